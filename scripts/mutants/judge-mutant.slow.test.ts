@@ -1,44 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { equal } from '../../suites/harness/assertions.ts';
-import { defineSuite } from '../../suites/harness/suite.ts';
+import { defineSuite, test } from '../../suites/harness/suite.ts';
 import type { Mutant } from '../../suites/mutants/mutant.ts';
 import { judgeMutant } from './judge-mutant.ts';
 import { type OpenBench, openBench } from './open-bench.ts';
 
 /** Tests of one thing each. What they are bound to is made up. */
-const suite = defineSuite({
-  name: 'made-up/tokens',
-  tests: [
-    {
-      title: 'has an active token',
-      requirements: ['V4-ENV-1'],
-      run: async (t) => {
-        const { body } = await t.ask('user.token.verify');
-        if (JSON.stringify(body).includes('"status":"active"')) return;
-        equal('inactive', 'active', 'the token');
-      },
-    },
-    {
-      title: 'has a membership',
-      requirements: ['V4-ENV-2'],
-      run: async (t) => equal((await t.ask('user.membership.list')).status, 200, 'the status'),
-    },
-    {
-      title: 'never passes',
-      requirements: ['V4-ENV-3'],
-      run: () => equal(1, 2, 'one'),
-    },
-    {
-      title: 'is not for this target',
-      requirements: ['V4-ENV-2', 'V4-ENV-5'],
-      run: (t) => t.skip('not here'),
-    },
-  ],
-});
+const suite = defineSuite('made-up/tokens', [
+  test('V4-ENV-1', 'has an active token', async (t) => {
+    const { body } = await t.ask('user.token.verify');
+    if (JSON.stringify(body).includes('"status":"active"')) return;
+    equal('inactive', 'active', 'the token');
+  }),
+  test('V4-ENV-2', 'has a membership', async (t) =>
+    equal((await t.ask('user.membership.list')).status, 200, 'the status'),
+  ),
+  test('V4-ENV-3', 'never passes', () => equal(1, 2, 'one')),
+  test(['V4-ENV-2', 'V4-ENV-5'], 'is not for this target', (t) => t.skip('not here')),
+]);
 
 const file = 'mock/services/user/user-service.ts';
 const isInactive = { file, replace: 'status: actor.status', by: "status: 'disabled' as const" };
-const does = 'It is wrong on purpose.';
 const rewritten = (change: (text: string) => string, status?: number) => ({
   response: async (given: Response) =>
     new Response(change(await given.text()), { status: status ?? given.status, headers: given.headers }),
@@ -47,27 +29,27 @@ const rewritten = (change: (text: string) => string, status?: number) => ({
 const cases: readonly (readonly [string, Mutant, object])[] = [
   [
     'is caught by a test of its requirement',
-    { id: 'says-inactive', requirement: 'V4-ENV-1', does, ...isInactive },
+    { id: 'says-inactive', requirement: 'V4-ENV-1', ...isInactive },
     { fate: 'caught', reason: null, caughtBy: [{ test: 'made-up/tokens: has an active token', others: [] }] },
   ],
   [
     'survives where all tests pass',
-    { id: 'says-nothing', requirement: 'V4-ENV-2', does, file, replace: 'return {\n', by: 'return {\n\n' },
+    { id: 'says-nothing', requirement: 'V4-ENV-2', file, replace: 'return {\n', by: 'return {\n\n' },
     { fate: 'survived', reason: '1 bound test passed, 1 skipped', caughtBy: [] },
   ],
   [
     'is broken where no test of its requirement is run',
-    { id: 'says-nothing', requirement: 'V4-ENV-5', does, file, replace: 'return {\n', by: 'return {\n\n' },
+    { id: 'says-nothing', requirement: 'V4-ENV-5', file, replace: 'return {\n', by: 'return {\n\n' },
     { fate: 'broken', reason: 'no bound test was run: not here', caughtBy: [] },
   ],
   [
     'is not caught by a test of another requirement',
-    { id: 'says-inactive', requirement: 'V4-ENV-2', does, ...isInactive },
+    { id: 'says-inactive', requirement: 'V4-ENV-2', ...isInactive },
     { fate: 'elsewhere', caughtBy: [{ test: 'made-up/tokens: has an active token' }] },
   ],
   [
     'is not caught by a status code alone',
-    { id: 'says-accepted', requirement: 'V4-ENV-2', does, tamper: rewritten((text) => text, 202) },
+    { id: 'says-accepted', requirement: 'V4-ENV-2', tamper: rewritten((text) => text, 202) },
     { fate: 'status-alone' },
   ],
   [
@@ -75,7 +57,7 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
     {
       id: 'says-five',
       requirement: 'V4-ENV-1',
-      does,
+
       tamper: rewritten((text) => text.replace('"active"', '5')),
     },
     { fate: 'unfit', reason: expect.stringContaining('status') },
@@ -85,7 +67,7 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
     {
       id: 'says-five',
       requirement: 'V4-ENV-1',
-      does,
+
       unfit: 'It is about the schema.',
       tamper: rewritten((text) => text.replace('"active"', '5')),
     },
@@ -93,17 +75,17 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
   ],
   [
     'is broken where its text is not there',
-    { id: 'says-no-text', requirement: 'V4-ENV-1', does, file, replace: 'no such text', by: '' },
+    { id: 'says-no-text', requirement: 'V4-ENV-1', file, replace: 'no such text', by: '' },
     { fate: 'broken', reason: `says-no-text: the text to replace stands 0 times in ${file}, not once` },
   ],
   [
     'is broken where its text is there twice',
-    { id: 'says-text-twice', requirement: 'V4-ENV-1', does, file, replace: 'import type', by: '' },
+    { id: 'says-text-twice', requirement: 'V4-ENV-1', file, replace: 'import type', by: '' },
     { fate: 'broken', reason: expect.stringMatching(/^says-text-twice: .* stands \d times/) },
   ],
   [
     'is broken where its file is not there',
-    { id: 'says-no-file', requirement: 'V4-ENV-1', does, file: 'mock/none.ts', replace: 'a', by: 'b' },
+    { id: 'says-no-file', requirement: 'V4-ENV-1', file: 'mock/none.ts', replace: 'a', by: 'b' },
     { fate: 'broken', reason: 'says-no-file: there is no mock/none.ts' },
   ],
   [
@@ -111,7 +93,7 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
     {
       id: 'says-elsewhere',
       requirement: 'V4-ENV-1',
-      does,
+
       file: 'mock/handlers.ts',
       replace: '/**',
       by: '/** ',
@@ -120,17 +102,17 @@ const cases: readonly (readonly [string, Mutant, object])[] = [
   ],
   [
     'is broken where it is no program',
-    { id: 'says-rubbish', requirement: 'V4-ENV-1', does, file, replace: 'status: actor.status', by: ')(' },
+    { id: 'says-rubbish', requirement: 'V4-ENV-1', file, replace: 'status: actor.status', by: ')(' },
     { fate: 'broken', reason: expect.stringMatching(/^says-rubbish: /) },
   ],
   [
     'is broken where its test fails without it too',
-    { id: 'says-inactive', requirement: 'V4-ENV-3', does, ...isInactive },
+    { id: 'says-inactive', requirement: 'V4-ENV-3', ...isInactive },
     { fate: 'broken', reason: 'without the fault the test is failed: made-up/tokens: never passes' },
   ],
   [
     'is broken where no test is bound to its requirement',
-    { id: 'says-inactive', requirement: 'V4-ENV-4', does, ...isInactive },
+    { id: 'says-inactive', requirement: 'V4-ENV-4', ...isInactive },
     { fate: 'broken', reason: 'no test is bound to V4-ENV-4' },
   ],
 ];

@@ -1,107 +1,77 @@
 import { defaultGatewayId } from '../../spec/services/ai-gateway/limits.ts';
 import { array, equal, ok, oneOf } from '../harness/assertions.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { hasCode } from '../inference/asking.ts';
 import { askGateway, deleteGateway, elementsFor, ofGateway, readGateway, runThrough } from './configuring.ts';
 import { logging, onlyLog, ran } from './logging.ts';
 
 /** What a token may read that holds a permission of the gateway and no other. */
-export const gatewayAccessSuite = defineSuite({
-  name: 'ai-gateway/access',
-  tests: [
-    {
-      title: 'lets a token with a gateway permission read the configuration',
-      requirements: ['GW-AUTH-1'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const { body } = await t.as('gateway').call('ai-gateway.gateway.get', { params: ofGateway(t, id) });
-        equal(body.result.id, id, 'result.id');
-      },
-    },
-    {
-      title: 'lets a token with a gateway permission read the logs',
-      requirements: ['GW-AUTH-2'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        await ran(t, gateway);
-        const { id } = await onlyLog(t, gateway);
-        const reply = await t.as('gateway').ask('ai-gateway.log.list', { params: gateway.params });
-        t.expectSuccess(reply, 'the list of log entries');
-        const params = { ...gateway.params, log_id: id };
-        const { body } = await t.as('gateway').call('ai-gateway.log.get', { params });
-        equal(body.result.id, id, 'result.id');
-      },
-    },
-    {
-      title: 'lets a token with a gateway permission read the routes',
-      requirements: ['GW-AUTH-3'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const params = ofGateway(t, id);
-        if (t.has('routes')) {
-          const body = { name: t.title('route'), elements: elementsFor('gpt-5') };
-          await t.call('ai-gateway.route.create', { params, body });
-        }
-        const { body } = await t.as('gateway').call('ai-gateway.route.list', { params });
-        equal(
-          array(body.data['routes'], 'data.routes').length,
-          t.has('routes') ? 1 : 0,
-          'the number of routes',
-        );
-      },
-    },
-  ],
-});
+export const gatewayAccessSuite = defineSuite('ai-gateway/access', [
+  test('GW-AUTH-1', 'lets a token with a gateway permission read the configuration', async (t) => {
+    const { id } = await t.gateway();
+    const { body } = await t.as('gateway').call('ai-gateway.gateway.get', { params: ofGateway(t, id) });
+    equal(body.result.id, id, 'result.id');
+  }),
+  test('GW-AUTH-2', 'lets a token with a gateway permission read the logs', async (t) => {
+    const gateway = await logging(t);
+    await ran(t, gateway);
+    const { id } = await onlyLog(t, gateway);
+    const reply = await t.as('gateway').ask('ai-gateway.log.list', { params: gateway.params });
+    t.expectSuccess(reply, 'the list of log entries');
+    const params = { ...gateway.params, log_id: id };
+    const { body } = await t.as('gateway').call('ai-gateway.log.get', { params });
+    equal(body.result.id, id, 'result.id');
+  }),
+  test('GW-AUTH-3', 'lets a token with a gateway permission read the routes', async (t) => {
+    const { id } = await t.gateway();
+    const params = ofGateway(t, id);
+    if (t.has('routes')) {
+      const body = { name: t.title('route'), elements: elementsFor('gpt-5') };
+      await t.call('ai-gateway.route.create', { params, body });
+    }
+    const { body } = await t.as('gateway').call('ai-gateway.route.list', { params });
+    equal(array(body.data['routes'], 'data.routes').length, t.has('routes') ? 1 : 0, 'the number of routes');
+  }),
+]);
 
 /** The gateway that is there without being made, and the others that are not. */
-export const defaultGatewaySuite = defineSuite({
-  name: 'ai-gateway/default-gateway',
-  tests: [
-    {
-      title: 'has the gateway default after the first run that goes through it',
-      requirements: ['GW-CONF-1'],
-      run: async (t) => {
-        t.expectSuccess(await runThrough(t, defaultGatewayId), 'the run');
-        equal((await readGateway(t, defaultGatewayId)).id, defaultGatewayId, 'result.id');
-      },
+export const defaultGatewaySuite = defineSuite('ai-gateway/default-gateway', [
+  test('GW-CONF-1', 'has the gateway default after the first run that goes through it', async (t) => {
+    t.expectSuccess(await runThrough(t, defaultGatewayId), 'the run');
+    equal((await readGateway(t, defaultGatewayId)).id, defaultGatewayId, 'result.id');
+  }),
+  {
+    title: 'makes the gateway default again by the first run after its deletion',
+    requirements: ['GW-CONF-2', 'GW-CONF-3'],
+    // It takes the settings and logs of the account's own gateway along, so only a mock is asked.
+    features: ['admin'],
+    exclusive: 'account',
+    run: async (t) => {
+      t.expectSuccess(await runThrough(t, defaultGatewayId), 'the run');
+      t.expectSuccess(await deleteGateway(t, defaultGatewayId), 'the deletion');
+      t.expectFailure(await askGateway(t, defaultGatewayId), { status: 404 });
+      t.expectSuccess(await runThrough(t, defaultGatewayId), 'the run after the deletion');
+      const made = await readGateway(t, defaultGatewayId);
+      await t.check('GW-CONF-3', () => equal(made.id, defaultGatewayId, 'result.id'));
+      await t.check('GW-CONF-2', () => {
+        equal(made.collect_logs, true, 'result.collect_logs');
+        equal(made.cache_ttl, 0, 'result.cache_ttl');
+        oneOf(made.rate_limiting_limit, [0, null], 'result.rate_limiting_limit');
+      });
     },
-    {
-      title: 'makes the gateway default again by the first run after its deletion',
-      requirements: ['GW-CONF-2', 'GW-CONF-3'],
-      // It takes the settings and logs of the account's own gateway along, so only a mock is asked.
-      features: ['admin'],
-      exclusive: 'account',
-      run: async (t) => {
-        t.expectSuccess(await runThrough(t, defaultGatewayId), 'the run');
-        t.expectSuccess(await deleteGateway(t, defaultGatewayId), 'the deletion');
-        t.expectFailure(await askGateway(t, defaultGatewayId), { status: 404 });
-        t.expectSuccess(await runThrough(t, defaultGatewayId), 'the run after the deletion');
-        const made = await readGateway(t, defaultGatewayId);
-        await t.check('GW-CONF-3', () => equal(made.id, defaultGatewayId, 'result.id'));
-        await t.check('GW-CONF-2', () => {
-          equal(made.collect_logs, true, 'result.collect_logs');
-          equal(made.cache_ttl, 0, 'result.cache_ttl');
-          oneOf(made.rate_limiting_limit, [0, null], 'result.rate_limiting_limit');
-        });
-      },
-    },
-    {
-      title: 'refuses a run through a gateway that nobody made',
-      requirements: ['GW-CONF-4', 'GW-CONF-5'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const unknown = t.gatewayId();
-        t.expectSuccess(await runThrough(t, id), 'the run through a gateway that is there');
-        const reply = await runThrough(t, unknown);
-        await t.check('GW-CONF-4', async () => {
-          t.expectFailure(reply, { shape: 'own' });
-          t.expectFailure(await askGateway(t, unknown), { status: 404 });
-        });
-        await t.check('GW-CONF-5', () => {
-          equal(reply.status, 400, 'the status');
-          ok(hasCode(reply, 2001), `the refusal has no code 2001: ${reply.text}`);
-        });
-      },
-    },
-  ],
-});
+  },
+  test(['GW-CONF-4', 'GW-CONF-5'], 'refuses a run through a gateway that nobody made', async (t) => {
+    const { id } = await t.gateway();
+    const unknown = t.gatewayId();
+    t.expectSuccess(await runThrough(t, id), 'the run through a gateway that is there');
+    const reply = await runThrough(t, unknown);
+    await t.check('GW-CONF-4', async () => {
+      t.expectFailure(reply, { shape: 'own' });
+      t.expectFailure(await askGateway(t, unknown), { status: 404 });
+    });
+    await t.check('GW-CONF-5', () => {
+      equal(reply.status, 400, 'the status');
+      ok(hasCode(reply, 2001), `the refusal has no code 2001: ${reply.text}`);
+    });
+  }),
+]);

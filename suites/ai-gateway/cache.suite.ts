@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { type MoreHeaders, models, says } from '../inference/asking.ts';
 import { sendUpdate, settings } from './configuring.ts';
 import { listLogs } from './logging.ts';
@@ -64,191 +64,160 @@ const anew: readonly Difference[] = [
 ];
 
 /** What gateways keep and answer again. */
-export const gatewayCacheSuite = defineSuite({
-  name: 'ai-gateway/cache',
-  tests: [
-    {
-      title: 'answers a repeated run from the cache, byte by byte',
-      requirements: ['GW-RUN-2', 'GW-CACHE-7', 'GW-HDR-29'],
-      run: async (t) => {
-        const { id, prompt } = await caching(t);
-        const first = await ran(t, id, prompt);
-        await t.check('GW-HDR-29', () => equal(cacheStatus(first), 'MISS', 'cf-aig-cache-status'));
-        const again = await hit(t, () => run(t, id, prompt), 'a repeated run');
-        await t.check('GW-CACHE-7', async () => {
-          const third = await hit(t, () => run(t, id, prompt), 'a third run');
-          equal(third.text, again.text, 'the answer');
-        });
-      },
+export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
+  {
+    title: 'answers a repeated run from the cache, byte by byte',
+    requirements: ['GW-RUN-2', 'GW-CACHE-7', 'GW-HDR-29'],
+    run: async (t) => {
+      const { id, prompt } = await caching(t);
+      const first = await ran(t, id, prompt);
+      await t.check('GW-HDR-29', () => equal(cacheStatus(first), 'MISS', 'cf-aig-cache-status'));
+      const again = await hit(t, () => run(t, id, prompt), 'a repeated run');
+      await t.check('GW-CACHE-7', async () => {
+        const third = await hit(t, () => run(t, id, prompt), 'a third run');
+        equal(third.text, again.text, 'the answer');
+      });
     },
-    ...anew.map(
-      ({ title, id: requirement, send }): Test<KnownRequirementId> => ({
-        title,
-        requirements: [requirement],
-        run: async (t) => {
-          const { id, prompt } = await caching(t);
-          await hit(t, () => run(t, id, prompt), 'a repeated run');
-          const reply = await send(t, id, prompt);
-          t.expectSuccess(reply, 'the other run');
-          missed(reply, 'the other run');
-        },
-      }),
-    ),
-    ...(['cf-aig-cache-ttl', 'cf-cache-ttl'] as const).map(
-      (name): Test<KnownRequirementId> => ({
-        title: `keeps an answer for the seconds of ${name}, and no longer`,
-        requirements: name === 'cf-cache-ttl' ? ['GW-HDR-22'] : ['GW-HDR-4', 'GW-HDR-5'],
-        exclusive: 'account',
-        run: async (t) => {
-          const { id, prompt } = await caching(t, 0);
-          const seconds = t.has('clock') ? 90 : 3;
-          const send = () => run(t, id, prompt, { [name]: String(seconds) });
-          if (t.has('clock')) await t.clock.freeze();
-          const pass = (passed: number) =>
-            t.has('clock')
-              ? t.clock.advance(passed)
-              : new Promise<void>((resolve) => setTimeout(resolve, passed * 1000));
-          if (name === 'cf-cache-ttl') {
-            await hit(t, send, 'a repeated run');
-            return;
-          }
-          await t.check('GW-HDR-4', () => hit(t, send, 'a repeated run'));
-          await pass(seconds);
-          const late = await send();
-          t.expectSuccess(late, 'a run after the seconds');
-          missed(late, 'a run after the seconds');
-        },
-      }),
-    ),
-    {
-      title: 'shares an answer among different runs with one key',
-      requirements: ['GW-HDR-6'],
-      run: async (t) => {
-        const { id, prompt } = await caching(t);
-        const key = { 'cf-aig-cache-key': t.title() };
-        const kept = await hit(t, () => run(t, id, prompt, key), 'a repeated run with a key');
-        const other = await hit(t, () => run(t, id, `${prompt} Be brief.`, key), 'another run with the key');
-        equal(other.text, kept.text, 'the answer');
-      },
-    },
-    {
-      title: 'keeps an answer under a key for 5 minutes though the gateway does not cache',
-      requirements: ['GW-CACHE-2'],
-      features: ['clock'],
+  },
+  ...anew.map(({ title, id: requirement, send }) =>
+    test(requirement, title, async (t) => {
+      const { id, prompt } = await caching(t);
+      await hit(t, () => run(t, id, prompt), 'a repeated run');
+      const reply = await send(t, id, prompt);
+      t.expectSuccess(reply, 'the other run');
+      missed(reply, 'the other run');
+    }),
+  ),
+  ...(['cf-aig-cache-ttl', 'cf-cache-ttl'] as const).map(
+    (name): Test<KnownRequirementId> => ({
+      title: `keeps an answer for the seconds of ${name}, and no longer`,
+      requirements: name === 'cf-cache-ttl' ? ['GW-HDR-22'] : ['GW-HDR-4', 'GW-HDR-5'],
+      exclusive: 'account',
       run: async (t) => {
         const { id, prompt } = await caching(t, 0);
-        const send = () => ran(t, id, prompt, { 'cf-aig-cache-key': t.title('five minutes') });
-        await t.clock.freeze();
-        await hit(t, send, 'a repeated run with a key');
-        await t.clock.advance(295);
-        await hit(t, send, 'a run after almost 5 minutes');
-        await t.clock.advance(10);
-        missed(await send(), 'a run after 5 minutes');
-      },
-    },
-    {
-      title: 'keeps no stream',
-      requirements: ['GW-CACHE-3'],
-      run: async (t) => {
-        const { id, prompt } = await caching(t);
-        for (const what of ['a stream', 'a repeated stream']) {
-          const stream = await t.stream(
-            'inference.run-model',
-            { params: { account_id: t.accountId, model: models.classic }, body: { prompt, stream: true } },
-            through(id),
-          );
-          equal(stream.status, 200, 'the status');
-          ok(stream.headers.get('cf-aig-cache-status') !== 'HIT', `${what} is answered from the cache`);
-          await stream.rest();
+        const seconds = t.has('clock') ? 90 : 3;
+        const send = () => run(t, id, prompt, { [name]: String(seconds) });
+        if (t.has('clock')) await t.clock.freeze();
+        const pass = (passed: number) =>
+          t.has('clock')
+            ? t.clock.advance(passed)
+            : new Promise<void>((resolve) => setTimeout(resolve, passed * 1000));
+        if (name === 'cf-cache-ttl') {
+          await hit(t, send, 'a repeated run');
+          return;
         }
+        await t.check('GW-HDR-4', () => hit(t, send, 'a repeated run'));
+        await pass(seconds);
+        const late = await send();
+        t.expectSuccess(late, 'a run after the seconds');
+        missed(late, 'a run after the seconds');
       },
+    }),
+  ),
+  test('GW-HDR-6', 'shares an answer among different runs with one key', async (t) => {
+    const { id, prompt } = await caching(t);
+    const key = { 'cf-aig-cache-key': t.title() };
+    const kept = await hit(t, () => run(t, id, prompt, key), 'a repeated run with a key');
+    const other = await hit(t, () => run(t, id, `${prompt} Be brief.`, key), 'another run with the key');
+    equal(other.text, kept.text, 'the answer');
+  }),
+  {
+    title: 'keeps an answer under a key for 5 minutes though the gateway does not cache',
+    requirements: ['GW-CACHE-2'],
+    features: ['clock'],
+    run: async (t) => {
+      const { id, prompt } = await caching(t, 0);
+      const send = () => ran(t, id, prompt, { 'cf-aig-cache-key': t.title('five minutes') });
+      await t.clock.freeze();
+      await hit(t, send, 'a repeated run with a key');
+      await t.clock.advance(295);
+      await hit(t, send, 'a run after almost 5 minutes');
+      await t.clock.advance(10);
+      missed(await send(), 'a run after 5 minutes');
     },
-    {
-      title: 'keeps pictures',
-      requirements: ['GW-CACHE-4'],
-      run: async (t) => {
-        const { id, prompt } = await caching(t);
-        const first = await hit(t, () => draw(t, id, prompt), 'a repeated picture');
-        equal((await hit(t, () => draw(t, id, prompt), 'a third picture')).text, first.text, 'the picture');
-      },
+  },
+  test('GW-CACHE-3', 'keeps no stream', async (t) => {
+    const { id, prompt } = await caching(t);
+    for (const what of ['a stream', 'a repeated stream']) {
+      const stream = await t.stream(
+        'inference.run-model',
+        { params: { account_id: t.accountId, model: models.classic }, body: { prompt, stream: true } },
+        through(id),
+      );
+      equal(stream.status, 200, 'the status');
+      ok(stream.headers.get('cf-aig-cache-status') !== 'HIT', `${what} is answered from the cache`);
+      await stream.rest();
+    }
+  }),
+  test('GW-CACHE-4', 'keeps pictures', async (t) => {
+    const { id, prompt } = await caching(t);
+    const first = await hit(t, () => draw(t, id, prompt), 'a repeated picture');
+    equal((await hit(t, () => draw(t, id, prompt), 'a third picture')).text, first.text, 'the picture');
+  }),
+  test('GW-CACHE-6', 'answers a run with other metadata from the cache', async (t) => {
+    const { id, prompt } = await caching(t);
+    await hit(t, () => run(t, id, prompt), 'a repeated run');
+    await hit(t, () => run(t, id, prompt, { 'cf-aig-metadata': '{"user":7}' }), 'a run with metadata');
+  }),
+  test('GW-CACHE-8', 'logs an answer from the cache as cached, and as free', async (t) => {
+    const { id, prompt } = await caching(t);
+    await hit(t, () => run(t, id, prompt), 'a repeated run');
+    const params = { account_id: t.accountId, gateway_id: id };
+    const { logs } = await listLogs(t, { id, params }, { cached: true });
+    const [log] = logs;
+    ok(log !== undefined, 'no log entry is cached');
+    equal({ cached: log.cached, cost: log.cost ?? 0 }, { cached: true, cost: 0 }, 'the log entry');
+  }),
+  {
+    title: 'leaves kept answers where they are when a gateway changes that invalidates on update',
+    requirements: ['GW-CACHE-9'],
+    run: async (t) => {
+      const { id, prompt } = await caching(t);
+      await hit(t, () => run(t, id, prompt), 'a repeated run');
+      const body = settings({ cache_ttl: 600, cache_invalidate_on_update: true });
+      t.expectSuccess(await sendUpdate(t, id, body), 'the update');
+      equal(cacheStatus(await ran(t, id, prompt)), 'HIT', 'cf-aig-cache-status');
     },
-    {
-      title: 'answers a run with other metadata from the cache',
-      requirements: ['GW-CACHE-6'],
-      run: async (t) => {
-        const { id, prompt } = await caching(t);
-        await hit(t, () => run(t, id, prompt), 'a repeated run');
-        await hit(t, () => run(t, id, prompt, { 'cf-aig-metadata': '{"user":7}' }), 'a run with metadata');
-      },
+  },
+  {
+    title: 'keeps no refusal',
+    requirements: ['GW-CACHE-10'],
+    features: ['admin'],
+    run: async (t) => {
+      const { id } = await caching(t);
+      const { prompt } = await told(t, away, 1);
+      const failed = await run(t, id, prompt);
+      ok(failed.status >= 400, `a run whose provider fails has status ${failed.status}`);
+      missed(await ran(t, id, prompt), 'a run after a refusal');
     },
-    {
-      title: 'logs an answer from the cache as cached, and as free',
-      requirements: ['GW-CACHE-8'],
-      run: async (t) => {
-        const { id, prompt } = await caching(t);
-        await hit(t, () => run(t, id, prompt), 'a repeated run');
-        const params = { account_id: t.accountId, gateway_id: id };
-        const { logs } = await listLogs(t, { id, params }, { cached: true });
-        const [log] = logs;
-        ok(log !== undefined, 'no log entry is cached');
-        equal({ cached: log.cached, cost: log.cost ?? 0 }, { cached: true, cost: 0 }, 'the log entry');
-      },
+  },
+  {
+    title: 'gives no answer of one gateway at another',
+    requirements: ['GW-CACHE-11'],
+    exclusive: 'room for gateways',
+    run: async (t) => {
+      const { id, prompt } = await caching(t);
+      const other = await t.gateway({ cache_ttl: 600 });
+      await hit(t, () => run(t, id, prompt), 'a repeated run');
+      missed(await ran(t, other.id, prompt), 'a run through another gateway');
     },
-    {
-      title: 'leaves kept answers where they are when a gateway changes that invalidates on update',
-      requirements: ['GW-CACHE-9'],
-      run: async (t) => {
-        const { id, prompt } = await caching(t);
-        await hit(t, () => run(t, id, prompt), 'a repeated run');
-        const body = settings({ cache_ttl: 600, cache_invalidate_on_update: true });
-        t.expectSuccess(await sendUpdate(t, id, body), 'the update');
-        equal(cacheStatus(await ran(t, id, prompt)), 'HIT', 'cf-aig-cache-status');
-      },
+  },
+  test('GW-CACHE-14', 'keeps no answer to a run that skips the cache', async (t) => {
+    const { id, prompt } = await caching(t);
+    await ran(t, id, prompt, { 'cf-aig-skip-cache': 'true' });
+    missed(await ran(t, id, prompt), 'a run after one that skipped the cache');
+  }),
+  {
+    title: 'keeps an answer for as long as the request says, whatever the gateway says',
+    requirements: ['GW-HDR-25'],
+    features: ['clock'],
+    run: async (t) => {
+      const { id, prompt } = await caching(t, 600);
+      const send = () => ran(t, id, prompt, { 'cf-aig-cache-ttl': '60' });
+      await t.clock.freeze();
+      await hit(t, send, 'a repeated run');
+      await t.clock.advance(61);
+      missed(await send(), 'a run after the seconds of its header');
     },
-    {
-      title: 'keeps no refusal',
-      requirements: ['GW-CACHE-10'],
-      features: ['admin'],
-      run: async (t) => {
-        const { id } = await caching(t);
-        const { prompt } = await told(t, away, 1);
-        const failed = await run(t, id, prompt);
-        ok(failed.status >= 400, `a run whose provider fails has status ${failed.status}`);
-        missed(await ran(t, id, prompt), 'a run after a refusal');
-      },
-    },
-    {
-      title: 'gives no answer of one gateway at another',
-      requirements: ['GW-CACHE-11'],
-      exclusive: 'room for gateways',
-      run: async (t) => {
-        const { id, prompt } = await caching(t);
-        const other = await t.gateway({ cache_ttl: 600 });
-        await hit(t, () => run(t, id, prompt), 'a repeated run');
-        missed(await ran(t, other.id, prompt), 'a run through another gateway');
-      },
-    },
-    {
-      title: 'keeps no answer to a run that skips the cache',
-      requirements: ['GW-CACHE-14'],
-      run: async (t) => {
-        const { id, prompt } = await caching(t);
-        await ran(t, id, prompt, { 'cf-aig-skip-cache': 'true' });
-        missed(await ran(t, id, prompt), 'a run after one that skipped the cache');
-      },
-    },
-    {
-      title: 'keeps an answer for as long as the request says, whatever the gateway says',
-      requirements: ['GW-HDR-25'],
-      features: ['clock'],
-      run: async (t) => {
-        const { id, prompt } = await caching(t, 600);
-        const send = () => ran(t, id, prompt, { 'cf-aig-cache-ttl': '60' });
-        await t.clock.freeze();
-        await hit(t, send, 'a repeated run');
-        await t.clock.advance(61);
-        missed(await send(), 'a run after the seconds of its header');
-      },
-    },
-  ],
-});
+  },
+]);

@@ -3,7 +3,7 @@ import type { BodyInput, Contract, ResultOf } from '../../spec/contract.ts';
 import { equal, match, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { listAll } from '../harness/snapshot.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { inAccount } from './configuring.ts';
 
 type Body = BodyInput<Contract['ai-gateway.custom-provider.create']>;
@@ -45,166 +45,123 @@ async function listed(t: TestContext, query: Readonly<Record<string, unknown>> =
 const unknown = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
 
 /** Providers that an account makes known to its gateways. */
-export const customProvidersSuite = defineSuite({
-  name: 'ai-gateway/custom-providers',
-  tests: [
-    {
-      title: 'creates a provider with its name, its slug and its URL, and reads it',
-      requirements: ['GW-CUSTOM-1', 'GW-CUSTOM-2', 'GW-CUSTOM-10', 'GW-CUSTOM-14'],
-      run: async (t) => {
-        const body = providerBody(t);
-        const { result } = (await t.call('ai-gateway.custom-provider.create', { params: inAccount(t), body }))
-          .body;
-        await t.check('GW-CUSTOM-1', () => {
-          const { name, slug, base_url } = result;
-          equal({ name, slug, base_url }, body, 'the provider');
-        });
-        await t.check('GW-CUSTOM-10', () => {
-          oneOf(result.enable, [false, undefined], 'result.enable');
-          oneOf(result.beta, [false, undefined], 'result.beta');
-        });
-        await t.check('GW-CUSTOM-14', () =>
-          match(result.logo ?? '', /^(?:data:[\w/+;-]+,)?[A-Za-z0-9+/]{16,}={0,2}$/, 'result.logo'),
-        );
-        const other = await madeProvider(t);
-        await t.check('GW-CUSTOM-2', async () => {
-          for (const made of [result, other]) equal(await readProvider(t, made), made, 'what is read');
-        });
-      },
+export const customProvidersSuite = defineSuite('ai-gateway/custom-providers', [
+  {
+    title: 'creates a provider with its name, its slug and its URL, and reads it',
+    requirements: ['GW-CUSTOM-1', 'GW-CUSTOM-2', 'GW-CUSTOM-10', 'GW-CUSTOM-14'],
+    run: async (t) => {
+      const body = providerBody(t);
+      const { result } = (await t.call('ai-gateway.custom-provider.create', { params: inAccount(t), body }))
+        .body;
+      await t.check('GW-CUSTOM-1', () => {
+        const { name, slug, base_url } = result;
+        equal({ name, slug, base_url }, body, 'the provider');
+      });
+      await t.check('GW-CUSTOM-10', () => {
+        oneOf(result.enable, [false, undefined], 'result.enable');
+        oneOf(result.beta, [false, undefined], 'result.beta');
+      });
+      await t.check('GW-CUSTOM-14', () =>
+        match(result.logo ?? '', /^(?:data:[\w/+;-]+,)?[A-Za-z0-9+/]{16,}={0,2}$/, 'result.logo'),
+      );
+      const other = await madeProvider(t);
+      await t.check('GW-CUSTOM-2', async () => {
+        for (const made of [result, other]) equal(await readProvider(t, made), made, 'what is read');
+      });
     },
-    {
-      title: 'lists providers by position and then by name',
-      requirements: ['GW-CUSTOM-3'],
-      run: async (t) => {
-        const last = await madeProvider(t, { name: t.title('a'), position: 9002 });
-        const second = await madeProvider(t, { name: t.title('c'), position: 9001 });
-        const first = await madeProvider(t, { name: t.title('b'), position: 9001 });
-        const own = [first, second, last].map(({ id }) => id);
-        const ids = (await listed(t)).map(({ id }) => id).filter((id) => own.includes(id));
-        equal(ids, own, 'the ids of the list');
-      },
-    },
-    {
-      title: 'finds providers by a part of their id, name or slug',
-      requirements: ['GW-CUSTOM-4'],
-      run: async (t) => {
-        const one = await madeProvider(t, { name: t.title('Needle in hay') });
-        const other = await madeProvider(t);
-        for (const [what, search] of Object.entries({
-          name: one.name.slice(0, -3),
-          slug: one.slug,
-          id: one.id.slice(4),
-        })) {
-          const ids = (await listed(t, { search })).map(({ id }) => id);
-          equal([ids.includes(one.id), ids.includes(other.id)], [true, false], `who is found by its ${what}`);
-        }
-      },
-    },
-    {
-      title: 'lists those alone that are enabled, or are not',
-      requirements: ['GW-CUSTOM-5'],
-      run: async (t) => {
-        const on = await madeProvider(t, { enable: true });
-        const off = await madeProvider(t, { enable: false });
-        for (const enable of [true, false]) {
-          const ids = (await listed(t, { enable })).map(({ id }) => id);
-          equal([ids.includes(on.id), ids.includes(off.id)], [enable, !enable], `who is found by ${enable}`);
-        }
-      },
-    },
-    {
-      title: 'deletes a provider and answers what it was',
-      requirements: ['GW-CUSTOM-6', 'GW-CUSTOM-12'],
-      run: async (t) => {
-        const other = await madeProvider(t);
-        const provider = await madeProvider(t);
-        const params = ofProvider(t, provider);
-        const { result } = (await t.call('ai-gateway.custom-provider.delete', { params })).body;
-        equal(result.id, provider.id, 'result.id');
-        const gone = await t.ask('ai-gateway.custom-provider.get', { params });
-        await t.check('GW-CUSTOM-6', async () => {
-          t.expectFailure(gone);
-          equal((await readProvider(t, other)).id, other.id, 'the id of the provider that is left');
-        });
-        const never = await t.ask('ai-gateway.custom-provider.get', {
-          params: ofProvider(t, { id: unknown }),
-        });
-        await t.check('GW-CUSTOM-12', () => t.expectFailure(never, { status: 404, code: 1004 }));
-      },
-    },
-    {
-      title: 'refuses a second provider of one slug',
-      requirements: ['GW-CUSTOM-7', 'GW-CUSTOM-11'],
-      run: async (t) => {
-        const body = providerBody(t);
-        t.expectSuccess(await sendCreate(t, body), 'the first creation');
-        const second = await sendCreate(t, { ...body, name: t.title() });
-        await t.check('GW-CUSTOM-7', () => t.expectFailure(second));
-        await t.check('GW-CUSTOM-11', () => t.expectFailure(second, { status: 409, code: 1003 }));
-        const slugs = (await listed(t)).map(({ slug }) => slug);
-        equal(slugs.filter((slug) => slug === body.slug).length, 1, 'the number of providers of the slug');
-      },
-    },
-    {
-      title: 'refuses a URL that is not one of HTTPS',
-      requirements: ['GW-CUSTOM-8', 'GW-CUSTOM-13'],
-      run: async (t) => {
-        const [good, bad] = [providerBody(t), providerBody(t)];
-        const faults = ['http://models.example', 'models.example', 'https://'].map((base_url) => ({
-          what: `with the URL ${base_url}`,
-          send: () => sendCreate(t, { ...bad, base_url }),
-        }));
-        const snapshot = () => listed(t, { search: bad.slug });
-        await t.check('GW-CUSTOM-8', () =>
-          t.refused({ good: () => sendCreate(t, good), bad: faults, snapshot }),
-        );
-        const reply = await sendCreate(t, { ...bad, base_url: 'http://models.example' });
-        await t.check('GW-CUSTOM-13', () => t.expectFailure(reply, { status: 400, code: 1002 }));
-      },
-    },
-    {
-      title: 'changes what a PATCH names, and nothing else',
-      requirements: ['GW-CUSTOM-9'],
-      run: async (t) => {
-        const provider = await madeProvider(t, { description: 'Ours', link: 'https://models.example/docs' });
-        const body = { enable: true, description: 'Theirs' };
-        await t.call('ai-gateway.custom-provider.edit', { params: ofProvider(t, provider), body });
-        const { modified_at: _after, ...after } = await readProvider(t, provider);
-        const { modified_at: _before, ...before } = provider;
-        equal(after, { ...before, ...body }, 'the provider after the PATCH');
-      },
-    },
-    {
-      title: 'refuses a PATCH to the slug of another provider',
-      requirements: ['GW-CUSTOM-15'],
-      run: async (t) => {
-        const [one, other] = [await madeProvider(t), await madeProvider(t)];
-        const params = ofProvider(t, one);
-        const send = (slug: string) => t.ask('ai-gateway.custom-provider.edit', { params, body: { slug } });
-        await t.refused({
-          good: () => send(t.gatewayId()),
-          bad: () => send(other.slug),
-          snapshot: () => readProvider(t, one),
-        });
-      },
-    },
-    {
-      title: 'refuses headers that are no JSON object',
-      requirements: ['GW-CUSTOM-16'],
-      run: async (t) => {
-        const params = ofProvider(t, await madeProvider(t));
-        const send = (headers: string) =>
-          t.ask('ai-gateway.custom-provider.edit', { params, body: { headers } });
-        await t.refused({
-          good: () => send('{"x-team":"search"}'),
-          bad: ['x-team: search', '["x-team"]'].map((headers) => ({
-            what: `with the headers ${headers}`,
-            send: () => send(headers),
-          })),
-          snapshot: async () =>
-            (await t.call('ai-gateway.custom-provider.get', { params })).body.result.headers,
-        });
-      },
-    },
-  ],
-});
+  },
+  test('GW-CUSTOM-3', 'lists providers by position and then by name', async (t) => {
+    const last = await madeProvider(t, { name: t.title('a'), position: 9002 });
+    const second = await madeProvider(t, { name: t.title('c'), position: 9001 });
+    const first = await madeProvider(t, { name: t.title('b'), position: 9001 });
+    const own = [first, second, last].map(({ id }) => id);
+    const ids = (await listed(t)).map(({ id }) => id).filter((id) => own.includes(id));
+    equal(ids, own, 'the ids of the list');
+  }),
+  test('GW-CUSTOM-4', 'finds providers by a part of their id, name or slug', async (t) => {
+    const one = await madeProvider(t, { name: t.title('Needle in hay') });
+    const other = await madeProvider(t);
+    for (const [what, search] of Object.entries({
+      name: one.name.slice(0, -3),
+      slug: one.slug,
+      id: one.id.slice(4),
+    })) {
+      const ids = (await listed(t, { search })).map(({ id }) => id);
+      equal([ids.includes(one.id), ids.includes(other.id)], [true, false], `who is found by its ${what}`);
+    }
+  }),
+  test('GW-CUSTOM-5', 'lists those alone that are enabled, or are not', async (t) => {
+    const on = await madeProvider(t, { enable: true });
+    const off = await madeProvider(t, { enable: false });
+    for (const enable of [true, false]) {
+      const ids = (await listed(t, { enable })).map(({ id }) => id);
+      equal([ids.includes(on.id), ids.includes(off.id)], [enable, !enable], `who is found by ${enable}`);
+    }
+  }),
+  test(['GW-CUSTOM-6', 'GW-CUSTOM-12'], 'deletes a provider and answers what it was', async (t) => {
+    const other = await madeProvider(t);
+    const provider = await madeProvider(t);
+    const params = ofProvider(t, provider);
+    const { result } = (await t.call('ai-gateway.custom-provider.delete', { params })).body;
+    equal(result.id, provider.id, 'result.id');
+    const gone = await t.ask('ai-gateway.custom-provider.get', { params });
+    await t.check('GW-CUSTOM-6', async () => {
+      t.expectFailure(gone);
+      equal((await readProvider(t, other)).id, other.id, 'the id of the provider that is left');
+    });
+    const never = await t.ask('ai-gateway.custom-provider.get', {
+      params: ofProvider(t, { id: unknown }),
+    });
+    await t.check('GW-CUSTOM-12', () => t.expectFailure(never, { status: 404, code: 1004 }));
+  }),
+  test(['GW-CUSTOM-7', 'GW-CUSTOM-11'], 'refuses a second provider of one slug', async (t) => {
+    const body = providerBody(t);
+    t.expectSuccess(await sendCreate(t, body), 'the first creation');
+    const second = await sendCreate(t, { ...body, name: t.title() });
+    await t.check('GW-CUSTOM-7', () => t.expectFailure(second));
+    await t.check('GW-CUSTOM-11', () => t.expectFailure(second, { status: 409, code: 1003 }));
+    const slugs = (await listed(t)).map(({ slug }) => slug);
+    equal(slugs.filter((slug) => slug === body.slug).length, 1, 'the number of providers of the slug');
+  }),
+  test(['GW-CUSTOM-8', 'GW-CUSTOM-13'], 'refuses a URL that is not one of HTTPS', async (t) => {
+    const [good, bad] = [providerBody(t), providerBody(t)];
+    const faults = ['http://models.example', 'models.example', 'https://'].map((base_url) => ({
+      what: `with the URL ${base_url}`,
+      send: () => sendCreate(t, { ...bad, base_url }),
+    }));
+    const snapshot = () => listed(t, { search: bad.slug });
+    await t.check('GW-CUSTOM-8', () => t.refused({ good: () => sendCreate(t, good), bad: faults, snapshot }));
+    const reply = await sendCreate(t, { ...bad, base_url: 'http://models.example' });
+    await t.check('GW-CUSTOM-13', () => t.expectFailure(reply, { status: 400, code: 1002 }));
+  }),
+  test('GW-CUSTOM-9', 'changes what a PATCH names, and nothing else', async (t) => {
+    const provider = await madeProvider(t, { description: 'Ours', link: 'https://models.example/docs' });
+    const body = { enable: true, description: 'Theirs' };
+    await t.call('ai-gateway.custom-provider.edit', { params: ofProvider(t, provider), body });
+    const { modified_at: _after, ...after } = await readProvider(t, provider);
+    const { modified_at: _before, ...before } = provider;
+    equal(after, { ...before, ...body }, 'the provider after the PATCH');
+  }),
+  test('GW-CUSTOM-15', 'refuses a PATCH to the slug of another provider', async (t) => {
+    const [one, other] = [await madeProvider(t), await madeProvider(t)];
+    const params = ofProvider(t, one);
+    const send = (slug: string) => t.ask('ai-gateway.custom-provider.edit', { params, body: { slug } });
+    await t.refused({
+      good: () => send(t.gatewayId()),
+      bad: () => send(other.slug),
+      snapshot: () => readProvider(t, one),
+    });
+  }),
+  test('GW-CUSTOM-16', 'refuses headers that are no JSON object', async (t) => {
+    const params = ofProvider(t, await madeProvider(t));
+    const send = (headers: string) => t.ask('ai-gateway.custom-provider.edit', { params, body: { headers } });
+    await t.refused({
+      good: () => send('{"x-team":"search"}'),
+      bad: ['x-team: search', '["x-team"]'].map((headers) => ({
+        what: `with the headers ${headers}`,
+        send: () => send(headers),
+      })),
+      snapshot: async () => (await t.call('ai-gateway.custom-provider.get', { params })).body.result.headers,
+    });
+  }),
+]);

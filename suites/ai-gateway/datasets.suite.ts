@@ -2,7 +2,7 @@ import type { Reply } from '../../spec/client.ts';
 import { equal, isObject, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { listAll } from '../harness/snapshot.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { deleteGateway, idsOf, inAccount, ofGateway, settings } from './configuring.ts';
 import {
   type Dataset,
@@ -28,128 +28,100 @@ const read = (t: TestContext, dataset: Pick<Dataset, 'gateway_id' | 'id'>): Prom
   t.ask('ai-gateway.dataset.get', { params: ofDataset(t, dataset) });
 
 /** Filters of log entries that are kept under a name. */
-export const datasetsSuite = defineSuite({
-  name: 'ai-gateway/datasets',
-  tests: [
-    {
-      title: 'creates a dataset with its name, its state and its filters, and reads it',
-      requirements: ['GW-DATA-1', 'GW-DATA-2'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const body = datasetBody({
-          filters: [
-            { key: 'model', operator: 'contains', value: ['gpt', 'llama'] },
-            { key: 'duration', operator: 'gt', value: [10] },
-          ],
-        });
-        const dataset = await madeDataset(t, gateway, body);
-        await t.check('GW-DATA-1', () => {
-          const { name, enable, filters, gateway_id } = dataset;
-          equal({ name, enable, filters, gateway_id }, { ...body, gateway_id: gateway }, 'the dataset');
-        });
-        const other = await madeDataset(t, gateway);
-        await t.check('GW-DATA-2', async () => {
-          for (const made of [dataset, other]) {
-            const { body } = await t.call('ai-gateway.dataset.get', { params: ofDataset(t, made) });
-            equal(body.result, made, 'what is read');
-          }
-        });
-      },
-    },
-    {
-      title: 'replaces name, state and filters by a PUT',
-      requirements: ['GW-DATA-3'],
-      run: async (t) => {
-        const dataset = await madeDataset(t, (await t.gateway()).id);
-        const params = ofDataset(t, dataset);
-        const body = datasetBody({ name: 'What was slow', enable: false, filters: [] });
-        await t.call('ai-gateway.dataset.update', { params, body });
-        const { id, name, enable, filters } = (await t.call('ai-gateway.dataset.get', { params })).body
-          .result;
-        equal({ id, name, enable, filters }, { id: dataset.id, ...body }, 'the dataset after the PUT');
-      },
-    },
-    {
-      title: 'lists datasets page by page',
-      requirements: ['GW-DATA-4'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const made: string[] = [];
-        for (const name of ['one', 'two', 'three']) made.push((await madeDataset(t, gateway, { name })).id);
-        const pages: string[] = [];
-        for (const page of [1, 2]) {
-          const query = { page, per_page: 2 };
-          const reply = await t.ask('ai-gateway.dataset.list', { params: ofGateway(t, gateway), query });
-          const ids = idsOf(reply);
-          equal(ids.length, page === 1 ? 2 : 1, `the number of datasets on page ${page}`);
-          const info = isObject(reply.body) ? reply.body['result_info'] : undefined;
-          ok(isObject(info) && info['total_count'] === 3, 'result_info.total_count is not 3');
-          pages.push(...ids);
+export const datasetsSuite = defineSuite('ai-gateway/datasets', [
+  {
+    title: 'creates a dataset with its name, its state and its filters, and reads it',
+    requirements: ['GW-DATA-1', 'GW-DATA-2'],
+    run: async (t) => {
+      const { id: gateway } = await t.gateway();
+      const body = datasetBody({
+        filters: [
+          { key: 'model', operator: 'contains', value: ['gpt', 'llama'] },
+          { key: 'duration', operator: 'gt', value: [10] },
+        ],
+      });
+      const dataset = await madeDataset(t, gateway, body);
+      await t.check('GW-DATA-1', () => {
+        const { name, enable, filters, gateway_id } = dataset;
+        equal({ name, enable, filters, gateway_id }, { ...body, gateway_id: gateway }, 'the dataset');
+      });
+      const other = await madeDataset(t, gateway);
+      await t.check('GW-DATA-2', async () => {
+        for (const made of [dataset, other]) {
+          const { body } = await t.call('ai-gateway.dataset.get', { params: ofDataset(t, made) });
+          equal(body.result, made, 'what is read');
         }
-        equal(pages.sort(), made.sort(), 'the ids of both pages');
-      },
+      });
     },
-    {
-      title: 'lists those alone that fit',
-      requirements: ['GW-DATA-5', 'GW-DATA-6'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const on = (await madeDataset(t, gateway, { name: 'Dear' })).id;
-        const filters = [{ key: 'provider' as const, operator: 'eq' as const, value: ['workers-ai'] }];
-        const off = (await madeDataset(t, gateway, { name: 'Dear and slow', enable: false, filters })).id;
-        await t.check('GW-DATA-5', async () => {
-          equal(await found(t, gateway, { enable: true }), [on], 'what is enabled');
-          equal(await found(t, gateway, { enable: false }), [off], 'what is not enabled');
-          equal(await found(t, gateway, { name: 'Dear' }), [on], 'what has the name');
-        });
-        await t.check('GW-DATA-6', async () => {
-          equal(await found(t, gateway, { search: 'slow' }), [off], 'what has the word in its name');
-          equal(await found(t, gateway, { search: on }), [on], 'what has the id');
-          equal(await found(t, gateway, { search: 'workers-ai' }), [off], 'what has it in its filters');
-        });
-      },
+  },
+  test('GW-DATA-3', 'replaces name, state and filters by a PUT', async (t) => {
+    const dataset = await madeDataset(t, (await t.gateway()).id);
+    const params = ofDataset(t, dataset);
+    const body = datasetBody({ name: 'What was slow', enable: false, filters: [] });
+    await t.call('ai-gateway.dataset.update', { params, body });
+    const { id, name, enable, filters } = (await t.call('ai-gateway.dataset.get', { params })).body.result;
+    equal({ id, name, enable, filters }, { id: dataset.id, ...body }, 'the dataset after the PUT');
+  }),
+  test('GW-DATA-4', 'lists datasets page by page', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const made: string[] = [];
+    for (const name of ['one', 'two', 'three']) made.push((await madeDataset(t, gateway, { name })).id);
+    const pages: string[] = [];
+    for (const page of [1, 2]) {
+      const query = { page, per_page: 2 };
+      const reply = await t.ask('ai-gateway.dataset.list', { params: ofGateway(t, gateway), query });
+      const ids = idsOf(reply);
+      equal(ids.length, page === 1 ? 2 : 1, `the number of datasets on page ${page}`);
+      const info = isObject(reply.body) ? reply.body['result_info'] : undefined;
+      ok(isObject(info) && info['total_count'] === 3, 'result_info.total_count is not 3');
+      pages.push(...ids);
+    }
+    equal(pages.sort(), made.sort(), 'the ids of both pages');
+  }),
+  test(['GW-DATA-5', 'GW-DATA-6'], 'lists those alone that fit', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const on = (await madeDataset(t, gateway, { name: 'Dear' })).id;
+    const filters = [{ key: 'provider' as const, operator: 'eq' as const, value: ['workers-ai'] }];
+    const off = (await madeDataset(t, gateway, { name: 'Dear and slow', enable: false, filters })).id;
+    await t.check('GW-DATA-5', async () => {
+      equal(await found(t, gateway, { enable: true }), [on], 'what is enabled');
+      equal(await found(t, gateway, { enable: false }), [off], 'what is not enabled');
+      equal(await found(t, gateway, { name: 'Dear' }), [on], 'what has the name');
+    });
+    await t.check('GW-DATA-6', async () => {
+      equal(await found(t, gateway, { search: 'slow' }), [off], 'what has the word in its name');
+      equal(await found(t, gateway, { search: on }), [on], 'what has the id');
+      equal(await found(t, gateway, { search: 'workers-ai' }), [off], 'what has it in its filters');
+    });
+  }),
+  test('GW-DATA-7', 'deletes a dataset and answers what it was', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const other = await madeDataset(t, gateway);
+    const dataset = await madeDataset(t, gateway);
+    const params = ofDataset(t, dataset);
+    equal((await t.call('ai-gateway.dataset.delete', { params })).body.result.id, dataset.id, 'result.id');
+    t.expectFailure(await read(t, dataset));
+    equal(await found(t, gateway, {}), [other.id], 'the datasets that are left');
+  }),
+  {
+    title: 'does not know a dataset of another gateway',
+    requirements: ['GW-DATA-10'],
+    exclusive: 'room for gateways',
+    run: async (t) => {
+      const dataset = await madeDataset(t, (await t.gateway()).id);
+      t.expectSuccess(await read(t, dataset), 'the reading of the dataset');
+      const { id: gateway_id } = await t.gateway();
+      t.expectFailure(await read(t, { ...dataset, gateway_id }), { status: 404 });
     },
-    {
-      title: 'deletes a dataset and answers what it was',
-      requirements: ['GW-DATA-7'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const other = await madeDataset(t, gateway);
-        const dataset = await madeDataset(t, gateway);
-        const params = ofDataset(t, dataset);
-        equal(
-          (await t.call('ai-gateway.dataset.delete', { params })).body.result.id,
-          dataset.id,
-          'result.id',
-        );
-        t.expectFailure(await read(t, dataset));
-        equal(await found(t, gateway, {}), [other.id], 'the datasets that are left');
-      },
-    },
-    {
-      title: 'does not know a dataset of another gateway',
-      requirements: ['GW-DATA-10'],
-      exclusive: 'room for gateways',
-      run: async (t) => {
-        const dataset = await madeDataset(t, (await t.gateway()).id);
-        t.expectSuccess(await read(t, dataset), 'the reading of the dataset');
-        const { id: gateway_id } = await t.gateway();
-        t.expectFailure(await read(t, { ...dataset, gateway_id }), { status: 404 });
-      },
-    },
-    {
-      title: 'takes datasets and evaluations along with their gateway',
-      requirements: ['GW-DATA-11'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        await evaluated(t, id, [await madeDataset(t, id)], await evaluationTypesOf(t));
-        t.expectSuccess(await deleteGateway(t, id), 'the deletion of the gateway');
-        await t.call('ai-gateway.gateway.create', { params: inAccount(t), body: { id, ...settings() } });
-        equal(await found(t, id, {}), [], 'the datasets of the new gateway of the id');
-        const params = ofGateway(t, id);
-        const { result } = (await t.call('ai-gateway.evaluation.list', { params })).body;
-        equal(result, [], 'the evaluations of the new gateway of the id');
-      },
-    },
-  ],
-});
+  },
+  test('GW-DATA-11', 'takes datasets and evaluations along with their gateway', async (t) => {
+    const { id } = await t.gateway();
+    await evaluated(t, id, [await madeDataset(t, id)], await evaluationTypesOf(t));
+    t.expectSuccess(await deleteGateway(t, id), 'the deletion of the gateway');
+    await t.call('ai-gateway.gateway.create', { params: inAccount(t), body: { id, ...settings() } });
+    equal(await found(t, id, {}), [], 'the datasets of the new gateway of the id');
+    const params = ofGateway(t, id);
+    const { result } = (await t.call('ai-gateway.evaluation.list', { params })).body;
+    equal(result, [], 'the evaluations of the new gateway of the id');
+  }),
+]);

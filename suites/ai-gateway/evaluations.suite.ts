@@ -1,7 +1,7 @@
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { listAll } from '../harness/snapshot.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { inAccount, ofGateway } from './configuring.ts';
 import {
   type Evaluation,
@@ -46,159 +46,127 @@ async function refusedOrder(t: TestContext, member: 'dataset_ids' | 'evaluation_
 }
 
 /** Measurements of the log entries that datasets select. */
-export const evaluationsSuite = defineSuite({
-  name: 'ai-gateway/evaluations',
-  tests: [
-    {
-      title: 'lists what can be measured, with ids, names and types',
-      requirements: ['GW-EVAL-1', 'GW-EVAL-13'],
-      run: async (t) => {
-        const types = await evaluationTypesOf(t);
-        await t.check('GW-EVAL-1', () => {
-          ok(types.length > 0, 'there are no types');
-          equal(new Set(types.map(({ id }) => id)).size, types.length, 'the number of different ids');
-        });
-        await t.check('GW-EVAL-13', async () => {
-          for (const order_by_direction of ['asc', 'desc'] as const) {
-            const query = { order_by: 'name' as const, order_by_direction };
-            const { result } = (
-              await t.call('ai-gateway.evaluation-type.list', { params: inAccount(t), query })
-            ).body;
-            const sorted = types.map(({ name }) => name).sort();
-            const expected = order_by_direction === 'asc' ? sorted : sorted.reverse();
-            equal(
-              result.map(({ name }) => name),
-              expected,
-              `the names, ${order_by_direction}`,
-            );
-          }
-        });
-      },
-    },
-    {
-      title: 'has a result for each type that was asked for',
-      requirements: ['GW-EVAL-2', 'GW-EVAL-3', 'GW-EVAL-4'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        await priced(t, gateway, 0.5, 0.125);
-        const filters = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
-        const dataset = await madeDataset(t, gateway.id, { filters });
-        const types = await evaluationTypesOf(t);
-        const evaluation = await evaluated(t, gateway.id, [dataset], types);
-        await t.check('GW-EVAL-2', () => {
-          equal(evaluation.name, 'September', 'the name');
-          equal(
-            evaluation.datasets.map(({ id }) => id),
-            [dataset.id],
-            'the ids of the datasets',
-          );
-        });
-        await t.check('GW-EVAL-3', () => {
-          for (const type of types) {
-            equal(
-              resultOfType(evaluation, type).evaluation_id,
-              evaluation.id,
-              `evaluation_id of ${type.name}`,
-            );
-          }
-        });
-        await t.check('GW-EVAL-4', () => equal(evaluation.total_logs, 1, 'total_logs'));
-      },
-    },
-    {
-      title: 'measures cost and speed as means',
-      requirements: ['GW-EVAL-7', 'GW-EVAL-8'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const logs = await priced(t, gateway, 0.5, 0.125);
-        const [cost, speed] = [await typeNamed(t, /cost/i), await typeNamed(t, /speed|duration/i)];
-        const evaluation = await evaluated(t, gateway.id, [await madeDataset(t, gateway.id)], [cost, speed]);
-        await t.check('GW-EVAL-7', () =>
-          measures(resultOfType(evaluation, cost).result, 0.3125, 'the mean cost'),
+export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
+  test(['GW-EVAL-1', 'GW-EVAL-13'], 'lists what can be measured, with ids, names and types', async (t) => {
+    const types = await evaluationTypesOf(t);
+    await t.check('GW-EVAL-1', () => {
+      ok(types.length > 0, 'there are no types');
+      equal(new Set(types.map(({ id }) => id)).size, types.length, 'the number of different ids');
+    });
+    await t.check('GW-EVAL-13', async () => {
+      for (const order_by_direction of ['asc', 'desc'] as const) {
+        const query = { order_by: 'name' as const, order_by_direction };
+        const { result } = (await t.call('ai-gateway.evaluation-type.list', { params: inAccount(t), query }))
+          .body;
+        const sorted = types.map(({ name }) => name).sort();
+        const expected = order_by_direction === 'asc' ? sorted : sorted.reverse();
+        equal(
+          result.map(({ name }) => name),
+          expected,
+          `the names, ${order_by_direction}`,
         );
-        await t.check('GW-EVAL-8', () => {
-          const mean = logs.reduce((sum, { duration }) => sum + duration, 0) / logs.length;
-          measures(resultOfType(evaluation, speed).result, mean, 'the mean duration');
-        });
-      },
-    },
-    {
-      title: 'measures feedback as the percentage of what is judged good',
-      requirements: ['GW-EVAL-9'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const [one, two, three, four] = await priced(t, gateway, 0.5, 0.25, 0.125, 0.0625);
-        for (const [log, feedback] of [
-          [one, 1],
-          [two, -1],
-          [three, 1],
-          [four, 0],
-        ] as const) {
-          if (log) await judge(t, gateway, log, feedback);
+      }
+    });
+  }),
+  {
+    title: 'has a result for each type that was asked for',
+    requirements: ['GW-EVAL-2', 'GW-EVAL-3', 'GW-EVAL-4'],
+    run: async (t) => {
+      const gateway = await logging(t);
+      await priced(t, gateway, 0.5, 0.125);
+      const filters = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
+      const dataset = await madeDataset(t, gateway.id, { filters });
+      const types = await evaluationTypesOf(t);
+      const evaluation = await evaluated(t, gateway.id, [dataset], types);
+      await t.check('GW-EVAL-2', () => {
+        equal(evaluation.name, 'September', 'the name');
+        equal(
+          evaluation.datasets.map(({ id }) => id),
+          [dataset.id],
+          'the ids of the datasets',
+        );
+      });
+      await t.check('GW-EVAL-3', () => {
+        for (const type of types) {
+          equal(resultOfType(evaluation, type).evaluation_id, evaluation.id, `evaluation_id of ${type.name}`);
         }
-        const type = await typeNamed(t, /feedback/i);
-        const evaluation = await evaluated(t, gateway.id, [await madeDataset(t, gateway.id)], [type]);
-        const { result, total_logs } = resultOfType(evaluation, type);
-        measures(result, 200 / 3, 'the percentage');
-        equal([evaluation.total_logs, total_logs], [4, 3], 'the log entries that were selected, and judged');
-      },
+      });
+      await t.check('GW-EVAL-4', () => equal(evaluation.total_logs, 1, 'total_logs'));
     },
-    {
-      title: 'counts a log entry once that two datasets select, and none for one that is not enabled',
-      requirements: ['GW-EVAL-10', 'GW-EVAL-14'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        await priced(t, gateway, 0.5, 0.125);
-        const types = await evaluationTypesOf(t);
-        const dear = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
-        const both = [await madeDataset(t, gateway.id), await madeDataset(t, gateway.id, { filters: dear })];
-        await t.check('GW-EVAL-10', async () =>
-          equal((await evaluated(t, gateway.id, both, types)).total_logs, 2, 'total_logs of both'),
-        );
-        const off = await madeDataset(t, gateway.id, { enable: false });
-        await t.check('GW-EVAL-14', async () =>
-          equal((await evaluated(t, gateway.id, [off], types)).total_logs, 0, 'total_logs of the one'),
-        );
-      },
+  },
+  test(['GW-EVAL-7', 'GW-EVAL-8'], 'measures cost and speed as means', async (t) => {
+    const gateway = await logging(t);
+    const logs = await priced(t, gateway, 0.5, 0.125);
+    const [cost, speed] = [await typeNamed(t, /cost/i), await typeNamed(t, /speed|duration/i)];
+    const evaluation = await evaluated(t, gateway.id, [await madeDataset(t, gateway.id)], [cost, speed]);
+    await t.check('GW-EVAL-7', () =>
+      measures(resultOfType(evaluation, cost).result, 0.3125, 'the mean cost'),
+    );
+    await t.check('GW-EVAL-8', () => {
+      const mean = logs.reduce((sum, { duration }) => sum + duration, 0) / logs.length;
+      measures(resultOfType(evaluation, speed).result, mean, 'the mean duration');
+    });
+  }),
+  test('GW-EVAL-9', 'measures feedback as the percentage of what is judged good', async (t) => {
+    const gateway = await logging(t);
+    const [one, two, three, four] = await priced(t, gateway, 0.5, 0.25, 0.125, 0.0625);
+    for (const [log, feedback] of [
+      [one, 1],
+      [two, -1],
+      [three, 1],
+      [four, 0],
+    ] as const) {
+      if (log) await judge(t, gateway, log, feedback);
+    }
+    const type = await typeNamed(t, /feedback/i);
+    const evaluation = await evaluated(t, gateway.id, [await madeDataset(t, gateway.id)], [type]);
+    const { result, total_logs } = resultOfType(evaluation, type);
+    measures(result, 200 / 3, 'the percentage');
+    equal([evaluation.total_logs, total_logs], [4, 3], 'the log entries that were selected, and judged');
+  }),
+  {
+    title: 'counts a log entry once that two datasets select, and none for one that is not enabled',
+    requirements: ['GW-EVAL-10', 'GW-EVAL-14'],
+    run: async (t) => {
+      const gateway = await logging(t);
+      await priced(t, gateway, 0.5, 0.125);
+      const types = await evaluationTypesOf(t);
+      const dear = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
+      const both = [await madeDataset(t, gateway.id), await madeDataset(t, gateway.id, { filters: dear })];
+      await t.check('GW-EVAL-10', async () =>
+        equal((await evaluated(t, gateway.id, both, types)).total_logs, 2, 'total_logs of both'),
+      );
+      const off = await madeDataset(t, gateway.id, { enable: false });
+      await t.check('GW-EVAL-14', async () =>
+        equal((await evaluated(t, gateway.id, [off], types)).total_logs, 0, 'total_logs of the one'),
+      );
     },
-    {
-      title: 'lists evaluations, and finds them by name, state and text',
-      requirements: ['GW-EVAL-5'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const [dataset, types] = [await madeDataset(t, id), await evaluationTypesOf(t)];
-        for (const name of ['May', 'May again']) await evaluated(t, id, [dataset], types, name);
-        equal(await names(t, id, {}), ['May', 'May again'], 'the list');
-        equal(await names(t, id, { name: 'May' }), ['May'], 'what has the name');
-        equal(await names(t, id, { search: 'again' }), ['May again'], 'what has the word');
-        equal(await names(t, id, { processed: true }), ['May', 'May again'], 'what is processed');
-        equal(await names(t, id, { processed: false }), [], 'what is not processed');
-      },
-    },
-    {
-      title: 'deletes an evaluation and answers what it was',
-      requirements: ['GW-EVAL-6'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const [dataset, types] = [await madeDataset(t, id), await evaluationTypesOf(t)];
-        await evaluated(t, id, [dataset], types, 'June');
-        const evaluation = await evaluated(t, id, [dataset], types);
-        const params = ofEvaluation(t, evaluation);
-        const { result } = (await t.call('ai-gateway.evaluation.delete', { params })).body;
-        equal(result.id, evaluation.id, 'result.id');
-        t.expectFailure(await t.ask('ai-gateway.evaluation.get', { params }));
-        equal(await names(t, id, {}), ['June'], 'the evaluations that are left');
-      },
-    },
-    {
-      title: 'refuses an evaluation of a dataset that is not there',
-      requirements: ['GW-EVAL-11'],
-      run: (t) => refusedOrder(t, 'dataset_ids'),
-    },
-    {
-      title: 'refuses an evaluation of a type that is not there',
-      requirements: ['GW-EVAL-12'],
-      run: (t) => refusedOrder(t, 'evaluation_type_ids'),
-    },
-  ],
-});
+  },
+  test('GW-EVAL-5', 'lists evaluations, and finds them by name, state and text', async (t) => {
+    const { id } = await t.gateway();
+    const [dataset, types] = [await madeDataset(t, id), await evaluationTypesOf(t)];
+    for (const name of ['May', 'May again']) await evaluated(t, id, [dataset], types, name);
+    equal(await names(t, id, {}), ['May', 'May again'], 'the list');
+    equal(await names(t, id, { name: 'May' }), ['May'], 'what has the name');
+    equal(await names(t, id, { search: 'again' }), ['May again'], 'what has the word');
+    equal(await names(t, id, { processed: true }), ['May', 'May again'], 'what is processed');
+    equal(await names(t, id, { processed: false }), [], 'what is not processed');
+  }),
+  test('GW-EVAL-6', 'deletes an evaluation and answers what it was', async (t) => {
+    const { id } = await t.gateway();
+    const [dataset, types] = [await madeDataset(t, id), await evaluationTypesOf(t)];
+    await evaluated(t, id, [dataset], types, 'June');
+    const evaluation = await evaluated(t, id, [dataset], types);
+    const params = ofEvaluation(t, evaluation);
+    const { result } = (await t.call('ai-gateway.evaluation.delete', { params })).body;
+    equal(result.id, evaluation.id, 'result.id');
+    t.expectFailure(await t.ask('ai-gateway.evaluation.get', { params }));
+    equal(await names(t, id, {}), ['June'], 'the evaluations that are left');
+  }),
+  test('GW-EVAL-11', 'refuses an evaluation of a dataset that is not there', (t) =>
+    refusedOrder(t, 'dataset_ids'),
+  ),
+  test('GW-EVAL-12', 'refuses an evaluation of a type that is not there', (t) =>
+    refusedOrder(t, 'evaluation_type_ids'),
+  ),
+]);

@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { inAccount } from './configuring.ts';
 import { logging, onlyLog, ran as ranThrough } from './logging.ts';
 import { creditsOf, ran, setFunds } from './passing.ts';
@@ -93,196 +93,182 @@ const configOf = async (t: TestContext) =>
   (await t.call('ai-gateway.billing.topup-config.get', { params: inAccount(t) })).body.result;
 
 /** Credits, what they were bought with and what they went to: those of the whole account, which each test has for itself. */
-export const fundsSuite = defineSuite({
-  name: 'ai-gateway/funds',
-  tests: [
-    {
-      title: 'says what there is, what is charged, and when it is topped up',
-      requirements: ['GW-FUND-1', 'GW-FUND-9'],
-      exclusive: 'account',
-      run: async (t) => {
-        const { result } = (await t.call('ai-gateway.billing.credit-balance', { params: inAccount(t) })).body;
-        await t.check('GW-FUND-1', () => {
-          equal(
-            result.payment_method !== null,
-            result.has_default_payment_method,
-            'whether a card is charged',
-          );
-          ok(result.balance >= 0, `the balance is ${result.balance}`);
-        });
-        await t.check('GW-FUND-9', async () => {
-          const { amount, threshold } = await configOf(t);
-          const { topup_config } = result;
-          equal(
-            { amount, threshold },
-            { amount: topup_config.amount, threshold: topup_config.threshold },
-            'when it is topped up',
-          );
-        });
-      },
-    },
-    {
-      title: 'adds the cents of a top-up to the balance, and keeps its invoice',
-      requirements: ['GW-FUND-2', 'GW-FUND-4', 'GW-FUND-5', 'GW-FUND-14'],
-      exclusive: 'account',
-      run: async (t) => {
-        const before = await balanceOf(t);
-        const id = await toppedUp(t);
-        const params = inAccount(t);
-        const status = await t.call('ai-gateway.billing.topup-status', {
-          params,
-          body: { payment_intent_id: id },
-        });
-        await t.check('GW-FUND-4', () => {
-          equal(status.body.result.payment_intent_id, id, 'payment_intent_id');
-          oneOf(status.body.result.status, ['completed', 'pending'], 'the status');
-        });
-        await t.check('GW-FUND-2', async () => same(await balanceOf(t), before + least, 'the balance'));
-        await t.check('GW-FUND-14', async () => {
-          const invoice = (await invoicesOf(t, 'all')).find((one) => one.id === id);
-          equal(
-            [invoice?.amount_paid, invoice?.status],
-            [least, 'paid'],
-            'amount_paid and status of the invoice',
-          );
-        });
-        await t.check('GW-FUND-5', async () => {
-          const ids = async (type: 'auto' | 'manual') => (await invoicesOf(t, type)).map((one) => one.id);
-          ok((await ids('manual')).includes(id), 'the top-up is not among the manual ones');
-          ok(!(await ids('auto')).includes(id), 'the top-up is among the automatic ones');
-        });
-      },
-    },
-    {
-      title: 'does not know a top-up that nobody has made',
-      requirements: ['GW-FUND-15'],
-      run: async (t) => {
-        const body = { payment_intent_id: `in_${t.run}` };
-        const reply = await t.ask('ai-gateway.billing.topup-status', { params: inAccount(t), body });
-        t.expectFailure(reply, { status: 404 });
-      },
-    },
-    ...ofUsers.map(
-      ([id, what, operation, body]): Test<Id> => ({
-        title: `answers 403 to an API token that ${what}`,
-        requirements: [id],
-        exclusive: 'account',
-        run: async (t) => {
-          const send = () => t.ask(operation, { params: inAccount(t), ...(body && { body }) });
-          await t.unchanged(
-            async () => t.expectFailure(await send(), { status: 403 }),
-            () => configOf(t),
-          );
-        },
-      }),
-    ),
-    {
-      title: 'tops up by the amount once the credits are below the threshold',
-      requirements: ['GW-FUND-18', 'GW-FUND-19'],
-      features: ['admin', 'billing', 'legacy-auth'],
-      exclusive: 'account',
-      run: async (t) => {
-        await autoTopUp(t, { amount: 1500, threshold: 500 });
+export const fundsSuite = defineSuite('ai-gateway/funds', [
+  {
+    title: 'says what there is, what is charged, and when it is topped up',
+    requirements: ['GW-FUND-1', 'GW-FUND-9'],
+    exclusive: 'account',
+    run: async (t) => {
+      const { result } = (await t.call('ai-gateway.billing.credit-balance', { params: inAccount(t) })).body;
+      await t.check('GW-FUND-1', () => {
+        equal(result.payment_method !== null, result.has_default_payment_method, 'whether a card is charged');
+        ok(result.balance >= 0, `the balance is ${result.balance}`);
+      });
+      await t.check('GW-FUND-9', async () => {
         const { amount, threshold } = await configOf(t);
-        await t.check('GW-FUND-18', () =>
-          equal({ amount, threshold }, { amount: 1500, threshold: 500 }, 'when it is topped up'),
+        const { topup_config } = result;
+        equal(
+          { amount, threshold },
+          { amount: topup_config.amount, threshold: topup_config.threshold },
+          'when it is topped up',
         );
-        await setFunds(t, { credits: 5 });
-        await ran(t, (await t.gateway({ workers_ai_billing_mode: 'unified' })).id, 'Say hello.');
-        await t.check('GW-FUND-19', async () => {
-          const credits = await creditsOf(t);
-          ok(credits > 19 && credits < 20, `the credits are ${credits} after the run, expected almost 20`);
-          equal((await invoicesOf(t, 'auto'))[0]?.amount_paid, 1500, 'amount_paid of the newest invoice');
+      });
+    },
+  },
+  {
+    title: 'adds the cents of a top-up to the balance, and keeps its invoice',
+    requirements: ['GW-FUND-2', 'GW-FUND-4', 'GW-FUND-5', 'GW-FUND-14'],
+    exclusive: 'account',
+    run: async (t) => {
+      const before = await balanceOf(t);
+      const id = await toppedUp(t);
+      const params = inAccount(t);
+      const status = await t.call('ai-gateway.billing.topup-status', {
+        params,
+        body: { payment_intent_id: id },
+      });
+      await t.check('GW-FUND-4', () => {
+        equal(status.body.result.payment_intent_id, id, 'payment_intent_id');
+        oneOf(status.body.result.status, ['completed', 'pending'], 'the status');
+      });
+      await t.check('GW-FUND-2', async () => same(await balanceOf(t), before + least, 'the balance'));
+      await t.check('GW-FUND-14', async () => {
+        const invoice = (await invoicesOf(t, 'all')).find((one) => one.id === id);
+        equal(
+          [invoice?.amount_paid, invoice?.status],
+          [least, 'paid'],
+          'amount_paid and status of the invoice',
+        );
+      });
+      await t.check('GW-FUND-5', async () => {
+        const ids = async (type: 'auto' | 'manual') => (await invoicesOf(t, type)).map((one) => one.id);
+        ok((await ids('manual')).includes(id), 'the top-up is not among the manual ones');
+        ok(!(await ids('auto')).includes(id), 'the top-up is among the automatic ones');
+      });
+    },
+  },
+  test('GW-FUND-15', 'does not know a top-up that nobody has made', async (t) => {
+    const body = { payment_intent_id: `in_${t.run}` };
+    const reply = await t.ask('ai-gateway.billing.topup-status', { params: inAccount(t), body });
+    t.expectFailure(reply, { status: 404 });
+  }),
+  ...ofUsers.map(
+    ([id, what, operation, body]): Test<Id> => ({
+      title: `answers 403 to an API token that ${what}`,
+      requirements: [id],
+      exclusive: 'account',
+      run: async (t) => {
+        const send = () => t.ask(operation, { params: inAccount(t), ...(body && { body }) });
+        await t.unchanged(
+          async () => t.expectFailure(await send(), { status: 403 }),
+          () => configOf(t),
+        );
+      },
+    }),
+  ),
+  {
+    title: 'tops up by the amount once the credits are below the threshold',
+    requirements: ['GW-FUND-18', 'GW-FUND-19'],
+    features: ['admin', 'billing', 'legacy-auth'],
+    exclusive: 'account',
+    run: async (t) => {
+      await autoTopUp(t, { amount: 1500, threshold: 500 });
+      const { amount, threshold } = await configOf(t);
+      await t.check('GW-FUND-18', () =>
+        equal({ amount, threshold }, { amount: 1500, threshold: 500 }, 'when it is topped up'),
+      );
+      await setFunds(t, { credits: 5 });
+      await ran(t, (await t.gateway({ workers_ai_billing_mode: 'unified' })).id, 'Say hello.');
+      await t.check('GW-FUND-19', async () => {
+        const credits = await creditsOf(t);
+        ok(credits > 19 && credits < 20, `the credits are ${credits} after the run, expected almost 20`);
+        equal((await invoicesOf(t, 'auto'))[0]?.amount_paid, 1500, 'amount_paid of the newest invoice');
+      });
+    },
+  },
+  {
+    title: 'refuses a threshold below 500 cents',
+    requirements: ['GW-FUND-20'],
+    features: ['legacy-auth'],
+    exclusive: 'account',
+    run: async (t) => {
+      await autoTopUp(t, { amount: 1500, threshold: 500 });
+      const send = (threshold: number) =>
+        t.as('legacy').ask('ai-gateway.billing.topup-config.create', {
+          params: inAccount(t),
+          body: { amount: 1500, threshold },
         });
-      },
+      await t.refused({ good: () => send(500), bad: () => send(499), snapshot: () => configOf(t) });
     },
-    {
-      title: 'refuses a threshold below 500 cents',
-      requirements: ['GW-FUND-20'],
-      features: ['legacy-auth'],
-      exclusive: 'account',
-      run: async (t) => {
-        await autoTopUp(t, { amount: 1500, threshold: 500 });
-        const send = (threshold: number) =>
-          t.as('legacy').ask('ai-gateway.billing.topup-config.create', {
-            params: inAccount(t),
-            body: { amount: 1500, threshold },
-          });
-        await t.refused({ good: () => send(500), bad: () => send(499), snapshot: () => configOf(t) });
-      },
-    },
-    {
-      title: 'sums up what runs cost by day and by hour, in cents',
-      requirements: ['GW-FUND-7', 'GW-FUND-16'],
-      exclusive: 'account',
-      run: async (t) => {
-        const before = await used(t, 'day');
-        await spent(t, 0.125);
-        const after = await used(t, 'day');
-        await t.check('GW-FUND-16', () => same(after - before, 12.5, 'what was used by the run'));
-        await t.check('GW-FUND-7', async () => {
-          for (const [window, length] of [
-            ['day', 86_400],
-            ['hour', 3600],
-          ] as const) {
-            for (const { start_time, end_time } of await usageOf(t, window)) {
-              equal(end_time - start_time, length * 1000, `the milliseconds of a window by ${window}`);
-            }
+  },
+  {
+    title: 'sums up what runs cost by day and by hour, in cents',
+    requirements: ['GW-FUND-7', 'GW-FUND-16'],
+    exclusive: 'account',
+    run: async (t) => {
+      const before = await used(t, 'day');
+      await spent(t, 0.125);
+      const after = await used(t, 'day');
+      await t.check('GW-FUND-16', () => same(after - before, 12.5, 'what was used by the run'));
+      await t.check('GW-FUND-7', async () => {
+        for (const [window, length] of [
+          ['day', 86_400],
+          ['hour', 3600],
+        ] as const) {
+          for (const { start_time, end_time } of await usageOf(t, window)) {
+            equal(end_time - start_time, length * 1000, `the milliseconds of a window by ${window}`);
           }
-          same(await used(t, 'hour'), after, 'what was used by the hour');
-        });
-      },
+        }
+        same(await used(t, 'hour'), after, 'what was used by the hour');
+      });
     },
-    {
-      title: 'refuses a history of usage without a window, or that ends before it starts',
-      requirements: ['GW-FUND-8', 'GW-FUND-21'],
-      run: async (t) => {
-        const ask = (query: Readonly<Record<string, unknown>>) =>
-          t.ask('ai-gateway.billing.usage-history', { params: inAccount(t), query });
-        const window = { value_grouping_window: 'day' };
-        t.expectSuccess(
-          await ask({ ...window, start_time: 1000, end_time: 2000 }),
-          'the history of a second',
-        );
-        const without = await ask({});
-        await t.check('GW-FUND-8', () => t.expectFailure(without));
-        const backwards = await ask({ ...window, start_time: 2000, end_time: 1000 });
-        await t.check('GW-FUND-21', () => t.expectFailure(backwards));
-      },
+  },
+  {
+    title: 'refuses a history of usage without a window, or that ends before it starts',
+    requirements: ['GW-FUND-8', 'GW-FUND-21'],
+    run: async (t) => {
+      const ask = (query: Readonly<Record<string, unknown>>) =>
+        t.ask('ai-gateway.billing.usage-history', { params: inAccount(t), query });
+      const window = { value_grouping_window: 'day' };
+      t.expectSuccess(await ask({ ...window, start_time: 1000, end_time: 2000 }), 'the history of a second');
+      const without = await ask({});
+      await t.check('GW-FUND-8', () => t.expectFailure(without));
+      const backwards = await ask({ ...window, start_time: 2000, end_time: 1000 });
+      await t.check('GW-FUND-21', () => t.expectFailure(backwards));
     },
-    {
-      title: 'previews the invoice of what runs of unified billing cost',
-      requirements: ['GW-FUND-6', 'GW-FUND-17'],
-      exclusive: 'account',
-      run: async (t) => {
-        const before = await preview(t);
-        await spent(t, 0.25);
-        await spent(t, 0.125, { model: 'openai/gpt-5-mini' });
-        const after = await preview(t);
-        await t.check('GW-FUND-6', () =>
-          same(after.amount_due, total(after.invoice_lines.map(({ amount }) => amount)), 'amount_due'),
-        );
-        await t.check('GW-FUND-17', () =>
-          same(after.amount_due - before.amount_due, 37.5, 'what was added to amount_due'),
-        );
-      },
+  },
+  {
+    title: 'previews the invoice of what runs of unified billing cost',
+    requirements: ['GW-FUND-6', 'GW-FUND-17'],
+    exclusive: 'account',
+    run: async (t) => {
+      const before = await preview(t);
+      await spent(t, 0.25);
+      await spent(t, 0.125, { model: 'openai/gpt-5-mini' });
+      const after = await preview(t);
+      await t.check('GW-FUND-6', () =>
+        same(after.amount_due, total(after.invoice_lines.map(({ amount }) => amount)), 'amount_due'),
+      );
+      await t.check('GW-FUND-17', () =>
+        same(after.amount_due - before.amount_due, 37.5, 'what was added to amount_due'),
+      );
     },
-    {
-      title: 'gives no spending limit, and removes one',
-      requirements: ['GW-FUND-12', 'GW-FUND-13'],
-      exclusive: 'account',
-      run: async (t) => {
-        const params = inAccount(t);
-        const body = { amount: 5000, duration: 'monthly', strategy: 'fixed' };
-        const refused = await t.ask('ai-gateway.billing.spending-limit.create', { params, body });
-        await t.check('GW-FUND-12', () => t.expectFailure(refused, { status: 403 }));
-        const removed = await t.ask('ai-gateway.billing.spending-limit.delete', { params });
-        await t.check('GW-FUND-13', async () => {
-          t.expectSuccess(removed, 'the removal');
-          const limit = (await t.call('ai-gateway.billing.spending-limit.get', { params })).body.result;
-          equal([limit.enabled, limit.config.amount], [false, null], 'the limit');
-        });
-      },
+  },
+  {
+    title: 'gives no spending limit, and removes one',
+    requirements: ['GW-FUND-12', 'GW-FUND-13'],
+    exclusive: 'account',
+    run: async (t) => {
+      const params = inAccount(t);
+      const body = { amount: 5000, duration: 'monthly', strategy: 'fixed' };
+      const refused = await t.ask('ai-gateway.billing.spending-limit.create', { params, body });
+      await t.check('GW-FUND-12', () => t.expectFailure(refused, { status: 403 }));
+      const removed = await t.ask('ai-gateway.billing.spending-limit.delete', { params });
+      await t.check('GW-FUND-13', async () => {
+        t.expectSuccess(removed, 'the removal');
+        const limit = (await t.call('ai-gateway.billing.spending-limit.get', { params })).body.result;
+        equal([limit.enabled, limit.config.amount], [false, null], 'the limit');
+      });
     },
-  ],
-});
+  },
+]);

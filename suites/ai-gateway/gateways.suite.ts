@@ -1,6 +1,6 @@
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, isObject, match, object, ok } from '../harness/assertions.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { timestamp } from '../token-validation/requests.ts';
 import {
   askGateway,
@@ -20,245 +20,205 @@ import {
 } from './configuring.ts';
 
 /** Gateways as resources: creation, reading, changing, deletion, lists. */
-export const gatewaysSuite = defineSuite({
-  name: 'ai-gateway/gateways',
-  tests: [
-    {
-      title: 'creates a gateway of its id and the five settings that are required',
-      requirements: ['GW-CONF-6', 'GW-CONF-10', 'GW-CONF-11', 'GW-CONF-19'],
-      run: async (t) => {
-        const body = { id: t.gatewayId(), ...settings({ cache_ttl: 120, rate_limiting_limit: 50 }) };
-        const created = (await t.call('ai-gateway.gateway.create', { params: inAccount(t), body })).body
-          .result;
-        await t.check('GW-CONF-10', () => {
-          for (const [name, value] of Object.entries(body)) {
-            equal(Reflect.get(created, name), value, `result.${name}`);
-          }
-          match(created.created_at, timestamp, 'result.created_at');
-          match(created.modified_at, timestamp, 'result.modified_at');
-        });
-        await t.check('GW-CONF-19', () =>
-          equal(created.workers_ai_billing_mode, 'postpaid', 'result.workers_ai_billing_mode'),
+export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
+  {
+    title: 'creates a gateway of its id and the five settings that are required',
+    requirements: ['GW-CONF-6', 'GW-CONF-10', 'GW-CONF-11', 'GW-CONF-19'],
+    run: async (t) => {
+      const body = { id: t.gatewayId(), ...settings({ cache_ttl: 120, rate_limiting_limit: 50 }) };
+      const created = (await t.call('ai-gateway.gateway.create', { params: inAccount(t), body })).body.result;
+      await t.check('GW-CONF-10', () => {
+        for (const [name, value] of Object.entries(body)) {
+          equal(Reflect.get(created, name), value, `result.${name}`);
+        }
+        match(created.created_at, timestamp, 'result.created_at');
+        match(created.modified_at, timestamp, 'result.modified_at');
+      });
+      await t.check('GW-CONF-19', () =>
+        equal(created.workers_ai_billing_mode, 'postpaid', 'result.workers_ai_billing_mode'),
+      );
+      await t.check('GW-CONF-11', async () => {
+        const reply = await askGateway(t, body.id);
+        t.expectSuccess(reply, 'the reading of the gateway');
+        equal(reply.status, 200, 'the status');
+        equal(resultOf(reply), created, 'what is read');
+      });
+    },
+  },
+  test('GW-CONF-7', 'refuses a creation without one of the settings that are required', async (t) => {
+    const [good, bad] = [t.gatewayBody(), t.gatewayBody()];
+    await t.refused({
+      good: () => sendCreate(t, good),
+      bad: Object.keys(settings()).map((name) => ({
+        what: `without ${name}`,
+        send: () => sendCreate(t, { ...bad, [name]: undefined }),
+      })),
+      snapshot: () => idsListed(t, { search: bad.id }),
+    });
+  }),
+  test(['GW-CONF-8', 'GW-CONF-9'], 'takes an id of 64 characters and none of 65', async (t) => {
+    const longest = t.gatewayBody({ id: t.gatewayId(gatewayLimits.id) });
+    const tooLong = { ...longest, id: t.gatewayId(gatewayLimits.id + 1) };
+    const reply = await sendCreate(t, longest);
+    await t.check('GW-CONF-8', async () => {
+      t.expectSuccess(reply, 'the creation');
+      equal((await readGateway(t, longest.id)).id, longest.id, 'result.id');
+    });
+    await t.check('GW-CONF-9', () =>
+      t.refused({
+        good: () => askGateway(t, longest.id),
+        bad: () => sendCreate(t, tooLong),
+        pointer: '/id',
+        snapshot: () => idsListed(t, { search: tooLong.id.slice(0, gatewayLimits.id) }),
+      }),
+    );
+  }),
+  test(['GW-CONF-12', 'GW-CONF-23'], 'updates a gateway', async (t) => {
+    const { id, created_at } = await t.gateway();
+    const changes = settings({ cache_ttl: 300, collect_logs: false, rate_limiting_limit: 7 });
+    const changed = await updateGateway(t, id, changes);
+    await t.check('GW-CONF-12', () => {
+      for (const [name, value] of Object.entries(changes)) {
+        equal(Reflect.get(changed, name), value, name);
+      }
+      equal(changed.created_at, created_at, 'created_at');
+    });
+    await t.check('GW-CONF-23', async () => {
+      const further = {
+        guardrails: { prompt: { S1: 'BLOCK' }, response: { S10: 'FLAG' } },
+        dlp: { enabled: true, action: 'BLOCK', profiles: ['credentials'] },
+        otel: [{ url: 'https://traces.example/v1', headers: { 'x-key': 'one' } }],
+        spend_limits: { enabled: true, rules: [{ limit: 2, limitType: 'cost', window: 60 }] },
+      };
+      const reply = await sendUpdate(t, id, { ...changes, ...further });
+      t.expectSuccess(reply, 'the update');
+      const read = await readGateway(t, id);
+      equal(read.guardrails, further.guardrails, 'guardrails');
+      equal(read.dlp?.enabled, true, 'dlp.enabled');
+      equal(read.otel?.[0]?.url, further.otel[0]?.url, 'otel.0.url');
+      equal(read.spend_limits?.rules[0]?.limit, 2, 'spend_limits.rules.0.limit');
+    });
+  }),
+  test(['GW-CONF-13', 'GW-CONF-14'], 'deletes a gateway and answers what it was', async (t) => {
+    const { id } = await t.gateway();
+    const before = await readGateway(t, id);
+    const reply = await deleteGateway(t, id);
+    t.expectSuccess(reply, 'the deletion');
+    await t.check('GW-CONF-13', () => equal(resultOf(reply), before, 'result'));
+    await t.check('GW-CONF-14', async () => {
+      t.expectFailure(await askGateway(t, id), { status: 404 });
+      equal(await idsListed(t, { search: id }), [], 'the gateways of the list');
+    });
+  }),
+  {
+    title: 'lists gateways page by page, at most 100 at a time',
+    requirements: ['GW-CONF-15', 'GW-CONF-16'],
+    exclusive: 'account',
+    run: async (t) => {
+      const search = t.gatewayId();
+      const made = [`${search}-a`, `${search}-b`, `${search}-c`];
+      for (const id of made) await t.gateway({ id });
+      await t.check('GW-CONF-16', async () => {
+        equal((await idsListed(t, { search })).sort(), made, 'the gateways found by what their ids share');
+        equal(await idsListed(t, { search: `${search}-b` }), [`${search}-b`], 'the gateway found by its id');
+        equal(await idsListed(t, { search: `${search}-x` }), [], 'the gateways found by what no id holds');
+      });
+      await t.check('GW-CONF-15', async () => {
+        const pageOf = (page: number) => askList(t, { search, page, per_page: 2 });
+        const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)];
+        const ids = [first, second].flatMap(idsOf);
+        equal(idsOf(first).length, 2, 'the length of the first page');
+        equal([...ids].sort(), made, 'the gateways of both pages');
+        equal(idsOf(third), [], 'the third page');
+        const { page, per_page, count, total_count } = object(
+          isObject(first.body) ? first.body['result_info'] : undefined,
+          'result_info',
         );
-        await t.check('GW-CONF-11', async () => {
-          const reply = await askGateway(t, body.id);
-          t.expectSuccess(reply, 'the reading of the gateway');
-          equal(reply.status, 200, 'the status');
-          equal(resultOf(reply), created, 'what is read');
-        });
-      },
-    },
-    {
-      title: 'refuses a creation without one of the settings that are required',
-      requirements: ['GW-CONF-7'],
-      run: async (t) => {
-        const [good, bad] = [t.gatewayBody(), t.gatewayBody()];
-        await t.refused({
-          good: () => sendCreate(t, good),
-          bad: Object.keys(settings()).map((name) => ({
-            what: `without ${name}`,
-            send: () => sendCreate(t, { ...bad, [name]: undefined }),
-          })),
-          snapshot: () => idsListed(t, { search: bad.id }),
-        });
-      },
-    },
-    {
-      title: 'takes an id of 64 characters and none of 65',
-      requirements: ['GW-CONF-8', 'GW-CONF-9'],
-      run: async (t) => {
-        const longest = t.gatewayBody({ id: t.gatewayId(gatewayLimits.id) });
-        const tooLong = { ...longest, id: t.gatewayId(gatewayLimits.id + 1) };
-        const reply = await sendCreate(t, longest);
-        await t.check('GW-CONF-8', async () => {
-          t.expectSuccess(reply, 'the creation');
-          equal((await readGateway(t, longest.id)).id, longest.id, 'result.id');
-        });
-        await t.check('GW-CONF-9', () =>
-          t.refused({
-            good: () => askGateway(t, longest.id),
-            bad: () => sendCreate(t, tooLong),
-            pointer: '/id',
-            snapshot: () => idsListed(t, { search: tooLong.id.slice(0, gatewayLimits.id) }),
-          }),
+        equal(
+          { page, per_page, count, total_count },
+          { page: 1, per_page: 2, count: 2, total_count: 3 },
+          'result_info',
         );
-      },
+        t.expectSuccess(await askList(t, { per_page: gatewayLimits.gatewaysPerPageMax }), 'a page of 100');
+        t.expectFailure(await askList(t, { per_page: gatewayLimits.gatewaysPerPageMax + 1 }));
+      });
     },
-    {
-      title: 'updates a gateway',
-      requirements: ['GW-CONF-12', 'GW-CONF-23'],
-      run: async (t) => {
-        const { id, created_at } = await t.gateway();
-        const changes = settings({ cache_ttl: 300, collect_logs: false, rate_limiting_limit: 7 });
-        const changed = await updateGateway(t, id, changes);
-        await t.check('GW-CONF-12', () => {
-          for (const [name, value] of Object.entries(changes)) {
-            equal(Reflect.get(changed, name), value, name);
-          }
-          equal(changed.created_at, created_at, 'created_at');
-        });
-        await t.check('GW-CONF-23', async () => {
-          const further = {
-            guardrails: { prompt: { S1: 'BLOCK' }, response: { S10: 'FLAG' } },
-            dlp: { enabled: true, action: 'BLOCK', profiles: ['credentials'] },
-            otel: [{ url: 'https://traces.example/v1', headers: { 'x-key': 'one' } }],
-            spend_limits: { enabled: true, rules: [{ limit: 2, limitType: 'cost', window: 60 }] },
-          };
-          const reply = await sendUpdate(t, id, { ...changes, ...further });
-          t.expectSuccess(reply, 'the update');
-          const read = await readGateway(t, id);
-          equal(read.guardrails, further.guardrails, 'guardrails');
-          equal(read.dlp?.enabled, true, 'dlp.enabled');
-          equal(read.otel?.[0]?.url, further.otel[0]?.url, 'otel.0.url');
-          equal(read.spend_limits?.rules[0]?.limit, 2, 'spend_limits.rules.0.limit');
-        });
-      },
+  },
+  test('GW-CONF-26', 'says where a provider is reached through a gateway', async (t) => {
+    const { id } = await t.gateway();
+    const params = { ...ofGateway(t, id), provider: 'openai' };
+    const { result } = (await t.call('ai-gateway.gateway.url', { params })).body;
+    const { pathname } = new URL(result);
+    ok(
+      pathname.endsWith(`/${t.accountId}/${id}/openai`),
+      `the path of the URL is ${pathname}, expected account, gateway and provider at its end`,
+    );
+  }),
+  test('GW-CONF-27', 'refuses a second gateway of one id', async (t) => {
+    const body = t.gatewayBody();
+    await t.refused({
+      good: () => sendCreate(t, body),
+      bad: () => sendCreate(t, { ...body, cache_ttl: 600 }),
+      snapshot: stateOf(t, body.id),
+    });
+  }),
+  {
+    title: 'keeps an account on the free plan to 10 gateways',
+    requirements: ['GW-CONF-24'],
+    exclusive: 'account',
+    run: async (t) => {
+      const most = gatewayLimits.gatewaysPerAccount.free;
+      const there = await idsListed(t, {});
+      for (let count = there.length; count < most - 1; count++) await t.gateway();
+      await t.refused({
+        good: () => (there.length < most ? sendCreate(t, t.gatewayBody()) : askList(t, {})),
+        bad: () => sendCreate(t, t.gatewayBody()),
+        snapshot: async () => (await idsListed(t, {})).sort(),
+      });
     },
-    {
-      title: 'deletes a gateway and answers what it was',
-      requirements: ['GW-CONF-13', 'GW-CONF-14'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const before = await readGateway(t, id);
-        const reply = await deleteGateway(t, id);
-        t.expectSuccess(reply, 'the deletion');
-        await t.check('GW-CONF-13', () => equal(resultOf(reply), before, 'result'));
-        await t.check('GW-CONF-14', async () => {
-          t.expectFailure(await askGateway(t, id), { status: 404 });
-          equal(await idsListed(t, { search: id }), [], 'the gateways of the list');
-        });
-      },
+  },
+  test('GW-CONF-18', 'answers 404 and code 7002 for a gateway that is not there', async (t) => {
+    const id = t.gatewayId();
+    const unknown = { status: 404, code: 7002 } as const;
+    t.expectFailure(await askGateway(t, id), unknown);
+    t.expectFailure(await sendUpdate(t, id, settings()), unknown);
+    t.expectFailure(await deleteGateway(t, id), unknown);
+  }),
+  test('GW-CONF-31', 'keeps the gateways of an account from another', async (t) => {
+    const { id } = await t.gateway();
+    const other = [...t.accountId].reverse().join('');
+    const account_id = other === t.accountId ? '0'.repeat(32) : other;
+    const params = { account_id, gateway_id: id };
+    t.expectFailure(await t.ask('ai-gateway.gateway.get', { params }), { status: [400, 403, 404] });
+  }),
+  {
+    title: 'lets a token that may only read gateways change none',
+    requirements: ['GW-CONF-30'],
+    features: ['read-only-token'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      const reader = t.as('read');
+      const another = t.gatewayBody();
+      const params = ofGateway(t, id);
+      await t.refused({
+        good: () => reader.ask('ai-gateway.gateway.get', { params }),
+        bad: [
+          {
+            what: 'that updates a gateway',
+            send: () =>
+              reader.ask('ai-gateway.gateway.update', { params, body: settings({ cache_ttl: 99 }) }),
+          },
+          {
+            what: 'that deletes a gateway',
+            send: () => reader.ask('ai-gateway.gateway.delete', { params }),
+          },
+          {
+            what: 'that creates a gateway',
+            send: () => reader.ask('ai-gateway.gateway.create', { params: inAccount(t), body: another }),
+          },
+        ],
+        snapshot: async () => [await readGateway(t, id), await idsListed(t, { search: another.id })],
+      });
     },
-    {
-      title: 'lists gateways page by page, at most 100 at a time',
-      requirements: ['GW-CONF-15', 'GW-CONF-16'],
-      exclusive: 'account',
-      run: async (t) => {
-        const search = t.gatewayId();
-        const made = [`${search}-a`, `${search}-b`, `${search}-c`];
-        for (const id of made) await t.gateway({ id });
-        await t.check('GW-CONF-16', async () => {
-          equal((await idsListed(t, { search })).sort(), made, 'the gateways found by what their ids share');
-          equal(
-            await idsListed(t, { search: `${search}-b` }),
-            [`${search}-b`],
-            'the gateway found by its id',
-          );
-          equal(await idsListed(t, { search: `${search}-x` }), [], 'the gateways found by what no id holds');
-        });
-        await t.check('GW-CONF-15', async () => {
-          const pageOf = (page: number) => askList(t, { search, page, per_page: 2 });
-          const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)];
-          const ids = [first, second].flatMap(idsOf);
-          equal(idsOf(first).length, 2, 'the length of the first page');
-          equal([...ids].sort(), made, 'the gateways of both pages');
-          equal(idsOf(third), [], 'the third page');
-          const { page, per_page, count, total_count } = object(
-            isObject(first.body) ? first.body['result_info'] : undefined,
-            'result_info',
-          );
-          equal(
-            { page, per_page, count, total_count },
-            { page: 1, per_page: 2, count: 2, total_count: 3 },
-            'result_info',
-          );
-          t.expectSuccess(await askList(t, { per_page: gatewayLimits.gatewaysPerPageMax }), 'a page of 100');
-          t.expectFailure(await askList(t, { per_page: gatewayLimits.gatewaysPerPageMax + 1 }));
-        });
-      },
-    },
-    {
-      title: 'says where a provider is reached through a gateway',
-      requirements: ['GW-CONF-26'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const params = { ...ofGateway(t, id), provider: 'openai' };
-        const { result } = (await t.call('ai-gateway.gateway.url', { params })).body;
-        const { pathname } = new URL(result);
-        ok(
-          pathname.endsWith(`/${t.accountId}/${id}/openai`),
-          `the path of the URL is ${pathname}, expected account, gateway and provider at its end`,
-        );
-      },
-    },
-    {
-      title: 'refuses a second gateway of one id',
-      requirements: ['GW-CONF-27'],
-      run: async (t) => {
-        const body = t.gatewayBody();
-        await t.refused({
-          good: () => sendCreate(t, body),
-          bad: () => sendCreate(t, { ...body, cache_ttl: 600 }),
-          snapshot: stateOf(t, body.id),
-        });
-      },
-    },
-    {
-      title: 'keeps an account on the free plan to 10 gateways',
-      requirements: ['GW-CONF-24'],
-      exclusive: 'account',
-      run: async (t) => {
-        const most = gatewayLimits.gatewaysPerAccount.free;
-        const there = await idsListed(t, {});
-        for (let count = there.length; count < most - 1; count++) await t.gateway();
-        await t.refused({
-          good: () => (there.length < most ? sendCreate(t, t.gatewayBody()) : askList(t, {})),
-          bad: () => sendCreate(t, t.gatewayBody()),
-          snapshot: async () => (await idsListed(t, {})).sort(),
-        });
-      },
-    },
-    {
-      title: 'answers 404 and code 7002 for a gateway that is not there',
-      requirements: ['GW-CONF-18'],
-      run: async (t) => {
-        const id = t.gatewayId();
-        const unknown = { status: 404, code: 7002 } as const;
-        t.expectFailure(await askGateway(t, id), unknown);
-        t.expectFailure(await sendUpdate(t, id, settings()), unknown);
-        t.expectFailure(await deleteGateway(t, id), unknown);
-      },
-    },
-    {
-      title: 'keeps the gateways of an account from another',
-      requirements: ['GW-CONF-31'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const other = [...t.accountId].reverse().join('');
-        const account_id = other === t.accountId ? '0'.repeat(32) : other;
-        const params = { account_id, gateway_id: id };
-        t.expectFailure(await t.ask('ai-gateway.gateway.get', { params }), { status: [400, 403, 404] });
-      },
-    },
-    {
-      title: 'lets a token that may only read gateways change none',
-      requirements: ['GW-CONF-30'],
-      features: ['read-only-token'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const reader = t.as('read');
-        const another = t.gatewayBody();
-        const params = ofGateway(t, id);
-        await t.refused({
-          good: () => reader.ask('ai-gateway.gateway.get', { params }),
-          bad: [
-            {
-              what: 'that updates a gateway',
-              send: () =>
-                reader.ask('ai-gateway.gateway.update', { params, body: settings({ cache_ttl: 99 }) }),
-            },
-            {
-              what: 'that deletes a gateway',
-              send: () => reader.ask('ai-gateway.gateway.delete', { params }),
-            },
-            {
-              what: 'that creates a gateway',
-              send: () => reader.ask('ai-gateway.gateway.create', { params: inAccount(t), body: another }),
-            },
-          ],
-          snapshot: async () => [await readGateway(t, id), await idsListed(t, { search: another.id })],
-        });
-      },
-    },
-  ],
-});
+  },
+]);

@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { Guardrails } from '../../spec/services/ai-gateway/guardrails.ts';
 import { array, equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { hasCode, json, messageOf, models, refusedRuns } from '../inference/asking.ts';
 import { sendUpdate, settings, stateOf } from './configuring.ts';
 import { onlyLog } from './logging.ts';
@@ -70,145 +70,130 @@ const wrong = [
 ] as const;
 
 /** What guardrails note, and what they end. */
-export const guardrailsSuite = defineSuite({
-  name: 'ai-gateway/guardrails',
-  tests: [
-    {
-      title: 'refuses a run that guardrails block',
-      requirements: ['GW-RUN-4'],
-      run: async (t) => {
-        const id = await guarding(t, { prompt: actions('BLOCK') });
-        await refusedRuns(
-          t,
-          () => run(t, id, safe),
-          () => run(t, id, unsafe),
-        );
-      },
+export const guardrailsSuite = defineSuite('ai-gateway/guardrails', [
+  test('GW-RUN-4', 'refuses a run that guardrails block', async (t) => {
+    const id = await guarding(t, { prompt: actions('BLOCK') });
+    await refusedRuns(
+      t,
+      () => run(t, id, safe),
+      () => run(t, id, unsafe),
+    );
+  }),
+  {
+    title: 'answers 422 and code 2017 where a prompt is blocked, and logs the run',
+    requirements: ['GW-GUARD-2', 'GW-GUARD-10'],
+    run: async (t) => {
+      const id = await guarding(t, { prompt: actions('BLOCK') });
+      const reply = await run(t, id, unsafe);
+      await t.check('GW-GUARD-2', () => refusedWith(reply, 422, 2017));
+      await t.check('GW-GUARD-10', async () => {
+        const params = { account_id: t.accountId, gateway_id: id };
+        const { success, status_code } = await onlyLog(t, { id, params });
+        equal({ success, status_code }, { success: false, status_code: 422 }, 'the log entry');
+      });
     },
-    {
-      title: 'answers 422 and code 2017 where a prompt is blocked, and logs the run',
-      requirements: ['GW-GUARD-2', 'GW-GUARD-10'],
-      run: async (t) => {
-        const id = await guarding(t, { prompt: actions('BLOCK') });
-        const reply = await run(t, id, unsafe);
-        await t.check('GW-GUARD-2', () => refusedWith(reply, 422, 2017));
-        await t.check('GW-GUARD-10', async () => {
-          const params = { account_id: t.accountId, gateway_id: id };
-          const { success, status_code } = await onlyLog(t, { id, params });
-          equal({ success, status_code }, { success: false, status_code: 422 }, 'the log entry');
-        });
-      },
+  },
+  {
+    title: 'does not let a prompt that is blocked reach the model',
+    requirements: ['GW-GUARD-9'],
+    features: ['admin'],
+    run: async (t) => {
+      const id = await guarding(t, { prompt: actions('BLOCK') });
+      const asked = await told(t, { text: 'Take this.' });
+      await ran(t, id, asked.prompt);
+      equal(await asked.attempts(), 1, 'the number of times that the model was asked');
+      const text = `${unsafe} ${t.title()}`;
+      const body = { match: { text }, reply: { text: 'Take this.' } };
+      const { id: reply } = (await t.call('touchstone.model-reply.add', { body })).body;
+      t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: reply } }));
+      refusedWith(await run(t, id, text), 422);
+      const { body: list } = await t.call('touchstone.model-reply.list', {});
+      equal(list.find((one) => one.id === reply)?.used, 0, 'the number of times that the model was asked');
     },
-    {
-      title: 'does not let a prompt that is blocked reach the model',
-      requirements: ['GW-GUARD-9'],
+  },
+  {
+    title: 'answers 422 and code 2017 where an answer is blocked',
+    requirements: ['GW-GUARD-3'],
+    features: ['admin'],
+    run: async (t) => {
+      const id = await guarding(t, { response: actions('BLOCK') });
+      const fine = await told(t, { text: 'First, take flour.' });
+      await ran(t, id, fine.prompt);
+      const { prompt } = await told(t, { text: 'To build a bomb, take this.' });
+      refusedWith(await run(t, id, prompt), 422, 2017);
+    },
+  },
+  {
+    title: 'looks at prompts and at answers by rules of their own',
+    requirements: ['GW-GUARD-1'],
+    features: ['admin'],
+    exclusive: 'account',
+    run: async (t) => {
+      const { prompt } = await told(t, { text: 'To build a bomb, take this.' });
+      const ofPrompts = await guarding(t, { prompt: actions('BLOCK'), response: actions('FLAG') });
+      const ofAnswers = await guarding(t, { prompt: actions('FLAG'), response: actions('BLOCK') });
+      await ran(t, ofPrompts, prompt);
+      refusedWith(await run(t, ofPrompts, unsafe), 422);
+      refusedWith(await run(t, ofAnswers, prompt), 422);
+      const fine = await guarding(t, { prompt: { S10: 'BLOCK' } });
+      await ran(t, fine, unsafe);
+    },
+  },
+  test('GW-GUARD-4', 'answers a run in which something is only flagged', async (t) => {
+    const id = await guarding(t, { prompt: actions('FLAG'), response: actions('FLAG') });
+    await ran(t, id, unsafe);
+  }),
+  {
+    title: 'answers a stream in full whose answer would be blocked',
+    requirements: ['GW-GUARD-5'],
+    features: ['admin'],
+    run: async (t) => {
+      const id = await guarding(t, { response: actions('BLOCK') });
+      const { prompt } = await told(t, { text: ['To build a bomb, ', 'take this.'] });
+      const stream = await t.stream(
+        'inference.run-model',
+        { params: { account_id: t.accountId, model: models.classic }, body: { prompt, stream: true } },
+        through(id),
+      );
+      equal(stream.status, 200, 'the status');
+      const said = (await stream.rest()).map(({ data }) => data).join('');
+      ok(said.includes('take this.'), 'the stream does not come to its end');
+    },
+  },
+  ...faults.map(
+    ({ title, id: requirement, why, action, status, code }): Test<KnownRequirementId> => ({
+      title,
+      requirements: [requirement],
       features: ['admin'],
+      exclusive: true,
       run: async (t) => {
-        const id = await guarding(t, { prompt: actions('BLOCK') });
-        const asked = await told(t, { text: 'Take this.' });
-        await ran(t, id, asked.prompt);
-        equal(await asked.attempts(), 1, 'the number of times that the model was asked');
-        const text = `${unsafe} ${t.title()}`;
-        const body = { match: { text }, reply: { text: 'Take this.' } };
-        const { id: reply } = (await t.call('touchstone.model-reply.add', { body })).body;
-        t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: reply } }));
-        refusedWith(await run(t, id, text), 422);
-        const { body: list } = await t.call('touchstone.model-reply.list', {});
-        equal(list.find((one) => one.id === reply)?.used, 0, 'the number of times that the model was asked');
+        const gateways = [
+          await guarding(t, { prompt: actions(action) }),
+          await guarding(t, { response: actions(action) }),
+        ];
+        for (const id of gateways) await ran(t, id, safe);
+        await failing(t, why);
+        for (const id of gateways) {
+          const reply = await run(t, id, safe);
+          if (status === 200) t.expectSuccess(reply, 'a run that nobody looks at');
+          else refusedWith(reply, status, code);
+        }
       },
-    },
-    {
-      title: 'answers 422 and code 2017 where an answer is blocked',
-      requirements: ['GW-GUARD-3'],
-      features: ['admin'],
-      run: async (t) => {
-        const id = await guarding(t, { response: actions('BLOCK') });
-        const fine = await told(t, { text: 'First, take flour.' });
-        await ran(t, id, fine.prompt);
-        const { prompt } = await told(t, { text: 'To build a bomb, take this.' });
-        refusedWith(await run(t, id, prompt), 422, 2017);
-      },
-    },
-    {
-      title: 'looks at prompts and at answers by rules of their own',
-      requirements: ['GW-GUARD-1'],
-      features: ['admin'],
-      exclusive: 'account',
-      run: async (t) => {
-        const { prompt } = await told(t, { text: 'To build a bomb, take this.' });
-        const ofPrompts = await guarding(t, { prompt: actions('BLOCK'), response: actions('FLAG') });
-        const ofAnswers = await guarding(t, { prompt: actions('FLAG'), response: actions('BLOCK') });
-        await ran(t, ofPrompts, prompt);
-        refusedWith(await run(t, ofPrompts, unsafe), 422);
-        refusedWith(await run(t, ofAnswers, prompt), 422);
-        const fine = await guarding(t, { prompt: { S10: 'BLOCK' } });
-        await ran(t, fine, unsafe);
-      },
-    },
-    {
-      title: 'answers a run in which something is only flagged',
-      requirements: ['GW-GUARD-4'],
-      run: async (t) => {
-        const id = await guarding(t, { prompt: actions('FLAG'), response: actions('FLAG') });
-        await ran(t, id, unsafe);
-      },
-    },
-    {
-      title: 'answers a stream in full whose answer would be blocked',
-      requirements: ['GW-GUARD-5'],
-      features: ['admin'],
-      run: async (t) => {
-        const id = await guarding(t, { response: actions('BLOCK') });
-        const { prompt } = await told(t, { text: ['To build a bomb, ', 'take this.'] });
-        const stream = await t.stream(
-          'inference.run-model',
-          { params: { account_id: t.accountId, model: models.classic }, body: { prompt, stream: true } },
-          through(id),
-        );
-        equal(stream.status, 200, 'the status');
-        const said = (await stream.rest()).map(({ data }) => data).join('');
-        ok(said.includes('take this.'), 'the stream does not come to its end');
-      },
-    },
-    ...faults.map(
-      ({ title, id: requirement, why, action, status, code }): Test<KnownRequirementId> => ({
-        title,
-        requirements: [requirement],
-        features: ['admin'],
-        exclusive: true,
-        run: async (t) => {
-          const gateways = [
-            await guarding(t, { prompt: actions(action) }),
-            await guarding(t, { response: actions(action) }),
-          ];
-          for (const id of gateways) await ran(t, id, safe);
-          await failing(t, why);
-          for (const id of gateways) {
-            const reply = await run(t, id, safe);
-            if (status === 200) t.expectSuccess(reply, 'a run that nobody looks at');
-            else refusedWith(reply, status, code);
-          }
-        },
-      }),
-    ),
-    ...wrong.map(
-      ([what, requirement, guardrails]): Test<KnownRequirementId> => ({
-        title: `refuses ${what} that there is not`,
-        requirements: [requirement],
-        run: async (t) => {
-          const { id } = await t.gateway();
-          const update = (value: unknown) => sendUpdate(t, id, { ...settings(), guardrails: value });
-          await t.refused({
-            shape: 'own',
-            good: () => update({ prompt: actions('BLOCK'), response: {} }),
-            bad: () => update(guardrails),
-            snapshot: stateOf(t, id),
-          });
-        },
-      }),
-    ),
-  ],
-});
+    }),
+  ),
+  ...wrong.map(([what, requirement, guardrails]) =>
+    test(requirement, `refuses ${what} that there is not`, async (t) => {
+      const { id } = await t.gateway();
+      const update = (value: unknown) => sendUpdate(t, id, { ...settings(), guardrails: value });
+      await t.refused({
+        shape: 'own',
+        good: () => update({ prompt: actions('BLOCK'), response: {} }),
+        bad: () => update(guardrails),
+        snapshot: stateOf(t, id),
+      });
+    }),
+  ),
+]);
 
 /** A number that no card has, and that its check digit fits. */
 const card = 'My card is 4242 4242 4242 4242.';
@@ -222,47 +207,27 @@ async function ruling(t: TestContext, action: 'FLAG' | 'BLOCK'): Promise<string>
 }
 
 /** What rules about data say to what goes to a model, and to what comes back. */
-export const dlpSuite = defineSuite({
-  name: 'ai-gateway/dlp',
-  tests: [
-    {
-      title: 'answers code 2029 where a request is blocked',
-      requirements: ['GW-DLP-1'],
-      features: ['admin'],
-      run: async (t) => {
-        const id = await ruling(t, 'BLOCK');
-        await ran(t, id, 'My card is blue.');
-        const reply = await run(t, id, card);
-        ok(hasCode(reply, 2029), `no entry has the code 2029: ${messageOf(reply)}`);
-      },
-    },
-    {
-      title: 'answers code 2030 where an answer is blocked',
-      requirements: ['GW-DLP-2'],
-      features: ['admin'],
-      run: async (t) => {
-        const id = await ruling(t, 'BLOCK');
-        const fine = await told(t, { text: 'My card is blue.' });
-        await ran(t, id, fine.prompt);
-        const { prompt } = await told(t, { text: card });
-        const reply = await run(t, id, prompt);
-        ok(hasCode(reply, 2030), `no entry has the code 2030: ${messageOf(reply)}`);
-      },
-    },
-    {
-      title: 'says in a header what was found',
-      requirements: ['GW-DLP-3'],
-      features: ['admin'],
-      run: async (t) => {
-        const id = await ruling(t, 'FLAG');
-        const { headers } = await ran(t, id, card);
-        const told = object(json(headers.get('cf-aig-dlp'), 'cf-aig-dlp'), 'cf-aig-dlp');
-        equal(told['action'], 'FLAG', 'action');
-        const findings = array(told['findings'], 'findings').map(
-          (item) => object(item, 'a finding')['check'],
-        );
-        ok(findings.includes('REQUEST'), `what was found stands in ${findings}, and not in the request`);
-      },
-    },
-  ],
-});
+export const dlpSuite = defineSuite({ name: 'ai-gateway/dlp', features: ['admin'] }, [
+  test('GW-DLP-1', 'answers code 2029 where a request is blocked', async (t) => {
+    const id = await ruling(t, 'BLOCK');
+    await ran(t, id, 'My card is blue.');
+    const reply = await run(t, id, card);
+    ok(hasCode(reply, 2029), `no entry has the code 2029: ${messageOf(reply)}`);
+  }),
+  test('GW-DLP-2', 'answers code 2030 where an answer is blocked', async (t) => {
+    const id = await ruling(t, 'BLOCK');
+    const fine = await told(t, { text: 'My card is blue.' });
+    await ran(t, id, fine.prompt);
+    const { prompt } = await told(t, { text: card });
+    const reply = await run(t, id, prompt);
+    ok(hasCode(reply, 2030), `no entry has the code 2030: ${messageOf(reply)}`);
+  }),
+  test('GW-DLP-3', 'says in a header what was found', async (t) => {
+    const id = await ruling(t, 'FLAG');
+    const { headers } = await ran(t, id, card);
+    const told = object(json(headers.get('cf-aig-dlp'), 'cf-aig-dlp'), 'cf-aig-dlp');
+    equal(told['action'], 'FLAG', 'action');
+    const findings = array(told['findings'], 'findings').map((item) => object(item, 'a finding')['check']);
+    ok(findings.includes('REQUEST'), `what was found stands in ${findings}, and not in the request`);
+  }),
+]);

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { defaultGatewayId } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { type MoreHeaders, messageOf, models, refusedRuns, says } from '../inference/asking.ts';
 import {
   awaitLogs,
@@ -90,146 +90,121 @@ const isOlder = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const isNewer = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** What requests and answers say in headers of the gateway. */
-export const gatewayHeadersSuite = defineSuite({
-  name: 'ai-gateway/headers',
-  tests: [
-    {
-      title: 'sends a run through the gateway that the header names',
-      requirements: ['GW-HDR-1'],
-      exclusive: 'room for gateways',
-      run: async (t) => {
-        const named = await logging(t);
-        const other = await logging(t);
-        await ran(t, named.id, 'Say hello.');
-        await onlyLog(t, named);
-        await awaitLogs(t, other, 0);
-      },
+export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
+  {
+    title: 'sends a run through the gateway that the header names',
+    requirements: ['GW-HDR-1'],
+    exclusive: 'room for gateways',
+    run: async (t) => {
+      const named = await logging(t);
+      const other = await logging(t);
+      await ran(t, named.id, 'Say hello.');
+      await onlyLog(t, named);
+      await awaitLogs(t, other, 0);
     },
-    {
-      title: 'sends a run of a third-party model through the default gateway where no header names one',
-      requirements: ['GW-HDR-2'],
-      run: async (t) => {
-        const reply = await t.ask('inference.chat-completions', {
-          params: { account_id: t.accountId },
-          headers: { 'cf-aig-collect-log': 'true' },
-          body: { model: models.third, messages: says('Say hello.') },
-        });
-        t.expectSuccess(reply, 'the run');
-        const params = { account_id: t.accountId, gateway_id: defaultGatewayId };
-        const log = await readLog(t, { id: defaultGatewayId, params }, { id: logIdOf(reply) });
-        equal(log.success, true, 'success');
-      },
+  },
+  {
+    title: 'sends a run of a third-party model through the default gateway where no header names one',
+    requirements: ['GW-HDR-2'],
+    run: async (t) => {
+      const reply = await t.ask('inference.chat-completions', {
+        params: { account_id: t.accountId },
+        headers: { 'cf-aig-collect-log': 'true' },
+        body: { model: models.third, messages: says('Say hello.') },
+      });
+      t.expectSuccess(reply, 'the run');
+      const params = { account_id: t.accountId, gateway_id: defaultGatewayId };
+      const log = await readLog(t, { id: defaultGatewayId, params }, { id: logIdOf(reply) });
+      equal(log.success, true, 'success');
     },
-    ...collecting.map(
-      ({ title, id: requirement, gateway: collects, header, entries }): Test<KnownRequirementId> => ({
-        title,
-        requirements: [requirement],
-        run: async (t) => {
-          const gateway = await logging(t, { collect_logs: collects });
-          const headers: MoreHeaders = header === undefined ? {} : { 'cf-aig-collect-log': header };
-          await ran(t, gateway.id, 'Say hello.', headers);
-          if (entries === 0) {
-            // Entries come in the order of their runs: with that of the second there would be one of the first.
-            await ran(t, gateway.id, 'Say hello again.', { 'cf-aig-collect-log': 'true' });
-            await awaitLogs(t, gateway, 1);
-          } else await onlyLog(t, gateway);
-        },
-      }),
-    ),
-    {
-      title: 'keeps the metadata of a run in its log entry',
-      requirements: ['GW-HDR-20'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        await ran(t, gateway.id, 'Say hello.', withMetadata({ team: 'search', level: 3 }));
-        equal((await onlyLog(t, gateway)).metadata, { team: 'search', level: 3 }, 'metadata');
-      },
+  },
+  ...collecting.map(({ title, id: requirement, gateway: collects, header, entries }) =>
+    test(requirement, title, async (t) => {
+      const gateway = await logging(t, { collect_logs: collects });
+      const headers: MoreHeaders = header === undefined ? {} : { 'cf-aig-collect-log': header };
+      await ran(t, gateway.id, 'Say hello.', headers);
+      if (entries === 0) {
+        // Entries come in the order of their runs: with that of the second there would be one of the first.
+        await ran(t, gateway.id, 'Say hello again.', { 'cf-aig-collect-log': 'true' });
+        await awaitLogs(t, gateway, 1);
+      } else await onlyLog(t, gateway);
+    }),
+  ),
+  test('GW-HDR-20', 'keeps the metadata of a run in its log entry', async (t) => {
+    const gateway = await logging(t);
+    await ran(t, gateway.id, 'Say hello.', withMetadata({ team: 'search', level: 3 }));
+    equal((await onlyLog(t, gateway)).metadata, { team: 'search', level: 3 }, 'metadata');
+  }),
+  test('GW-HDR-23', 'leaves a log entry without bodies where the request wants none', async (t) => {
+    const gateway = await logging(t);
+    const prompt = `Tell me about ${t.title()}.`;
+    await ran(t, gateway.id, prompt, { 'cf-aig-collect-log-payload': 'false' });
+    const log = await readLog(t, gateway, await onlyLog(t, gateway));
+    ok(!JSON.stringify(log).includes(prompt), 'the log entry holds the body of the request');
+    equal(log.response_head ?? '', '', 'response_head');
+  }),
+  {
+    title: 'logs the cost that the caller says',
+    requirements: ['GW-HDR-26'],
+    exclusive: 'room for gateways',
+    run: async (t) => {
+      const gateway = await logging(t);
+      const cost = { 'cf-aig-custom-cost': JSON.stringify({ total_cost: 0.125 }) };
+      await ran(t, gateway.id, 'Say hello.', cost);
+      equal((await onlyLog(t, gateway)).cost, 0.125, 'cost');
+      const priced = await logging(t);
+      const prices = { 'cf-aig-custom-cost': JSON.stringify({ per_token_in: 0.5, per_token_out: 0.25 }) };
+      await ran(t, priced.id, 'Say hello.', prices);
+      const { cost: total = 0, tokens_in, tokens_out } = await onlyLog(t, priced);
+      equal(total, (tokens_in ?? 0) * 0.5 + (tokens_out ?? 0) * 0.25, 'cost');
     },
-    {
-      title: 'leaves a log entry without bodies where the request wants none',
-      requirements: ['GW-HDR-23'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const prompt = `Tell me about ${t.title()}.`;
-        await ran(t, gateway.id, prompt, { 'cf-aig-collect-log-payload': 'false' });
-        const log = await readLog(t, gateway, await onlyLog(t, gateway));
-        ok(!JSON.stringify(log).includes(prompt), 'the log entry holds the body of the request');
-        equal(log.response_head ?? '', '', 'response_head');
-      },
+  },
+  test(['GW-HDR-27', 'GW-HDR-32'], 'accepts an event id, and answers one', async (t) => {
+    const { id } = await t.gateway();
+    const own = await ran(t, id, 'Say hello.', { 'cf-aig-event-id': t.title('event') });
+    await t.check('GW-HDR-32', async () => {
+      equal(own.headers.get('cf-aig-event-id'), t.title('event'), 'cf-aig-event-id');
+      const made = (await ran(t, id, 'Say hello.')).headers.get('cf-aig-event-id');
+      ok(made !== null && made !== '', 'a run without an event id is answered without one');
+    });
+  }),
+  {
+    title: 'answers with the ids of log entry and request, and the step',
+    requirements: ['GW-HDR-30', 'GW-HDR-31', 'GW-HDR-33', 'GW-HDR-34'],
+    run: async (t) => {
+      const gateway = await logging(t);
+      const { headers } = await ran(t, gateway.id, 'Say hello.');
+      const { id } = await onlyLog(t, gateway);
+      await t.check('GW-HDR-30', () => equal(headers.get('cf-aig-log-id'), id, 'cf-aig-log-id'));
+      await t.check('GW-HDR-31', () => {
+        const given = headers.get('cf-aig-log-id') ?? '';
+        ok(isNewer.test(given) || isOlder.test(given), `the log id is ${given}`);
+      });
+      await t.check('GW-HDR-33', () => equal(headers.get('cf-aig-step'), '0', 'cf-aig-step'));
+      await t.check('GW-HDR-34', () => equal(headers.get('cf-aig-request-id'), id, 'cf-aig-request-id'));
     },
-    {
-      title: 'logs the cost that the caller says',
-      requirements: ['GW-HDR-26'],
-      exclusive: 'room for gateways',
-      run: async (t) => {
-        const gateway = await logging(t);
-        const cost = { 'cf-aig-custom-cost': JSON.stringify({ total_cost: 0.125 }) };
-        await ran(t, gateway.id, 'Say hello.', cost);
-        equal((await onlyLog(t, gateway)).cost, 0.125, 'cost');
-        const priced = await logging(t);
-        const prices = { 'cf-aig-custom-cost': JSON.stringify({ per_token_in: 0.5, per_token_out: 0.25 }) };
-        await ran(t, priced.id, 'Say hello.', prices);
-        const { cost: total = 0, tokens_in, tokens_out } = await onlyLog(t, priced);
-        equal(total, (tokens_in ?? 0) * 0.5 + (tokens_out ?? 0) * 0.25, 'cost');
-      },
+  },
+  ...faulty.map(({ title, id: requirement, name, good, bad }) =>
+    test(requirement, title, async (t) => {
+      const { id } = await t.gateway();
+      await ran(t, id, 'Say hello.', { [name]: good });
+      const reply = await run(t, id, 'Say hello.', { [name]: bad });
+      equal(reply.status, 400, 'the status');
+      if (requirement === 'GW-HDR-41') match(messageOf(reply), new RegExp(name), 'the message');
+    }),
+  ),
+  {
+    title: 'refuses a run of a hosted model without the header, and names it',
+    requirements: ['GW-HDR-42', 'GW-HDR-43'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      const params = { account_id: t.accountId, model: models.classic };
+      const body = { prompt: 'Say hello.' };
+      const bad = () => t.ask('inference.run-model', { params, body });
+      await t.check('GW-HDR-42', () => refusedRuns(t, () => run(t, id, 'Say hello.'), bad, { status: 400 }));
+      match(messageOf(await bad()), /cf-aig-gateway-id/, 'the message');
+      // A third-party model needs none.
+      t.expectSuccess(await runThirdParty(t, { id }), 'a run of a third-party model');
     },
-    {
-      title: 'accepts an event id, and answers one',
-      requirements: ['GW-HDR-27', 'GW-HDR-32'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const own = await ran(t, id, 'Say hello.', { 'cf-aig-event-id': t.title('event') });
-        await t.check('GW-HDR-32', async () => {
-          equal(own.headers.get('cf-aig-event-id'), t.title('event'), 'cf-aig-event-id');
-          const made = (await ran(t, id, 'Say hello.')).headers.get('cf-aig-event-id');
-          ok(made !== null && made !== '', 'a run without an event id is answered without one');
-        });
-      },
-    },
-    {
-      title: 'answers with the ids of log entry and request, and the step',
-      requirements: ['GW-HDR-30', 'GW-HDR-31', 'GW-HDR-33', 'GW-HDR-34'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const { headers } = await ran(t, gateway.id, 'Say hello.');
-        const { id } = await onlyLog(t, gateway);
-        await t.check('GW-HDR-30', () => equal(headers.get('cf-aig-log-id'), id, 'cf-aig-log-id'));
-        await t.check('GW-HDR-31', () => {
-          const given = headers.get('cf-aig-log-id') ?? '';
-          ok(isNewer.test(given) || isOlder.test(given), `the log id is ${given}`);
-        });
-        await t.check('GW-HDR-33', () => equal(headers.get('cf-aig-step'), '0', 'cf-aig-step'));
-        await t.check('GW-HDR-34', () => equal(headers.get('cf-aig-request-id'), id, 'cf-aig-request-id'));
-      },
-    },
-    ...faulty.map(
-      ({ title, id: requirement, name, good, bad }): Test<KnownRequirementId> => ({
-        title,
-        requirements: [requirement],
-        run: async (t) => {
-          const { id } = await t.gateway();
-          await ran(t, id, 'Say hello.', { [name]: good });
-          const reply = await run(t, id, 'Say hello.', { [name]: bad });
-          equal(reply.status, 400, 'the status');
-          if (requirement === 'GW-HDR-41') match(messageOf(reply), new RegExp(name), 'the message');
-        },
-      }),
-    ),
-    {
-      title: 'refuses a run of a hosted model without the header, and names it',
-      requirements: ['GW-HDR-42', 'GW-HDR-43'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const params = { account_id: t.accountId, model: models.classic };
-        const body = { prompt: 'Say hello.' };
-        const bad = () => t.ask('inference.run-model', { params, body });
-        await t.check('GW-HDR-42', () =>
-          refusedRuns(t, () => run(t, id, 'Say hello.'), bad, { status: 400 }),
-        );
-        match(messageOf(await bad()), /cf-aig-gateway-id/, 'the message');
-        // A third-party model needs none.
-        t.expectSuccess(await runThirdParty(t, { id }), 'a run of a third-party model');
-      },
-    },
-  ],
-});
+  },
+]);

@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { messageOf, models } from '../inference/asking.ts';
 import { sendUpdate, settings } from './configuring.ts';
 import { logging, runThrough } from './logging.ts';
@@ -59,120 +59,105 @@ const oneDollar = {
 const costing = (dollars: number) => ({ 'cf-aig-custom-cost': JSON.stringify({ total_cost: dollars }) });
 
 /** How many runs a gateway takes at a time, and how much they may cost. */
-export const gatewayLimitsSuite = defineSuite({
-  name: 'ai-gateway/limits',
-  tests: [
-    {
-      title: 'takes as many runs as its rate limit says, and refuses the next',
-      requirements: ['GW-RUN-3', 'GW-RATE-1', 'GW-RATE-6', 'GW-RATE-7', 'GW-HDR-35'],
+export const gatewayLimitsSuite = defineSuite('ai-gateway/limits', [
+  {
+    title: 'takes as many runs as its rate limit says, and refuses the next',
+    requirements: ['GW-RUN-3', 'GW-RATE-1', 'GW-RATE-6', 'GW-RATE-7', 'GW-HDR-35'],
+    run: async (t) => {
+      const { id } = await t.gateway({
+        rate_limiting_limit: 2,
+        rate_limiting_interval: hour,
+        rate_limiting_technique: 'sliding',
+      });
+      await t.check('GW-RATE-1', async () => {
+        for (const which of ['first', 'second']) await ran(t, id, `This is the ${which} run.`);
+      });
+      const reply = await run(t, id, 'This is the third run.');
+      await t.check('GW-RUN-3', () => t.expectFailure(reply, { shape: 'own' }));
+      await t.check('GW-RATE-6', () => refusedWith(reply, 429, 2003));
+      await t.check('GW-RATE-7', () => match(messageOf(reply), /^Rate limited$/m, 'the message'));
+      await t.check('GW-HDR-35', () => equal(reply.headers.get('retry-after'), null, 'retry-after'));
+    },
+  },
+  ...windows.map(
+    ({ technique, id: requirement, later }): Test<KnownRequirementId> => ({
+      title: `counts by the technique ${technique}`,
+      requirements: [requirement],
+      features: ['clock'],
       run: async (t) => {
+        await t.clock.freeze('2031-03-04T05:06:50Z');
         const { id } = await t.gateway({
-          rate_limiting_limit: 2,
-          rate_limiting_interval: hour,
-          rate_limiting_technique: 'sliding',
+          rate_limiting_limit: 1,
+          rate_limiting_interval: 60,
+          rate_limiting_technique: technique,
         });
-        await t.check('GW-RATE-1', async () => {
-          for (const which of ['first', 'second']) await ran(t, id, `This is the ${which} run.`);
-        });
-        const reply = await run(t, id, 'This is the third run.');
-        await t.check('GW-RUN-3', () => t.expectFailure(reply, { shape: 'own' }));
-        await t.check('GW-RATE-6', () => refusedWith(reply, 429, 2003));
-        await t.check('GW-RATE-7', () => match(messageOf(reply), /^Rate limited$/m, 'the message'));
-        await t.check('GW-HDR-35', () => equal(reply.headers.get('retry-after'), null, 'retry-after'));
-      },
-    },
-    ...windows.map(
-      ({ technique, id: requirement, later }): Test<KnownRequirementId> => ({
-        title: `counts by the technique ${technique}`,
-        requirements: [requirement],
-        features: ['clock'],
-        run: async (t) => {
-          await t.clock.freeze('2031-03-04T05:06:50Z');
-          const { id } = await t.gateway({
-            rate_limiting_limit: 1,
-            rate_limiting_interval: 60,
-            rate_limiting_technique: technique,
-          });
-          await ran(t, id, 'This is the first run.');
-          refusedWith(await run(t, id, 'This is the second run.'), 429);
-          for (const [seconds, taken] of later) {
-            await t.clock.advance(seconds);
-            const reply = await run(t, id, 'This is a run later on.');
-            if (taken) t.expectSuccess(reply, `a run ${seconds} s later`);
-            else refusedWith(reply, 429);
-          }
-        },
-      }),
-    ),
-    {
-      title: 'has no limit where it is 0',
-      requirements: ['GW-RATE-4'],
-      run: async (t) => {
-        const { id } = await t.gateway({ rate_limiting_limit: 0, rate_limiting_interval: 60 });
-        for (let count = 0; count < 5; count++) await ran(t, id, 'Say hello.');
-      },
-    },
-    {
-      title: 'takes 200 runs of unified billing in a minute, and refuses the next',
-      requirements: ['GW-RATE-5'],
-      features: ['admin', 'clock'],
-      exclusive: true,
-      run: async (t) => {
-        const before = (await t.call('touchstone.limits.get', {})).body;
-        t.after(() => t.call('touchstone.limits.set', { body: before }));
-        await t.call('touchstone.limits.set', { body: { enforced: 'all' } });
-        await t.clock.freeze('2031-03-04T06:00:00Z');
-        const gateway = await logging(t);
-        const { requests, seconds } = gatewayLimits.unifiedBilling;
-        for (let count = 0; count < requests; count++) {
-          t.expectSuccess(await runThrough(t, gateway), `run ${count + 1}`);
+        await ran(t, id, 'This is the first run.');
+        refusedWith(await run(t, id, 'This is the second run.'), 429);
+        for (const [seconds, taken] of later) {
+          await t.clock.advance(seconds);
+          const reply = await run(t, id, 'This is a run later on.');
+          if (taken) t.expectSuccess(reply, `a run ${seconds} s later`);
+          else refusedWith(reply, 429);
         }
-        refusedWith(await runThrough(t, gateway), 429);
-        t.expectSuccess(await runThrough(t, await logging(t)), 'a run through another gateway');
-        await t.clock.advance(seconds);
-        t.expectSuccess(await runThrough(t, gateway), 'a run a minute later');
       },
+    }),
+  ),
+  test('GW-RATE-4', 'has no limit where it is 0', async (t) => {
+    const { id } = await t.gateway({ rate_limiting_limit: 0, rate_limiting_interval: 60 });
+    for (let count = 0; count < 5; count++) await ran(t, id, 'Say hello.');
+  }),
+  {
+    title: 'takes 200 runs of unified billing in a minute, and refuses the next',
+    requirements: ['GW-RATE-5'],
+    features: ['admin', 'clock'],
+    exclusive: true,
+    run: async (t) => {
+      const before = (await t.call('touchstone.limits.get', {})).body;
+      t.after(() => t.call('touchstone.limits.set', { body: before }));
+      await t.call('touchstone.limits.set', { body: { enforced: 'all' } });
+      await t.clock.freeze('2031-03-04T06:00:00Z');
+      const gateway = await logging(t);
+      const { requests, seconds } = gatewayLimits.unifiedBilling;
+      for (let count = 0; count < requests; count++) {
+        t.expectSuccess(await runThrough(t, gateway), `run ${count + 1}`);
+      }
+      refusedWith(await runThrough(t, gateway), 429);
+      t.expectSuccess(await runThrough(t, await logging(t)), 'a run through another gateway');
+      await t.clock.advance(seconds);
+      t.expectSuccess(await runThrough(t, gateway), 'a run a minute later');
     },
-    {
-      title: 'refuses a run beyond a spend rule, one run late',
-      requirements: ['GW-SPEND-1', 'GW-SPEND-2', 'GW-SPEND-3'],
-      run: async (t) => {
-        const id = await spending(t, [oneDollar]);
-        const first = await run(t, id, 'This is the first run.', costing(5));
-        await t.check('GW-SPEND-3', () => t.expectSuccess(first, 'the run that goes beyond the rule'));
-        const reply = await run(t, id, 'This is the second run.', costing(5));
-        await t.check('GW-SPEND-1', () => refusedWith(reply, 429, 2045));
-        await t.check('GW-SPEND-2', () => {
-          const said = messageOf(reply);
-          for (const part of [oneDollar.id, '1', String(hour), models.classic]) {
-            ok(said.includes(part), `the message does not name ${part}: ${said}`);
-          }
-        });
-      },
+  },
+  {
+    title: 'refuses a run beyond a spend rule, one run late',
+    requirements: ['GW-SPEND-1', 'GW-SPEND-2', 'GW-SPEND-3'],
+    run: async (t) => {
+      const id = await spending(t, [oneDollar]);
+      const first = await run(t, id, 'This is the first run.', costing(5));
+      await t.check('GW-SPEND-3', () => t.expectSuccess(first, 'the run that goes beyond the rule'));
+      const reply = await run(t, id, 'This is the second run.', costing(5));
+      await t.check('GW-SPEND-1', () => refusedWith(reply, 429, 2045));
+      await t.check('GW-SPEND-2', () => {
+        const said = messageOf(reply);
+        for (const part of [oneDollar.id, '1', String(hour), models.classic]) {
+          ok(said.includes(part), `the message does not name ${part}: ${said}`);
+        }
+      });
     },
-    {
-      title: 'answers from the cache beyond a spend rule too',
-      requirements: ['GW-SPEND-4'],
-      run: async (t) => {
-        const id = await spending(t, [oneDollar], 600);
-        const prompt = t.title();
-        await ran(t, id, prompt, costing(5));
-        refusedWith(await run(t, id, `${prompt} Be brief.`, costing(5)), 429);
-        await hit(t, () => run(t, id, prompt, costing(5)), 'a run that is kept');
-      },
-    },
-    {
-      title: 'takes 20 spend rules and refuses 21',
-      requirements: ['GW-SPEND-5'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const update = (count: number) => {
-          const rules = Array.from({ length: count }, (_, index) => ({ ...oneDollar, id: `rule-${index}` }));
-          return sendUpdate(t, id, settings({ spend_limits: { enabled: true, rules } }));
-        };
-        t.expectSuccess(await update(gatewayLimits.spendRules), '20 rules');
-        t.expectFailure(await update(gatewayLimits.spendRules + 1), { shape: 'own', status: 400 });
-      },
-    },
-  ],
-});
+  },
+  test('GW-SPEND-4', 'answers from the cache beyond a spend rule too', async (t) => {
+    const id = await spending(t, [oneDollar], 600);
+    const prompt = t.title();
+    await ran(t, id, prompt, costing(5));
+    refusedWith(await run(t, id, `${prompt} Be brief.`, costing(5)), 429);
+    await hit(t, () => run(t, id, prompt, costing(5)), 'a run that is kept');
+  }),
+  test('GW-SPEND-5', 'takes 20 spend rules and refuses 21', async (t) => {
+    const { id } = await t.gateway();
+    const update = (count: number) => {
+      const rules = Array.from({ length: count }, (_, index) => ({ ...oneDollar, id: `rule-${index}` }));
+      return sendUpdate(t, id, settings({ spend_limits: { enabled: true, rules } }));
+    };
+    t.expectSuccess(await update(gatewayLimits.spendRules), '20 rules');
+    t.expectFailure(await update(gatewayLimits.spendRules + 1), { shape: 'own', status: 400 });
+  }),
+]);

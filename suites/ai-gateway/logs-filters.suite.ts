@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { type Log, logOrders } from '../../spec/services/ai-gateway/logs.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { says } from '../inference/asking.ts';
 import { awaitLogs, type Logging, listLogs, logging, ran, runThrough, withMetadata } from './logging.ts';
 
@@ -102,15 +102,10 @@ const titles: Readonly<Partial<Record<KnownRequirementId, string>>> = {
   'GW-LOG-29': 'takes filters as one parameter for each member',
 };
 
-const queryTests = Object.entries(titles).map(
-  ([id, title]): Test<KnownRequirementId> => ({
-    title,
-    requirements: queries.flatMap(([each]) => (each === id ? [each] : [])).slice(0, 1),
-    run: async (t) => {
-      const { gateway, logs } = await variedLogs(t);
-      for (const [each, query, which] of queries)
-        if (each === id) await finds(t, gateway, logs, query, which);
-    },
+const queryTests = Object.entries(titles).map(([id, title]) =>
+  test(queries.flatMap(([each]) => (each === id ? [each] : [])).slice(0, 1), title, async (t) => {
+    const { gateway, logs } = await variedLogs(t);
+    for (const [each, query, which] of queries) if (each === id) await finds(t, gateway, logs, query, which);
   }),
 );
 
@@ -123,134 +118,91 @@ const bounded = {
 };
 
 /** How log entries are found, ordered and deleted. */
-export const logFiltersSuite = defineSuite({
-  name: 'ai-gateway/logs-filters',
-  tests: [
-    ...queryTests,
-    {
-      title: 'finds entries by model and provider',
-      requirements: ['GW-LOG-7'],
-      run: async (t) => {
-        const { gateway, logs } = await variedLogs(t);
-        ok(new Set(logs.map(({ model }) => model)).size > 2, 'the entries have too few models');
-        for (const { model, provider } of logs) {
-          await finds(t, gateway, logs, { model }, (log) => log.model === model);
-          await finds(t, gateway, logs, { provider }, (log) => log.provider === provider);
-        }
-      },
+export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
+  ...queryTests,
+  test('GW-LOG-7', 'finds entries by model and provider', async (t) => {
+    const { gateway, logs } = await variedLogs(t);
+    ok(new Set(logs.map(({ model }) => model)).size > 2, 'the entries have too few models');
+    for (const { model, provider } of logs) {
+      await finds(t, gateway, logs, { model }, (log) => log.model === model);
+      await finds(t, gateway, logs, { provider }, (log) => log.provider === provider);
+    }
+  }),
+  test('GW-LOG-8', 'finds entries within bounds of cost, duration and tokens', async (t) => {
+    const { gateway, logs } = await variedLogs(t);
+    for (const [member, value] of Object.entries(bounded)) {
+      for (const log of logs) {
+        // A bound between two values, so that nobody has to know whether it is one itself.
+        const bound = ((value(log) ?? 0) + 0.000_000_5).toFixed(9);
+        const known = (each: Log) => value(each) ?? Number.NaN;
+        await finds(t, gateway, logs, { [`min_${member}`]: bound }, (each) => known(each) >= Number(bound));
+        await finds(t, gateway, logs, { [`max_${member}`]: bound }, (each) => known(each) <= Number(bound));
+      }
+    }
+  }),
+  {
+    title: 'tells the bounds of what it found',
+    requirements: ['GW-LOG-3'],
+    atMost: 'may',
+    run: async (t) => {
+      const { gateway, logs } = await variedLogs(t);
+      const { info } = await listLogs(t, gateway, { meta_info: 'true', per_page: 1 });
+      for (const [member, value] of Object.entries(bounded)) {
+        const values = logs.map(value).filter((each) => each !== null);
+        equal(info[`min_${member}`], Math.min(...values), `min_${member}`);
+        equal(info[`max_${member}`], Math.max(...values), `max_${member}`);
+      }
     },
-    {
-      title: 'finds entries within bounds of cost, duration and tokens',
-      requirements: ['GW-LOG-8'],
-      run: async (t) => {
-        const { gateway, logs } = await variedLogs(t);
-        for (const [member, value] of Object.entries(bounded)) {
-          for (const log of logs) {
-            // A bound between two values, so that nobody has to know whether it is one itself.
-            const bound = ((value(log) ?? 0) + 0.000_000_5).toFixed(9);
-            const known = (each: Log) => value(each) ?? Number.NaN;
-            await finds(
-              t,
-              gateway,
-              logs,
-              { [`min_${member}`]: bound },
-              (each) => known(each) >= Number(bound),
-            );
-            await finds(
-              t,
-              gateway,
-              logs,
-              { [`max_${member}`]: bound },
-              (each) => known(each) <= Number(bound),
-            );
-          }
-        }
-      },
-    },
-    {
-      title: 'tells the bounds of what it found',
-      requirements: ['GW-LOG-3'],
-      atMost: 'may',
-      run: async (t) => {
-        const { gateway, logs } = await variedLogs(t);
-        const { info } = await listLogs(t, gateway, { meta_info: 'true', per_page: 1 });
-        for (const [member, value] of Object.entries(bounded)) {
-          const values = logs.map(value).filter((each) => each !== null);
-          equal(info[`min_${member}`], Math.min(...values), `min_${member}`);
-          equal(info[`max_${member}`], Math.max(...values), `max_${member}`);
-        }
-      },
-    },
-    {
-      title: 'finds entries between two times',
-      requirements: ['GW-LOG-9'],
-      run: async (t) => {
-        const { gateway, logs } = await variedLogs(t);
-        const timeOf = ({ created_at }: Log) => Date.parse(created_at);
-        const [newest, oldest] = [logs[0], logs.at(-1)];
-        ok(newest && oldest && timeOf(newest) > timeOf(oldest), 'all entries have one time');
-        const middle = new Date((timeOf(newest) + timeOf(oldest)) / 2 + 0.5).toISOString();
-        const at = Date.parse(middle);
-        await finds(t, gateway, logs, { start_date: middle }, (log) => timeOf(log) >= at);
-        await finds(t, gateway, logs, { end_date: middle }, (log) => timeOf(log) <= at);
-        await finds(t, gateway, logs, { end_date: '2000-01-01T00:00:00Z' }, () => false);
-        const all = { start_date: '2000-01-01T00:00:00Z', end_date: '9000-01-01T00:00:00Z' };
-        await finds(t, gateway, logs, all, () => true);
-      },
-    },
-    {
-      title: 'orders entries by each of six members, both ways',
-      requirements: ['GW-LOG-5'],
-      run: async (t) => {
-        const { gateway, logs } = await variedLogs(t);
-        for (const order_by of logOrders) {
-          const keyOf = (log: Log) => String(log[order_by] ?? '');
-          for (const order_by_direction of ['asc', 'desc']) {
-            const found = (await listLogs(t, gateway, { order_by, order_by_direction })).logs;
-            equal(idsOf(found).sort(), idsOf(logs).sort(), 'the entries');
-            const keys = found.map(keyOf);
-            const sorted = [...keys].sort();
-            if (order_by_direction === 'desc') sorted.reverse();
-            equal(keys, sorted, `${order_by}, ${order_by_direction}`);
-          }
-        }
-      },
-    },
-    {
-      title: 'refuses a filter of an unknown key with code 7001',
-      requirements: ['GW-LOG-30'],
-      run: async (t) => {
-        const { params } = await logging(t);
-        const ask = (key: string) =>
-          t.ask('ai-gateway.log.list', { params, query: json(filter(key, 'eq', 'red')) });
-        await t.refused({
-          shape: 'own',
-          good: () => ask('model'),
-          bad: () => ask('colour'),
-          code: 7001,
-          snapshot: async () => null,
-        });
-      },
-    },
-    {
-      title: 'deletes the entries that its filters find, and no others',
-      requirements: ['GW-LOG-16'],
-      run: async (t) => {
-        const { gateway, logs } = await variedLogs(t);
-        const query = { filters: JSON.stringify([filter('model', 'contains', 'claude')]) };
-        await t.call('ai-gateway.log.delete', { params: gateway.params, query });
-        await finds(t, gateway, logs, {}, ({ model }) => !model.includes('claude'));
-      },
-    },
-    {
-      title: 'deletes no more entries than its limit',
-      requirements: ['GW-LOG-17'],
-      run: async (t) => {
-        const { gateway, logs } = await variedLogs(t);
-        await t.call('ai-gateway.log.delete', { params: gateway.params, query: { limit: '2' } });
-        const left = await listLogs(t, gateway, { per_page: 50 });
-        equal(left.logs.length, logs.length - 2, 'the number of entries that are left');
-      },
-    },
-  ],
-});
+  },
+  test('GW-LOG-9', 'finds entries between two times', async (t) => {
+    const { gateway, logs } = await variedLogs(t);
+    const timeOf = ({ created_at }: Log) => Date.parse(created_at);
+    const [newest, oldest] = [logs[0], logs.at(-1)];
+    ok(newest && oldest && timeOf(newest) > timeOf(oldest), 'all entries have one time');
+    const middle = new Date((timeOf(newest) + timeOf(oldest)) / 2 + 0.5).toISOString();
+    const at = Date.parse(middle);
+    await finds(t, gateway, logs, { start_date: middle }, (log) => timeOf(log) >= at);
+    await finds(t, gateway, logs, { end_date: middle }, (log) => timeOf(log) <= at);
+    await finds(t, gateway, logs, { end_date: '2000-01-01T00:00:00Z' }, () => false);
+    const all = { start_date: '2000-01-01T00:00:00Z', end_date: '9000-01-01T00:00:00Z' };
+    await finds(t, gateway, logs, all, () => true);
+  }),
+  test('GW-LOG-5', 'orders entries by each of six members, both ways', async (t) => {
+    const { gateway, logs } = await variedLogs(t);
+    for (const order_by of logOrders) {
+      const keyOf = (log: Log) => String(log[order_by] ?? '');
+      for (const order_by_direction of ['asc', 'desc']) {
+        const found = (await listLogs(t, gateway, { order_by, order_by_direction })).logs;
+        equal(idsOf(found).sort(), idsOf(logs).sort(), 'the entries');
+        const keys = found.map(keyOf);
+        const sorted = [...keys].sort();
+        if (order_by_direction === 'desc') sorted.reverse();
+        equal(keys, sorted, `${order_by}, ${order_by_direction}`);
+      }
+    }
+  }),
+  test('GW-LOG-30', 'refuses a filter of an unknown key with code 7001', async (t) => {
+    const { params } = await logging(t);
+    const ask = (key: string) =>
+      t.ask('ai-gateway.log.list', { params, query: json(filter(key, 'eq', 'red')) });
+    await t.refused({
+      shape: 'own',
+      good: () => ask('model'),
+      bad: () => ask('colour'),
+      code: 7001,
+      snapshot: async () => null,
+    });
+  }),
+  test('GW-LOG-16', 'deletes the entries that its filters find, and no others', async (t) => {
+    const { gateway, logs } = await variedLogs(t);
+    const query = { filters: JSON.stringify([filter('model', 'contains', 'claude')]) };
+    await t.call('ai-gateway.log.delete', { params: gateway.params, query });
+    await finds(t, gateway, logs, {}, ({ model }) => !model.includes('claude'));
+  }),
+  test('GW-LOG-17', 'deletes no more entries than its limit', async (t) => {
+    const { gateway, logs } = await variedLogs(t);
+    await t.call('ai-gateway.log.delete', { params: gateway.params, query: { limit: '2' } });
+    const left = await listLogs(t, gateway, { per_page: 50 });
+    equal(left.logs.length, logs.length - 2, 'the number of entries that are left');
+  }),
+]);

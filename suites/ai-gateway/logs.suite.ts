@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { Log } from '../../spec/services/ai-gateway/logs.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   awaitLogs,
   listLogs,
@@ -20,218 +20,173 @@ const unknownId = '00000000-0000-7000-8000-000000000000';
 const bodies = ['ai-gateway.log.request', 'ai-gateway.log.response'] as const;
 
 /** What a log entry holds, and how it is read. */
-export const logsSuite = defineSuite({
-  name: 'ai-gateway/logs',
-  tests: [
-    {
-      title: 'logs a run, soon after it',
-      requirements: ['GW-LOG-1', 'GW-LOG-25'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const { body } = await ran(t, gateway);
-        const [log] = await awaitLogs(t, gateway, 1, 2000);
-        const entry = object(log, 'the log entry');
-        const members = ['id', 'created_at', 'provider', 'model', 'path', 'duration', 'success', 'cached'];
-        equal(
-          [...members, 'tokens_in', 'tokens_out'].filter((name) => !(name in entry)),
-          [],
-          'the members that are missing',
-        );
-        equal(entry['success'], true, 'success');
-        equal(entry['cached'], false, 'cached');
-        match(entry['model'], /gpt-5/, 'the model');
-        const usage = object(object(body, 'the answer')['usage'], 'its usage');
-        equal(entry['tokens_in'], usage['prompt_tokens'], 'tokens_in');
-        equal(entry['tokens_out'], usage['completion_tokens'], 'tokens_out');
-      },
+export const logsSuite = defineSuite('ai-gateway/logs', [
+  test(['GW-LOG-1', 'GW-LOG-25'], 'logs a run, soon after it', async (t) => {
+    const gateway = await logging(t);
+    const { body } = await ran(t, gateway);
+    const [log] = await awaitLogs(t, gateway, 1, 2000);
+    const entry = object(log, 'the log entry');
+    const members = ['id', 'created_at', 'provider', 'model', 'path', 'duration', 'success', 'cached'];
+    equal(
+      [...members, 'tokens_in', 'tokens_out'].filter((name) => !(name in entry)),
+      [],
+      'the members that are missing',
+    );
+    equal(entry['success'], true, 'success');
+    equal(entry['cached'], false, 'cached');
+    match(entry['model'], /gpt-5/, 'the model');
+    const usage = object(object(body, 'the answer')['usage'], 'its usage');
+    equal(entry['tokens_in'], usage['prompt_tokens'], 'tokens_in');
+    equal(entry['tokens_out'], usage['completion_tokens'], 'tokens_out');
+  }),
+  test(['GW-LOG-2', 'GW-LOG-3'], 'lists the newest entry first, page by page, and counts them', async (t) => {
+    const gateway = await logging(t);
+    const ids: unknown[] = [];
+    for (const name of ['Ada', 'Grace', 'Edsger']) {
+      const { headers } = await ran(t, gateway, {
+        messages: [{ role: 'user', content: `I am ${name}.` }],
+      });
+      ids.unshift(headers.get('cf-aig-log-id'));
+      await awaitLogs(t, gateway, ids.length);
+    }
+    const pages = [1, 2].map((page) => listLogs(t, gateway, { page, per_page: 2 }));
+    const [first, second] = await Promise.all(pages);
+    const found = [...(first?.logs ?? []), ...(second?.logs ?? [])];
+    await t.check('GW-LOG-2', () =>
+      equal(
+        found.map(({ id }) => id),
+        ids,
+        'the ids of the entries',
+      ),
+    );
+    await t.check('GW-LOG-3', () => {
+      const counts = [first, second].map((page) => [page?.info['count'], page?.info['total_count']]);
+      equal(
+        counts,
+        [
+          [2, 3],
+          [1, 3],
+        ],
+        'count and total_count of both pages',
+      );
+    });
+  }),
+  test('GW-LOG-4', 'lists fifty entries on a page, and refuses more', async (t) => {
+    const gateway = await logging(t);
+    const ask = (per_page: number) =>
+      t.ask('ai-gateway.log.list', { params: gateway.params, query: { per_page } });
+    await t.refused({
+      shape: 'own',
+      good: () => ask(50),
+      bad: () => ask(51),
+      snapshot: async () => null,
+    });
+  }),
+  test('GW-LOG-10', 'reads an entry with the beginnings of both bodies', async (t) => {
+    const gateway = await logging(t);
+    const reply = await ran(t, gateway);
+    const log = await readLog(t, gateway, await onlyLog(t, gateway));
+    match(log.request_head, /Say hello/, 'request_head');
+    ok(
+      log.response_head !== undefined && log.response_head !== '' && reply.text.startsWith(log.response_head),
+      `response_head is ${log.response_head}, expected the beginning of ${reply.text}`,
+    );
+  }),
+  test(['GW-LOG-11', 'GW-LOG-12'], 'answers both bodies as they went over the wire', async (t) => {
+    const gateway = await logging(t);
+    const told = await ran(t, gateway, { temperature: 1 });
+    const params = oneLog(gateway, await onlyLog(t, gateway));
+    await t.check('GW-LOG-11', async () => {
+      const { body } = await t.call('ai-gateway.log.request', { params });
+      const request = object(body, 'the body');
+      equal(request['temperature'], 1, 'temperature');
+      const [message] = array(request['messages'], 'messages');
+      equal(object(message, 'the message')['content'], 'Say hello.', 'what was said');
+      ok(!('success' in request), 'the body stands in an envelope');
+    });
+    await t.check('GW-LOG-12', async () => {
+      const { body } = await t.call('ai-gateway.log.response', { params });
+      equal(body, told.body, 'the body');
+    });
+  }),
+  test('GW-LOG-18', 'answers status 404 and code 7002 for an entry that is not there', async (t) => {
+    const { params } = await logging(t);
+    const input = { params: { ...params, log_id: unknownId } };
+    const replies = [
+      await t.ask('ai-gateway.log.get', input),
+      await t.ask('ai-gateway.log.edit', { ...input, body: { score: 1 } }),
+    ];
+    for (const id of bodies) replies.push(await t.ask(id, input));
+    for (const reply of replies) t.expectFailure(reply, { shape: 'own', status: 404, code: 7002 });
+  }),
+  test('GW-LOG-35', 'logs a stream with its tokens', async (t) => {
+    const gateway = await logging(t);
+    const reply = await ran(t, gateway, { stream: true, stream_options: { include_usage: true } });
+    const log = await onlyLog(t, gateway);
+    ok((log.tokens_in ?? 0) > 0, `tokens_in is ${log.tokens_in}, expected more`);
+    const written = /"completion_tokens":\s*(\d+)/.exec(reply.text)?.[1];
+    equal(log.tokens_out, Number(written), 'tokens_out');
+  }),
+  test(['GW-LOG-26', 'GW-LOG-32'], 'logs a run that is refused for its rate', async (t) => {
+    const gateway = await logging(t, { rate_limiting_interval: 3600, rate_limiting_limit: 1 });
+    // A window of the clock may end between two runs, but not twice.
+    const replies = [await ran(t, gateway), await runThrough(t, gateway), await runThrough(t, gateway)];
+    ok(
+      replies.some(({ status }) => status === 429),
+      'no run was refused',
+    );
+    const logs = await awaitLogs(t, gateway, replies.length);
+    const refused = logs.filter(({ success }) => !success);
+    await t.check('GW-LOG-26', () =>
+      equal(refused.length, replies.filter(({ status }) => status === 429).length, 'the refused runs'),
+    );
+    await t.check('GW-LOG-32', () => {
+      for (const log of refused) equal(log.status_code, 429, 'status_code');
+    });
+  }),
+  {
+    title: 'logs a run that its model fails, with its status, and a repeated one once',
+    requirements: ['GW-LOG-32', 'GW-LOG-33'],
+    features: ['admin'],
+    run: async (t) => {
+      const prompt = `Fail, ${t.title()}!`;
+      const error = { reason: 'unavailable', message: 'The model is gone.' } as const;
+      const reply = { match: { text: prompt }, reply: { error } };
+      const { body } = await t.call('touchstone.model-reply.add', { body: reply });
+      t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: body.id } }));
+      const gateway = await logging(t);
+      const headers = { 'cf-aig-max-attempts': '2', 'cf-aig-retry-delay': '1' };
+      const messages = [{ role: 'user', content: prompt }];
+      const { status } = await runThrough(t, gateway, { messages }, headers);
+      ok(status >= 500, `the status is ${status}, expected 5xx`);
+      const log = await onlyLog(t, gateway);
+      await t.check('GW-LOG-32', () => {
+        equal(log.success, false, 'success');
+        equal(log.status_code, status, 'status_code');
+      });
+      // One more run would be a second entry, so what is late would be seen.
+      await ran(t, gateway);
+      await t.check('GW-LOG-33', () => awaitLogs(t, gateway, 2));
     },
-    {
-      title: 'lists the newest entry first, page by page, and counts them',
-      requirements: ['GW-LOG-2', 'GW-LOG-3'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const ids: unknown[] = [];
-        for (const name of ['Ada', 'Grace', 'Edsger']) {
-          const { headers } = await ran(t, gateway, {
-            messages: [{ role: 'user', content: `I am ${name}.` }],
-          });
-          ids.unshift(headers.get('cf-aig-log-id'));
-          await awaitLogs(t, gateway, ids.length);
-        }
-        const pages = [1, 2].map((page) => listLogs(t, gateway, { page, per_page: 2 }));
-        const [first, second] = await Promise.all(pages);
-        const found = [...(first?.logs ?? []), ...(second?.logs ?? [])];
-        await t.check('GW-LOG-2', () =>
-          equal(
-            found.map(({ id }) => id),
-            ids,
-            'the ids of the entries',
-          ),
-        );
-        await t.check('GW-LOG-3', () => {
-          const counts = [first, second].map((page) => [page?.info['count'], page?.info['total_count']]);
-          equal(
-            counts,
-            [
-              [2, 3],
-              [1, 3],
-            ],
-            'count and total_count of both pages',
-          );
-        });
-      },
-    },
-    {
-      title: 'lists fifty entries on a page, and refuses more',
-      requirements: ['GW-LOG-4'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const ask = (per_page: number) =>
-          t.ask('ai-gateway.log.list', { params: gateway.params, query: { per_page } });
-        await t.refused({
-          shape: 'own',
-          good: () => ask(50),
-          bad: () => ask(51),
-          snapshot: async () => null,
-        });
-      },
-    },
-    {
-      title: 'reads an entry with the beginnings of both bodies',
-      requirements: ['GW-LOG-10'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const reply = await ran(t, gateway);
-        const log = await readLog(t, gateway, await onlyLog(t, gateway));
-        match(log.request_head, /Say hello/, 'request_head');
-        ok(
-          log.response_head !== undefined &&
-            log.response_head !== '' &&
-            reply.text.startsWith(log.response_head),
-          `response_head is ${log.response_head}, expected the beginning of ${reply.text}`,
-        );
-      },
-    },
-    {
-      title: 'answers both bodies as they went over the wire',
-      requirements: ['GW-LOG-11', 'GW-LOG-12'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const told = await ran(t, gateway, { temperature: 1 });
-        const params = oneLog(gateway, await onlyLog(t, gateway));
-        await t.check('GW-LOG-11', async () => {
-          const { body } = await t.call('ai-gateway.log.request', { params });
-          const request = object(body, 'the body');
-          equal(request['temperature'], 1, 'temperature');
-          const [message] = array(request['messages'], 'messages');
-          equal(object(message, 'the message')['content'], 'Say hello.', 'what was said');
-          ok(!('success' in request), 'the body stands in an envelope');
-        });
-        await t.check('GW-LOG-12', async () => {
-          const { body } = await t.call('ai-gateway.log.response', { params });
-          equal(body, told.body, 'the body');
-        });
-      },
-    },
-    {
-      title: 'answers status 404 and code 7002 for an entry that is not there',
-      requirements: ['GW-LOG-18'],
-      run: async (t) => {
-        const { params } = await logging(t);
-        const input = { params: { ...params, log_id: unknownId } };
-        const replies = [
-          await t.ask('ai-gateway.log.get', input),
-          await t.ask('ai-gateway.log.edit', { ...input, body: { score: 1 } }),
-        ];
-        for (const id of bodies) replies.push(await t.ask(id, input));
-        for (const reply of replies) t.expectFailure(reply, { shape: 'own', status: 404, code: 7002 });
-      },
-    },
-    {
-      title: 'logs a stream with its tokens',
-      requirements: ['GW-LOG-35'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const reply = await ran(t, gateway, { stream: true, stream_options: { include_usage: true } });
-        const log = await onlyLog(t, gateway);
-        ok((log.tokens_in ?? 0) > 0, `tokens_in is ${log.tokens_in}, expected more`);
-        const written = /"completion_tokens":\s*(\d+)/.exec(reply.text)?.[1];
-        equal(log.tokens_out, Number(written), 'tokens_out');
-      },
-    },
-    {
-      title: 'logs a run that is refused for its rate',
-      requirements: ['GW-LOG-26', 'GW-LOG-32'],
-      run: async (t) => {
-        const gateway = await logging(t, { rate_limiting_interval: 3600, rate_limiting_limit: 1 });
-        // A window of the clock may end between two runs, but not twice.
-        const replies = [await ran(t, gateway), await runThrough(t, gateway), await runThrough(t, gateway)];
-        ok(
-          replies.some(({ status }) => status === 429),
-          'no run was refused',
-        );
-        const logs = await awaitLogs(t, gateway, replies.length);
-        const refused = logs.filter(({ success }) => !success);
-        await t.check('GW-LOG-26', () =>
-          equal(refused.length, replies.filter(({ status }) => status === 429).length, 'the refused runs'),
-        );
-        await t.check('GW-LOG-32', () => {
-          for (const log of refused) equal(log.status_code, 429, 'status_code');
-        });
-      },
-    },
-    {
-      title: 'logs a run that its model fails, with its status, and a repeated one once',
-      requirements: ['GW-LOG-32', 'GW-LOG-33'],
-      features: ['admin'],
-      run: async (t) => {
-        const prompt = `Fail, ${t.title()}!`;
-        const error = { reason: 'unavailable', message: 'The model is gone.' } as const;
-        const reply = { match: { text: prompt }, reply: { error } };
-        const { body } = await t.call('touchstone.model-reply.add', { body: reply });
-        t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: body.id } }));
-        const gateway = await logging(t);
-        const headers = { 'cf-aig-max-attempts': '2', 'cf-aig-retry-delay': '1' };
-        const messages = [{ role: 'user', content: prompt }];
-        const { status } = await runThrough(t, gateway, { messages }, headers);
-        ok(status >= 500, `the status is ${status}, expected 5xx`);
-        const log = await onlyLog(t, gateway);
-        await t.check('GW-LOG-32', () => {
-          equal(log.success, false, 'success');
-          equal(log.status_code, status, 'status_code');
-        });
-        // One more run would be a second entry, so what is late would be seen.
-        await ran(t, gateway);
-        await t.check('GW-LOG-33', () => awaitLogs(t, gateway, 2));
-      },
-    },
-    {
-      title: 'forgets the entries of a gateway that is deleted',
-      requirements: ['GW-LOG-34'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        await ran(t, gateway);
-        await onlyLog(t, gateway);
-        await t.call('ai-gateway.gateway.delete', { params: gateway.params });
-        const again = await logging(t, { id: gateway.id });
-        equal((await listLogs(t, again)).logs, [], 'the log entries');
-      },
-    },
-    {
-      title: 'keeps no credentials',
-      requirements: ['GW-LOG-36'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const secret = 'a-secret-that-no-log-may-hold';
-        await ran(t, gateway, {}, { 'cf-aig-authorization': `Bearer ${secret}`, 'x-api-key': secret });
-        const log = await onlyLog(t, gateway);
-        const shown = JSON.stringify([log, await readLog(t, gateway, log)]);
-        ok(!shown.includes(secret), 'the log entry holds a credential');
-        ok(!/Bearer /i.test(shown), 'the log entry holds an authorization');
-      },
-    },
-  ],
-});
+  },
+  test('GW-LOG-34', 'forgets the entries of a gateway that is deleted', async (t) => {
+    const gateway = await logging(t);
+    await ran(t, gateway);
+    await onlyLog(t, gateway);
+    await t.call('ai-gateway.gateway.delete', { params: gateway.params });
+    const again = await logging(t, { id: gateway.id });
+    equal((await listLogs(t, again)).logs, [], 'the log entries');
+  }),
+  test('GW-LOG-36', 'keeps no credentials', async (t) => {
+    const gateway = await logging(t);
+    const secret = 'a-secret-that-no-log-may-hold';
+    await ran(t, gateway, {}, { 'cf-aig-authorization': `Bearer ${secret}`, 'x-api-key': secret });
+    const log = await onlyLog(t, gateway);
+    const shown = JSON.stringify([log, await readLog(t, gateway, log)]);
+    ok(!shown.includes(secret), 'the log entry holds a credential');
+    ok(!/Bearer /i.test(shown), 'the log entry holds an authorization');
+  }),
+]);
 
 const six = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 };
 const { six: _, ...five } = six;
@@ -276,43 +231,36 @@ const kept: readonly {
 ];
 
 /** What callers attach to log entries, with a run and afterwards. */
-export const logMetadataSuite = defineSuite({
-  name: 'ai-gateway/logs-metadata',
-  tests: [
-    ...kept.map(
-      ({ title, requirements, sent, expected }): Test<KnownRequirementId> => ({
-        title,
-        requirements,
-        run: async (t) => {
-          const gateway = await logging(t);
-          await ran(t, gateway, {}, withMetadata(sent));
-          const { metadata = null } = await onlyLog(t, gateway);
-          equal(metadata, expected, 'metadata');
-        },
-      }),
-    ),
-    {
-      title: 'sets feedback, score and metadata afterwards, and leaves what is not named',
-      requirements: ['GW-LOG-13'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        await ran(t, gateway, {}, withMetadata({ team: 'search' }));
-        const before = await onlyLog(t, gateway);
-        const params = oneLog(gateway, before);
-        const edit = (body: { feedback?: number; score?: number; metadata?: Record<string, string> }) =>
-          t.call('ai-gateway.log.edit', { params, body });
-        const read = async () => {
-          const { feedback, score, metadata } = await readLog(t, gateway, before);
-          return { feedback, score, metadata };
-        };
-        const { body } = await edit({ feedback: 1, score: 90 });
-        object(body.result, 'result');
-        equal(await read(), { feedback: 1, score: 90, metadata: { team: 'search' } }, 'the entry');
-        await edit({ metadata: { team: 'shop' } });
-        equal(await read(), { feedback: 1, score: 90, metadata: { team: 'shop' } }, 'the entry');
-        const after = await readLog(t, gateway, before);
-        equal([after.model, after.created_at], [before.model, before.created_at], 'what was not named');
-      },
+export const logMetadataSuite = defineSuite('ai-gateway/logs-metadata', [
+  ...kept.map(({ title, requirements, sent, expected }) =>
+    test(requirements, title, async (t) => {
+      const gateway = await logging(t);
+      await ran(t, gateway, {}, withMetadata(sent));
+      const { metadata = null } = await onlyLog(t, gateway);
+      equal(metadata, expected, 'metadata');
+    }),
+  ),
+  {
+    title: 'sets feedback, score and metadata afterwards, and leaves what is not named',
+    requirements: ['GW-LOG-13'],
+    run: async (t) => {
+      const gateway = await logging(t);
+      await ran(t, gateway, {}, withMetadata({ team: 'search' }));
+      const before = await onlyLog(t, gateway);
+      const params = oneLog(gateway, before);
+      const edit = (body: { feedback?: number; score?: number; metadata?: Record<string, string> }) =>
+        t.call('ai-gateway.log.edit', { params, body });
+      const read = async () => {
+        const { feedback, score, metadata } = await readLog(t, gateway, before);
+        return { feedback, score, metadata };
+      };
+      const { body } = await edit({ feedback: 1, score: 90 });
+      object(body.result, 'result');
+      equal(await read(), { feedback: 1, score: 90, metadata: { team: 'search' } }, 'the entry');
+      await edit({ metadata: { team: 'shop' } });
+      equal(await read(), { feedback: 1, score: 90, metadata: { team: 'shop' } }, 'the entry');
+      const after = await readLog(t, gateway, before);
+      equal([after.model, after.created_at], [before.model, before.created_at], 'what was not named');
     },
-  ],
-});
+  },
+]);

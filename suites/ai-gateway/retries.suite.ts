@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { type MoreHeaders, messageOf, models, refusedRuns } from '../inference/asking.ts';
 import { sendCreate } from './configuring.ts';
 import { logging, onlyLog } from './logging.ts';
@@ -104,191 +104,167 @@ const final = [
 ] as const;
 
 /** How often and when a provider is asked that fails. */
-export const retriesSuite = defineSuite({
-  name: 'ai-gateway/retries',
-  tests: [
-    ...bounds.map(
-      ({ title, ids, good, bad }): Test<KnownRequirementId> => ({
-        title,
-        requirements: ids,
-        run: async (t) => {
-          const { id } = await t.gateway();
-          await ran(t, id, 'Say hello.', good);
-          // What is beyond the bounds may also be taken for the bound; only our own stance is a refusal.
-          const reply = await run(t, id, 'Say hello.', bad);
-          await t.check(ids.at(-1) as KnownRequirementId, () => equal(reply.status, 400, 'the status')); // there is one
-        },
-      }),
-    ),
-    {
-      title: 'refuses a backoff that is none of the three',
-      requirements: ['GW-HDR-19'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const send = (backoff: string) => run(t, id, 'Say hello.', { 'cf-aig-backoff': backoff });
-        await refusedRuns(
-          t,
-          () => send('linear'),
-          ['random', 'Exponential'].map((value) => ({ what: value, send: () => send(value) })),
-        );
-      },
+export const retriesSuite = defineSuite('ai-gateway/retries', [
+  ...bounds.map(({ title, ids, good, bad }) =>
+    test(ids, title, async (t) => {
+      const { id } = await t.gateway();
+      await ran(t, id, 'Say hello.', good);
+      // What is beyond the bounds may also be taken for the bound; only our own stance is a refusal.
+      const reply = await run(t, id, 'Say hello.', bad);
+      await t.check(ids.at(-1) as KnownRequirementId, () => equal(reply.status, 400, 'the status')); // there is one
+    }),
+  ),
+  test('GW-HDR-19', 'refuses a backoff that is none of the three', async (t) => {
+    const { id } = await t.gateway();
+    const send = (backoff: string) => run(t, id, 'Say hello.', { 'cf-aig-backoff': backoff });
+    await refusedRuns(
+      t,
+      () => send('linear'),
+      ['random', 'Exponential'].map((value) => ({ what: value, send: () => send(value) })),
+    );
+  }),
+  {
+    title: 'asks as often as the header says, and 5 times at most',
+    requirements: ['GW-HDR-10', 'GW-HDR-12', 'GW-RETRY-8'],
+    features: ['admin'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      for (const count of [1, 2, maxAttempts.max]) {
+        const asked = await told(t, { error: { status: 503, message: 'No capacity today.' } });
+        const reply = await run(t, id, asked.prompt, attempts(count));
+        equal(await asked.attempts(), count, 'the number of attempts');
+        await t.check('GW-RETRY-8', () => {
+          equal(reply.status, 503, 'the status');
+          ok(messageOf(reply).includes('No capacity today.'), `the refusal says ${messageOf(reply)}`);
+        });
+      }
+      const asked = await told(t, away);
+      await run(t, id, asked.prompt, attempts(maxAttempts.max + 1));
+      const times = await asked.attempts();
+      await t.check('GW-HDR-12', () => ok(times <= maxAttempts.max, `the provider was asked ${times} times`));
     },
-    {
-      title: 'asks as often as the header says, and 5 times at most',
-      requirements: ['GW-HDR-10', 'GW-HDR-12', 'GW-RETRY-8'],
+  },
+  {
+    title: 'answers as soon as an attempt succeeds, and logs one run',
+    requirements: ['GW-RETRY-7', 'GW-LOG-33'],
+    features: ['admin'],
+    run: async (t) => {
+      const gateway = await logging(t);
+      const asked = await told(t, away, 2);
+      const reply = await ran(t, gateway.id, asked.prompt, attempts(4));
+      equal(reply.status, 200, 'the status');
+      const log = await onlyLog(t, gateway);
+      equal(log.success, true, 'success');
+    },
+  },
+  {
+    title: 'asks as often as the setting of the gateway says',
+    requirements: ['GW-RETRY-1'],
+    features: ['admin'],
+    run: async (t) => {
+      const { id } = await t.gateway({ retry_max_attempts: 3, retry_delay: 0, retry_backoff: 'constant' });
+      const asked = await told(t, away);
+      const reply = await run(t, id, asked.prompt);
+      ok(reply.status >= 400, `the status is ${reply.status}`);
+      equal(await asked.attempts(), 3, 'the number of attempts');
+    },
+  },
+  ...final.map(
+    ({ title, id: requirement, error }): Test<KnownRequirementId> => ({
+      title: `does not ask again after ${title}`,
+      requirements: [requirement],
       features: ['admin'],
       run: async (t) => {
         const { id } = await t.gateway();
-        for (const count of [1, 2, maxAttempts.max]) {
-          const asked = await told(t, { error: { status: 503, message: 'No capacity today.' } });
-          const reply = await run(t, id, asked.prompt, attempts(count));
-          equal(await asked.attempts(), count, 'the number of attempts');
-          await t.check('GW-RETRY-8', () => {
-            equal(reply.status, 503, 'the status');
-            ok(messageOf(reply).includes('No capacity today.'), `the refusal says ${messageOf(reply)}`);
-          });
-        }
-        const asked = await told(t, away);
-        await run(t, id, asked.prompt, attempts(maxAttempts.max + 1));
-        const times = await asked.attempts();
-        await t.check('GW-HDR-12', () =>
-          ok(times <= maxAttempts.max, `the provider was asked ${times} times`),
-        );
-      },
-    },
-    {
-      title: 'answers as soon as an attempt succeeds, and logs one run',
-      requirements: ['GW-RETRY-7', 'GW-LOG-33'],
-      features: ['admin'],
-      run: async (t) => {
-        const gateway = await logging(t);
-        const asked = await told(t, away, 2);
-        const reply = await ran(t, gateway.id, asked.prompt, attempts(4));
-        equal(reply.status, 200, 'the status');
-        const log = await onlyLog(t, gateway);
-        equal(log.success, true, 'success');
-      },
-    },
-    {
-      title: 'asks as often as the setting of the gateway says',
-      requirements: ['GW-RETRY-1'],
-      features: ['admin'],
-      run: async (t) => {
-        const { id } = await t.gateway({ retry_max_attempts: 3, retry_delay: 0, retry_backoff: 'constant' });
-        const asked = await told(t, away);
-        const reply = await run(t, id, asked.prompt);
+        const asked = await told(t, { error });
+        const reply = await run(t, id, asked.prompt, attempts(3), models.classic);
         ok(reply.status >= 400, `the status is ${reply.status}`);
-        equal(await asked.attempts(), 3, 'the number of attempts');
+        equal(await asked.attempts(), 1, 'the number of attempts');
       },
-    },
-    ...final.map(
-      ({ title, id: requirement, error }): Test<KnownRequirementId> => ({
-        title: `does not ask again after ${title}`,
-        requirements: [requirement],
-        features: ['admin'],
-        run: async (t) => {
-          const { id } = await t.gateway();
-          const asked = await told(t, { error });
-          const reply = await run(t, id, asked.prompt, attempts(3), models.classic);
-          ok(reply.status >= 400, `the status is ${reply.status}`);
-          equal(await asked.attempts(), 1, 'the number of attempts');
-        },
-      }),
-    ),
-    ...backoffs.map(
-      ({ title, id: requirement, headers, waits }): Test<KnownRequirementId> => ({
-        title,
-        requirements: [requirement],
-        features: ['admin', 'clock'],
-        run: async (t) => {
-          const { id } = await t.gateway();
-          const asked = await told(t, away);
-          await t.clock.freeze();
-          const answer: Promise<Reply> = run(t, id, asked.prompt, attempts(waits.length + 1, headers));
-          // Where the waits are wrong, nobody waits for the answer: its failure must not end the process.
-          answer.catch(() => {});
-          await attemptsApart(t, asked, waits);
-          refusedWith(await answer, 502);
-        },
-      }),
-    ),
-    {
-      title: 'takes a delay of 5000 as a setting and refuses more',
-      requirements: ['GW-RETRY-2', 'GW-RETRY-3'],
+    }),
+  ),
+  ...backoffs.map(
+    ({ title, id: requirement, headers, waits }): Test<KnownRequirementId> => ({
+      title,
+      requirements: [requirement],
+      features: ['admin', 'clock'],
       run: async (t) => {
-        const made = await t.gateway({ retry_delay: retryDelaySettingMs });
-        await t.check('GW-RETRY-2', () => equal(made.retry_delay, retryDelaySettingMs, 'retry_delay'));
-        const body = t.gatewayBody({ retry_delay: retryDelaySettingMs + 1 });
-        t.expectFailure(await sendCreate(t, body), { shape: 'own', status: 400 });
+        const { id } = await t.gateway();
+        const asked = await told(t, away);
+        await t.clock.freeze();
+        const answer: Promise<Reply> = run(t, id, asked.prompt, attempts(waits.length + 1, headers));
+        // Where the waits are wrong, nobody waits for the answer: its failure must not end the process.
+        answer.catch(() => {});
+        await attemptsApart(t, asked, waits);
+        refusedWith(await answer, 502);
       },
-    },
-  ],
-});
+    }),
+  ),
+  test(['GW-RETRY-2', 'GW-RETRY-3'], 'takes a delay of 5000 as a setting and refuses more', async (t) => {
+    const made = await t.gateway({ retry_delay: retryDelaySettingMs });
+    await t.check('GW-RETRY-2', () => equal(made.retry_delay, retryDelaySettingMs, 'retry_delay'));
+    const body = t.gatewayBody({ retry_delay: retryDelaySettingMs + 1 });
+    t.expectFailure(await sendCreate(t, body), { shape: 'own', status: 400 });
+  }),
+]);
 
 const within = (milliseconds: number) => ({ 'cf-aig-request-timeout': String(milliseconds) });
 
 /** How long a provider may take. */
-export const timeoutsSuite = defineSuite({
-  name: 'ai-gateway/timeouts',
-  tests: [
-    {
-      title: 'fails a run that takes longer than it may, and answers one that does not',
-      requirements: ['GW-HDR-9'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        // Where a model can't be told to be slow, a thousandth of a second is too little for any.
-        const slow = t.has('admin') ? (await told(t, { text: 'At last.', delayMs: 5000 })).prompt : t.title();
-        await ran(t, id, 'Say hello.', within(gatewayLimits.requestTimeoutMs));
-        const started = performance.now();
-        const reply = await run(t, id, slow, within(t.has('admin') ? 100 : 1));
-        ok(reply.status >= 400, `the status is ${reply.status}, expected a failure`);
-        if (!t.has('admin')) return;
-        const passed = performance.now() - started;
-        ok(passed < 4000, `the failure came after ${passed} ms, expected about 100`);
-      },
+export const timeoutsSuite = defineSuite('ai-gateway/timeouts', [
+  test('GW-HDR-9', 'fails a run that takes longer than it may, and answers one that does not', async (t) => {
+    const { id } = await t.gateway();
+    // Where a model can't be told to be slow, a thousandth of a second is too little for any.
+    const slow = t.has('admin') ? (await told(t, { text: 'At last.', delayMs: 5000 })).prompt : t.title();
+    await ran(t, id, 'Say hello.', within(gatewayLimits.requestTimeoutMs));
+    const started = performance.now();
+    const reply = await run(t, id, slow, within(t.has('admin') ? 100 : 1));
+    ok(reply.status >= 400, `the status is ${reply.status}, expected a failure`);
+    if (!t.has('admin')) return;
+    const passed = performance.now() - started;
+    ok(passed < 4000, `the failure came after ${passed} ms, expected about 100`);
+  }),
+  {
+    title: 'does not count what comes after the first byte',
+    requirements: ['GW-RETRY-4', 'GW-HDR-24'],
+    features: ['admin'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      const slowly = { text: ['One, ', 'two, ', 'three.'], tokensPerSecond: 4 };
+      const { prompt } = await told(t, slowly);
+      const stream = await t.stream(
+        'inference.run-model',
+        { params: { account_id: t.accountId, model: models.classic }, body: { prompt, stream: true } },
+        through(id, within(400)),
+      );
+      equal(stream.status, 200, 'the status');
+      const events = await stream.rest();
+      ok(
+        events.some(({ data }) => data.includes('three.')),
+        'the stream does not come to its end',
+      );
+      const late = await told(t, { text: 'Late.', timeToFirstTokenMs: 5000 });
+      const refused = await t.ask('inference.run-model', {
+        params: { account_id: t.accountId, model: models.classic },
+        headers: through(id, within(100)),
+        body: { prompt: late.prompt, stream: true },
+      });
+      ok(refused.status >= 400, `a stream whose first byte is late has status ${refused.status}`);
     },
-    {
-      title: 'does not count what comes after the first byte',
-      requirements: ['GW-RETRY-4', 'GW-HDR-24'],
-      features: ['admin'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const slowly = { text: ['One, ', 'two, ', 'three.'], tokensPerSecond: 4 };
-        const { prompt } = await told(t, slowly);
-        const stream = await t.stream(
-          'inference.run-model',
-          { params: { account_id: t.accountId, model: models.classic }, body: { prompt, stream: true } },
-          through(id, within(400)),
-        );
-        equal(stream.status, 200, 'the status');
-        const events = await stream.rest();
-        ok(
-          events.some(({ data }) => data.includes('three.')),
-          'the stream does not come to its end',
-        );
-        const late = await told(t, { text: 'Late.', timeToFirstTokenMs: 5000 });
-        const refused = await t.ask('inference.run-model', {
-          params: { account_id: t.accountId, model: models.classic },
-          headers: through(id, within(100)),
-          body: { prompt: late.prompt, stream: true },
-        });
-        ok(refused.status >= 400, `a stream whose first byte is late has status ${refused.status}`);
-      },
+  },
+  {
+    title: 'counts the time of each attempt, and ends it',
+    requirements: ['GW-RETRY-9'],
+    features: ['admin'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      const asked = await told(t, { text: 'At last.', delayMs: 20_000 });
+      const started = performance.now();
+      const reply = await run(t, id, asked.prompt, { ...within(100), 'cf-aig-max-attempts': '3' });
+      const passed = performance.now() - started;
+      ok(reply.status >= 400, `the status is ${reply.status}`);
+      await attempted(asked, 3);
+      ok(passed >= 290 && passed < 10_000, `three attempts of 100 ms took ${passed} ms`);
     },
-    {
-      title: 'counts the time of each attempt, and ends it',
-      requirements: ['GW-RETRY-9'],
-      features: ['admin'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const asked = await told(t, { text: 'At last.', delayMs: 20_000 });
-        const started = performance.now();
-        const reply = await run(t, id, asked.prompt, { ...within(100), 'cf-aig-max-attempts': '3' });
-        const passed = performance.now() - started;
-        ok(reply.status >= 400, `the status is ${reply.status}`);
-        await attempted(asked, 3);
-        ok(passed >= 290 && passed < 10_000, `three attempts of 100 ms took ${passed} ms`);
-      },
-    },
-  ],
-});
+  },
+]);

@@ -1,7 +1,7 @@
 import type { Reply } from '../../spec/client.ts';
 import { array, equal, isObject, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { type Elements, elementsFor, ofGateway, type Route } from './configuring.ts';
 
 const first = elementsFor('gpt-5');
@@ -54,140 +54,103 @@ const deploy = (t: TestContext, route: Route, version_id: string) =>
   t.call('ai-gateway.route.deployment.create', { params: ofRoute(t, route), body: { version_id } });
 
 /** Dynamic routes as resources. */
-export const routesSuite = defineSuite({
-  name: 'ai-gateway/routes',
-  tests: [
-    {
-      title: 'creates a route of its name and its elements',
-      requirements: ['GW-ROUTE-1'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const made = await createRoute(t, gateway);
-        equal([made.name, made.gateway_id], ['cheap-first', gateway], 'name and gateway');
-        equal(made.elements, first, 'elements');
-        equal((await readRoute(t, made)).elements, first, 'the elements that are read');
-      },
-    },
-    {
-      title: 'lists routes under data, with their page',
-      requirements: ['GW-ROUTE-2'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const made = [await createRoute(t, gateway, 'one'), await createRoute(t, gateway, 'two')];
-        const pages = [1, 2].map(async (page) => {
-          const query = { page: String(page), per_page: '1' };
-          const reply = await t.call('ai-gateway.route.list', { params: ofGateway(t, gateway), query });
-          const data = dataOf(reply);
-          equal([data['page'], data['per_page']], [page, 1], 'page and per_page');
-          const routes = array(data['routes'], 'data.routes');
-          equal(routes.length, 1, 'the number of routes on the page');
-          return String(object(routes[0], 'a route')['id']);
-        });
-        const ids = await Promise.all(pages);
-        equal(ids.sort(), made.map(({ id }) => id).sort(), 'the routes of both pages');
-      },
-    },
-    {
-      title: 'renames a route and answers it under route',
-      requirements: ['GW-ROUTE-3'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const made = await createRoute(t, gateway);
-        const body = { name: 'cheap-last' };
-        const reply = await t.call('ai-gateway.route.edit', { params: ofRoute(t, made), body });
-        equal(reply.body.route.name, 'cheap-last', 'route.name');
-        ok(!('result' in reply.body), 'the answer has a result');
-        const read = await readRoute(t, made);
-        equal([read.name, read.elements], ['cheap-last', first], 'name and elements');
-      },
-    },
-    {
-      title: 'adds a version that serves once it is deployed',
-      requirements: ['GW-ROUTE-4', 'GW-ROUTE-5'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const made = await createRoute(t, gateway);
-        const version = await addedVersion(t, made, second);
-        const serving = async () =>
-          (await versionsOf(t, made)).filter(({ active }) => active).map(({ id }) => id);
-        await t.check('GW-ROUTE-4', async () => {
-          ok(!(await serving()).includes(version), 'the version that was added is active');
-          const params = { ...ofRoute(t, made), version_id: version };
-          const read = await t.call('ai-gateway.route.version.get', { params });
-          equal(read.body.result.elements, second, 'the elements of the version');
-        });
-        await deploy(t, made, version);
-        await t.check('GW-ROUTE-5', async () => {
-          equal(await serving(), [version], 'the versions that are active');
-          const read = await readRoute(t, made);
-          equal(read.deployment.version_id, version, 'deployment.version_id');
-          equal(read.elements, second, 'the elements of the route');
-        });
-      },
-    },
-    {
-      title: 'lists versions and deployments under data',
-      requirements: ['GW-ROUTE-6'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const made = await createRoute(t, gateway);
-        const version = await addedVersion(t, made, second);
-        await deploy(t, made, version);
-        equal((await versionsOf(t, made)).length, 2, 'the number of versions');
-        const reply = await t.call('ai-gateway.route.deployment.list', { params: ofRoute(t, made) });
-        const deployed = array(dataOf(reply)['deployments'], 'data.deployments').map(
-          (item) => object(item, 'a deployment')['version_id'],
-        );
-        ok(deployed.includes(version), `the deployed versions are ${deployed}, expected ${version} too`);
-      },
-    },
-    {
-      title: 'deletes a route',
-      requirements: ['GW-ROUTE-7'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const other = await createRoute(t, gateway, 'cheap-last');
-        const made = await createRoute(t, gateway);
-        const reply = await t.call('ai-gateway.route.delete', { params: ofRoute(t, made) });
-        equal(reply.body.result.id, made.id, 'result.id');
-        t.expectFailure(await t.ask('ai-gateway.route.get', { params: ofRoute(t, made) }), { status: 404 });
-        const list = await t.call('ai-gateway.route.list', { params: ofGateway(t, gateway) });
-        const left = array(dataOf(list)['routes'], 'data.routes').map(
-          (item) => object(item, 'a route')['id'],
-        );
-        equal(left, [other.id], 'the ids of the routes that are left');
-      },
-    },
-    {
-      title: 'refuses a second route of one name',
-      requirements: ['GW-ROUTE-8'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const params = ofGateway(t, gateway);
-        const create = (name: string) =>
-          t.ask('ai-gateway.route.create', { params, body: { name, elements: first } });
-        await t.refused({
-          good: () => create('cheap-first'),
-          bad: () => create('cheap-first'),
-          snapshot: async () => dataOf(await t.call('ai-gateway.route.list', { params })),
-        });
-      },
-    },
-    {
-      title: 'refuses an element that leads to one that is not there',
-      requirements: ['GW-ROUTE-9'],
-      run: async (t) => {
-        const { id: gateway } = await t.gateway();
-        const made = await createRoute(t, gateway);
-        const params = ofRoute(t, made);
-        const add = (elements: Elements) =>
-          t.ask('ai-gateway.route.version.create', { params, body: { elements } });
-        await t.refused({
-          good: () => add(second),
-          bad: () => add(second.filter(({ id }) => id !== 'last')),
-          snapshot: () => versionsOf(t, made),
-        });
-      },
-    },
-  ],
-});
+export const routesSuite = defineSuite('ai-gateway/routes', [
+  test('GW-ROUTE-1', 'creates a route of its name and its elements', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const made = await createRoute(t, gateway);
+    equal([made.name, made.gateway_id], ['cheap-first', gateway], 'name and gateway');
+    equal(made.elements, first, 'elements');
+    equal((await readRoute(t, made)).elements, first, 'the elements that are read');
+  }),
+  test('GW-ROUTE-2', 'lists routes under data, with their page', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const made = [await createRoute(t, gateway, 'one'), await createRoute(t, gateway, 'two')];
+    const pages = [1, 2].map(async (page) => {
+      const query = { page: String(page), per_page: '1' };
+      const reply = await t.call('ai-gateway.route.list', { params: ofGateway(t, gateway), query });
+      const data = dataOf(reply);
+      equal([data['page'], data['per_page']], [page, 1], 'page and per_page');
+      const routes = array(data['routes'], 'data.routes');
+      equal(routes.length, 1, 'the number of routes on the page');
+      return String(object(routes[0], 'a route')['id']);
+    });
+    const ids = await Promise.all(pages);
+    equal(ids.sort(), made.map(({ id }) => id).sort(), 'the routes of both pages');
+  }),
+  test('GW-ROUTE-3', 'renames a route and answers it under route', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const made = await createRoute(t, gateway);
+    const body = { name: 'cheap-last' };
+    const reply = await t.call('ai-gateway.route.edit', { params: ofRoute(t, made), body });
+    equal(reply.body.route.name, 'cheap-last', 'route.name');
+    ok(!('result' in reply.body), 'the answer has a result');
+    const read = await readRoute(t, made);
+    equal([read.name, read.elements], ['cheap-last', first], 'name and elements');
+  }),
+  test(['GW-ROUTE-4', 'GW-ROUTE-5'], 'adds a version that serves once it is deployed', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const made = await createRoute(t, gateway);
+    const version = await addedVersion(t, made, second);
+    const serving = async () =>
+      (await versionsOf(t, made)).filter(({ active }) => active).map(({ id }) => id);
+    await t.check('GW-ROUTE-4', async () => {
+      ok(!(await serving()).includes(version), 'the version that was added is active');
+      const params = { ...ofRoute(t, made), version_id: version };
+      const read = await t.call('ai-gateway.route.version.get', { params });
+      equal(read.body.result.elements, second, 'the elements of the version');
+    });
+    await deploy(t, made, version);
+    await t.check('GW-ROUTE-5', async () => {
+      equal(await serving(), [version], 'the versions that are active');
+      const read = await readRoute(t, made);
+      equal(read.deployment.version_id, version, 'deployment.version_id');
+      equal(read.elements, second, 'the elements of the route');
+    });
+  }),
+  test('GW-ROUTE-6', 'lists versions and deployments under data', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const made = await createRoute(t, gateway);
+    const version = await addedVersion(t, made, second);
+    await deploy(t, made, version);
+    equal((await versionsOf(t, made)).length, 2, 'the number of versions');
+    const reply = await t.call('ai-gateway.route.deployment.list', { params: ofRoute(t, made) });
+    const deployed = array(dataOf(reply)['deployments'], 'data.deployments').map(
+      (item) => object(item, 'a deployment')['version_id'],
+    );
+    ok(deployed.includes(version), `the deployed versions are ${deployed}, expected ${version} too`);
+  }),
+  test('GW-ROUTE-7', 'deletes a route', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const other = await createRoute(t, gateway, 'cheap-last');
+    const made = await createRoute(t, gateway);
+    const reply = await t.call('ai-gateway.route.delete', { params: ofRoute(t, made) });
+    equal(reply.body.result.id, made.id, 'result.id');
+    t.expectFailure(await t.ask('ai-gateway.route.get', { params: ofRoute(t, made) }), { status: 404 });
+    const list = await t.call('ai-gateway.route.list', { params: ofGateway(t, gateway) });
+    const left = array(dataOf(list)['routes'], 'data.routes').map((item) => object(item, 'a route')['id']);
+    equal(left, [other.id], 'the ids of the routes that are left');
+  }),
+  test('GW-ROUTE-8', 'refuses a second route of one name', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const params = ofGateway(t, gateway);
+    const create = (name: string) =>
+      t.ask('ai-gateway.route.create', { params, body: { name, elements: first } });
+    await t.refused({
+      good: () => create('cheap-first'),
+      bad: () => create('cheap-first'),
+      snapshot: async () => dataOf(await t.call('ai-gateway.route.list', { params })),
+    });
+  }),
+  test('GW-ROUTE-9', 'refuses an element that leads to one that is not there', async (t) => {
+    const { id: gateway } = await t.gateway();
+    const made = await createRoute(t, gateway);
+    const params = ofRoute(t, made);
+    const add = (elements: Elements) =>
+      t.ask('ai-gateway.route.version.create', { params, body: { elements } });
+    await t.refused({
+      good: () => add(second),
+      bad: () => add(second.filter(({ id }) => id !== 'last')),
+      snapshot: () => versionsOf(t, made),
+    });
+  }),
+]);

@@ -2,7 +2,7 @@ import type { Reply } from '../../spec/client.ts';
 import type { BodyInput, Contract } from '../../spec/contract.ts';
 import { array, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { hasCode, models, says } from '../inference/asking.ts';
 import { inAccount, ofGateway, runThrough } from './configuring.ts';
 
@@ -36,99 +36,88 @@ function expectCode(reply: Reply, code: number): void {
 }
 
 /** How the gateway refuses runs. */
-export const runRefusalsSuite = defineSuite({
-  name: 'ai-gateway/run-refusals',
-  tests: [
-    {
-      title: 'refuses a run in a shape of its own',
-      requirements: ['GW-ERR-1', 'GW-ERR-2', 'GW-ERR-3', 'GW-ERR-4', 'GW-ERR-5'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        t.expectSuccess(await runThrough(t, id), 'the run through a gateway that is there');
-        const reply = await runThrough(t, t.gatewayId());
-        t.expectFailure(reply, { shape: 'own' });
-        const body = object(reply.body, 'the body');
-        const entriesIn = (member: string) => {
-          const entries = array(body[member], member);
-          ok(entries.length > 0, `${member} is empty`);
-          for (const entry of entries) {
-            ok(
-              isObject(entry) && typeof entry['code'] === 'number',
-              `an entry of ${member} has no code that is a number`,
-            );
-            match(entry['message'], /./, `the message of an entry of ${member}`);
-          }
-        };
-        await t.check('GW-ERR-1', () => entriesIn('error'));
-        await t.check('GW-ERR-2', () => equal(body['result'], [], 'result'));
-        await t.check('GW-ERR-3', () => {
-          for (const member of ['name', 'message', 'description']) match(body[member], /./, member);
-          ok(typeof body['internalCode'] === 'number', 'internalCode is no number');
-          ok(typeof body['httpCode'] === 'number', 'httpCode is no number');
-        });
-        await t.check('GW-ERR-4', () => equal(body['httpCode'], reply.status, 'httpCode'));
-        await t.check('GW-ERR-5', () => entriesIn('errors'));
-      },
+export const runRefusalsSuite = defineSuite('ai-gateway/run-refusals', [
+  {
+    title: 'refuses a run in a shape of its own',
+    requirements: ['GW-ERR-1', 'GW-ERR-2', 'GW-ERR-3', 'GW-ERR-4', 'GW-ERR-5'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      t.expectSuccess(await runThrough(t, id), 'the run through a gateway that is there');
+      const reply = await runThrough(t, t.gatewayId());
+      t.expectFailure(reply, { shape: 'own' });
+      const body = object(reply.body, 'the body');
+      const entriesIn = (member: string) => {
+        const entries = array(body[member], member);
+        ok(entries.length > 0, `${member} is empty`);
+        for (const entry of entries) {
+          ok(
+            isObject(entry) && typeof entry['code'] === 'number',
+            `an entry of ${member} has no code that is a number`,
+          );
+          match(entry['message'], /./, `the message of an entry of ${member}`);
+        }
+      };
+      await t.check('GW-ERR-1', () => entriesIn('error'));
+      await t.check('GW-ERR-2', () => equal(body['result'], [], 'result'));
+      await t.check('GW-ERR-3', () => {
+        for (const member of ['name', 'message', 'description']) match(body[member], /./, member);
+        ok(typeof body['internalCode'] === 'number', 'internalCode is no number');
+        ok(typeof body['httpCode'] === 'number', 'httpCode is no number');
+      });
+      await t.check('GW-ERR-4', () => equal(body['httpCode'], reply.status, 'httpCode'));
+      await t.check('GW-ERR-5', () => entriesIn('errors'));
     },
-    {
-      title: 'answers code 2005 where the provider gives no answer',
-      requirements: ['GW-ERR-6'],
-      features: ['admin'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const prompt = await failingPrompt(t, { reason: 'unavailable', message: 'No provider is there.' });
-        t.expectSuccess(await runThird(t, id), 'the run that the provider answers');
-        expectCode(await runThird(t, id, {}, prompt), 2005);
-      },
+  },
+  {
+    title: 'answers code 2005 where the provider gives no answer',
+    requirements: ['GW-ERR-6'],
+    features: ['admin'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      const prompt = await failingPrompt(t, { reason: 'unavailable', message: 'No provider is there.' });
+      t.expectSuccess(await runThird(t, id), 'the run that the provider answers');
+      expectCode(await runThird(t, id, {}, prompt), 2005);
     },
-    {
-      title: 'answers 400 and code 2040 for an alias without a key',
-      requirements: ['GW-ERR-7'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const reply = await runThird(t, id, { 'cf-aig-byok-alias': t.gatewayId() });
-        equal(reply.status, 400, 'the status');
-        expectCode(reply, 2040);
-      },
+  },
+  test('GW-ERR-7', 'answers 400 and code 2040 for an alias without a key', async (t) => {
+    const { id } = await t.gateway();
+    const reply = await runThird(t, id, { 'cf-aig-byok-alias': t.gatewayId() });
+    equal(reply.status, 400, 'the status');
+    expectCode(reply, 2040);
+  }),
+  {
+    title: 'names the aliases that a run could have named',
+    requirements: ['GW-ERR-7'],
+    features: ['provider-keys'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      const body = {
+        alias: 'spare-key',
+        default_config: false,
+        provider_slug: 'openai',
+        secret: `sk-${t.run}-0123456789abcdef`,
+      };
+      await t.call('ai-gateway.provider-config.create', { params: ofGateway(t, id), body });
+      const reply = await runThird(t, id, { 'cf-aig-byok-alias': 'another-key' });
+      expectCode(reply, 2040);
+      match(reply.text, /spare-key/, 'the refusal');
     },
-    {
-      title: 'names the aliases that a run could have named',
-      requirements: ['GW-ERR-7'],
-      features: ['provider-keys'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const body = {
-          alias: 'spare-key',
-          default_config: false,
-          provider_slug: 'openai',
-          secret: `sk-${t.run}-0123456789abcdef`,
-        };
-        await t.call('ai-gateway.provider-config.create', { params: ofGateway(t, id), body });
-        const reply = await runThird(t, id, { 'cf-aig-byok-alias': 'another-key' });
-        expectCode(reply, 2040);
-        match(reply.text, /spare-key/, 'the refusal');
-      },
+  },
+  test('GW-ERR-8', 'refuses a run that unified billing may not pay and no key does', async (t) => {
+    const { id } = await t.gateway();
+    t.expectSuccess(await runThird(t, id), 'the run that unified billing pays');
+    const reply = await runThird(t, id, { 'cf-aig-no-wholesale': 'true' });
+    t.expectFailure(reply, { status: 400, shape: 'own' });
+  }),
+  {
+    title: 'answers 503 where a provider refuses the credentials of unified billing',
+    requirements: ['GW-ERR-9'],
+    features: ['admin'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      const prompt = await failingPrompt(t, { status: 401, message: 'Incorrect API key provided.' });
+      t.expectSuccess(await runThird(t, id), 'the run that the provider answers');
+      equal((await runThird(t, id, {}, prompt)).status, 503, 'the status');
     },
-    {
-      title: 'refuses a run that unified billing may not pay and no key does',
-      requirements: ['GW-ERR-8'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        t.expectSuccess(await runThird(t, id), 'the run that unified billing pays');
-        const reply = await runThird(t, id, { 'cf-aig-no-wholesale': 'true' });
-        t.expectFailure(reply, { status: 400, shape: 'own' });
-      },
-    },
-    {
-      title: 'answers 503 where a provider refuses the credentials of unified billing',
-      requirements: ['GW-ERR-9'],
-      features: ['admin'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const prompt = await failingPrompt(t, { status: 401, message: 'Incorrect API key provided.' });
-        t.expectSuccess(await runThird(t, id), 'the run that the provider answers');
-        equal((await runThird(t, id, {}, prompt)).status, 503, 'the status');
-      },
-    },
-  ],
-});
+  },
+]);

@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { addCustomRules, openSite } from '../rulesets/waf.ts';
 import { eventRows, type Incidents, incidents, type Row } from './asking.ts';
 
@@ -94,117 +94,85 @@ async function look(seen: Incidents) {
 }
 
 /** What security analytics say of requests that were noticed. */
-export const analyticsEventsSuite = defineSuite({
-  name: 'analytics/events',
-  tests: [
-    {
-      title: 'lists a token violation with what is known of its request',
-      requirements: ['AN-EVT-1', 'AN-EVT-2', 'AN-EVT-4'],
-      features: ['edge'],
-      run: async (t) => {
-        const seen = await incidents(t, ['/orders?a=1']);
-        const [reply] = seen.replies;
-        const fields =
-          'action source clientIP clientRequestHTTPHost clientRequestHTTPMethodName clientRequestPath clientRequestQuery datetime userAgent';
-        const rows = await seen.rows({ source: 'apiShieldTokenValidation' }, fields);
-        equal(rows.length, 1, 'the number of events');
-        const { clientIP, datetime, ...rest } = rows[0] ?? {};
-        await t.check('AN-EVT-4', () => {
-          match(String(clientIP), /^[0-9a-f.:]+$/, 'clientIP');
-          ok(!Number.isNaN(Date.parse(String(datetime))), `datetime is ${datetime}`);
-          equal(
-            rest,
-            {
-              action: 'log',
-              source: 'apiShieldTokenValidation',
-              clientRequestHTTPHost: t.host(),
-              clientRequestHTTPMethodName: 'GET',
-              clientRequestPath: t.path('/orders'),
-              clientRequestQuery: '?a=1',
-              userAgent: reply?.agent,
-            },
-            'the event',
-          );
-        });
-      },
-    },
-    {
-      title: 'says which configuration saw which violation',
-      requirements: ['AN-EVT-5'],
-      features: ['edge'],
-      run: async (t) => {
-        const seen = await incidents(t, ['/orders']);
-        const [row] = await seen.rows({}, 'metadata { key value }');
-        match(
-          JSON.stringify(row?.['metadata']),
-          /token_validation_violation:[0-9a-f-]{36}.*malformed_token/,
-          'metadata',
+export const analyticsEventsSuite = defineSuite({ name: 'analytics/events', features: ['edge'] }, [
+  {
+    title: 'lists a token violation with what is known of its request',
+    requirements: ['AN-EVT-1', 'AN-EVT-2', 'AN-EVT-4'],
+
+    run: async (t) => {
+      const seen = await incidents(t, ['/orders?a=1']);
+      const [reply] = seen.replies;
+      const fields =
+        'action source clientIP clientRequestHTTPHost clientRequestHTTPMethodName clientRequestPath clientRequestQuery datetime userAgent';
+      const rows = await seen.rows({ source: 'apiShieldTokenValidation' }, fields);
+      equal(rows.length, 1, 'the number of events');
+      const { clientIP, datetime, ...rest } = rows[0] ?? {};
+      await t.check('AN-EVT-4', () => {
+        match(String(clientIP), /^[0-9a-f.:]+$/, 'clientIP');
+        ok(!Number.isNaN(Date.parse(String(datetime))), `datetime is ${datetime}`);
+        equal(
+          rest,
+          {
+            action: 'log',
+            source: 'apiShieldTokenValidation',
+            clientRequestHTTPHost: t.host(),
+            clientRequestHTTPMethodName: 'GET',
+            clientRequestPath: t.path('/orders'),
+            clientRequestQuery: '?a=1',
+            userAgent: reply?.agent,
+          },
+          'the event',
         );
-      },
+      });
     },
-    {
-      title: 'lists what a custom rule did',
-      requirements: ['AN-EVT-3'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await openSite(t);
-        const ruleset = await addCustomRules(t, {
-          action: 'block',
-          expression: site.here,
-          description: t.title('no'),
-        });
-        const rule = ruleset.rules?.find(({ description }) => description?.endsWith('no'));
-        const reply = await site.stops();
-        await t.events(reply, 1);
-        const since = new Date((await t.now()) - 600_000).toISOString();
-        const rows = await eventRows(
-          t,
-          { userAgent: reply.agent, datetime_geq: since },
-          'source action ruleId',
-        );
-        equal(rows, [{ source: 'firewallCustom', action: 'block', ruleId: rule?.id }], 'the events');
-      },
-    },
-    ...filters.map(
-      ({ id, what, filter, expected }): Test<Id> => ({
-        title: `filters by ${what}`,
-        requirements: [id],
-        features: ['edge'],
-        run: async (t) => {
-          const seen = await incidents(t, requests);
-          const order = 'limit: 100, orderBy: [datetime_ASC]';
-          equal(await seen.places(filter(await look(seen)), order), expected, 'the requests selected');
-        },
-      }),
-    ),
-    {
-      title: 'sorts by time in both directions',
-      requirements: ['AN-ORD-1'],
+  },
+  test('AN-EVT-5', 'says which configuration saw which violation', async (t) => {
+    const seen = await incidents(t, ['/orders']);
+    const [row] = await seen.rows({}, 'metadata { key value }');
+    match(
+      JSON.stringify(row?.['metadata']),
+      /token_validation_violation:[0-9a-f-]{36}.*malformed_token/,
+      'metadata',
+    );
+  }),
+  test('AN-EVT-3', 'lists what a custom rule did', async (t) => {
+    const site = await openSite(t);
+    const ruleset = await addCustomRules(t, {
+      action: 'block',
+      expression: site.here,
+      description: t.title('no'),
+    });
+    const rule = ruleset.rules?.find(({ description }) => description?.endsWith('no'));
+    const reply = await site.stops();
+    await t.events(reply, 1);
+    const since = new Date((await t.now()) - 600_000).toISOString();
+    const rows = await eventRows(t, { userAgent: reply.agent, datetime_geq: since }, 'source action ruleId');
+    equal(rows, [{ source: 'firewallCustom', action: 'block', ruleId: rule?.id }], 'the events');
+  }),
+  ...filters.map(
+    ({ id, what, filter, expected }): Test<Id> => ({
+      title: `filters by ${what}`,
+      requirements: [id],
       features: ['edge'],
       run: async (t) => {
         const seen = await incidents(t, requests);
-        equal(await seen.places({}, 'limit: 100, orderBy: [datetime_DESC]'), [2, 1, 0], 'the newest first');
-        equal(await seen.places({}, 'limit: 100, orderBy: [datetime_ASC]'), [0, 1, 2], 'the oldest first');
+        const order = 'limit: 100, orderBy: [datetime_ASC]';
+        equal(await seen.places(filter(await look(seen)), order), expected, 'the requests selected');
       },
-    },
-    {
-      title: 'sorts by one field and then by another',
-      requirements: ['AN-ORD-2'],
-      features: ['edge'],
-      run: async (t) => {
-        const seen = await incidents(t, ['/same', '/other', '/same']);
-        const order = 'limit: 100, orderBy: [clientRequestPath_DESC, datetime_DESC]';
-        equal(await seen.places({}, order), [2, 0, 1], 'the order');
-      },
-    },
-    {
-      title: 'lists no more records than asked for',
-      requirements: ['AN-ORD-3'],
-      features: ['edge'],
-      run: async (t) => {
-        const seen = await incidents(t, requests);
-        equal(await seen.places({}, 'limit: 2, orderBy: [datetime_DESC]'), [2, 1], 'the newest two');
-      },
-    },
-  ],
-});
+    }),
+  ),
+  test('AN-ORD-1', 'sorts by time in both directions', async (t) => {
+    const seen = await incidents(t, requests);
+    equal(await seen.places({}, 'limit: 100, orderBy: [datetime_DESC]'), [2, 1, 0], 'the newest first');
+    equal(await seen.places({}, 'limit: 100, orderBy: [datetime_ASC]'), [0, 1, 2], 'the oldest first');
+  }),
+  test('AN-ORD-2', 'sorts by one field and then by another', async (t) => {
+    const seen = await incidents(t, ['/same', '/other', '/same']);
+    const order = 'limit: 100, orderBy: [clientRequestPath_DESC, datetime_DESC]';
+    equal(await seen.places({}, order), [2, 0, 1], 'the order');
+  }),
+  test('AN-ORD-3', 'lists no more records than asked for', async (t) => {
+    const seen = await incidents(t, requests);
+    equal(await seen.places({}, 'limit: 2, orderBy: [datetime_DESC]'), [2, 1], 'the newest two');
+  }),
+]);

@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { eventFieldNames } from '../../spec/services/analytics/endpoints.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { ask, dataOf, errorOf, zonesOf } from './asking.ts';
 
 type Id = KnownRequirementId;
@@ -105,251 +105,185 @@ const overLimit = (
   title: string,
   message: RegExp,
   args: (limits: Record<string, unknown>, now: number) => readonly [good: string, bad: string],
-): Test<Id> => ({
-  title,
-  requirements: [id],
-  run: async (t) => {
+) =>
+  test(id, title, async (t) => {
     const [good, bad] = args(await limitsOf(t), await t.now());
     const query = (text: string) => ofZone(`firewallEventsAdaptive(${text}) { action }`);
     dataOf(await ask(t, query(good), { zone: t.zoneId }));
     const refused = errorOf(await ask(t, query(bad), { zone: t.zoneId }));
     equal(refused.status, 400, 'the status');
     match(refused.message, message, 'the message');
-  },
-});
+  });
 
 const time = (milliseconds: number) => new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 
 /** How analytics are asked, and how they refuse. */
-export const analyticsQueriesSuite = defineSuite({
-  name: 'analytics/queries',
-  tests: [
-    {
-      title: 'answers a query with data and without errors',
-      requirements: ['AN-GQL-1', 'AN-GQL-2', 'AN-GQL-3'],
-      run: async (t) => {
-        const reply = await ask(t, zoneTags, { filter: { zoneTag: t.zoneId } });
-        equal(tagsOf(reply), [t.zoneId], 'the zones');
-        equal(object(reply.body, 'the answer')['errors'], null, 'errors');
-        const other = await t.zone();
-        const both = await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId, other.id] } });
-        equal(tagsOf(both).toSorted(), [t.zoneId, other.id].toSorted(), 'the zones of a list');
-      },
-    },
-    {
-      title: 'answers at a path that ends in a slash, too',
-      requirements: ['AN-GQL-6'],
-      run: async (t) => {
-        const body = JSON.stringify({ query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } });
-        const headers = { 'content-type': 'application/json' };
-        equal(
-          tagsOf(await t.send({ method: 'POST', path: '/graphql/', headers, body })),
-          [t.zoneId],
-          'the zones',
-        );
-      },
-    },
-    {
-      title: 'takes a variable that nobody declares',
-      requirements: ['AN-GQL-4'],
-      run: async (t) =>
-        equal(tagsOf(await ask(t, ofZone('zoneTag', ''), { zone: t.zoneId })), [t.zoneId], 'the zones'),
-    },
-    ...(['String!', 'string', 'ZoneTag'] as const).map(
-      (type): Test<Id> => ({
-        title: `takes a variable that is declared as ${type}`,
-        requirements: ['AN-GQL-5'],
-        run: async (t) => {
-          const query = ofZone('zoneTag', `query ($zone: ${type})`);
-          equal(tagsOf(await ask(t, query, { zone: t.zoneId })), [t.zoneId], 'the zones');
-        },
-      }),
-    ),
-    {
-      title: 'refuses several queries in one body',
-      requirements: ['AN-GQL-8'],
-      run: async (t) => {
-        const one = { query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } };
-        dataOf(await t.ask('analytics.graphql.query', { body: one }));
-        const reply = await t.ask('analytics.graphql.query', { body: [one, one] });
-        ok(reply.status >= 400 && reply.status < 500, `the status is ${reply.status}, expected a refusal`);
-        match(reply.text, /one query|batch|several/i, 'the answer');
-      },
-    },
-    {
-      title: 'runs the operation that is named',
-      requirements: ['AN-GQL-9'],
-      run: async (t) => {
-        const query = `query A { viewer { zones { zoneTag } } } query B { viewer { zones { tag: zoneTag } } }`;
-        const reply = await t.ask('analytics.graphql.query', { body: { query, operationName: 'B' } });
-        ok(
-          zonesOf(reply).every((zone) => 'tag' in zone),
-          'the other operation was run',
-        );
-      },
-    },
-    {
-      title: 'lists the zones of the credential by id when none is named',
-      requirements: ['AN-GQL-10'],
-      run: async (t) => {
-        const tags = tagsOf(await ask(t, '{ viewer { zones { zoneTag } } }')).map(String);
-        ok(tags.length > 0, 'no zone is listed');
-        equal(tags, tags.toSorted(), 'the order of the zones');
-      },
-    },
-    {
-      title: 'describes its schema, with the fields that published queries ask for',
-      requirements: ['AN-INT-1', 'AN-INT-2', 'AN-INT-3'],
-      run: async (t) => {
-        const reply = await ask(
-          t,
-          `{ __schema { queryType { name } mutationType { name } subscriptionType { name } }
+export const analyticsQueriesSuite = defineSuite('analytics/queries', [
+  test(['AN-GQL-1', 'AN-GQL-2', 'AN-GQL-3'], 'answers a query with data and without errors', async (t) => {
+    const reply = await ask(t, zoneTags, { filter: { zoneTag: t.zoneId } });
+    equal(tagsOf(reply), [t.zoneId], 'the zones');
+    equal(object(reply.body, 'the answer')['errors'], null, 'errors');
+    const other = await t.zone();
+    const both = await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId, other.id] } });
+    equal(tagsOf(both).toSorted(), [t.zoneId, other.id].toSorted(), 'the zones of a list');
+  }),
+  test('AN-GQL-6', 'answers at a path that ends in a slash, too', async (t) => {
+    const body = JSON.stringify({ query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } });
+    const headers = { 'content-type': 'application/json' };
+    equal(
+      tagsOf(await t.send({ method: 'POST', path: '/graphql/', headers, body })),
+      [t.zoneId],
+      'the zones',
+    );
+  }),
+  test('AN-GQL-4', 'takes a variable that nobody declares', async (t) =>
+    equal(tagsOf(await ask(t, ofZone('zoneTag', ''), { zone: t.zoneId })), [t.zoneId], 'the zones'),
+  ),
+  ...(['String!', 'string', 'ZoneTag'] as const).map((type) =>
+    test('AN-GQL-5', `takes a variable that is declared as ${type}`, async (t) => {
+      const query = ofZone('zoneTag', `query ($zone: ${type})`);
+      equal(tagsOf(await ask(t, query, { zone: t.zoneId })), [t.zoneId], 'the zones');
+    }),
+  ),
+  test('AN-GQL-8', 'refuses several queries in one body', async (t) => {
+    const one = { query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } };
+    dataOf(await t.ask('analytics.graphql.query', { body: one }));
+    const reply = await t.ask('analytics.graphql.query', { body: [one, one] });
+    ok(reply.status >= 400 && reply.status < 500, `the status is ${reply.status}, expected a refusal`);
+    match(reply.text, /one query|batch|several/i, 'the answer');
+  }),
+  test('AN-GQL-9', 'runs the operation that is named', async (t) => {
+    const query = `query A { viewer { zones { zoneTag } } } query B { viewer { zones { tag: zoneTag } } }`;
+    const reply = await t.ask('analytics.graphql.query', { body: { query, operationName: 'B' } });
+    ok(
+      zonesOf(reply).every((zone) => 'tag' in zone),
+      'the other operation was run',
+    );
+  }),
+  test('AN-GQL-10', 'lists the zones of the credential by id when none is named', async (t) => {
+    const tags = tagsOf(await ask(t, '{ viewer { zones { zoneTag } } }')).map(String);
+    ok(tags.length > 0, 'no zone is listed');
+    equal(tags, tags.toSorted(), 'the order of the zones');
+  }),
+  {
+    title: 'describes its schema, with the fields that published queries ask for',
+    requirements: ['AN-INT-1', 'AN-INT-2', 'AN-INT-3'],
+    run: async (t) => {
+      const reply = await ask(
+        t,
+        `{ __schema { queryType { name } mutationType { name } subscriptionType { name } }
              __type(name: "ZoneFirewallEventsAdaptive") { fields { name type { kind ofType { name } } } } }`,
+      );
+      const { __schema: schema, __type: type } = dataOf(reply);
+      const { queryType, mutationType, subscriptionType } = object(schema, '__schema');
+      await t.check('AN-INT-1', () => ok(queryType !== null, 'there is no type of queries'));
+      await t.check('AN-INT-2', () =>
+        equal([mutationType, subscriptionType], [null, null], 'the other types'),
+      );
+      await t.check('AN-INT-3', () => {
+        const names = array(object(type, '__type')['fields'], 'fields').map(
+          (one) => object(one, 'a field')['name'],
         );
-        const { __schema: schema, __type: type } = dataOf(reply);
-        const { queryType, mutationType, subscriptionType } = object(schema, '__schema');
-        await t.check('AN-INT-1', () => ok(queryType !== null, 'there is no type of queries'));
-        await t.check('AN-INT-2', () =>
-          equal([mutationType, subscriptionType], [null, null], 'the other types'),
-        );
-        await t.check('AN-INT-3', () => {
-          const names = array(object(type, '__type')['fields'], 'fields').map(
-            (one) => object(one, 'a field')['name'],
-          );
-          const missing = eventFieldNames.filter((name) => !names.includes(name));
-          equal(missing, [], 'the fields that are missing');
-        });
-      },
+        const missing = eventFieldNames.filter((name) => !names.includes(name));
+        equal(missing, [], 'the fields that are missing');
+      });
     },
-    {
-      title: 'says which limits the dataset has',
-      requirements: ['AN-SET-1'],
-      run: async (t) => {
-        const { enabled, ...limits } = await limitsOf(t);
-        equal(enabled, true, 'enabled');
-        for (const [name, value] of Object.entries(limits)) {
-          ok(Number.isInteger(value) && Number(value) > 0, `${name} is ${value}`);
-        }
-      },
+  },
+  test('AN-SET-1', 'says which limits the dataset has', async (t) => {
+    const { enabled, ...limits } = await limitsOf(t);
+    equal(enabled, true, 'enabled');
+    for (const [name, value] of Object.entries(limits)) {
+      ok(Number.isInteger(value) && Number(value) > 0, `${name} is ${value}`);
+    }
+  }),
+  overLimit('AN-SET-2', 'refuses more records than a page has', /^limit must be positive/, (limits, now) => {
+    const filter = `filter: { datetime_geq: "${time(now - 60_000)}" }`;
+    const most = Number(limits['maxPageSize']);
+    return [`${filter}, limit: ${most}`, `${filter}, limit: ${most + 1}`];
+  }),
+  overLimit(
+    'AN-SET-3',
+    'refuses a time that is too far back',
+    /^cannot request data older/,
+    (limits, now) => {
+      const oldest = now - Number(limits['notOlderThan']) * 1000;
+      const minute = (from: number) =>
+        `filter: { datetime_geq: "${time(from)}", datetime_leq: "${time(from + 60_000)}" }, limit: 1`;
+      return [minute(oldest + 3_600_000), minute(oldest - 3_600_000)];
     },
-    overLimit(
-      'AN-SET-2',
-      'refuses more records than a page has',
-      /^limit must be positive/,
-      (limits, now) => {
-        const filter = `filter: { datetime_geq: "${time(now - 60_000)}" }`;
-        const most = Number(limits['maxPageSize']);
-        return [`${filter}, limit: ${most}`, `${filter}, limit: ${most + 1}`];
-      },
-    ),
-    overLimit(
-      'AN-SET-3',
-      'refuses a time that is too far back',
-      /^cannot request data older/,
-      (limits, now) => {
-        const oldest = now - Number(limits['notOlderThan']) * 1000;
-        const minute = (from: number) =>
-          `filter: { datetime_geq: "${time(from)}", datetime_leq: "${time(from + 60_000)}" }, limit: 1`;
-        return [minute(oldest + 3_600_000), minute(oldest - 3_600_000)];
-      },
-    ),
-    overLimit(
-      'AN-SET-4',
-      'refuses a time that is too long',
-      /^query time range is too large/,
-      (limits, now) => {
-        const from = now - Number(limits['maxDuration']) * 1000;
-        const since = (start: number) =>
-          `filter: { datetime_geq: "${time(start)}", datetime_leq: "${time(now)}" }, limit: 1`;
-        return [since(from + 60_000), since(from - 60_000)];
-      },
-    ),
-    {
-      title: 'refuses more than ten zones',
-      requirements: ['AN-SET-5'],
-      run: async (t) => {
-        const zones = Array.from({ length: 11 }, (_, index) => index.toString(16).padStart(32, '0'));
-        dataOf(await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId] } }));
-        const refused = errorOf(await ask(t, zoneTags, { filter: { zoneTag_in: zones } }));
-        ok(refused.status >= 400, `the status is ${refused.status}`);
-        match(refused.message, /\b10\b|too many/, 'the message');
-      },
+  ),
+  overLimit(
+    'AN-SET-4',
+    'refuses a time that is too long',
+    /^query time range is too large/,
+    (limits, now) => {
+      const from = now - Number(limits['maxDuration']) * 1000;
+      const since = (start: number) =>
+        `filter: { datetime_geq: "${time(start)}", datetime_leq: "${time(now)}" }, limit: 1`;
+      return [since(from + 60_000), since(from - 60_000)];
     },
-    ...faults.map(
-      ({ id, title, good, bad, message, status }): Test<Id> => ({
-        title,
-        requirements: [id],
-        run: async (t) => {
-          const variables = { zone: t.zoneId };
-          dataOf(await ask(t, good, variables));
-          const refused = errorOf(await ask(t, bad, variables));
-          equal(refused.status, status, 'the status');
-          match(refused.message, message, 'the message');
-        },
-      }),
-    ),
-    ...argumentFaults.map(
-      ([id, what, args]): Test<Id> => ({
-        title: `refuses ${what}`,
-        requirements: [id],
-        run: async (t) => {
-          const recent = await lately(t);
-          const query = (text: string) => ofZone(`firewallEventsAdaptive(${text}) { action }`);
-          dataOf(await ask(t, query(`filter: { ${recent} }, limit: 1`), { zone: t.zoneId }));
-          const refused = errorOf(await ask(t, query(args(recent)), { zone: t.zoneId }));
-          equal(refused.status, 400, 'the status');
-          match(refused.message, /^error parsing args/, 'the message');
-        },
-      }),
-    ),
-    {
-      title: 'says of an error where and when it occurred',
-      requirements: ['AN-ERR-1', 'AN-ERR-2', 'AN-ERR-10'],
-      run: async (t) => {
-        const query = ofZone(`firewallEventsAdaptive(filter: { ${await lately(t)} }, limit: 0) { action }`);
-        const { path, error } = errorOf(await ask(t, query, { zone: t.zoneId }));
-        await t.check('AN-ERR-10', () =>
-          equal(path, ['viewer', 'zones', '0', 'firewallEventsAdaptive'], 'the path'),
-        );
-        await t.check('AN-ERR-2', () => {
-          const { timestamp } = object(object(error, 'the error')['extensions'], 'extensions');
-          ok(!Number.isNaN(Date.parse(String(timestamp))), `timestamp is ${timestamp}`);
-        });
-      },
+  ),
+  test('AN-SET-5', 'refuses more than ten zones', async (t) => {
+    const zones = Array.from({ length: 11 }, (_, index) => index.toString(16).padStart(32, '0'));
+    dataOf(await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId] } }));
+    const refused = errorOf(await ask(t, zoneTags, { filter: { zoneTag_in: zones } }));
+    ok(refused.status >= 400, `the status is ${refused.status}`);
+    match(refused.message, /\b10\b|too many/, 'the message');
+  }),
+  ...faults.map(({ id, title, good, bad, message, status }) =>
+    test(id, title, async (t) => {
+      const variables = { zone: t.zoneId };
+      dataOf(await ask(t, good, variables));
+      const refused = errorOf(await ask(t, bad, variables));
+      equal(refused.status, status, 'the status');
+      match(refused.message, message, 'the message');
+    }),
+  ),
+  ...argumentFaults.map(([id, what, args]) =>
+    test(id, `refuses ${what}`, async (t) => {
+      const recent = await lately(t);
+      const query = (text: string) => ofZone(`firewallEventsAdaptive(${text}) { action }`);
+      dataOf(await ask(t, query(`filter: { ${recent} }, limit: 1`), { zone: t.zoneId }));
+      const refused = errorOf(await ask(t, query(args(recent)), { zone: t.zoneId }));
+      equal(refused.status, 400, 'the status');
+      match(refused.message, /^error parsing args/, 'the message');
+    }),
+  ),
+  test(['AN-ERR-1', 'AN-ERR-2', 'AN-ERR-10'], 'says of an error where and when it occurred', async (t) => {
+    const query = ofZone(`firewallEventsAdaptive(filter: { ${await lately(t)} }, limit: 0) { action }`);
+    const { path, error } = errorOf(await ask(t, query, { zone: t.zoneId }));
+    await t.check('AN-ERR-10', () =>
+      equal(path, ['viewer', 'zones', '0', 'firewallEventsAdaptive'], 'the path'),
+    );
+    await t.check('AN-ERR-2', () => {
+      const { timestamp } = object(object(error, 'the error')['extensions'], 'extensions');
+      ok(!Number.isNaN(Date.parse(String(timestamp))), `timestamp is ${timestamp}`);
+    });
+  }),
+  test('AN-ERR-8', 'refuses a zone that is not there for the credential', async (t) => {
+    dataOf(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
+    const refused = errorOf(await ask(t, ofZone('zoneTag'), { zone: 'f'.repeat(32) }));
+    equal(refused.status, 403, 'the status');
+    match(refused.message, /not authorized/, 'the message');
+  }),
+  {
+    title: 'refuses a credential without the permission',
+    requirements: ['AN-ERR-9'],
+    features: ['gateway-token'],
+    run: async (t) => {
+      dataOf(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
+      const reply = await ask(t.as('gateway'), ofZone('zoneTag'), { zone: t.zoneId });
+      equal(errorOf(reply).status, 403, 'the status');
     },
-    {
-      title: 'refuses a zone that is not there for the credential',
-      requirements: ['AN-ERR-8'],
-      run: async (t) => {
-        dataOf(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
-        const refused = errorOf(await ask(t, ofZone('zoneTag'), { zone: 'f'.repeat(32) }));
-        equal(refused.status, 403, 'the status');
-        match(refused.message, /not authorized/, 'the message');
-      },
-    },
-    {
-      title: 'refuses a credential without the permission',
-      requirements: ['AN-ERR-9'],
-      features: ['gateway-token'],
-      run: async (t) => {
-        dataOf(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
-        const reply = await ask(t.as('gateway'), ofZone('zoneTag'), { zone: t.zoneId });
-        equal(errorOf(reply).status, 403, 'the status');
-      },
-    },
-    {
-      title: 'refuses too many datasets in one request',
-      requirements: ['AN-ERR-13'],
-      run: async (t) => {
-        const recent = await lately(t);
-        const datasets = (count: number) =>
-          Array.from(
-            { length: count },
-            (_, index) => `d${index}: firewallEventsAdaptive(filter: { ${recent} }, limit: 1) { action }`,
-          ).join(' ');
-        dataOf(await ask(t, ofZone(datasets(2)), { zone: t.zoneId }));
-        equal(errorOf(await ask(t, ofZone(datasets(200)), { zone: t.zoneId })).status, 429, 'the status');
-      },
-    },
-  ],
-});
+  },
+  test('AN-ERR-13', 'refuses too many datasets in one request', async (t) => {
+    const recent = await lately(t);
+    const datasets = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, index) => `d${index}: firewallEventsAdaptive(filter: { ${recent} }, limit: 1) { action }`,
+      ).join(' ');
+    dataOf(await ask(t, ofZone(datasets(2)), { zone: t.zoneId }));
+    equal(errorOf(await ask(t, ofZone(datasets(200)), { zone: t.zoneId })).status, 429, 'the status');
+  }),
+]);

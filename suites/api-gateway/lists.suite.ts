@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { differ, equal, object, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { listed, operationBody, resultsOf, save, sendItem } from './saving.ts';
 
 type Id = KnownRequirementId;
@@ -20,10 +20,8 @@ const selected = async (t: TestContext, query: Readonly<Record<string, unknown>>
     .map((endpoint) => String(endpoint).slice(t.path('/').length - 1))
     .sort();
 
-const bounds = (title: string, requirement: Id, good: number, bad: readonly number[]): Test<Id> => ({
-  title,
-  requirements: [requirement],
-  run: async (t) => {
+const bounds = (title: string, requirement: Id, good: number, bad: readonly number[]) =>
+  test(requirement, title, async (t) => {
     const ask = (per_page: number) =>
       t.ask('api-gateway.operation.list', { params: { zone_id: t.zoneId }, query: { per_page } });
     await t.refused({
@@ -31,182 +29,151 @@ const bounds = (title: string, requirement: Id, good: number, bad: readonly numb
       bad: bad.map((size) => ({ what: `for ${size} per page`, send: () => ask(size) })),
       snapshot: () => t.snapshot('operation'),
     });
-  },
-});
+  });
 
 /** The list of operations: pages, filters and order. */
-export const operationListsSuite = defineSuite({
-  name: 'api-gateway/lists',
-  tests: [
-    {
-      title: 'honours page and per_page',
-      requirements: ['AG-LIST-1', 'AG-LIST-2'],
-      run: async (t) => {
-        const zone = await t.zone();
-        const params = { zone_id: zone.id };
-        const host = `api.${zone.name}`;
-        const body = Array.from({ length: 7 }, (_, index) =>
-          operationBody(t, { host, endpoint: t.path(`/${index}`) }),
+export const operationListsSuite = defineSuite('api-gateway/lists', [
+  test(['AG-LIST-1', 'AG-LIST-2'], 'honours page and per_page', async (t) => {
+    const zone = await t.zone();
+    const params = { zone_id: zone.id };
+    const host = `api.${zone.name}`;
+    const body = Array.from({ length: 7 }, (_, index) =>
+      operationBody(t, { host, endpoint: t.path(`/${index}`) }),
+    );
+    await t.call('api-gateway.operation.create', { params, body });
+    const page = async (number: number) =>
+      resultsOf(
+        await t.ask('api-gateway.operation.list', { params, query: { page: number, per_page: 5 } }),
+      ).map((one) => String(object(one, 'an operation')['operation_id']));
+    const [first, second] = [await page(1), await page(2)];
+    await t.check('AG-LIST-2', () => equal(first.length, 5, 'the number of operations on page 1'));
+    await t.check('AG-LIST-1', () => {
+      equal(second.length, 2, 'the number of operations on page 2');
+      equal(new Set([...first, ...second]).size, 7, 'the number of operations on both pages');
+    });
+  }),
+  {
+    title: 'filters by host, by method and by a part of the endpoint',
+    requirements: ['AG-LIST-3', 'AG-LIST-4', 'AG-LIST-5'],
+    run: async (t) => {
+      await four(t);
+      await t.check('AG-LIST-3', async () => {
+        equal(
+          await selected(t, { host: [t.host('two')] }),
+          ['/bikes', '/cars'],
+          'the operations of one host',
         );
-        await t.call('api-gateway.operation.create', { params, body });
-        const page = async (number: number) =>
-          resultsOf(
-            await t.ask('api-gateway.operation.list', { params, query: { page: number, per_page: 5 } }),
-          ).map((one) => String(object(one, 'an operation')['operation_id']));
-        const [first, second] = [await page(1), await page(2)];
-        await t.check('AG-LIST-2', () => equal(first.length, 5, 'the number of operations on page 1'));
-        await t.check('AG-LIST-1', () => {
-          equal(second.length, 2, 'the number of operations on page 2');
-          equal(new Set([...first, ...second]).size, 7, 'the number of operations on both pages');
-        });
-      },
+        equal(await selected(t, { host: [t.host('three')] }), [], 'the operations of a host without any');
+      });
+      await t.check('AG-LIST-4', async () => {
+        equal(await selected(t, { method: ['GET'] }), ['/cars'], 'the operations with GET');
+        equal(await selected(t, { method: ['GET', 'PUT'] }), ['/ads', '/cars'], 'those with GET or PUT');
+      });
+      await t.check('AG-LIST-5', async () => {
+        equal(await selected(t, { endpoint: '/cars' }), ['/cars', '/cars/new'], 'the endpoints with /cars');
+        equal(await selected(t, { endpoint: 'ike' }), ['/bikes'], 'the endpoints with ike');
+      });
     },
-    {
-      title: 'filters by host, by method and by a part of the endpoint',
-      requirements: ['AG-LIST-3', 'AG-LIST-4', 'AG-LIST-5'],
-      run: async (t) => {
-        await four(t);
-        await t.check('AG-LIST-3', async () => {
-          equal(
-            await selected(t, { host: [t.host('two')] }),
-            ['/bikes', '/cars'],
-            'the operations of one host',
-          );
-          equal(await selected(t, { host: [t.host('three')] }), [], 'the operations of a host without any');
-        });
-        await t.check('AG-LIST-4', async () => {
-          equal(await selected(t, { method: ['GET'] }), ['/cars'], 'the operations with GET');
-          equal(await selected(t, { method: ['GET', 'PUT'] }), ['/ads', '/cars'], 'those with GET or PUT');
-        });
-        await t.check('AG-LIST-5', async () => {
-          equal(await selected(t, { endpoint: '/cars' }), ['/cars', '/cars/new'], 'the endpoints with /cars');
-          equal(await selected(t, { endpoint: 'ike' }), ['/bikes'], 'the endpoints with ike');
-        });
-      },
-    },
-    {
-      title: 'is ordered as asked for, in both directions',
-      requirements: ['AG-LIST-6', 'AG-LIST-7'],
-      run: async (t) => {
-        await four(t);
-        const expected = {
-          method: ['DELETE', 'GET', 'POST', 'PUT'],
-          host: ['four', 'one', 'two', 'two'].map((label) => t.host(label)),
-          endpoint: ['/ads', '/bikes', '/cars', '/cars/new'].map((path) => t.path(path)),
-        };
-        for (const [order, values] of Object.entries(expected)) {
-          await t.check('AG-LIST-6', async () =>
-            equal(await listed(t, { order, direction: 'asc' }, order), values, `the list by ${order}`),
-          );
-          await t.check('AG-LIST-7', async () =>
-            equal(
-              await listed(t, { order, direction: 'desc' }, order),
-              values.toReversed(),
-              `the list by ${order}, descending`,
-            ),
-          );
-        }
-        oneOf((await listed(t)).length, [4], 'the number of operations');
-      },
-    },
-    bounds('refuses fewer than 5 per page', 'AG-LIST-8', 5, [4, 1, 0]),
-    bounds('refuses more than 50 per page', 'AG-LIST-9', 50, [51, 1000]),
-  ],
-});
+  },
+  test(['AG-LIST-6', 'AG-LIST-7'], 'is ordered as asked for, in both directions', async (t) => {
+    await four(t);
+    const expected = {
+      method: ['DELETE', 'GET', 'POST', 'PUT'],
+      host: ['four', 'one', 'two', 'two'].map((label) => t.host(label)),
+      endpoint: ['/ads', '/bikes', '/cars', '/cars/new'].map((path) => t.path(path)),
+    };
+    for (const [order, values] of Object.entries(expected)) {
+      await t.check('AG-LIST-6', async () =>
+        equal(await listed(t, { order, direction: 'asc' }, order), values, `the list by ${order}`),
+      );
+      await t.check('AG-LIST-7', async () =>
+        equal(
+          await listed(t, { order, direction: 'desc' }, order),
+          values.toReversed(),
+          `the list by ${order}, descending`,
+        ),
+      );
+    }
+    oneOf((await listed(t)).length, [4], 'the number of operations');
+  }),
+  bounds('refuses fewer than 5 per page', 'AG-LIST-8', 5, [4, 1, 0]),
+  bounds('refuses more than 50 per page', 'AG-LIST-9', 50, [51, 1000]),
+]);
 
 /** The form in which operations are stored, and which of them are the same. */
-export const normalisationSuite = defineSuite({
-  name: 'api-gateway/normalisation',
-  tests: [
-    {
-      title: 'renames the variables of an endpoint from left to right',
-      requirements: ['AG-OPS-22'],
-      run: async (t) => {
-        for (const [sent, stored] of [
-          ['/users/{id}', '/users/{var1}'],
-          ['/users/{user_id}/orders/{order_id}', '/users/{var1}/orders/{var2}'],
-          ['/{b}/{a}/{c}', '/{var1}/{var2}/{var3}'],
-          ['/swapped/{var2}/{var1}', '/swapped/{var1}/{var2}'],
-        ] as const) {
-          equal((await save(t, { endpoint: t.path(sent) })).endpoint, t.path(stored), 'result.endpoint');
-        }
-      },
-    },
-    {
-      title: 'answers with the operation that exists and refreshes it',
-      requirements: ['AG-OPS-23', 'AG-OPS-24'],
-      // It moves the clock of a target that has one, rather than wait.
-      exclusive: 'account',
-      run: async (t) => {
-        const first = await save(t);
-        const count = (await listed(t)).length;
-        // Timestamps need not carry a fraction, so the next one differs a second later.
-        if (t.has('clock')) await t.clock.advance(2);
-        else await new Promise((resolve) => setTimeout(resolve, 1_100));
-        const second = await save(t);
-        await t.check('AG-OPS-23', async () => {
-          equal(second.operation_id, first.operation_id, 'result.operation_id');
-          equal((await listed(t)).length, count, 'the number of operations');
-        });
-        await t.check('AG-OPS-24', () =>
-          ok(
-            Date.parse(second.last_updated) > Date.parse(first.last_updated),
-            `last_updated was ${first.last_updated} and is ${second.last_updated}`,
-          ),
-        );
-      },
-    },
-    {
-      title: 'takes endpoints that differ in the names of variables for one operation',
-      requirements: ['AG-OPS-25'],
-      run: async (t) => {
-        const first = await save(t, { endpoint: t.path('/users/{id}') });
-        const second = await save(t, { endpoint: t.path('/users/{user}') });
+export const normalisationSuite = defineSuite('api-gateway/normalisation', [
+  test('AG-OPS-22', 'renames the variables of an endpoint from left to right', async (t) => {
+    for (const [sent, stored] of [
+      ['/users/{id}', '/users/{var1}'],
+      ['/users/{user_id}/orders/{order_id}', '/users/{var1}/orders/{var2}'],
+      ['/{b}/{a}/{c}', '/{var1}/{var2}/{var3}'],
+      ['/swapped/{var2}/{var1}', '/swapped/{var1}/{var2}'],
+    ] as const) {
+      equal((await save(t, { endpoint: t.path(sent) })).endpoint, t.path(stored), 'result.endpoint');
+    }
+  }),
+  {
+    title: 'answers with the operation that exists and refreshes it',
+    requirements: ['AG-OPS-23', 'AG-OPS-24'],
+    // It moves the clock of a target that has one, rather than wait.
+    exclusive: 'account',
+    run: async (t) => {
+      const first = await save(t);
+      const count = (await listed(t)).length;
+      // Timestamps need not carry a fraction, so the next one differs a second later.
+      if (t.has('clock')) await t.clock.advance(2);
+      else await new Promise((resolve) => setTimeout(resolve, 1_100));
+      const second = await save(t);
+      await t.check('AG-OPS-23', async () => {
         equal(second.operation_id, first.operation_id, 'result.operation_id');
-        for (const other of [
-          { endpoint: t.path('/users/{id}/orders') },
-          { endpoint: t.path('/users/id') },
-          { endpoint: t.path('/users/{id}'), method: 'POST' as const },
-          { endpoint: t.path('/users/{id}'), host: t.host('shop') },
-        ]) {
-          differ((await save(t, other)).operation_id, first.operation_id, 'the id of another operation');
-        }
-      },
+        equal((await listed(t)).length, count, 'the number of operations');
+      });
+      await t.check('AG-OPS-24', () =>
+        ok(
+          Date.parse(second.last_updated) > Date.parse(first.last_updated),
+          `last_updated was ${first.last_updated} and is ${second.last_updated}`,
+        ),
+      );
     },
-    {
-      title: 'takes a host variable that fills a label, and no other',
-      requirements: ['AG-OPS-26', 'AG-OPS-27'],
-      run: async (t) => {
-        const zone = t.host('').slice(1);
-        const hosts = [`{hostVar1}.${zone}`, `foo.{hostVar1}.${zone}`, `{hostVar2}.{hostVar1}.${zone}`];
-        await t.check('AG-OPS-26', async () => {
-          for (const host of hosts) {
-            const { operation_id } = await save(t, { host });
-            oneOf(operation_id, await listed(t), 'the id of the operation');
-          }
-        });
-        await t.check('AG-OPS-27', () =>
-          t.refused({
-            good: () => sendItem(t, operationBody(t, { host: `foo.${zone}` })),
-            bad: [`foo-{hostVar1}.${zone}`, `{hostVar1}-foo.${zone}`, `{a}{b}.${zone}`].map((host) => ({
-              what: `for ${host}`,
-              pointer: '/host',
-              send: () => sendItem(t, operationBody(t, { host })),
-            })),
-            snapshot: () => t.snapshot('operation'),
-          }),
-        );
-      },
-    },
-    {
-      title: 'answers a host in lower case',
-      requirements: ['AG-OPS-35'],
-      run: async (t) => {
-        const upper = await save(t, { host: t.host().toUpperCase() });
-        equal(upper.host, t.host(), 'result.host');
-        const lower = await save(t);
-        equal(lower.operation_id, upper.operation_id, 'the id of the same operation in lower case');
-      },
-    },
-  ],
-});
+  },
+  test('AG-OPS-25', 'takes endpoints that differ in the names of variables for one operation', async (t) => {
+    const first = await save(t, { endpoint: t.path('/users/{id}') });
+    const second = await save(t, { endpoint: t.path('/users/{user}') });
+    equal(second.operation_id, first.operation_id, 'result.operation_id');
+    for (const other of [
+      { endpoint: t.path('/users/{id}/orders') },
+      { endpoint: t.path('/users/id') },
+      { endpoint: t.path('/users/{id}'), method: 'POST' as const },
+      { endpoint: t.path('/users/{id}'), host: t.host('shop') },
+    ]) {
+      differ((await save(t, other)).operation_id, first.operation_id, 'the id of another operation');
+    }
+  }),
+  test(['AG-OPS-26', 'AG-OPS-27'], 'takes a host variable that fills a label, and no other', async (t) => {
+    const zone = t.host('').slice(1);
+    const hosts = [`{hostVar1}.${zone}`, `foo.{hostVar1}.${zone}`, `{hostVar2}.{hostVar1}.${zone}`];
+    await t.check('AG-OPS-26', async () => {
+      for (const host of hosts) {
+        const { operation_id } = await save(t, { host });
+        oneOf(operation_id, await listed(t), 'the id of the operation');
+      }
+    });
+    await t.check('AG-OPS-27', () =>
+      t.refused({
+        good: () => sendItem(t, operationBody(t, { host: `foo.${zone}` })),
+        bad: [`foo-{hostVar1}.${zone}`, `{hostVar1}-foo.${zone}`, `{a}{b}.${zone}`].map((host) => ({
+          what: `for ${host}`,
+          pointer: '/host',
+          send: () => sendItem(t, operationBody(t, { host })),
+        })),
+        snapshot: () => t.snapshot('operation'),
+      }),
+    );
+  }),
+  test('AG-OPS-35', 'answers a host in lower case', async (t) => {
+    const upper = await save(t, { host: t.host().toUpperCase() });
+    equal(upper.host, t.host(), 'result.host');
+    const lower = await save(t);
+    equal(lower.operation_id, upper.operation_id, 'the id of the same operation in lower case');
+  }),
+]);

@@ -1,7 +1,7 @@
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { TestRepository } from '../harness/repositories.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import type { GitClient } from './git/clients/git-client.ts';
 import { isomorphicGit } from './git/clients/isomorphic-client.ts';
 import { checkSound, realGit } from './git/clients/real-git.ts';
@@ -66,127 +66,92 @@ async function reads(
 }
 
 /** What tokens of each scope let clients of Git do. */
-export const gitAccessSuite = defineSuite({
-  name: 'artifacts/git-access',
-  tests: [
-    {
-      title: 'lets a token to read clone, fetch and pull',
-      requirements: ['AR-GIT-1', 'AR-GIT-2', 'AR-GIT-3', 'AR-GIT-4'],
-      run: (t) => reads(t, 'read', ['AR-GIT-2', 'AR-GIT-3', 'AR-GIT-4']),
-    },
-    {
-      title: 'lets a token to write clone, fetch and pull',
-      requirements: ['AR-GIT-6', 'AR-GIT-7', 'AR-GIT-8'],
-      run: (t) => reads(t, 'write', ['AR-GIT-6', 'AR-GIT-7', 'AR-GIT-8']),
-    },
-    {
-      title: 'lets a token to write push, and none to read',
-      requirements: ['AR-GIT-5', 'AR-GIT-9'],
-      run: async (t) => {
-        for (const client of clients(t)) {
-          const { made, line, own: writing } = await withToken(t, 'write');
-          const reading = remoteOf(made.created, (await minted(t, made, { scope: 'read' })).plaintext);
-          const local = await client.clone(writing);
-          if (t.has('git')) await checkSound(local.folder);
-          const more = chain(1, 'pushed', [line.tip]);
-          await local.add(more.objects.values(), { [main]: more.tip });
-          const refused = await local.push(reading, { from: main, to: main });
-          await t.check('AR-GIT-5', async () => {
-            ok(!refused.ok, `a push by ${client.name} with a token to read was accepted`);
-            equal(await refsOf(t, writing), { [main]: line.tip }, 'the refs');
-          });
-          const done = await local.push(writing, { from: main, to: main });
-          await t.check('AR-GIT-9', async () => {
-            ok(done.ok, `a push by ${client.name} was refused: ${done.said}`);
-            equal(await refsOf(t, reading), { [main]: more.tip }, 'the refs');
-          });
-        }
-      },
-    },
-    {
-      title: 'takes pushes to a repository that is read_only all the same',
-      requirements: ['AR-GIT-10'],
-      run: async (t) => {
-        const made = await madeRepo(t, { read_only: true });
-        const line = await filledWith(t, made.repository);
-        equal(await refsOf(t, made.repository), { [main]: line.tip }, 'the refs');
-      },
-    },
-    {
-      title: 'keeps refs that are neither branches nor tags',
-      requirements: ['AR-GIT-11'],
-      run: async (t) => {
-        const { repository } = await madeRepo(t);
-        const line = await filledWith(t, repository);
-        const names = ['refs/notes/commits', 'refs/pull/1/head', 'refs/x/y'];
-        const commands = names.map((name) => ({ name, to: line.tip }));
-        await accepted(t, repository, { commands, pack: packOf([]) });
-        const all = Object.fromEntries([main, ...names].map((name) => [name, line.tip]));
-        equal(await refsOf(t, repository), all, 'the refs');
-        packIn(await fetchV2(t, repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
-        await accepted(t, repository, { commands: names.map((name) => ({ name, from: line.tip })) });
-        equal(await refsOf(t, repository), { [main]: line.tip }, 'the refs that are left');
-      },
-    },
-    {
-      title: 'says that a ref is stale to who pushes from where it was',
-      requirements: ['AR-GIT-14'],
-      run: async (t) => {
-        const { repository } = await madeRepo(t);
-        const line = await filledWith(t, repository);
-        const [first = '', second = ''] = line.commits;
-        const answer = await push(t, repository, {
-          commands: [{ name: main, from: first, to: second }],
-          pack: packOf([]),
-        });
-        equal(
-          [answer.status, answer.unpack, answer.refs],
-          [200, 'ok', { [main]: 'stale ref' }],
-          'the report',
-        );
-        equal(await refsOf(t, repository), { [main]: line.tip }, 'the refs');
-      },
-    },
-    {
-      title: 'leads to a repository whatever the case of its name',
-      requirements: ['AR-GIT-12'],
-      run: async (t) => {
-        const { repository, name } = await madeRepo(t, { name: `${t.gatewayId()}-Upper` });
-        const line = await filledWith(t, repository);
-        for (const other of [name.toLowerCase(), name.toUpperCase()]) {
-          const remote = repository.remote.replace(`/${name}.git`, `/${other}.git`);
-          ok(remote !== repository.remote, 'the remote does not carry the name');
-          equal(await refsOf(t, { ...repository, remote }), { [main]: line.tip }, `the refs of ${other}`);
-        }
-      },
-    },
-    {
-      title: 'serves nothing below a remote but Git, and no files of it',
-      requirements: ['AR-GIT-13'],
-      run: async (t) => {
-        const { repository } = await madeRepo(t);
-        await filledWith(t, repository);
-        await discover(t, repository, 'git-upload-pack');
-        const { remote, headers } = repository;
-        const paths = [
-          '',
-          '/',
-          '/HEAD',
-          '/config',
-          '/info/refs',
-          '/objects/info/packs',
-          '/info/lfs',
-          '/git-upload-archive',
-          '/../x.git/HEAD',
-          '/info/refs/x',
-        ];
-        for (const path of paths) {
-          const { status, bytes } = await t.remote({ url: `${remote}${path}`, headers });
-          ok(status >= 400 && status < 500, `${path} got status ${status}`);
-          ok(!new TextDecoder().decode(bytes).includes(main), `${path} tells refs`);
-        }
-        match(remote, /\.git$/, 'the remote');
-      },
-    },
-  ],
-});
+export const gitAccessSuite = defineSuite('artifacts/git-access', [
+  test(['AR-GIT-1', 'AR-GIT-2', 'AR-GIT-3', 'AR-GIT-4'], 'lets a token to read clone, fetch and pull', (t) =>
+    reads(t, 'read', ['AR-GIT-2', 'AR-GIT-3', 'AR-GIT-4']),
+  ),
+  test(['AR-GIT-6', 'AR-GIT-7', 'AR-GIT-8'], 'lets a token to write clone, fetch and pull', (t) =>
+    reads(t, 'write', ['AR-GIT-6', 'AR-GIT-7', 'AR-GIT-8']),
+  ),
+  test(['AR-GIT-5', 'AR-GIT-9'], 'lets a token to write push, and none to read', async (t) => {
+    for (const client of clients(t)) {
+      const { made, line, own: writing } = await withToken(t, 'write');
+      const reading = remoteOf(made.created, (await minted(t, made, { scope: 'read' })).plaintext);
+      const local = await client.clone(writing);
+      if (t.has('git')) await checkSound(local.folder);
+      const more = chain(1, 'pushed', [line.tip]);
+      await local.add(more.objects.values(), { [main]: more.tip });
+      const refused = await local.push(reading, { from: main, to: main });
+      await t.check('AR-GIT-5', async () => {
+        ok(!refused.ok, `a push by ${client.name} with a token to read was accepted`);
+        equal(await refsOf(t, writing), { [main]: line.tip }, 'the refs');
+      });
+      const done = await local.push(writing, { from: main, to: main });
+      await t.check('AR-GIT-9', async () => {
+        ok(done.ok, `a push by ${client.name} was refused: ${done.said}`);
+        equal(await refsOf(t, reading), { [main]: more.tip }, 'the refs');
+      });
+    }
+  }),
+  test('AR-GIT-10', 'takes pushes to a repository that is read_only all the same', async (t) => {
+    const made = await madeRepo(t, { read_only: true });
+    const line = await filledWith(t, made.repository);
+    equal(await refsOf(t, made.repository), { [main]: line.tip }, 'the refs');
+  }),
+  test('AR-GIT-11', 'keeps refs that are neither branches nor tags', async (t) => {
+    const { repository } = await madeRepo(t);
+    const line = await filledWith(t, repository);
+    const names = ['refs/notes/commits', 'refs/pull/1/head', 'refs/x/y'];
+    const commands = names.map((name) => ({ name, to: line.tip }));
+    await accepted(t, repository, { commands, pack: packOf([]) });
+    const all = Object.fromEntries([main, ...names].map((name) => [name, line.tip]));
+    equal(await refsOf(t, repository), all, 'the refs');
+    packIn(await fetchV2(t, repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
+    await accepted(t, repository, { commands: names.map((name) => ({ name, from: line.tip })) });
+    equal(await refsOf(t, repository), { [main]: line.tip }, 'the refs that are left');
+  }),
+  test('AR-GIT-14', 'says that a ref is stale to who pushes from where it was', async (t) => {
+    const { repository } = await madeRepo(t);
+    const line = await filledWith(t, repository);
+    const [first = '', second = ''] = line.commits;
+    const answer = await push(t, repository, {
+      commands: [{ name: main, from: first, to: second }],
+      pack: packOf([]),
+    });
+    equal([answer.status, answer.unpack, answer.refs], [200, 'ok', { [main]: 'stale ref' }], 'the report');
+    equal(await refsOf(t, repository), { [main]: line.tip }, 'the refs');
+  }),
+  test('AR-GIT-12', 'leads to a repository whatever the case of its name', async (t) => {
+    const { repository, name } = await madeRepo(t, { name: `${t.gatewayId()}-Upper` });
+    const line = await filledWith(t, repository);
+    for (const other of [name.toLowerCase(), name.toUpperCase()]) {
+      const remote = repository.remote.replace(`/${name}.git`, `/${other}.git`);
+      ok(remote !== repository.remote, 'the remote does not carry the name');
+      equal(await refsOf(t, { ...repository, remote }), { [main]: line.tip }, `the refs of ${other}`);
+    }
+  }),
+  test('AR-GIT-13', 'serves nothing below a remote but Git, and no files of it', async (t) => {
+    const { repository } = await madeRepo(t);
+    await filledWith(t, repository);
+    await discover(t, repository, 'git-upload-pack');
+    const { remote, headers } = repository;
+    const paths = [
+      '',
+      '/',
+      '/HEAD',
+      '/config',
+      '/info/refs',
+      '/objects/info/packs',
+      '/info/lfs',
+      '/git-upload-archive',
+      '/../x.git/HEAD',
+      '/info/refs/x',
+    ];
+    for (const path of paths) {
+      const { status, bytes } = await t.remote({ url: `${remote}${path}`, headers });
+      ok(status >= 400 && status < 500, `${path} got status ${status}`);
+      ok(!new TextDecoder().decode(bytes).includes(main), `${path} tells refs`);
+    }
+    match(remote, /\.git$/, 'the remote');
+  }),
+]);

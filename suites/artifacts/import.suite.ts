@@ -1,7 +1,7 @@
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { SiteAnswers } from '../harness/page-sites.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { join } from './git/objects/bytes.ts';
 import { type BuiltRecipe, buildRecipe, readRecipe } from './git/objects/recipe.ts';
 import { packOf } from './git/objects/write-pack.ts';
@@ -50,107 +50,100 @@ async function imported(t: TestContext, url: string, namespace = freshName(t), n
 }
 
 /** Imports from other servers of Git. */
-export const importsSuite = defineSuite({
-  name: 'artifacts/import',
-  tests: [
-    {
-      title: 'takes over what a public server has',
-      requirements: ['AR-IMP-1', 'AR-IMP-2', 'AR-IMP-3', 'AR-TOKEN-17'],
-      features,
-      run: async (t) => {
-        const built = buildRecipe(readRecipe('two-roots'));
-        const { url } = await t.site(gitSite(built));
-        for (const end of ['/source.git', '/source']) {
-          const params = ofRepo(t, freshName(t), freshName(t));
-          const { status, body } = await t.call('artifacts.repos.import', {
-            params,
-            body: { url: `${url}${end}` },
-          });
-          const { result } = body;
-          const repository = remoteOf(result, result.token);
-          await t.check('AR-IMP-1', async () => {
-            equal([status, result.name], [201, params.repo_name], 'the answer');
-            equal(await refsOf(t, repository), built.refs, 'the refs');
-            const wants = [...new Set(Object.values(built.refs))];
-            packIn(await fetchV2(t, repository, [...wants.map((id) => `want ${id}`), 'done']), { wants });
-          });
-          const read = await readRepo(t, { params });
-          await t.check('AR-IMP-2', () => equal(read.source, `git:${url}/source.git`, 'where it is from'));
-          await t.check('AR-IMP-3', () => equal(read.default_branch, 'main', 'default_branch'));
-          const { items } = await listed(t, 'artifacts.tokens.list', params);
-          await t.check('AR-TOKEN-17', () =>
-            equal(
-              items.map(({ scope }) => scope),
-              ['write'],
-              'the tokens',
-            ),
-          );
-        }
-      },
-    },
-    {
-      title: 'takes over one branch where it is asked for one',
-      requirements: ['AR-IMP-8'],
-      features,
-      run: async (t) => {
-        const built = buildRecipe(readRecipe('two-roots'));
-        const { url } = await t.site(gitSite(built));
+export const importsSuite = defineSuite('artifacts/import', [
+  {
+    title: 'takes over what a public server has',
+    requirements: ['AR-IMP-1', 'AR-IMP-2', 'AR-IMP-3', 'AR-TOKEN-17'],
+    features,
+    run: async (t) => {
+      const built = buildRecipe(readRecipe('two-roots'));
+      const { url } = await t.site(gitSite(built));
+      for (const end of ['/source.git', '/source']) {
         const params = ofRepo(t, freshName(t), freshName(t));
-        const body = { url: `${url}/source`, branch: 'pages' };
-        const { result } = (await t.call('artifacts.repos.import', { params, body })).body;
-        const expected = { 'refs/heads/pages': built.refs['refs/heads/pages'] };
-        equal(await refsOf(t, remoteOf(result, result.token)), expected, 'the refs');
-        const other = ofRepo(t, freshName(t), freshName(t));
-        const lost = { ...body, branch: 'nowhere' };
-        t.expectFailure(await t.ask('artifacts.repos.import', { params: other, body: lost }));
-        t.expectFailure(await t.ask('artifacts.repos.get', { params: other }), { status: 404 });
-      },
-    },
-    {
-      title: 'refuses pages, private repositories and servers that are none, and leaves nothing',
-      requirements: ['AR-IMP-5', 'AR-IMP-6', 'AR-IMP-7'],
-      features,
-      run: async (t) => {
-        const { url } = await t.site(gitSite(buildRecipe(readRecipe('simple'))));
-        const gone = async ({ params }: Pick<Awaited<ReturnType<typeof imported>>, 'params'>) =>
-          t.expectFailure(await t.ask('artifacts.repos.get', { params }), { status: 404 });
-        const page = await imported(t, `${url}/page`);
-        await t.check('AR-IMP-5', () =>
-          expectRefusal(t, page.reply, { status: 400, code: 10104, pointer: '/url' }),
-        );
-        const secret = await imported(t, `${url}/private`);
-        await t.check('AR-IMP-6', () =>
-          expectRefusal(t, secret.reply, { status: 422, code: 10106, pointer: '/url' }),
-        );
-        const nowhere = await imported(t, `${url}/nowhere`);
-        await t.check('AR-IMP-7', async () => {
-          t.expectFailure(nowhere.reply);
-          for (const one of [page, secret, nowhere]) await gone(one);
+        const { status, body } = await t.call('artifacts.repos.import', {
+          params,
+          body: { url: `${url}${end}` },
         });
-      },
+        const { result } = body;
+        const repository = remoteOf(result, result.token);
+        await t.check('AR-IMP-1', async () => {
+          equal([status, result.name], [201, params.repo_name], 'the answer');
+          equal(await refsOf(t, repository), built.refs, 'the refs');
+          const wants = [...new Set(Object.values(built.refs))];
+          packIn(await fetchV2(t, repository, [...wants.map((id) => `want ${id}`), 'done']), { wants });
+        });
+        const read = await readRepo(t, { params });
+        await t.check('AR-IMP-2', () => equal(read.source, `git:${url}/source.git`, 'where it is from'));
+        await t.check('AR-IMP-3', () => equal(read.default_branch, 'main', 'default_branch'));
+        const { items } = await listed(t, 'artifacts.tokens.list', params);
+        await t.check('AR-TOKEN-17', () =>
+          equal(
+            items.map(({ scope }) => scope),
+            ['write'],
+            'the tokens',
+          ),
+        );
+      }
     },
-    {
-      title: 'refuses URLs without encryption',
-      requirements: ['AR-IMP-4'],
-      run: async (t) => {
-        for (const url of [
-          'http://git.example.com/owner/repo',
-          'http://git.example.com/owner/repo.git',
-          'git://git.example.com/a',
-          'ssh://git@git.example.com/a',
-          'file:///etc',
-          'owner/repo',
-        ]) {
-          const { reply, params } = await imported(t, url);
-          const words = { status: 400, code: 10100, pointer: '/url' };
-          expectRefusal(
-            t,
-            reply,
-            url.startsWith('http:') ? { ...words, message: 'Must be an HTTPS URL' } : words,
-          );
-          t.expectFailure(await t.ask('artifacts.repos.get', { params }), { status: 404 });
-        }
-      },
+  },
+  {
+    title: 'takes over one branch where it is asked for one',
+    requirements: ['AR-IMP-8'],
+    features,
+    run: async (t) => {
+      const built = buildRecipe(readRecipe('two-roots'));
+      const { url } = await t.site(gitSite(built));
+      const params = ofRepo(t, freshName(t), freshName(t));
+      const body = { url: `${url}/source`, branch: 'pages' };
+      const { result } = (await t.call('artifacts.repos.import', { params, body })).body;
+      const expected = { 'refs/heads/pages': built.refs['refs/heads/pages'] };
+      equal(await refsOf(t, remoteOf(result, result.token)), expected, 'the refs');
+      const other = ofRepo(t, freshName(t), freshName(t));
+      const lost = { ...body, branch: 'nowhere' };
+      t.expectFailure(await t.ask('artifacts.repos.import', { params: other, body: lost }));
+      t.expectFailure(await t.ask('artifacts.repos.get', { params: other }), { status: 404 });
     },
-  ],
-});
+  },
+  {
+    title: 'refuses pages, private repositories and servers that are none, and leaves nothing',
+    requirements: ['AR-IMP-5', 'AR-IMP-6', 'AR-IMP-7'],
+    features,
+    run: async (t) => {
+      const { url } = await t.site(gitSite(buildRecipe(readRecipe('simple'))));
+      const gone = async ({ params }: Pick<Awaited<ReturnType<typeof imported>>, 'params'>) =>
+        t.expectFailure(await t.ask('artifacts.repos.get', { params }), { status: 404 });
+      const page = await imported(t, `${url}/page`);
+      await t.check('AR-IMP-5', () =>
+        expectRefusal(t, page.reply, { status: 400, code: 10104, pointer: '/url' }),
+      );
+      const secret = await imported(t, `${url}/private`);
+      await t.check('AR-IMP-6', () =>
+        expectRefusal(t, secret.reply, { status: 422, code: 10106, pointer: '/url' }),
+      );
+      const nowhere = await imported(t, `${url}/nowhere`);
+      await t.check('AR-IMP-7', async () => {
+        t.expectFailure(nowhere.reply);
+        for (const one of [page, secret, nowhere]) await gone(one);
+      });
+    },
+  },
+  test('AR-IMP-4', 'refuses URLs without encryption', async (t) => {
+    for (const url of [
+      'http://git.example.com/owner/repo',
+      'http://git.example.com/owner/repo.git',
+      'git://git.example.com/a',
+      'ssh://git@git.example.com/a',
+      'file:///etc',
+      'owner/repo',
+    ]) {
+      const { reply, params } = await imported(t, url);
+      const words = { status: 400, code: 10100, pointer: '/url' };
+      expectRefusal(
+        t,
+        reply,
+        url.startsWith('http:') ? { ...words, message: 'Must be an HTTPS URL' } : words,
+      );
+      t.expectFailure(await t.ask('artifacts.repos.get', { params }), { status: 404 });
+    }
+  }),
+]);

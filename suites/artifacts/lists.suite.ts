@@ -1,6 +1,6 @@
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   expectRefusal,
   filledWith,
@@ -29,235 +29,210 @@ async function several(t: TestContext, count: number) {
 }
 
 /** Lists of repositories and namespaces, page by page. */
-export const artifactListsSuite = defineSuite({
-  name: 'artifacts/lists',
-  tests: [
-    {
-      title: 'lists repositories newest first, with their remotes and how they are',
-      requirements: ['AR-REPO-11', 'AR-REPO-15'],
-      run: async (t) => {
-        const namespace = freshName(t);
-        const first = await madeRepo(t, { description: 'First' }, namespace);
-        const second = await madeRepo(t, { read_only: true }, namespace);
-        const { items } = await list(t, namespace);
-        await t.check('AR-REPO-11', () => {
-          equal(
-            items.map(({ id }) => id),
-            [second.created.id, first.created.id],
-            'the ids',
-          );
-          equal(
-            items.map(({ read_only }) => read_only),
-            [true, false],
-            'read_only',
-          );
-        });
-        await t.check('AR-REPO-15', () => {
-          equal(
-            items.map(({ remote }) => remote),
-            [second.created.remote, first.created.remote],
-            'the remotes',
-          );
-          equal(
-            items.map(({ status }) => status),
-            ['ready', 'ready'],
-            'how they are',
-          );
-        });
-      },
+export const artifactListsSuite = defineSuite('artifacts/lists', [
+  {
+    title: 'lists repositories newest first, with their remotes and how they are',
+    requirements: ['AR-REPO-11', 'AR-REPO-15'],
+    run: async (t) => {
+      const namespace = freshName(t);
+      const first = await madeRepo(t, { description: 'First' }, namespace);
+      const second = await madeRepo(t, { read_only: true }, namespace);
+      const { items } = await list(t, namespace);
+      await t.check('AR-REPO-11', () => {
+        equal(
+          items.map(({ id }) => id),
+          [second.created.id, first.created.id],
+          'the ids',
+        );
+        equal(
+          items.map(({ read_only }) => read_only),
+          [true, false],
+          'read_only',
+        );
+      });
+      await t.check('AR-REPO-15', () => {
+        equal(
+          items.map(({ remote }) => remote),
+          [second.created.remote, first.created.remote],
+          'the remotes',
+        );
+        equal(
+          items.map(({ status }) => status),
+          ['ready', 'ready'],
+          'how they are',
+        );
+      });
     },
-    {
-      title: 'leads through all repositories with cursors, and counts on the last page',
-      requirements: ['AR-LIST-1', 'AR-LIST-2', 'AR-LIST-4'],
-      run: async (t) => {
-        const { namespace, made } = await several(t, 7);
-        const seen: string[] = [];
-        let cursor: unknown;
-        for (let page = 0; page < 10; page++) {
-          const { items, info } = await list(t, namespace, {
-            limit: 3,
-            ...(cursor === undefined ? {} : { cursor }),
+  },
+  {
+    title: 'leads through all repositories with cursors, and counts on the last page',
+    requirements: ['AR-LIST-1', 'AR-LIST-2', 'AR-LIST-4'],
+    run: async (t) => {
+      const { namespace, made } = await several(t, 7);
+      const seen: string[] = [];
+      let cursor: unknown;
+      for (let page = 0; page < 10; page++) {
+        const { items, info } = await list(t, namespace, {
+          limit: 3,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        seen.push(...items.map(({ name }) => String(name)));
+        cursor = info['cursor'];
+        if (typeof cursor !== 'string') {
+          await t.check('AR-LIST-2', () => {
+            equal(
+              Object.keys(info).sort(),
+              ['count', 'page', 'per_page', 'total_count', 'total_pages'],
+              'the members',
+            );
+            equal([info['page'], info['per_page']], [1, 3], 'page and per_page');
           });
-          seen.push(...items.map(({ name }) => String(name)));
-          cursor = info['cursor'];
-          if (typeof cursor !== 'string') {
-            await t.check('AR-LIST-2', () => {
-              equal(
-                Object.keys(info).sort(),
-                ['count', 'page', 'per_page', 'total_count', 'total_pages'],
-                'the members',
-              );
-              equal([info['page'], info['per_page']], [1, 3], 'page and per_page');
-            });
-            break;
-          }
-          await t.check('AR-LIST-1', () => {
-            equal(Object.keys(info).sort(), ['count', 'cursor', 'per_page'], 'the members');
-            equal([info['per_page'], info['count']], [3, 3], 'per_page and count');
-          });
+          break;
         }
-        await t.check('AR-LIST-4', () => equal(seen, [...made].reverse(), 'the names of all pages'));
-        const whole = (await list(t, namespace)).info;
-        await t.check('AR-LIST-2', () =>
-          equal(
-            whole,
-            { page: 1, per_page: 50, total_pages: 1, count: 7, total_count: 7 },
-            'result_info of one page',
-          ),
-        );
-      },
-    },
-    {
-      title: 'lists nothing of a namespace that is empty, or not there',
-      requirements: ['AR-LIST-3', 'AR-LIST-5'],
-      run: async (t) => {
-        const namespace = freshName(t);
-        await t.call('artifacts.namespaces.create', { params: inAccount(t), body: { namespace } });
-        const empty = await list(t, namespace);
-        await t.check('AR-LIST-3', () =>
-          equal(
-            [empty.items, empty.info],
-            [[], { page: 1, per_page: 50, total_pages: 0, count: 0, total_count: 0 }],
-            'the list of an empty namespace',
-          ),
-        );
-        const nowhere = await list(t, freshName(t));
-        await t.check('AR-LIST-5', () =>
-          equal(nowhere.items, [], 'the list of a namespace that is not there'),
-        );
-      },
-    },
-    {
-      title: 'finds repositories by a part of their name',
-      requirements: ['AR-REPO-12'],
-      run: async (t) => {
-        const namespace = freshName(t);
-        const make = (end: string) => madeRepo(t, { name: `${freshName(t)}-${end}` }, namespace);
-        const [copy, only, other] = [await make('copy'), await make('copy-only'), await make('other')];
-        const search = async (text: string) => (await names(t, namespace, { search: text })).sort();
-        equal(await search('other'), [other.name], 'what other finds');
-        equal(await search('cop'), [copy.name, only.name].sort(), 'what cop finds');
-        equal(await search('nothing-of-the-kind'), [], 'what nothing finds');
-      },
-    },
-    {
-      title: 'sorts repositories as it is asked to, in both directions',
-      requirements: ['AR-REPO-13'],
-      run: async (t) => {
-        const namespace = freshName(t);
-        const made: string[] = [];
-        for (const start of ['b', 'c', 'a']) {
-          const one = await madeRepo(t, { name: `${start}-${freshName(t)}` }, namespace);
-          made.push(one.name);
-          await filledWith(t, one.repository, 1);
-        }
-        const newest = [...made].reverse();
-        equal(await names(t, namespace), newest, 'the order without a word');
-        for (const sort of ['created_at', 'updated_at']) {
-          equal(await names(t, namespace, { sort }), newest, `the order of ${sort}`);
-          equal(
-            await names(t, namespace, { sort, direction: 'asc' }),
-            made,
-            `the order of ${sort}, ascending`,
-          );
-        }
-        const sorted = [...made].sort();
-        equal(
-          await names(t, namespace, { sort: 'name', direction: 'asc' }),
-          sorted,
-          'the order of name, ascending',
-        );
-        equal(
-          await names(t, namespace, { sort: 'name', direction: 'desc' }),
-          sorted.reverse(),
-          'the order of name',
-        );
-        equal(
-          (await names(t, namespace, { sort: 'last_push_at' })).sort(),
-          [...made].sort(),
-          'the names by last_push_at',
-        );
-        const paged = await list(t, namespace, { sort: 'name', direction: 'asc', limit: 2 });
-        const rest = await list(t, namespace, {
-          sort: 'name',
-          direction: 'asc',
-          limit: 2,
-          cursor: paged.info['cursor'],
+        await t.check('AR-LIST-1', () => {
+          equal(Object.keys(info).sort(), ['count', 'cursor', 'per_page'], 'the members');
+          equal([info['per_page'], info['count']], [3, 3], 'per_page and count');
         });
+      }
+      await t.check('AR-LIST-4', () => equal(seen, [...made].reverse(), 'the names of all pages'));
+      const whole = (await list(t, namespace)).info;
+      await t.check('AR-LIST-2', () =>
         equal(
-          [...paged.items, ...rest.items].map(({ name }) => name),
-          [...made].sort(),
-          'the names of two pages',
-        );
-      },
+          whole,
+          { page: 1, per_page: 50, total_pages: 1, count: 7, total_count: 7 },
+          'result_info of one page',
+        ),
+      );
     },
-    {
-      title: 'refuses limits, orders and cursors that there are not',
-      requirements: ['AR-ERR-11', 'AR-ERR-12', 'AR-ERR-15', 'AR-ERR-2'],
-      run: async (t) => {
-        const { namespace } = await several(t, 1);
-        t.expectSuccess(
-          await askList(t, namespace, { limit: 200, sort: 'name', direction: 'asc' }),
-          'a good list',
+  },
+  test(['AR-LIST-3', 'AR-LIST-5'], 'lists nothing of a namespace that is empty, or not there', async (t) => {
+    const namespace = freshName(t);
+    await t.call('artifacts.namespaces.create', { params: inAccount(t), body: { namespace } });
+    const empty = await list(t, namespace);
+    await t.check('AR-LIST-3', () =>
+      equal(
+        [empty.items, empty.info],
+        [[], { page: 1, per_page: 50, total_pages: 0, count: 0, total_count: 0 }],
+        'the list of an empty namespace',
+      ),
+    );
+    const nowhere = await list(t, freshName(t));
+    await t.check('AR-LIST-5', () => equal(nowhere.items, [], 'the list of a namespace that is not there'));
+  }),
+  test('AR-REPO-12', 'finds repositories by a part of their name', async (t) => {
+    const namespace = freshName(t);
+    const make = (end: string) => madeRepo(t, { name: `${freshName(t)}-${end}` }, namespace);
+    const [copy, only, other] = [await make('copy'), await make('copy-only'), await make('other')];
+    const search = async (text: string) => (await names(t, namespace, { search: text })).sort();
+    equal(await search('other'), [other.name], 'what other finds');
+    equal(await search('cop'), [copy.name, only.name].sort(), 'what cop finds');
+    equal(await search('nothing-of-the-kind'), [], 'what nothing finds');
+  }),
+  test('AR-REPO-13', 'sorts repositories as it is asked to, in both directions', async (t) => {
+    const namespace = freshName(t);
+    const made: string[] = [];
+    for (const start of ['b', 'c', 'a']) {
+      const one = await madeRepo(t, { name: `${start}-${freshName(t)}` }, namespace);
+      made.push(one.name);
+      await filledWith(t, one.repository, 1);
+    }
+    const newest = [...made].reverse();
+    equal(await names(t, namespace), newest, 'the order without a word');
+    for (const sort of ['created_at', 'updated_at']) {
+      equal(await names(t, namespace, { sort }), newest, `the order of ${sort}`);
+      equal(await names(t, namespace, { sort, direction: 'asc' }), made, `the order of ${sort}, ascending`);
+    }
+    const sorted = [...made].sort();
+    equal(
+      await names(t, namespace, { sort: 'name', direction: 'asc' }),
+      sorted,
+      'the order of name, ascending',
+    );
+    equal(
+      await names(t, namespace, { sort: 'name', direction: 'desc' }),
+      sorted.reverse(),
+      'the order of name',
+    );
+    equal(
+      (await names(t, namespace, { sort: 'last_push_at' })).sort(),
+      [...made].sort(),
+      'the names by last_push_at',
+    );
+    const paged = await list(t, namespace, { sort: 'name', direction: 'asc', limit: 2 });
+    const rest = await list(t, namespace, {
+      sort: 'name',
+      direction: 'asc',
+      limit: 2,
+      cursor: paged.info['cursor'],
+    });
+    equal(
+      [...paged.items, ...rest.items].map(({ name }) => name),
+      [...made].sort(),
+      'the names of two pages',
+    );
+  }),
+  {
+    title: 'refuses limits, orders and cursors that there are not',
+    requirements: ['AR-ERR-11', 'AR-ERR-12', 'AR-ERR-15', 'AR-ERR-2'],
+    run: async (t) => {
+      const { namespace } = await several(t, 1);
+      t.expectSuccess(
+        await askList(t, namespace, { limit: 200, sort: 'name', direction: 'asc' }),
+        'a good list',
+      );
+      for (const limit of [201, 500]) {
+        const reply = await askList(t, namespace, { limit });
+        const message = 'Too big: expected number to be <=200';
+        await t.check('AR-ERR-11', () =>
+          expectRefusal(t, reply, { status: 400, code: 10100, message, pointer: '/limit' }),
         );
-        for (const limit of [201, 500]) {
-          const reply = await askList(t, namespace, { limit });
-          const message = 'Too big: expected number to be <=200';
-          await t.check('AR-ERR-11', () =>
-            expectRefusal(t, reply, { status: 400, code: 10100, message, pointer: '/limit' }),
-          );
-        }
-        for (const limit of [0, -1, 'many']) {
-          const reply = await askList(t, namespace, { limit });
-          await t.check('AR-ERR-2', () =>
-            expectRefusal(t, reply, { status: 400, code: 10100, pointer: '/limit' }),
-          );
-        }
-        const sorted = await askList(t, namespace, { sort: 'size' });
-        const message = 'Invalid option: expected one of "created_at"|"updated_at"|"last_push_at"|"name"';
-        await t.check('AR-ERR-12', () =>
-          expectRefusal(t, sorted, { status: 400, code: 10100, message, pointer: '/sort' }),
-        );
-        const directed = await askList(t, namespace, { direction: 'up' });
+      }
+      for (const limit of [0, -1, 'many']) {
+        const reply = await askList(t, namespace, { limit });
         await t.check('AR-ERR-2', () =>
-          expectRefusal(t, directed, { status: 400, code: 10100, pointer: '/direction' }),
+          expectRefusal(t, reply, { status: 400, code: 10100, pointer: '/limit' }),
         );
-        await madeRepo(t, {}, namespace);
-        const named = await list(t, namespace, { sort: 'name', direction: 'asc', limit: 1 });
-        const other = String(named.info['cursor']);
-        for (const cursor of ['nonsense', '!!!', btoa('{}'), other]) {
-          const reply = await askList(t, namespace, { cursor });
-          await t.check('AR-ERR-15', () =>
-            expectRefusal(t, reply, { status: 400, code: 10100, pointer: '/cursor' }),
-          );
-        }
-      },
-    },
-    {
-      title: 'lists namespaces newest first, page by page',
-      requirements: ['AR-NS-5'],
-      run: async (t) => {
-        const made = [freshName(t), freshName(t), freshName(t)];
-        for (const namespace of made) {
-          await t.call('artifacts.namespaces.create', { params: inAccount(t), body: { namespace } });
-        }
-        const seen: string[] = [];
-        let cursor: unknown;
-        do {
-          const query = { limit: 2, ...(cursor === undefined ? {} : { cursor }) };
-          const { items, info } = await listed(t, 'artifacts.namespaces.list', inAccount(t), query);
-          ok(items.length <= 2, `a page has ${items.length} namespaces`);
-          seen.push(...items.map(({ namespace }) => String(namespace)));
-          cursor = info['cursor'];
-          if (cursor !== undefined) match(cursor, /./, 'the cursor');
-        } while (cursor !== undefined && seen.length < 2_000);
-        equal(
-          seen.filter((one) => made.includes(one)),
-          [...made].reverse(),
-          'the namespaces of the test',
+      }
+      const sorted = await askList(t, namespace, { sort: 'size' });
+      const message = 'Invalid option: expected one of "created_at"|"updated_at"|"last_push_at"|"name"';
+      await t.check('AR-ERR-12', () =>
+        expectRefusal(t, sorted, { status: 400, code: 10100, message, pointer: '/sort' }),
+      );
+      const directed = await askList(t, namespace, { direction: 'up' });
+      await t.check('AR-ERR-2', () =>
+        expectRefusal(t, directed, { status: 400, code: 10100, pointer: '/direction' }),
+      );
+      await madeRepo(t, {}, namespace);
+      const named = await list(t, namespace, { sort: 'name', direction: 'asc', limit: 1 });
+      const other = String(named.info['cursor']);
+      for (const cursor of ['nonsense', '!!!', btoa('{}'), other]) {
+        const reply = await askList(t, namespace, { cursor });
+        await t.check('AR-ERR-15', () =>
+          expectRefusal(t, reply, { status: 400, code: 10100, pointer: '/cursor' }),
         );
-        equal(new Set(seen).size, seen.length, 'the number of different namespaces');
-      },
+      }
     },
-  ],
-});
+  },
+  test('AR-NS-5', 'lists namespaces newest first, page by page', async (t) => {
+    const made = [freshName(t), freshName(t), freshName(t)];
+    for (const namespace of made) {
+      await t.call('artifacts.namespaces.create', { params: inAccount(t), body: { namespace } });
+    }
+    const seen: string[] = [];
+    let cursor: unknown;
+    do {
+      const query = { limit: 2, ...(cursor === undefined ? {} : { cursor }) };
+      const { items, info } = await listed(t, 'artifacts.namespaces.list', inAccount(t), query);
+      ok(items.length <= 2, `a page has ${items.length} namespaces`);
+      seen.push(...items.map(({ namespace }) => String(namespace)));
+      cursor = info['cursor'];
+      if (cursor !== undefined) match(cursor, /./, 'the cursor');
+    } while (cursor !== undefined && seen.length < 2_000);
+    equal(
+      seen.filter((one) => made.includes(one)),
+      [...made].reverse(),
+      'the namespaces of the test',
+    );
+    equal(new Set(seen).size, seen.length, 'the number of different namespaces');
+  }),
+]);

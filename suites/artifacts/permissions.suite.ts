@@ -2,7 +2,7 @@ import type { Reply } from '../../spec/client.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { Caller } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { refsOf } from './git/wire/discovery.ts';
 import {
   filledWith,
@@ -16,134 +16,126 @@ import {
 } from './repositories.ts';
 
 /** Which API tokens open the control plane. */
-export const artifactPermissionsSuite = defineSuite({
-  name: 'artifacts/permissions',
-  tests: [
-    {
-      title: 'serves every read route to a token that may read',
-      requirements: ['AR-AUTH-1'],
-      features: ['read-only-token'],
-      run: async (t) => {
-        const made = await madeRepo(t);
-        const line = await filledWith(t, made.repository);
-        const read = t.as('read');
-        const { params, namespace } = made;
-        const hash = line.tip;
-        const tree = (await t.call('artifacts.repos.commit', { params: { ...params, hash } })).body.result
-          .treeHash;
-        const entries = (await t.call('artifacts.repos.tree', { params: { ...params, hash: tree } })).body
-          .result;
-        const [file] = entries;
-        const path = file?.name ?? '';
-        const replies: readonly Reply[] = [
-          await read.ask('artifacts.namespaces.list', { params: inAccount(t) }),
-          await read.ask('artifacts.namespaces.get', { params: inSpace(t, namespace) }),
-          await read.ask('artifacts.repos.list', { params: inSpace(t, namespace) }),
-          await read.ask('artifacts.repos.get', { params }),
-          await read.ask('artifacts.tokens.list', { params }),
-          await read.ask('artifacts.repos.log', { params }),
-          await read.ask('artifacts.repos.commit', { params: { ...params, hash } }),
-          await read.ask('artifacts.repos.tree', { params: { ...params, hash: tree } }),
-          await read.ask('artifacts.repos.blob', { params: { ...params, hash: file?.hash ?? '' } }),
-          await read.ask('artifacts.repos.file', { params, query: { ref: 'main', path } }),
-          await read.ask('artifacts.repos.raw', { params: { ...params, ref: 'main', path } }),
-        ];
-        equal(
-          replies.map(({ status }) => status),
-          replies.map(() => 200),
-          'the statuses',
-        );
-      },
+export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
+  {
+    title: 'serves every read route to a token that may read',
+    requirements: ['AR-AUTH-1'],
+    features: ['read-only-token'],
+    run: async (t) => {
+      const made = await madeRepo(t);
+      const line = await filledWith(t, made.repository);
+      const read = t.as('read');
+      const { params, namespace } = made;
+      const hash = line.tip;
+      const tree = (await t.call('artifacts.repos.commit', { params: { ...params, hash } })).body.result
+        .treeHash;
+      const entries = (await t.call('artifacts.repos.tree', { params: { ...params, hash: tree } })).body
+        .result;
+      const [file] = entries;
+      const path = file?.name ?? '';
+      const replies: readonly Reply[] = [
+        await read.ask('artifacts.namespaces.list', { params: inAccount(t) }),
+        await read.ask('artifacts.namespaces.get', { params: inSpace(t, namespace) }),
+        await read.ask('artifacts.repos.list', { params: inSpace(t, namespace) }),
+        await read.ask('artifacts.repos.get', { params }),
+        await read.ask('artifacts.tokens.list', { params }),
+        await read.ask('artifacts.repos.log', { params }),
+        await read.ask('artifacts.repos.commit', { params: { ...params, hash } }),
+        await read.ask('artifacts.repos.tree', { params: { ...params, hash: tree } }),
+        await read.ask('artifacts.repos.blob', { params: { ...params, hash: file?.hash ?? '' } }),
+        await read.ask('artifacts.repos.file', { params, query: { ref: 'main', path } }),
+        await read.ask('artifacts.repos.raw', { params: { ...params, ref: 'main', path } }),
+      ];
+      equal(
+        replies.map(({ status }) => status),
+        replies.map(() => 200),
+        'the statuses',
+      );
     },
-    {
-      title: 'refuses every write route to a token that may only read, and serves it to one that may edit',
-      requirements: ['AR-AUTH-2', 'AR-AUTH-3'],
-      features: ['read-only-token'],
-      run: async (t) => {
-        const made = await madeRepo(t);
-        const token = await minted(t, made);
-        const doomed = await madeRepo(t, {}, made.namespace);
-        const space = freshName(t);
-        const [name, fork] = [freshName(t), freshName(t)];
-        const routes = (caller: Caller): readonly (readonly [string, () => Promise<Reply>])[] => [
-          [
-            'a namespace',
-            () =>
-              caller.ask('artifacts.namespaces.create', { params: inAccount(t), body: { namespace: space } }),
-          ],
-          [
-            'a repository',
-            () =>
-              caller.ask('artifacts.repos.create', { params: inSpace(t, made.namespace), body: { name } }),
-          ],
-          ['a fork', () => caller.ask('artifacts.repos.fork', { params: made.params, body: { name: fork } })],
-          [
-            'a token',
-            () =>
-              caller.ask('artifacts.tokens.create', {
-                params: inSpace(t, made.namespace),
-                body: { repo: made.name },
-              }),
-          ],
-          [
-            'a revocation',
-            () =>
-              caller.ask('artifacts.tokens.revoke', {
-                params: { ...inSpace(t, made.namespace), token_id: token.id },
-              }),
-          ],
-          ['a deletion', () => caller.ask('artifacts.repos.delete', { params: doomed.params })],
-          [
-            'a deletion of a namespace',
-            () => caller.ask('artifacts.namespaces.delete', { params: inSpace(t, space) }),
-          ],
-        ];
-        const state = () => stateOf(t, made.namespace, made.params);
-        const before = await state();
-        for (const [what, send] of routes(t.as('read'))) {
-          const reply = await t.step(`read: ${what}`, send);
-          await t.check('AR-AUTH-2', () => {
-            ok(reply.status === 401 || reply.status === 403, `${what} got status ${reply.status}`);
-            t.expectFailure(reply);
-          });
-        }
-        const imported = await t.as('read').ask('artifacts.repos.import', {
-          params: { ...made.params, repo_name: freshName(t) },
-          body: { url: 'https://git.example.com/owner/repo' },
+  },
+  {
+    title: 'refuses every write route to a token that may only read, and serves it to one that may edit',
+    requirements: ['AR-AUTH-2', 'AR-AUTH-3'],
+    features: ['read-only-token'],
+    run: async (t) => {
+      const made = await madeRepo(t);
+      const token = await minted(t, made);
+      const doomed = await madeRepo(t, {}, made.namespace);
+      const space = freshName(t);
+      const [name, fork] = [freshName(t), freshName(t)];
+      const routes = (caller: Caller): readonly (readonly [string, () => Promise<Reply>])[] => [
+        [
+          'a namespace',
+          () =>
+            caller.ask('artifacts.namespaces.create', { params: inAccount(t), body: { namespace: space } }),
+        ],
+        [
+          'a repository',
+          () => caller.ask('artifacts.repos.create', { params: inSpace(t, made.namespace), body: { name } }),
+        ],
+        ['a fork', () => caller.ask('artifacts.repos.fork', { params: made.params, body: { name: fork } })],
+        [
+          'a token',
+          () =>
+            caller.ask('artifacts.tokens.create', {
+              params: inSpace(t, made.namespace),
+              body: { repo: made.name },
+            }),
+        ],
+        [
+          'a revocation',
+          () =>
+            caller.ask('artifacts.tokens.revoke', {
+              params: { ...inSpace(t, made.namespace), token_id: token.id },
+            }),
+        ],
+        ['a deletion', () => caller.ask('artifacts.repos.delete', { params: doomed.params })],
+        [
+          'a deletion of a namespace',
+          () => caller.ask('artifacts.namespaces.delete', { params: inSpace(t, space) }),
+        ],
+      ];
+      const state = () => stateOf(t, made.namespace, made.params);
+      const before = await state();
+      for (const [what, send] of routes(t.as('read'))) {
+        const reply = await t.step(`read: ${what}`, send);
+        await t.check('AR-AUTH-2', () => {
+          ok(reply.status === 401 || reply.status === 403, `${what} got status ${reply.status}`);
+          t.expectFailure(reply);
         });
-        await t.check('AR-AUTH-2', async () => {
-          t.expectFailure(imported, { status: [401, 403] });
-          equal(await state(), before, 'what is there');
-        });
-        for (const [what, send] of routes(t)) {
-          const reply = await t.step(`edit: ${what}`, send);
-          await t.check('AR-AUTH-3', () => t.expectSuccess(reply, what));
-        }
-        equal(await refsOf(t, made.repository), {}, 'the refs');
-        await readRepo(t, made);
-      },
+      }
+      const imported = await t.as('read').ask('artifacts.repos.import', {
+        params: { ...made.params, repo_name: freshName(t) },
+        body: { url: 'https://git.example.com/owner/repo' },
+      });
+      await t.check('AR-AUTH-2', async () => {
+        t.expectFailure(imported, { status: [401, 403] });
+        equal(await state(), before, 'what is there');
+      });
+      for (const [what, send] of routes(t)) {
+        const reply = await t.step(`edit: ${what}`, send);
+        await t.check('AR-AUTH-3', () => t.expectSuccess(reply, what));
+      }
+      equal(await refsOf(t, made.repository), {}, 'the refs');
+      await readRepo(t, made);
     },
-    {
-      title: 'refuses everything to who shows no token',
-      requirements: ['AR-AUTH-2'],
-      run: async (t) => {
-        const made = await madeRepo(t);
-        const nobody = t.as('none');
-        const replies = [
-          await nobody.ask('artifacts.repos.get', { params: made.params }),
-          await nobody.ask('artifacts.repos.list', { params: inSpace(t, made.namespace) }),
-          await nobody.ask('artifacts.repos.create', {
-            params: inSpace(t, made.namespace),
-            body: { name: freshName(t) },
-          }),
-          await nobody.ask('artifacts.repos.delete', { params: made.params }),
-        ];
-        for (const reply of replies) t.expectFailure(reply);
-        t.expectSuccess(await t.ask('artifacts.repos.get', { params: made.params }), 'a GET with a token');
-      },
-    },
-  ],
-});
+  },
+  test('AR-AUTH-2', 'refuses everything to who shows no token', async (t) => {
+    const made = await madeRepo(t);
+    const nobody = t.as('none');
+    const replies = [
+      await nobody.ask('artifacts.repos.get', { params: made.params }),
+      await nobody.ask('artifacts.repos.list', { params: inSpace(t, made.namespace) }),
+      await nobody.ask('artifacts.repos.create', {
+        params: inSpace(t, made.namespace),
+        body: { name: freshName(t) },
+      }),
+      await nobody.ask('artifacts.repos.delete', { params: made.params }),
+    ];
+    for (const reply of replies) t.expectFailure(reply);
+    t.expectSuccess(await t.ask('artifacts.repos.get', { params: made.params }), 'a GET with a token');
+  }),
+]);
 
 /** What a refused write must leave as it was. */
 async function stateOf(t: TestContext, namespace: string, params: Readonly<Record<string, string>>) {

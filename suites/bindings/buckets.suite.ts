@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { array, differ, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { bindingsOf, bytes, errorOf, objectOf, resultOf, textOf } from './calling.ts';
 
 const binding = 'BUCKET';
@@ -30,277 +30,215 @@ const keysOf = (list: Readonly<Record<string, unknown>>) =>
   array(list['objects'], 'objects').map((one) => object(one, 'an object')['key']);
 
 /** What Worker code finds in its binding of a bucket. */
-export const bucketBindingSuite = defineSuite({
-  name: 'bindings/buckets',
-  tests: [
-    {
-      title: 'is there under the name of its configuration, and stores what it is given',
-      requirements: ['OBJ-BIND-1', 'OBJ-BIND-2', 'OBJ-BIND-3'],
-      run: async (t) => {
-        ok(array(await bindingsOf(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
-        const key = `${place(t)}a`;
-        const stored = object(await put(t, key, 'abc'), 'what a put gives');
-        const found = await get(t, key);
-        equal(textOf(found['body']), 'abc', 'the bytes');
-        await t.check('OBJ-BIND-2', () => {
-          const etag = md5('abc').digest('hex');
-          equal(
-            pick(stored, 'key', 'size', 'etag', 'httpEtag'),
-            { key, size: 3, etag, httpEtag: `"${etag}"` },
-            'what a put tells',
-          );
-          match(stored['version'], /./, 'version');
-          ok(isObject(stored['uploaded']), 'uploaded is no date');
-        });
-        await t.check('OBJ-BIND-3', async () => {
-          const told = ['key', 'size', 'etag', 'httpEtag', 'version', 'uploaded', 'checksums'];
-          const head = await objectOf(t, binding, ['head', key]);
-          ok(!('body' in head), 'a head has a body');
-          equal(pick(head, ...told), pick(stored, ...told), 'what a head tells');
-          equal(pick(found, ...told), pick(stored, ...told), 'what a get tells');
-          for (const call of ['head', 'get'])
-            equal(await resultOf(t, binding, [call, `${key}b`]), null, `what ${call} has of a missing key`);
-        });
-      },
-    },
-    {
-      title: 'takes texts, bytes and nothing',
-      requirements: ['OBJ-BIND-2'],
-      run: async (t) => {
-        const prefix = place(t);
-        const rows = [
-          ['Grüße', 'Grüße'],
-          [bytes('ab\0c'), 'ab\0c'],
-          [null, ''],
-          ['', ''],
-        ] as const;
-        for (const [at, [value, text]] of rows.entries()) {
-          await resultOf(t, binding, ['put', `${prefix}${at}`, value]);
-          equal(
-            textOf((await get(t, `${prefix}${at}`))['body']),
-            text,
-            `the bytes of ${JSON.stringify(value)}`,
-          );
-        }
-      },
-    },
-    {
-      title: 'reads and stores where a condition holds, and else does not',
-      requirements: ['OBJ-BIND-4'],
-      run: async (t) => {
-        const key = `${place(t)}a`;
-        const { etag } = object(await put(t, key, 'old'), 'what a put gives');
-        const past = { $date: '2000-01-01T00:00:00.000Z' };
-        const future = { $date: '2100-01-01T00:00:00.000Z' };
-        const rows = [
-          [{ etagMatches: etag }, true],
-          [{ etagMatches: 'nope' }, false],
-          [{ etagDoesNotMatch: 'nope' }, true],
-          [{ etagDoesNotMatch: etag }, false],
-          [{ uploadedAfter: past }, true],
-          [{ uploadedAfter: future }, false],
-          [{ uploadedBefore: future }, true],
-          [{ uploadedBefore: past }, false],
-          [{ $headers: { 'if-match': `"${etag}"` } }, true],
-          [{ $headers: { 'if-none-match': '*' } }, false],
-        ] as const;
-        for (const [onlyIf, holds] of rows) {
-          const found = await get(t, key, { onlyIf });
-          equal('body' in found, holds, `whether there is a body with ${JSON.stringify(onlyIf)}`);
-          equal(found['etag'], etag, 'the etag');
-        }
-        for (const [onlyIf, holds] of rows.filter(([, holds]) => !holds)) {
-          equal(
-            await put(t, key, 'new', { onlyIf }),
-            null,
-            `what a put gives with ${JSON.stringify(onlyIf)}`,
-          );
-          equal(textOf((await get(t, key))['body']), holds ? 'new' : 'old', 'the object afterwards');
-        }
-        ok(isObject(await put(t, key, 'new', { onlyIf: { etagMatches: etag } })), 'a put stores nothing');
-        equal(textOf((await get(t, key))['body']), 'new', 'the object afterwards');
-      },
-    },
-    {
-      title: 'reads parts, and none where there are none',
-      requirements: ['OBJ-BIND-5', 'OBJ-BIND-6'],
-      run: async (t) => {
-        const key = `${place(t)}a`;
-        await put(t, key, '0123456789');
-        const rows = [
-          [{ offset: 2, length: 3 }, '234', { offset: 2, length: 3 }],
-          [{ offset: 7 }, '789', { offset: 7, length: 3 }],
-          [{ length: 2 }, '01', { offset: 0, length: 2 }],
-          [{ suffix: 4 }, '6789', { offset: 6, length: 4 }],
-          [{ offset: 8, length: 90 }, '89', { offset: 8, length: 2 }],
-          [{ $headers: { range: 'bytes=1-2' } }, '12', { offset: 1, length: 2 }],
-        ] as const;
-        for (const [range, text, told] of rows) {
-          const found = await get(t, key, { range });
-          equal(textOf(found['body']), text, `the bytes of ${JSON.stringify(range)}`);
-          equal(found['range'], told, 'the range that is told');
-          equal(found['size'], 10, 'the size of the object');
-        }
-        await t.check('OBJ-BIND-6', async () => {
-          for (const range of [{ offset: 11 }, { length: 0 }, { suffix: 0 }])
-            match((await errorOf(t, binding, ['get', key, { range }])).message, /\(10039\)/, 'the error');
-        });
-      },
-    },
-    {
-      title: 'keeps metadata beside the bytes',
-      requirements: ['OBJ-BIND-7'],
-      run: async (t) => {
-        const key = `${place(t)}a`;
-        const httpMetadata = {
-          contentType: 'text/x',
-          contentLanguage: 'de',
-          cacheControl: 'no-store',
-          cacheExpiry: { $date: '2030-01-01T00:00:00.000Z' },
-        };
-        const customMetadata = { colour: 'grün', empty: '' };
-        await put(t, key, 'abc', { httpMetadata, customMetadata });
-        for (const call of ['head', 'get']) {
-          const found = await objectOf(t, binding, [call, key]);
-          equal(found['httpMetadata'], httpMetadata, `the HTTP metadata of a ${call}`);
-          equal(found['customMetadata'], customMetadata, `the custom metadata of a ${call}`);
-        }
-        await put(t, key, 'abc', {
-          httpMetadata: { $headers: { 'content-type': 'text/y', 'x-other': 'a' } },
-        });
-        const found = await objectOf(t, binding, ['head', key]);
-        equal(found['httpMetadata'], { contentType: 'text/y' }, 'the HTTP metadata of headers');
-        equal(found['customMetadata'] ?? {}, {}, 'the custom metadata afterwards');
-      },
-    },
-    {
-      title: 'deletes one key or several, there or not',
-      requirements: ['OBJ-BIND-8'],
-      run: async (t) => {
-        const prefix = place(t);
-        const keys = ['a', 'b', 'c'].map((name) => `${prefix}${name}`);
-        for (const key of keys) await put(t, key, key);
-        await resultOf(t, binding, ['delete', keys[0]]);
-        await resultOf(t, binding, ['delete', keys[0]]);
-        equal(keysOf(await objectOf(t, binding, ['list', { prefix }])), keys.slice(1), 'the keys after one');
-        await resultOf(t, binding, ['delete', keys]);
-        equal(keysOf(await objectOf(t, binding, ['list', { prefix }])), [], 'the keys after all');
-      },
-    },
-    {
-      title: 'lists keys in order, a page at a time',
-      requirements: ['OBJ-BIND-9'],
-      run: async (t) => {
-        const prefix = place(t);
-        const keys = ['a', 'B', 'b', 'a/c', 'ü', 'a0'].map((name) => `${prefix}${name}`);
-        for (const key of keys) await put(t, key, '');
-        const order = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-        const whole = await objectOf(t, binding, ['list', { prefix }]);
-        equal([keysOf(whole), whole['truncated']], [order, false], 'keys, and whether there are more');
-        const seen: unknown[] = [];
-        let cursor: unknown;
-        for (let page = 0; page < 6; page++) {
-          const list = await objectOf(t, binding, [
-            'list',
-            { prefix, limit: 2, ...(cursor ? { cursor } : {}) },
-          ]);
-          seen.push(...keysOf(list));
-          equal(list['truncated'], seen.length < order.length, 'whether there are more');
-          equal('cursor' in list, list['truncated'], 'whether there is a cursor');
-          cursor = list['cursor'];
-          if (!cursor) break;
-        }
-        equal(seen, order, 'the keys of all pages');
-        const startAfter = order[2] ?? '';
+export const bucketBindingSuite = defineSuite('bindings/buckets', [
+  {
+    title: 'is there under the name of its configuration, and stores what it is given',
+    requirements: ['OBJ-BIND-1', 'OBJ-BIND-2', 'OBJ-BIND-3'],
+    run: async (t) => {
+      ok(array(await bindingsOf(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
+      const key = `${place(t)}a`;
+      const stored = object(await put(t, key, 'abc'), 'what a put gives');
+      const found = await get(t, key);
+      equal(textOf(found['body']), 'abc', 'the bytes');
+      await t.check('OBJ-BIND-2', () => {
+        const etag = md5('abc').digest('hex');
         equal(
-          keysOf(await objectOf(t, binding, ['list', { prefix, startAfter }])),
-          order.slice(3),
-          'the keys after one',
+          pick(stored, 'key', 'size', 'etag', 'httpEtag'),
+          { key, size: 3, etag, httpEtag: `"${etag}"` },
+          'what a put tells',
         );
-      },
+        match(stored['version'], /./, 'version');
+        ok(isObject(stored['uploaded']), 'uploaded is no date');
+      });
+      await t.check('OBJ-BIND-3', async () => {
+        const told = ['key', 'size', 'etag', 'httpEtag', 'version', 'uploaded', 'checksums'];
+        const head = await objectOf(t, binding, ['head', key]);
+        ok(!('body' in head), 'a head has a body');
+        equal(pick(head, ...told), pick(stored, ...told), 'what a head tells');
+        equal(pick(found, ...told), pick(stored, ...told), 'what a get tells');
+        for (const call of ['head', 'get'])
+          equal(await resultOf(t, binding, [call, `${key}b`]), null, `what ${call} has of a missing key`);
+      });
     },
-    {
-      title: 'groups keys by a delimiter',
-      requirements: ['OBJ-BIND-10'],
-      run: async (t) => {
-        const prefix = place(t);
-        for (const name of ['a', 'x/1', 'x/2', 'y/z/3', 'z']) await put(t, `${prefix}${name}`, '');
-        const list = await objectOf(t, binding, ['list', { prefix, delimiter: '/' }]);
-        equal(keysOf(list), [`${prefix}a`, `${prefix}z`], 'the keys');
-        const groups = array(list['delimitedPrefixes'], 'delimitedPrefixes').map(String);
-        // Documents show them without the delimiter.
-        equal(
-          groups.map((group) => group.replace(/\/$/, '')),
-          [`${prefix}x`, `${prefix}y`],
-          'delimitedPrefixes',
-        );
-      },
-    },
-    {
-      title: 'stores bytes of a checksum alone',
-      requirements: ['OBJ-BIND-11', 'OBJ-BIND-14'],
-      run: async (t) => {
-        const key = `${place(t)}a`;
-        for (const algorithm of ['md5', 'sha1', 'sha256', 'sha384', 'sha512']) {
-          const right = createHash(algorithm).update('abc').digest('hex');
-          const wrong = createHash(algorithm).update('abd').digest('hex');
-          const stored = object(await put(t, key, 'abc', { [algorithm]: right }), 'what a put gives');
-          equal(object(stored['checksums'], 'checksums')[algorithm], right, `the checksum ${algorithm}`);
-          const error = await errorOf(t, binding, ['put', key, 'abc', { [algorithm]: wrong }]);
-          match(error.message, /\(10037\)/, `the error with another ${algorithm}`);
-        }
-        equal(textOf((await get(t, key))['body']), 'abc', 'the object afterwards');
-      },
-    },
-    {
-      title: 'puts an object together of parts',
-      requirements: ['OBJ-BIND-12', 'OBJ-BIND-13'],
-      run: async (t) => {
-        const key = `${place(t)}a`;
-        const upload = await objectOf(t, binding, [
-          'createMultipartUpload',
-          key,
-          { customMetadata: { a: 'b' } },
-        ]);
-        const resume = ['resumeMultipartUpload', key, upload['uploadId']] as const;
-        const text = 'one part is enough, where it is the last';
-        const part = await resultOf(t, binding, resume, ['uploadPart', 1, text]);
-        equal(await resultOf(t, binding, ['head', key]), null, 'what there is before it is complete');
-        const done = await objectOf(t, binding, resume, ['complete', [part]]);
-        equal([done['key'], done['size']], [key, text.length], 'key and size');
-        equal(textOf((await get(t, key))['body']), text, 'the bytes');
-        await t.check('OBJ-BIND-13', () =>
-          equal(done['etag'], `${md5(md5(text).digest()).digest('hex')}-1`, 'the etag'),
-        );
-        const other = await objectOf(t, binding, ['createMultipartUpload', `${key}b`]);
-        const given = ['resumeMultipartUpload', `${key}b`, other['uploadId']] as const;
-        await resultOf(t, binding, given, ['uploadPart', 1, text]);
-        await resultOf(t, binding, given, ['abort']);
-        equal(
-          await resultOf(t, binding, ['head', `${key}b`]),
-          null,
-          'what there is of one that was given up',
-        );
-        match((await errorOf(t, binding, given, ['uploadPart', 2, text])).message, /\(10024\)/, 'the error');
-      },
-    },
-    {
-      title: 'throws errors that say what was called, and their number',
-      requirements: ['OBJ-BIND-14'],
-      run: async (t) => {
-        const key = 'k'.repeat(1_025);
-        for (const call of [['put', key, 'abc'] as const, ['get', key] as const]) {
-          const { message } = await errorOf(t, binding, call);
-          match(
-            message,
-            new RegExp(`^${call[0]}: .+ \\(10020\\)$`, 's'),
-            'the message for a key that is too long',
-          );
-        }
-        const { message } = await errorOf(t, binding, ['list', { limit: 0 }]);
-        match(message, /^list: .+\(10022\)$/s, 'the message for a list of none');
-        differ(message, '', 'the message');
-      },
-    },
-  ],
-});
+  },
+  test('OBJ-BIND-2', 'takes texts, bytes and nothing', async (t) => {
+    const prefix = place(t);
+    const rows = [
+      ['Grüße', 'Grüße'],
+      [bytes('ab\0c'), 'ab\0c'],
+      [null, ''],
+      ['', ''],
+    ] as const;
+    for (const [at, [value, text]] of rows.entries()) {
+      await resultOf(t, binding, ['put', `${prefix}${at}`, value]);
+      equal(textOf((await get(t, `${prefix}${at}`))['body']), text, `the bytes of ${JSON.stringify(value)}`);
+    }
+  }),
+  test('OBJ-BIND-4', 'reads and stores where a condition holds, and else does not', async (t) => {
+    const key = `${place(t)}a`;
+    const { etag } = object(await put(t, key, 'old'), 'what a put gives');
+    const past = { $date: '2000-01-01T00:00:00.000Z' };
+    const future = { $date: '2100-01-01T00:00:00.000Z' };
+    const rows = [
+      [{ etagMatches: etag }, true],
+      [{ etagMatches: 'nope' }, false],
+      [{ etagDoesNotMatch: 'nope' }, true],
+      [{ etagDoesNotMatch: etag }, false],
+      [{ uploadedAfter: past }, true],
+      [{ uploadedAfter: future }, false],
+      [{ uploadedBefore: future }, true],
+      [{ uploadedBefore: past }, false],
+      [{ $headers: { 'if-match': `"${etag}"` } }, true],
+      [{ $headers: { 'if-none-match': '*' } }, false],
+    ] as const;
+    for (const [onlyIf, holds] of rows) {
+      const found = await get(t, key, { onlyIf });
+      equal('body' in found, holds, `whether there is a body with ${JSON.stringify(onlyIf)}`);
+      equal(found['etag'], etag, 'the etag');
+    }
+    for (const [onlyIf, holds] of rows.filter(([, holds]) => !holds)) {
+      equal(await put(t, key, 'new', { onlyIf }), null, `what a put gives with ${JSON.stringify(onlyIf)}`);
+      equal(textOf((await get(t, key))['body']), holds ? 'new' : 'old', 'the object afterwards');
+    }
+    ok(isObject(await put(t, key, 'new', { onlyIf: { etagMatches: etag } })), 'a put stores nothing');
+    equal(textOf((await get(t, key))['body']), 'new', 'the object afterwards');
+  }),
+  test(['OBJ-BIND-5', 'OBJ-BIND-6'], 'reads parts, and none where there are none', async (t) => {
+    const key = `${place(t)}a`;
+    await put(t, key, '0123456789');
+    const rows = [
+      [{ offset: 2, length: 3 }, '234', { offset: 2, length: 3 }],
+      [{ offset: 7 }, '789', { offset: 7, length: 3 }],
+      [{ length: 2 }, '01', { offset: 0, length: 2 }],
+      [{ suffix: 4 }, '6789', { offset: 6, length: 4 }],
+      [{ offset: 8, length: 90 }, '89', { offset: 8, length: 2 }],
+      [{ $headers: { range: 'bytes=1-2' } }, '12', { offset: 1, length: 2 }],
+    ] as const;
+    for (const [range, text, told] of rows) {
+      const found = await get(t, key, { range });
+      equal(textOf(found['body']), text, `the bytes of ${JSON.stringify(range)}`);
+      equal(found['range'], told, 'the range that is told');
+      equal(found['size'], 10, 'the size of the object');
+    }
+    await t.check('OBJ-BIND-6', async () => {
+      for (const range of [{ offset: 11 }, { length: 0 }, { suffix: 0 }])
+        match((await errorOf(t, binding, ['get', key, { range }])).message, /\(10039\)/, 'the error');
+    });
+  }),
+  test('OBJ-BIND-7', 'keeps metadata beside the bytes', async (t) => {
+    const key = `${place(t)}a`;
+    const httpMetadata = {
+      contentType: 'text/x',
+      contentLanguage: 'de',
+      cacheControl: 'no-store',
+      cacheExpiry: { $date: '2030-01-01T00:00:00.000Z' },
+    };
+    const customMetadata = { colour: 'grün', empty: '' };
+    await put(t, key, 'abc', { httpMetadata, customMetadata });
+    for (const call of ['head', 'get']) {
+      const found = await objectOf(t, binding, [call, key]);
+      equal(found['httpMetadata'], httpMetadata, `the HTTP metadata of a ${call}`);
+      equal(found['customMetadata'], customMetadata, `the custom metadata of a ${call}`);
+    }
+    await put(t, key, 'abc', {
+      httpMetadata: { $headers: { 'content-type': 'text/y', 'x-other': 'a' } },
+    });
+    const found = await objectOf(t, binding, ['head', key]);
+    equal(found['httpMetadata'], { contentType: 'text/y' }, 'the HTTP metadata of headers');
+    equal(found['customMetadata'] ?? {}, {}, 'the custom metadata afterwards');
+  }),
+  test('OBJ-BIND-8', 'deletes one key or several, there or not', async (t) => {
+    const prefix = place(t);
+    const keys = ['a', 'b', 'c'].map((name) => `${prefix}${name}`);
+    for (const key of keys) await put(t, key, key);
+    await resultOf(t, binding, ['delete', keys[0]]);
+    await resultOf(t, binding, ['delete', keys[0]]);
+    equal(keysOf(await objectOf(t, binding, ['list', { prefix }])), keys.slice(1), 'the keys after one');
+    await resultOf(t, binding, ['delete', keys]);
+    equal(keysOf(await objectOf(t, binding, ['list', { prefix }])), [], 'the keys after all');
+  }),
+  test('OBJ-BIND-9', 'lists keys in order, a page at a time', async (t) => {
+    const prefix = place(t);
+    const keys = ['a', 'B', 'b', 'a/c', 'ü', 'a0'].map((name) => `${prefix}${name}`);
+    for (const key of keys) await put(t, key, '');
+    const order = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    const whole = await objectOf(t, binding, ['list', { prefix }]);
+    equal([keysOf(whole), whole['truncated']], [order, false], 'keys, and whether there are more');
+    const seen: unknown[] = [];
+    let cursor: unknown;
+    for (let page = 0; page < 6; page++) {
+      const list = await objectOf(t, binding, ['list', { prefix, limit: 2, ...(cursor ? { cursor } : {}) }]);
+      seen.push(...keysOf(list));
+      equal(list['truncated'], seen.length < order.length, 'whether there are more');
+      equal('cursor' in list, list['truncated'], 'whether there is a cursor');
+      cursor = list['cursor'];
+      if (!cursor) break;
+    }
+    equal(seen, order, 'the keys of all pages');
+    const startAfter = order[2] ?? '';
+    equal(
+      keysOf(await objectOf(t, binding, ['list', { prefix, startAfter }])),
+      order.slice(3),
+      'the keys after one',
+    );
+  }),
+  test('OBJ-BIND-10', 'groups keys by a delimiter', async (t) => {
+    const prefix = place(t);
+    for (const name of ['a', 'x/1', 'x/2', 'y/z/3', 'z']) await put(t, `${prefix}${name}`, '');
+    const list = await objectOf(t, binding, ['list', { prefix, delimiter: '/' }]);
+    equal(keysOf(list), [`${prefix}a`, `${prefix}z`], 'the keys');
+    const groups = array(list['delimitedPrefixes'], 'delimitedPrefixes').map(String);
+    // Documents show them without the delimiter.
+    equal(
+      groups.map((group) => group.replace(/\/$/, '')),
+      [`${prefix}x`, `${prefix}y`],
+      'delimitedPrefixes',
+    );
+  }),
+  test(['OBJ-BIND-11', 'OBJ-BIND-14'], 'stores bytes of a checksum alone', async (t) => {
+    const key = `${place(t)}a`;
+    for (const algorithm of ['md5', 'sha1', 'sha256', 'sha384', 'sha512']) {
+      const right = createHash(algorithm).update('abc').digest('hex');
+      const wrong = createHash(algorithm).update('abd').digest('hex');
+      const stored = object(await put(t, key, 'abc', { [algorithm]: right }), 'what a put gives');
+      equal(object(stored['checksums'], 'checksums')[algorithm], right, `the checksum ${algorithm}`);
+      const error = await errorOf(t, binding, ['put', key, 'abc', { [algorithm]: wrong }]);
+      match(error.message, /\(10037\)/, `the error with another ${algorithm}`);
+    }
+    equal(textOf((await get(t, key))['body']), 'abc', 'the object afterwards');
+  }),
+  test(['OBJ-BIND-12', 'OBJ-BIND-13'], 'puts an object together of parts', async (t) => {
+    const key = `${place(t)}a`;
+    const upload = await objectOf(t, binding, ['createMultipartUpload', key, { customMetadata: { a: 'b' } }]);
+    const resume = ['resumeMultipartUpload', key, upload['uploadId']] as const;
+    const text = 'one part is enough, where it is the last';
+    const part = await resultOf(t, binding, resume, ['uploadPart', 1, text]);
+    equal(await resultOf(t, binding, ['head', key]), null, 'what there is before it is complete');
+    const done = await objectOf(t, binding, resume, ['complete', [part]]);
+    equal([done['key'], done['size']], [key, text.length], 'key and size');
+    equal(textOf((await get(t, key))['body']), text, 'the bytes');
+    await t.check('OBJ-BIND-13', () =>
+      equal(done['etag'], `${md5(md5(text).digest()).digest('hex')}-1`, 'the etag'),
+    );
+    const other = await objectOf(t, binding, ['createMultipartUpload', `${key}b`]);
+    const given = ['resumeMultipartUpload', `${key}b`, other['uploadId']] as const;
+    await resultOf(t, binding, given, ['uploadPart', 1, text]);
+    await resultOf(t, binding, given, ['abort']);
+    equal(await resultOf(t, binding, ['head', `${key}b`]), null, 'what there is of one that was given up');
+    match((await errorOf(t, binding, given, ['uploadPart', 2, text])).message, /\(10024\)/, 'the error');
+  }),
+  test('OBJ-BIND-14', 'throws errors that say what was called, and their number', async (t) => {
+    const key = 'k'.repeat(1_025);
+    for (const call of [['put', key, 'abc'] as const, ['get', key] as const]) {
+      const { message } = await errorOf(t, binding, call);
+      match(
+        message,
+        new RegExp(`^${call[0]}: .+ \\(10020\\)$`, 's'),
+        'the message for a key that is too long',
+      );
+    }
+    const { message } = await errorOf(t, binding, ['list', { limit: 0 }]);
+    match(message, /^list: .+\(10022\)$/s, 'the message for a list of none');
+    differ(message, '', 'the message');
+  }),
+]);

@@ -1,5 +1,5 @@
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { models } from '../inference/asking.ts';
 import { bindingsOf, errorOf, objectOf, resultOf, textOf } from './calling.ts';
 
@@ -7,42 +7,29 @@ const binding = 'AI';
 const messages = [{ role: 'user', content: 'Say hello.' }];
 
 /** What Worker code finds in its binding of models. */
-export const modelBindingSuite = defineSuite({
-  name: 'bindings/models',
-  tests: [
-    {
-      title: 'is there under the name of its configuration, and runs a model without a token',
-      requirements: ['INF-BIND-1'],
-      run: async (t) => {
-        ok(array(await bindingsOf(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
-        const said = await objectOf(t, binding, ['run', models.classic, { messages }]);
-        ok(!('success' in said) && !('result' in said), 'the output stands in an envelope');
-        match(said['response'], /./, 'response');
-      },
+export const modelBindingSuite = defineSuite('bindings/models', [
+  {
+    title: 'is there under the name of its configuration, and runs a model without a token',
+    requirements: ['INF-BIND-1'],
+    run: async (t) => {
+      ok(array(await bindingsOf(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
+      const said = await objectOf(t, binding, ['run', models.classic, { messages }]);
+      ok(!('success' in said) && !('result' in said), 'the output stands in an envelope');
+      match(said['response'], /./, 'response');
     },
-    {
-      title: 'streams events where it is asked to',
-      requirements: ['INF-BIND-2'],
-      run: async (t) => {
-        const stream = textOf(
-          await resultOf(t, binding, ['run', models.classic, { messages, stream: true }]),
-        );
-        const events = stream.split('\n').filter((line) => line.startsWith('data: '));
-        equal(events.at(-1), 'data: [DONE]', 'the last event');
-        const pieces = events.slice(0, -1).map((line) => object(JSON.parse(line.slice(6)), 'an event'));
-        match(pieces.map((piece) => piece['response'] ?? '').join(''), /./, 'what the pieces say');
-      },
-    },
-    {
-      title: 'throws what a model refuses with, as number and text',
-      requirements: ['INF-BIND-3'],
-      run: async (t) => {
-        for (const [model, input] of [
-          ['@cf/nobody/nothing', { messages }],
-          [models.classic, { messages: 'not a list' }],
-        ] as const)
-          match((await errorOf(t, binding, ['run', model, input])).message, /^\d{3,5}: \S/, 'the message');
-      },
-    },
-  ],
-});
+  },
+  test('INF-BIND-2', 'streams events where it is asked to', async (t) => {
+    const stream = textOf(await resultOf(t, binding, ['run', models.classic, { messages, stream: true }]));
+    const events = stream.split('\n').filter((line) => line.startsWith('data: '));
+    equal(events.at(-1), 'data: [DONE]', 'the last event');
+    const pieces = events.slice(0, -1).map((line) => object(JSON.parse(line.slice(6)), 'an event'));
+    match(pieces.map((piece) => piece['response'] ?? '').join(''), /./, 'what the pieces say');
+  }),
+  test('INF-BIND-3', 'throws what a model refuses with, as number and text', async (t) => {
+    for (const [model, input] of [
+      ['@cf/nobody/nothing', { messages }],
+      [models.classic, { messages: 'not a list' }],
+    ] as const)
+      match((await errorOf(t, binding, ['run', model, input])).message, /^\d{3,5}: \S/, 'the message');
+  }),
+]);

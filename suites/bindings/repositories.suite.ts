@@ -5,7 +5,7 @@ import { accepted } from '../artifacts/git/wire/push.ts';
 import { freshName, ofRepo } from '../artifacts/repositories.ts';
 import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { bindingsOf, boundNames, errorOf, objectOf, resultOf, textOf } from './calling.ts';
 
 const binding = 'REPOS';
@@ -49,253 +49,213 @@ async function opened(t: TestContext, remote: string, token: unknown): Promise<r
 }
 
 /** What Worker code finds in its binding of repositories. */
-export const repositoryBindingSuite = defineSuite({
-  name: 'bindings/repositories',
-  tests: [
-    {
-      title: 'is there under the name of its configuration, and makes a repository that REST finds',
-      requirements: ['AR-BIND-1', 'AR-BIND-2', 'AR-BIND-3', 'AR-BIND-7'],
-      run: async (t) => {
-        ok(array(await bindingsOf(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
-        const { name, created } = await made(t, { description: 'made by a Worker' });
-        const found = (await t.call('artifacts.repos.get', { params: atRest(t, name) })).body.result;
-        equal([found.name, found.description], [name, 'made by a Worker'], 'name and description at REST');
-        await t.check('AR-BIND-7', () => {
-          const { token, remote, ...about } = created;
-          const { id, description, default_branch: defaultBranch } = found;
-          equal(about, { id, name, description, defaultBranch }, 'what the binding tells');
-          equal(String(remote), found.remote, 'the remote');
-          match(token, /^art_/, 'the token');
-        });
-      },
+export const repositoryBindingSuite = defineSuite('bindings/repositories', [
+  {
+    title: 'is there under the name of its configuration, and makes a repository that REST finds',
+    requirements: ['AR-BIND-1', 'AR-BIND-2', 'AR-BIND-3', 'AR-BIND-7'],
+    run: async (t) => {
+      ok(array(await bindingsOf(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
+      const { name, created } = await made(t, { description: 'made by a Worker' });
+      const found = (await t.call('artifacts.repos.get', { params: atRest(t, name) })).body.result;
+      equal([found.name, found.description], [name, 'made by a Worker'], 'name and description at REST');
+      await t.check('AR-BIND-7', () => {
+        const { token, remote, ...about } = created;
+        const { id, description, default_branch: defaultBranch } = found;
+        equal(about, { id, name, description, defaultBranch }, 'what the binding tells');
+        equal(String(remote), found.remote, 'the remote');
+        match(token, /^art_/, 'the token');
+      });
     },
-    {
-      title: 'has a remote and a token that Git takes',
-      requirements: ['AR-BIND-3', 'AR-BIND-7'],
-      run: async (t) => {
-        const { created, remote } = await made(t);
-        equal(await opened(t, remote, created['token']), [200, 200], 'the statuses of reading and writing');
-      },
+  },
+  test(['AR-BIND-3', 'AR-BIND-7'], 'has a remote and a token that Git takes', async (t) => {
+    const { created, remote } = await made(t);
+    equal(await opened(t, remote, created['token']), [200, 200], 'the statuses of reading and writing');
+  }),
+  test('AR-BIND-4', 'makes a token that only reads', async (t) => {
+    const { name, remote } = await made(t);
+    const token = await objectOf(t, binding, ['get', name], ['createToken', 'read', 3_600]);
+    equal(token['scope'], 'read', 'the scope');
+    const [reading, writing] = await opened(t, remote, token['plaintext']);
+    equal(reading, 200, 'the status of reading');
+    differ(writing, 200, 'the status of writing');
+  }),
+  {
+    title: 'makes a token that writes, for a day unless it is told otherwise',
+    requirements: ['AR-BIND-5', 'AR-BIND-12'],
+    run: async (t) => {
+      const { name, remote } = await made(t);
+      const token = await objectOf(t, binding, ['get', name], ['createToken', 'write', 3_600]);
+      equal(token['scope'], 'write', 'the scope');
+      equal(await opened(t, remote, token['plaintext']), [200, 200], 'the statuses of reading and writing');
+      await t.check('AR-BIND-12', async () => {
+        const now = await t.now();
+        const usual = await objectOf(t, binding, ['get', name], ['createToken']);
+        equal(usual['scope'], 'write', 'the scope where none is said');
+        const seconds = (Date.parse(String(usual['expiresAt'])) - now) / 1000;
+        ok(Math.abs(seconds - 86_400) < 60, `it is good for ${seconds} s, expected a day`);
+      });
     },
-    {
-      title: 'makes a token that only reads',
-      requirements: ['AR-BIND-4'],
-      run: async (t) => {
-        const { name, remote } = await made(t);
-        const token = await objectOf(t, binding, ['get', name], ['createToken', 'read', 3_600]);
-        equal(token['scope'], 'read', 'the scope');
-        const [reading, writing] = await opened(t, remote, token['plaintext']);
-        equal(reading, 200, 'the status of reading');
-        differ(writing, 200, 'the status of writing');
-      },
-    },
-    {
-      title: 'makes a token that writes, for a day unless it is told otherwise',
-      requirements: ['AR-BIND-5', 'AR-BIND-12'],
-      run: async (t) => {
-        const { name, remote } = await made(t);
-        const token = await objectOf(t, binding, ['get', name], ['createToken', 'write', 3_600]);
-        equal(token['scope'], 'write', 'the scope');
-        equal(await opened(t, remote, token['plaintext']), [200, 200], 'the statuses of reading and writing');
-        await t.check('AR-BIND-12', async () => {
-          const now = await t.now();
-          const usual = await objectOf(t, binding, ['get', name], ['createToken']);
-          equal(usual['scope'], 'write', 'the scope where none is said');
-          const seconds = (Date.parse(String(usual['expiresAt'])) - now) / 1000;
-          ok(Math.abs(seconds - 86_400) < 60, `it is good for ${seconds} s, expected a day`);
-        });
-      },
-    },
-    {
-      title: 'finds what REST made under the same namespace',
-      requirements: ['AR-BIND-6', 'AR-BIND-10'],
-      run: async (t) => {
-        const name = nameOf(t);
-        const make = (about: { description: string; read_only: boolean }) =>
-          t.call('artifacts.repos.create', {
-            params: { account_id: t.accountId, namespace: boundNames().namespace },
-            body: { name, ...about },
-          });
-        const told = () => objectOf(t, binding, ['get', name], ['info']);
-        const { id, remote } = (await make({ description: 'made by REST', read_only: false })).body.result;
-        const info = await told();
-        equal([info['id'], info['remote']], [id, remote], 'id and remote');
-        equal(
-          [info['name'], info['description'], info['readOnly']],
-          [name, 'made by REST', false],
-          'what else it tells',
+  },
+  test(['AR-BIND-6', 'AR-BIND-10'], 'finds what REST made under the same namespace', async (t) => {
+    const name = nameOf(t);
+    const make = (about: { description: string; read_only: boolean }) =>
+      t.call('artifacts.repos.create', {
+        params: { account_id: t.accountId, namespace: boundNames().namespace },
+        body: { name, ...about },
+      });
+    const told = () => objectOf(t, binding, ['get', name], ['info']);
+    const { id, remote } = (await make({ description: 'made by REST', read_only: false })).body.result;
+    const info = await told();
+    equal([info['id'], info['remote']], [id, remote], 'id and remote');
+    equal(
+      [info['name'], info['description'], info['readOnly']],
+      [name, 'made by REST', false],
+      'what else it tells',
+    );
+    await t.call('artifacts.repos.delete', { params: atRest(t, name) });
+    equal((await errorOf(t, binding, ['get', name])).code, 'NOT_FOUND', 'the code once REST deleted it');
+    await t.check('AR-BIND-10', async () => {
+      await make({ description: 'made anew', read_only: true });
+      const found = (await t.call('artifacts.repos.get', { params: atRest(t, name) })).body.result;
+      const anew = await told();
+      equal(
+        anew,
+        {
+          ...anew,
+          id: found.id,
+          name,
+          description: 'made anew',
+          defaultBranch: found.default_branch,
+          createdAt: found.created_at,
+          updatedAt: found.updated_at,
+          readOnly: true,
+          remote: found.remote,
+        },
+        'what it tells of another one of that name',
+      );
+    });
+  }),
+  test('AR-BIND-8', 'lists repositories a page at a time, without remotes', async (t) => {
+    const names = [(await made(t)).name, (await made(t)).name];
+    const seen: unknown[] = [];
+    let cursor: unknown;
+    do {
+      const page = await objectOf(t, binding, ['list', { limit: 1, ...(cursor ? { cursor } : {}) }]);
+      const repos = array(page['repos'], 'repos').map((repo) => object(repo, 'a repository'));
+      ok(repos.length <= 1, 'a page has more than it was asked for');
+      ok(Number(page['total']) >= 2, `the total is ${page['total']}, expected two at least`);
+      for (const repo of repos) ok(!('remote' in repo), 'a listed repository has a remote');
+      seen.push(...repos.map(({ name }) => name));
+      cursor = page['cursor'];
+    } while (cursor && seen.length < 1_000 && !names.every((name) => seen.includes(name)));
+    equal(
+      names.filter((name) => !seen.includes(name)),
+      [],
+      'repositories that are not listed',
+    );
+  }),
+  test('AR-BIND-9', 'deletes a repository once', async (t) => {
+    const { name } = await made(t);
+    equal(await resultOf(t, binding, ['delete', name]), true, 'what the first delete says');
+    equal(await resultOf(t, binding, ['delete', name]), false, 'what the second delete says');
+    const found = await t.ask('artifacts.repos.get', { params: atRest(t, name) });
+    t.expectFailure(found, { status: 404 });
+  }),
+  test('AR-BIND-11', 'lists its tokens, and takes them back by id and by text', async (t) => {
+    const { name, remote } = await made(t);
+    const repo = ['get', name] as const;
+    const idsOf = async () => {
+      const { tokens } = await objectOf(t, binding, repo, ['listTokens']);
+      return array(tokens, 'tokens').map((token) => object(token, 'a token')['id']);
+    };
+    for (const by of ['id', 'plaintext']) {
+      const token = await objectOf(t, binding, repo, ['createToken', 'read']);
+      ok((await idsOf()).includes(token['id']), 'a new token is not listed');
+      equal(
+        await resultOf(t, binding, repo, ['revokeToken', token[by]]),
+        true,
+        `what revoking by ${by} says`,
+      );
+      ok(!(await idsOf()).includes(token['id']), 'a token that was taken back is listed');
+      const [reading] = await opened(t, remote, token['plaintext']);
+      differ(reading, 200, 'the status of reading with it');
+    }
+    const foreign = await objectOf(t, binding, ['get', (await made(t)).name], ['createToken', 'read']);
+    const revoked = await resultOf(t, binding, repo, ['revokeToken', foreign['id']]);
+    equal(revoked, false, 'what revoking a token of another repository says');
+  }),
+  test('AR-BIND-13', 'forks a repository into one of its own', async (t) => {
+    const { name, id } = await filled(t);
+    const forked = nameOf(t);
+    const created = await objectOf(t, binding, ['get', name], ['fork', forked, { description: 'a fork' }]);
+    equal([created['name'], created['description']], [forked, 'a fork'], 'name and description');
+    const log = array(await resultOf(t, binding, ['get', forked], ['log']), 'the log');
+    equal(object(log[0], 'a commit')['hash'], id('later'), 'its newest commit');
+  }),
+  test(['AR-BIND-14', 'AR-BIND-15'], 'reads commits, trees, blobs and files', async (t) => {
+    const { name, id } = await filled(t);
+    const repo = ['get', name] as const;
+    const commit = await objectOf(t, binding, repo, ['readCommit', id('later')]);
+    equal(commit['hash'], id('later'), 'the hash of a commit');
+    const entries = array(await resultOf(t, binding, repo, ['readTree', commit['treeHash']]), 'a tree');
+    const file = entries.map((entry) => object(entry, 'an entry')).find(({ type }) => type === 'blob');
+    const blob = textOf(await resultOf(t, binding, repo, ['readBlob', file?.['hash']]));
+    const path = file?.['name'];
+    const read = await resultOf(t, binding, repo, ['readFile', { ref: 'main', path }]);
+    equal(textOf(read), blob, `the file ${path}`);
+    for (const [call, ...args] of [
+      ['readCommit', 'f'.repeat(40)],
+      ['readBlob', 'f'.repeat(40)],
+      ['readTree', 'f'.repeat(40)],
+      ['readFile', { ref: 'main', path: 'not/there' }],
+    ] as const)
+      equal(await resultOf(t, binding, repo, [call, ...args]), null, `what ${call} has of nothing`);
+    await t.check('AR-BIND-15', async () => {
+      const hashes = async (...options: unknown[]) =>
+        array(await resultOf(t, binding, repo, ['log', ...options]), 'the log').map(
+          (one) => object(one, 'a commit')['hash'],
         );
-        await t.call('artifacts.repos.delete', { params: atRest(t, name) });
-        equal((await errorOf(t, binding, ['get', name])).code, 'NOT_FOUND', 'the code once REST deleted it');
-        await t.check('AR-BIND-10', async () => {
-          await make({ description: 'made anew', read_only: true });
-          const found = (await t.call('artifacts.repos.get', { params: atRest(t, name) })).body.result;
-          const anew = await told();
-          equal(
-            anew,
-            {
-              ...anew,
-              id: found.id,
-              name,
-              description: 'made anew',
-              defaultBranch: found.default_branch,
-              createdAt: found.created_at,
-              updatedAt: found.updated_at,
-              readOnly: true,
-              remote: found.remote,
-            },
-            'what it tells of another one of that name',
-          );
-        });
-      },
-    },
-    {
-      title: 'lists repositories a page at a time, without remotes',
-      requirements: ['AR-BIND-8'],
-      run: async (t) => {
-        const names = [(await made(t)).name, (await made(t)).name];
-        const seen: unknown[] = [];
-        let cursor: unknown;
-        do {
-          const page = await objectOf(t, binding, ['list', { limit: 1, ...(cursor ? { cursor } : {}) }]);
-          const repos = array(page['repos'], 'repos').map((repo) => object(repo, 'a repository'));
-          ok(repos.length <= 1, 'a page has more than it was asked for');
-          ok(Number(page['total']) >= 2, `the total is ${page['total']}, expected two at least`);
-          for (const repo of repos) ok(!('remote' in repo), 'a listed repository has a remote');
-          seen.push(...repos.map(({ name }) => name));
-          cursor = page['cursor'];
-        } while (cursor && seen.length < 1_000 && !names.every((name) => seen.includes(name)));
-        equal(
-          names.filter((name) => !seen.includes(name)),
-          [],
-          'repositories that are not listed',
-        );
-      },
-    },
-    {
-      title: 'deletes a repository once',
-      requirements: ['AR-BIND-9'],
-      run: async (t) => {
-        const { name } = await made(t);
-        equal(await resultOf(t, binding, ['delete', name]), true, 'what the first delete says');
-        equal(await resultOf(t, binding, ['delete', name]), false, 'what the second delete says');
-        const found = await t.ask('artifacts.repos.get', { params: atRest(t, name) });
-        t.expectFailure(found, { status: 404 });
-      },
-    },
-    {
-      title: 'lists its tokens, and takes them back by id and by text',
-      requirements: ['AR-BIND-11'],
-      run: async (t) => {
-        const { name, remote } = await made(t);
-        const repo = ['get', name] as const;
-        const idsOf = async () => {
-          const { tokens } = await objectOf(t, binding, repo, ['listTokens']);
-          return array(tokens, 'tokens').map((token) => object(token, 'a token')['id']);
-        };
-        for (const by of ['id', 'plaintext']) {
-          const token = await objectOf(t, binding, repo, ['createToken', 'read']);
-          ok((await idsOf()).includes(token['id']), 'a new token is not listed');
-          equal(
-            await resultOf(t, binding, repo, ['revokeToken', token[by]]),
-            true,
-            `what revoking by ${by} says`,
-          );
-          ok(!(await idsOf()).includes(token['id']), 'a token that was taken back is listed');
-          const [reading] = await opened(t, remote, token['plaintext']);
-          differ(reading, 200, 'the status of reading with it');
-        }
-        const foreign = await objectOf(t, binding, ['get', (await made(t)).name], ['createToken', 'read']);
-        const revoked = await resultOf(t, binding, repo, ['revokeToken', foreign['id']]);
-        equal(revoked, false, 'what revoking a token of another repository says');
-      },
-    },
-    {
-      title: 'forks a repository into one of its own',
-      requirements: ['AR-BIND-13'],
-      run: async (t) => {
-        const { name, id } = await filled(t);
-        const forked = nameOf(t);
-        const created = await objectOf(
-          t,
-          binding,
-          ['get', name],
-          ['fork', forked, { description: 'a fork' }],
-        );
-        equal([created['name'], created['description']], [forked, 'a fork'], 'name and description');
-        const log = array(await resultOf(t, binding, ['get', forked], ['log']), 'the log');
-        equal(object(log[0], 'a commit')['hash'], id('later'), 'its newest commit');
-      },
-    },
-    {
-      title: 'reads commits, trees, blobs and files',
-      requirements: ['AR-BIND-14', 'AR-BIND-15'],
-      run: async (t) => {
-        const { name, id } = await filled(t);
-        const repo = ['get', name] as const;
-        const commit = await objectOf(t, binding, repo, ['readCommit', id('later')]);
-        equal(commit['hash'], id('later'), 'the hash of a commit');
-        const entries = array(await resultOf(t, binding, repo, ['readTree', commit['treeHash']]), 'a tree');
-        const file = entries.map((entry) => object(entry, 'an entry')).find(({ type }) => type === 'blob');
-        const blob = textOf(await resultOf(t, binding, repo, ['readBlob', file?.['hash']]));
-        const path = file?.['name'];
-        const read = await resultOf(t, binding, repo, ['readFile', { ref: 'main', path }]);
-        equal(textOf(read), blob, `the file ${path}`);
-        for (const [call, ...args] of [
-          ['readCommit', 'f'.repeat(40)],
-          ['readBlob', 'f'.repeat(40)],
-          ['readTree', 'f'.repeat(40)],
-          ['readFile', { ref: 'main', path: 'not/there' }],
-        ] as const)
-          equal(await resultOf(t, binding, repo, [call, ...args]), null, `what ${call} has of nothing`);
-        await t.check('AR-BIND-15', async () => {
-          const hashes = async (...options: unknown[]) =>
-            array(await resultOf(t, binding, repo, ['log', ...options]), 'the log').map(
-              (one) => object(one, 'a commit')['hash'],
-            );
-          equal((await hashes())[0], id('later'), 'the newest commit');
-          equal(await hashes({ ref: 'main', limit: 1, offset: 1 }), [id('octopus')], 'the one before');
-          equal(await hashes({ ref: 'nowhere' }), [], 'the log of a ref that is not there');
-        });
-      },
-    },
-    {
-      title: 'throws errors with their codes',
-      requirements: ['AR-BIND-16'],
-      // Somebody saw the platform throw plain errors without a code.
-      atMost: 'should',
-      run: async (t) => {
-        const { name } = await made(t);
-        const rows = [
-          ['NOT_FOUND', [['get', freshName(t)]]],
-          ['ALREADY_EXISTS', [['create', name]]],
-          ['INVALID_REPO_NAME', [['create', 'a b']]],
+      equal((await hashes())[0], id('later'), 'the newest commit');
+      equal(await hashes({ ref: 'main', limit: 1, offset: 1 }), [id('octopus')], 'the one before');
+      equal(await hashes({ ref: 'nowhere' }), [], 'the log of a ref that is not there');
+    });
+  }),
+  {
+    title: 'throws errors with their codes',
+    requirements: ['AR-BIND-16'],
+    // Somebody saw the platform throw plain errors without a code.
+    atMost: 'should',
+    run: async (t) => {
+      const { name } = await made(t);
+      const rows = [
+        ['NOT_FOUND', [['get', freshName(t)]]],
+        ['ALREADY_EXISTS', [['create', name]]],
+        ['INVALID_REPO_NAME', [['create', 'a b']]],
+        [
+          'INVALID_TTL',
           [
-            'INVALID_TTL',
-            [
-              ['get', name],
-              ['createToken', 'read', 5],
-            ],
+            ['get', name],
+            ['createToken', 'read', 5],
           ],
+        ],
+        [
+          'INVALID_INPUT',
           [
-            'INVALID_INPUT',
-            [
-              ['get', name],
-              ['readCommit', 'abc'],
-            ],
+            ['get', name],
+            ['readCommit', 'abc'],
           ],
-        ] as const;
-        for (const [code, calls] of rows) {
-          const error = await errorOf(t, binding, ...calls);
-          equal(
-            [error.name, error.code],
-            ['ArtifactsError', code],
-            `name and code, of ${JSON.stringify(calls)}`,
-          );
-          equal(error.numericCode, artifactsErrorCodes[code], `the numeric code of ${code}`);
-          differ(error.message, '', 'the message');
-        }
-      },
+        ],
+      ] as const;
+      for (const [code, calls] of rows) {
+        const error = await errorOf(t, binding, ...calls);
+        equal(
+          [error.name, error.code],
+          ['ArtifactsError', code],
+          `name and code, of ${JSON.stringify(calls)}`,
+        );
+        equal(error.numericCode, artifactsErrorCodes[code], `the numeric code of ${code}`);
+        differ(error.message, '', 'the message');
+      }
     },
-  ],
-});
+  },
+]);

@@ -72,14 +72,14 @@ const actions = actionIds.flatMap((id): Test<KnownRequirementId>[] => [
 const foreignAccount = 'f'.repeat(32);
 
 /** Who may have pages rendered. */
-export const renderingAccessSuite = defineSuite({
-  name: 'browser-rendering/access',
-  tests: [
+export const renderingAccessSuite = defineSuite(
+  { name: 'browser-rendering/access', features: ['browser', 'pages'] },
+  [
     ...actions,
     {
       title: 'refuses a token that nobody issued with status 401 and code 10000, and visits nothing',
       requirements: ['BR-AUTH-4'],
-      features: ['browser', 'pages'],
+
       run: async (t) => {
         const { site, ask } = await opened(t);
         for (const id of actionIds) {
@@ -121,7 +121,7 @@ export const renderingAccessSuite = defineSuite({
     {
       title: 'refuses to render for an account that the token has no rights on, and visits nothing',
       requirements: ['BR-AUTH-6'],
-      features: ['browser', 'pages'],
+
       run: async (t) => {
         const { site } = await opened(t);
         for (const id of actionIds) {
@@ -134,7 +134,7 @@ export const renderingAccessSuite = defineSuite({
       },
     },
   ],
-});
+);
 
 /** The last part of the path of an action. */
 const partOf = (id: ActionId) => contract[id].path.split('/').at(-1) ?? '';
@@ -151,9 +151,9 @@ const send = (t: TestContext, prefix: string, action: string, body: Members) =>
 const membersOf = (body: unknown) => (isObject(body) ? Object.keys(body).sort() : null);
 
 /** Both paths of each action. */
-export const renderingPrefixesSuite = defineSuite({
-  name: 'browser-rendering/prefixes',
-  tests: actionIds
+export const renderingPrefixesSuite = defineSuite(
+  'browser-rendering/prefixes',
+  actionIds
     .map((id) => [id, partOf(id)] as const)
     .map(
       ([id, action]): Test<KnownRequirementId> => ({
@@ -182,4 +182,4 @@ export const renderingPrefixesSuite = defineSuite({
         },
       }),
     ),
-});
+);

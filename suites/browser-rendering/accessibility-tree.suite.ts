@@ -1,7 +1,7 @@
 import { array, equal, isObject, mistaken, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askFor, html, type Members, nothing, type Refusal, refusalTest, resultOf } from './rendering.ts';
 
 const action = 'browser-rendering.accessibility-tree.create';
@@ -65,32 +65,27 @@ const refusals: readonly Refusal[] = [
 ];
 
 /** The tree that assistive technology is given. */
-export const accessibilityTreeSuite = defineSuite({
-  name: 'browser-rendering/accessibility-tree',
-  tests: [
-    {
-      title: 'gives the tree of the page, with roles, names and states',
-      requirements: ['BR-TREE-1'],
-      features: ['browser'],
-      run: async (t) => {
-        const tree = await treeOf(t);
-        equal([tree.role, tree.name], ['RootWebArea', 'Shop'], 'role and name of the page');
-        equal(only(tree, 'heading').name, 'Shop', 'the name of the heading');
-        equal(only(tree, 'heading').members['level'], 1, 'its level');
-        equal(
-          [only(tree, 'button').name, only(tree, 'button').members['disabled']],
-          ['Buy', true],
-          'the button',
-        );
-        equal(
-          [only(tree, 'checkbox').name, only(tree, 'checkbox').members['checked']],
-          ['Gift', true],
-          'the box',
-        );
-        equal(only(tree, 'link').name, 'Terms', 'the name of the link');
-        ok(!JSON.stringify(tree).includes('unheard'), 'what is hidden from it is in the tree');
-      },
-    },
+export const accessibilityTreeSuite = defineSuite(
+  { name: 'browser-rendering/accessibility-tree', features: ['browser'] },
+  [
+    test('BR-TREE-1', 'gives the tree of the page, with roles, names and states', async (t) => {
+      const tree = await treeOf(t);
+      equal([tree.role, tree.name], ['RootWebArea', 'Shop'], 'role and name of the page');
+      equal(only(tree, 'heading').name, 'Shop', 'the name of the heading');
+      equal(only(tree, 'heading').members['level'], 1, 'its level');
+      equal(
+        [only(tree, 'button').name, only(tree, 'button').members['disabled']],
+        ['Buy', true],
+        'the button',
+      );
+      equal(
+        [only(tree, 'checkbox').name, only(tree, 'checkbox').members['checked']],
+        ['Gift', true],
+        'the box',
+      );
+      equal(only(tree, 'link').name, 'Terms', 'the name of the link');
+      ok(!JSON.stringify(tree).includes('unheard'), 'what is hidden from it is in the tree');
+    }),
     {
       title: 'gives the tree of what a script built on the page of a URL',
       requirements: ['BR-TREE-1'],
@@ -106,7 +101,7 @@ export const accessibilityTreeSuite = defineSuite({
     {
       title: 'leaves out what says nothing, unless every node is asked for',
       requirements: ['BR-TREE-5', 'BR-TREE-6'],
-      features: ['browser'],
+
       run: async (t) => {
         const rolesOf = async (members: Members) => nodesOf(await treeOf(t, members)).map(({ role }) => role);
         const brief = await rolesOf({});
@@ -121,23 +116,18 @@ export const accessibilityTreeSuite = defineSuite({
         });
       },
     },
-    {
-      title: 'gives the tree of an element with root',
-      requirements: ['BR-TREE-2'],
-      features: ['browser'],
-      run: async (t) => {
-        const main = await treeOf(t, { root: 'main', interestingOnly: true });
-        equal([main.role, main.name], ['main', 'Goods'], 'role and name of the element');
-        equal(only(main, 'button').name, 'Buy', 'the name of the button');
-        equal(nodesOf(main).filter(({ role }) => role === 'link').length, 0, 'the number of links in it');
-        const end = await treeOf(t, { root: '#end' });
-        equal(only(end, 'link').name, 'Terms', 'the name of the link of another element');
-      },
-    },
+    test('BR-TREE-2', 'gives the tree of an element with root', async (t) => {
+      const main = await treeOf(t, { root: 'main', interestingOnly: true });
+      equal([main.role, main.name], ['main', 'Goods'], 'role and name of the element');
+      equal(only(main, 'button').name, 'Buy', 'the name of the button');
+      equal(nodesOf(main).filter(({ role }) => role === 'link').length, 0, 'the number of links in it');
+      const end = await treeOf(t, { root: '#end' });
+      equal(only(end, 'link').name, 'Terms', 'the name of the link of another element');
+    }),
     {
       title: 'gives every node below a root, unless only those that say something are asked for',
       requirements: ['BR-TREE-7'],
-      features: ['browser'],
+
       run: async (t) => {
         const count = async (members: Members) =>
           nodesOf(await treeOf(t, { root: 'main', ...members })).length;
@@ -148,33 +138,24 @@ export const accessibilityTreeSuite = defineSuite({
         );
       },
     },
-    {
-      title: 'answers null with status 200 for a root that finds nothing',
-      requirements: ['BR-TREE-3'],
-      features: ['browser'],
-      run: async (t) => {
-        const reply = await askFor(t, action, { html: page, root: '#nobody' });
-        equal(reply.status, 200, 'the status');
-        const { success, result } = isObject(reply.body) ? reply.body : {};
-        equal({ success, result }, { success: true, result: { accessibilityTree: null } }, 'the answer');
-      },
-    },
-    {
-      title: 'fails for a root that is no selector',
-      requirements: ['BR-TREE-4'],
-      features: ['browser'],
-      run: (t) =>
-        t.refused({
-          shape: 'own',
-          good: () => askFor(t, action, { html: page, root: 'main' }),
-          shared: true,
-          bad: ['##', 'main[', ':nobody-knows'].map((root) => ({
-            what: `with ${root}`,
-            send: () => askFor(t, action, { html: page, root }),
-          })),
-          snapshot: nothing,
-        }),
-    },
+    test('BR-TREE-3', 'answers null with status 200 for a root that finds nothing', async (t) => {
+      const reply = await askFor(t, action, { html: page, root: '#nobody' });
+      equal(reply.status, 200, 'the status');
+      const { success, result } = isObject(reply.body) ? reply.body : {};
+      equal({ success, result }, { success: true, result: { accessibilityTree: null } }, 'the answer');
+    }),
+    test('BR-TREE-4', 'fails for a root that is no selector', (t) =>
+      t.refused({
+        shape: 'own',
+        good: () => askFor(t, action, { html: page, root: 'main' }),
+        shared: true,
+        bad: ['##', 'main[', ':nobody-knows'].map((root) => ({
+          what: `with ${root}`,
+          send: () => askFor(t, action, { html: page, root }),
+        })),
+        snapshot: nothing,
+      }),
+    ),
     ...refusals.map(refusalTest),
   ],
-});
+);

@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { differ, equal, match, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Site } from '../harness/page-sites.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { type ActionId, askFor, html, type Members, nothing } from './rendering.ts';
 
 const content = 'browser-rendering.content.create';
@@ -56,13 +56,13 @@ const otherTests = others.map(
 );
 
 /** How long answers are kept, and which. */
-export const renderingCacheSuite = defineSuite({
-  name: 'browser-rendering/cache',
-  tests: [
+export const renderingCacheSuite = defineSuite(
+  { name: 'browser-rendering/cache', features: ['browser', 'pages'] },
+  [
     {
       title: 'answers the same request within five seconds with what was made before, and later anew',
       requirements: ['BR-CACHE-1', 'BR-CACHE-2'],
-      features: ['browser', 'pages'],
+
       exclusive: 'account',
       run: async (t) => {
         const pass = await passing(t);
@@ -85,7 +85,7 @@ export const renderingCacheSuite = defineSuite({
     {
       title: 'keeps an answer for as long as cacheTTL says',
       requirements: ['BR-CACHE-3'],
-      features: ['browser', 'pages'],
+
       exclusive: 'account',
       run: async (t) => {
         const pass = await passing(t);
@@ -116,7 +116,7 @@ export const renderingCacheSuite = defineSuite({
     {
       title: 'answers anew with cacheTTL 0, and keeps nothing for others',
       requirements: ['BR-CACHE-4'],
-      features: ['browser', 'pages'],
+
       exclusive: 'account',
       run: async (t) => {
         await passing(t);
@@ -130,7 +130,7 @@ export const renderingCacheSuite = defineSuite({
       title: 'refuses a cacheTTL above 86400, and one that is no number',
       requirements: ['BR-CACHE-5'],
       judges: ['BR-ERR-2'],
-      features: ['browser', 'pages'],
+
       run: async (t) => {
         const { url } = await counting(t);
         const statuses: number[] = [];
@@ -153,24 +153,19 @@ export const renderingCacheSuite = defineSuite({
         );
       },
     },
-    {
-      title: 'keeps nothing of HTML that was submitted',
-      requirements: ['BR-CACHE-6'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        let visits = 0;
-        const site = await t.site({ '/count.js': () => `document.write("visit ${++visits}")` });
-        const source = html(`<script src="${site.url}/count.js"></script>`);
-        const again = async () => visitOf(await read(t, { html: source }, '60'));
-        equal([await again(), await again()], ['visit 1', 'visit 2'], 'the answers');
-      },
-    },
+    test('BR-CACHE-6', 'keeps nothing of HTML that was submitted', async (t) => {
+      let visits = 0;
+      const site = await t.site({ '/count.js': () => `document.write("visit ${++visits}")` });
+      const source = html(`<script src="${site.url}/count.js"></script>`);
+      const again = async () => visitOf(await read(t, { html: source }, '60'));
+      equal([await again(), await again()], ['visit 1', 'visit 2'], 'the answers');
+    }),
     ...otherTests,
     {
       title: 'takes the members of a request in any order for the same',
       requirements: ['BR-CACHE-1'],
       atMost: 'may',
-      features: ['browser', 'pages'],
+
       exclusive: 'account',
       run: async (t) => {
         await passing(t);
@@ -183,7 +178,7 @@ export const renderingCacheSuite = defineSuite({
     {
       title: 'answers another action on the same URL anew',
       requirements: ['BR-CACHE-8'],
-      features: ['browser', 'pages'],
+
       exclusive: 'account',
       run: async (t) => {
         await passing(t);
@@ -207,7 +202,7 @@ export const renderingCacheSuite = defineSuite({
     {
       title: 'takes no browser time for an answer that was kept',
       requirements: ['BR-CACHE-9'],
-      features: ['browser', 'pages'],
+
       exclusive: 'account',
       run: async (t) => {
         await passing(t);
@@ -223,7 +218,7 @@ export const renderingCacheSuite = defineSuite({
     {
       title: 'keeps no failure',
       requirements: ['BR-CACHE-10'],
-      features: ['browser', 'pages'],
+
       exclusive: 'account',
       run: async (t) => {
         await passing(t);
@@ -239,7 +234,7 @@ export const renderingCacheSuite = defineSuite({
     {
       title: 'keeps a picture to the byte',
       requirements: ['BR-CACHE-1'],
-      features: ['browser', 'pages'],
+
       exclusive: 'account',
       run: async (t) => {
         await passing(t);
@@ -261,4 +256,4 @@ export const renderingCacheSuite = defineSuite({
       },
     },
   ],
-});
+);

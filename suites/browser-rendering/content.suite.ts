@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, mistaken, ok, show } from '../harness/assertions.ts';
 import { markdownOutline } from '../harness/markdown-tree.ts';
 import type { SiteAnswer } from '../harness/page-sites.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { askFor, contentOf, html, type Members, resultOf } from './rendering.ts';
 
 const content = 'browser-rendering.content.create';
@@ -98,47 +98,34 @@ const pageTests = pages.map(
 );
 
 /** The HTML of pages. */
-export const contentSuite = defineSuite({
-  name: 'browser-rendering/content',
-  tests: [
-    ...pageTests,
-    {
-      title: 'answers with a string in result, and with the doctype at its start',
-      requirements: ['BR-CONT-1'],
-      features: ['browser'],
-      run: async (t) => {
-        const reply = await askFor(t, content, { html: '<!doctype html><title>Shop</title><p>x</p>' });
-        t.expectSuccess(reply, 'the content of HTML');
-        equal(reply.headers.get('content-type')?.split(';')[0], 'application/json', 'the content type');
-        const { success, result } = reply.body as { success?: unknown; result?: unknown }; // of any JSON object
-        equal(success, true, 'success');
-        match(result, /^<!doctype html>\s*<html>/i, 'result');
-      },
+export const contentSuite = defineSuite({ name: 'browser-rendering/content', features: ['browser'] }, [
+  ...pageTests,
+  test('BR-CONT-1', 'answers with a string in result, and with the doctype at its start', async (t) => {
+    const reply = await askFor(t, content, { html: '<!doctype html><title>Shop</title><p>x</p>' });
+    t.expectSuccess(reply, 'the content of HTML');
+    equal(reply.headers.get('content-type')?.split(';')[0], 'application/json', 'the content type');
+    const { success, result } = reply.body as { success?: unknown; result?: unknown }; // of any JSON object
+    equal(success, true, 'success');
+    match(result, /^<!doctype html>\s*<html>/i, 'result');
+  }),
+  test('BR-CONT-1', 'makes a whole page of a piece of HTML', async (t) => {
+    const found = await contentOf(t, { html: '<p>One<p>Two' });
+    match(found, /<html><head><\/head><body><p>One<\/p><p>Two<\/p><\/body><\/html>$/, 'result');
+  }),
+  {
+    title: 'gives a page of two million characters whole',
+    requirements: ['BR-CONT-1'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const rows = Array.from({ length: 100_000 }, (_, row) => `<p>row ${row}</p>`).join('');
+      // Nobody looks at it, so it need not be laid out.
+      const site = await t.site({ '/': html(`<main hidden>${rows}<p>the end</p></main>`) });
+      const found = await contentOf(t, { url: `${site.url}/` });
+      ok(found.includes(rows), 'rows are missing');
+      ok(found.includes('<p>the end</p>'), 'the end is missing');
     },
-    {
-      title: 'makes a whole page of a piece of HTML',
-      requirements: ['BR-CONT-1'],
-      features: ['browser'],
-      run: async (t) => {
-        const found = await contentOf(t, { html: '<p>One<p>Two' });
-        match(found, /<html><head><\/head><body><p>One<\/p><p>Two<\/p><\/body><\/html>$/, 'result');
-      },
-    },
-    {
-      title: 'gives a page of two million characters whole',
-      requirements: ['BR-CONT-1'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const rows = Array.from({ length: 100_000 }, (_, row) => `<p>row ${row}</p>`).join('');
-        // Nobody looks at it, so it need not be laid out.
-        const site = await t.site({ '/': html(`<main hidden>${rows}<p>the end</p></main>`) });
-        const found = await contentOf(t, { url: `${site.url}/` });
-        ok(found.includes(rows), 'rows are missing');
-        ok(found.includes('<p>the end</p>'), 'the end is missing');
-      },
-    },
-  ],
-});
+  },
+]);
 
 /** A page, and Markdown of the same syntax tree; `{{site}}` stands for the base URL of its site. */
 interface PageMarkdown {
@@ -209,9 +196,9 @@ const pagesOfMarkdown: readonly PageMarkdown[] = [
 const withoutFrontMatter = (markdown: string) => markdown.replace(/^---\n[\s\S]*?\n---\n+/, '');
 
 /** Pages as Markdown, compared by their syntax trees: how Markdown is spelt differs from writer to writer. */
-export const renderedMarkdownSuite = defineSuite({
-  name: 'browser-rendering/markdown',
-  tests: pagesOfMarkdown.map(
+export const renderedMarkdownSuite = defineSuite(
+  'browser-rendering/markdown',
+  pagesOfMarkdown.map(
     ({ title, requirements, page, request = {}, markdown }): Test<KnownRequirementId> => ({
       title,
       requirements,
@@ -226,4 +213,4 @@ export const renderedMarkdownSuite = defineSuite({
       },
     }),
   ),
-});
+);

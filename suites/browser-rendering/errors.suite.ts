@@ -206,111 +206,108 @@ const greedy = html(
 );
 
 /** Pages that can not be loaded, captured or worked on. */
-export const renderingErrorsSuite = defineSuite({
-  name: 'browser-rendering/errors',
-  tests: [
-    ...brokenTests,
-    {
-      title: 'says with code 5006 that it may be the resolution of a name',
-      requirements: ['BR-ERR-30'],
-      features: ['browser'],
-      run: async (t) => {
-        const reply = await askFor(t, content, { url: 'http://touchstone-conform.invalid/' });
-        const { message, detail } = errorOf(reply, 5006);
-        equal(
-          { message, detail },
-          { message: 'Network connection closed.', detail: 'Can also happen due to failure to resolve DNS.' },
-          'message and detail',
-        );
-      },
+export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
+  ...brokenTests,
+  {
+    title: 'says with code 5006 that it may be the resolution of a name',
+    requirements: ['BR-ERR-30'],
+    features: ['browser'],
+    run: async (t) => {
+      const reply = await askFor(t, content, { url: 'http://touchstone-conform.invalid/' });
+      const { message, detail } = errorOf(reply, 5006);
+      equal(
+        { message, detail },
+        { message: 'Network connection closed.', detail: 'Can also happen due to failure to resolve DNS.' },
+        'message and detail',
+      );
     },
-    {
-      title: 'fails alike whatever is to be made of the page',
-      requirements: ['BR-ERR-29'],
-      features: ['browser'],
-      run: async (t) => {
-        const url = 'http://touchstone-conform.invalid/';
-        const more: readonly (readonly [Parameters<typeof askFor>[1], Members])[] = [
-          [screenshot, {}],
-          ['browser-rendering.links.create', {}],
-          ['browser-rendering.markdown.create', {}],
-          ['browser-rendering.pdf.create', {}],
-          ['browser-rendering.snapshot.create', {}],
-          ['browser-rendering.scrape.create', { elements: [{ selector: 'a' }] }],
-          ['browser-rendering.json.create', { prompt: 'What is sold here?' }],
-          ['browser-rendering.accessibility-tree.create', {}],
-        ];
-        for (const [action, members] of more)
-          await isFailure(t, await askFor(t, action, { url, ...members }), { status: 422, code: 5006 });
-      },
-      judges: ofEveryFailure,
+  },
+  {
+    title: 'fails alike whatever is to be made of the page',
+    requirements: ['BR-ERR-29'],
+    features: ['browser'],
+    run: async (t) => {
+      const url = 'http://touchstone-conform.invalid/';
+      const more: readonly (readonly [Parameters<typeof askFor>[1], Members])[] = [
+        [screenshot, {}],
+        ['browser-rendering.links.create', {}],
+        ['browser-rendering.markdown.create', {}],
+        ['browser-rendering.pdf.create', {}],
+        ['browser-rendering.snapshot.create', {}],
+        ['browser-rendering.scrape.create', { elements: [{ selector: 'a' }] }],
+        ['browser-rendering.json.create', { prompt: 'What is sold here?' }],
+        ['browser-rendering.accessibility-tree.create', {}],
+      ];
+      for (const [action, members] of more)
+        await isFailure(t, await askFor(t, action, { url, ...members }), { status: 422, code: 5006 });
     },
-    ...uncaptured.map(
-      ([what, members]): Test<KnownRequirementId> => ({
-        title: `fails with code 6003 for ${what}`,
-        requirements: ['BR-ERR-19'],
-        judges: ofEveryFailure,
-        features: ['browser'],
-        run: async (t) => {
-          const reply = await askFor(t, screenshot, { viewport: small, ...members });
-          await isFailure(t, reply, { status: 422, code: 6003 });
-        },
-      }),
-    ),
-    {
-      title: 'fails with code 6000 for a page that leads on while it is worked on',
-      requirements: ['BR-ERR-16'],
-      judges: ofEveryFailure,
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const site = await t.site({
-          '/': html('Shop'),
-          '/two': { body: html('two'), delayMs: 300 },
-          '/slow.js': { body: '', delayMs: 5000 },
-        });
-        // The second script is waited for in a document that the first one has left.
-        const addScriptTag = [{ content: 'location.href = "two"' }, { url: `${site.url}/slow.js` }];
-        const reply = await askFor(t, content, { url: `${site.url}/`, addScriptTag });
-        await isFailure(t, reply, { status: 422, code: 6000 });
-      },
-    },
-    {
-      title: 'fails with code 6001 for a page that closes itself',
-      requirements: ['BR-ERR-17'],
+    judges: ofEveryFailure,
+  },
+  ...uncaptured.map(
+    ([what, members]): Test<KnownRequirementId> => ({
+      title: `fails with code 6003 for ${what}`,
+      requirements: ['BR-ERR-19'],
       judges: ofEveryFailure,
       features: ['browser'],
       run: async (t) => {
-        const closing = html('<script>close()</script>');
-        const reply = await askFor(t, content, { html: closing, waitForTimeout: 500 });
-        await isFailure(t, reply, { status: 422, code: 6001 });
+        const reply = await askFor(t, screenshot, { viewport: small, ...members });
+        await isFailure(t, reply, { status: 422, code: 6003 });
       },
+    }),
+  ),
+  {
+    title: 'fails with code 6000 for a page that leads on while it is worked on',
+    requirements: ['BR-ERR-16'],
+    judges: ofEveryFailure,
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({
+        '/': html('Shop'),
+        '/two': { body: html('two'), delayMs: 300 },
+        '/slow.js': { body: '', delayMs: 5000 },
+      });
+      // The second script is waited for in a document that the first one has left.
+      const addScriptTag = [{ content: 'location.href = "two"' }, { url: `${site.url}/slow.js` }];
+      const reply = await askFor(t, content, { url: `${site.url}/`, addScriptTag });
+      await isFailure(t, reply, { status: 422, code: 6000 });
     },
-    {
-      title: 'renders other pages while one crashes, and after it',
-      requirements: ['BR-ERR-34'],
-      judges: ofEveryFailure,
-      features: ['browser'],
-      run: async (t) => {
-        const crashing = askFor(t, content, { html: greedy });
-        const besides = await contentOf(t, { html: box, waitForTimeout: 500 });
-        const reply = await crashing;
-        ok(!succeeded(reply), 'a page without end was rendered');
-        await isFailure(t, reply, { status: 422 });
-        for (const found of [besides, await contentOf(t, { html: box })])
-          match(found, /id="seen">Shop/, 'the content of another page');
-      },
+  },
+  {
+    title: 'fails with code 6001 for a page that closes itself',
+    requirements: ['BR-ERR-17'],
+    judges: ofEveryFailure,
+    features: ['browser'],
+    run: async (t) => {
+      const closing = html('<script>close()</script>');
+      const reply = await askFor(t, content, { html: closing, waitForTimeout: 500 });
+      await isFailure(t, reply, { status: 422, code: 6001 });
     },
-    {
-      title: 'answers with status 503 and the documented text where there is no browser',
-      requirements: ['BR-ERR-22'],
-      run: async (t) => {
-        const reply = await askFor(t, screenshot, { html: box, viewport: small });
-        if (succeeded(reply)) t.skip('the target has a browser');
-        equal(reply.status, 503, 'the status');
-        const { message } = errorOf(reply);
-        equal(message, 'No browser available. Please try again in a few minutes.', 'the message');
-        equal(isObject(reply.body) ? reply.body['success'] : show(reply.text), false, 'success');
-      },
+  },
+  {
+    title: 'renders other pages while one crashes, and after it',
+    requirements: ['BR-ERR-34'],
+    judges: ofEveryFailure,
+    features: ['browser'],
+    run: async (t) => {
+      const crashing = askFor(t, content, { html: greedy });
+      const besides = await contentOf(t, { html: box, waitForTimeout: 500 });
+      const reply = await crashing;
+      ok(!succeeded(reply), 'a page without end was rendered');
+      await isFailure(t, reply, { status: 422 });
+      for (const found of [besides, await contentOf(t, { html: box })])
+        match(found, /id="seen">Shop/, 'the content of another page');
     },
-  ],
-});
+  },
+  {
+    title: 'answers with status 503 and the documented text where there is no browser',
+    requirements: ['BR-ERR-22'],
+    run: async (t) => {
+      const reply = await askFor(t, screenshot, { html: box, viewport: small });
+      if (succeeded(reply)) t.skip('the target has a browser');
+      equal(reply.status, 503, 'the status');
+      const { message } = errorOf(reply);
+      equal(message, 'No browser available. Please try again in a few minutes.', 'the message');
+      equal(isObject(reply.body) ? reply.body['success'] : show(reply.text), false, 'success');
+    },
+  },
+]);

@@ -3,7 +3,7 @@ import type { modelReplySchema } from '../../spec/model-reply.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
 import {
   askFor,
@@ -173,9 +173,9 @@ const failureTests = failures.map(
 );
 
 /** What a model reads from a page. */
-export const renderedJsonSuite = defineSuite({
-  name: 'browser-rendering/json',
-  tests: [
+export const renderedJsonSuite = defineSuite(
+  { name: 'browser-rendering/json', features: ['browser', 'admin'] },
+  [
     {
       title: 'answers a prompt alone with an object',
       requirements: ['BR-JSON-1'],
@@ -204,33 +204,23 @@ export const renderedJsonSuite = defineSuite({
         );
       },
     },
-    {
-      title: 'asks the first model of custom_ai alone where it answers',
-      requirements: ['BR-JSON-4'],
-      features: ['browser', 'admin'],
-      run: async (t) => {
-        const word = t.title();
-        await says(t, word, first, { json: { by: 'the first' } });
-        await says(t, word, llama, { json: { by: 'the second' } });
-        const by = async (...models: readonly string[]) =>
-          read(t, { prompt: `Who says ${word}?`, custom_ai: custom(...models) });
-        equal(await by(first, second), { by: 'the first' }, 'result');
-        equal(await by(second, first), { by: 'the second' }, 'result the other way round');
-      },
-    },
+    test('BR-JSON-4', 'asks the first model of custom_ai alone where it answers', async (t) => {
+      const word = t.title();
+      await says(t, word, first, { json: { by: 'the first' } });
+      await says(t, word, llama, { json: { by: 'the second' } });
+      const by = async (...models: readonly string[]) =>
+        read(t, { prompt: `Who says ${word}?`, custom_ai: custom(...models) });
+      equal(await by(first, second), { by: 'the first' }, 'result');
+      equal(await by(second, first), { by: 'the second' }, 'result the other way round');
+    }),
     ...nextTests,
-    {
-      title: 'passes over a model that nobody knows',
-      requirements: ['BR-JSON-7'],
-      features: ['browser', 'admin'],
-      run: async (t) => {
-        const word = t.title();
-        await says(t, word, llama, { json: { by: 'the third' } });
-        const custom_ai = custom('nobody/no-such-model', 'openai/gpt-that-never-was', second);
-        equal(await read(t, { prompt: `Who says ${word}?`, custom_ai }), { by: 'the third' }, 'result');
-      },
-    },
+    test('BR-JSON-7', 'passes over a model that nobody knows', async (t) => {
+      const word = t.title();
+      await says(t, word, llama, { json: { by: 'the third' } });
+      const custom_ai = custom('nobody/no-such-model', 'openai/gpt-that-never-was', second);
+      equal(await read(t, { prompt: `Who says ${word}?`, custom_ai }), { by: 'the third' }, 'result');
+    }),
     ...failureTests,
     ...refusals.map(refusalTest),
   ],
-});
+);

@@ -336,30 +336,27 @@ const elements: readonly LinkCase[] = [
 ];
 
 /** Which links a document has, and how they are written. */
-export const linksDocumentSuite = defineSuite({
-  name: 'browser-rendering/links-document',
-  tests: [
-    ...sheetTests('addresses', addresses),
-    ...documents.map(linkTest),
-    ...bases.map(linkTest),
-    ...sheetTests('elements', elementParts),
-    ...elements.map(linkTest),
-    {
-      title: 'lists ten thousand links in their order',
-      requirements: ['BR-LINK-15', 'BR-LINK-16'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const paths = Array.from({ length: 10_000 }, (_, index) => `/item/${index % 4000}`);
-        const site = await t.site({ '/': html(anchors(...paths)) });
-        const { origin } = new URL(site.url);
-        const found = await linksOf(t, { url: `${site.url}/` });
-        equal(found.length, paths.length, 'the number of links');
-        equal(
-          found,
-          paths.map((path) => origin + path),
-          'result',
-        );
-      },
+export const linksDocumentSuite = defineSuite('browser-rendering/links-document', [
+  ...sheetTests('addresses', addresses),
+  ...documents.map(linkTest),
+  ...bases.map(linkTest),
+  ...sheetTests('elements', elementParts),
+  ...elements.map(linkTest),
+  {
+    title: 'lists ten thousand links in their order',
+    requirements: ['BR-LINK-15', 'BR-LINK-16'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const paths = Array.from({ length: 10_000 }, (_, index) => `/item/${index % 4000}`);
+      const site = await t.site({ '/': html(anchors(...paths)) });
+      const { origin } = new URL(site.url);
+      const found = await linksOf(t, { url: `${site.url}/` });
+      equal(found.length, paths.length, 'the number of links');
+      equal(
+        found,
+        paths.map((path) => origin + path),
+        'result',
+      );
     },
-  ],
-});
+  },
+]);

@@ -207,15 +207,12 @@ const domainTests = domains.map(
 );
 
 /** Which links count as external. */
-export const linksExternalSuite = defineSuite({
-  name: 'browser-rendering/links-external',
-  tests: [
-    ...sheetTests('leads', leads.filter(isPart).map(leadsPart), { request: withoutExternal }),
-    ...leads
-      .filter((item) => !isPart(item))
-      .map(leadsCase)
-      .map(linkTest),
-    ...switches.map(linkTest),
-    ...domainTests,
-  ],
-});
+export const linksExternalSuite = defineSuite('browser-rendering/links-external', [
+  ...sheetTests('leads', leads.filter(isPart).map(leadsPart), { request: withoutExternal }),
+  ...leads
+    .filter((item) => !isPart(item))
+    .map(leadsCase)
+    .map(linkTest),
+  ...switches.map(linkTest),
+  ...domainTests,
+]);

@@ -239,13 +239,10 @@ const finalHost: Test<KnownRequirementId> = {
 };
 
 /** How pages come to have the links that are listed. */
-export const linksLoadingSuite = defineSuite({
-  name: 'browser-rendering/links-loading',
-  tests: [
-    ...sheetTests('scripts', scriptedParts, { files: scriptFiles }),
-    ...scripts.map(linkTest),
-    ...documents.map(linkTest),
-    ...redirects,
-    finalHost,
-  ],
-});
+export const linksLoadingSuite = defineSuite('browser-rendering/links-loading', [
+  ...sheetTests('scripts', scriptedParts, { files: scriptFiles }),
+  ...scripts.map(linkTest),
+  ...documents.map(linkTest),
+  ...redirects,
+  finalHost,
+]);

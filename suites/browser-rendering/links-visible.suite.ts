@@ -1,7 +1,7 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { answersOf, pageOf } from './link-case.ts';
 import { html, linksOf, type Members } from './rendering.ts';
 import { linksOfWay, type Sheet } from './way-sheet.ts';
@@ -286,15 +286,15 @@ function ownPageTest(way: Way, seen: boolean): Test<KnownRequirementId> {
 }
 
 /** Which links count as visible. */
-export const linksVisibleSuite = defineSuite({
-  name: 'browser-rendering/links-visible',
-  tests: [
+export const linksVisibleSuite = defineSuite(
+  { name: 'browser-rendering/links-visible', features: ['browser', 'pages'] },
+  [
     ...hiding.map((way) => wayTest(way, false)),
     ...showing.map((way) => wayTest(way, true)),
     {
       title: 'lists hidden links when visibleLinksOnly is false, as when it is left out',
       requirements: ['BR-LINK-4'],
-      features: ['browser', 'pages'],
+
       run: async (t) => {
         const site = await t.site(
           answersOf({ page: pageOfWay({ what: '', requirements: [], css: '#it { display: none }' }) }),
@@ -304,20 +304,15 @@ export const linksVisibleSuite = defineSuite({
         equal(links, [`${origin}/first`, `${origin}/it`, `${origin}/last`], 'result');
       },
     },
-    {
-      title: 'answers an empty list where no link is visible',
-      requirements: ['BR-LINK-5'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const page = html('<div style="display:none"><a href="/a">a</a></div><a href="/b" hidden>b</a>');
-        const site = await t.site(answersOf({ page }));
-        equal(await linksOf(t, { url: pageOf(site), visibleLinksOnly: true }), [], 'result');
-      },
-    },
+    test('BR-LINK-5', 'answers an empty list where no link is visible', async (t) => {
+      const page = html('<div style="display:none"><a href="/a">a</a></div><a href="/b" hidden>b</a>');
+      const site = await t.site(answersOf({ page }));
+      equal(await linksOf(t, { url: pageOf(site), visibleLinksOnly: true }), [], 'result');
+    }),
     {
       title: 'keeps order and repetition of visible links',
       requirements: ['BR-LINK-5', 'BR-LINK-15', 'BR-LINK-16'],
-      features: ['browser', 'pages'],
+
       run: async (t) => {
         const page = html('<a href="/b">1</a><a href="/a">2</a><a href="/c" hidden>3</a><a href="/b">4</a>');
         const site = await t.site(answersOf({ page }));
@@ -327,4 +322,4 @@ export const linksVisibleSuite = defineSuite({
       },
     },
   ],
-});
+);

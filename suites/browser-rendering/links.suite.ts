@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { askLinks, html, linksOf, type Members, pathsIn } from './rendering.ts';
 import { headerOf } from './saying.ts';
 
@@ -69,73 +69,51 @@ async function greeted(t: TestContext, userAgent: string, request: Members): Pro
 }
 
 /** What a links request is answered with, and when it is refused. */
-export const linksSuite = defineSuite({
-  name: 'browser-rendering/links',
-  tests: [
-    {
-      title: 'answers with the links of a page in result',
-      requirements: ['BR-LINK-1', 'BR-LINK-9', 'BR-LINK-10', 'BR-LINK-18'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const site = await siteOfAll(t);
-        const reply = await t.sharing(() => askLinks(t, { url: `${site.url}/` }));
-        t.expectSuccess(reply, 'the links of a page');
-        const body = object(reply.body, 'the answer');
-        await t.check('BR-LINK-9', () => equal(body['success'], true, 'success'));
-        await t.check('BR-LINK-10', () => {
-          for (const link of array(body['result'], 'result')) {
-            ok(typeof link === 'string' && URL.canParse(link), `${JSON.stringify(link)} is no URL`);
-          }
-        });
-        await t.check('BR-LINK-18', () =>
-          equal(Object.keys(body).sort(), ['result', 'success'], 'its members'),
-        );
-        equal(body['result'], ['https://example.com/a', `${site.url}/b`], 'result');
-        equal(reply.headers.get('content-type')?.split(';')[0], 'application/json', 'the content type');
-      },
+export const linksSuite = defineSuite({ name: 'browser-rendering/links', features: ['browser', 'pages'] }, [
+  {
+    title: 'answers with the links of a page in result',
+    requirements: ['BR-LINK-1', 'BR-LINK-9', 'BR-LINK-10', 'BR-LINK-18'],
+
+    run: async (t) => {
+      const site = await siteOfAll(t);
+      const reply = await t.sharing(() => askLinks(t, { url: `${site.url}/` }));
+      t.expectSuccess(reply, 'the links of a page');
+      const body = object(reply.body, 'the answer');
+      await t.check('BR-LINK-9', () => equal(body['success'], true, 'success'));
+      await t.check('BR-LINK-10', () => {
+        for (const link of array(body['result'], 'result')) {
+          ok(typeof link === 'string' && URL.canParse(link), `${JSON.stringify(link)} is no URL`);
+        }
+      });
+      await t.check('BR-LINK-18', () =>
+        equal(Object.keys(body).sort(), ['result', 'success'], 'its members'),
+      );
+      equal(body['result'], ['https://example.com/a', `${site.url}/b`], 'result');
+      equal(reply.headers.get('content-type')?.split(';')[0], 'application/json', 'the content type');
     },
-    {
-      title: 'answers alike below the newer prefix of the path',
-      requirements: ['BR-ROUTE-1', 'BR-ROUTE-2'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const site = await siteOfAll(t);
-        const reply = await t.send({
-          method: 'POST',
-          path: `/accounts/${t.accountId}/browser-run/links?cacheTTL=0`,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ url: `${site.url}/` }),
-        });
-        t.expectSuccess(reply, 'the links of a page');
-        equal(
-          reply.body,
-          { success: true, result: ['https://example.com/a', `${site.url}/b`] },
-          'the answer',
-        );
-      },
-    },
-    {
-      title: 'reads a page with the user agent of the request',
-      requirements: ['BR-LINK-8'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const userAgent = 'TouchstoneReader/1.0 (+https://example.com/reader)';
-        equal(await greeted(t, userAgent, { userAgent }), ['/in'], 'the paths of its links');
-        equal(await greeted(t, userAgent, { userAgent: 'Other/2.0' }), [], 'what another agent finds');
-      },
-    },
-    {
-      title: 'reads a page anew when it is asked for an answer that is not kept',
-      requirements: ['BR-CACHE-4'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        let visits = 0;
-        const site = await t.site({ '/': () => html(`<a href="/${++visits}">v</a>`) });
-        const read = async () => pathsIn(await linksOf(t, { url: `${site.url}/` }));
-        equal([...(await read()), ...(await read())], ['/1', '/2'], 'the paths of both links');
-      },
-    },
-    htmlTest,
-    ...switchTests,
-  ],
-});
+  },
+  test(['BR-ROUTE-1', 'BR-ROUTE-2'], 'answers alike below the newer prefix of the path', async (t) => {
+    const site = await siteOfAll(t);
+    const reply = await t.send({
+      method: 'POST',
+      path: `/accounts/${t.accountId}/browser-run/links?cacheTTL=0`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `${site.url}/` }),
+    });
+    t.expectSuccess(reply, 'the links of a page');
+    equal(reply.body, { success: true, result: ['https://example.com/a', `${site.url}/b`] }, 'the answer');
+  }),
+  test('BR-LINK-8', 'reads a page with the user agent of the request', async (t) => {
+    const userAgent = 'TouchstoneReader/1.0 (+https://example.com/reader)';
+    equal(await greeted(t, userAgent, { userAgent }), ['/in'], 'the paths of its links');
+    equal(await greeted(t, userAgent, { userAgent: 'Other/2.0' }), [], 'what another agent finds');
+  }),
+  test('BR-CACHE-4', 'reads a page anew when it is asked for an answer that is not kept', async (t) => {
+    let visits = 0;
+    const site = await t.site({ '/': () => html(`<a href="/${++visits}">v</a>`) });
+    const read = async () => pathsIn(await linksOf(t, { url: `${site.url}/` }));
+    equal([...(await read()), ...(await read())], ['/1', '/2'], 'the paths of both links');
+  }),
+  htmlTest,
+  ...switchTests,
+]);

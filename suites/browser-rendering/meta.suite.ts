@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { redirectTo, type SiteAnswer } from '../harness/page-sites.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import {
   type ActionId,
   actionIds,
@@ -99,16 +99,16 @@ const errorPages = [404, 410, 500, 503].map(
 );
 
 /** What answers tell of their page. */
-export const renderingMetaSuite = defineSuite({
-  name: 'browser-rendering/meta',
-  tests: [
+export const renderingMetaSuite = defineSuite(
+  { name: 'browser-rendering/meta', features: ['browser', 'pages'] },
+  [
     ...actionTests,
     ...timeTests,
     ...errorPages,
     {
       title: 'tells the headers of the page by lower-case names, repeated ones joined by a line feed',
       requirements: ['BR-META-4', 'BR-META-5', 'BR-META-6'],
-      features: ['browser', 'pages'],
+
       run: async (t) => {
         const site = await t.site({
           '/': {
@@ -138,7 +138,7 @@ export const renderingMetaSuite = defineSuite({
     {
       title: 'tells of a page behind a login neither what was asked nor what was sent',
       requirements: ['BR-META-6'],
-      features: ['browser', 'pages'],
+
       run: async (t) => {
         const auth = { username: 'user', password: 'secret' };
         const site = await t.site({ '/': { auth, body: page } });
@@ -154,7 +154,7 @@ export const renderingMetaSuite = defineSuite({
     {
       title: 'tells each redirect, the first one first, and where they led',
       requirements: ['BR-META-7', 'BR-META-8'],
-      features: ['browser', 'pages'],
+
       run: async (t) => {
         const step = (location: string, status: number): SiteAnswer => ({
           ...redirectTo(location, status),
@@ -197,20 +197,15 @@ export const renderingMetaSuite = defineSuite({
         );
       },
     },
-    {
-      title: 'has no redirectChain for a page that nothing redirected to',
-      requirements: ['BR-META-9'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const { meta } = await sharedMeta(t, 'browser-rendering.content.create');
-        ok(!('redirectChain' in meta), 'meta has a redirectChain');
-      },
-    },
+    test('BR-META-9', 'has no redirectChain for a page that nothing redirected to', async (t) => {
+      const { meta } = await sharedMeta(t, 'browser-rendering.content.create');
+      ok(!('redirectChain' in meta), 'meta has a redirectChain');
+    }),
     {
       title: 'tells the page that a script led to, which is no redirect',
       requirements: ['BR-META-7', 'BR-META-9'],
       atMost: 'may',
-      features: ['browser', 'pages'],
+
       run: async (t) => {
         const site = await t.site({
           '/': html('<script>location.replace("end")</script>'),
@@ -226,4 +221,4 @@ export const renderingMetaSuite = defineSuite({
       },
     },
   ],
-});
+);

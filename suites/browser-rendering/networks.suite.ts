@@ -72,54 +72,51 @@ const metadata = [
 ];
 
 /** What pages are kept from. */
-export const networksSuite = defineSuite({
-  name: 'browser-rendering/networks',
-  tests: [
-    {
-      title: 'refuses a page in a private network, and does not go there',
-      requirements: ['BR-NET-1'],
+export const networksSuite = defineSuite('browser-rendering/networks', [
+  {
+    title: 'refuses a page in a private network, and does not go there',
+    requirements: ['BR-NET-1'],
+    features,
+    run: async (t) => {
+      const { host, connections } = await outOfReach(t);
+      refused(await askLinks(t, { url: `http://${host}/` }));
+      equal(connections(), 0, 'the number of connections');
+      const site = await t.site({ '/': html('') });
+      t.expectSuccess(await askLinks(t, { url: `${site.url}/` }), 'a page that may be visited');
+    },
+  },
+  ...(
+    [
+      ['a redirect', (url: string) => redirectTo(url)],
+      ['a script', (url: string) => html(`<script>location.href = '${url}'</script>`)],
+      ['a refresh', (url: string) => html('', `<meta http-equiv="refresh" content="0; url=${url}">`)],
+    ] as const
+  ).map(
+    ([what, answer]): Test<KnownRequirementId> => ({
+      title: `does not follow a page into a private network by ${what}`,
+      requirements: ['BR-NET-2'],
       features,
       run: async (t) => {
         const { host, connections } = await outOfReach(t);
-        refused(await askLinks(t, { url: `http://${host}/` }));
+        const site = await t.site({ '/': answer(`http://${host}/`) });
+        const reply = await askLinks(t, { url: `${site.url}/`, waitForTimeout: 500 });
+        if (what === 'a redirect') refused(reply);
+        ok(reply.status < 500, `it broke the server: ${summary(reply)}`);
         equal(connections(), 0, 'the number of connections');
-        const site = await t.site({ '/': html('') });
-        t.expectSuccess(await askLinks(t, { url: `${site.url}/` }), 'a page that may be visited');
       },
-    },
-    ...(
-      [
-        ['a redirect', (url: string) => redirectTo(url)],
-        ['a script', (url: string) => html(`<script>location.href = '${url}'</script>`)],
-        ['a refresh', (url: string) => html('', `<meta http-equiv="refresh" content="0; url=${url}">`)],
-      ] as const
-    ).map(
-      ([what, answer]): Test<KnownRequirementId> => ({
-        title: `does not follow a page into a private network by ${what}`,
-        requirements: ['BR-NET-2'],
-        features,
-        run: async (t) => {
-          const { host, connections } = await outOfReach(t);
-          const site = await t.site({ '/': answer(`http://${host}/`) });
-          const reply = await askLinks(t, { url: `${site.url}/`, waitForTimeout: 500 });
-          if (what === 'a redirect') refused(reply);
-          ok(reply.status < 500, `it broke the server: ${summary(reply)}`);
-          equal(connections(), 0, 'the number of connections');
-        },
-      }),
-    ),
-    ...resourceTests,
-    ...metadata.map(
-      (url): Test<KnownRequirementId> => ({
-        title: `refuses ${url}`,
-        requirements: ['BR-NET-4'],
-        features: ['browser'],
-        run: async (t) => {
-          const reply = await askLinks(t, { url });
-          refused(reply);
-          equal(reply.status, 422, 'the status');
-        },
-      }),
-    ),
-  ],
-});
+    }),
+  ),
+  ...resourceTests,
+  ...metadata.map(
+    (url): Test<KnownRequirementId> => ({
+      title: `refuses ${url}`,
+      requirements: ['BR-NET-4'],
+      features: ['browser'],
+      run: async (t) => {
+        const reply = await askLinks(t, { url });
+        refused(reply);
+        equal(reply.status, 422, 'the status');
+      },
+    }),
+  ),
+]);

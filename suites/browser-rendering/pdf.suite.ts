@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { type PdfFacts, type PdfPage, readPdf, textOn, textsOf, tooLargePdf } from './read-pdf.ts';
 import { askFor, html, type Members, type Refusal, refusalTest } from './rendering.ts';
 
@@ -195,171 +195,133 @@ const refusals: readonly Refusal[] = [
 ];
 
 /** Pages that are printed. */
-export const renderedPdfSuite = defineSuite({
-  name: 'browser-rendering/pdf',
-  tests: [
-    {
-      title: 'answers with a PDF itself, on paper of the size letter',
-      requirements: ['BR-PDF-1', 'BR-PDF-2', 'BR-PDF-3'],
-      features: ['browser'],
-      run: async (t) => {
-        const reply = await printedAs(t);
-        await t.check('BR-PDF-2', () =>
-          equal(reply.headers.get('content-type')?.split(';')[0], 'application/pdf', 'the content type'),
-        );
-        const facts = await readPdf(reply.bytes);
-        await t.check('BR-PDF-3', () => isOfSize(facts, formats.letter));
-        const texts = textsOf(facts);
-        equal(texts.length, 3, 'the number of pages');
-        for (const [index, text] of [/One first Part/, /Two second/, /third/].entries())
-          match(texts[index], text, `page ${index + 1}`);
-      },
+export const renderedPdfSuite = defineSuite({ name: 'browser-rendering/pdf', features: ['browser'] }, [
+  {
+    title: 'answers with a PDF itself, on paper of the size letter',
+    requirements: ['BR-PDF-1', 'BR-PDF-2', 'BR-PDF-3'],
+
+    run: async (t) => {
+      const reply = await printedAs(t);
+      await t.check('BR-PDF-2', () =>
+        equal(reply.headers.get('content-type')?.split(';')[0], 'application/pdf', 'the content type'),
+      );
+      const facts = await readPdf(reply.bytes);
+      await t.check('BR-PDF-3', () => isOfSize(facts, formats.letter));
+      const texts = textsOf(facts);
+      equal(texts.length, 3, 'the number of pages');
+      for (const [index, text] of [/One first Part/, /Two second/, /third/].entries())
+        match(texts[index], text, `page ${index + 1}`);
     },
-    {
-      title: 'prints the page of a URL, with what its scripts built',
-      requirements: ['BR-PDF-1'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const site = await t.site({ '/': html('<script>document.body.append("built")</script>') });
-        const reply = await askFor(t, pdf, { url: `${site.url}/` });
-        t.expectSuccess(reply, 'a PDF of a URL');
-        textOn(first(await readPdf(reply.bytes)), 'built');
-      },
+  },
+  {
+    title: 'prints the page of a URL, with what its scripts built',
+    requirements: ['BR-PDF-1'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({ '/': html('<script>document.body.append("built")</script>') });
+      const reply = await askFor(t, pdf, { url: `${site.url}/` });
+      t.expectSuccess(reply, 'a PDF of a URL');
+      textOn(first(await readPdf(reply.bytes)), 'built');
     },
-    ...formatTests,
-    ...sizeTests,
-    ...rangeTests,
-    {
-      title: 'prints text twice as large with a scale of 2, and half as large with 0.5',
-      requirements: ['BR-PDF-9'],
-      features: ['browser'],
-      run: async (t) => {
-        const sizeAt = async (scale?: number) =>
-          textOn(first(await printed(t, scale === undefined ? undefined : { scale })), 'first').size;
-        const one = await sizeAt();
-        near(await sizeAt(2), one * 2, 'the size of text at a scale of 2', 0.2);
-        near(await sizeAt(0.5), one / 2, 'the size of text at a scale of 0.5', 0.2);
-      },
+  },
+  ...formatTests,
+  ...sizeTests,
+  ...rangeTests,
+  test('BR-PDF-9', 'prints text twice as large with a scale of 2, and half as large with 0.5', async (t) => {
+    const sizeAt = async (scale?: number) =>
+      textOn(first(await printed(t, scale === undefined ? undefined : { scale })), 'first').size;
+    const one = await sizeAt();
+    near(await sizeAt(2), one * 2, 'the size of text at a scale of 2', 0.2);
+    near(await sizeAt(0.5), one / 2, 'the size of text at a scale of 0.5', 0.2);
+  }),
+  test('BR-PDF-17', 'keeps the margins, each in its unit', async (t) => {
+    const plain = textOn(first(await printed(t)), 'One');
+    const kept = textOn(first(await printed(t, { margin: { top: '2in', left: '5cm' } })), 'One');
+    near(kept.x - plain.x, (5 / 2.54) * 72, 'how far the text is from where it was to the right');
+    near(plain.y - kept.y, 144, 'how far the text is from where it was downwards');
+    const narrow = html(`<p>${'word '.repeat(60)}</p>`, '<style>body { margin: 0 }</style>');
+    const inPixels = first(await printed(t, { margin: { left: 96, right: 480 } }, narrow));
+    near(Math.min(...inPixels.texts.map(({ x }) => x)), 72, 'where lines begin');
+    ok(inPixels.texts.length > 1, 'the text is on one line in spite of its margin');
+  }),
+  test('BR-PDF-11', 'has header and footer on every page, with their placeholders filled in', async (t) => {
+    const facts = await printed(t, {
+      displayHeaderFooter: true,
+      headerTemplate: '<div style="font-size: 10px">Top <span class="title"></span></div>',
+      footerTemplate:
+        '<div style="font-size: 10px">Page <span class="pageNumber"></span> of <span class="totalPages"></span>, <span class="date"></span>.</div>',
+      margin: { top: '2cm', bottom: '2cm' },
+    });
+    for (const [index, one] of facts.pages.entries()) {
+      const words = one.texts.map(({ text }) => text).join(' ');
+      match(words, /Top\s+Shop/, `the header of page ${index + 1}`);
+      match(words, new RegExp(`Page\\s+${index + 1}\\s+of\\s+3,\\s+.*\\d.*\\.`), 'the footer of a page');
+      ok(textOn(one, 'Top').y > one.height - 60, 'the header is not at the top');
+      ok(textOn(one, 'Page').y < 60, 'the footer is not at the bottom');
+    }
+  }),
+  test('BR-PDF-11', 'has neither header nor footer unless they are asked for', async (t) => {
+    const texts = textsOf(await printedOn(t, 'a5')).join(' ');
+    ok(!/Top|Bottom/.test(texts), `a template is on a page: ${show(texts)}`);
+  }),
+  test('BR-PDF-12', 'prints backgrounds with printBackground alone', async (t) => {
+    const fillsIn = ({ pages }: PdfFacts) => pages.flatMap(({ fills }) => fills);
+    ok(fillsIn(await printedOn(t, 'a2')).includes('#12c934'), 'the background is not printed');
+    ok(
+      !fillsIn(await printed(t)).includes('#12c934'),
+      'the background is printed, though nobody asked for it',
+    );
+  }),
+  {
+    title: 'prints with the styles of paper, not with those of the screen',
+    requirements: ['BR-PDF-1'],
+    atMost: 'may',
+
+    run: async (t) => {
+      const style =
+        '<style>@media print { .s { display: none } } @media screen { .p { display: none } }</style>';
+      const source = html('<p class="s">on screens</p><p class="p">on paper</p>', style);
+      const onPaper = textsOf(await printed(t, {}, source)).join(' ');
+      match(onPaper, /^(?=.*on paper)(?!.*on screens)/, 'the text of the PDF');
+      const asked = await askFor(t, pdf, { html: source, emulateMediaType: 'screen' });
+      const onScreens = textsOf(await readPdf(asked.bytes)).join(' ');
+      match(onScreens, /^(?=.*on screens)(?!.*on paper)/, 'the text of the PDF for screens');
     },
-    {
-      title: 'keeps the margins, each in its unit',
-      requirements: ['BR-PDF-17'],
-      features: ['browser'],
-      run: async (t) => {
-        const plain = textOn(first(await printed(t)), 'One');
-        const kept = textOn(first(await printed(t, { margin: { top: '2in', left: '5cm' } })), 'One');
-        near(kept.x - plain.x, (5 / 2.54) * 72, 'how far the text is from where it was to the right');
-        near(plain.y - kept.y, 144, 'how far the text is from where it was downwards');
-        const narrow = html(`<p>${'word '.repeat(60)}</p>`, '<style>body { margin: 0 }</style>');
-        const inPixels = first(await printed(t, { margin: { left: 96, right: 480 } }, narrow));
-        near(Math.min(...inPixels.texts.map(({ x }) => x)), 72, 'where lines begin');
-        ok(inPixels.texts.length > 1, 'the text is on one line in spite of its margin');
-      },
-    },
-    {
-      title: 'has header and footer on every page, with their placeholders filled in',
-      requirements: ['BR-PDF-11'],
-      features: ['browser'],
-      run: async (t) => {
-        const facts = await printed(t, {
-          displayHeaderFooter: true,
-          headerTemplate: '<div style="font-size: 10px">Top <span class="title"></span></div>',
-          footerTemplate:
-            '<div style="font-size: 10px">Page <span class="pageNumber"></span> of <span class="totalPages"></span>, <span class="date"></span>.</div>',
-          margin: { top: '2cm', bottom: '2cm' },
-        });
-        for (const [index, one] of facts.pages.entries()) {
-          const words = one.texts.map(({ text }) => text).join(' ');
-          match(words, /Top\s+Shop/, `the header of page ${index + 1}`);
-          match(words, new RegExp(`Page\\s+${index + 1}\\s+of\\s+3,\\s+.*\\d.*\\.`), 'the footer of a page');
-          ok(textOn(one, 'Top').y > one.height - 60, 'the header is not at the top');
-          ok(textOn(one, 'Page').y < 60, 'the footer is not at the bottom');
-        }
-      },
-    },
-    {
-      title: 'has neither header nor footer unless they are asked for',
-      requirements: ['BR-PDF-11'],
-      features: ['browser'],
-      run: async (t) => {
-        const texts = textsOf(await printedOn(t, 'a5')).join(' ');
-        ok(!/Top|Bottom/.test(texts), `a template is on a page: ${show(texts)}`);
-      },
-    },
-    {
-      title: 'prints backgrounds with printBackground alone',
-      requirements: ['BR-PDF-12'],
-      features: ['browser'],
-      run: async (t) => {
-        const fillsIn = ({ pages }: PdfFacts) => pages.flatMap(({ fills }) => fills);
-        ok(fillsIn(await printedOn(t, 'a2')).includes('#12c934'), 'the background is not printed');
-        ok(
-          !fillsIn(await printed(t)).includes('#12c934'),
-          'the background is printed, though nobody asked for it',
-        );
-      },
-    },
-    {
-      title: 'prints with the styles of paper, not with those of the screen',
-      requirements: ['BR-PDF-1'],
-      atMost: 'may',
-      features: ['browser'],
-      run: async (t) => {
-        const style =
-          '<style>@media print { .s { display: none } } @media screen { .p { display: none } }</style>';
-        const source = html('<p class="s">on screens</p><p class="p">on paper</p>', style);
-        const onPaper = textsOf(await printed(t, {}, source)).join(' ');
-        match(onPaper, /^(?=.*on paper)(?!.*on screens)/, 'the text of the PDF');
-        const asked = await askFor(t, pdf, { html: source, emulateMediaType: 'screen' });
-        const onScreens = textsOf(await readPdf(asked.bytes)).join(' ');
-        match(onScreens, /^(?=.*on screens)(?!.*on paper)/, 'the text of the PDF for screens');
-      },
-    },
-    {
-      title: 'is tagged unless it is told not to be',
-      requirements: ['BR-PDF-13'],
-      features: ['browser'],
-      run: async (t) => {
-        equal((await printed(t)).tagged, true, 'whether a PDF is tagged');
-        equal((await printedOn(t, 'a3')).tagged, false, 'whether it is with tagged false');
-      },
-    },
-    {
-      title: 'has an outline of the headings with outline, and none without',
-      requirements: ['BR-PDF-14'],
-      features: ['browser'],
-      run: async (t) => {
-        const { outline } = await printedOn(t, 'a4');
-        const part = { title: 'Part', items: [] };
-        equal(
-          outline,
-          [
-            { title: 'One', items: [part] },
-            { title: 'Two', items: [] },
-          ],
-          'the outline',
-        );
-        equal((await printed(t)).outline, null, 'the outline that nobody asked for');
-      },
-    },
-    {
-      title: 'refuses a range with no page in it',
-      requirements: ['BR-PDF-8'],
-      atMost: 'may',
-      features: ['browser'],
-      run: (t) =>
-        t.refused({
-          shape: 'own',
-          good: () => askFor(t, pdf, { html: page, pdfOptions: { format: 'letter', pageRanges: '2' } }),
-          shared: true,
-          bad: ['4', '7-9', 'none', '3-1'].map((pageRanges) => ({
-            what: `with ${pageRanges}`,
-            send: () => askFor(t, pdf, { html: page, pdfOptions: { pageRanges } }),
-          })),
-          snapshot: async () => null,
-        }),
-    },
-    tooLargePdf,
-    ...refusals.map(refusalTest),
-  ],
-});
+  },
+  test('BR-PDF-13', 'is tagged unless it is told not to be', async (t) => {
+    equal((await printed(t)).tagged, true, 'whether a PDF is tagged');
+    equal((await printedOn(t, 'a3')).tagged, false, 'whether it is with tagged false');
+  }),
+  test('BR-PDF-14', 'has an outline of the headings with outline, and none without', async (t) => {
+    const { outline } = await printedOn(t, 'a4');
+    const part = { title: 'Part', items: [] };
+    equal(
+      outline,
+      [
+        { title: 'One', items: [part] },
+        { title: 'Two', items: [] },
+      ],
+      'the outline',
+    );
+    equal((await printed(t)).outline, null, 'the outline that nobody asked for');
+  }),
+  {
+    title: 'refuses a range with no page in it',
+    requirements: ['BR-PDF-8'],
+    atMost: 'may',
+
+    run: (t) =>
+      t.refused({
+        shape: 'own',
+        good: () => askFor(t, pdf, { html: page, pdfOptions: { format: 'letter', pageRanges: '2' } }),
+        shared: true,
+        bad: ['4', '7-9', 'none', '3-1'].map((pageRanges) => ({
+          what: `with ${pageRanges}`,
+          send: () => askFor(t, pdf, { html: page, pdfOptions: { pageRanges } }),
+        })),
+        snapshot: async () => null,
+      }),
+  },
+  tooLargePdf,
+  ...refusals.map(refusalTest),
+]);

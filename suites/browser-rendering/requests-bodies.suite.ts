@@ -136,7 +136,4 @@ const ignored: readonly Test<KnownRequirementId>[] = [
 ];
 
 /** Which bodies are taken, and which of their members are ignored. */
-export const requestsBodiesSuite = defineSuite({
-  name: 'browser-rendering/requests-bodies',
-  tests: [...bodies, ...ignored],
-});
+export const requestsBodiesSuite = defineSuite('browser-rendering/requests-bodies', [...bodies, ...ignored]);

@@ -296,7 +296,7 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
 ];
 
 /** The cookies of a request, and what a page leaves behind. */
-export const requestsCookiesSuite = defineSuite({
-  name: 'browser-rendering/requests-cookies',
-  tests: [...cookieTests, ...cookiesElsewhere],
-});
+export const requestsCookiesSuite = defineSuite('browser-rendering/requests-cookies', [
+  ...cookieTests,
+  ...cookiesElsewhere,
+]);

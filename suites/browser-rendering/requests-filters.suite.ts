@@ -206,26 +206,23 @@ const ruleTests = rules.map(
 );
 
 /** Which requests of a page are made. */
-export const requestsFiltersSuite = defineSuite({
-  name: 'browser-rendering/requests-filters',
-  tests: [
-    ...ruleTests,
-    {
-      title: 'holds a pattern that takes long to be tried against a page without harm',
-      requirements: ['BR-REQ-6'],
-      atMost: 'may',
-      features,
-      run: async (t) => {
-        const site = await t.site({
-          '/': html(`<img src="${'a'.repeat(60)}!.gif" alt=""><a href="/in">in</a>`),
-          '*': '',
-        });
-        const links = await linksOf(t, {
-          url: `${site.url}/`,
-          rejectRequestPattern: ['(a+)+$', '(?:a|aa)+$'],
-        });
-        equal(links, [`${new URL(site.url).origin}/in`], 'result');
-      },
+export const requestsFiltersSuite = defineSuite('browser-rendering/requests-filters', [
+  ...ruleTests,
+  {
+    title: 'holds a pattern that takes long to be tried against a page without harm',
+    requirements: ['BR-REQ-6'],
+    atMost: 'may',
+    features,
+    run: async (t) => {
+      const site = await t.site({
+        '/': html(`<img src="${'a'.repeat(60)}!.gif" alt=""><a href="/in">in</a>`),
+        '*': '',
+      });
+      const links = await linksOf(t, {
+        url: `${site.url}/`,
+        rejectRequestPattern: ['(a+)+$', '(?:a|aa)+$'],
+      });
+      equal(links, [`${new URL(site.url).origin}/in`], 'result');
     },
-  ],
-});
+  },
+]);

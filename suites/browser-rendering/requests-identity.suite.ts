@@ -198,7 +198,9 @@ const referrers: readonly Test<KnownRequirementId>[] = [
 ];
 
 /** As whom a page is asked for: user agent, headers, credentials, referer. */
-export const requestsIdentitySuite = defineSuite({
-  name: 'browser-rendering/requests-identity',
-  tests: [...agents, ...extraHeaders, ...credentials, ...referrers],
-});
+export const requestsIdentitySuite = defineSuite('browser-rendering/requests-identity', [
+  ...agents,
+  ...extraHeaders,
+  ...credentials,
+  ...referrers,
+]);

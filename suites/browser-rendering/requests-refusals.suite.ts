@@ -132,7 +132,7 @@ const choices: readonly Refusal[] = [
 ];
 
 /** What is refused of the members that all actions have. */
-export const requestsRefusalsSuite = defineSuite({
-  name: 'browser-rendering/requests-refusals',
-  tests: [...sources, ...bounds, ...choices].map(refusalTest),
-});
+export const requestsRefusalsSuite = defineSuite(
+  'browser-rendering/requests-refusals',
+  [...sources, ...bounds, ...choices].map(refusalTest),
+);

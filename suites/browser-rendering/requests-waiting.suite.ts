@@ -313,58 +313,55 @@ const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, re
 });
 
 /** When a page counts as loaded, what is waited for, and what happens when that does not come. */
-export const requestsWaitingSuite = defineSuite({
-  name: 'browser-rendering/requests-waiting',
-  tests: [
-    ...momentTests,
-    ...lateTests,
-    {
-      title: 'fails on a page that takes longer than gotoOptions.timeout',
-      requirements: ['BR-SHOT-16'],
-      features,
-      run: async (t) => {
-        const { url } = await t.site({ '/': { body: html(own), delayMs: 1500 } });
-        const ask = (timeout: number) =>
-          askFor(t, 'browser-rendering.screenshot.create', {
-            url: `${url}/`,
-            viewport: { width: 100, height: 100 },
-            gotoOptions: { timeout },
-          });
-        await t.refused({
-          shape: 'own',
-          good: () => ask(20_000),
-          bad: () => ask(500),
-          snapshot: async () => null,
+export const requestsWaitingSuite = defineSuite('browser-rendering/requests-waiting', [
+  ...momentTests,
+  ...lateTests,
+  {
+    title: 'fails on a page that takes longer than gotoOptions.timeout',
+    requirements: ['BR-SHOT-16'],
+    features,
+    run: async (t) => {
+      const { url } = await t.site({ '/': { body: html(own), delayMs: 1500 } });
+      const ask = (timeout: number) =>
+        askFor(t, 'browser-rendering.screenshot.create', {
+          url: `${url}/`,
+          viewport: { width: 100, height: 100 },
+          gotoOptions: { timeout },
         });
-      },
+      await t.refused({
+        shape: 'own',
+        good: () => ask(20_000),
+        bad: () => ask(500),
+        snapshot: async () => null,
+      });
     },
-    {
-      title: 'goes on with bestAttempt where nothing fails',
-      requirements: ['BR-REQ-11'],
-      features,
-      run: async (t) => {
-        const { url } = await t.site({ '/': html(own) });
-        const links = await linksOf(t, { url: `${url}/`, bestAttempt: true });
-        equal(links, [`${new URL(url).origin}/own`], 'result');
-      },
+  },
+  {
+    title: 'goes on with bestAttempt where nothing fails',
+    requirements: ['BR-REQ-11'],
+    features,
+    run: async (t) => {
+      const { url } = await t.site({ '/': html(own) });
+      const links = await linksOf(t, { url: `${url}/`, bestAttempt: true });
+      equal(links, [`${new URL(url).origin}/own`], 'result');
     },
-    {
-      title: 'fails on a script that can not be loaded, and goes on without it with bestAttempt',
-      requirements: ['BR-REQ-3', 'BR-REQ-11'],
-      atMost: 'may',
-      features,
-      run: async (t) => {
-        const { url } = await t.site({ '/': html(own), '/there.js': '' });
-        const asked = (name: string) => ({ url: `${url}/`, addScriptTag: [{ url: `${url}/${name}.js` }] });
-        await t.refused({
-          shape: 'own',
-          good: () => askLinks(t, asked('there')),
-          bad: () => askLinks(t, asked('none')),
-          snapshot: async () => null,
-        });
-        const links = await linksOf(t, { ...asked('none'), bestAttempt: true });
-        equal(links, [`${new URL(url).origin}/own`], 'result with bestAttempt');
-      },
+  },
+  {
+    title: 'fails on a script that can not be loaded, and goes on without it with bestAttempt',
+    requirements: ['BR-REQ-3', 'BR-REQ-11'],
+    atMost: 'may',
+    features,
+    run: async (t) => {
+      const { url } = await t.site({ '/': html(own), '/there.js': '' });
+      const asked = (name: string) => ({ url: `${url}/`, addScriptTag: [{ url: `${url}/${name}.js` }] });
+      await t.refused({
+        shape: 'own',
+        good: () => askLinks(t, asked('there')),
+        bad: () => askLinks(t, asked('none')),
+        snapshot: async () => null,
+      });
+      const links = await linksOf(t, { ...asked('none'), bestAttempt: true });
+      equal(links, [`${new URL(url).origin}/own`], 'result with bestAttempt');
     },
-  ],
-});
+  },
+]);

@@ -233,15 +233,12 @@ const loadless: Test<KnownRequirementId> = {
 };
 
 /** In what a page is shown: its window, its media type, its scripts, and what a request adds to it. */
-export const requestsWindowSuite = defineSuite({
-  name: 'browser-rendering/requests-window',
-  tests: [
-    ...plainly,
-    ...windows.map(dialogue),
-    ...media.map(dialogue),
-    ...scripts.map(dialogue),
-    slowly,
-    loadless,
-    ...addedTagTests,
-  ],
-});
+export const requestsWindowSuite = defineSuite('browser-rendering/requests-window', [
+  ...plainly,
+  ...windows.map(dialogue),
+  ...media.map(dialogue),
+  ...scripts.map(dialogue),
+  slowly,
+  loadless,
+  ...addedTagTests,
+]);

@@ -1,6 +1,6 @@
 import { array, equal, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askFor, html, type Members, nothing, resultOf } from './rendering.ts';
 
 const scrape = 'browser-rendering.scrape.create';
@@ -58,140 +58,103 @@ const textsOf = (found: readonly Found[] | undefined) =>
   found?.map(({ text }) => (typeof text === 'string' ? text.trim() : text));
 
 /** What selectors find on a page. */
-export const scrapeSuite = defineSuite({
-  name: 'browser-rendering/scrape',
-  tests: [
-    {
-      title: 'has one entry for each element that is asked for, in that order',
-      requirements: ['BR-SCRAPE-1'],
-      features: ['browser'],
-      run: async (t) => {
-        const found = await everything(t);
-        equal(
-          found.slice(0, 4).map(({ length }) => length),
-          [3, 1, 1, 1],
-          'how much each of them finds',
-        );
-      },
+export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', features: ['browser'] }, [
+  test('BR-SCRAPE-1', 'has one entry for each element that is asked for, in that order', async (t) => {
+    const found = await everything(t);
+    equal(
+      found.slice(0, 4).map(({ length }) => length),
+      [3, 1, 1, 1],
+      'how much each of them finds',
+    );
+  }),
+  {
+    title: 'has one result for each element that a selector finds, in the order of the page',
+    requirements: ['BR-SCRAPE-2', 'BR-SCRAPE-3'],
+
+    run: async (t) => {
+      const [items, last, either] = (await everything(t)).slice(wanted.indexOf('.item'));
+      equal(textsOf(items), ['one', 'two', 'three'], 'the texts of .item');
+      equal(textsOf(last), ['three'], 'the texts of the last');
+      equal(textsOf(either), ['The Shop', 'two'], 'the texts of a list of selectors');
     },
-    {
-      title: 'has one result for each element that a selector finds, in the order of the page',
-      requirements: ['BR-SCRAPE-2', 'BR-SCRAPE-3'],
-      features: ['browser'],
-      run: async (t) => {
-        const [items, last, either] = (await everything(t)).slice(wanted.indexOf('.item'));
-        equal(textsOf(items), ['one', 'two', 'three'], 'the texts of .item');
-        equal(textsOf(last), ['three'], 'the texts of the last');
-        equal(textsOf(either), ['The Shop', 'two'], 'the texts of a list of selectors');
-      },
+  },
+  test('BR-SCRAPE-3', 'has the text of an element without its tags', async (t) => {
+    const { text } = await one(t, 'h1');
+    equal(text, 'The Shop', 'text');
+  }),
+  test('BR-SCRAPE-7', 'has the HTML of an element', async (t) => {
+    const { html: markup } = await one(t, 'h1');
+    // One source says inner HTML, another outer HTML: fact sheet browser-rendering, section 6.
+    ok(
+      typeof markup === 'string' && /^(?:<h1 [^>]*>)?The <b>Shop<\/b>(?:<\/h1>)?$/.test(markup),
+      `html is ${show(markup)}, expected that of the heading`,
+    );
+  }),
+  test('BR-SCRAPE-4', 'has place and size of an element in pixels of the page', async (t) => {
+    const box = await one(t, '#box');
+    equal(
+      [box['left'], box['top'], box['width'], box['height']],
+      [30, 40, 120.5, 50],
+      'left, top, width and height',
+    );
+    const low = await one(t, '#low');
+    equal(
+      [low['left'], low['top'], low['width'], low['height']],
+      [7, 2400, 10, 20],
+      'those of an element below the fold',
+    );
+  }),
+  {
+    title: 'has no size for an element that is not displayed, and finds it all the same',
+    requirements: ['BR-SCRAPE-4'],
+
+    run: async (t) => {
+      const unseen = await one(t, '#none');
+      equal([unseen['width'], unseen['height']], [0, 0], 'width and height');
     },
-    {
-      title: 'has the text of an element without its tags',
-      requirements: ['BR-SCRAPE-3'],
-      features: ['browser'],
-      run: async (t) => {
-        const { text } = await one(t, 'h1');
-        equal(text, 'The Shop', 'text');
-      },
+  },
+  test('BR-SCRAPE-5', 'has the attributes of an element in their order', async (t) => {
+    const { attributes } = await one(t, 'h1');
+    equal(
+      attributes,
+      [
+        { name: 'id', value: 'top' },
+        { name: 'class', value: 'big loud' },
+        { name: 'data-n', value: '1' },
+        { name: 'hidden-not', value: '' },
+        { name: 'title', value: '"a" & b' },
+      ],
+      'attributes',
+    );
+    const [bare] = (await scraped(t, ['b']))[0] ?? [];
+    equal(bare?.['attributes'], [], 'those of an element without any');
+  }),
+  {
+    title: 'finds what a script built on the page of a URL',
+    requirements: ['BR-SCRAPE-2', 'BR-SCRAPE-3'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const script = 'document.body.innerHTML = "<ul><li>a</li><li>b</li></ul>"';
+      const site = await t.site({ '/': html(`<li>static</li><script>${script}</script>`) });
+      const [items] = await scraped(t, ['li'], { url: `${site.url}/` });
+      equal(textsOf(items), ['a', 'b'], 'the texts of li');
     },
-    {
-      title: 'has the HTML of an element',
-      requirements: ['BR-SCRAPE-7'],
-      features: ['browser'],
-      run: async (t) => {
-        const { html: markup } = await one(t, 'h1');
-        // One source says inner HTML, another outer HTML: fact sheet browser-rendering, section 6.
-        ok(
-          typeof markup === 'string' && /^(?:<h1 [^>]*>)?The <b>Shop<\/b>(?:<\/h1>)?$/.test(markup),
-          `html is ${show(markup)}, expected that of the heading`,
-        );
-      },
-    },
-    {
-      title: 'has place and size of an element in pixels of the page',
-      requirements: ['BR-SCRAPE-4'],
-      features: ['browser'],
-      run: async (t) => {
-        const box = await one(t, '#box');
-        equal(
-          [box['left'], box['top'], box['width'], box['height']],
-          [30, 40, 120.5, 50],
-          'left, top, width and height',
-        );
-        const low = await one(t, '#low');
-        equal(
-          [low['left'], low['top'], low['width'], low['height']],
-          [7, 2400, 10, 20],
-          'those of an element below the fold',
-        );
-      },
-    },
-    {
-      title: 'has no size for an element that is not displayed, and finds it all the same',
-      requirements: ['BR-SCRAPE-4'],
-      features: ['browser'],
-      run: async (t) => {
-        const unseen = await one(t, '#none');
-        equal([unseen['width'], unseen['height']], [0, 0], 'width and height');
-      },
-    },
-    {
-      title: 'has the attributes of an element in their order',
-      requirements: ['BR-SCRAPE-5'],
-      features: ['browser'],
-      run: async (t) => {
-        const { attributes } = await one(t, 'h1');
-        equal(
-          attributes,
-          [
-            { name: 'id', value: 'top' },
-            { name: 'class', value: 'big loud' },
-            { name: 'data-n', value: '1' },
-            { name: 'hidden-not', value: '' },
-            { name: 'title', value: '"a" & b' },
-          ],
-          'attributes',
-        );
-        const [bare] = (await scraped(t, ['b']))[0] ?? [];
-        equal(bare?.['attributes'], [], 'those of an element without any');
-      },
-    },
-    {
-      title: 'finds what a script built on the page of a URL',
-      requirements: ['BR-SCRAPE-2', 'BR-SCRAPE-3'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const script = 'document.body.innerHTML = "<ul><li>a</li><li>b</li></ul>"';
-        const site = await t.site({ '/': html(`<li>static</li><script>${script}</script>`) });
-        const [items] = await scraped(t, ['li'], { url: `${site.url}/` });
-        equal(textsOf(items), ['a', 'b'], 'the texts of li');
-      },
-    },
-    {
-      title: 'has no results for a selector that finds nothing',
-      requirements: ['BR-SCRAPE-8'],
-      features: ['browser'],
-      run: async (t) => {
-        const [none, some] = await scraped(t, ['#nobody', 'h1']);
-        equal(none, [], 'the results of #nobody');
-        equal(some?.length, 1, 'the number of those of h1');
-      },
-    },
-    {
-      title: 'refuses a selector that is none',
-      requirements: ['BR-SCRAPE-9'],
-      features: ['browser'],
-      run: (t) =>
-        t.refused({
-          shape: 'own',
-          good: () => askFor(t, scrape, { html: page, elements: [{ selector: 'p' }] }),
-          shared: true,
-          bad: ['##', 'h1[', ':nobody-knows', '1a'].map((selector) => ({
-            what: `with ${selector}`,
-            send: () => askFor(t, scrape, { html: page, elements: [{ selector: 'p' }, { selector }] }),
-          })),
-          snapshot: nothing,
-        }),
-    },
-  ],
-});
+  },
+  test('BR-SCRAPE-8', 'has no results for a selector that finds nothing', async (t) => {
+    const [none, some] = await scraped(t, ['#nobody', 'h1']);
+    equal(none, [], 'the results of #nobody');
+    equal(some?.length, 1, 'the number of those of h1');
+  }),
+  test('BR-SCRAPE-9', 'refuses a selector that is none', (t) =>
+    t.refused({
+      shape: 'own',
+      good: () => askFor(t, scrape, { html: page, elements: [{ selector: 'p' }] }),
+      shared: true,
+      bad: ['##', 'h1[', ':nobody-knows', '1a'].map((selector) => ({
+        what: `with ${selector}`,
+        send: () => askFor(t, scrape, { html: page, elements: [{ selector: 'p' }, { selector }] }),
+      })),
+      snapshot: nothing,
+    }),
+  ),
+]);

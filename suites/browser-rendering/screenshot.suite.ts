@@ -55,37 +55,34 @@ const typeTests = types.map(
 );
 
 /** What a screenshot is answered with, whatever it shows. */
-export const screenshotSuite = defineSuite({
-  name: 'browser-rendering/screenshot',
-  tests: [
-    {
-      title: 'answers with the image itself, of a URL and of HTML',
-      requirements: ['BR-SHOT-1', 'BR-SHOT-24', 'BR-SHOT-34'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        const site = await t.site({ '/': page });
-        for (const source of [{ html: page }, { url: `${site.url}/` }]) {
-          const reply = await taken(t, undefined, source);
-          equal(reply.status, 200, 'the status');
-          pictureHeader(reply.bytes);
-          await t.check('BR-SHOT-24', () => match(typeOf(reply), /^image\/\w+$/, 'the content type'));
-          await t.check('BR-SHOT-34', () => ok(!isObject(reply.body), 'there is JSON around the picture'));
-        }
-      },
+export const screenshotSuite = defineSuite('browser-rendering/screenshot', [
+  {
+    title: 'answers with the image itself, of a URL and of HTML',
+    requirements: ['BR-SHOT-1', 'BR-SHOT-24', 'BR-SHOT-34'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({ '/': page });
+      for (const source of [{ html: page }, { url: `${site.url}/` }]) {
+        const reply = await taken(t, undefined, source);
+        equal(reply.status, 200, 'the status');
+        pictureHeader(reply.bytes);
+        await t.check('BR-SHOT-24', () => match(typeOf(reply), /^image\/\w+$/, 'the content type'));
+        await t.check('BR-SHOT-34', () => ok(!isObject(reply.body), 'there is JSON around the picture'));
+      }
     },
-    ...typeTests,
-    {
-      title: 'gives the same picture for the same request',
-      requirements: ['BR-SHOT-51'],
-      features: ['browser'],
-      run: async (t) => {
-        const [one, two, three] = [await anew(t), await anew(t), await anew(t)];
-        equal([...two.bytes], [...one.bytes], 'the bytes of the second picture');
-        equal([...three.bytes], [...one.bytes], 'the bytes of the third picture');
-      },
+  },
+  ...typeTests,
+  {
+    title: 'gives the same picture for the same request',
+    requirements: ['BR-SHOT-51'],
+    features: ['browser'],
+    run: async (t) => {
+      const [one, two, three] = [await anew(t), await anew(t), await anew(t)];
+      equal([...two.bytes], [...one.bytes], 'the bytes of the second picture');
+      equal([...three.bytes], [...one.bytes], 'the bytes of the third picture');
     },
-  ],
-});
+  },
+]);
 
 const action = 'browser-rendering.screenshot.create';
 
@@ -172,7 +169,7 @@ const elementTests = elements.map(
 );
 
 /** Pictures that are not taken. */
-export const screenshotRefusalsSuite = defineSuite({
-  name: 'browser-rendering/screenshot-refusals',
-  tests: [...refusals.map(refusalTest), ...elementTests],
-});
+export const screenshotRefusalsSuite = defineSuite('browser-rendering/screenshot-refusals', [
+  ...refusals.map(refusalTest),
+  ...elementTests,
+]);

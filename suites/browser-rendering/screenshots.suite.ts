@@ -36,7 +36,7 @@ function testOf(item: NamedCase): Test<KnownRequirementId> {
 }
 
 /** Pictures of pages, each held against what a person knows of it and against its golden. */
-export const screenshotCasesSuite = defineSuite({
-  name: 'browser-rendering/screenshots',
-  tests: caseNames().map(readCase).map(testOf),
-});
+export const screenshotCasesSuite = defineSuite(
+  'browser-rendering/screenshots',
+  caseNames().map(readCase).map(testOf),
+);

@@ -115,59 +115,56 @@ const pictureTests = pictures.map(
 );
 
 /** Several formats of one visit. */
-export const snapshotSuite = defineSuite({
-  name: 'browser-rendering/snapshot',
-  tests: [
-    {
-      title: 'gives content and a picture when nothing is said about formats',
-      requirements: ['BR-SNAP-1', 'BR-SNAP-3'],
-      features: ['browser'],
-      run: async (t) => {
-        const result = await taken(t, {});
-        equal(Object.keys(result).sort(), ['content', 'screenshot'], 'the members of result');
-        judges.content(result['content']);
-        await t.check('BR-SNAP-3', () => judges.screenshot(result['screenshot']));
-        const colour = colourAt(await decodePicture(pictureOf(result['screenshot'])), 80, 50);
-        ok(colour?.startsWith('#0ac81e'), `the picture shows ${show(colour)}, expected #0ac81e`);
-      },
+export const snapshotSuite = defineSuite({ name: 'browser-rendering/snapshot', features: ['browser'] }, [
+  {
+    title: 'gives content and a picture when nothing is said about formats',
+    requirements: ['BR-SNAP-1', 'BR-SNAP-3'],
+
+    run: async (t) => {
+      const result = await taken(t, {});
+      equal(Object.keys(result).sort(), ['content', 'screenshot'], 'the members of result');
+      judges.content(result['content']);
+      await t.check('BR-SNAP-3', () => judges.screenshot(result['screenshot']));
+      const colour = colourAt(await decodePicture(pictureOf(result['screenshot'])), 80, 50);
+      ok(colour?.startsWith('#0ac81e'), `the picture shows ${show(colour)}, expected #0ac81e`);
     },
-    ...choiceTests,
-    {
-      title: 'gives a format once that is asked for twice',
-      requirements: ['BR-SNAP-2'],
-      atMost: 'may',
-      features: ['browser'],
-      run: async (t) => {
-        const result = await taken(t, { formats: ['content', 'markdown', 'content'] });
-        equal(Object.keys(result).sort(), ['content', 'markdown'], 'the members of result');
-      },
+  },
+  ...choiceTests,
+  {
+    title: 'gives a format once that is asked for twice',
+    requirements: ['BR-SNAP-2'],
+    atMost: 'may',
+
+    run: async (t) => {
+      const result = await taken(t, { formats: ['content', 'markdown', 'content'] });
+      equal(Object.keys(result).sort(), ['content', 'markdown'], 'the members of result');
     },
-    {
-      title: 'takes all formats of one visit',
-      requirements: ['BR-SNAP-2'],
-      features: ['browser', 'pages'],
-      run: async (t) => {
-        let visits = 0;
-        const site = await t.site({ '/': () => html(`<p>visit ${++visits}</p>`) });
-        const formats = ['content', 'markdown', 'screenshot', 'accessibilityTree'];
-        const body = { url: `${site.url}/`, viewport: small, formats };
-        const result = object(await resultOf(t, snapshot, body), 'result');
-        equal(site.received.filter(({ path }) => path === '/').length, 1, 'how often the page was asked for');
-        for (const format of ['content', 'markdown', 'accessibilityTree'])
-          match(JSON.stringify(result[format]), /visit 1/, format);
-      },
+  },
+  {
+    title: 'takes all formats of one visit',
+    requirements: ['BR-SNAP-2'],
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      let visits = 0;
+      const site = await t.site({ '/': () => html(`<p>visit ${++visits}</p>`) });
+      const formats = ['content', 'markdown', 'screenshot', 'accessibilityTree'];
+      const body = { url: `${site.url}/`, viewport: small, formats };
+      const result = object(await resultOf(t, snapshot, body), 'result');
+      equal(site.received.filter(({ path }) => path === '/').length, 1, 'how often the page was asked for');
+      for (const format of ['content', 'markdown', 'accessibilityTree'])
+        match(JSON.stringify(result[format]), /visit 1/, format);
     },
-    {
-      title: 'gives a picture as Base64 whatever encoding is asked for',
-      requirements: ['BR-SNAP-3'],
-      atMost: 'may',
-      features: ['browser'],
-      run: async (t) => {
-        const { screenshot } = await taken(t, { screenshotOptions: { encoding: 'binary' } });
-        judges.screenshot(screenshot);
-      },
+  },
+  {
+    title: 'gives a picture as Base64 whatever encoding is asked for',
+    requirements: ['BR-SNAP-3'],
+    atMost: 'may',
+
+    run: async (t) => {
+      const { screenshot } = await taken(t, { screenshotOptions: { encoding: 'binary' } });
+      judges.screenshot(screenshot);
     },
-    ...pictureTests,
-    ...refusals.map(refusalTest),
-  ],
-});
+  },
+  ...pictureTests,
+  ...refusals.map(refusalTest),
+]);

@@ -6,7 +6,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { isLoopbackHost } from '../harness/loopback.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { answered, randomInteger, randomWord, run } from './asking.ts';
 import { outputsOf, replies, stepsOf, wants } from './conversation.ts';
 
@@ -128,160 +128,131 @@ const readers = (file: string) => [
 ];
 
 /** Programs, what they tell, and what they must not reach. */
-export const interpreterProgramsSuite = defineSuite({
-  name: 'code-interpreter/programs',
-  tests: [
-    {
-      title: 'answers with what a program printed',
-      requirements: ['PY-TOOL-2', 'PY-TOOL-3'],
-      run: async (t) => {
-        const [word, a, b] = [randomWord(), randomInteger(1_000, 9_999), randomInteger(1_000, 9_999)];
-        const said = await run(t, `print("${word}"[::-1].upper(), ${a} * ${b} - 1)`);
-        ok(
-          said.includes([...word].reverse().join('').toUpperCase()),
-          `the answer is ${said}, without the text`,
-        );
-        ok(said.includes(String(a * b - 1)), `the answer is ${said}, without the number`);
-      },
-    },
-    {
-      title: 'tells the model what came of programs: results, else an error, else what they wrote',
-      requirements: ['PY-OUT-1', 'PY-OUT-2', 'PY-OUT-3', 'PY-OUT-4', 'PY-TOOL-2'],
-      features: ['admin'],
-      run: async (t) => {
-        const told = await outputsFor(
-          t,
-          outputs.map(([, code]) => code),
-        );
-        for (const [at, [what, , output, proves]] of outputs.entries())
-          await t.check(proves, () => {
-            if (typeof output === 'string') equal(told[at], output, `the output of a program: ${what}`);
-            else match(told[at], output, `the output of a program: ${what}`);
-          });
-      },
-    },
-    {
-      title: 'leaves nothing of a program to the next ones',
-      requirements: ['PY-BOX-1', 'PY-BOX-3'],
-      run: async (t) => {
-        const word = randomWord();
-        const seen = await run(
-          t,
-          traces.map(([, left]) => left.replaceAll('WORD', word)).join('\n') + looking,
-        );
-        for (const [where] of traces)
-          ok(seen.includes(`${where}: ${word}`), `a program can't leave ${where}: ${seen}`);
-        // Interpreters may take turns.
-        const later = [await run(t, looking), await run(t, looking)].join('\n');
-        for (const [where, , , proves] of traces)
-          await t.check(proves, () =>
-            ok(!later.includes(`${where}: ${word}`), `a program finds ${where} of another one`),
-          );
-      },
-    },
-    {
-      title: 'keeps the files of its machine from programs',
-      requirements: ['PY-BOX-2'],
-      run: async (t) => {
-        if (!isLoopbackHost(new URL(t.interpreter).hostname))
-          t.skip('a file can only be laid out for an interpreter on this machine');
-        const word = randomWord(24);
-        const path = join(tmpdir(), `touchstone-${randomWord()}`);
-        await writeFile(path, word);
-        try {
-          const said = await tryAll(t, readers(JSON.stringify(path)));
-          ok(!said.includes(word), `a program reads a file of its machine: ${said}`);
-        } finally {
-          await rm(path);
-        }
-      },
-    },
-    {
-      title: 'lets others be served while a program takes its time',
-      requirements: ['PY-BOX-4'],
-      run: async (t) => {
-        // A machine that is busy takes its time with both, so whoever is late may try again with more of it.
-        for (const seconds of [1, 10, 40]) {
-          const order: string[] = [];
-          const asked = [`import time\ntime.sleep(${seconds})\nprint("slept")`, 'print("awake")'].map(
-            async (code) => {
-              const said = await run(t, code);
-              order.push(said);
-            },
-          );
-          await Promise.all(asked);
-          if (order[0]?.includes('awake') && order[1]?.includes('slept')) return;
-        }
-        ok(false, 'a program waits until another one, that takes its time, has ended');
-      },
-    },
-    {
-      title: 'goes on after programs that want too much, or an end of everything',
-      requirements: ['PY-BOX-5'],
-      run: async (t) => {
-        for (const [what, code] of greedy) ok((await run(t, code)) !== '', `there is no answer to ${what}`);
-        const word = randomWord();
-        ok((await run(t, `print("${word}")`)).includes(word), 'the next program is not run');
-      },
-    },
-    {
-      title: 'keeps programs from the network',
-      requirements: ['PY-BOX-6'],
-      features: ['code-interpreter'],
-      run: async (t) => {
-        if (!isLoopbackHost(new URL(t.interpreter).hostname))
-          t.skip('only an interpreter on this machine could reach what stands here');
-        let reached = 0;
-        const server = createServer((_, response) => {
-          reached++;
-          response.end('reached');
+export const interpreterProgramsSuite = defineSuite('code-interpreter/programs', [
+  test(['PY-TOOL-2', 'PY-TOOL-3'], 'answers with what a program printed', async (t) => {
+    const [word, a, b] = [randomWord(), randomInteger(1_000, 9_999), randomInteger(1_000, 9_999)];
+    const said = await run(t, `print("${word}"[::-1].upper(), ${a} * ${b} - 1)`);
+    ok(said.includes([...word].reverse().join('').toUpperCase()), `the answer is ${said}, without the text`);
+    ok(said.includes(String(a * b - 1)), `the answer is ${said}, without the number`);
+  }),
+  {
+    title: 'tells the model what came of programs: results, else an error, else what they wrote',
+    requirements: ['PY-OUT-1', 'PY-OUT-2', 'PY-OUT-3', 'PY-OUT-4', 'PY-TOOL-2'],
+    features: ['admin'],
+    run: async (t) => {
+      const told = await outputsFor(
+        t,
+        outputs.map(([, code]) => code),
+      );
+      for (const [at, [what, , output, proves]] of outputs.entries())
+        await t.check(proves, () => {
+          if (typeof output === 'string') equal(told[at], output, `the output of a program: ${what}`);
+          else match(told[at], output, `the output of a program: ${what}`);
         });
-        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-        try {
-          const address = server.address();
-          const port = typeof address === 'object' ? address?.port : 0;
-          const said = await tryAll(t, [
-            `import urllib.request\nprint(urllib.request.urlopen("http://127.0.0.1:${port}", timeout=1).read())`,
-            `import socket\ns = socket.create_connection(("127.0.0.1", ${port}), 1)\ns.send(b"GET / HTTP/1.0\\r\\n\\r\\n")\nprint(s.recv(100))`,
-            `import js\njs.fetch("http://127.0.0.1:${port}")`,
-            `import pyodide.http\nprint(pyodide.http.open_url("http://127.0.0.1:${port}").read())`,
-          ]);
-          ok(!said.includes('reached'), `a program reaches the network: ${said}`);
-          equal(reached, 0, 'the requests that programs sent');
-        } finally {
-          server.close();
-        }
-      },
     },
-    {
-      title: 'keeps programs from starting others',
-      requirements: ['PY-BOX-7'],
-      features: ['code-interpreter'],
-      run: async (t) => {
-        const [a, b] = [randomInteger(10_000, 99_999), randomInteger(10_000, 99_999)];
-        // The product shows that a shell has calculated it.
-        const sum = `echo $((${a} * ${b}))`;
-        const codes = [
-          `import os\nprint(os.system("${sum}"))`,
-          `import os\nprint(os.popen("${sum}").read())`,
-          `import subprocess\nprint(subprocess.check_output("${sum}", shell=True))`,
-          `import os\nos.execv("/bin/sh", ["sh", "-c", "${sum}"])`,
-        ];
-        const said = await tryAll(t, codes);
-        ok(!said.includes(String(a * b)), `a program starts another one: ${said}`);
-      },
+  },
+  test(['PY-BOX-1', 'PY-BOX-3'], 'leaves nothing of a program to the next ones', async (t) => {
+    const word = randomWord();
+    const seen = await run(t, traces.map(([, left]) => left.replaceAll('WORD', word)).join('\n') + looking);
+    for (const [where] of traces)
+      ok(seen.includes(`${where}: ${word}`), `a program can't leave ${where}: ${seen}`);
+    // Interpreters may take turns.
+    const later = [await run(t, looking), await run(t, looking)].join('\n');
+    for (const [where, , , proves] of traces)
+      await t.check(proves, () =>
+        ok(!later.includes(`${where}: ${word}`), `a program finds ${where} of another one`),
+      );
+  }),
+  test('PY-BOX-2', 'keeps the files of its machine from programs', async (t) => {
+    if (!isLoopbackHost(new URL(t.interpreter).hostname))
+      t.skip('a file can only be laid out for an interpreter on this machine');
+    const word = randomWord(24);
+    const path = join(tmpdir(), `touchstone-${randomWord()}`);
+    await writeFile(path, word);
+    try {
+      const said = await tryAll(t, readers(JSON.stringify(path)));
+      ok(!said.includes(word), `a program reads a file of its machine: ${said}`);
+    } finally {
+      await rm(path);
+    }
+  }),
+  test('PY-BOX-4', 'lets others be served while a program takes its time', async (t) => {
+    // A machine that is busy takes its time with both, so whoever is late may try again with more of it.
+    for (const seconds of [1, 10, 40]) {
+      const order: string[] = [];
+      const asked = [`import time\ntime.sleep(${seconds})\nprint("slept")`, 'print("awake")'].map(
+        async (code) => {
+          const said = await run(t, code);
+          order.push(said);
+        },
+      );
+      await Promise.all(asked);
+      if (order[0]?.includes('awake') && order[1]?.includes('slept')) return;
+    }
+    ok(false, 'a program waits until another one, that takes its time, has ended');
+  }),
+  test('PY-BOX-5', 'goes on after programs that want too much, or an end of everything', async (t) => {
+    for (const [what, code] of greedy) ok((await run(t, code)) !== '', `there is no answer to ${what}`);
+    const word = randomWord();
+    ok((await run(t, `print("${word}")`)).includes(word), 'the next program is not run');
+  }),
+  {
+    title: 'keeps programs from the network',
+    requirements: ['PY-BOX-6'],
+    features: ['code-interpreter'],
+    run: async (t) => {
+      if (!isLoopbackHost(new URL(t.interpreter).hostname))
+        t.skip('only an interpreter on this machine could reach what stands here');
+      let reached = 0;
+      const server = createServer((_, response) => {
+        reached++;
+        response.end('reached');
+      });
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      try {
+        const address = server.address();
+        const port = typeof address === 'object' ? address?.port : 0;
+        const said = await tryAll(t, [
+          `import urllib.request\nprint(urllib.request.urlopen("http://127.0.0.1:${port}", timeout=1).read())`,
+          `import socket\ns = socket.create_connection(("127.0.0.1", ${port}), 1)\ns.send(b"GET / HTTP/1.0\\r\\n\\r\\n")\nprint(s.recv(100))`,
+          `import js\njs.fetch("http://127.0.0.1:${port}")`,
+          `import pyodide.http\nprint(pyodide.http.open_url("http://127.0.0.1:${port}").read())`,
+        ]);
+        ok(!said.includes('reached'), `a program reaches the network: ${said}`);
+        equal(reached, 0, 'the requests that programs sent');
+      } finally {
+        server.close();
+      }
     },
-    {
-      title: 'says of a package that is not there that it is not',
-      requirements: ['PY-BOX-8'],
-      features: ['code-interpreter'],
-      run: async (t) => {
-        for (const name of ['numpy', 'nonsense_of_touchstone']) {
-          const said = await run(t, `import ${name}`);
-          match(said, /ModuleNotFoundError/, `what is said of import ${name}`);
-          ok(said.includes(name), `the answer to import ${name} does not name it: ${said}`);
-        }
-      },
+  },
+  {
+    title: 'keeps programs from starting others',
+    requirements: ['PY-BOX-7'],
+    features: ['code-interpreter'],
+    run: async (t) => {
+      const [a, b] = [randomInteger(10_000, 99_999), randomInteger(10_000, 99_999)];
+      // The product shows that a shell has calculated it.
+      const sum = `echo $((${a} * ${b}))`;
+      const codes = [
+        `import os\nprint(os.system("${sum}"))`,
+        `import os\nprint(os.popen("${sum}").read())`,
+        `import subprocess\nprint(subprocess.check_output("${sum}", shell=True))`,
+        `import os\nos.execv("/bin/sh", ["sh", "-c", "${sum}"])`,
+      ];
+      const said = await tryAll(t, codes);
+      ok(!said.includes(String(a * b)), `a program starts another one: ${said}`);
     },
-  ],
-});
+  },
+  {
+    title: 'says of a package that is not there that it is not',
+    requirements: ['PY-BOX-8'],
+    features: ['code-interpreter'],
+    run: async (t) => {
+      for (const name of ['numpy', 'nonsense_of_touchstone']) {
+        const said = await run(t, `import ${name}`);
+        match(said, /ModuleNotFoundError/, `what is said of import ${name}`);
+        ok(said.includes(name), `the answer to import ${name} does not name it: ${said}`);
+      }
+    },
+  },
+]);

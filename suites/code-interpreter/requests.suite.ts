@@ -1,7 +1,7 @@
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { answered, ask, judgeText, run, send, textOf } from './asking.ts';
 
 /** A prompt that needs no program, which is what takes time. */
@@ -29,85 +29,66 @@ const elsewhere = [
 ] as const;
 
 /** What is asked and answered over HTTP. */
-export const interpreterRequestsSuite = defineSuite({
-  name: 'code-interpreter/requests',
-  tests: [
-    {
-      title: 'answers a prompt with a text, not with JSON',
-      requirements: ['PY-RUN-1', 'PY-RUN-4', 'PY-HTTP-6'],
-      run: async (t) => {
-        const reply = await ask(t, 'What is 12345 times 6789? Calculate it with Python.');
-        equal(reply.status, 200, 'the status');
-        judgeText(reply);
-        ok(textOf(reply) !== '', 'the answer is empty');
-        await t.check('PY-HTTP-6', () => judgeType(reply));
-      },
+export const interpreterRequestsSuite = defineSuite('code-interpreter/requests', [
+  test(['PY-RUN-1', 'PY-RUN-4', 'PY-HTTP-6'], 'answers a prompt with a text, not with JSON', async (t) => {
+    const reply = await ask(t, 'What is 12345 times 6789? Calculate it with Python.');
+    equal(reply.status, 200, 'the status');
+    judgeText(reply);
+    ok(textOf(reply) !== '', 'the answer is empty');
+    await t.check('PY-HTTP-6', () => judgeType(reply));
+  }),
+  test(['PY-RUN-1', 'PY-RUN-4'], 'takes a prompt in any script, of any length, and with lines', async (t) => {
+    const long = 'All of this is only told to be long. '.repeat(2_000);
+    for (const text of ['¿Cómo estás? 你好 🐍', 'a\n\tb\r\n"c"\\d\u2028', `${long}${prompt}`])
+      ok((await answered(t, text)) !== '', `the answer to ${JSON.stringify(text.slice(0, 40))} is empty`);
+  }),
+  test('PY-TOOL-2', 'has the letters of any script go through a program and back', async (t) => {
+    const said = 'Grüße, 東京 Ω≈ç 🐍';
+    ok((await run(t, `print(${JSON.stringify(said)})`)).includes(said), 'the text is not in the answer');
+  }),
+  test('PY-HTTP-8', 'takes a body of any type, and with other members', async (t) => {
+    const requests = [
+      { headers: {}, body: good },
+      { headers: { 'content-type': 'text/plain' }, body: good },
+      { body: JSON.stringify({ model: 'a', stream: true, input: prompt, tools: [] }) },
+      { path: '/run?stream=true', body: good },
+    ];
+    for (const request of requests) {
+      const reply = await send(t, request);
+      equal(reply.status, 200, `the status of ${JSON.stringify(request)}`);
+      judgeText(reply);
+    }
+  }),
+  ...without.map((body) => ({
+    title: `refuses ${body}, which has no prompt`,
+    requirements: ['PY-RUN-2', 'PY-HTTP-2', 'PY-HTTP-5'] as const,
+    run: (t: TestContext) => judgeRefused(t, body, 'PY-HTTP-2'),
+  })),
+  ...wrong.map((input) => ({
+    title: `refuses the prompt ${input}, which is no text`,
+    requirements: ['PY-RUN-3', 'PY-HTTP-7', 'PY-HTTP-5'] as const,
+    run: (t: TestContext) => judgeRefused(t, `{"input":${input}}`, 'PY-HTTP-7'),
+  })),
+  ...broken.map((body) => ({
+    title: `refuses ${body === '' ? 'an empty body' : body}, which is no JSON`,
+    requirements: ['PY-RUN-2', 'PY-HTTP-3', 'PY-HTTP-5'] as const,
+    run: async (t: TestContext) => {
+      const reply = await twin(t, body);
+      ok(reply.status >= 400, `the status is ${reply.status}, expected a refusal`);
+      await t.check('PY-HTTP-3', () => equal(reply.status, 500, 'the status'));
+      await t.check('PY-HTTP-5', () => judgeText(reply));
     },
-    {
-      title: 'takes a prompt in any script, of any length, and with lines',
-      requirements: ['PY-RUN-1', 'PY-RUN-4'],
-      run: async (t) => {
-        const long = 'All of this is only told to be long. '.repeat(2_000);
-        for (const text of ['¿Cómo estás? 你好 🐍', 'a\n\tb\r\n"c"\\d\u2028', `${long}${prompt}`])
-          ok((await answered(t, text)) !== '', `the answer to ${JSON.stringify(text.slice(0, 40))} is empty`);
-      },
+  })),
+  ...elsewhere.map(([method, path]) => ({
+    title: `answers ${method} ${path} with 404`,
+    requirements: ['PY-HTTP-1', 'PY-HTTP-5'] as const,
+    run: async (t: TestContext) => {
+      const reply = await send(t, { method, path, ...(method !== 'GET' && { body: good }) });
+      equal([reply.status, textOf(reply)], [404, 'Not Found'], 'status and text');
+      await t.check('PY-HTTP-5', () => judgeText(reply));
     },
-    {
-      title: 'has the letters of any script go through a program and back',
-      requirements: ['PY-TOOL-2'],
-      run: async (t) => {
-        const said = 'Grüße, 東京 Ω≈ç 🐍';
-        ok((await run(t, `print(${JSON.stringify(said)})`)).includes(said), 'the text is not in the answer');
-      },
-    },
-    {
-      title: 'takes a body of any type, and with other members',
-      requirements: ['PY-HTTP-8'],
-      run: async (t) => {
-        const requests = [
-          { headers: {}, body: good },
-          { headers: { 'content-type': 'text/plain' }, body: good },
-          { body: JSON.stringify({ model: 'a', stream: true, input: prompt, tools: [] }) },
-          { path: '/run?stream=true', body: good },
-        ];
-        for (const request of requests) {
-          const reply = await send(t, request);
-          equal(reply.status, 200, `the status of ${JSON.stringify(request)}`);
-          judgeText(reply);
-        }
-      },
-    },
-    ...without.map((body) => ({
-      title: `refuses ${body}, which has no prompt`,
-      requirements: ['PY-RUN-2', 'PY-HTTP-2', 'PY-HTTP-5'] as const,
-      run: (t: TestContext) => judgeRefused(t, body, 'PY-HTTP-2'),
-    })),
-    ...wrong.map((input) => ({
-      title: `refuses the prompt ${input}, which is no text`,
-      requirements: ['PY-RUN-3', 'PY-HTTP-7', 'PY-HTTP-5'] as const,
-      run: (t: TestContext) => judgeRefused(t, `{"input":${input}}`, 'PY-HTTP-7'),
-    })),
-    ...broken.map((body) => ({
-      title: `refuses ${body === '' ? 'an empty body' : body}, which is no JSON`,
-      requirements: ['PY-RUN-2', 'PY-HTTP-3', 'PY-HTTP-5'] as const,
-      run: async (t: TestContext) => {
-        const reply = await twin(t, body);
-        ok(reply.status >= 400, `the status is ${reply.status}, expected a refusal`);
-        await t.check('PY-HTTP-3', () => equal(reply.status, 500, 'the status'));
-        await t.check('PY-HTTP-5', () => judgeText(reply));
-      },
-    })),
-    ...elsewhere.map(([method, path]) => ({
-      title: `answers ${method} ${path} with 404`,
-      requirements: ['PY-HTTP-1', 'PY-HTTP-5'] as const,
-      run: async (t: TestContext) => {
-        const reply = await send(t, { method, path, ...(method !== 'GET' && { body: good }) });
-        equal([reply.status, textOf(reply)], [404, 'Not Found'], 'status and text');
-        await t.check('PY-HTTP-5', () => judgeText(reply));
-      },
-    })),
-  ],
-});
+  })),
+]);
 
 /** The valid request, and then one with a fault. */
 async function twin(t: TestContext, body: string): Promise<RemoteReply> {

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, isObject, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askList, createHostname, customerHost, hostnamesListed } from './making.ts';
 
 interface Filter {
@@ -181,94 +181,71 @@ const filters: readonly Filter[] = [
 ];
 
 /** Lists of custom hostnames. */
-export const customHostnameListsSuite = defineSuite({
-  name: 'custom-hostnames/lists',
-  tests: [
-    ...filters.map(
-      ({ requirement, what, prepare }): Test<KnownRequirementId> => ({
-        title: `filters by ${what}`,
-        requirements: [requirement],
-        run: async (t) => {
-          const { both, cases } = await prepare(t);
-          for (const [query, selected] of cases) {
-            const expected = selected.map((index) => both[index]);
-            equal(await hostnamesListed(t, query, both), expected, `what ${JSON.stringify(query)} selects`);
-          }
-        },
-      }),
-    ),
-    {
-      title: 'is ordered by certificate, in both directions',
-      requirements: ['CH-LIST-12'],
-      run: async (t) => {
-        const { both } = await pair(t, { ssl });
-        const ordered = (direction: string) => hostnamesListed(t, { order: 'ssl', direction }, both);
-        equal(await ordered('asc'), [...both], 'the hostnames, ascending');
-        equal(await ordered('desc'), both.toReversed(), 'the hostnames, descending');
-      },
-    },
-    {
-      title: 'comes in pages',
-      requirements: ['CH-LIST-13'],
-      run: async (t) => {
-        const { id: zone } = await t.zone();
-        const made: string[] = [];
-        for (let count = 0; count < 6; count++) made.push((await createHostname(t, {}, zone)).hostname);
-        const page = async (number: number) => {
-          const { body } = await askList(t, { page: number, per_page: 5 }, zone);
-          const { result, result_info } = isObject(body) ? body : {};
-          const info = object(result_info, 'result_info');
-          equal([info['page'], info['per_page'], info['total_count']], [number, 5, 6], 'result_info');
-          return array(result, 'result').map((record) => object(record, 'a custom hostname')['hostname']);
-        };
-        const pages = [await page(1), await page(2), await page(3)];
-        equal(
-          pages.map(({ length }) => length),
-          [5, 1, 0],
-          'the lengths of the pages',
-        );
-        equal(pages.flat().sort(), made.toSorted(), 'the hostnames of all pages');
-      },
-    },
-    {
-      title: 'refuses another filter beside id',
-      requirements: ['CH-LIST-14'],
-      run: async (t) => {
-        const { id, hostname } = await createHostname(t);
-        const other = {
-          'hostname.exact': hostname,
-          'hostname.contain': 'shop',
-          'hostname.startsWith': 'shop',
-          ssl: 0,
-        };
-        await t.refused({
-          good: () => askList(t, { id }),
-          bad: Object.entries(other).map(([name, value]) => ({
-            what: `with ${name}`,
-            send: () => askList(t, { id, [name]: value }),
-          })),
-          status: 400,
-          code: 1438,
-          snapshot: async () => [],
-        });
-      },
-    },
-    {
-      title: 'refuses a hostname.contain that no hostname contains',
-      requirements: ['CH-LIST-15'],
-      run: async (t) => {
-        const wrong = ['x'.repeat(256), 'shop!', 'a b', '192.0.2.1'];
-        await t.refused({
-          good: () => askList(t, { 'hostname.contain': 'shop' }),
-          bad: wrong.map((value) => ({
-            what: `of ${value.slice(0, 20)}`,
-            send: () => askList(t, { 'hostname.contain': value }),
-          })),
-          status: 400,
-          code: 1437,
-          snapshot: async () => [],
-        });
-      },
-    },
-  ],
-});
+export const customHostnameListsSuite = defineSuite('custom-hostnames/lists', [
+  ...filters.map(({ requirement, what, prepare }) =>
+    test(requirement, `filters by ${what}`, async (t) => {
+      const { both, cases } = await prepare(t);
+      for (const [query, selected] of cases) {
+        const expected = selected.map((index) => both[index]);
+        equal(await hostnamesListed(t, query, both), expected, `what ${JSON.stringify(query)} selects`);
+      }
+    }),
+  ),
+  test('CH-LIST-12', 'is ordered by certificate, in both directions', async (t) => {
+    const { both } = await pair(t, { ssl });
+    const ordered = (direction: string) => hostnamesListed(t, { order: 'ssl', direction }, both);
+    equal(await ordered('asc'), [...both], 'the hostnames, ascending');
+    equal(await ordered('desc'), both.toReversed(), 'the hostnames, descending');
+  }),
+  test('CH-LIST-13', 'comes in pages', async (t) => {
+    const { id: zone } = await t.zone();
+    const made: string[] = [];
+    for (let count = 0; count < 6; count++) made.push((await createHostname(t, {}, zone)).hostname);
+    const page = async (number: number) => {
+      const { body } = await askList(t, { page: number, per_page: 5 }, zone);
+      const { result, result_info } = isObject(body) ? body : {};
+      const info = object(result_info, 'result_info');
+      equal([info['page'], info['per_page'], info['total_count']], [number, 5, 6], 'result_info');
+      return array(result, 'result').map((record) => object(record, 'a custom hostname')['hostname']);
+    };
+    const pages = [await page(1), await page(2), await page(3)];
+    equal(
+      pages.map(({ length }) => length),
+      [5, 1, 0],
+      'the lengths of the pages',
+    );
+    equal(pages.flat().sort(), made.toSorted(), 'the hostnames of all pages');
+  }),
+  test('CH-LIST-14', 'refuses another filter beside id', async (t) => {
+    const { id, hostname } = await createHostname(t);
+    const other = {
+      'hostname.exact': hostname,
+      'hostname.contain': 'shop',
+      'hostname.startsWith': 'shop',
+      ssl: 0,
+    };
+    await t.refused({
+      good: () => askList(t, { id }),
+      bad: Object.entries(other).map(([name, value]) => ({
+        what: `with ${name}`,
+        send: () => askList(t, { id, [name]: value }),
+      })),
+      status: 400,
+      code: 1438,
+      snapshot: async () => [],
+    });
+  }),
+  test('CH-LIST-15', 'refuses a hostname.contain that no hostname contains', async (t) => {
+    const wrong = ['x'.repeat(256), 'shop!', 'a b', '192.0.2.1'];
+    await t.refused({
+      good: () => askList(t, { 'hostname.contain': 'shop' }),
+      bad: wrong.map((value) => ({
+        what: `of ${value.slice(0, 20)}`,
+        send: () => askList(t, { 'hostname.contain': value }),
+      })),
+      status: 400,
+      code: 1437,
+      snapshot: async () => [],
+    });
+  }),
+]);

@@ -1,5 +1,5 @@
 import { equal } from '../harness/assertions.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   createHostname,
   customerHost,
@@ -16,124 +16,81 @@ const enabled = { content_converter: 'enabled' };
 const sized = (bytes: number) => ({ note: 'x'.repeat(bytes - '{"note":""}'.length) });
 
 /** What a customer's hostname carries for rules to read. */
-export const hostnameMetadataSuite = defineSuite({
-  name: 'custom-hostnames/metadata',
-  tests: [
-    {
-      title: 'takes metadata for a hostname that is there',
-      requirements: ['CH-META-1'],
-      run: async (t) => {
-        const { id } = await createHostname(t);
-        const read = await editHostname(t, id, { custom_metadata: enabled });
-        equal(read['custom_metadata'], enabled, 'custom_metadata as it is read');
-      },
-    },
-    {
-      title: 'takes metadata with a new hostname',
-      requirements: ['CH-META-6'],
-      run: async (t) => {
-        const { id } = await createHostname(t, { custom_metadata: enabled });
-        equal((await readHostname(t, id))['custom_metadata'], enabled, 'custom_metadata as it is read');
-      },
-    },
-    {
-      title: 'keeps numbers and booleans as they are',
-      requirements: ['CH-META-7'],
-      run: async (t) => {
-        const custom_metadata = { customer_id: '12345', redirect_to_https: true, tier: 2 };
-        const { id } = await createHostname(t, { custom_metadata });
-        equal(
-          (await readHostname(t, id))['custom_metadata'],
-          custom_metadata,
-          'custom_metadata as it is read',
-        );
-      },
-    },
-    {
-      title: 'refuses metadata of more than 4 KB',
-      requirements: ['CH-META-8'],
-      run: async (t) => {
-        const { id } = await createHostname(t);
-        await t.refused({
-          good: () => sendEdit(t, id, { custom_metadata: sized(4000) }),
-          bad: [
-            { what: 'of 4097 bytes', send: () => sendEdit(t, id, { custom_metadata: sized(4097) }) },
-            {
-              what: 'of 4098 bytes in fewer characters',
-              send: () => sendEdit(t, id, { custom_metadata: { note: 'ä'.repeat(2044) } }),
-            },
-          ],
-          pointer: '/custom_metadata',
-          snapshot: hostnames(t),
-        });
-      },
-    },
-    {
-      title: 'replaces what was there',
-      requirements: ['CH-META-11'],
-      run: async (t) => {
-        const { id } = await createHostname(t, { custom_metadata: { ...enabled, tier: 'gold' } });
-        const read = await editHostname(t, id, { custom_metadata: { region: 'eu' } });
-        equal(read['custom_metadata'], { region: 'eu' }, 'custom_metadata after the change');
-      },
-    },
-    {
-      title: 'is taken away by null',
-      requirements: ['CH-META-12'],
-      run: async (t) => {
-        const { id } = await createHostname(t, { custom_metadata: enabled });
-        const read = await editHostname(t, id, { custom_metadata: null });
-        equal(read['custom_metadata'], undefined, 'custom_metadata after the change');
-      },
-    },
-    {
-      title: 'refuses metadata that is no JSON object',
-      requirements: ['CH-META-13'],
-      run: async (t) => {
-        const { id } = await createHostname(t);
-        await t.refused({
-          good: () => sendEdit(t, id, { custom_metadata: enabled }),
-          bad: ['enabled', ['enabled'], 1, true].map((custom_metadata) => ({
-            what: `with ${JSON.stringify(custom_metadata)}`,
-            send: () => sendEdit(t, id, { custom_metadata }),
-          })),
-          pointer: '/custom_metadata',
-          status: 400,
-          code: 1401,
-          snapshot: hostnames(t),
-        });
-      },
-    },
-    {
-      title: 'refuses metadata for a wildcard',
-      requirements: ['CH-META-10'],
-      run: async (t) => {
-        const hostname = `*.${customerHost(t)}`;
-        await t.refused({
-          good: () => sendCreate(t, { hostname }),
-          bad: () => sendCreate(t, { hostname: `*.${customerHost(t)}`, custom_metadata: enabled }),
-          pointer: '/custom_metadata',
-          status: 400,
-          code: 1412,
-          snapshot: hostnames(t),
-        });
-      },
-    },
-    {
-      title: 'refuses metadata where the zone has no access to it',
-      requirements: ['CH-META-2', 'CH-META-9'],
-      run: async (t) => {
-        const { id: zone_id } = await t.zone();
-        await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'free' } } });
-        const create = (custom_metadata?: unknown) =>
-          sendCreate(t, { hostname: customerHost(t), custom_metadata }, zone_id);
-        t.expectSuccess(await create(), 'the hostname without metadata');
-        const refused = await create(enabled);
-        t.expectFailure(refused);
-        await t.check('CH-META-9', () => t.expectFailure(refused, { status: 403, code: 1413 }));
-        await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'enterprise' } } });
-        t.expectSuccess(await create(enabled), 'the hostname with metadata, with access');
-      },
-    },
-  ],
-});
+export const hostnameMetadataSuite = defineSuite('custom-hostnames/metadata', [
+  test('CH-META-1', 'takes metadata for a hostname that is there', async (t) => {
+    const { id } = await createHostname(t);
+    const read = await editHostname(t, id, { custom_metadata: enabled });
+    equal(read['custom_metadata'], enabled, 'custom_metadata as it is read');
+  }),
+  test('CH-META-6', 'takes metadata with a new hostname', async (t) => {
+    const { id } = await createHostname(t, { custom_metadata: enabled });
+    equal((await readHostname(t, id))['custom_metadata'], enabled, 'custom_metadata as it is read');
+  }),
+  test('CH-META-7', 'keeps numbers and booleans as they are', async (t) => {
+    const custom_metadata = { customer_id: '12345', redirect_to_https: true, tier: 2 };
+    const { id } = await createHostname(t, { custom_metadata });
+    equal((await readHostname(t, id))['custom_metadata'], custom_metadata, 'custom_metadata as it is read');
+  }),
+  test('CH-META-8', 'refuses metadata of more than 4 KB', async (t) => {
+    const { id } = await createHostname(t);
+    await t.refused({
+      good: () => sendEdit(t, id, { custom_metadata: sized(4000) }),
+      bad: [
+        { what: 'of 4097 bytes', send: () => sendEdit(t, id, { custom_metadata: sized(4097) }) },
+        {
+          what: 'of 4098 bytes in fewer characters',
+          send: () => sendEdit(t, id, { custom_metadata: { note: 'ä'.repeat(2044) } }),
+        },
+      ],
+      pointer: '/custom_metadata',
+      snapshot: hostnames(t),
+    });
+  }),
+  test('CH-META-11', 'replaces what was there', async (t) => {
+    const { id } = await createHostname(t, { custom_metadata: { ...enabled, tier: 'gold' } });
+    const read = await editHostname(t, id, { custom_metadata: { region: 'eu' } });
+    equal(read['custom_metadata'], { region: 'eu' }, 'custom_metadata after the change');
+  }),
+  test('CH-META-12', 'is taken away by null', async (t) => {
+    const { id } = await createHostname(t, { custom_metadata: enabled });
+    const read = await editHostname(t, id, { custom_metadata: null });
+    equal(read['custom_metadata'], undefined, 'custom_metadata after the change');
+  }),
+  test('CH-META-13', 'refuses metadata that is no JSON object', async (t) => {
+    const { id } = await createHostname(t);
+    await t.refused({
+      good: () => sendEdit(t, id, { custom_metadata: enabled }),
+      bad: ['enabled', ['enabled'], 1, true].map((custom_metadata) => ({
+        what: `with ${JSON.stringify(custom_metadata)}`,
+        send: () => sendEdit(t, id, { custom_metadata }),
+      })),
+      pointer: '/custom_metadata',
+      status: 400,
+      code: 1401,
+      snapshot: hostnames(t),
+    });
+  }),
+  test('CH-META-10', 'refuses metadata for a wildcard', async (t) => {
+    const hostname = `*.${customerHost(t)}`;
+    await t.refused({
+      good: () => sendCreate(t, { hostname }),
+      bad: () => sendCreate(t, { hostname: `*.${customerHost(t)}`, custom_metadata: enabled }),
+      pointer: '/custom_metadata',
+      status: 400,
+      code: 1412,
+      snapshot: hostnames(t),
+    });
+  }),
+  test(['CH-META-2', 'CH-META-9'], 'refuses metadata where the zone has no access to it', async (t) => {
+    const { id: zone_id } = await t.zone();
+    await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'free' } } });
+    const create = (custom_metadata?: unknown) =>
+      sendCreate(t, { hostname: customerHost(t), custom_metadata }, zone_id);
+    t.expectSuccess(await create(), 'the hostname without metadata');
+    const refused = await create(enabled);
+    t.expectFailure(refused);
+    await t.check('CH-META-9', () => t.expectFailure(refused, { status: 403, code: 1413 }));
+    await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'enterprise' } } });
+    t.expectSuccess(await create(enabled), 'the hostname with metadata, with access');
+  }),
+]);

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { askHostname, createHostname, customerHost, hostnames, sendCreate, sendEdit } from './making.ts';
 
 type Id = KnownRequirementId;
@@ -151,175 +151,141 @@ const badSsl: readonly (readonly [
 const create = (t: TestContext, members: Members) => sendCreate(t, { hostname: customerHost(t), ...members });
 
 /** The refusals that the platform documents, each with its twin. */
-export const customHostnameRefusalsSuite = defineSuite({
-  name: 'custom-hostnames/refusals',
-  tests: [
-    {
-      title: 'refuses a body that is not JSON',
-      requirements: ['CH-ERR-1'],
-      run: async (t) => {
-        const post = (body: string) =>
-          t.send({
-            method: 'POST',
-            path: `/zones/${t.zoneId}/custom_hostnames`,
-            headers: { 'content-type': 'application/json' },
-            body,
-          });
-        await t.refused({
-          good: () => post(JSON.stringify({ hostname: customerHost(t) })),
-          bad: ['{', "{'hostname':'a.com'}", 'hostname=a.com', '[]', '"text"'].map((body) => ({
-            what: `with ${body}`,
-            send: () => post(body),
-          })),
-          status: 400,
-          code: 1400,
-          snapshot: hostnames(t),
-        });
-      },
-    },
-    {
-      title: 'refuses a hostname that exists',
-      requirements: ['CH-ERR-2'],
-      run: async (t) => {
-        const hostname = customerHost(t);
-        await t.refused({
-          good: () => sendCreate(t, { hostname }),
-          bad: [hostname, hostname.toUpperCase()].map((same) => ({
-            what: `for ${same}`,
-            send: () => sendCreate(t, { hostname: same }),
-          })),
-          status: 409,
-          code: 1406,
-          snapshot: hostnames(t),
-        });
-      },
-    },
-    {
-      title: 'refuses a hostname of 256 characters',
-      requirements: ['CH-ERR-3'],
-      run: async (t) => {
-        const sized = (length: number) => {
-          const end = `.${t.zoneLabel()}`;
-          const labels = `${'l'.repeat(63)}.`.repeat(4);
-          return labels.slice(0, length - end.length).replace(/\.$/, 'l') + end;
-        };
-        await t.refused({
-          good: () => sendCreate(t, { hostname: sized(200) }),
-          bad: () => sendCreate(t, { hostname: sized(256) }),
-          pointer: '/hostname',
-          status: 400,
-          code: 1407,
-          snapshot: hostnames(t),
-        });
-      },
-    },
-    ...badHosts.map(
-      ([what, requirement, code, , , values]): Test<Id> => ({
-        title: `refuses ${what} as hostname`,
-        requirements: [requirement],
-        run: (t) =>
-          t.refused({
-            good: () => create(t, {}),
-            bad: values(t.zoneLabel().split('.')[0] ?? '').map((hostname) => ({
-              what: `for ${hostname}`,
-              send: () => sendCreate(t, { hostname }),
-            })),
-            pointer: '/hostname',
-            status: 400,
-            code,
-            snapshot: hostnames(t),
-          }),
+export const customHostnameRefusalsSuite = defineSuite('custom-hostnames/refusals', [
+  test('CH-ERR-1', 'refuses a body that is not JSON', async (t) => {
+    const post = (body: string) =>
+      t.send({
+        method: 'POST',
+        path: `/zones/${t.zoneId}/custom_hostnames`,
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    await t.refused({
+      good: () => post(JSON.stringify({ hostname: customerHost(t) })),
+      bad: ['{', "{'hostname':'a.com'}", 'hostname=a.com', '[]', '"text"'].map((body) => ({
+        what: `with ${body}`,
+        send: () => post(body),
+      })),
+      status: 400,
+      code: 1400,
+      snapshot: hostnames(t),
+    });
+  }),
+  test('CH-ERR-2', 'refuses a hostname that exists', async (t) => {
+    const hostname = customerHost(t);
+    await t.refused({
+      good: () => sendCreate(t, { hostname }),
+      bad: [hostname, hostname.toUpperCase()].map((same) => ({
+        what: `for ${same}`,
+        send: () => sendCreate(t, { hostname: same }),
+      })),
+      status: 409,
+      code: 1406,
+      snapshot: hostnames(t),
+    });
+  }),
+  test('CH-ERR-3', 'refuses a hostname of 256 characters', async (t) => {
+    const sized = (length: number) => {
+      const end = `.${t.zoneLabel()}`;
+      const labels = `${'l'.repeat(63)}.`.repeat(4);
+      return labels.slice(0, length - end.length).replace(/\.$/, 'l') + end;
+    };
+    await t.refused({
+      good: () => sendCreate(t, { hostname: sized(200) }),
+      bad: () => sendCreate(t, { hostname: sized(256) }),
+      pointer: '/hostname',
+      status: 400,
+      code: 1407,
+      snapshot: hostnames(t),
+    });
+  }),
+  ...badHosts.map(([what, requirement, code, , , values]) =>
+    test(requirement, `refuses ${what} as hostname`, (t) =>
+      t.refused({
+        good: () => create(t, {}),
+        bad: values(t.zoneLabel().split('.')[0] ?? '').map((hostname) => ({
+          what: `for ${hostname}`,
+          send: () => sendCreate(t, { hostname }),
+        })),
+        pointer: '/hostname',
+        status: 400,
+        code,
+        snapshot: hostnames(t),
       }),
     ),
-    ...badHosts.flatMap(([what, , , requirement, code, values]): Test<Id>[] =>
-      requirement === null
-        ? []
-        : [
-            {
-              title: `refuses ${what} as custom origin`,
-              requirements: [requirement],
-              run: (t) =>
-                t.refused({
-                  good: () => create(t, { custom_origin_server: t.host('origin') }),
-                  bad: values('origin').map((custom_origin_server) => ({
-                    what: `for ${custom_origin_server}`,
-                    send: () => create(t, { custom_origin_server }),
-                  })),
-                  pointer: '/custom_origin_server',
-                  status: 400,
-                  code,
-                  snapshot: hostnames(t),
-                }),
-            },
-          ],
-    ),
-    {
-      title: 'refuses a wildcard as custom origin',
-      requirements: ['CH-ERR-15'],
-      run: (t) =>
-        t.refused({
-          good: () => create(t, { custom_origin_server: t.host('origin') }),
-          bad: () => create(t, { custom_origin_server: `*.${t.host('origin')}` }),
-          pointer: '/custom_origin_server',
-          status: 400,
-          code: 1420,
+  ),
+  ...badHosts.flatMap(([what, , , requirement, code, values]): Test<Id>[] =>
+    requirement === null
+      ? []
+      : [
+          test(requirement, `refuses ${what} as custom origin`, (t) =>
+            t.refused({
+              good: () => create(t, { custom_origin_server: t.host('origin') }),
+              bad: values('origin').map((custom_origin_server) => ({
+                what: `for ${custom_origin_server}`,
+                send: () => create(t, { custom_origin_server }),
+              })),
+              pointer: '/custom_origin_server',
+              status: 400,
+              code,
+              snapshot: hostnames(t),
+            }),
+          ),
+        ],
+  ),
+  test('CH-ERR-15', 'refuses a wildcard as custom origin', (t) =>
+    t.refused({
+      good: () => create(t, { custom_origin_server: t.host('origin') }),
+      bad: () => create(t, { custom_origin_server: `*.${t.host('origin')}` }),
+      pointer: '/custom_origin_server',
+      status: 400,
+      code: 1420,
+      snapshot: hostnames(t),
+    }),
+  ),
+  ...badSsl.flatMap(([requirement, code, pointer, good, bad, status = 400]): Test<Id>[] =>
+    (['creation', 'change'] as const).map((moment) =>
+      test(requirement, `refuses with ${code} what is wrong at ${pointer} of a ${moment}`, async (t) => {
+        const { id } = await createHostname(t, { ssl });
+        const send = (certificateAsked: unknown) =>
+          moment === 'creation'
+            ? create(t, { ssl: certificateAsked })
+            : sendEdit(t, id, { ssl: certificateAsked });
+        await t.refused({
+          good: () => send(good),
+          bad: bad.map((fault) => ({ what: `with ${JSON.stringify(fault)}`, send: () => send(fault) })),
+          pointer,
+          status,
+          code,
           snapshot: hostnames(t),
-        }),
-    },
-    ...badSsl.flatMap(([requirement, code, pointer, good, bad, status = 400]): Test<Id>[] =>
-      (['creation', 'change'] as const).map((moment) => ({
-        title: `refuses with ${code} what is wrong at ${pointer} of a ${moment}`,
-        requirements: [requirement],
-        run: async (t) => {
-          const { id } = await createHostname(t, { ssl });
-          const send = (certificateAsked: unknown) =>
-            moment === 'creation'
-              ? create(t, { ssl: certificateAsked })
-              : sendEdit(t, id, { ssl: certificateAsked });
-          await t.refused({
-            good: () => send(good),
-            bad: bad.map((fault) => ({ what: `with ${JSON.stringify(fault)}`, send: () => send(fault) })),
-            pointer,
-            status,
-            code,
-            snapshot: hostnames(t),
-          });
-        },
-      })),
+        });
+      }),
     ),
-    {
-      title: 'refuses ids that are none, and ids that never were',
-      requirements: ['CH-ERR-28', 'CH-ERR-29'],
-      run: async (t) => {
-        const { id } = await createHostname(t);
-        t.expectSuccess(await askHostname(t, id), 'the custom hostname');
-        for (const [requirement, wrong, status, code] of [
-          ['CH-ERR-28', 'nonsense', 400, 1435],
-          ['CH-ERR-29', '00000000-0000-4000-8000-000000000000', 404, 1436],
-        ] as const) {
-          const params = { zone_id: t.zoneId, custom_hostname_id: wrong };
-          await t.check(requirement, async () => {
-            t.expectFailure(await askHostname(t, wrong), { status, code });
-            t.expectFailure(await sendEdit(t, wrong, { ssl }), { status, code });
-            t.expectFailure(await t.ask('custom-hostnames.hostname.delete', { params }), { status, code });
-          });
-        }
-      },
-    },
-    {
-      title: 'never gives a private key away',
-      requirements: ['CH-HOST-21'],
-      run: async (t) => {
-        const secret = 'TVNlY3JldA';
-        const custom_key = key.replace('MIIB', secret);
-        const { id } = await createHostname(t, { ssl: { custom_certificate: certificate, custom_key } });
-        for (const { text } of [
-          await askHostname(t, id),
-          await t.ask('custom-hostnames.hostname.list', { params: { zone_id: t.zoneId } }),
-        ]) {
-          if (text.includes(secret)) throw new ConformanceFailure('the private key was read back');
-        }
-      },
-    },
-  ],
-});
+  ),
+  test(['CH-ERR-28', 'CH-ERR-29'], 'refuses ids that are none, and ids that never were', async (t) => {
+    const { id } = await createHostname(t);
+    t.expectSuccess(await askHostname(t, id), 'the custom hostname');
+    for (const [requirement, wrong, status, code] of [
+      ['CH-ERR-28', 'nonsense', 400, 1435],
+      ['CH-ERR-29', '00000000-0000-4000-8000-000000000000', 404, 1436],
+    ] as const) {
+      const params = { zone_id: t.zoneId, custom_hostname_id: wrong };
+      await t.check(requirement, async () => {
+        t.expectFailure(await askHostname(t, wrong), { status, code });
+        t.expectFailure(await sendEdit(t, wrong, { ssl }), { status, code });
+        t.expectFailure(await t.ask('custom-hostnames.hostname.delete', { params }), { status, code });
+      });
+    }
+  }),
+  test('CH-HOST-21', 'never gives a private key away', async (t) => {
+    const secret = 'TVNlY3JldA';
+    const custom_key = key.replace('MIIB', secret);
+    const { id } = await createHostname(t, { ssl: { custom_certificate: certificate, custom_key } });
+    for (const { text } of [
+      await askHostname(t, id),
+      await t.ask('custom-hostnames.hostname.list', { params: { zone_id: t.zoneId } }),
+    ]) {
+      if (text.includes(secret)) throw new ConformanceFailure('the private key was read back');
+    }
+  }),
+]);

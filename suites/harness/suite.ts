@@ -48,28 +48,42 @@ export interface Suite {
   readonly tests: readonly Test[];
 }
 
+type Id = KnownRequirementId;
+
 /**
- * Declares a suite; ids of requirements that don't exist are errors of the compiler.
+ * Declares a test that needs no more than its requirements, a title and what it does. Ids of requirements that don't
+ * exist are errors of the compiler.
  *
  * @example
- * export const keysSuite = defineSuite({
- *   name: 'token-validation/keys',
- *   tests: [
- *     {
- *       title: 'refuses a key without a kid',
- *       requirements: ['TV-KEY-4'],
- *       run: async (t) => {
- *         await t.refused({ good: () => ..., bad: () => ... });
- *       },
- *     },
- *   ],
+ * test('TV-KEY-4', 'refuses a key without a kid', async (t) => {
+ *   await t.refused({ good: () => ..., bad: () => ... });
  * });
  */
-export function defineSuite(suite: {
-  readonly name: string;
-  readonly tests: readonly Test<KnownRequirementId>[];
-}): Suite {
-  return suite;
+export function test(requirements: Id | readonly Id[], title: string, run: Test['run']): Test<Id> {
+  return { title, requirements: typeof requirements === 'string' ? [requirements] : requirements, run };
+}
+
+/** What is said once for all tests of a suite that do not say it themselves. */
+type Common = Pick<Test<Id>, 'features' | 'exclusive'>;
+
+/**
+ * Declares a suite.
+ *
+ * @example
+ * export const keysSuite = defineSuite('token-validation/keys', [
+ *   test('TV-KEY-4', 'refuses a key without a kid', async (t) => { ... }),
+ * ]);
+ *
+ * @example
+ * defineSuite({ name: 'browser-rendering/cache', features: ['browser', 'pages'] }, [ ... ]);
+ */
+export function defineSuite(
+  head: string | ({ readonly name: string } & Common),
+  tests: readonly Test<Id>[],
+): Suite {
+  if (typeof head === 'string') return { name: head, tests };
+  const { name, ...common } = head;
+  return { name, tests: tests.map((one) => ({ ...common, ...one })) };
 }
 
 /** The name of a test in reports and selections. */

@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import type { Role } from '../harness/target.ts';
 import { entriesOf, hasCode, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
 
@@ -52,110 +52,83 @@ const refused = (reply: Reply) => {
 };
 
 /** Who may call the inference endpoints. */
-export const inferenceAccessSuite = defineSuite({
-  name: 'inference/access',
-  tests: [
-    {
-      title: 'lets a token that may only read run hosted models and those of third parties',
-      requirements: ['INF-AUTH-1', 'INF-AUTH-2'],
-      features: ['read-only-token'],
-      run: async (t) => {
-        await t.check('INF-AUTH-1', async () =>
-          expectSuccess(await ask(t, 'read', 'inference.chat-completions'), 'the hosted model'),
-        );
-        await t.check('INF-AUTH-2', async () =>
-          expectSuccess(await ask(t, 'read', 'inference.responses'), 'the model of a third party'),
-        );
-      },
+export const inferenceAccessSuite = defineSuite('inference/access', [
+  {
+    title: 'lets a token that may only read run hosted models and those of third parties',
+    requirements: ['INF-AUTH-1', 'INF-AUTH-2'],
+    features: ['read-only-token'],
+    run: async (t) => {
+      await t.check('INF-AUTH-1', async () =>
+        expectSuccess(await ask(t, 'read', 'inference.chat-completions'), 'the hosted model'),
+      );
+      await t.check('INF-AUTH-2', async () =>
+        expectSuccess(await ask(t, 'read', 'inference.responses'), 'the model of a third party'),
+      );
     },
-    {
-      title: 'lets a token that may edit run models',
-      requirements: ['INF-AUTH-7'],
+  },
+  test('INF-AUTH-7', 'lets a token that may edit run models', async (t) => {
+    for (const id of ids) expectSuccess(await ask(t, 'full', id), id);
+  }),
+  ...ids.map((id) =>
+    test('INF-AUTH-3', `refuses ${id} without credentials`, async (t) => {
+      expectSuccess(await ask(t, 'full', id), 'the request with credentials');
+      refused(await ask(t, 'none', id));
+      refused(await ask(t, 'none', id, { authorization: 'Bearer no-such-token' }));
+    }),
+  ),
+  ...hostedIds.map((id) =>
+    test('INF-MODEL-3', `refuses a hosted model at ${id} without the id of a gateway`, (t) => {
+      const model = id === 'inference.run-model' ? { model: models.classic } : {};
+      const send = (headers: Readonly<Record<string, string>>) =>
+        t.ask(id, { params: { ...inAccount(t), ...model }, headers, body: hosted[id] });
+      return refusedRuns(t, () => send(throughGateway), [
+        { what: 'without the header', send: () => send({}) },
+        { what: 'with other headers of the gateway', send: () => send({ 'cf-aig-skip-cache': 'true' }) },
+      ]);
+    }),
+  ),
+  ...ids.map(
+    (id): Test<KnownRequirementId> => ({
+      title: `refuses a token of the gateway at ${id} with 401 and code 10000`,
+      requirements: ['INF-AUTH-4', 'INF-AUTH-5', 'INF-AUTH-6'],
       run: async (t) => {
-        for (const id of ids) expectSuccess(await ask(t, 'full', id), id);
+        const reply = await ask(t, 'gateway', id);
+        refused(reply);
+        await t.check('INF-AUTH-4', () => equal(reply.status, 401, 'the status'));
+        await t.check('INF-AUTH-5', () => ok(hasCode(reply, 10_000), 'no entry has the code 10000'));
       },
+    }),
+  ),
+  test('INF-AUTH-9', 'words the refusal of a token of the gateway as an authentication error', async (t) => {
+    const reply = await ask(t, 'gateway', 'inference.run');
+    match(entriesOf(reply)[0]?.message, /^Authentication error\b/, 'the message');
+  }),
+  test('INF-AUTH-8', 'accepts X-Auth-Email with X-Auth-Key', async (t) => {
+    for (const id of ids) expectSuccess(await ask(t, 'legacy', id), id);
+  }),
+  {
+    title: 'accepts the token in x-api-key on the messages endpoints, and on no other',
+    requirements: ['INF-AUTH-10', 'INF-AUTH-11'],
+    run: async (t) => {
+      await t.check('INF-AUTH-10', async () =>
+        expectSuccess(await ask(t, 'key', 'inference.messages'), 'the message'),
+      );
+      await t.check('INF-AUTH-11', async () => {
+        for (const id of ids) if (id !== 'inference.messages') refused(await ask(t, 'key', id));
+      });
     },
-    ...ids.map(
-      (id): Test<KnownRequirementId> => ({
-        title: `refuses ${id} without credentials`,
-        requirements: ['INF-AUTH-3'],
-        run: async (t) => {
-          expectSuccess(await ask(t, 'full', id), 'the request with credentials');
-          refused(await ask(t, 'none', id));
-          refused(await ask(t, 'none', id, { authorization: 'Bearer no-such-token' }));
-        },
-      }),
-    ),
-    ...hostedIds.map(
-      (id): Test<KnownRequirementId> => ({
-        title: `refuses a hosted model at ${id} without the id of a gateway`,
-        requirements: ['INF-MODEL-3'],
-        run: (t) => {
-          const model = id === 'inference.run-model' ? { model: models.classic } : {};
-          const send = (headers: Readonly<Record<string, string>>) =>
-            t.ask(id, { params: { ...inAccount(t), ...model }, headers, body: hosted[id] });
-          return refusedRuns(t, () => send(throughGateway), [
-            { what: 'without the header', send: () => send({}) },
-            { what: 'with other headers of the gateway', send: () => send({ 'cf-aig-skip-cache': 'true' }) },
-          ]);
-        },
-      }),
-    ),
-    ...ids.map(
-      (id): Test<KnownRequirementId> => ({
-        title: `refuses a token of the gateway at ${id} with 401 and code 10000`,
-        requirements: ['INF-AUTH-4', 'INF-AUTH-5', 'INF-AUTH-6'],
-        run: async (t) => {
-          const reply = await ask(t, 'gateway', id);
-          refused(reply);
-          await t.check('INF-AUTH-4', () => equal(reply.status, 401, 'the status'));
-          await t.check('INF-AUTH-5', () => ok(hasCode(reply, 10_000), 'no entry has the code 10000'));
-        },
-      }),
-    ),
-    {
-      title: 'words the refusal of a token of the gateway as an authentication error',
-      requirements: ['INF-AUTH-9'],
-      run: async (t) => {
-        const reply = await ask(t, 'gateway', 'inference.run');
-        match(entriesOf(reply)[0]?.message, /^Authentication error\b/, 'the message');
-      },
-    },
-    {
-      title: 'accepts X-Auth-Email with X-Auth-Key',
-      requirements: ['INF-AUTH-8'],
-      run: async (t) => {
-        for (const id of ids) expectSuccess(await ask(t, 'legacy', id), id);
-      },
-    },
-    {
-      title: 'accepts the token in x-api-key on the messages endpoints, and on no other',
-      requirements: ['INF-AUTH-10', 'INF-AUTH-11'],
-      run: async (t) => {
-        await t.check('INF-AUTH-10', async () =>
-          expectSuccess(await ask(t, 'key', 'inference.messages'), 'the message'),
-        );
-        await t.check('INF-AUTH-11', async () => {
-          for (const id of ids) if (id !== 'inference.messages') refused(await ask(t, 'key', id));
-        });
-      },
-    },
-    ...(
-      [
-        ['inference.chat-completions', 'INF-ERR-5'],
-        ['inference.responses', 'INF-ERR-11'],
-        ['inference.messages', 'INF-ERR-12'],
-      ] as const
-    ).map(
-      ([id, requirement]): Test<KnownRequirementId> => ({
-        title: `writes a refused credential at ${id} as the envelope`,
-        requirements: [requirement],
-        run: async (t) => {
-          const reply = await ask(t, 'none', id, { authorization: 'Bearer no-such-token' });
-          refused(reply);
-          isEnvelope(reply);
-        },
-      }),
-    ),
-  ],
-});
+  },
+  ...(
+    [
+      ['inference.chat-completions', 'INF-ERR-5'],
+      ['inference.responses', 'INF-ERR-11'],
+      ['inference.messages', 'INF-ERR-12'],
+    ] as const
+  ).map(([id, requirement]) =>
+    test(requirement, `writes a refused credential at ${id} as the envelope`, async (t) => {
+      const reply = await ask(t, 'none', id, { authorization: 'Bearer no-such-token' });
+      refused(reply);
+      isEnvelope(reply);
+    }),
+  ),
+]);

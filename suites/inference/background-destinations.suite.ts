@@ -4,7 +4,7 @@ import { equal } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { openPrivatePort } from '../harness/private-port.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { refusedRuns } from './asking.ts';
 import { ownHost, pause, quietMs, runWith, takenUrl } from './background-runs.ts';
 
@@ -49,93 +49,68 @@ const embedded = [
 
 /** Hosts of one kind, all of which are refused, beside one that is taken. */
 function refusing(id: KnownRequirementId, title: string, hosts: readonly string[]): Test<KnownRequirementId> {
-  return {
-    title,
-    requirements: [id],
-    run: async (t) => {
-      const url = await takenUrl(t);
-      await refusedRuns(
-        t,
-        () => send(t, url),
-        hosts.map((host) => ({ what: `to ${host}`, send: () => send(t, `https://${host}/runs`) })),
-      );
-    },
-  };
+  return test(id, title, async (t) => {
+    const url = await takenUrl(t);
+    await refusedRuns(
+      t,
+      () => send(t, url),
+      hosts.map((host) => ({ what: `to ${host}`, send: () => send(t, `https://${host}/runs`) })),
+    );
+  });
 }
 
 const send = (t: TestContext, webhookUrl: string) => runWith(t, { background: true, webhookUrl });
 
 /** Where no webhook may go: seed, /ai/run request body; fact sheet inference, section 4. */
-export const backgroundDestinationsSuite = defineSuite({
-  name: 'inference/background-destinations',
-  tests: [
-    {
-      title: 'sends nothing to a name and an address that lead to this machine',
-      requirements: ['INF-BG-6'],
-      run: async (t) => {
-        const port = await openPrivatePort();
-        t.after(() => port.close());
-        const own = await ownHost(t);
-        const hosts = ['localhost', 'LOCALHOST.', '127.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'];
-        const foreign = hosts.filter(
-          (host) => new URL(`https://${host}/`).hostname.replace(/\.$/, '') !== own,
-        );
-        const replies = [];
-        for (const host of foreign) replies.push(await send(t, `https://${host}:${port.port}/runs`));
-        // Refused at once, or accepted and not sent: the seed asks for no more than that nothing arrives.
-        if (replies.some(succeeded)) await pause(quietMs);
-        equal(port.connections(), 0, 'the number of connections to the private address');
-      },
-    },
-    {
-      title: 'answers a webhookUrl that leads to a private address with status 400',
-      requirements: ['INF-BG-20'],
-      run: async (t) => {
-        const url = await takenUrl(t);
-        await refusedRuns(
-          t,
-          () => send(t, url),
-          ['10.0.0.1', '[fd00::1]', '[::ffff:10.0.0.1]'].map((host) => ({
-            what: `to ${host}`,
-            send: () => send(t, `https://${host}/runs`),
-            status: 400,
-          })),
-        );
-      },
-    },
-    refusing('INF-BG-21', 'refuses private IPv4 addresses in every spelling', ipv4),
-    refusing('INF-BG-22', 'refuses private IPv6 addresses', ipv6),
-    refusing('INF-BG-23', 'refuses IPv6 addresses that hold a private IPv4 address', embedded),
-    {
-      title: 'refuses localhost and the names below it',
-      requirements: ['INF-BG-24'],
-      run: async (t) => {
-        if ((await ownHost(t)) === 'localhost') t.skip('the target may send webhooks to localhost');
-        const url = await takenUrl(t);
-        await refusedRuns(
-          t,
-          () => send(t, url),
-          ['localhost', 'LocalHost', 'localhost.', 'localhost:8443', 'hooks.localhost'].map((host) => ({
-            what: `to ${host}`,
-            send: () => send(t, `https://${host}/runs`),
-          })),
-        );
-      },
-    },
-    {
-      title: 'refuses a webhookUrl with a user name or a password',
-      requirements: ['INF-BG-26'],
-      run: async (t) => {
-        const url = await takenUrl(t);
-        await refusedRuns(
-          t,
-          () => send(t, url),
-          ['user@', 'user:secret@', ':secret@'].map((user) => ({
-            what: `with ${user}`,
-            send: () => send(t, url.replace('https://', `https://${user}`)),
-          })),
-        );
-      },
-    },
-  ],
-});
+export const backgroundDestinationsSuite = defineSuite('inference/background-destinations', [
+  test('INF-BG-6', 'sends nothing to a name and an address that lead to this machine', async (t) => {
+    const port = await openPrivatePort();
+    t.after(() => port.close());
+    const own = await ownHost(t);
+    const hosts = ['localhost', 'LOCALHOST.', '127.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'];
+    const foreign = hosts.filter((host) => new URL(`https://${host}/`).hostname.replace(/\.$/, '') !== own);
+    const replies = [];
+    for (const host of foreign) replies.push(await send(t, `https://${host}:${port.port}/runs`));
+    // Refused at once, or accepted and not sent: the seed asks for no more than that nothing arrives.
+    if (replies.some(succeeded)) await pause(quietMs);
+    equal(port.connections(), 0, 'the number of connections to the private address');
+  }),
+  test('INF-BG-20', 'answers a webhookUrl that leads to a private address with status 400', async (t) => {
+    const url = await takenUrl(t);
+    await refusedRuns(
+      t,
+      () => send(t, url),
+      ['10.0.0.1', '[fd00::1]', '[::ffff:10.0.0.1]'].map((host) => ({
+        what: `to ${host}`,
+        send: () => send(t, `https://${host}/runs`),
+        status: 400,
+      })),
+    );
+  }),
+  refusing('INF-BG-21', 'refuses private IPv4 addresses in every spelling', ipv4),
+  refusing('INF-BG-22', 'refuses private IPv6 addresses', ipv6),
+  refusing('INF-BG-23', 'refuses IPv6 addresses that hold a private IPv4 address', embedded),
+  test('INF-BG-24', 'refuses localhost and the names below it', async (t) => {
+    if ((await ownHost(t)) === 'localhost') t.skip('the target may send webhooks to localhost');
+    const url = await takenUrl(t);
+    await refusedRuns(
+      t,
+      () => send(t, url),
+      ['localhost', 'LocalHost', 'localhost.', 'localhost:8443', 'hooks.localhost'].map((host) => ({
+        what: `to ${host}`,
+        send: () => send(t, `https://${host}/runs`),
+      })),
+    );
+  }),
+  test('INF-BG-26', 'refuses a webhookUrl with a user name or a password', async (t) => {
+    const url = await takenUrl(t);
+    await refusedRuns(
+      t,
+      () => send(t, url),
+      ['user@', 'user:secret@', ':secret@'].map((user) => ({
+        what: `with ${user}`,
+        send: () => send(t, url.replace('https://', `https://${user}`)),
+      })),
+    );
+  }),
+]);

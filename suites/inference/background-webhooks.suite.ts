@@ -1,6 +1,6 @@
 import { chatWebhookSchema } from '../../spec/services/inference/background-runs.ts';
 import { differ, equal, match, object, ok } from '../harness/assertions.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
 import { fits, json, models } from './asking.ts';
 import { ended, membersOf, quietMs, started } from './background-runs.ts';
@@ -11,161 +11,154 @@ const slowMs = 1_000;
 const seven = ['error', 'id', 'model', 'provider', 'result', 'state', 'usage'];
 
 /** What runs in the background send when they are over: seed, Webhook payload and Events. */
-export const backgroundWebhooksSuite = defineSuite({
-  name: 'inference/background-webhooks',
-  tests: [
-    {
-      title: 'sends a POST with the payload when a run is complete',
-      requirements: [
-        'INF-HOOK-1',
-        'INF-HOOK-4',
-        'INF-HOOK-5',
-        'INF-HOOK-6',
-        'INF-HOOK-7',
-        'INF-HOOK-8',
-        'INF-HOOK-9',
-        'INF-HOOK-10',
-        'INF-HOOK-11',
-        'INF-HOOK-15',
-        'INF-HOOK-16',
-        'INF-HOOK-19',
-        'INF-HOOK-20',
-        'INF-HOOK-21',
-      ],
-      run: async (t) => {
-        const box = await t.webhook();
-        const accepted = await started(t, { webhookUrl: box.url, webhookFormat: 'raw' });
-        const webhook = await box.first();
-        await t.check('INF-HOOK-1', () => equal(webhook.method, 'POST', 'the method'));
-        await t.check('INF-HOOK-21', () =>
-          match(webhook.headers.get('content-type'), /^application\/json\b/, 'content-type'),
-        );
-        const payload = membersOf(webhook);
-        await t.check('INF-HOOK-11', () => {
-          for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
-        });
-        await t.check('INF-HOOK-4', () => match(payload['id'], /\S/, 'id'));
-        await t.check('INF-HOOK-5', () => match(payload['state'], /\S/, 'state'));
-        await t.check('INF-HOOK-6', () => object(payload['result'], 'result'));
-        await t.check('INF-HOOK-7', () => equal(payload['error'], null, 'error'));
-        await t.check('INF-HOOK-8', () => match(payload['provider'], /\S/, 'provider'));
-        await t.check('INF-HOOK-9', () => equal(payload['model'], models.classic, 'model'));
-        await t.check('INF-HOOK-10', () => object(payload['usage'], 'usage'));
-        await t.check('INF-HOOK-16', () => equal(payload['state'], 'Completed', 'state'));
-        await t.check('INF-HOOK-19', () => equal(Object.keys(payload).sort(), seven, 'the members'));
-        await t.check('INF-HOOK-20', () => equal(payload['id'], accepted['id'], 'id'));
-        await t.check('INF-HOOK-15', () =>
-          ok(Object.keys(object(payload['result'], 'result')).length > 0, 'result is empty'),
-        );
-      },
-    },
-    {
-      title: 'sends the POST no sooner than a slow model has answered, and answers the call before',
-      requirements: ['INF-HOOK-15'],
-      features: ['admin'],
-      run: async (t) => {
-        const prompt = t.title();
-        await replying(t, { match: { text: prompt }, reply: { delayMs: slowMs } });
-        const box = await t.webhook();
-        const began = performance.now();
-        await started(t, { webhookUrl: box.url }, prompt);
-        const answered = performance.now();
-        equal(box.received.length, 0, 'the number of webhooks when the call was answered');
-        const { at } = await box.first();
-        ok(answered < at, 'the webhook came before the call was answered');
-        ok(at - began >= slowMs, `the webhook came after ${Math.round(at - began)} ms of ${slowMs} ms`);
-      },
-    },
-    {
-      title: 'sends no second POST, whatever the receiver answers',
-      requirements: ['INF-HOOK-2', 'INF-HOOK-3', 'INF-HOOK-22'],
-      run: async (t) => {
-        const elsewhere = await t.webhook();
-        const boxes = await Promise.all([
-          t.webhook(),
-          ...[400, 429, 500, 503].map((status) => t.webhook({ status, headers: { 'retry-after': '1' } })),
-          ...[302, 307, 308].map((status) => t.webhook({ status, headers: { location: elsewhere.url } })),
-        ]);
-        for (const { url } of boxes) await started(t, { webhookUrl: url });
-        await Promise.all(boxes.map((box) => box.first()));
-        const counts = await Promise.all(boxes.map(async (box) => (await box.quiet(quietMs)).length));
-        await t.check('INF-HOOK-2', () => equal(counts.slice(0, 1), [1], 'the webhooks of a run'));
-        await t.check('INF-HOOK-3', () =>
-          equal(counts.slice(1, 5), [1, 1, 1, 1], 'the webhooks after an error of the receiver'),
-        );
-        await t.check('INF-HOOK-22', () => {
-          equal(counts.slice(5), [1, 1, 1], 'the webhooks after a redirect');
-          equal(elsewhere.received.length, 0, 'the requests at the target of the redirect');
-        });
-      },
-    },
-    {
-      title: 'writes the payload as raw does when no format is named',
-      requirements: ['INF-HOOK-12'],
-      run: async (t) => {
-        const box = await t.webhook();
-        const { id } = await started(t, { webhookUrl: box.url });
-        const payload = membersOf(await box.first());
+export const backgroundWebhooksSuite = defineSuite('inference/background-webhooks', [
+  {
+    title: 'sends a POST with the payload when a run is complete',
+    requirements: [
+      'INF-HOOK-1',
+      'INF-HOOK-4',
+      'INF-HOOK-5',
+      'INF-HOOK-6',
+      'INF-HOOK-7',
+      'INF-HOOK-8',
+      'INF-HOOK-9',
+      'INF-HOOK-10',
+      'INF-HOOK-11',
+      'INF-HOOK-15',
+      'INF-HOOK-16',
+      'INF-HOOK-19',
+      'INF-HOOK-20',
+      'INF-HOOK-21',
+    ],
+    run: async (t) => {
+      const box = await t.webhook();
+      const accepted = await started(t, { webhookUrl: box.url, webhookFormat: 'raw' });
+      const webhook = await box.first();
+      await t.check('INF-HOOK-1', () => equal(webhook.method, 'POST', 'the method'));
+      await t.check('INF-HOOK-21', () =>
+        match(webhook.headers.get('content-type'), /^application\/json\b/, 'content-type'),
+      );
+      const payload = membersOf(webhook);
+      await t.check('INF-HOOK-11', () => {
         for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
-        if (id !== undefined) equal(payload['id'], id, 'id');
-      },
+      });
+      await t.check('INF-HOOK-4', () => match(payload['id'], /\S/, 'id'));
+      await t.check('INF-HOOK-5', () => match(payload['state'], /\S/, 'state'));
+      await t.check('INF-HOOK-6', () => object(payload['result'], 'result'));
+      await t.check('INF-HOOK-7', () => equal(payload['error'], null, 'error'));
+      await t.check('INF-HOOK-8', () => match(payload['provider'], /\S/, 'provider'));
+      await t.check('INF-HOOK-9', () => equal(payload['model'], models.classic, 'model'));
+      await t.check('INF-HOOK-10', () => object(payload['usage'], 'usage'));
+      await t.check('INF-HOOK-16', () => equal(payload['state'], 'Completed', 'state'));
+      await t.check('INF-HOOK-19', () => equal(Object.keys(payload).sort(), seven, 'the members'));
+      await t.check('INF-HOOK-20', () => equal(payload['id'], accepted['id'], 'id'));
+      await t.check('INF-HOOK-15', () =>
+        ok(Object.keys(object(payload['result'], 'result')).length > 0, 'result is empty'),
+      );
     },
-    {
-      title: 'writes the prettified payload as one text in the format chat',
-      requirements: ['INF-HOOK-13', 'INF-HOOK-14', 'INF-HOOK-23'],
-      run: async (t) => {
-        const box = await t.webhook();
-        const { id } = await started(t, { webhookUrl: box.url, webhookFormat: 'chat' });
-        const body = membersOf(await box.first());
-        await t.check('INF-HOOK-13', () => equal(Object.keys(body), ['text'], 'the members'));
-        const { text } = fits(chatWebhookSchema, body, 'the webhook');
-        const payload = object(json(text, 'text'), 'text');
-        await t.check('INF-HOOK-14', () => {
-          for (const member of seven) ok(member in payload, `text lacks ${member}`);
-          if (id !== undefined) equal(payload['id'], id, 'id of the payload in text');
-          differ(text, JSON.stringify(json(text, 'text')), 'text');
-          ok(text.trim().includes('\n'), 'text stands in one line, expected prettified JSON');
-        });
-        await t.check('INF-HOOK-23', () => equal(text, JSON.stringify(json(text, 'text'), null, 2), 'text'));
-      },
+  },
+  {
+    title: 'sends the POST no sooner than a slow model has answered, and answers the call before',
+    requirements: ['INF-HOOK-15'],
+    features: ['admin'],
+    run: async (t) => {
+      const prompt = t.title();
+      await replying(t, { match: { text: prompt }, reply: { delayMs: slowMs } });
+      const box = await t.webhook();
+      const began = performance.now();
+      await started(t, { webhookUrl: box.url }, prompt);
+      const answered = performance.now();
+      equal(box.received.length, 0, 'the number of webhooks when the call was answered');
+      const { at } = await box.first();
+      ok(answered < at, 'the webhook came before the call was answered');
+      ok(at - began >= slowMs, `the webhook came after ${Math.round(at - began)} ms of ${slowMs} ms`);
     },
-    {
-      title: 'sends one POST for a run that failed, with its error',
-      requirements: ['INF-HOOK-17', 'INF-HOOK-18'],
-      features: ['admin'],
-      run: async (t) => {
-        const prompt = t.title();
-        await replying(t, { match: { text: prompt }, reply: { error: { message: 'Out of order.' } } });
-        const box = await t.webhook();
-        const { id } = await started(t, { webhookUrl: box.url }, prompt);
-        const payload = membersOf(await box.first());
-        await t.check('INF-HOOK-17', () => equal(payload['state'], 'Failed', 'state'));
-        await t.check('INF-HOOK-18', () => {
-          const error = object(payload['error'], 'error');
-          match(error['code'], /\S/, 'error.code');
-          match(error['message'], /Out of order\./, 'error.message');
-        });
-        equal(payload['id'], id, 'id');
-        equal(Object.keys(payload).sort(), seven, 'the members');
-        equal((await box.quiet(quietMs)).length, 1, 'the number of webhooks');
-      },
+  },
+  {
+    title: 'sends no second POST, whatever the receiver answers',
+    requirements: ['INF-HOOK-2', 'INF-HOOK-3', 'INF-HOOK-22'],
+    run: async (t) => {
+      const elsewhere = await t.webhook();
+      const boxes = await Promise.all([
+        t.webhook(),
+        ...[400, 429, 500, 503].map((status) => t.webhook({ status, headers: { 'retry-after': '1' } })),
+        ...[302, 307, 308].map((status) => t.webhook({ status, headers: { location: elsewhere.url } })),
+      ]);
+      for (const { url } of boxes) await started(t, { webhookUrl: url });
+      await Promise.all(boxes.map((box) => box.first()));
+      const counts = await Promise.all(boxes.map(async (box) => (await box.quiet(quietMs)).length));
+      await t.check('INF-HOOK-2', () => equal(counts.slice(0, 1), [1], 'the webhooks of a run'));
+      await t.check('INF-HOOK-3', () =>
+        equal(counts.slice(1, 5), [1, 1, 1, 1], 'the webhooks after an error of the receiver'),
+      );
+      await t.check('INF-HOOK-22', () => {
+        equal(counts.slice(5), [1, 1, 1], 'the webhooks after a redirect');
+        equal(elsewhere.received.length, 0, 'the requests at the target of the redirect');
+      });
     },
-    {
-      title: 'sends nothing for a run without webhookUrl',
-      requirements: ['INF-BG-19'],
-      features: ['webhook', 'admin'],
-      run: async (t) => {
-        const box = await t.webhook();
-        const { id: loud } = await started(t, { webhookUrl: box.url });
-        const { id: silent } = await started(t);
-        await ended(t, silent);
-        await box.first();
-        const [received] = await box.quiet(quietMs);
-        equal(box.received.length, 1, 'the number of webhooks');
-        ok(received && membersOf(received)['id'] === loud, 'the webhook is of the run without webhookUrl');
-        const { body: kept } = await t.call('touchstone.webhook.list', { query: { run_id: String(silent) } });
-        equal(kept, [], 'the webhooks of the run without webhookUrl');
-      },
+  },
+  test('INF-HOOK-12', 'writes the payload as raw does when no format is named', async (t) => {
+    const box = await t.webhook();
+    const { id } = await started(t, { webhookUrl: box.url });
+    const payload = membersOf(await box.first());
+    for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
+    if (id !== undefined) equal(payload['id'], id, 'id');
+  }),
+  {
+    title: 'writes the prettified payload as one text in the format chat',
+    requirements: ['INF-HOOK-13', 'INF-HOOK-14', 'INF-HOOK-23'],
+    run: async (t) => {
+      const box = await t.webhook();
+      const { id } = await started(t, { webhookUrl: box.url, webhookFormat: 'chat' });
+      const body = membersOf(await box.first());
+      await t.check('INF-HOOK-13', () => equal(Object.keys(body), ['text'], 'the members'));
+      const { text } = fits(chatWebhookSchema, body, 'the webhook');
+      const payload = object(json(text, 'text'), 'text');
+      await t.check('INF-HOOK-14', () => {
+        for (const member of seven) ok(member in payload, `text lacks ${member}`);
+        if (id !== undefined) equal(payload['id'], id, 'id of the payload in text');
+        differ(text, JSON.stringify(json(text, 'text')), 'text');
+        ok(text.trim().includes('\n'), 'text stands in one line, expected prettified JSON');
+      });
+      await t.check('INF-HOOK-23', () => equal(text, JSON.stringify(json(text, 'text'), null, 2), 'text'));
     },
-  ],
-});
+  },
+  {
+    title: 'sends one POST for a run that failed, with its error',
+    requirements: ['INF-HOOK-17', 'INF-HOOK-18'],
+    features: ['admin'],
+    run: async (t) => {
+      const prompt = t.title();
+      await replying(t, { match: { text: prompt }, reply: { error: { message: 'Out of order.' } } });
+      const box = await t.webhook();
+      const { id } = await started(t, { webhookUrl: box.url }, prompt);
+      const payload = membersOf(await box.first());
+      await t.check('INF-HOOK-17', () => equal(payload['state'], 'Failed', 'state'));
+      await t.check('INF-HOOK-18', () => {
+        const error = object(payload['error'], 'error');
+        match(error['code'], /\S/, 'error.code');
+        match(error['message'], /Out of order\./, 'error.message');
+      });
+      equal(payload['id'], id, 'id');
+      equal(Object.keys(payload).sort(), seven, 'the members');
+      equal((await box.quiet(quietMs)).length, 1, 'the number of webhooks');
+    },
+  },
+  {
+    title: 'sends nothing for a run without webhookUrl',
+    requirements: ['INF-BG-19'],
+    features: ['webhook', 'admin'],
+    run: async (t) => {
+      const box = await t.webhook();
+      const { id: loud } = await started(t, { webhookUrl: box.url });
+      const { id: silent } = await started(t);
+      await ended(t, silent);
+      await box.first();
+      const [received] = await box.quiet(quietMs);
+      equal(box.received.length, 1, 'the number of webhooks');
+      ok(received && membersOf(received)['id'] === loud, 'the webhook is of the run without webhookUrl');
+      const { body: kept } = await t.call('touchstone.webhook.list', { query: { run_id: String(silent) } });
+      equal(kept, [], 'the webhooks of the run without webhookUrl');
+    },
+  },
+]);

@@ -4,7 +4,7 @@ import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { differ, equal, match, ok, oneOf } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
 import { askRun, fits, inAccount, models, refusedRuns, resultOf } from './asking.ts';
 import { ended, expectUnfinished, runWith, started, takenUrl } from './background-runs.ts';
@@ -40,163 +40,132 @@ const taken = (t: TestContext, webhookUrl: string, members: object = {}) =>
   runWith(t, { background: true, webhookUrl, ...members });
 
 /** Runs that nobody waits for. */
-export const backgroundSuite = defineSuite({
-  name: 'inference/background',
-  tests: [
-    {
-      title: 'answers a run in the background before it is complete',
-      requirements: ['INF-BG-1', 'INF-BG-13', 'INF-BG-14', 'INF-BG-15'],
-      run: async (t) => {
-        const prompt = 'Tell me all about the history of Lisbon, in ten long paragraphs.';
-        const accepted = await started(t, {}, prompt);
-        await t.check('INF-BG-1', () => expectUnfinished(accepted));
-        await t.check('INF-BG-13', () => {
-          match(accepted['id'], /\S/, 'result.id');
-          match(accepted['state'], /\S/, 'result.state');
-          equal(accepted['model'], models.classic, 'result.model');
-        });
-        await t.check('INF-BG-14', () => equal(accepted['runId'], accepted['id'], 'result.runId'));
-        const other = await started(t, {}, prompt);
-        await t.check('INF-BG-15', () => differ(other['id'], accepted['id'], 'result.id'));
-      },
+export const backgroundSuite = defineSuite('inference/background', [
+  {
+    title: 'answers a run in the background before it is complete',
+    requirements: ['INF-BG-1', 'INF-BG-13', 'INF-BG-14', 'INF-BG-15'],
+    run: async (t) => {
+      const prompt = 'Tell me all about the history of Lisbon, in ten long paragraphs.';
+      const accepted = await started(t, {}, prompt);
+      await t.check('INF-BG-1', () => expectUnfinished(accepted));
+      await t.check('INF-BG-13', () => {
+        match(accepted['id'], /\S/, 'result.id');
+        match(accepted['state'], /\S/, 'result.state');
+        equal(accepted['model'], models.classic, 'result.model');
+      });
+      await t.check('INF-BG-14', () => equal(accepted['runId'], accepted['id'], 'result.runId'));
+      const other = await started(t, {}, prompt);
+      await t.check('INF-BG-15', () => differ(other['id'], accepted['id'], 'result.id'));
     },
-    {
-      title: 'answers a run in the background while a slow model is still at work, and completes it',
-      requirements: ['INF-BG-1', 'INF-BG-16', 'INF-BG-17'],
-      features: ['admin'],
-      run: async (t) => {
-        const prompt = t.title();
-        await replying(t, { match: { text: prompt }, reply: { delayMs: slowMs } });
-        const began = performance.now();
-        const { id } = await started(t, {}, prompt);
-        const waited = performance.now() - began;
-        ok(waited < slowMs, `the answer took ${Math.round(waited)} ms, and the model ${slowMs} ms`);
-        const params = { ...inAccount(t), run_id: String(id) };
-        const { result: early } = (await t.call('inference.background-run.get', { params })).body;
-        oneOf(early.state, ['Queued', 'Running'], 'result.state');
-        equal(early.result, null, 'result.result');
-        const late = await ended(t, id);
-        const took = performance.now() - began;
-        equal([late.state, late.error], ['Completed', null], 'result.state and result.error');
-        ok(took >= slowMs, `the run was over after ${Math.round(took)} of ${slowMs} ms`);
-        fits(classicTextSchema, late.result, 'result.result');
-      },
+  },
+  {
+    title: 'answers a run in the background while a slow model is still at work, and completes it',
+    requirements: ['INF-BG-1', 'INF-BG-16', 'INF-BG-17'],
+    features: ['admin'],
+    run: async (t) => {
+      const prompt = t.title();
+      await replying(t, { match: { text: prompt }, reply: { delayMs: slowMs } });
+      const began = performance.now();
+      const { id } = await started(t, {}, prompt);
+      const waited = performance.now() - began;
+      ok(waited < slowMs, `the answer took ${Math.round(waited)} ms, and the model ${slowMs} ms`);
+      const params = { ...inAccount(t), run_id: String(id) };
+      const { result: early } = (await t.call('inference.background-run.get', { params })).body;
+      oneOf(early.state, ['Queued', 'Running'], 'result.state');
+      equal(early.result, null, 'result.result');
+      const late = await ended(t, id);
+      const took = performance.now() - began;
+      equal([late.state, late.error], ['Completed', null], 'result.state and result.error');
+      ok(took >= slowMs, `the run was over after ${Math.round(took)} of ${slowMs} ms`);
+      fits(classicTextSchema, late.result, 'result.result');
     },
-    {
-      title: 'answers a run without background with what the model gave',
-      requirements: ['INF-BG-2'],
-      run: async (t) => {
-        for (const options of [undefined, {}, { background: false }]) {
-          const { response } = await resultOf(
-            classicTextSchema.pick({ response: true }),
-            runWith(t, options),
-          );
-          match(response, /\S/, 'result.response');
-        }
-      },
+  },
+  test('INF-BG-2', 'answers a run without background with what the model gave', async (t) => {
+    for (const options of [undefined, {}, { background: false }]) {
+      const { response } = await resultOf(classicTextSchema.pick({ response: true }), runWith(t, options));
+      match(response, /\S/, 'result.response');
+    }
+  }),
+  {
+    title: 'reads a run back with its output, for hosted models and those of third parties',
+    requirements: ['INF-BG-16', 'INF-BG-17'],
+    run: async (t) => {
+      const { id } = await started(t);
+      const hosted = await ended(t, id);
+      equal(hosted.model, models.classic, 'result.model');
+      equal(hosted.error, null, 'result.error');
+      fits(classicTextSchema, hosted.result, 'result.result');
+      const input = { messages: [{ role: 'user', content: 'Say hello.' }] };
+      const body = { model: models.third, input, options: { background: true } };
+      const accepted = await resultOf(acceptedRunSchema, askRun(t, body));
+      const third = await ended(t, accepted.id);
+      equal(third.state, 'Completed', 'result.state');
+      equal(third.provider, 'openai', 'result.provider');
+      ok(third.result !== null, 'the run holds no output');
     },
-    {
-      title: 'reads a run back with its output, for hosted models and those of third parties',
-      requirements: ['INF-BG-16', 'INF-BG-17'],
-      run: async (t) => {
-        const { id } = await started(t);
-        const hosted = await ended(t, id);
-        equal(hosted.model, models.classic, 'result.model');
-        equal(hosted.error, null, 'result.error');
-        fits(classicTextSchema, hosted.result, 'result.result');
-        const input = { messages: [{ role: 'user', content: 'Say hello.' }] };
-        const body = { model: models.third, input, options: { background: true } };
-        const accepted = await resultOf(acceptedRunSchema, askRun(t, body));
-        const third = await ended(t, accepted.id);
-        equal(third.state, 'Completed', 'result.state');
-        equal(third.provider, 'openai', 'result.provider');
-        ok(third.result !== null, 'the run holds no output');
-      },
+  },
+  {
+    title: 'reads a run back that failed, with what went wrong',
+    requirements: ['INF-BG-16'],
+    features: ['admin'],
+    run: async (t) => {
+      const prompt = t.title();
+      await replying(t, { match: { text: prompt }, reply: { error: { message: 'Out of order.' } } });
+      const { id } = await started(t, {}, prompt);
+      const run = await ended(t, id);
+      equal(run.state, 'Failed', 'result.state');
+      equal(run.result, null, 'result.result');
+      ok(run.error !== null, 'the run that failed has no error');
+      match(run.error.message, /Out of order\./, 'result.error.message');
     },
-    {
-      title: 'reads a run back that failed, with what went wrong',
-      requirements: ['INF-BG-16'],
-      features: ['admin'],
-      run: async (t) => {
-        const prompt = t.title();
-        await replying(t, { match: { text: prompt }, reply: { error: { message: 'Out of order.' } } });
-        const { id } = await started(t, {}, prompt);
-        const run = await ended(t, id);
-        equal(run.state, 'Failed', 'result.state');
-        equal(run.result, null, 'result.result');
-        ok(run.error !== null, 'the run that failed has no error');
-        match(run.error.message, /Out of order\./, 'result.error.message');
+  },
+  test('INF-BG-18', 'answers an unknown id with 404', async (t) => {
+    const params = { ...inAccount(t), run_id: crypto.randomUUID() };
+    t.expectFailure(await t.ask('inference.background-run.get', { params }), { status: 404 });
+  }),
+  test('INF-BG-25', 'refuses a wrong input of a run in the background at once', async (t) => {
+    const ask = (messages: unknown) =>
+      askRun(t, { model: models.classic, input: { messages }, options: { background: true } });
+    await refusedRuns(t, () => ask([{ role: 'user', content: 'Say hello.' }]), [
+      { what: 'with messages that are text', send: () => ask('Say hello.') },
+      { what: 'with a message that is a number', send: () => ask([7]) },
+      {
+        what: 'of an unknown model',
+        send: () => askRun(t, { model: 'openai/no-such-model', input: {}, options: { background: true } }),
       },
-    },
-    {
-      title: 'answers an unknown id with 404',
-      requirements: ['INF-BG-18'],
-      run: async (t) => {
-        const params = { ...inAccount(t), run_id: crypto.randomUUID() };
-        t.expectFailure(await t.ask('inference.background-run.get', { params }), { status: 404 });
-      },
-    },
-    {
-      title: 'refuses a wrong input of a run in the background at once',
-      requirements: ['INF-BG-25'],
-      run: async (t) => {
-        const ask = (messages: unknown) =>
-          askRun(t, { model: models.classic, input: { messages }, options: { background: true } });
-        await refusedRuns(t, () => ask([{ role: 'user', content: 'Say hello.' }]), [
-          { what: 'with messages that are text', send: () => ask('Say hello.') },
-          { what: 'with a message that is a number', send: () => ask([7]) },
-          {
-            what: 'of an unknown model',
-            send: () =>
-              askRun(t, { model: 'openai/no-such-model', input: {}, options: { background: true } }),
-          },
-        ]);
-      },
-    },
-    {
-      title: 'takes a webhookUrl with each format',
-      requirements: ['INF-BG-7', 'INF-BG-8'],
-      run: async (t) => {
-        for (const [id, webhookFormat] of [
-          ['INF-BG-7', 'raw'],
-          ['INF-BG-8', 'chat'],
-        ] as const) {
-          const reply = await taken(t, await takenUrl(t), { webhookFormat });
-          await t.check(id, () => expectSuccess(reply, `a run with the format ${webhookFormat}`));
-        }
-      },
-    },
-    ...contradictions.map(
-      ([id, what, options]): Test<KnownRequirementId> => ({
-        title: `refuses ${what} with status 400`,
-        requirements: [id],
-        run: async (t) => {
-          const url = await takenUrl(t);
-          await refusedRuns(
-            t,
-            () => taken(t, url, { webhookFormat: 'raw' }),
-            () => runWith(t, options(url)),
-            { status: 400 },
-          );
-        },
-      }),
-    ),
-    ...wrongValues.map(
-      ([id, what, member, values]): Test<KnownRequirementId> => ({
-        title: `refuses ${what}`,
-        requirements: [id],
-        run: async (t) => {
-          const url = await takenUrl(t);
-          await refusedRuns(
-            t,
-            () => taken(t, url),
-            values.map((value) => ({
-              what: `with ${member} ${JSON.stringify(value)}`,
-              send: () => taken(t, url, { [member]: value }),
-            })),
-          );
-        },
-      }),
-    ),
-  ],
-});
+    ]);
+  }),
+  test(['INF-BG-7', 'INF-BG-8'], 'takes a webhookUrl with each format', async (t) => {
+    for (const [id, webhookFormat] of [
+      ['INF-BG-7', 'raw'],
+      ['INF-BG-8', 'chat'],
+    ] as const) {
+      const reply = await taken(t, await takenUrl(t), { webhookFormat });
+      await t.check(id, () => expectSuccess(reply, `a run with the format ${webhookFormat}`));
+    }
+  }),
+  ...contradictions.map(([id, what, options]) =>
+    test(id, `refuses ${what} with status 400`, async (t) => {
+      const url = await takenUrl(t);
+      await refusedRuns(
+        t,
+        () => taken(t, url, { webhookFormat: 'raw' }),
+        () => runWith(t, options(url)),
+        { status: 400 },
+      );
+    }),
+  ),
+  ...wrongValues.map(([id, what, member, values]) =>
+    test(id, `refuses ${what}`, async (t) => {
+      const url = await takenUrl(t);
+      await refusedRuns(
+        t,
+        () => taken(t, url),
+        values.map((value) => ({
+          what: `with ${member} ${JSON.stringify(value)}`,
+          send: () => taken(t, url, { [member]: value }),
+        })),
+      );
+    }),
+  ),
+]);

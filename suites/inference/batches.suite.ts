@@ -9,7 +9,7 @@ import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { equal, match, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { fits, inAccount, models, refusedRuns, resultOf, throughGateway } from './asking.ts';
 
 /** Hosted, takes batches, writes text. */
@@ -69,121 +69,95 @@ const one = { requests: [{ prompt: 'Say hello.', max_tokens: 16 }] };
 const tenMegabytes = 10 * 1024 * 1024;
 
 /** Batches of runs, which are put into a queue and asked for. */
-export const batchesSuite = defineSuite({
-  name: 'inference/batches',
-  tests: [
-    {
-      title: 'queues a batch, says how far it is, and answers every request',
-      requirements: [
-        'INF-BATCH-1',
-        'INF-BATCH-2',
-        'INF-BATCH-3',
-        'INF-BATCH-4',
-        'INF-BATCH-5',
-        'INF-BATCH-6',
-        'INF-BATCH-7',
-        'INF-BATCH-8',
-      ],
-      run: async (t) => {
-        const subjects = [
-          'harbours',
-          'gardens',
-          'bridges',
-          'clouds',
-          'ovens',
-          'violins',
-          'deserts',
-          'letters',
-        ];
-        const requests = subjects.map((subject) => ({
-          prompt: `Write one sentence about ${subject}.`,
-          max_tokens: 32,
-          external_reference: `ref-${subject}`,
-        }));
-        const queued = await submitBatch(t, requests);
-        await t.check('INF-BATCH-1', () => equal(queued.status, 'queued', 'result.status'));
-        await t.check('INF-BATCH-2', () => match(queued.request_id, uuid, 'result.request_id'));
-        const pending: unknown[] = [queued];
-        const done = await waitForBatch(t, queued.request_id, (result) => pending.push(result));
-        await t.check('INF-BATCH-4', () => {
-          for (const result of pending) {
-            const { status, request_id } = Object(result) as Record<string, unknown>; // read member by member
-            oneOf(status, ['queued', 'running'], 'result.status');
-            equal(request_id, queued.request_id, 'result.request_id');
-          }
-        });
-        const ids = done.responses.map(({ id }) => id).sort((a, b) => a - b);
-        await t.check('INF-BATCH-5', () => equal(ids.length, subjects.length, 'the number of responses'));
-        await t.check('INF-BATCH-3', () => ok(done.responses.length > 0, 'responses is empty'));
-        await t.check('INF-BATCH-6', () => equal(ids, [...subjects.keys()], 'the ids of the responses'));
-        await t.check('INF-BATCH-7', () => {
-          for (const [place, subject] of subjects.entries()) {
-            equal(responseAt(done, place).external_reference, `ref-${subject}`, `the reference of ${place}`);
-          }
-        });
-        const outputs = done.responses.map((response) =>
-          fits(classicTextSchema, outputOf(response), 'an output'),
-        );
-        await t.check('INF-BATCH-8', () => {
-          const total = outputs.reduce((sum, { usage }) => sum + (usage?.total_tokens ?? 0), 0);
-          ok(total > 0, 'no output counts its tokens');
-          equal(done.usage.total_tokens, total, 'usage.total_tokens');
-        });
-      },
+export const batchesSuite = defineSuite('inference/batches', [
+  {
+    title: 'queues a batch, says how far it is, and answers every request',
+    requirements: [
+      'INF-BATCH-1',
+      'INF-BATCH-2',
+      'INF-BATCH-3',
+      'INF-BATCH-4',
+      'INF-BATCH-5',
+      'INF-BATCH-6',
+      'INF-BATCH-7',
+      'INF-BATCH-8',
+    ],
+    run: async (t) => {
+      const subjects = ['harbours', 'gardens', 'bridges', 'clouds', 'ovens', 'violins', 'deserts', 'letters'];
+      const requests = subjects.map((subject) => ({
+        prompt: `Write one sentence about ${subject}.`,
+        max_tokens: 32,
+        external_reference: `ref-${subject}`,
+      }));
+      const queued = await submitBatch(t, requests);
+      await t.check('INF-BATCH-1', () => equal(queued.status, 'queued', 'result.status'));
+      await t.check('INF-BATCH-2', () => match(queued.request_id, uuid, 'result.request_id'));
+      const pending: unknown[] = [queued];
+      const done = await waitForBatch(t, queued.request_id, (result) => pending.push(result));
+      await t.check('INF-BATCH-4', () => {
+        for (const result of pending) {
+          const { status, request_id } = Object(result) as Record<string, unknown>; // read member by member
+          oneOf(status, ['queued', 'running'], 'result.status');
+          equal(request_id, queued.request_id, 'result.request_id');
+        }
+      });
+      const ids = done.responses.map(({ id }) => id).sort((a, b) => a - b);
+      await t.check('INF-BATCH-5', () => equal(ids.length, subjects.length, 'the number of responses'));
+      await t.check('INF-BATCH-3', () => ok(done.responses.length > 0, 'responses is empty'));
+      await t.check('INF-BATCH-6', () => equal(ids, [...subjects.keys()], 'the ids of the responses'));
+      await t.check('INF-BATCH-7', () => {
+        for (const [place, subject] of subjects.entries()) {
+          equal(responseAt(done, place).external_reference, `ref-${subject}`, `the reference of ${place}`);
+        }
+      });
+      const outputs = done.responses.map((response) =>
+        fits(classicTextSchema, outputOf(response), 'an output'),
+      );
+      await t.check('INF-BATCH-8', () => {
+        const total = outputs.reduce((sum, { usage }) => sum + (usage?.total_tokens ?? 0), 0);
+        ok(total > 0, 'no output counts its tokens');
+        equal(done.usage.total_tokens, total, 'usage.total_tokens');
+      });
     },
-    {
-      title: 'answers the other requests of a batch when one fails',
-      requirements: ['INF-BATCH-13'],
-      run: async (t) => {
-        const [good] = one.requests;
-        const { request_id } = await submitBatch(t, [{ ...good }, { temperature: 'hot' }, { ...good }]);
-        const done = await waitForBatch(t, request_id);
-        const successes = [0, 1, 2].map((place) => responseAt(done, place).success);
-        equal(successes, [true, false, true], 'success of the three responses');
-      },
-    },
-    {
-      title: 'refuses a batch of 10 MB',
-      requirements: ['INF-BATCH-9'],
-      exclusive: 'room for large bodies',
-      run: (t) =>
-        refusedRuns(
-          t,
-          () => askQueue(t, one),
-          () => askQueue(t, { requests: [{ prompt: 'a'.repeat(tenMegabytes) }] }),
-        ),
-    },
-    {
-      title: 'refuses a batch for a model that takes none',
-      requirements: ['INF-BATCH-10'],
-      run: (t) =>
-        refusedRuns(
-          t,
-          () => askQueue(t, one),
-          () => askQueue(t, one, models.classic),
-        ),
-    },
-    {
-      title: 'refuses to answer a batch that nobody sent',
-      requirements: ['INF-BATCH-11'],
-      run: async (t) => {
-        const { request_id } = await submitBatch(t, one.requests);
-        await refusedRuns(
-          t,
-          () => askQueue(t, { request_id }),
-          () => askQueue(t, { request_id: neverGiven }),
-        );
-        await waitForBatch(t, request_id);
-      },
-    },
-    {
-      title: 'refuses a batch without requests',
-      requirements: ['INF-BATCH-12'],
-      run: (t) =>
-        refusedRuns(t, () => askQueue(t, one), [
-          { what: 'with no request in its list', send: () => askQueue(t, { requests: [] }) },
-          { what: 'with requests that are no list', send: () => askQueue(t, { requests: 'Hello' }) },
-        ]),
-    },
-  ],
-});
+  },
+  test('INF-BATCH-13', 'answers the other requests of a batch when one fails', async (t) => {
+    const [good] = one.requests;
+    const { request_id } = await submitBatch(t, [{ ...good }, { temperature: 'hot' }, { ...good }]);
+    const done = await waitForBatch(t, request_id);
+    const successes = [0, 1, 2].map((place) => responseAt(done, place).success);
+    equal(successes, [true, false, true], 'success of the three responses');
+  }),
+  {
+    title: 'refuses a batch of 10 MB',
+    requirements: ['INF-BATCH-9'],
+    exclusive: 'room for large bodies',
+    run: (t) =>
+      refusedRuns(
+        t,
+        () => askQueue(t, one),
+        () => askQueue(t, { requests: [{ prompt: 'a'.repeat(tenMegabytes) }] }),
+      ),
+  },
+  test('INF-BATCH-10', 'refuses a batch for a model that takes none', (t) =>
+    refusedRuns(
+      t,
+      () => askQueue(t, one),
+      () => askQueue(t, one, models.classic),
+    ),
+  ),
+  test('INF-BATCH-11', 'refuses to answer a batch that nobody sent', async (t) => {
+    const { request_id } = await submitBatch(t, one.requests);
+    await refusedRuns(
+      t,
+      () => askQueue(t, { request_id }),
+      () => askQueue(t, { request_id: neverGiven }),
+    );
+    await waitForBatch(t, request_id);
+  }),
+  test('INF-BATCH-12', 'refuses a batch without requests', (t) =>
+    refusedRuns(t, () => askQueue(t, one), [
+      { what: 'with no request in its list', send: () => askQueue(t, { requests: [] }) },
+      { what: 'with requests that are no list', send: () => askQueue(t, { requests: 'Hello' }) },
+    ]),
+  ),
+]);

@@ -5,7 +5,7 @@ import { equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { hasCode, inAccount, messageOf, models, says } from './asking.ts';
 
 const frontier = '@cf/zai-org/glm-5.2';
@@ -59,142 +59,135 @@ async function taken(t: TestContext, gateway: string): Promise<number> {
 const features = ['admin', 'billing'] as const;
 
 /** Who pays for what, and what happens when nobody can. Credits belong to the account, so no other test may run. */
-export const billingSuite = defineSuite({
-  name: 'inference/billing',
-  tests: [
-    {
-      title: 'draws on prepaid credits for a run by path, where the gateway bills so',
-      requirements: ['INF-BILL-1'],
-      features,
-      exclusive: 'account',
-      run: async (t) => {
-        const gateway = await prepaid(t);
-        const before = await creditsOf(t);
-        expectSuccess(await byPath(t, gateway), 'the run');
-        const after = await creditsOf(t);
-        ok(after < before, `the credits are ${after}, expected less than ${before}`);
-      },
+export const billingSuite = defineSuite('inference/billing', [
+  {
+    title: 'draws on prepaid credits for a run by path, where the gateway bills so',
+    requirements: ['INF-BILL-1'],
+    features,
+    exclusive: 'account',
+    run: async (t) => {
+      const gateway = await prepaid(t);
+      const before = await creditsOf(t);
+      expectSuccess(await byPath(t, gateway), 'the run');
+      const after = await creditsOf(t);
+      ok(after < before, `the credits are ${after}, expected less than ${before}`);
     },
-    {
-      title: 'leaves prepaid credits alone in every other form',
-      requirements: ['INF-BILL-2'],
-      features,
-      exclusive: 'account',
-      run: async (t) => {
-        const gateway = await prepaid(t);
-        const before = await creditsOf(t);
-        for (const [operation, body] of otherForms) {
-          const headers = { 'cf-aig-gateway-id': gateway };
-          expectSuccess(await t.ask(operation, { params: inAccount(t), headers, body }), operation);
-          equal(await creditsOf(t), before, `the credits after ${operation}`);
-        }
-        expectSuccess(await byPath(t, gateway, { messages: says('Hello') }, models.third), 'a third party');
-        equal(await creditsOf(t), before, 'the credits after a third party by path');
-      },
+  },
+  {
+    title: 'leaves prepaid credits alone in every other form',
+    requirements: ['INF-BILL-2'],
+    features,
+    exclusive: 'account',
+    run: async (t) => {
+      const gateway = await prepaid(t);
+      const before = await creditsOf(t);
+      for (const [operation, body] of otherForms) {
+        const headers = { 'cf-aig-gateway-id': gateway };
+        expectSuccess(await t.ask(operation, { params: inAccount(t), headers, body }), operation);
+        equal(await creditsOf(t), before, `the credits after ${operation}`);
+      }
+      expectSuccess(await byPath(t, gateway, { messages: says('Hello') }, models.third), 'a third party');
+      equal(await creditsOf(t), before, 'the credits after a third party by path');
     },
-    {
-      title: 'leaves prepaid credits alone where the gateway does not bill so',
-      requirements: ['INF-BILL-3'],
-      features,
-      exclusive: 'account',
-      run: async (t) => {
-        const gateway = await postpaid(t);
-        const before = await creditsOf(t);
-        expectSuccess(await byPath(t, gateway), 'the run');
-        equal(await creditsOf(t), before, 'the credits');
-      },
+  },
+  {
+    title: 'leaves prepaid credits alone where the gateway does not bill so',
+    requirements: ['INF-BILL-3'],
+    features,
+    exclusive: 'account',
+    run: async (t) => {
+      const gateway = await postpaid(t);
+      const before = await creditsOf(t);
+      expectSuccess(await byPath(t, gateway), 'the run');
+      equal(await creditsOf(t), before, 'the credits');
     },
-    {
-      title: 'takes more requests of a frontier model in a minute, where prepaid credits pay',
-      requirements: ['INF-BILL-4', 'INF-BILL-8', 'INF-BILL-9'],
-      features: [...features, 'clock'],
-      run: async (t) => {
-        const [without, withCredits] = [await postpaid(t), await prepaid(t)];
-        await t.clock.freeze();
-        await t.clock.advance(120);
-        const few = await t.step('postpaid', () => taken(t, without));
-        await t.clock.advance(120);
-        const many = await t.step('prepaid', () => taken(t, withCredits));
-        await t.clock.advance(120);
-        await t.check('INF-BILL-4', () =>
-          ok(many > few, `${many} requests are taken, expected more than ${few}`),
-        );
-        await t.check('INF-BILL-8', () => equal(few, frontierRequestsPerMinute.postpaid, 'requests without'));
-        await t.check('INF-BILL-9', () => equal(many, frontierRequestsPerMinute.prepaid, 'requests with'));
-      },
+  },
+  {
+    title: 'takes more requests of a frontier model in a minute, where prepaid credits pay',
+    requirements: ['INF-BILL-4', 'INF-BILL-8', 'INF-BILL-9'],
+    features: [...features, 'clock'],
+    run: async (t) => {
+      const [without, withCredits] = [await postpaid(t), await prepaid(t)];
+      await t.clock.freeze();
+      await t.clock.advance(120);
+      const few = await t.step('postpaid', () => taken(t, without));
+      await t.clock.advance(120);
+      const many = await t.step('prepaid', () => taken(t, withCredits));
+      await t.clock.advance(120);
+      await t.check('INF-BILL-4', () =>
+        ok(many > few, `${many} requests are taken, expected more than ${few}`),
+      );
+      await t.check('INF-BILL-8', () => equal(few, frontierRequestsPerMinute.postpaid, 'requests without'));
+      await t.check('INF-BILL-9', () => equal(many, frontierRequestsPerMinute.prepaid, 'requests with'));
     },
-    {
-      title: 'charges a run of a third party to the account of the platform',
-      requirements: ['INF-BILL-5'],
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const reply = await t.ask('inference.chat-completions', {
-          params: inAccount(t),
-          headers: { 'cf-aig-gateway-id': id },
-          body: { model: models.third, messages: says('Say hello.') },
-        });
-        expectSuccess(reply, 'the run');
-        const log_id = reply.headers.get('cf-aig-log-id') ?? '';
-        const params = { ...inAccount(t), gateway_id: id, log_id };
-        const log = object((await t.call('ai-gateway.log.get', { params })).body.result, 'result');
-        equal(log['wholesale'], true, 'wholesale');
-        equal(log['byok'], false, 'byok');
-      },
+  },
+  test('INF-BILL-5', 'charges a run of a third party to the account of the platform', async (t) => {
+    const { id } = await t.gateway();
+    const reply = await t.ask('inference.chat-completions', {
+      params: inAccount(t),
+      headers: { 'cf-aig-gateway-id': id },
+      body: { model: models.third, messages: says('Say hello.') },
+    });
+    expectSuccess(reply, 'the run');
+    const log_id = reply.headers.get('cf-aig-log-id') ?? '';
+    const params = { ...inAccount(t), gateway_id: id, log_id };
+    const log = object((await t.call('ai-gateway.log.get', { params })).body.result, 'result');
+    equal(log['wholesale'], true, 'wholesale');
+    equal(log['byok'], false, 'byok');
+  }),
+  {
+    title: 'refuses a run beyond the free allocation',
+    requirements: ['INF-BILL-6'],
+    features,
+    exclusive: 'account',
+    run: async (t) => {
+      const gateway = await postpaid(t);
+      await setFunds(t, { plan: 'free', neurons_today: 0 });
+      expectSuccess(await byPath(t, gateway), 'a run within the allocation');
+      await setFunds(t, { plan: 'free', neurons_today: freeNeurons });
+      equal((await byPath(t, gateway)).status, 429, 'the status');
     },
-    {
-      title: 'refuses a run beyond the free allocation',
-      requirements: ['INF-BILL-6'],
-      features,
-      exclusive: 'account',
-      run: async (t) => {
-        const gateway = await postpaid(t);
-        await setFunds(t, { plan: 'free', neurons_today: 0 });
-        expectSuccess(await byPath(t, gateway), 'a run within the allocation');
-        await setFunds(t, { plan: 'free', neurons_today: freeNeurons });
-        equal((await byPath(t, gateway)).status, 429, 'the status');
-      },
+  },
+  {
+    title: 'refuses a frontier model on the free plan',
+    requirements: ['INF-BILL-7'],
+    features,
+    exclusive: 'account',
+    run: async (t) => {
+      const gateway = await postpaid(t);
+      await setFunds(t, { plan: 'free', neurons_today: 0 });
+      const reply = await byPath(t, gateway, { messages: says('Say hello.') }, frontier);
+      equal(reply.status, 403, 'the status');
+      ok(hasCode(reply, 5035), 'no entry has the code 5035');
     },
-    {
-      title: 'refuses a frontier model on the free plan',
-      requirements: ['INF-BILL-7'],
-      features,
-      exclusive: 'account',
-      run: async (t) => {
-        const gateway = await postpaid(t);
-        await setFunds(t, { plan: 'free', neurons_today: 0 });
-        const reply = await byPath(t, gateway, { messages: says('Say hello.') }, frontier);
-        equal(reply.status, 403, 'the status');
-        ok(hasCode(reply, 5035), 'no entry has the code 5035');
-      },
+  },
+  {
+    title: 'refuses a run that no credits are left for, and says how to go on',
+    requirements: ['INF-BILL-10', 'INF-BILL-11'],
+    features,
+    exclusive: 'account',
+    run: async (t) => {
+      const gateway = await prepaid(t);
+      await setFunds(t, { credits: 0 });
+      const reply = await byPath(t, gateway);
+      await t.check('INF-BILL-10', () => {
+        equal(reply.status, 402, 'the status');
+        ok(hasCode(reply, 2021), 'no entry has the code 2021');
+      });
+      await t.check('INF-BILL-11', () => match(messageOf(reply), /\badd\b|\buse\b/i, 'the message'));
     },
-    {
-      title: 'refuses a run that no credits are left for, and says how to go on',
-      requirements: ['INF-BILL-10', 'INF-BILL-11'],
-      features,
-      exclusive: 'account',
-      run: async (t) => {
-        const gateway = await prepaid(t);
-        await setFunds(t, { credits: 0 });
-        const reply = await byPath(t, gateway);
-        await t.check('INF-BILL-10', () => {
-          equal(reply.status, 402, 'the status');
-          ok(hasCode(reply, 2021), 'no entry has the code 2021');
-        });
-        await t.check('INF-BILL-11', () => match(messageOf(reply), /\badd\b|\buse\b/i, 'the message'));
-      },
+  },
+  {
+    title: 'looks at the input before it looks at the credits',
+    requirements: ['INF-RUN-22'],
+    features,
+    exclusive: 'account',
+    run: async (t) => {
+      const gateway = await prepaid(t);
+      await setFunds(t, { credits: 0 });
+      const { status } = await byPath(t, gateway, { prompt: 7 });
+      equal(status, 400, 'the status of a wrong input');
+      ok(!succeeded(await byPath(t, gateway)), 'a right input is paid for with no credits');
     },
-    {
-      title: 'looks at the input before it looks at the credits',
-      requirements: ['INF-RUN-22'],
-      features,
-      exclusive: 'account',
-      run: async (t) => {
-        const gateway = await prepaid(t);
-        await setFunds(t, { credits: 0 });
-        const { status } = await byPath(t, gateway, { prompt: 7 });
-        equal(status, 400, 'the status of a wrong input');
-        ok(!succeeded(await byPath(t, gateway)), 'a right input is paid for with no credits');
-      },
-    },
-  ],
-});
+  },
+]);

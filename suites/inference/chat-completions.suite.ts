@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { askChat, type ChatBody, chat, choiceOf, fits, inAccount, models, says, textOf } from './asking.ts';
 
 const { classic, third } = models;
@@ -56,178 +56,160 @@ function addCall(id: string, args: string) {
 
 const acceptance =
   (model: string) =>
-  ([what, id, members]: (typeof accepted)[number]): Test<KnownRequirementId> => ({
-    title: `takes ${what}`,
-    requirements: [id],
-    run: async (t) => {
+  ([what, id, members]: (typeof accepted)[number]) =>
+    test(id, `takes ${what}`, async (t) => {
       const reply = await askChat(t, { model, messages: says('Say hello.'), ...members });
       expectSuccess(reply, `a chat completion with ${what}`);
       fits(chatCompletionSchema, reply.body, 'the answer');
-    },
-  });
+    });
 
 /** Chat completions that are answered whole. */
-export const chatCompletionsSuite = defineSuite({
-  name: 'inference/chat-completions',
-  tests: [
-    {
-      title: 'completes a chat by a model of a third party, which needs no header',
-      requirements: ['INF-CHAT-1', 'INF-MODEL-1', 'INF-RUN-1', 'INF-RUN-3'],
-      run: async (t) => {
-        const input = { params: inAccount(t), body: { model: third, messages: says('Say hello.') } };
-        const { body } = await t.call('inference.chat-completions', input);
-        fits(chatCompletionSchema, body, 'the answer');
-      },
+export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
+  {
+    title: 'completes a chat by a model of a third party, which needs no header',
+    requirements: ['INF-CHAT-1', 'INF-MODEL-1', 'INF-RUN-1', 'INF-RUN-3'],
+    run: async (t) => {
+      const input = { params: inAccount(t), body: { model: third, messages: says('Say hello.') } };
+      const { body } = await t.call('inference.chat-completions', input);
+      fits(chatCompletionSchema, body, 'the answer');
     },
-    {
-      title: 'completes a chat by a hosted model',
-      requirements: ['INF-CHAT-2', 'INF-MODEL-2'],
-      run: async (t) => {
-        const completion = await chat(t, { model: classic, messages: says('Say hello.') });
-        fits(chatCompletionSchema, completion, 'the answer');
-      },
-    },
-    {
-      title: 'answers in the chat-completions format',
-      requirements: [
-        'INF-CHAT-3',
-        'INF-CHAT-11',
-        'INF-CHAT-12',
-        'INF-CHAT-13',
-        'INF-CHAT-14',
-        'INF-CHAT-15',
-        'INF-CHAT-16',
-        'INF-CHAT-44',
-      ],
-      run: async (t) => {
-        const reply = await askChat(t, { model: classic, messages: says('Say hello.') });
-        expectSuccess(reply, 'the chat completion');
-        const body = object(reply.body, 'the answer');
-        await t.check('INF-CHAT-3', () => fits(chatCompletionSchema, body, 'the answer'));
-        await t.check('INF-CHAT-11', () => {
-          const members = ['id', 'object', 'created', 'model', 'choices', 'usage'];
-          equal(
-            members.filter((name) => !(name in body)),
-            [],
-            'the members that are missing',
-          );
-        });
-        await t.check('INF-CHAT-12', () => equal(body['object'], 'chat.completion', 'object'));
-        await t.check('INF-CHAT-13', () => {
-          const envelope = ['success', 'errors', 'messages', 'result'].filter((name) => name in body);
-          equal(envelope, [], 'the members of an envelope');
-        });
-        await t.check('INF-CHAT-44', () => equal(body['model'], classic, 'model'));
-        const choice = object(array(body['choices'], 'choices')[0], 'choices[0]');
-        await t.check('INF-CHAT-14', () =>
-          equal(object(choice['message'], 'message')['role'], 'assistant', 'the role'),
-        );
-        await t.check('INF-CHAT-15', () => {
-          const { prompt_tokens, completion_tokens, total_tokens } = fits(
-            chatCompletionSchema.shape.usage,
-            body['usage'],
-            'usage',
-          );
-          ok(prompt_tokens > 0, `prompt_tokens is ${prompt_tokens}, expected more`);
-          ok(completion_tokens > 0, `completion_tokens is ${completion_tokens}, expected more`);
-          equal(total_tokens, prompt_tokens + completion_tokens, 'total_tokens');
-        });
-        await t.check('INF-CHAT-16', () => equal(choice['finish_reason'], 'stop', 'finish_reason'));
-      },
-    },
-    ...(['max_tokens', 'max_completion_tokens'] as const).map(
-      (member): Test<KnownRequirementId> => ({
-        title: `writes no more tokens than ${member} says`,
-        requirements: member === 'max_tokens' ? ['INF-CHAT-5', 'INF-CHAT-17'] : ['INF-CHAT-23'],
-        run: async (t) => {
-          const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
-          const short = await chat(t, { model: classic, messages, [member]: 5 });
-          const tokens = short.usage.completion_tokens;
-          ok(tokens <= 5, `the answer has ${tokens} tokens, expected at most 5`);
-          const longer = await chat(t, { model: classic, messages, [member]: 60 });
-          const more = longer.usage.completion_tokens;
-          ok(more > 5 && more <= 60, `the longer answer has ${more} tokens, expected 6 to 60`);
-          if (member === 'max_completion_tokens') return;
-          await t.check('INF-CHAT-17', () => equal(choiceOf(short).finish_reason, 'length', 'finish_reason'));
-        },
-      }),
-    ),
-    {
-      title: 'answers one JSON document with stream false, and events with stream true',
-      requirements: ['INF-CHAT-7', 'INF-CHAT-8'],
-      run: async (t) => {
-        const ask = (stream: boolean) => askChat(t, { model: classic, messages: says('Say hello.'), stream });
-        await t.check('INF-CHAT-8', async () => {
-          const whole = await ask(false);
-          match(whole.headers.get('content-type'), /^application\/json\b/, 'the content type');
-          fits(chatCompletionSchema, whole.body, 'the answer');
-        });
-        await t.check('INF-CHAT-7', async () => {
-          const streamed = await ask(true);
-          expectSuccess(streamed, 'the stream');
-          match(streamed.headers.get('content-type'), /^text\/event-stream\b/, 'the content type');
-          match(streamed.text, /^data: ?\{/m, 'the stream');
-        });
-      },
-    },
-    ...accepted.map(acceptance(classic)),
-    ...acceptedByThird.map(acceptance(third)),
-    {
-      title: 'takes chat_template_kwargs of a hosted model',
-      requirements: ['INF-CHAT-27'],
-      run: async (t) => {
-        const messages = says('Say hello.');
-        const chat_template_kwargs = { enable_thinking: false };
-        expectSuccess(await askChat(t, { model: models.chat, messages, chat_template_kwargs }), 'the chat');
-      },
-    },
-    {
-      title: 'gives as many choices as n says, each with its index',
-      requirements: ['INF-CHAT-24'],
-      run: async (t) => {
-        const { choices } = await chat(t, { model: third, messages: says('Name a colour.'), n: 2 });
+  },
+  test(['INF-CHAT-2', 'INF-MODEL-2'], 'completes a chat by a hosted model', async (t) => {
+    const completion = await chat(t, { model: classic, messages: says('Say hello.') });
+    fits(chatCompletionSchema, completion, 'the answer');
+  }),
+  {
+    title: 'answers in the chat-completions format',
+    requirements: [
+      'INF-CHAT-3',
+      'INF-CHAT-11',
+      'INF-CHAT-12',
+      'INF-CHAT-13',
+      'INF-CHAT-14',
+      'INF-CHAT-15',
+      'INF-CHAT-16',
+      'INF-CHAT-44',
+    ],
+    run: async (t) => {
+      const reply = await askChat(t, { model: classic, messages: says('Say hello.') });
+      expectSuccess(reply, 'the chat completion');
+      const body = object(reply.body, 'the answer');
+      await t.check('INF-CHAT-3', () => fits(chatCompletionSchema, body, 'the answer'));
+      await t.check('INF-CHAT-11', () => {
+        const members = ['id', 'object', 'created', 'model', 'choices', 'usage'];
         equal(
-          choices.map(({ index }) => index),
-          [0, 1],
-          'the indexes of the choices',
+          members.filter((name) => !(name in body)),
+          [],
+          'the members that are missing',
         );
-        for (const { message } of choices) {
-          ok((message.content ?? '') !== '', 'a choice says nothing');
-        }
-      },
+      });
+      await t.check('INF-CHAT-12', () => equal(body['object'], 'chat.completion', 'object'));
+      await t.check('INF-CHAT-13', () => {
+        const envelope = ['success', 'errors', 'messages', 'result'].filter((name) => name in body);
+        equal(envelope, [], 'the members of an envelope');
+      });
+      await t.check('INF-CHAT-44', () => equal(body['model'], classic, 'model'));
+      const choice = object(array(body['choices'], 'choices')[0], 'choices[0]');
+      await t.check('INF-CHAT-14', () =>
+        equal(object(choice['message'], 'message')['role'], 'assistant', 'the role'),
+      );
+      await t.check('INF-CHAT-15', () => {
+        const { prompt_tokens, completion_tokens, total_tokens } = fits(
+          chatCompletionSchema.shape.usage,
+          body['usage'],
+          'usage',
+        );
+        ok(prompt_tokens > 0, `prompt_tokens is ${prompt_tokens}, expected more`);
+        ok(completion_tokens > 0, `completion_tokens is ${completion_tokens}, expected more`);
+        equal(total_tokens, prompt_tokens + completion_tokens, 'total_tokens');
+      });
+      await t.check('INF-CHAT-16', () => equal(choice['finish_reason'], 'stop', 'finish_reason'));
     },
-    ...(['5', ['5', 'never']] as const).map(
-      (stop): Test<KnownRequirementId> => ({
-        title: `ends before ${typeof stop === 'string' ? 'the text' : 'any text of the list'} that stop names`,
-        requirements: ['INF-CHAT-25'],
-        run: async (t) => {
-          const messages = says('Count from 1 to 9 in digits, one after the other, separated by spaces.');
-          const ask = (more: Partial<ChatBody>) =>
-            chat(t, { model: classic, messages, temperature: 0, ...more });
-          match(textOf(await ask({})), /5/, 'the answer without stop');
-          const stopped = await ask({ stop: typeof stop === 'string' ? stop : [...stop] });
-          ok(!textOf(stopped).includes('5'), `the answer is ${textOf(stopped)}, expected no 5 in it`);
-          equal(choiceOf(stopped).finish_reason, 'stop', 'finish_reason');
-        },
-      }),
-    ),
-    {
-      title: 'reads a member of the wrong type as a fault, and one that is right as none',
-      requirements: ['INF-CHAT-6'],
-      atMost: 'should',
+  },
+  ...(['max_tokens', 'max_completion_tokens'] as const).map(
+    (member): Test<KnownRequirementId> => ({
+      title: `writes no more tokens than ${member} says`,
+      requirements: member === 'max_tokens' ? ['INF-CHAT-5', 'INF-CHAT-17'] : ['INF-CHAT-23'],
       run: async (t) => {
-        const ask = (temperature: unknown) =>
-          askChat(t, { model: classic, messages: says('Hello'), temperature });
-        await t.refused({
-          shape: 'own',
-          good: () => ask(1),
-          bad: [
-            { what: 'with a temperature of text', send: () => ask('warm') },
-            { what: 'with a temperature below 0', send: () => ask(-1) },
-          ],
-          snapshot: async () => null,
-        });
+        const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
+        const short = await chat(t, { model: classic, messages, [member]: 5 });
+        const tokens = short.usage.completion_tokens;
+        ok(tokens <= 5, `the answer has ${tokens} tokens, expected at most 5`);
+        const longer = await chat(t, { model: classic, messages, [member]: 60 });
+        const more = longer.usage.completion_tokens;
+        ok(more > 5 && more <= 60, `the longer answer has ${more} tokens, expected 6 to 60`);
+        if (member === 'max_completion_tokens') return;
+        await t.check('INF-CHAT-17', () => equal(choiceOf(short).finish_reason, 'length', 'finish_reason'));
       },
+    }),
+  ),
+  {
+    title: 'answers one JSON document with stream false, and events with stream true',
+    requirements: ['INF-CHAT-7', 'INF-CHAT-8'],
+    run: async (t) => {
+      const ask = (stream: boolean) => askChat(t, { model: classic, messages: says('Say hello.'), stream });
+      await t.check('INF-CHAT-8', async () => {
+        const whole = await ask(false);
+        match(whole.headers.get('content-type'), /^application\/json\b/, 'the content type');
+        fits(chatCompletionSchema, whole.body, 'the answer');
+      });
+      await t.check('INF-CHAT-7', async () => {
+        const streamed = await ask(true);
+        expectSuccess(streamed, 'the stream');
+        match(streamed.headers.get('content-type'), /^text\/event-stream\b/, 'the content type');
+        match(streamed.text, /^data: ?\{/m, 'the stream');
+      });
     },
-  ],
-});
+  },
+  ...accepted.map(acceptance(classic)),
+  ...acceptedByThird.map(acceptance(third)),
+  test('INF-CHAT-27', 'takes chat_template_kwargs of a hosted model', async (t) => {
+    const messages = says('Say hello.');
+    const chat_template_kwargs = { enable_thinking: false };
+    expectSuccess(await askChat(t, { model: models.chat, messages, chat_template_kwargs }), 'the chat');
+  }),
+  test('INF-CHAT-24', 'gives as many choices as n says, each with its index', async (t) => {
+    const { choices } = await chat(t, { model: third, messages: says('Name a colour.'), n: 2 });
+    equal(
+      choices.map(({ index }) => index),
+      [0, 1],
+      'the indexes of the choices',
+    );
+    for (const { message } of choices) {
+      ok((message.content ?? '') !== '', 'a choice says nothing');
+    }
+  }),
+  ...(['5', ['5', 'never']] as const).map(
+    (stop): Test<KnownRequirementId> => ({
+      title: `ends before ${typeof stop === 'string' ? 'the text' : 'any text of the list'} that stop names`,
+      requirements: ['INF-CHAT-25'],
+      run: async (t) => {
+        const messages = says('Count from 1 to 9 in digits, one after the other, separated by spaces.');
+        const ask = (more: Partial<ChatBody>) =>
+          chat(t, { model: classic, messages, temperature: 0, ...more });
+        match(textOf(await ask({})), /5/, 'the answer without stop');
+        const stopped = await ask({ stop: typeof stop === 'string' ? stop : [...stop] });
+        ok(!textOf(stopped).includes('5'), `the answer is ${textOf(stopped)}, expected no 5 in it`);
+        equal(choiceOf(stopped).finish_reason, 'stop', 'finish_reason');
+      },
+    }),
+  ),
+  {
+    title: 'reads a member of the wrong type as a fault, and one that is right as none',
+    requirements: ['INF-CHAT-6'],
+    atMost: 'should',
+    run: async (t) => {
+      const ask = (temperature: unknown) =>
+        askChat(t, { model: classic, messages: says('Hello'), temperature });
+      await t.refused({
+        shape: 'own',
+        good: () => ask(1),
+        bad: [
+          { what: 'with a temperature of text', send: () => ask('warm') },
+          { what: 'with a temperature below 0', send: () => ask(-1) },
+        ],
+        snapshot: async () => null,
+      });
+    },
+  },
+]);

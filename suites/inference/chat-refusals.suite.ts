@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { match, object } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askChat, inAccount, models, refusedRuns, says } from './asking.ts';
 import { askResponse } from './responses.suite.ts';
 
@@ -31,43 +31,34 @@ const faults: readonly {
 ];
 
 /** Chat completions that are refused. */
-export const chatRefusalsSuite = defineSuite({
-  name: 'inference/chat-refusals',
-  tests: [
-    ...faults.map(
-      ({ title, id, status, bad }): Test<KnownRequirementId> => ({
-        title: `refuses a chat completion ${title}`,
-        requirements: [id],
-        run: (t) =>
-          refusedRuns(
-            t,
-            () => askChat(t, good),
-            () => askChat(t, { ...good, ...bad }),
-            status === undefined ? {} : { status },
-          ),
-      }),
+export const chatRefusalsSuite = defineSuite('inference/chat-refusals', [
+  ...faults.map(({ title, id, status, bad }) =>
+    test(id, `refuses a chat completion ${title}`, (t) =>
+      refusedRuns(
+        t,
+        () => askChat(t, good),
+        () => askChat(t, { ...good, ...bad }),
+        status === undefined ? {} : { status },
+      ),
     ),
-    {
-      title: 'refuses a hosted model without the id of a gateway',
-      requirements: ['INF-MODEL-3'],
-      run: (t) =>
-        refusedRuns(t, () => askChat(t, good), [
-          {
-            what: 'without cf-aig-gateway-id',
-            send: () => t.ask('inference.chat-completions', { params: inAccount(t), body: good }),
-          },
-          {
-            what: 'without cf-aig-gateway-id, streamed',
-            send: () =>
-              t.ask('inference.chat-completions', {
-                params: inAccount(t),
-                body: { ...good, stream: true },
-              }),
-          },
-        ]),
-    },
-  ],
-});
+  ),
+  test('INF-MODEL-3', 'refuses a hosted model without the id of a gateway', (t) =>
+    refusedRuns(t, () => askChat(t, good), [
+      {
+        what: 'without cf-aig-gateway-id',
+        send: () => t.ask('inference.chat-completions', { params: inAccount(t), body: good }),
+      },
+      {
+        what: 'without cf-aig-gateway-id, streamed',
+        send: () =>
+          t.ask('inference.chat-completions', {
+            params: inAccount(t),
+            body: { ...good, stream: true },
+          }),
+      },
+    ]),
+  ),
+]);
 
 const goodOfResponsesRefusals = { model: models.responses, input: 'Say hello.' };
 
@@ -95,47 +86,33 @@ const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>])[
 ];
 
 /** Responses that are refused. */
-export const responsesRefusalsSuite = defineSuite({
-  name: 'inference/responses-refusals',
-  tests: [
-    ...faultsOfResponsesRefusals.map(
-      ({ title, id, status, bad }): Test<KnownRequirementId> => ({
-        title: `refuses a response ${title}`,
-        requirements: [id],
-        run: (t) =>
-          refusedRuns(
-            t,
-            () => askResponse(t, goodOfResponsesRefusals),
-            () => askResponse(t, { ...goodOfResponsesRefusals, ...bad }),
-            status === undefined ? {} : { status },
-          ),
-      }),
+export const responsesRefusalsSuite = defineSuite('inference/responses-refusals', [
+  ...faultsOfResponsesRefusals.map(({ title, id, status, bad }) =>
+    test(id, `refuses a response ${title}`, (t) =>
+      refusedRuns(
+        t,
+        () => askResponse(t, goodOfResponsesRefusals),
+        () => askResponse(t, { ...goodOfResponsesRefusals, ...bad }),
+        status === undefined ? {} : { status },
+      ),
     ),
-    ...refusals.map(
-      ([what, bad]): Test<KnownRequirementId> => ({
-        title: `says in its own form what is wrong with ${what}`,
-        requirements: ['INF-ERR-7'],
-        run: async (t) => {
-          const reply = await askResponse(t, { ...goodOfResponsesRefusals, ...bad });
-          t.expectFailure(reply, { shape: 'own' });
-          const error = object(object(reply.body, 'the refusal')['error'], 'error');
-          match(error['code'], /\S/, 'error.code');
-          match(error['message'], /\S/, 'error.message');
-        },
-      }),
-    ),
-    {
-      title: 'refuses a body that is no JSON',
-      requirements: ['INF-ERR-15'],
-      run: async (t) => {
-        const reply = await t.send({
-          method: 'POST',
-          path: `/accounts/${t.accountId}/ai/v1/responses`,
-          headers: { 'content-type': 'application/json', 'cf-aig-gateway-id': 'default' },
-          body: '{"model":',
-        });
-        t.expectFailure(reply, { shape: 'own', status: 400 });
-      },
-    },
-  ],
-});
+  ),
+  ...refusals.map(([what, bad]) =>
+    test('INF-ERR-7', `says in its own form what is wrong with ${what}`, async (t) => {
+      const reply = await askResponse(t, { ...goodOfResponsesRefusals, ...bad });
+      t.expectFailure(reply, { shape: 'own' });
+      const error = object(object(reply.body, 'the refusal')['error'], 'error');
+      match(error['code'], /\S/, 'error.code');
+      match(error['message'], /\S/, 'error.message');
+    }),
+  ),
+  test('INF-ERR-15', 'refuses a body that is no JSON', async (t) => {
+    const reply = await t.send({
+      method: 'POST',
+      path: `/accounts/${t.accountId}/ai/v1/responses`,
+      headers: { 'content-type': 'application/json', 'cf-aig-gateway-id': 'default' },
+      body: '{"model":',
+    });
+    t.expectFailure(reply, { shape: 'own', status: 400 });
+  }),
+]);

@@ -1,7 +1,7 @@
 import { chatStreamProblems } from '../../spec/services/inference/formats/chat-completions/answer.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askChat, chat, choiceOf, fits, json, models, says, textOf } from './asking.ts';
 import { chatTextOf, chunksOf, streamChat, type WholeStream } from './reading-streams.ts';
 import {
@@ -38,172 +38,135 @@ const reasons = (stream: ChatStream) =>
   chunksOf(stream).flatMap(({ choices }) => choices.flatMap((choice) => choice.finish_reason ?? []));
 
 /** Chat completions as streams of events. */
-export const chatStreamsSuite = defineSuite({
-  name: 'inference/chat-streams',
-  tests: [
-    {
-      title: 'streams a chat as chunks, and [DONE] behind them',
-      requirements: [
-        'INF-CHAT-7',
-        'INF-SSE-1',
-        'INF-SSE-2',
-        'INF-SSE-3',
-        'INF-SSE-4',
-        'INF-SSE-23',
-        'INF-SSE-25',
-        'INF-SSE-26',
-      ],
-      run: async (t) => {
-        const stream = await streamChat(t, hello);
-        const chunks = chunksOf(stream);
-        ok(chatTextOf(stream) !== '', 'the deltas say nothing');
-        await t.check('INF-SSE-2', () => {
-          const others = stream.frames.filter(
-            (frame) => !('object' in frame) || frame.object !== 'chat.completion.chunk',
-          );
-          equal(others, [], 'the frames that are no chunks');
-        });
-        await t.check('INF-SSE-3', () =>
-          equal(chunks[0]?.choices[0]?.delta.role, 'assistant', 'the role of the first delta'),
+export const chatStreamsSuite = defineSuite('inference/chat-streams', [
+  {
+    title: 'streams a chat as chunks, and [DONE] behind them',
+    requirements: [
+      'INF-CHAT-7',
+      'INF-SSE-1',
+      'INF-SSE-2',
+      'INF-SSE-3',
+      'INF-SSE-4',
+      'INF-SSE-23',
+      'INF-SSE-25',
+      'INF-SSE-26',
+    ],
+    run: async (t) => {
+      const stream = await streamChat(t, hello);
+      const chunks = chunksOf(stream);
+      ok(chatTextOf(stream) !== '', 'the deltas say nothing');
+      await t.check('INF-SSE-2', () => {
+        const others = stream.frames.filter(
+          (frame) => !('object' in frame) || frame.object !== 'chat.completion.chunk',
         );
-        await t.check('INF-SSE-4', () => ok(stream.done, 'the last event is not [DONE]'));
-        await t.check('INF-SSE-25', () =>
-          equal(chunks.filter(({ choices }) => choices.length === 0).length, 0, 'chunks without choices'),
-        );
-        await t.check('INF-SSE-26', () =>
-          equal(new Set(chunks.map(({ id }) => id)).size, 1, 'the number of ids'),
-        );
-        problems(stream, false);
-      },
+        equal(others, [], 'the frames that are no chunks');
+      });
+      await t.check('INF-SSE-3', () =>
+        equal(chunks[0]?.choices[0]?.delta.role, 'assistant', 'the role of the first delta'),
+      );
+      await t.check('INF-SSE-4', () => ok(stream.done, 'the last event is not [DONE]'));
+      await t.check('INF-SSE-25', () =>
+        equal(chunks.filter(({ choices }) => choices.length === 0).length, 0, 'chunks without choices'),
+      );
+      await t.check('INF-SSE-26', () =>
+        equal(new Set(chunks.map(({ id }) => id)).size, 1, 'the number of ids'),
+      );
+      problems(stream, false);
     },
-    {
-      title: 'streams a chat of a third party the same way',
-      requirements: ['INF-CHAT-7', 'INF-SSE-1', 'INF-SSE-4'],
-      run: async (t) => {
-        const stream = await streamChat(t, { ...hello, model: models.third });
-        ok(stream.done, 'the last event is not [DONE]');
-        ok(chatTextOf(stream) !== '', 'the deltas say nothing');
-        equal(reasons(stream), ['stop'], 'the finish reasons');
-        problems(stream, false);
-      },
+  },
+  {
+    title: 'streams a chat of a third party the same way',
+    requirements: ['INF-CHAT-7', 'INF-SSE-1', 'INF-SSE-4'],
+    run: async (t) => {
+      const stream = await streamChat(t, { ...hello, model: models.third });
+      ok(stream.done, 'the last event is not [DONE]');
+      ok(chatTextOf(stream) !== '', 'the deltas say nothing');
+      equal(reasons(stream), ['stop'], 'the finish reasons');
+      problems(stream, false);
     },
-    {
-      title: 'ends each frame with a blank line',
-      requirements: ['INF-SSE-24'],
-      run: async (t) => {
-        const reply = await askChat(t, { ...hello, stream: true });
-        expectSuccess(reply, 'the stream');
-        match(reply.text, /\n\n$/, 'the stream');
-        const frames = reply.text.split('\n\n').slice(0, -1);
-        ok(frames.length > 2, `the stream has ${frames.length} frames, expected more`);
-        for (const frame of frames) match(frame, /^(?::.*|data: ?.*)(?:\n(?::.*|data: ?.*))*$/, 'a frame');
-      },
+  },
+  test('INF-SSE-24', 'ends each frame with a blank line', async (t) => {
+    const reply = await askChat(t, { ...hello, stream: true });
+    expectSuccess(reply, 'the stream');
+    match(reply.text, /\n\n$/, 'the stream');
+    const frames = reply.text.split('\n\n').slice(0, -1);
+    ok(frames.length > 2, `the stream has ${frames.length} frames, expected more`);
+    for (const frame of frames) match(frame, /^(?::.*|data: ?.*)(?:\n(?::.*|data: ?.*))*$/, 'a frame');
+  }),
+  test('INF-SSE-5', 'brings the usage in a last chunk without choices, when asked for', async (t) => {
+    const stream = await streamChat(t, { ...hello, ...withUsage });
+    const last = chunksOf(stream).at(-1);
+    equal(last?.choices, [], 'the choices of the last chunk');
+    ok((last?.usage?.completion_tokens ?? 0) > 0, 'the usage of the last chunk counts no tokens');
+    problems(stream, true);
+  }),
+  test('INF-SSE-17', 'streams the text that it answers whole', async (t) => {
+    const body = {
+      ...hello,
+      messages: says('What is the capital of Portugal?'),
+      temperature: 0,
+      seed: 7,
+    };
+    const whole = await chat(t, body);
+    equal(chatTextOf(await streamChat(t, body)), textOf(whole), 'the text of the stream');
+  }),
+  test(['INF-CHAT-17', 'INF-CHAT-5'], 'says in the stream that max_tokens cut it off', async (t) => {
+    const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
+    const stream = await streamChat(t, { ...hello, messages, max_tokens: 5, ...withUsage });
+    const tokens = chunksOf(stream).at(-1)?.usage?.completion_tokens ?? 0;
+    ok(tokens > 0 && tokens <= 5, `the stream counts ${tokens} tokens, expected 1 to 5`);
+    await t.check('INF-CHAT-17', () => equal(reasons(stream), ['length'], 'the finish reasons'));
+  }),
+  {
+    title: 'streams a call by index, with its id and name in the first piece',
+    requirements: ['INF-SSE-33', 'INF-CHAT-18', 'INF-CHAT-20'],
+    run: async (t) => {
+      const body = { model: models.third, messages: says(weatherQuestion), tools: [weatherTool] };
+      const stream = await streamChat(t, body);
+      problems(stream, false);
+      const calls = callsOf(stream);
+      ok(calls.length > 0, 'the stream has no calls');
+      for (const call of calls) {
+        match(call.id, /./, 'the id of a call');
+        equal(call.name, toolName, 'the name of a call');
+      }
+      await t.check('INF-CHAT-20', () => {
+        for (const call of calls) match(argumentsOf(call.json).city, /Lisbo/i, 'the city');
+      });
+      await t.check('INF-CHAT-18', () => equal(reasons(stream), ['tool_calls'], 'the finish reasons'));
     },
-    {
-      title: 'brings the usage in a last chunk without choices, when asked for',
-      requirements: ['INF-SSE-5'],
-      run: async (t) => {
-        const stream = await streamChat(t, { ...hello, ...withUsage });
-        const last = chunksOf(stream).at(-1);
-        equal(last?.choices, [], 'the choices of the last chunk');
-        ok((last?.usage?.completion_tokens ?? 0) > 0, 'the usage of the last chunk counts no tokens');
-        problems(stream, true);
-      },
-    },
-    {
-      title: 'streams the text that it answers whole',
-      requirements: ['INF-SSE-17'],
-      run: async (t) => {
-        const body = {
-          ...hello,
-          messages: says('What is the capital of Portugal?'),
-          temperature: 0,
-          seed: 7,
-        };
-        const whole = await chat(t, body);
-        equal(chatTextOf(await streamChat(t, body)), textOf(whole), 'the text of the stream');
-      },
-    },
-    {
-      title: 'says in the stream that max_tokens cut it off',
-      requirements: ['INF-CHAT-17', 'INF-CHAT-5'],
-      run: async (t) => {
-        const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
-        const stream = await streamChat(t, { ...hello, messages, max_tokens: 5, ...withUsage });
-        const tokens = chunksOf(stream).at(-1)?.usage?.completion_tokens ?? 0;
-        ok(tokens > 0 && tokens <= 5, `the stream counts ${tokens} tokens, expected 1 to 5`);
-        await t.check('INF-CHAT-17', () => equal(reasons(stream), ['length'], 'the finish reasons'));
-      },
-    },
-    {
-      title: 'streams a call by index, with its id and name in the first piece',
-      requirements: ['INF-SSE-33', 'INF-CHAT-18', 'INF-CHAT-20'],
-      run: async (t) => {
-        const body = { model: models.third, messages: says(weatherQuestion), tools: [weatherTool] };
-        const stream = await streamChat(t, body);
-        problems(stream, false);
-        const calls = callsOf(stream);
-        ok(calls.length > 0, 'the stream has no calls');
-        for (const call of calls) {
-          match(call.id, /./, 'the id of a call');
-          equal(call.name, toolName, 'the name of a call');
-        }
-        await t.check('INF-CHAT-20', () => {
-          for (const call of calls) match(argumentsOf(call.json).city, /Lisbo/i, 'the city');
-        });
-        await t.check('INF-CHAT-18', () => equal(reasons(stream), ['tool_calls'], 'the finish reasons'));
-      },
-    },
-    {
-      title: 'streams several calls, each with an id of its own',
-      requirements: ['INF-SSE-33', 'INF-CHAT-45'],
-      run: async (t) => {
-        const messages = says(
-          'What is the weather in Lisbon and in Oslo? Call get_weather once for each city.',
-        );
-        const stream = await streamChat(t, { model: models.third, messages, tools: [weatherTool] });
-        problems(stream, false);
-        const calls = callsOf(stream);
-        ok(calls.length > 1, `the stream has ${calls.length} calls, expected one for each city`);
-        equal(new Set(calls.map(({ id }) => id)).size, calls.length, 'the number of different ids');
-        for (const call of calls) argumentsOf(call.json);
-      },
-    },
-    {
-      title: 'streams JSON that the schema allows',
-      requirements: ['INF-CHAT-33'],
-      run: async (t) => {
-        const json_schema = { name: 'city', strict: true, schema: cityJsonSchema };
-        const response_format = { type: 'json_schema', json_schema };
-        const body = { model: models.third, messages: says(cityQuestion), response_format };
-        fits(citySchema, json(chatTextOf(await streamChat(t, body)), 'the answer'), 'the answer');
-      },
-    },
-    {
-      title: 'streams several choices side by side, each to its end',
-      requirements: ['INF-CHAT-24'],
-      run: async (t) => {
-        const body = { model: models.third, messages: says('Name a colour.'), n: 2 };
-        const stream = await streamChat(t, body);
-        problems(stream, false, 2);
-        equal(reasons(stream), ['stop', 'stop'], 'the finish reasons');
-      },
-    },
-    {
-      title: 'counts no less in the stream than in the whole answer',
-      requirements: ['INF-SSE-5'],
-      run: async (t) => {
-        const body = {
-          ...hello,
-          messages: says('What is the capital of Portugal?'),
-          temperature: 0,
-          seed: 7,
-        };
-        const whole = await chat(t, body);
-        const last = chunksOf(await streamChat(t, { ...body, ...withUsage })).at(-1);
-        equal(last?.usage?.prompt_tokens, whole.usage.prompt_tokens, 'prompt_tokens of the stream');
-        equal(choiceOf(whole).finish_reason, 'stop', 'finish_reason');
-      },
-    },
-  ],
-});
+  },
+  test(['INF-SSE-33', 'INF-CHAT-45'], 'streams several calls, each with an id of its own', async (t) => {
+    const messages = says('What is the weather in Lisbon and in Oslo? Call get_weather once for each city.');
+    const stream = await streamChat(t, { model: models.third, messages, tools: [weatherTool] });
+    problems(stream, false);
+    const calls = callsOf(stream);
+    ok(calls.length > 1, `the stream has ${calls.length} calls, expected one for each city`);
+    equal(new Set(calls.map(({ id }) => id)).size, calls.length, 'the number of different ids');
+    for (const call of calls) argumentsOf(call.json);
+  }),
+  test('INF-CHAT-33', 'streams JSON that the schema allows', async (t) => {
+    const json_schema = { name: 'city', strict: true, schema: cityJsonSchema };
+    const response_format = { type: 'json_schema', json_schema };
+    const body = { model: models.third, messages: says(cityQuestion), response_format };
+    fits(citySchema, json(chatTextOf(await streamChat(t, body)), 'the answer'), 'the answer');
+  }),
+  test('INF-CHAT-24', 'streams several choices side by side, each to its end', async (t) => {
+    const body = { model: models.third, messages: says('Name a colour.'), n: 2 };
+    const stream = await streamChat(t, body);
+    problems(stream, false, 2);
+    equal(reasons(stream), ['stop', 'stop'], 'the finish reasons');
+  }),
+  test('INF-SSE-5', 'counts no less in the stream than in the whole answer', async (t) => {
+    const body = {
+      ...hello,
+      messages: says('What is the capital of Portugal?'),
+      temperature: 0,
+      seed: 7,
+    };
+    const whole = await chat(t, body);
+    const last = chunksOf(await streamChat(t, { ...body, ...withUsage })).at(-1);
+    equal(last?.usage?.prompt_tokens, whole.usage.prompt_tokens, 'prompt_tokens of the stream');
+    equal(choiceOf(whole).finish_reason, 'stop', 'finish_reason');
+  }),
+]);

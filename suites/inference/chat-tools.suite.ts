@@ -1,6 +1,6 @@
 import { equal, match, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   askChat,
   type ChatBody,
@@ -36,156 +36,104 @@ const withTool = (more: Partial<ChatBody> = {}, model: string = third): ChatBody
 const named = { type: 'function' as const, function: { name: toolName } };
 
 /** Tools of chat completions, answered whole. */
-export const chatToolsSuite = defineSuite({
-  name: 'inference/chat-tools',
-  tests: [
-    {
-      title: 'calls a tool that answers the question',
-      requirements: ['INF-CHAT-18', 'INF-CHAT-19', 'INF-CHAT-20'],
-      run: async (t) => {
-        const choice = choiceOf(await chat(t, withTool()));
-        const calls = choice.message.tool_calls ?? [];
-        await t.check('INF-CHAT-18', () => equal(choice.finish_reason, 'tool_calls', 'finish_reason'));
-        await t.check('INF-CHAT-19', () => {
-          ok(calls.length > 0, 'the answer has no tool_calls');
-          for (const call of calls) {
-            match(call.id, /./, 'the id of a call');
-            equal(call.type, 'function', 'the type of a call');
-            equal(call.function.name, toolName, 'the name of a call');
-            json(call.function.arguments, 'the arguments of a call');
-          }
-        });
-        await t.check('INF-CHAT-20', () => {
-          ok(calls.length > 0, 'the answer has no tool_calls');
-          for (const call of calls) match(argumentsOf(call.function.arguments).city, /Lisbo/i, 'the city');
-        });
-      },
-    },
-    {
-      title: 'calls a tool by a hosted model too',
-      requirements: ['INF-CHAT-18'],
-      run: async (t) => {
-        const { finish_reason, message } = choiceOf(await chat(t, withTool({}, models.chat)));
-        equal(finish_reason, 'tool_calls', 'finish_reason');
-        argumentsOf(message.tool_calls?.[0]?.function.arguments);
-      },
-    },
-    {
-      title: 'uses the result of a tool',
-      requirements: ['INF-CHAT-22'],
-      run: async (t) => {
-        for (const celsius of [23, 37]) {
-          const completion = await chat(t, withTool({ messages: afterTheCall(celsius) }));
-          match(textOf(completion), new RegExp(`\\b${celsius}\\b`), 'the answer');
-        }
-      },
-    },
-    {
-      title: 'gives each call of an answer an id of its own',
-      requirements: ['INF-CHAT-45'],
-      run: async (t) => {
-        const messages = says(
-          'What is the weather in Lisbon and in Oslo? Call get_weather once for each city.',
-        );
-        const completion = await chat(t, withTool({ messages, parallel_tool_calls: true }));
-        const ids = (choiceOf(completion).message.tool_calls ?? []).map(({ id }) => id);
-        ok(ids.length > 1, `the answer has ${ids.length} calls, expected one for each city`);
-        equal(new Set(ids).size, ids.length, 'the number of different ids');
-      },
-    },
-    {
-      title: 'calls nothing where tool_choice is none',
-      requirements: ['INF-CHAT-28'],
-      run: async (t) => {
-        const { finish_reason, message } = choiceOf(await chat(t, withTool({ tool_choice: 'none' })));
-        equal(message.tool_calls ?? [], [], 'tool_calls');
-        equal(finish_reason, 'stop', 'finish_reason');
-      },
-    },
-    {
-      title: 'calls the function that tool_choice names, whatever the question',
-      requirements: ['INF-CHAT-29'],
-      run: async (t) => {
-        const other = {
-          type: 'function' as const,
-          function: { name: 'send_mail', parameters: { type: 'object', properties: {} } },
-        };
-        const body = { messages: says('Hello!'), tools: [other, weatherTool], tool_choice: named };
-        const calls = choiceOf(await chat(t, withTool(body))).message.tool_calls ?? [];
-        ok(calls.length > 0, 'the answer has no tool_calls');
-        for (const call of calls) equal(call.function.name, toolName, 'the name of a call');
-      },
-    },
-    {
-      title: 'takes a tool_choice of allowed tools',
-      requirements: ['INF-CHAT-30'],
-      run: async (t) => {
-        const tool_choice = {
-          type: 'allowed_tools' as const,
-          allowed_tools: { mode: 'auto' as const, tools: [named] },
-        };
-        expectSuccess(await askChat(t, withTool({ tool_choice })), 'a chat with allowed tools');
-      },
-    },
-    {
-      title: 'refuses the tool_choice any',
-      requirements: ['INF-CHAT-31'],
-      run: (t) =>
-        refusedRuns(
-          t,
-          () => askChat(t, withTool({ tool_choice: 'auto' })),
-          () => askChat(t, { ...withTool(), tool_choice: 'any' }),
-        ),
-    },
-    {
-      title: 'answers JSON where response_format is json_object',
-      requirements: ['INF-CHAT-32'],
-      run: async (t) => {
-        const messages = says(cityQuestion);
-        const completion = await chat(t, {
-          model: third,
-          messages,
-          response_format: { type: 'json_object' },
-        });
-        const value = json(textOf(completion), 'the answer');
-        ok(typeof value === 'object' && value !== null, 'the answer is no object');
-      },
-    },
-    {
-      title: 'answers what the schema of a response_format allows',
-      requirements: ['INF-CHAT-33'],
-      run: async (t) => {
-        const json_schema = { name: 'city', strict: true, schema: cityJsonSchema };
-        const response_format = { type: 'json_schema' as const, json_schema };
-        const completion = await chat(t, { model: third, messages: says(cityQuestion), response_format });
-        fits(citySchema, json(textOf(completion), 'the answer'), 'the answer');
-      },
-    },
-    {
-      title: 'refuses a schema without a name for a model of a third party',
-      requirements: ['INF-CHAT-34'],
-      run: async (t) => {
-        const ask = (json_schema: Record<string, unknown>) =>
-          askChat(t, {
-            model: third,
-            messages: says(cityQuestion),
-            response_format: { type: 'json_schema', json_schema },
-          });
-        await refusedRuns(t, () => ask({ name: 'city', schema: cityJsonSchema }), [
-          { what: 'with a bare schema', send: () => ask(cityJsonSchema) },
-          { what: 'with a schema that has no name', send: () => ask({ schema: cityJsonSchema }) },
-        ]);
-      },
-    },
-    {
-      title: 'takes a bare schema for a hosted model',
-      requirements: ['INF-CHAT-35'],
-      run: async (t) => {
-        const response_format = { type: 'json_schema' as const, json_schema: cityJsonSchema };
-        const messages = says(cityQuestion);
-        const completion = await chat(t, { model: models.classic, messages, response_format });
-        fits(citySchema, json(textOf(completion), 'the answer'), 'the answer');
-      },
-    },
-  ],
-});
+export const chatToolsSuite = defineSuite('inference/chat-tools', [
+  test(['INF-CHAT-18', 'INF-CHAT-19', 'INF-CHAT-20'], 'calls a tool that answers the question', async (t) => {
+    const choice = choiceOf(await chat(t, withTool()));
+    const calls = choice.message.tool_calls ?? [];
+    await t.check('INF-CHAT-18', () => equal(choice.finish_reason, 'tool_calls', 'finish_reason'));
+    await t.check('INF-CHAT-19', () => {
+      ok(calls.length > 0, 'the answer has no tool_calls');
+      for (const call of calls) {
+        match(call.id, /./, 'the id of a call');
+        equal(call.type, 'function', 'the type of a call');
+        equal(call.function.name, toolName, 'the name of a call');
+        json(call.function.arguments, 'the arguments of a call');
+      }
+    });
+    await t.check('INF-CHAT-20', () => {
+      ok(calls.length > 0, 'the answer has no tool_calls');
+      for (const call of calls) match(argumentsOf(call.function.arguments).city, /Lisbo/i, 'the city');
+    });
+  }),
+  test('INF-CHAT-18', 'calls a tool by a hosted model too', async (t) => {
+    const { finish_reason, message } = choiceOf(await chat(t, withTool({}, models.chat)));
+    equal(finish_reason, 'tool_calls', 'finish_reason');
+    argumentsOf(message.tool_calls?.[0]?.function.arguments);
+  }),
+  test('INF-CHAT-22', 'uses the result of a tool', async (t) => {
+    for (const celsius of [23, 37]) {
+      const completion = await chat(t, withTool({ messages: afterTheCall(celsius) }));
+      match(textOf(completion), new RegExp(`\\b${celsius}\\b`), 'the answer');
+    }
+  }),
+  test('INF-CHAT-45', 'gives each call of an answer an id of its own', async (t) => {
+    const messages = says('What is the weather in Lisbon and in Oslo? Call get_weather once for each city.');
+    const completion = await chat(t, withTool({ messages, parallel_tool_calls: true }));
+    const ids = (choiceOf(completion).message.tool_calls ?? []).map(({ id }) => id);
+    ok(ids.length > 1, `the answer has ${ids.length} calls, expected one for each city`);
+    equal(new Set(ids).size, ids.length, 'the number of different ids');
+  }),
+  test('INF-CHAT-28', 'calls nothing where tool_choice is none', async (t) => {
+    const { finish_reason, message } = choiceOf(await chat(t, withTool({ tool_choice: 'none' })));
+    equal(message.tool_calls ?? [], [], 'tool_calls');
+    equal(finish_reason, 'stop', 'finish_reason');
+  }),
+  test('INF-CHAT-29', 'calls the function that tool_choice names, whatever the question', async (t) => {
+    const other = {
+      type: 'function' as const,
+      function: { name: 'send_mail', parameters: { type: 'object', properties: {} } },
+    };
+    const body = { messages: says('Hello!'), tools: [other, weatherTool], tool_choice: named };
+    const calls = choiceOf(await chat(t, withTool(body))).message.tool_calls ?? [];
+    ok(calls.length > 0, 'the answer has no tool_calls');
+    for (const call of calls) equal(call.function.name, toolName, 'the name of a call');
+  }),
+  test('INF-CHAT-30', 'takes a tool_choice of allowed tools', async (t) => {
+    const tool_choice = {
+      type: 'allowed_tools' as const,
+      allowed_tools: { mode: 'auto' as const, tools: [named] },
+    };
+    expectSuccess(await askChat(t, withTool({ tool_choice })), 'a chat with allowed tools');
+  }),
+  test('INF-CHAT-31', 'refuses the tool_choice any', (t) =>
+    refusedRuns(
+      t,
+      () => askChat(t, withTool({ tool_choice: 'auto' })),
+      () => askChat(t, { ...withTool(), tool_choice: 'any' }),
+    ),
+  ),
+  test('INF-CHAT-32', 'answers JSON where response_format is json_object', async (t) => {
+    const messages = says(cityQuestion);
+    const completion = await chat(t, {
+      model: third,
+      messages,
+      response_format: { type: 'json_object' },
+    });
+    const value = json(textOf(completion), 'the answer');
+    ok(typeof value === 'object' && value !== null, 'the answer is no object');
+  }),
+  test('INF-CHAT-33', 'answers what the schema of a response_format allows', async (t) => {
+    const json_schema = { name: 'city', strict: true, schema: cityJsonSchema };
+    const response_format = { type: 'json_schema' as const, json_schema };
+    const completion = await chat(t, { model: third, messages: says(cityQuestion), response_format });
+    fits(citySchema, json(textOf(completion), 'the answer'), 'the answer');
+  }),
+  test('INF-CHAT-34', 'refuses a schema without a name for a model of a third party', async (t) => {
+    const ask = (json_schema: Record<string, unknown>) =>
+      askChat(t, {
+        model: third,
+        messages: says(cityQuestion),
+        response_format: { type: 'json_schema', json_schema },
+      });
+    await refusedRuns(t, () => ask({ name: 'city', schema: cityJsonSchema }), [
+      { what: 'with a bare schema', send: () => ask(cityJsonSchema) },
+      { what: 'with a schema that has no name', send: () => ask({ schema: cityJsonSchema }) },
+    ]);
+  }),
+  test('INF-CHAT-35', 'takes a bare schema for a hosted model', async (t) => {
+    const response_format = { type: 'json_schema' as const, json_schema: cityJsonSchema };
+    const messages = says(cityQuestion);
+    const completion = await chat(t, { model: models.classic, messages, response_format });
+    fits(citySchema, json(textOf(completion), 'the answer'), 'the answer');
+  }),
+]);

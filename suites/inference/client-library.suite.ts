@@ -1,4 +1,3 @@
-import type { KnownRequirementId } from '../../spec/requirements.ts';
 import {
   messageEventSchema,
   messageSchema,
@@ -7,7 +6,7 @@ import {
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { fits, inAccount, json, models, refusedRuns, says, throughGateway } from './asking.ts';
 import { asking, askMessage, messageText } from './messages-asking.ts';
 
@@ -51,47 +50,36 @@ async function library(t: TestContext) {
 const hello = { model: models.classic, messages: says('Say hello.') };
 
 /** The client library of the chat-completions format, which nobody has changed for this API. */
-export const clientLibrarySuite = defineSuite({
-  name: 'inference/client-library',
-  tests: [
-    {
-      title: 'completes a chat by the library of the format, with the API token as its key',
-      requirements: ['INF-CHAT-9', 'INF-CHAT-10'],
-      run: async (t) => {
-        const { client, sent } = await library(t);
-        const completion = await client.chat.completions.create(hello).catch(readFailure);
-        match(completion.choices[0]?.message.content, /\S/, 'the content');
-        await t.check('INF-CHAT-10', () =>
-          equal(sent[0]?.authorization, `Bearer ${key}`, 'what the library sends'),
-        );
-      },
+export const clientLibrarySuite = defineSuite('inference/client-library', [
+  {
+    title: 'completes a chat by the library of the format, with the API token as its key',
+    requirements: ['INF-CHAT-9', 'INF-CHAT-10'],
+    run: async (t) => {
+      const { client, sent } = await library(t);
+      const completion = await client.chat.completions.create(hello).catch(readFailure);
+      match(completion.choices[0]?.message.content, /\S/, 'the content');
+      await t.check('INF-CHAT-10', () =>
+        equal(sent[0]?.authorization, `Bearer ${key}`, 'what the library sends'),
+      );
     },
-    {
-      title: 'streams a chat by the library of the format',
-      requirements: ['INF-CHAT-9'],
-      run: async (t) => {
-        const { client } = await library(t);
-        const stream = await client.chat.completions.create({ ...hello, stream: true }).catch(readFailure);
-        let text = '';
-        for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
-        match(text, /\S/, 'the text of the stream');
-        const final = await client.chat.completions.stream(hello).finalChatCompletion().catch(readFailure);
-        equal(final.choices[0]?.finish_reason, 'stop', 'finish_reason');
-      },
-    },
-    {
-      title: 'lets the library of the format say what was wrong',
-      requirements: ['INF-ERR-13'],
-      run: async (t) => {
-        const { client } = await library(t);
-        const asked = client.chat.completions.create({ ...hello, model: 'openai/no-such-model' });
-        const thrown: unknown = await asked.catch((error: unknown) => error);
-        ok(thrown instanceof Error, 'the library throws nothing');
-        match(thrown.message, /no-such-model/, 'the message of the library');
-      },
-    },
-  ],
-});
+  },
+  test('INF-CHAT-9', 'streams a chat by the library of the format', async (t) => {
+    const { client } = await library(t);
+    const stream = await client.chat.completions.create({ ...hello, stream: true }).catch(readFailure);
+    let text = '';
+    for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
+    match(text, /\S/, 'the text of the stream');
+    const final = await client.chat.completions.stream(hello).finalChatCompletion().catch(readFailure);
+    equal(final.choices[0]?.finish_reason, 'stop', 'finish_reason');
+  }),
+  test('INF-ERR-13', 'lets the library of the format say what was wrong', async (t) => {
+    const { client } = await library(t);
+    const asked = client.chat.completions.create({ ...hello, model: 'openai/no-such-model' });
+    const thrown: unknown = await asked.catch((error: unknown) => error);
+    ok(thrown instanceof Error, 'the library throws nothing');
+    match(thrown.message, /no-such-model/, 'the message of the library');
+  }),
+]);
 
 /** What the library does not understand is a fault of the target. */
 function readFailure(error: unknown): never {
@@ -112,75 +100,56 @@ const libraryHeaders = {
 const operations = ['inference.messages', 'inference.messages-sdk'] as const;
 
 /** Messages as client libraries ask for them. */
-export const messagesClientsSuite = defineSuite({
-  name: 'inference/messages-clients',
-  tests: [
-    {
-      title: 'answers at /ai/v1/v1/messages as at /ai/v1/messages',
-      requirements: ['INF-MSG-25'],
-      run: async (t) => {
-        for (const operation of operations) {
-          const input = { params: inAccount(t), headers: throughGateway, body: helloOfMessagesClients };
-          const { body } = await t.call(operation, input);
-          messageText(fits(messageSchema, body, 'the message'));
-          const bad = { ...input, body: { ...helloOfMessagesClients, model: 'anthropic/no-such-model' } };
-          const refused = await t.ask(operation, bad);
-          t.expectFailure(refused, { shape: 'own' });
-          match(refused.text, /"type":\s*"error"/, `the refusal of ${operation}`);
-        }
-      },
-    },
-    {
-      title: 'serves the requests of the client library below the base URL /ai/v1',
-      requirements: ['INF-MSG-26'],
-      run: async (t) => {
-        const input = { params: inAccount(t), headers: libraryHeaders, body: helloOfMessagesClients };
-        const { body } = await t.call('inference.messages-sdk', input);
-        messageText(fits(messageSchema, body, 'the message'));
-        const stream = await t.stream('inference.messages-sdk', {
-          ...input,
-          body: { ...helloOfMessagesClients, stream: true },
-        });
-        equal(stream.status, 200, 'the status of the stream');
-        const events = await stream.rest();
-        const frames = events.map(({ event, data }, at) => {
-          const frame = fits(messageEventSchema, json(data, `event ${at}`), `event ${at}`);
-          // The library reads nothing of an event without a name, and says nothing of that.
-          equal(event, frame.type, `the name of event ${at}`);
-          return frame;
-        });
-        equal(messageStreamProblems(frames), [], 'what is wrong with the order');
-        equal(frames.at(-1)?.type, 'message_stop', 'the type of the last event');
-      },
-    },
-    ...operations.map(
-      (operation): Test<KnownRequirementId> => ({
-        title: `takes the API token from x-api-key in ${operation}`,
-        requirements: ['INF-AUTH-10'],
-        run: async (t) => {
-          const input = {
-            params: inAccount(t),
-            headers: { ...throughGateway, ...libraryHeaders },
-            body: helloOfMessagesClients,
-          };
-          const wrong = { ...input.headers, 'x-api-key': 'a-key-that-nobody-has-issued' };
-          await refusedRuns(
-            t,
-            () => t.as('key').ask(operation, input),
-            () => t.as('none').ask(operation, { ...input, headers: wrong }),
-          );
-        },
-      }),
-    ),
-    {
-      title: 'takes the token from authorization where both are sent',
-      requirements: ['INF-AUTH-10'],
-      run: async (t) => {
-        const reply = await askMessage(t, helloOfMessagesClients, {
-          'x-api-key': 'a-key-that-nobody-has-issued',
-        });
-        t.expectSuccess(reply, 'a request with both');
-      },
-    },
-  ],
-});
+export const messagesClientsSuite = defineSuite('inference/messages-clients', [
+  test('INF-MSG-25', 'answers at /ai/v1/v1/messages as at /ai/v1/messages', async (t) => {
+    for (const operation of operations) {
+      const input = { params: inAccount(t), headers: throughGateway, body: helloOfMessagesClients };
+      const { body } = await t.call(operation, input);
+      messageText(fits(messageSchema, body, 'the message'));
+      const bad = { ...input, body: { ...helloOfMessagesClients, model: 'anthropic/no-such-model' } };
+      const refused = await t.ask(operation, bad);
+      t.expectFailure(refused, { shape: 'own' });
+      match(refused.text, /"type":\s*"error"/, `the refusal of ${operation}`);
+    }
+  }),
+  test('INF-MSG-26', 'serves the requests of the client library below the base URL /ai/v1', async (t) => {
+    const input = { params: inAccount(t), headers: libraryHeaders, body: helloOfMessagesClients };
+    const { body } = await t.call('inference.messages-sdk', input);
+    messageText(fits(messageSchema, body, 'the message'));
+    const stream = await t.stream('inference.messages-sdk', {
+      ...input,
+      body: { ...helloOfMessagesClients, stream: true },
+    });
+    equal(stream.status, 200, 'the status of the stream');
+    const events = await stream.rest();
+    const frames = events.map(({ event, data }, at) => {
+      const frame = fits(messageEventSchema, json(data, `event ${at}`), `event ${at}`);
+      // The library reads nothing of an event without a name, and says nothing of that.
+      equal(event, frame.type, `the name of event ${at}`);
+      return frame;
+    });
+    equal(messageStreamProblems(frames), [], 'what is wrong with the order');
+    equal(frames.at(-1)?.type, 'message_stop', 'the type of the last event');
+  }),
+  ...operations.map((operation) =>
+    test('INF-AUTH-10', `takes the API token from x-api-key in ${operation}`, async (t) => {
+      const input = {
+        params: inAccount(t),
+        headers: { ...throughGateway, ...libraryHeaders },
+        body: helloOfMessagesClients,
+      };
+      const wrong = { ...input.headers, 'x-api-key': 'a-key-that-nobody-has-issued' };
+      await refusedRuns(
+        t,
+        () => t.as('key').ask(operation, input),
+        () => t.as('none').ask(operation, { ...input, headers: wrong }),
+      );
+    }),
+  ),
+  test('INF-AUTH-10', 'takes the token from authorization where both are sent', async (t) => {
+    const reply = await askMessage(t, helloOfMessagesClients, {
+      'x-api-key': 'a-key-that-nobody-has-issued',
+    });
+    t.expectSuccess(reply, 'a request with both');
+  }),
+]);

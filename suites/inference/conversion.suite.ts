@@ -6,7 +6,7 @@ import {
 import { array, equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { fits, inAccount } from './asking.ts';
 
 interface SentFile {
@@ -59,59 +59,42 @@ function markdownOf(files: readonly ConvertedFile[], name: string) {
 }
 
 /** Conversion of files to Markdown. */
-export const conversionSuite = defineSuite({
-  name: 'inference/conversion',
-  tests: [
-    {
-      title: 'converts each file of a form to Markdown',
-      requirements: ['INF-CONV-1'],
-      run: async (t) => {
-        const files = await convert(t, [page, other]);
-        equal(files.length, 2, 'the number of answers');
-        const harbour = markdownOf(files, page.name);
-        equal(harbour.mimeType, page.type, 'mimeType');
-        equal(harbour.format, 'markdown', 'format');
-        match(harbour.data, /^# The harbour$/m, 'data');
-        match(harbour.data, /Two [*_]red[*_] boats\./, 'data');
-        ok(Number(harbour.tokens) > 0, `tokens is ${harbour.tokens}, expected a number above 0`);
-        match(markdownOf(files, other.name).data, /^## The market$/m, 'data');
-      },
-    },
-    {
-      title: 'says which file can not be converted, and converts the others',
-      requirements: ['INF-CONV-2'],
-      run: async (t) => {
-        const files = await convert(t, [noise, page]);
-        const broken = named(files, noise.name);
-        equal(broken.format, 'error', 'format');
-        if (broken.format === 'error') match(broken.error, /./, 'error');
-        match(markdownOf(files, page.name).data, /The harbour/, 'data');
-      },
-    },
-    {
-      title: 'lists what can be converted',
-      requirements: ['INF-CONV-3'],
-      run: async (t) => {
-        const reply = await t.call('inference.to-markdown.supported', { params: inAccount(t) });
-        const types = new Map(
-          array(reply.body.result, 'result').length > 0
-            ? reply.body.result.map(({ extension, mimeType }) => [extension, mimeType] as const)
-            : [],
-        );
-        equal(types.get('.html'), 'text/html', 'the type of .html');
-        for (const [extension, type] of types) {
-          match(extension, /^\.\w+$/, 'extension');
-          match(type, /^[\w.+-]+\/[\w.+-]+$/, 'mimeType');
-        }
-      },
-    },
-    ...conversionFields.map((field) => ({
-      title: `takes files in the field ${field}`,
-      requirements: ['INF-CONV-4'] as const,
-      run: async (t: TestContext) => {
-        const files = await convert(t, [page, other], field);
-        for (const { name } of [page, other]) match(markdownOf(files, name).data, /^#+ The /m, 'data');
-      },
-    })),
-  ],
-});
+export const conversionSuite = defineSuite('inference/conversion', [
+  test('INF-CONV-1', 'converts each file of a form to Markdown', async (t) => {
+    const files = await convert(t, [page, other]);
+    equal(files.length, 2, 'the number of answers');
+    const harbour = markdownOf(files, page.name);
+    equal(harbour.mimeType, page.type, 'mimeType');
+    equal(harbour.format, 'markdown', 'format');
+    match(harbour.data, /^# The harbour$/m, 'data');
+    match(harbour.data, /Two [*_]red[*_] boats\./, 'data');
+    ok(Number(harbour.tokens) > 0, `tokens is ${harbour.tokens}, expected a number above 0`);
+    match(markdownOf(files, other.name).data, /^## The market$/m, 'data');
+  }),
+  test('INF-CONV-2', 'says which file can not be converted, and converts the others', async (t) => {
+    const files = await convert(t, [noise, page]);
+    const broken = named(files, noise.name);
+    equal(broken.format, 'error', 'format');
+    if (broken.format === 'error') match(broken.error, /./, 'error');
+    match(markdownOf(files, page.name).data, /The harbour/, 'data');
+  }),
+  test('INF-CONV-3', 'lists what can be converted', async (t) => {
+    const reply = await t.call('inference.to-markdown.supported', { params: inAccount(t) });
+    const types = new Map(
+      array(reply.body.result, 'result').length > 0
+        ? reply.body.result.map(({ extension, mimeType }) => [extension, mimeType] as const)
+        : [],
+    );
+    equal(types.get('.html'), 'text/html', 'the type of .html');
+    for (const [extension, type] of types) {
+      match(extension, /^\.\w+$/, 'extension');
+      match(type, /^[\w.+-]+\/[\w.+-]+$/, 'mimeType');
+    }
+  }),
+  ...conversionFields.map((field) =>
+    test(['INF-CONV-4'] as const, `takes files in the field ${field}`, async (t: TestContext) => {
+      const files = await convert(t, [page, other], field);
+      for (const { name } of [page, other]) match(markdownOf(files, name).data, /^#+ The /m, 'data');
+    }),
+  ),
+]);

@@ -7,7 +7,7 @@ import { vectorsSchema } from '../../spec/services/inference/output.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { fits, inAccount, models, refusedRuns, throughGateway } from './asking.ts';
 import { fromBase64, taskModels, taskResult } from './tasks-asking.ts';
 
@@ -50,78 +50,60 @@ function sameVector(one: readonly number[], other: readonly number[]): void {
 }
 
 /** Vectors in the embeddings format. */
-export const embeddingsSuite = defineSuite({
-  name: 'inference/embeddings',
-  tests: [
-    {
-      title: 'answers a text with a list of one vector, and no envelope',
-      requirements: ['INF-EMB-1', 'INF-EMB-2', 'INF-EMB-4'],
-      run: async (t) => {
-        const reply = await ask(t, { input: texts[0] });
-        expectSuccess(reply, 'the embedding');
-        const answer = object(reply.body, 'the answer');
-        await t.check('INF-EMB-1', () => {
-          equal(answer['object'], 'list', 'object');
-          equal(array(answer['data'], 'data').length, 1, 'the number of vectors');
-        });
-        await t.check('INF-EMB-2', () =>
-          ok(!('result' in answer) && !('success' in answer), 'the list stands in an envelope'),
-        );
-        await t.check('INF-EMB-4', () => {
-          const { prompt_tokens, total_tokens } = object(answer['usage'], 'usage');
-          ok(Number(prompt_tokens) > 0, `usage.prompt_tokens is ${String(prompt_tokens)}`);
-          ok(Number(total_tokens) >= Number(prompt_tokens), `usage.total_tokens is ${String(total_tokens)}`);
-        });
-      },
+export const embeddingsSuite = defineSuite('inference/embeddings', [
+  {
+    title: 'answers a text with a list of one vector, and no envelope',
+    requirements: ['INF-EMB-1', 'INF-EMB-2', 'INF-EMB-4'],
+    run: async (t) => {
+      const reply = await ask(t, { input: texts[0] });
+      expectSuccess(reply, 'the embedding');
+      const answer = object(reply.body, 'the answer');
+      await t.check('INF-EMB-1', () => {
+        equal(answer['object'], 'list', 'object');
+        equal(array(answer['data'], 'data').length, 1, 'the number of vectors');
+      });
+      await t.check('INF-EMB-2', () =>
+        ok(!('result' in answer) && !('success' in answer), 'the list stands in an envelope'),
+      );
+      await t.check('INF-EMB-4', () => {
+        const { prompt_tokens, total_tokens } = object(answer['usage'], 'usage');
+        ok(Number(prompt_tokens) > 0, `usage.prompt_tokens is ${String(prompt_tokens)}`);
+        ok(Number(total_tokens) >= Number(prompt_tokens), `usage.total_tokens is ${String(total_tokens)}`);
+      });
     },
-    {
-      title: 'answers a list of texts with a vector for each, in order',
-      requirements: ['INF-EMB-3'],
-      run: async (t) => {
-        const { data } = await embed(t, { input: texts, encoding_format: 'float' });
-        equal(
-          data.map(({ index }) => index),
-          [0, 1, 2],
-          'the order of index',
-        );
-        for (const [index, input] of texts.entries()) {
-          const alone = await embed(t, { input, encoding_format: 'float' });
-          sameVector(array(data[index]?.embedding, 'embedding').map(Number), numbersOf(alone));
-        }
-      },
-    },
-    {
-      title: 'writes a vector as numbers and as Base64',
-      requirements: ['INF-EMB-5', 'INF-EMB-6', 'INF-EMB-7'],
-      run: async (t) => {
-        const float = await embed(t, { input: texts[0], encoding_format: 'float' });
-        const base64 = await embed(t, { input: texts[0], encoding_format: 'base64' });
-        await t.check('INF-EMB-6', () => ok(numbersOf(float).length > 1, 'the vector has no numbers'));
-        await t.check('INF-EMB-5', () => ok(codedNumbersOf(base64).length > 1, 'the vector has no numbers'));
-        await t.check('INF-EMB-7', () => sameVector(codedNumbersOf(base64), numbersOf(float)));
-      },
-    },
-    {
-      title: 'makes the vector that the run endpoint makes',
-      requirements: ['INF-EMB-8'],
-      run: async (t) => {
-        const { data } = await taskResult(t, vectorsSchema, model, { text: texts[0] });
-        const answer = await embed(t, { input: texts[0], encoding_format: 'float' });
-        sameVector(numbersOf(answer), data[0] ?? []);
-      },
-    },
-    {
-      title: 'refuses a model that makes no vectors',
-      requirements: ['INF-EMB-9'],
-      run: (t) =>
-        refusedRuns(
-          t,
-          () => ask(t, { input: texts[0] }),
-          [models.classic, taskModels.rerank].map((other) => ({
-            what: `for ${other}`,
-            send: () => ask(t, { input: texts[0], model: other }),
-          })),
-        ),
-    },
-  ],
-});
+  },
+  test('INF-EMB-3', 'answers a list of texts with a vector for each, in order', async (t) => {
+    const { data } = await embed(t, { input: texts, encoding_format: 'float' });
+    equal(
+      data.map(({ index }) => index),
+      [0, 1, 2],
+      'the order of index',
+    );
+    for (const [index, input] of texts.entries()) {
+      const alone = await embed(t, { input, encoding_format: 'float' });
+      sameVector(array(data[index]?.embedding, 'embedding').map(Number), numbersOf(alone));
+    }
+  }),
+  test(['INF-EMB-5', 'INF-EMB-6', 'INF-EMB-7'], 'writes a vector as numbers and as Base64', async (t) => {
+    const float = await embed(t, { input: texts[0], encoding_format: 'float' });
+    const base64 = await embed(t, { input: texts[0], encoding_format: 'base64' });
+    await t.check('INF-EMB-6', () => ok(numbersOf(float).length > 1, 'the vector has no numbers'));
+    await t.check('INF-EMB-5', () => ok(codedNumbersOf(base64).length > 1, 'the vector has no numbers'));
+    await t.check('INF-EMB-7', () => sameVector(codedNumbersOf(base64), numbersOf(float)));
+  }),
+  test('INF-EMB-8', 'makes the vector that the run endpoint makes', async (t) => {
+    const { data } = await taskResult(t, vectorsSchema, model, { text: texts[0] });
+    const answer = await embed(t, { input: texts[0], encoding_format: 'float' });
+    sameVector(numbersOf(answer), data[0] ?? []);
+  }),
+  test('INF-EMB-9', 'refuses a model that makes no vectors', (t) =>
+    refusedRuns(
+      t,
+      () => ask(t, { input: texts[0] }),
+      [models.classic, taskModels.rerank].map((other) => ({
+        what: `for ${other}`,
+        send: () => ask(t, { input: texts[0], model: other }),
+      })),
+    ),
+  ),
+]);

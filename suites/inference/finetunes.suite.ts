@@ -9,7 +9,7 @@ import {
 } from '../../spec/services/inference/finetunes.ts';
 import { array, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askModel, fits, inAccount, models, refusedRuns } from './asking.ts';
 
 type FinetuneBody = BodyInput<Contract['inference.finetunes.create']>;
@@ -64,102 +64,79 @@ const withoutAdapters = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 const prompt = 'Say hello.';
 
 /** Fine-tunes, their files, and runs with them. */
-export const finetunesSuite = defineSuite({
-  name: 'inference/finetunes',
-  tests: [
-    {
-      title: 'creates a fine-tune and lists it',
-      requirements: ['INF-FT-1', 'INF-FT-2'],
-      run: async (t) => {
-        const name = t.title();
-        const made = await createFinetune(t, { name });
-        await t.check('INF-FT-1', () => {
-          equal(made.name, name, 'name');
-          equal(made.model, models.classic, 'model');
-          equal(made.public, false, 'public');
-        });
-        await t.check('INF-FT-2', async () => {
-          const ids = (await finetunesOfRun(t)).map((one) => object(one, 'a fine-tune')['id']);
-          ok(ids.includes(made.id), 'the fine-tune is not in the list');
-        });
-      },
+export const finetunesSuite = defineSuite('inference/finetunes', [
+  test(['INF-FT-1', 'INF-FT-2'], 'creates a fine-tune and lists it', async (t) => {
+    const name = t.title();
+    const made = await createFinetune(t, { name });
+    await t.check('INF-FT-1', () => {
+      equal(made.name, name, 'name');
+      equal(made.model, models.classic, 'model');
+      equal(made.public, false, 'public');
+    });
+    await t.check('INF-FT-2', async () => {
+      const ids = (await finetunesOfRun(t)).map((one) => object(one, 'a fine-tune')['id']);
+      ok(ids.includes(made.id), 'the fine-tune is not in the list');
+    });
+  }),
+  test(['INF-FT-3', 'INF-FT-4'], 'takes both files, and answers where they are', async (t) => {
+    const { id } = await createFinetune(t);
+    for (const name of finetuneAssets) {
+      await t.check('INF-FT-3', async () => {
+        t.expectSuccess(await uploadAsset(t, id, name, contents[name]), `the upload of ${name}`);
+      });
+      await t.check('INF-FT-4', async () => {
+        const params = { ...inAccount(t), finetune_id: id, file_name: name };
+        const { file_name, file_url } = (await t.call('inference.finetunes.asset.get', { params })).body
+          .result;
+        equal(file_name, name, 'file_name');
+        match(file_url, /^https?:\/\//, 'file_url');
+      });
+    }
+  }),
+  test('INF-FT-5', 'deletes a fine-tune and answers with what it was', async (t) => {
+    const [gone, kept] = [await createFinetune(t), await createFinetune(t)];
+    const params = { ...inAccount(t), finetune_id: gone.id };
+    const { result } = (await t.call('inference.finetunes.delete', { params })).body;
+    equal(result.id, gone.id, 'result.id');
+    equal(result.name, gone.name, 'result.name');
+    const ids = (await finetunesOfRun(t)).map((one) => object(one, 'a fine-tune')['id']);
+    ok(!ids.includes(gone.id), 'the deleted fine-tune is still listed');
+    ok(ids.includes(kept.id), 'the other fine-tune is gone');
+  }),
+  {
+    title: 'lists public fine-tunes with a limit and an offset',
+    requirements: ['INF-FT-6'],
+    // Those of all accounts are in one list.
+    exclusive: true,
+    run: async (t) => {
+      await createFinetune(t, { public: true });
+      await createFinetune(t, { public: true });
+      const page = async (offset: number, limit: number) => {
+        const query = { limit: `${limit}`, offset: `${offset}` };
+        const reply = await t.call('inference.finetunes.public', { params: inAccount(t), query });
+        return array(reply.body.result, 'result').map((one) => String(object(one, 'a fine-tune')['id']));
+      };
+      const two = await page(0, 2);
+      equal(two.length, 2, 'the number of fine-tunes on a page of two');
+      equal([await page(0, 1), await page(1, 1)], [two.slice(0, 1), two.slice(1)], 'the pages of one');
     },
-    {
-      title: 'takes both files, and answers where they are',
-      requirements: ['INF-FT-3', 'INF-FT-4'],
-      run: async (t) => {
-        const { id } = await createFinetune(t);
-        for (const name of finetuneAssets) {
-          await t.check('INF-FT-3', async () => {
-            t.expectSuccess(await uploadAsset(t, id, name, contents[name]), `the upload of ${name}`);
-          });
-          await t.check('INF-FT-4', async () => {
-            const params = { ...inAccount(t), finetune_id: id, file_name: name };
-            const { file_name, file_url } = (await t.call('inference.finetunes.asset.get', { params })).body
-              .result;
-            equal(file_name, name, 'file_name');
-            match(file_url, /^https?:\/\//, 'file_url');
-          });
-        }
-      },
-    },
-    {
-      title: 'deletes a fine-tune and answers with what it was',
-      requirements: ['INF-FT-5'],
-      run: async (t) => {
-        const [gone, kept] = [await createFinetune(t), await createFinetune(t)];
-        const params = { ...inAccount(t), finetune_id: gone.id };
-        const { result } = (await t.call('inference.finetunes.delete', { params })).body;
-        equal(result.id, gone.id, 'result.id');
-        equal(result.name, gone.name, 'result.name');
-        const ids = (await finetunesOfRun(t)).map((one) => object(one, 'a fine-tune')['id']);
-        ok(!ids.includes(gone.id), 'the deleted fine-tune is still listed');
-        ok(ids.includes(kept.id), 'the other fine-tune is gone');
-      },
-    },
-    {
-      title: 'lists public fine-tunes with a limit and an offset',
-      requirements: ['INF-FT-6'],
-      // Those of all accounts are in one list.
-      exclusive: true,
-      run: async (t) => {
-        await createFinetune(t, { public: true });
-        await createFinetune(t, { public: true });
-        const page = async (offset: number, limit: number) => {
-          const query = { limit: `${limit}`, offset: `${offset}` };
-          const reply = await t.call('inference.finetunes.public', { params: inAccount(t), query });
-          return array(reply.body.result, 'result').map((one) => String(object(one, 'a fine-tune')['id']));
-        };
-        const two = await page(0, 2);
-        equal(two.length, 2, 'the number of fine-tunes on a page of two');
-        equal([await page(0, 1), await page(1, 1)], [two.slice(0, 1), two.slice(1)], 'the pages of one');
-      },
-    },
-    {
-      title: 'refuses a run with a fine-tune whose files are missing',
-      requirements: ['INF-FT-7'],
-      run: async (t) => {
-        const { name } = await createFinetune(t);
-        await refusedRuns(
-          t,
-          () => askModel(t, models.classic, { prompt }),
-          () => askModel(t, models.classic, { prompt, lora: name }),
-          { code: 3039 },
-        );
-      },
-    },
-    {
-      title: 'refuses a run with a fine-tune of a model that takes none',
-      requirements: ['INF-FT-8'],
-      run: async (t) => {
-        const { name } = await createFinetune(t);
-        await refusedRuns(
-          t,
-          () => askModel(t, withoutAdapters, { prompt }),
-          () => askModel(t, withoutAdapters, { prompt, lora: name }),
-          { code: 5005 },
-        );
-      },
-    },
-  ],
-});
+  },
+  test('INF-FT-7', 'refuses a run with a fine-tune whose files are missing', async (t) => {
+    const { name } = await createFinetune(t);
+    await refusedRuns(
+      t,
+      () => askModel(t, models.classic, { prompt }),
+      () => askModel(t, models.classic, { prompt, lora: name }),
+      { code: 3039 },
+    );
+  }),
+  test('INF-FT-8', 'refuses a run with a fine-tune of a model that takes none', async (t) => {
+    const { name } = await createFinetune(t);
+    await refusedRuns(
+      t,
+      () => askModel(t, withoutAdapters, { prompt }),
+      () => askModel(t, withoutAdapters, { prompt, lora: name }),
+      { code: 5005 },
+    );
+  }),
+]);

@@ -5,7 +5,7 @@ import { inferenceLimits } from '../../spec/services/inference/limits.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
 import { askModel, hasCode, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
 
@@ -24,66 +24,59 @@ const tooLarge: readonly (readonly [OperationId, (text: string) => object])[] = 
 ];
 
 /** How much a run may be, and how long it may take. */
-export const inferenceLimitsSuite = defineSuite({
-  name: 'inference/limits',
-  tests: [
-    ...tooLarge.map(
-      ([operation, body]): Test<KnownRequirementId> => ({
-        title: `refuses a body of ${operation} that is too large with 413 and code 3006`,
-        requirements: ['INF-LIM-1'],
-        // Several such bodies at once, each in several copies, are most of the memory of a run.
-        exclusive: 'room for large bodies',
-        run: async (t) => {
-          const params =
-            operation === 'inference.run-model' ? { ...inAccount(t), model: models.classic } : inAccount(t);
-          const ask = (text: string) =>
-            t.ask(operation, { params, headers: throughGateway, body: body(text) });
-          expectSuccess(await ask('Say hello.'), 'a short one');
-          const reply = await ask('x'.repeat(inferenceLimits.bodyBytes));
-          equal(reply.status, 413, 'the status');
-          ok(hasCode(reply, 3006), 'no entry has the code 3006');
-        },
-      }),
+export const inferenceLimitsSuite = defineSuite('inference/limits', [
+  ...tooLarge.map(
+    ([operation, body]): Test<KnownRequirementId> => ({
+      title: `refuses a body of ${operation} that is too large with 413 and code 3006`,
+      requirements: ['INF-LIM-1'],
+      // Several such bodies at once, each in several copies, are most of the memory of a run.
+      exclusive: 'room for large bodies',
+      run: async (t) => {
+        const params =
+          operation === 'inference.run-model' ? { ...inAccount(t), model: models.classic } : inAccount(t);
+        const ask = (text: string) => t.ask(operation, { params, headers: throughGateway, body: body(text) });
+        expectSuccess(await ask('Say hello.'), 'a short one');
+        const reply = await ask('x'.repeat(inferenceLimits.bodyBytes));
+        equal(reply.status, 413, 'the status');
+        ok(hasCode(reply, 3006), 'no entry has the code 3006');
+      },
+    }),
+  ),
+  test('INF-LIM-3', 'refuses a prompt that is longer than the window of the model', (t) =>
+    refusedRuns(
+      t,
+      () => askModel(t, models.classic, { prompt: 'lorem ipsum '.repeat(100) }),
+      () => askModel(t, models.classic, { prompt: 'lorem ipsum '.repeat(20_000) }),
     ),
-    {
-      title: 'refuses a prompt that is longer than the window of the model',
-      requirements: ['INF-LIM-3'],
-      run: (t) =>
-        refusedRuns(
-          t,
-          () => askModel(t, models.classic, { prompt: 'lorem ipsum '.repeat(100) }),
-          () => askModel(t, models.classic, { prompt: 'lorem ipsum '.repeat(20_000) }),
-        ),
+  ),
+  {
+    title: 'answers 429 and code 3040 where a busy model is asked to reject',
+    requirements: ['INF-LIM-2'],
+    features: ['admin'],
+    run: async (t) => {
+      const prompt = await promptAnswered(t, { error: { reason: 'overloaded' } });
+      expectSuccess(await askModel(t, models.classic, { prompt: 'Say hello.' }), 'another prompt');
+      const reply = await askModel(t, models.classic, { prompt, options: { rejectIfBusy: true } });
+      equal(reply.status, 429, 'the status');
+      ok(hasCode(reply, 3040), 'no entry has the code 3040');
     },
-    {
-      title: 'answers 429 and code 3040 where a busy model is asked to reject',
-      requirements: ['INF-LIM-2'],
-      features: ['admin'],
-      run: async (t) => {
-        const prompt = await promptAnswered(t, { error: { reason: 'overloaded' } });
-        expectSuccess(await askModel(t, models.classic, { prompt: 'Say hello.' }), 'another prompt');
-        const reply = await askModel(t, models.classic, { prompt, options: { rejectIfBusy: true } });
-        equal(reply.status, 429, 'the status');
-        ok(hasCode(reply, 3040), 'no entry has the code 3040');
-      },
+  },
+  {
+    title: 'gives up on a run that takes longer than its caller allows',
+    requirements: ['INF-LIM-5'],
+    features: ['admin'],
+    run: async (t) => {
+      const prompt = await promptAnswered(t, { text: 'At last.', delayMs: 20_000 });
+      const headers = { ...throughGateway, 'cf-aig-request-timeout': '100' };
+      const ask = (said: string) =>
+        t.ask('inference.run-model', {
+          params: { ...inAccount(t), model: models.classic },
+          headers,
+          body: { prompt: said },
+        });
+      expectSuccess(await ask('Say hello.'), 'a run that is quick');
+      const { status } = await ask(prompt);
+      ok(status >= 400 && status < 600, `the status is ${status}, expected one of the 4xx or 5xx class`);
     },
-    {
-      title: 'gives up on a run that takes longer than its caller allows',
-      requirements: ['INF-LIM-5'],
-      features: ['admin'],
-      run: async (t) => {
-        const prompt = await promptAnswered(t, { text: 'At last.', delayMs: 20_000 });
-        const headers = { ...throughGateway, 'cf-aig-request-timeout': '100' };
-        const ask = (said: string) =>
-          t.ask('inference.run-model', {
-            params: { ...inAccount(t), model: models.classic },
-            headers,
-            body: { prompt: said },
-          });
-        expectSuccess(await ask('Say hello.'), 'a run that is quick');
-        const { status } = await ask(prompt);
-        ok(status >= 400 && status < 600, `the status is ${status}, expected one of the 4xx or 5xx class`);
-      },
-    },
-  ],
-});
+  },
+]);

@@ -7,7 +7,7 @@ import {
 } from '../../spec/services/inference/output.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askModel, models, refusedRuns, resultOf } from './asking.ts';
 import { redDisc } from './decoding.ts';
 import { askWithBody, taskModels, taskResult, toBase64 } from './tasks-asking.ts';
@@ -27,62 +27,40 @@ const imageTasks = [
 ] as const;
 
 /** Models that say what a picture shows. */
-export const lookingSuite = defineSuite({
-  name: 'inference/looking',
-  tests: [
-    {
-      title: 'labels a picture that comes as numbers or as the body',
-      requirements: ['INF-TASK-18', 'INF-TASK-19'],
-      run: async (t) => {
-        const labels = await taskResult(t, labelsSchema, label, { image: await numbers() });
-        await t.check('INF-TASK-18', () => ok(labels.length > 0, 'there are no labels'));
-        const again = await resultOf(labelsSchema, withPicture(t, label));
-        await t.check('INF-TASK-19', () => equal(again[0]?.label, labels[0]?.label, 'the best label'));
-      },
-    },
-    {
-      title: 'says where things are in a picture, by the corners of a box',
-      requirements: ['INF-TASK-20'],
-      run: async (t) => {
-        const found = await taskResult(t, detectionsSchema, detect, { image: await numbers() });
-        for (const { label: name, box } of found) {
-          ok(box.xmin <= box.xmax && box.ymin <= box.ymax, `the box of ${name} is inside out`);
-        }
-      },
-    },
-    {
-      title: 'describes a picture',
-      requirements: ['INF-TASK-21'],
-      run: async (t) => {
-        const input = { image: await numbers(), prompt: 'What do you see?', max_tokens: 64 };
-        const { description } = await taskResult(t, descriptionSchema, describe, input);
-        match(description, /\S/, 'description');
-      },
-    },
-    {
-      title: 'answers the member of the task',
-      requirements: ['INF-TASK-22'],
-      run: async (t) => {
-        const image = toBase64(await redDisc());
-        for (const { member, ...asked } of imageTasks) {
-          const result = await taskResult(t, z.unknown(), imageTask, { ...asked, image });
-          const answer = object(result, `result of ${asked.task}`)[member];
-          if (member === 'points' || member === 'objects') array(answer, member);
-          else match(answer, /\S/, member);
-        }
-      },
-    },
-    {
-      title: 'refuses a picture as the body of a model that takes none',
-      requirements: ['INF-TASK-47'],
-      run: (t) =>
-        refusedRuns(t, () => withPicture(t, label), [
-          { what: 'for a model of texts', send: () => withPicture(t, vectors) },
-          { what: 'as a form', send: async () => askWithBody(t, label, await pictureForm()) },
-        ]),
-    },
-  ],
-});
+export const lookingSuite = defineSuite('inference/looking', [
+  test(['INF-TASK-18', 'INF-TASK-19'], 'labels a picture that comes as numbers or as the body', async (t) => {
+    const labels = await taskResult(t, labelsSchema, label, { image: await numbers() });
+    await t.check('INF-TASK-18', () => ok(labels.length > 0, 'there are no labels'));
+    const again = await resultOf(labelsSchema, withPicture(t, label));
+    await t.check('INF-TASK-19', () => equal(again[0]?.label, labels[0]?.label, 'the best label'));
+  }),
+  test('INF-TASK-20', 'says where things are in a picture, by the corners of a box', async (t) => {
+    const found = await taskResult(t, detectionsSchema, detect, { image: await numbers() });
+    for (const { label: name, box } of found) {
+      ok(box.xmin <= box.xmax && box.ymin <= box.ymax, `the box of ${name} is inside out`);
+    }
+  }),
+  test('INF-TASK-21', 'describes a picture', async (t) => {
+    const input = { image: await numbers(), prompt: 'What do you see?', max_tokens: 64 };
+    const { description } = await taskResult(t, descriptionSchema, describe, input);
+    match(description, /\S/, 'description');
+  }),
+  test('INF-TASK-22', 'answers the member of the task', async (t) => {
+    const image = toBase64(await redDisc());
+    for (const { member, ...asked } of imageTasks) {
+      const result = await taskResult(t, z.unknown(), imageTask, { ...asked, image });
+      const answer = object(result, `result of ${asked.task}`)[member];
+      if (member === 'points' || member === 'objects') array(answer, member);
+      else match(answer, /\S/, member);
+    }
+  }),
+  test('INF-TASK-47', 'refuses a picture as the body of a model that takes none', (t) =>
+    refusedRuns(t, () => withPicture(t, label), [
+      { what: 'for a model of texts', send: () => withPicture(t, vectors) },
+      { what: 'as a form', send: async () => askWithBody(t, label, await pictureForm()) },
+    ]),
+  ),
+]);
 
 async function pictureForm(): Promise<FormData> {
   const form = new FormData();
@@ -97,32 +75,21 @@ const point =
 const bytes = () => [...atob(point)].map((character) => character.charCodeAt(0));
 
 /** Text generation about pictures. */
-export const seeingSuite = defineSuite({
-  name: 'inference/seeing',
-  tests: [
-    {
-      title: 'takes content as a list of text and image_url',
-      requirements: ['INF-TEXT-23'],
-      run: async (t) => {
-        const content = [
-          { type: 'text', text: 'What colour is this picture?' },
-          { type: 'image_url', image_url: { url: `data:image/png;base64,${point}` } },
-        ];
-        const input = { messages: [{ role: 'user', content }] };
-        const { response } = await resultOf(classicTextSchema, askModel(t, models.seeing, input));
-        match(response, /\S/, 'response');
-      },
-    },
-    {
-      title: 'takes an image beside the prompt',
-      requirements: ['INF-TEXT-24'],
-      run: async (t) => {
-        for (const image of [bytes(), point]) {
-          const input = { prompt: 'What colour is this picture?', image };
-          const { response } = await resultOf(classicTextSchema, askModel(t, models.seeing, input));
-          match(response, /\S/, 'response');
-        }
-      },
-    },
-  ],
-});
+export const seeingSuite = defineSuite('inference/seeing', [
+  test('INF-TEXT-23', 'takes content as a list of text and image_url', async (t) => {
+    const content = [
+      { type: 'text', text: 'What colour is this picture?' },
+      { type: 'image_url', image_url: { url: `data:image/png;base64,${point}` } },
+    ];
+    const input = { messages: [{ role: 'user', content }] };
+    const { response } = await resultOf(classicTextSchema, askModel(t, models.seeing, input));
+    match(response, /\S/, 'response');
+  }),
+  test('INF-TEXT-24', 'takes an image beside the prompt', async (t) => {
+    for (const image of [bytes(), point]) {
+      const input = { prompt: 'What colour is this picture?', image };
+      const { response } = await resultOf(classicTextSchema, askModel(t, models.seeing, input));
+      match(response, /\S/, 'response');
+    }
+  }),
+]);

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { messagesErrorSchema } from '../../spec/services/inference/formats/messages/answer.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askRun, fits, hasCode, messageOf, models, refusedRuns, says } from './asking.ts';
 import { asking, askMessage } from './messages-asking.ts';
 
@@ -62,114 +62,88 @@ const shapes: readonly {
 ];
 
 /** Messages that are refused. */
-export const messagesRefusalsSuite = defineSuite({
-  name: 'inference/messages-refusals',
-  tests: [
-    ...faults.map(
-      ({ title, id, status, bad }): Test<KnownRequirementId> => ({
-        title: `refuses a message ${title}${status === undefined ? '' : ` with status ${status}`}`,
-        requirements: [id],
-        run: (t) =>
-          refusedRuns(
-            t,
-            () => askMessage(t, good),
-            () => askMessage(t, { ...good, ...bad }),
-            status === undefined ? {} : { status },
-          ),
-      }),
+export const messagesRefusalsSuite = defineSuite('inference/messages-refusals', [
+  ...faults.map(({ title, id, status, bad }) =>
+    test(id, `refuses a message ${title}${status === undefined ? '' : ` with status ${status}`}`, (t) =>
+      refusedRuns(
+        t,
+        () => askMessage(t, good),
+        () => askMessage(t, { ...good, ...bad }),
+        status === undefined ? {} : { status },
+      ),
     ),
-    {
-      title: 'says that a hosted model does not have the format, and names it',
-      requirements: ['INF-MSG-20'],
-      run: async (t) => {
-        const reply = await askMessage(t, { ...good, model: models.classic });
-        match(messageOf(reply), /not supported/i, 'the message');
-        ok(
-          messageOf(reply).includes(models.classic),
-          `the message is ${messageOf(reply)}, expected the model in it`,
-        );
-      },
+  ),
+  test('INF-MSG-20', 'says that a hosted model does not have the format, and names it', async (t) => {
+    const reply = await askMessage(t, { ...good, model: models.classic });
+    match(messageOf(reply), /not supported/i, 'the message');
+    ok(
+      messageOf(reply).includes(models.classic),
+      `the message is ${messageOf(reply)}, expected the model in it`,
+    );
+  }),
+  ...runFaults.map(([what, id, bad]) =>
+    test(id, `refuses a run of an Anthropic model ${what} with code 7003`, async (t) => {
+      const { model, ...input } = good;
+      const ask = (more: object) => askRun(t, { model, input: { ...input, ...more } });
+      t.expectSuccess(await ask({}), 'the run without the fault');
+      const reply = await ask(bad);
+      t.expectFailure(reply, { shape: 'own', status: 400 });
+      ok(hasCode(reply, 7003), `the refusal is ${reply.text}, expected code 7003 in it`);
+    }),
+  ),
+  {
+    title: 'refuses the temperature of a newer Anthropic model, and takes it for an older one',
+    requirements: ['INF-MSG-24'],
+    run: async (t) => {
+      const { model: _, ...input } = { ...good, temperature: 0.5 };
+      await refusedRuns(
+        t,
+        () => askRun(t, { model: 'anthropic/claude-haiku-4.5', input }),
+        () => askRun(t, { model: models.message, input }),
+      );
     },
-    ...runFaults.map(
-      ([what, id, bad]): Test<KnownRequirementId> => ({
-        title: `refuses a run of an Anthropic model ${what} with code 7003`,
-        requirements: [id],
-        run: async (t) => {
-          const { model, ...input } = good;
-          const ask = (more: object) => askRun(t, { model, input: { ...input, ...more } });
-          t.expectSuccess(await ask({}), 'the run without the fault');
-          const reply = await ask(bad);
-          t.expectFailure(reply, { shape: 'own', status: 400 });
-          ok(hasCode(reply, 7003), `the refusal is ${reply.text}, expected code 7003 in it`);
-        },
-      }),
-    ),
-    {
-      title: 'refuses the temperature of a newer Anthropic model, and takes it for an older one',
-      requirements: ['INF-MSG-24'],
-      run: async (t) => {
-        const { model: _, ...input } = { ...good, temperature: 0.5 };
-        await refusedRuns(
-          t,
-          () => askRun(t, { model: 'anthropic/claude-haiku-4.5', input }),
-          () => askRun(t, { model: models.message, input }),
-        );
-      },
+  },
+  {
+    title: 'has the type error, and an error with type and message, in each refusal of its own',
+    requirements: ['INF-ERR-8'],
+    run: async (t) => {
+      for (const bad of [{ model: models.classic }, ...shapes.map((shape) => shape.bad)]) {
+        const reply = await askMessage(t, { ...good, ...bad });
+        t.expectFailure(reply, { shape: 'own' });
+        fits(messagesErrorSchema, reply.body, 'the refusal');
+      }
     },
-    {
-      title: 'has the type error, and an error with type and message, in each refusal of its own',
-      requirements: ['INF-ERR-8'],
-      run: async (t) => {
-        for (const bad of [{ model: models.classic }, ...shapes.map((shape) => shape.bad)]) {
-          const reply = await askMessage(t, { ...good, ...bad });
-          t.expectFailure(reply, { shape: 'own' });
-          fits(messagesErrorSchema, reply.body, 'the refusal');
-        }
-      },
-    },
-    ...shapes.map(
-      ({ what, id, status, type, bad }): Test<KnownRequirementId> => ({
-        title: `calls ${what} a ${type}`,
-        requirements: [id],
-        run: async (t) => {
-          const reply = await askMessage(t, { ...good, ...bad });
-          t.expectFailure(reply, { shape: 'own', status });
-          equal(object(object(reply.body, 'the refusal')['error'], 'error')['type'], type, 'error.type');
-        },
-      }),
-    ),
-    {
-      title: 'calls an exhausted limit a rate_limit_error',
-      requirements: ['INF-ERR-14'],
-      run: async (t) => {
-        const { id } = await t.gateway({ rate_limiting_interval: 3600, rate_limiting_limit: 1 });
-        const ask = () => askMessage(t, good, { 'cf-aig-gateway-id': id });
-        t.expectSuccess(await ask(), 'the request within the limit');
-        // A window of the clock may end between two requests, but not twice.
-        const replies = [await ask(), await ask()];
-        const refused = replies.find(({ status }) => status === 429);
-        ok(
-          refused,
-          `the statuses are ${replies.map(({ status }) => status).join(' and ')}, expected 429 among them`,
-        );
-        const error = object(object(refused.body, 'the refusal')['error'], 'error');
-        equal(error['type'], 'rate_limit_error', 'error.type');
-      },
-    },
-    ...(['messages', 'v1/messages'] as const).map(
-      (path): Test<KnownRequirementId> => ({
-        title: `refuses a body that is no JSON at /ai/v1/${path}`,
-        requirements: ['INF-ERR-15'],
-        run: async (t) => {
-          const reply = await t.send({
-            method: 'POST',
-            path: `/accounts/${t.accountId}/ai/v1/${path}`,
-            headers: { 'content-type': 'application/json' },
-            body: '{"model":',
-          });
-          t.expectFailure(reply, { shape: 'own', status: 400 });
-        },
-      }),
-    ),
-  ],
-});
+  },
+  ...shapes.map(({ what, id, status, type, bad }) =>
+    test(id, `calls ${what} a ${type}`, async (t) => {
+      const reply = await askMessage(t, { ...good, ...bad });
+      t.expectFailure(reply, { shape: 'own', status });
+      equal(object(object(reply.body, 'the refusal')['error'], 'error')['type'], type, 'error.type');
+    }),
+  ),
+  test('INF-ERR-14', 'calls an exhausted limit a rate_limit_error', async (t) => {
+    const { id } = await t.gateway({ rate_limiting_interval: 3600, rate_limiting_limit: 1 });
+    const ask = () => askMessage(t, good, { 'cf-aig-gateway-id': id });
+    t.expectSuccess(await ask(), 'the request within the limit');
+    // A window of the clock may end between two requests, but not twice.
+    const replies = [await ask(), await ask()];
+    const refused = replies.find(({ status }) => status === 429);
+    ok(
+      refused,
+      `the statuses are ${replies.map(({ status }) => status).join(' and ')}, expected 429 among them`,
+    );
+    const error = object(object(refused.body, 'the refusal')['error'], 'error');
+    equal(error['type'], 'rate_limit_error', 'error.type');
+  }),
+  ...(['messages', 'v1/messages'] as const).map((path) =>
+    test('INF-ERR-15', `refuses a body that is no JSON at /ai/v1/${path}`, async (t) => {
+      const reply = await t.send({
+        method: 'POST',
+        path: `/accounts/${t.accountId}/ai/v1/${path}`,
+        headers: { 'content-type': 'application/json' },
+        body: '{"model":',
+      });
+      t.expectFailure(reply, { shape: 'own', status: 400 });
+    }),
+  ),
+]);

@@ -1,10 +1,9 @@
-import type { KnownRequirementId } from '../../spec/requirements.ts';
 import {
   type MessageEvent,
   messageStreamProblems,
 } from '../../spec/services/inference/formats/messages/answer.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { fits, json, says } from './asking.ts';
 import {
   asking,
@@ -68,112 +67,82 @@ const textOf = (frames: readonly MessageEvent[]) =>
     .join('');
 
 /** Tools of messages. */
-export const messagesToolsSuite = defineSuite({
-  name: 'inference/messages-tools',
-  tests: [
-    {
-      title: 'uses a tool that answers the question',
-      requirements: ['INF-MSG-10', 'INF-MSG-11'],
-      run: async (t) => {
-        const message = await writeMessage(t, withTool(weatherQuestion));
-        await t.check('INF-MSG-10', () => {
-          const calls = blocksOf(message, 'tool_use');
-          ok(calls.length > 0, 'the message uses no tool');
-          for (const call of calls) {
-            match(call.id, /\S/, 'the id');
-            equal(call.name, toolName, 'the name');
-            match(fits(weatherArguments, call.input, 'the input').city, /Lisbo/i, 'the city');
-          }
-        });
-        await t.check('INF-MSG-11', () => equal(message.stop_reason, 'tool_use', 'stop_reason'));
-      },
+export const messagesToolsSuite = defineSuite('inference/messages-tools', [
+  test(['INF-MSG-10', 'INF-MSG-11'], 'uses a tool that answers the question', async (t) => {
+    const message = await writeMessage(t, withTool(weatherQuestion));
+    await t.check('INF-MSG-10', () => {
+      const calls = blocksOf(message, 'tool_use');
+      ok(calls.length > 0, 'the message uses no tool');
+      for (const call of calls) {
+        match(call.id, /\S/, 'the id');
+        equal(call.name, toolName, 'the name');
+        match(fits(weatherArguments, call.input, 'the input').city, /Lisbo/i, 'the city');
+      }
+    });
+    await t.check('INF-MSG-11', () => equal(message.stop_reason, 'tool_use', 'stop_reason'));
+  }),
+  ...(['text', 'blocks'] as const).map((form, index) =>
+    test('INF-MSG-12', `uses the result of a tool that is ${form}`, async (t) => {
+      const [call] = blocksOf(await writeMessage(t, withTool(weatherQuestion)), 'tool_use');
+      ok(call, 'the message uses no tool');
+      for (const celsius of [23, 37]) {
+        const messages = afterCall(call, results(celsius)[index]?.[1]);
+        const answer = await writeMessage(t, withTool(weatherQuestion, { messages }));
+        equal(answer.stop_reason, 'end_turn', 'stop_reason');
+        match(messageText(answer), new RegExp(`\\b${celsius}\\b`), 'the message');
+      }
+    }),
+  ),
+  test(['INF-MSG-10', 'INF-MSG-12'], 'uses a tool and its result when both are streamed', async (t) => {
+    const asked = await streamMessage(t, withTool(weatherQuestion));
+    equal(messageStreamProblems(asked.frames), [], 'what is wrong with the stream of the call');
+    const start = asked.frames.find(
+      (event) => event.type === 'content_block_start' && event.content_block.type === 'tool_use',
+    );
+    ok(
+      start?.type === 'content_block_start' && start.content_block.type === 'tool_use',
+      'the stream uses no tool',
+    );
+    const pieces = asked.frames.map((event) =>
+      event.type === 'content_block_delta' &&
+      event.index === start.index &&
+      event.delta.type === 'input_json_delta'
+        ? event.delta.partial_json
+        : '',
+    );
+    const input = fits(weatherArguments, json(pieces.join(''), 'the input'), 'the input');
+    const messages = afterCall({ id: start.content_block.id, input }, '{"temperature":23}');
+    const told = await streamMessage(t, withTool(weatherQuestion, { messages }));
+    equal(messageStreamProblems(told.frames), [], 'what is wrong with the stream of the answer');
+    match(textOf(told.frames), /\b23\b/, 'the message');
+  }),
+  test('INF-MSG-13', 'uses some tool where tool_choice is any, whatever the question', async (t) => {
+    const tools = [otherTool, weatherTool];
+    const message = await writeMessage(t, withTool('Hello!', { tools, tool_choice: { type: 'any' } }));
+    ok(blocksOf(message, 'tool_use').length > 0, 'the message uses no tool');
+  }),
+  test('INF-MSG-14', 'uses the tool that tool_choice names, whatever the question', async (t) => {
+    const tools = [otherTool, weatherTool];
+    for (const { name } of tools) {
+      const tool_choice = { type: 'tool' as const, name };
+      const calls = blocksOf(await writeMessage(t, withTool('Hello!', { tools, tool_choice })), 'tool_use');
+      ok(calls.length > 0, 'the message uses no tool');
+      for (const call of calls) equal(call.name, name, 'the name of the tool');
+    }
+  }),
+  test('INF-MSG-15', 'uses no tool where tool_choice is none', async (t) => {
+    const message = await writeMessage(t, withTool(weatherQuestion, { tool_choice: { type: 'none' } }));
+    equal(blocksOf(message, 'tool_use'), [], 'the tools that it uses');
+    equal(message.stop_reason, 'end_turn', 'stop_reason');
+  }),
+  {
+    title: 'answers what the schema of output_config allows',
+    requirements: ['INF-MSG-3'],
+    atMost: 'may',
+    run: async (t) => {
+      const format = { type: 'json_schema' as const, schema: cityJsonSchema };
+      const message = await writeMessage(t, { ...asking(cityQuestion), output_config: { format } });
+      fits(citySchema, json(messageText(message), 'the message'), 'the message');
     },
-    ...(['text', 'blocks'] as const).map(
-      (form, index): Test<KnownRequirementId> => ({
-        title: `uses the result of a tool that is ${form}`,
-        requirements: ['INF-MSG-12'],
-        run: async (t) => {
-          const [call] = blocksOf(await writeMessage(t, withTool(weatherQuestion)), 'tool_use');
-          ok(call, 'the message uses no tool');
-          for (const celsius of [23, 37]) {
-            const messages = afterCall(call, results(celsius)[index]?.[1]);
-            const answer = await writeMessage(t, withTool(weatherQuestion, { messages }));
-            equal(answer.stop_reason, 'end_turn', 'stop_reason');
-            match(messageText(answer), new RegExp(`\\b${celsius}\\b`), 'the message');
-          }
-        },
-      }),
-    ),
-    {
-      title: 'uses a tool and its result when both are streamed',
-      requirements: ['INF-MSG-10', 'INF-MSG-12'],
-      run: async (t) => {
-        const asked = await streamMessage(t, withTool(weatherQuestion));
-        equal(messageStreamProblems(asked.frames), [], 'what is wrong with the stream of the call');
-        const start = asked.frames.find(
-          (event) => event.type === 'content_block_start' && event.content_block.type === 'tool_use',
-        );
-        ok(
-          start?.type === 'content_block_start' && start.content_block.type === 'tool_use',
-          'the stream uses no tool',
-        );
-        const pieces = asked.frames.map((event) =>
-          event.type === 'content_block_delta' &&
-          event.index === start.index &&
-          event.delta.type === 'input_json_delta'
-            ? event.delta.partial_json
-            : '',
-        );
-        const input = fits(weatherArguments, json(pieces.join(''), 'the input'), 'the input');
-        const messages = afterCall({ id: start.content_block.id, input }, '{"temperature":23}');
-        const told = await streamMessage(t, withTool(weatherQuestion, { messages }));
-        equal(messageStreamProblems(told.frames), [], 'what is wrong with the stream of the answer');
-        match(textOf(told.frames), /\b23\b/, 'the message');
-      },
-    },
-    {
-      title: 'uses some tool where tool_choice is any, whatever the question',
-      requirements: ['INF-MSG-13'],
-      run: async (t) => {
-        const tools = [otherTool, weatherTool];
-        const message = await writeMessage(t, withTool('Hello!', { tools, tool_choice: { type: 'any' } }));
-        ok(blocksOf(message, 'tool_use').length > 0, 'the message uses no tool');
-      },
-    },
-    {
-      title: 'uses the tool that tool_choice names, whatever the question',
-      requirements: ['INF-MSG-14'],
-      run: async (t) => {
-        const tools = [otherTool, weatherTool];
-        for (const { name } of tools) {
-          const tool_choice = { type: 'tool' as const, name };
-          const calls = blocksOf(
-            await writeMessage(t, withTool('Hello!', { tools, tool_choice })),
-            'tool_use',
-          );
-          ok(calls.length > 0, 'the message uses no tool');
-          for (const call of calls) equal(call.name, name, 'the name of the tool');
-        }
-      },
-    },
-    {
-      title: 'uses no tool where tool_choice is none',
-      requirements: ['INF-MSG-15'],
-      run: async (t) => {
-        const message = await writeMessage(t, withTool(weatherQuestion, { tool_choice: { type: 'none' } }));
-        equal(blocksOf(message, 'tool_use'), [], 'the tools that it uses');
-        equal(message.stop_reason, 'end_turn', 'stop_reason');
-      },
-    },
-    {
-      title: 'answers what the schema of output_config allows',
-      requirements: ['INF-MSG-3'],
-      atMost: 'may',
-      run: async (t) => {
-        const format = { type: 'json_schema' as const, schema: cityJsonSchema };
-        const message = await writeMessage(t, { ...asking(cityQuestion), output_config: { format } });
-        fits(citySchema, json(messageText(message), 'the message'), 'the message');
-      },
-    },
-  ],
-});
+  },
+]);

@@ -9,7 +9,7 @@ import {
 } from '../../spec/services/inference/output.ts';
 import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askModel, refusedRuns, resultOf } from './asking.ts';
 import { decodePicture, mp3Seconds, wavSeconds } from './decoding.ts';
 import {
@@ -36,78 +36,63 @@ function formOf(fields: Readonly<Record<string, string>>): FormData {
 }
 
 /** Models that draw. */
-export const picturesSuite = defineSuite({
-  name: 'inference/pictures',
-  tests: [
-    {
-      title: 'draws a picture of the size that was asked for, as the body, under its own type',
-      requirements: ['INF-TASK-23', 'INF-TASK-24', 'INF-TASK-25'],
-      run: async (t) => {
-        for (const model of [drawBytes, drawOtherBytes]) {
-          const { bytes, type } = await bytesOf(draw(t, small, model));
-          const { type: real, width, height } = await decodePicture(bytes);
-          await t.check('INF-TASK-24', () => equal(type, real, `content-type of ${model}`));
-          await t.check('INF-TASK-25', () => equal([width, height], [256, 320], `the size of ${model}`));
-        }
-      },
+export const picturesSuite = defineSuite('inference/pictures', [
+  {
+    title: 'draws a picture of the size that was asked for, as the body, under its own type',
+    requirements: ['INF-TASK-23', 'INF-TASK-24', 'INF-TASK-25'],
+    run: async (t) => {
+      for (const model of [drawBytes, drawOtherBytes]) {
+        const { bytes, type } = await bytesOf(draw(t, small, model));
+        const { type: real, width, height } = await decodePicture(bytes);
+        await t.check('INF-TASK-24', () => equal(type, real, `content-type of ${model}`));
+        await t.check('INF-TASK-25', () => equal([width, height], [256, 320], `the size of ${model}`));
+      }
     },
-    {
-      title: 'refuses sizes and steps out of their range',
-      requirements: ['INF-TASK-26', 'INF-TASK-27', 'INF-TASK-28'],
-      run: async (t) => {
-        const good = () => draw(t, small);
-        const refuses = (change: object) => refusedRuns(t, good, () => draw(t, { ...small, ...change }));
-        await t.check('INF-TASK-26', () => refuses({ width: 255 }));
-        await t.check('INF-TASK-27', () => refuses({ height: 2049 }));
-        await t.check('INF-TASK-28', () => refuses({ num_steps: 21 }));
-      },
+  },
+  {
+    title: 'refuses sizes and steps out of their range',
+    requirements: ['INF-TASK-26', 'INF-TASK-27', 'INF-TASK-28'],
+    run: async (t) => {
+      const good = () => draw(t, small);
+      const refuses = (change: object) => refusedRuns(t, good, () => draw(t, { ...small, ...change }));
+      await t.check('INF-TASK-26', () => refuses({ width: 255 }));
+      await t.check('INF-TASK-27', () => refuses({ height: 2049 }));
+      await t.check('INF-TASK-28', () => refuses({ num_steps: 21 }));
     },
-    {
-      title: 'answers a picture as Base64, and takes no size there',
-      requirements: ['INF-TASK-29', 'INF-TASK-40'],
-      run: async (t) => {
-        const { image } = await taskResult(t, base64PictureSchema, flux, { prompt, steps: 1 });
-        await t.check('INF-TASK-29', async () => {
-          const { width, height } = await decodePicture(fromBase64(image));
-          ok(width > 0 && height > 0, `the picture has ${width} by ${height} pixels`);
-        });
-        await t.check('INF-TASK-40', () =>
-          refusedRuns(
-            t,
-            () => draw(t, { prompt, steps: 1 }, flux),
-            ['width', 'height'].map((side) => ({
-              what: `with ${side}`,
-              send: () => draw(t, { prompt, steps: 1, [side]: 512 }, flux),
-              code: 5006,
-            })),
-          ),
-        );
-      },
-    },
-    {
-      title: 'draws what a form asks for',
-      requirements: ['INF-TASK-30'],
-      run: async (t) => {
-        const form = formOf({ prompt, width: '512', height: '256' });
-        const { image } = await resultOf(base64PictureSchema, askWithBody(t, fluxForm, form));
-        const { width, height } = await decodePicture(fromBase64(image));
-        equal([width, height], [512, 256], 'the size');
-      },
-    },
-    {
-      title: 'draws something else for another prompt',
-      requirements: ['INF-TASK-52'],
-      run: async (t) => {
-        const one = await bytesOf(draw(t, small));
-        const other = await bytesOf(draw(t, { ...small, prompt: 'two green squares' }));
-        differ(toBase64(other.bytes), toBase64(one.bytes), 'the picture of another prompt');
-        const flat = await taskResult(t, z.unknown(), flux, { prompt, steps: 1 });
-        const second = await taskResult(t, z.unknown(), flux, { prompt: 'a yellow star', steps: 1 });
-        differ(second, flat, 'the picture of another prompt');
-      },
-    },
-  ],
-});
+  },
+  test(['INF-TASK-29', 'INF-TASK-40'], 'answers a picture as Base64, and takes no size there', async (t) => {
+    const { image } = await taskResult(t, base64PictureSchema, flux, { prompt, steps: 1 });
+    await t.check('INF-TASK-29', async () => {
+      const { width, height } = await decodePicture(fromBase64(image));
+      ok(width > 0 && height > 0, `the picture has ${width} by ${height} pixels`);
+    });
+    await t.check('INF-TASK-40', () =>
+      refusedRuns(
+        t,
+        () => draw(t, { prompt, steps: 1 }, flux),
+        ['width', 'height'].map((side) => ({
+          what: `with ${side}`,
+          send: () => draw(t, { prompt, steps: 1, [side]: 512 }, flux),
+          code: 5006,
+        })),
+      ),
+    );
+  }),
+  test('INF-TASK-30', 'draws what a form asks for', async (t) => {
+    const form = formOf({ prompt, width: '512', height: '256' });
+    const { image } = await resultOf(base64PictureSchema, askWithBody(t, fluxForm, form));
+    const { width, height } = await decodePicture(fromBase64(image));
+    equal([width, height], [512, 256], 'the size');
+  }),
+  test('INF-TASK-52', 'draws something else for another prompt', async (t) => {
+    const one = await bytesOf(draw(t, small));
+    const other = await bytesOf(draw(t, { ...small, prompt: 'two green squares' }));
+    differ(toBase64(other.bytes), toBase64(one.bytes), 'the picture of another prompt');
+    const flat = await taskResult(t, z.unknown(), flux, { prompt, steps: 1 });
+    const second = await taskResult(t, z.unknown(), flux, { prompt: 'a yellow star', steps: 1 });
+    differ(second, flat, 'the picture of another prompt');
+  }),
+]);
 
 const { whisper, whisperLarge, deepgram, deepgramRealtime, melo, aura, turn } = taskModels;
 
@@ -132,119 +117,92 @@ function lastsAsLongAs(seconds: number, text: string, what: string): void {
 }
 
 /** Models that listen and speak. */
-export const soundSuite = defineSuite({
-  name: 'inference/sound',
-  tests: [
-    {
-      title: 'writes down a recording that is the body, word by word',
-      requirements: ['INF-TASK-31', 'INF-TASK-32'],
-      run: async (t) => {
-        const heard = await resultOf(transcriptSchema, listen(t, whisper, await speech(t, sentence)));
-        await t.check('INF-TASK-31', () => match(heard.text, /morning/i, 'text'));
-        await t.check('INF-TASK-32', () => {
-          const words = heard.words ?? [];
-          ok(words.length > 0, 'words is empty');
-          ok(inOrder(words), 'the words do not follow one another in time');
-          match(heard.vtt, /^WEBVTT\s+[\d:.]+ --> [\d:.]+\s/, 'vtt');
-        });
-      },
+export const soundSuite = defineSuite('inference/sound', [
+  {
+    title: 'writes down a recording that is the body, word by word',
+    requirements: ['INF-TASK-31', 'INF-TASK-32'],
+    run: async (t) => {
+      const heard = await resultOf(transcriptSchema, listen(t, whisper, await speech(t, sentence)));
+      await t.check('INF-TASK-31', () => match(heard.text, /morning/i, 'text'));
+      await t.check('INF-TASK-32', () => {
+        const words = heard.words ?? [];
+        ok(words.length > 0, 'words is empty');
+        ok(inOrder(words), 'the words do not follow one another in time');
+        match(heard.vtt, /^WEBVTT\s+[\d:.]+ --> [\d:.]+\s/, 'vtt');
+      });
     },
-    {
-      title: 'writes down a recording in Base64 by segments, and tells the language',
-      requirements: ['INF-TASK-33', 'INF-TASK-34'],
-      run: async (t) => {
-        const audio = toBase64(await speech(t, sentence));
-        const heard = await taskResult(t, largeTranscriptSchema, whisperLarge, { audio });
-        await t.check('INF-TASK-33', () => match(heard.text, /morning/i, 'text'));
-        await t.check('INF-TASK-34', () => {
-          const segments = array(heard.segments, 'segments');
-          ok(segments.length > 0, 'segments is empty');
-          ok(inOrder(heard.segments ?? []), 'the segments do not follow one another in time');
-          const { language, duration } = object(heard.transcription_info, 'transcription_info');
-          equal(language, 'en', 'transcription_info.language');
-          ok(Number(duration) > 0, `transcription_info.duration is ${String(duration)}`);
-        });
-      },
+  },
+  {
+    title: 'writes down a recording in Base64 by segments, and tells the language',
+    requirements: ['INF-TASK-33', 'INF-TASK-34'],
+    run: async (t) => {
+      const audio = toBase64(await speech(t, sentence));
+      const heard = await taskResult(t, largeTranscriptSchema, whisperLarge, { audio });
+      await t.check('INF-TASK-33', () => match(heard.text, /morning/i, 'text'));
+      await t.check('INF-TASK-34', () => {
+        const segments = array(heard.segments, 'segments');
+        ok(segments.length > 0, 'segments is empty');
+        ok(inOrder(heard.segments ?? []), 'the segments do not follow one another in time');
+        const { language, duration } = object(heard.transcription_info, 'transcription_info');
+        equal(language, 'en', 'transcription_info.language');
+        ok(Number(duration) > 0, `transcription_info.duration is ${String(duration)}`);
+      });
     },
-    {
-      title: 'writes down a recording by channel and alternative',
-      requirements: ['INF-TASK-35'],
-      run: async (t) => {
-        const sound = await speech(t, sentence);
-        const { results } = await resultOf(deepgramTranscriptSchema, listen(t, deepgram, sound));
-        const [alternative] = results.channels[0]?.alternatives ?? [];
-        match(alternative?.transcript, /morning/i, 'the transcript');
-        ok((alternative?.words.length ?? 0) > 0, 'words is empty');
-      },
+  },
+  test('INF-TASK-35', 'writes down a recording by channel and alternative', async (t) => {
+    const sound = await speech(t, sentence);
+    const { results } = await resultOf(deepgramTranscriptSchema, listen(t, deepgram, sound));
+    const [alternative] = results.channels[0]?.alternatives ?? [];
+    match(alternative?.transcript, /morning/i, 'the transcript');
+    ok((alternative?.words.length ?? 0) > 0, 'words is empty');
+  }),
+  test('INF-TASK-36', 'speaks MP3 as Base64', async (t) => {
+    const { audio } = await taskResult(t, base64SpeechSchema, melo, { prompt: sentence, lang: 'en' });
+    ok((await mp3Seconds(fromBase64(audio))) > 0, 'the speech has no sound');
+  }),
+  {
+    title: 'speaks as the body of the answer, in MP3 where no encoding is asked for',
+    requirements: ['INF-TASK-37', 'INF-TASK-38'],
+    run: async (t) => {
+      const asked = { text: sentence, encoding: 'linear16', container: 'wav' };
+      const wav = await bytesOf(askModel(t, aura, asked));
+      await t.check('INF-TASK-37', () => ok(wavSeconds(wav.bytes) > 0, 'the speech has no sound'));
+      const mp3 = await bytesOf(askModel(t, aura, { text: sentence }));
+      await t.check('INF-TASK-38', async () => {
+        equal(mp3.type, 'audio/mpeg', 'content-type');
+        ok((await mp3Seconds(mp3.bytes)) > 0, 'the speech has no sound');
+      });
     },
-    {
-      title: 'speaks MP3 as Base64',
-      requirements: ['INF-TASK-36'],
-      run: async (t) => {
-        const { audio } = await taskResult(t, base64SpeechSchema, melo, { prompt: sentence, lang: 'en' });
-        ok((await mp3Seconds(fromBase64(audio))) > 0, 'the speech has no sound');
-      },
-    },
-    {
-      title: 'speaks as the body of the answer, in MP3 where no encoding is asked for',
-      requirements: ['INF-TASK-37', 'INF-TASK-38'],
-      run: async (t) => {
-        const asked = { text: sentence, encoding: 'linear16', container: 'wav' };
-        const wav = await bytesOf(askModel(t, aura, asked));
-        await t.check('INF-TASK-37', () => ok(wavSeconds(wav.bytes) > 0, 'the speech has no sound'));
-        const mp3 = await bytesOf(askModel(t, aura, { text: sentence }));
-        await t.check('INF-TASK-38', async () => {
-          equal(mp3.type, 'audio/mpeg', 'content-type');
-          ok((await mp3Seconds(mp3.bytes)) > 0, 'the speech has no sound');
-        });
-      },
-    },
-    {
-      title: 'says whether a speaker has finished',
-      requirements: ['INF-TASK-39'],
-      run: async (t) => {
-        const asked = { text: sentence, encoding: 'linear16', container: 'wav', sample_rate: 16_000 };
-        const { bytes } = await t.step('a voice', () => bytesOf(askModel(t, aura, asked)));
-        const heard = await taskResult(t, turnSchema, turn, { audio: toBase64(bytes) });
-        equal(heard.is_complete, heard.probability > 0.5, 'is_complete');
-      },
-    },
-    {
-      title: 'refuses a model that is reached over WebSocket only',
-      requirements: ['INF-TASK-46'],
-      run: async (t) => {
-        const sound = await speech(t, sentence);
-        const audio = { body: toBase64(sound), contentType: 'audio/mpeg' };
-        await refusedRuns(t, () => listen(t, deepgram, sound), [
-          { what: 'by its bytes', send: () => listen(t, deepgramRealtime, sound) },
-          { what: 'in JSON', send: () => askModel(t, deepgramRealtime, { audio }) },
-        ]);
-      },
-    },
-    {
-      title: 'refuses a recording as the body of a model that looks',
-      requirements: ['INF-TASK-47'],
-      run: async (t) => {
-        const sound = await speech(t, sentence);
-        await refusedRuns(
-          t,
-          () => listen(t, whisper, sound),
-          () => listen(t, taskModels.label, sound),
-        );
-      },
-    },
-    {
-      title: 'speaks for 60 milliseconds a character',
-      requirements: ['INF-TASK-51'],
-      run: async (t) => {
-        for (const text of ['Hello there, my friend', `${sentence} ${sentence}`]) {
-          lastsAsLongAs(await mp3Seconds(await speech(t, text)), text, 'Base64');
-          const mp3 = await bytesOf(askModel(t, aura, { text }));
-          lastsAsLongAs(await mp3Seconds(mp3.bytes), text, 'MP3');
-          const wav = await bytesOf(askModel(t, aura, { text, encoding: 'linear16' }));
-          lastsAsLongAs(wavSeconds(wav.bytes), text, 'WAV');
-        }
-      },
-    },
-  ],
-});
+  },
+  test('INF-TASK-39', 'says whether a speaker has finished', async (t) => {
+    const asked = { text: sentence, encoding: 'linear16', container: 'wav', sample_rate: 16_000 };
+    const { bytes } = await t.step('a voice', () => bytesOf(askModel(t, aura, asked)));
+    const heard = await taskResult(t, turnSchema, turn, { audio: toBase64(bytes) });
+    equal(heard.is_complete, heard.probability > 0.5, 'is_complete');
+  }),
+  test('INF-TASK-46', 'refuses a model that is reached over WebSocket only', async (t) => {
+    const sound = await speech(t, sentence);
+    const audio = { body: toBase64(sound), contentType: 'audio/mpeg' };
+    await refusedRuns(t, () => listen(t, deepgram, sound), [
+      { what: 'by its bytes', send: () => listen(t, deepgramRealtime, sound) },
+      { what: 'in JSON', send: () => askModel(t, deepgramRealtime, { audio }) },
+    ]);
+  }),
+  test('INF-TASK-47', 'refuses a recording as the body of a model that looks', async (t) => {
+    const sound = await speech(t, sentence);
+    await refusedRuns(
+      t,
+      () => listen(t, whisper, sound),
+      () => listen(t, taskModels.label, sound),
+    );
+  }),
+  test('INF-TASK-51', 'speaks for 60 milliseconds a character', async (t) => {
+    for (const text of ['Hello there, my friend', `${sentence} ${sentence}`]) {
+      lastsAsLongAs(await mp3Seconds(await speech(t, text)), text, 'Base64');
+      const mp3 = await bytesOf(askModel(t, aura, { text }));
+      lastsAsLongAs(await mp3Seconds(mp3.bytes), text, 'MP3');
+      const wav = await bytesOf(askModel(t, aura, { text, encoding: 'linear16' }));
+      lastsAsLongAs(wavSeconds(wav.bytes), text, 'WAV');
+    }
+  }),
+]);

@@ -5,7 +5,7 @@ import {
 } from '../../spec/services/inference/formats/responses/answer.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { fits, json, models } from './asking.ts';
 import { streamResponse } from './reading-streams.ts';
 import { itemsOf, respond, responseText, saysItem, weatherFunction } from './responses.suite.ts';
@@ -29,84 +29,61 @@ function responseOf(frames: readonly ResponseEvent[]) {
 }
 
 /** Tools and schemas of responses. */
-export const responsesToolsSuite = defineSuite({
-  name: 'inference/responses-tools',
-  tests: [
-    {
-      title: 'calls a tool that is declared flat',
-      requirements: ['INF-RESP-15', 'INF-RESP-16'],
-      run: async (t) => {
-        const response = await respond(t, withTool);
-        const calls = itemsOf(response, 'function_call');
-        ok(calls.length > 0, 'the answer calls no tool');
-        await t.check('INF-RESP-15', () => {
-          for (const { name } of calls) equal(name, toolName, 'the name of a call');
-        });
-        await t.check('INF-RESP-16', () => {
-          for (const call of calls) {
-            match(call.call_id, /\S/, 'the call_id');
-            match(argumentsOf(call.arguments).city, /Lisbo/i, 'the city');
-          }
-        });
-      },
+export const responsesToolsSuite = defineSuite('inference/responses-tools', [
+  test(['INF-RESP-15', 'INF-RESP-16'], 'calls a tool that is declared flat', async (t) => {
+    const response = await respond(t, withTool);
+    const calls = itemsOf(response, 'function_call');
+    ok(calls.length > 0, 'the answer calls no tool');
+    await t.check('INF-RESP-15', () => {
+      for (const { name } of calls) equal(name, toolName, 'the name of a call');
+    });
+    await t.check('INF-RESP-16', () => {
+      for (const call of calls) {
+        match(call.call_id, /\S/, 'the call_id');
+        match(argumentsOf(call.arguments).city, /Lisbo/i, 'the city');
+      }
+    });
+  }),
+  test('INF-RESP-16', 'calls a tool by a hosted model too', async (t) => {
+    const [call] = itemsOf(await respond(t, { ...withTool, model: models.responses }), 'function_call');
+    equal(call?.name, toolName, 'the name of the call');
+    argumentsOf(call?.arguments);
+  }),
+  test('INF-RESP-17', 'uses the output of a call', async (t) => {
+    const [call] = itemsOf(await respond(t, withTool), 'function_call');
+    ok(call, 'the answer calls no tool');
+    for (const celsius of [23, 37]) {
+      const input = [...withTool.input, ...resultOf(call, celsius)];
+      const answer = await respond(t, { ...withTool, input });
+      equal(itemsOf(answer, 'function_call'), [], 'further calls');
+      match(responseText(answer), new RegExp(`\\b${celsius}\\b`), 'the answer');
+    }
+  }),
+  {
+    title: 'calls a tool and uses its output when both are streamed',
+    requirements: ['INF-RESP-16', 'INF-RESP-17'],
+    run: async (t) => {
+      const asked = await streamResponse(t, { model: models.third, ...withTool });
+      equal(responseStreamProblems(asked.frames), [], 'what is wrong with the stream of the call');
+      const [call] = itemsOf(responseOf(asked.frames), 'function_call');
+      ok(call, 'the stream calls no tool');
+      const input = [...withTool.input, ...resultOf(call, 23)];
+      const told = await streamResponse(t, { model: models.third, ...withTool, input });
+      equal(responseStreamProblems(told.frames), [], 'what is wrong with the stream of the answer');
+      match(responseText(responseOf(told.frames)), /\b23\b/, 'the answer');
     },
-    {
-      title: 'calls a tool by a hosted model too',
-      requirements: ['INF-RESP-16'],
-      run: async (t) => {
-        const [call] = itemsOf(await respond(t, { ...withTool, model: models.responses }), 'function_call');
-        equal(call?.name, toolName, 'the name of the call');
-        argumentsOf(call?.arguments);
-      },
-    },
-    {
-      title: 'uses the output of a call',
-      requirements: ['INF-RESP-17'],
-      run: async (t) => {
-        const [call] = itemsOf(await respond(t, withTool), 'function_call');
-        ok(call, 'the answer calls no tool');
-        for (const celsius of [23, 37]) {
-          const input = [...withTool.input, ...resultOf(call, celsius)];
-          const answer = await respond(t, { ...withTool, input });
-          equal(itemsOf(answer, 'function_call'), [], 'further calls');
-          match(responseText(answer), new RegExp(`\\b${celsius}\\b`), 'the answer');
-        }
-      },
-    },
-    {
-      title: 'calls a tool and uses its output when both are streamed',
-      requirements: ['INF-RESP-16', 'INF-RESP-17'],
-      run: async (t) => {
-        const asked = await streamResponse(t, { model: models.third, ...withTool });
-        equal(responseStreamProblems(asked.frames), [], 'what is wrong with the stream of the call');
-        const [call] = itemsOf(responseOf(asked.frames), 'function_call');
-        ok(call, 'the stream calls no tool');
-        const input = [...withTool.input, ...resultOf(call, 23)];
-        const told = await streamResponse(t, { model: models.third, ...withTool, input });
-        equal(responseStreamProblems(told.frames), [], 'what is wrong with the stream of the answer');
-        match(responseText(responseOf(told.frames)), /\b23\b/, 'the answer');
-      },
-    },
-    {
-      title: 'goes on after a call by the id of the response that made it',
-      requirements: ['INF-RESP-25'],
-      run: async (t) => {
-        const first = await respond(t, { ...withTool, store: true });
-        const [call] = itemsOf(first, 'function_call');
-        ok(call, 'the answer calls no tool');
-        const output = resultOf(call, 31).slice(1);
-        const answer = await respond(t, { ...withTool, input: output, previous_response_id: first.id });
-        match(responseText(answer), /\b31\b/, 'the answer');
-      },
-    },
-    {
-      title: 'answers what the schema of text allows',
-      requirements: ['INF-RESP-20'],
-      run: async (t) => {
-        const format = { type: 'json_schema' as const, name: 'city', strict: true, schema: cityJsonSchema };
-        const response = await respond(t, { input: cityQuestion, text: { format } });
-        fits(citySchema, json(responseText(response), 'the answer'), 'the answer');
-      },
-    },
-  ],
-});
+  },
+  test('INF-RESP-25', 'goes on after a call by the id of the response that made it', async (t) => {
+    const first = await respond(t, { ...withTool, store: true });
+    const [call] = itemsOf(first, 'function_call');
+    ok(call, 'the answer calls no tool');
+    const output = resultOf(call, 31).slice(1);
+    const answer = await respond(t, { ...withTool, input: output, previous_response_id: first.id });
+    match(responseText(answer), /\b31\b/, 'the answer');
+  }),
+  test('INF-RESP-20', 'answers what the schema of text allows', async (t) => {
+    const format = { type: 'json_schema' as const, name: 'city', strict: true, schema: cityJsonSchema };
+    const response = await respond(t, { input: cityQuestion, text: { format } });
+    fits(citySchema, json(responseText(response), 'the answer'), 'the answer');
+  }),
+]);

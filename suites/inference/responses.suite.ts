@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
 import type { BodyInput, Contract } from '../../spec/contract.ts';
-import type { KnownRequirementId } from '../../spec/requirements.ts';
 import {
   type OutputItem,
   outputItemSchema,
@@ -11,7 +10,7 @@ import {
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { fits, inAccount, type MoreHeaders, models, throughGateway } from './asking.ts';
 import { smallPicture } from './decoding.ts';
 import { flatWeatherTool } from './tools.ts';
@@ -29,213 +28,163 @@ const coreSchema = z.looseObject({
 });
 
 /** Responses that are answered whole. */
-export const responsesSuite = defineSuite({
-  name: 'inference/responses',
-  tests: [
-    {
-      title: 'makes a response by a model of a third party, which needs no header',
-      requirements: ['INF-RESP-1'],
-      run: async (t) => {
-        const { body } = await t.call('inference.responses', { params: inAccount(t), body: hello });
-        ok(responseText(body) !== '', 'the answer has no text');
-      },
-    },
-    {
-      title: 'makes a response by a hosted model that has the format',
-      requirements: ['INF-RESP-2', 'INF-RESP-21'],
-      run: async (t) => {
-        const response = await respond(t, { ...hello, model: models.responses });
-        fits(coreSchema, response, 'the answer');
-      },
-    },
-    {
-      title: 'answers in the responses format',
-      requirements: [
-        'INF-RESP-4',
-        'INF-RESP-5',
-        'INF-RESP-6',
-        'INF-RESP-7',
-        'INF-RESP-8',
-        'INF-RESP-11',
-        'INF-RESP-18',
-        'INF-RESP-24',
-      ],
-      run: async (t) => {
-        const reply = await askResponse(t, hello);
-        expectSuccess(reply, 'the response');
-        const body = object(reply.body, 'the answer');
-        await t.check('INF-RESP-4', () => {
-          match(reply.headers.get('content-type'), /^application\/json\b/, 'the content type');
-          fits(coreSchema, body, 'the answer');
-        });
-        await t.check('INF-RESP-5', () => {
-          const members = ['id', 'object', 'created_at', 'status', 'model', 'output', 'usage'];
-          equal(
-            members.filter((name) => !(name in body)),
-            [],
-            'the members that are missing',
-          );
-        });
-        await t.check('INF-RESP-6', () => equal(body['object'], 'response', 'object'));
-        await t.check('INF-RESP-7', () => {
-          const envelope = ['success', 'errors', 'messages', 'result'].filter((name) => name in body);
-          equal(envelope, [], 'the members of an envelope');
-        });
-        await t.check('INF-RESP-8', () => equal(body['status'], 'completed', 'status'));
-        await t.check('INF-RESP-11', () => {
-          const items = array(body['output'], 'output').map((item) => object(item, 'an item'));
-          const message = object(
-            items.find(({ type }) => type === 'message'),
-            'the message',
-          );
-          const [part] = array(message['content'], 'its content').map((one) => object(one, 'a part'));
-          equal(part?.['type'], 'output_text', 'the type of the part');
-          match(part?.['text'], /\S/, 'the text');
-        });
-        await t.check('INF-RESP-18', () => {
-          const usage = object(body['usage'], 'usage');
-          const [input, output] = [Number(usage['input_tokens']), Number(usage['output_tokens'])];
-          ok(input > 0, `input_tokens is ${input}, expected more`);
-          ok(output > 0, `output_tokens is ${output}, expected more`);
-          equal(usage['total_tokens'], input + output, 'total_tokens');
-        });
-        await t.check('INF-RESP-24', () => fits(responseSchema, body, 'the answer'));
-      },
-    },
-    {
-      title: 'says that max_output_tokens cut it off',
-      requirements: ['INF-RESP-9', 'INF-RESP-10'],
-      run: async (t) => {
-        const short = await respond(t, { input: history, max_output_tokens: 16 });
-        await t.check('INF-RESP-9', () => {
-          equal(short.status, 'incomplete', 'status');
-          const tokens = short.usage?.output_tokens ?? 0;
-          ok(tokens > 0 && tokens <= 16, `the answer has ${tokens} tokens, expected 1 to 16`);
-        });
-        await t.check('INF-RESP-10', () =>
-          equal(short.incomplete_details, { reason: 'max_output_tokens' }, 'incomplete_details'),
+export const responsesSuite = defineSuite('inference/responses', [
+  test('INF-RESP-1', 'makes a response by a model of a third party, which needs no header', async (t) => {
+    const { body } = await t.call('inference.responses', { params: inAccount(t), body: hello });
+    ok(responseText(body) !== '', 'the answer has no text');
+  }),
+  test(['INF-RESP-2', 'INF-RESP-21'], 'makes a response by a hosted model that has the format', async (t) => {
+    const response = await respond(t, { ...hello, model: models.responses });
+    fits(coreSchema, response, 'the answer');
+  }),
+  {
+    title: 'answers in the responses format',
+    requirements: [
+      'INF-RESP-4',
+      'INF-RESP-5',
+      'INF-RESP-6',
+      'INF-RESP-7',
+      'INF-RESP-8',
+      'INF-RESP-11',
+      'INF-RESP-18',
+      'INF-RESP-24',
+    ],
+    run: async (t) => {
+      const reply = await askResponse(t, hello);
+      expectSuccess(reply, 'the response');
+      const body = object(reply.body, 'the answer');
+      await t.check('INF-RESP-4', () => {
+        match(reply.headers.get('content-type'), /^application\/json\b/, 'the content type');
+        fits(coreSchema, body, 'the answer');
+      });
+      await t.check('INF-RESP-5', () => {
+        const members = ['id', 'object', 'created_at', 'status', 'model', 'output', 'usage'];
+        equal(
+          members.filter((name) => !(name in body)),
+          [],
+          'the members that are missing',
         );
-      },
+      });
+      await t.check('INF-RESP-6', () => equal(body['object'], 'response', 'object'));
+      await t.check('INF-RESP-7', () => {
+        const envelope = ['success', 'errors', 'messages', 'result'].filter((name) => name in body);
+        equal(envelope, [], 'the members of an envelope');
+      });
+      await t.check('INF-RESP-8', () => equal(body['status'], 'completed', 'status'));
+      await t.check('INF-RESP-11', () => {
+        const items = array(body['output'], 'output').map((item) => object(item, 'an item'));
+        const message = object(
+          items.find(({ type }) => type === 'message'),
+          'the message',
+        );
+        const [part] = array(message['content'], 'its content').map((one) => object(one, 'a part'));
+        equal(part?.['type'], 'output_text', 'the type of the part');
+        match(part?.['text'], /\S/, 'the text');
+      });
+      await t.check('INF-RESP-18', () => {
+        const usage = object(body['usage'], 'usage');
+        const [input, output] = [Number(usage['input_tokens']), Number(usage['output_tokens'])];
+        ok(input > 0, `input_tokens is ${input}, expected more`);
+        ok(output > 0, `output_tokens is ${output}, expected more`);
+        equal(usage['total_tokens'], input + output, 'total_tokens');
+      });
+      await t.check('INF-RESP-24', () => fits(responseSchema, body, 'the answer'));
     },
-    {
-      title: 'tells the instructions of its request',
-      requirements: ['INF-RESP-14'],
-      run: async (t) => {
-        const instructions = 'Answer in one short sentence.';
-        equal((await respond(t, { ...hello, instructions })).instructions, instructions, 'instructions');
-        equal((await respond(t, hello)).instructions, null, 'instructions of a request without them');
-      },
-    },
-    {
-      title: 'tells how it was asked to write',
-      requirements: ['INF-RESP-23'],
-      run: async (t) => {
-        const settings = { temperature: 0.3, top_p: 0.9, max_output_tokens: 500 };
-        const response = await respond(t, { ...hello, model: models.responses, ...settings });
-        const { temperature, top_p, max_output_tokens } = response;
-        equal({ temperature, top_p, max_output_tokens }, settings, 'the settings');
-      },
-    },
-    ...(['minimal', 'low', 'medium', 'high'] as const).map(
-      (effort): Test<KnownRequirementId> => ({
-        title: `takes the effort ${effort}`,
-        requirements: ['INF-RESP-22'],
-        run: async (t) => {
-          const response = await respond(t, { ...hello, reasoning: { effort } });
-          equal(response.status, 'completed', 'status');
-          ok(itemsOf(response, 'message').length > 0, 'the answer has no message');
-        },
-      }),
-    ),
-  ],
-});
+  },
+  test(['INF-RESP-9', 'INF-RESP-10'], 'says that max_output_tokens cut it off', async (t) => {
+    const short = await respond(t, { input: history, max_output_tokens: 16 });
+    await t.check('INF-RESP-9', () => {
+      equal(short.status, 'incomplete', 'status');
+      const tokens = short.usage?.output_tokens ?? 0;
+      ok(tokens > 0 && tokens <= 16, `the answer has ${tokens} tokens, expected 1 to 16`);
+    });
+    await t.check('INF-RESP-10', () =>
+      equal(short.incomplete_details, { reason: 'max_output_tokens' }, 'incomplete_details'),
+    );
+  }),
+  test('INF-RESP-14', 'tells the instructions of its request', async (t) => {
+    const instructions = 'Answer in one short sentence.';
+    equal((await respond(t, { ...hello, instructions })).instructions, instructions, 'instructions');
+    equal((await respond(t, hello)).instructions, null, 'instructions of a request without them');
+  }),
+  test('INF-RESP-23', 'tells how it was asked to write', async (t) => {
+    const settings = { temperature: 0.3, top_p: 0.9, max_output_tokens: 500 };
+    const response = await respond(t, { ...hello, model: models.responses, ...settings });
+    const { temperature, top_p, max_output_tokens } = response;
+    equal({ temperature, top_p, max_output_tokens }, settings, 'the settings');
+  }),
+  ...(['minimal', 'low', 'medium', 'high'] as const).map((effort) =>
+    test('INF-RESP-22', `takes the effort ${effort}`, async (t) => {
+      const response = await respond(t, { ...hello, reasoning: { effort } });
+      equal(response.status, 'completed', 'status');
+      ok(itemsOf(response, 'message').length > 0, 'the answer has no message');
+    }),
+  ),
+]);
 
 /** A conversation whose last question only its beginning answers. */
 const introduction = 'My name is Ada.';
 const question = 'What is my name?';
 
 /** What a request for a response may be made of. */
-export const responsesInputSuite = defineSuite({
-  name: 'inference/responses-input',
-  tests: [
-    {
-      title: 'takes a list of messages, and answers all of it',
-      requirements: ['INF-RESP-12'],
-      run: async (t) => {
-        const response = await respond(t, {
-          input: [
-            saysItem(introduction),
-            {
-              type: 'message',
-              role: 'assistant',
-              id: 'msg_1',
-              status: 'completed',
-              content: [{ type: 'output_text', text: 'Hello Ada!', annotations: [] }],
-            },
-            saysItem(question),
+export const responsesInputSuite = defineSuite('inference/responses-input', [
+  test('INF-RESP-12', 'takes a list of messages, and answers all of it', async (t) => {
+    const response = await respond(t, {
+      input: [
+        saysItem(introduction),
+        {
+          type: 'message',
+          role: 'assistant',
+          id: 'msg_1',
+          status: 'completed',
+          content: [{ type: 'output_text', text: 'Hello Ada!', annotations: [] }],
+        },
+        saysItem(question),
+      ],
+    });
+    match(responseText(response), /\bAda\b/, 'the answer');
+  }),
+  test('INF-RESP-28', 'takes a message without a type', async (t) => {
+    const input = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: `${introduction} ${question}` },
+    ];
+    const reply = await askResponse(t, { model: models.third, input });
+    expectSuccess(reply, 'a response to messages without types');
+    match(reply.text, /\bAda\b/, 'the answer');
+  }),
+  test('INF-RESP-13', 'takes text and a picture in one message', async (t) => {
+    const response = await respond(t, {
+      input: [
+        {
+          type: 'message',
+          role: 'user',
+          content: [
+            { type: 'input_text', text: 'What is in this picture?' },
+            { type: 'input_image', image_url: smallPicture, detail: 'auto' },
           ],
-        });
-        match(responseText(response), /\bAda\b/, 'the answer');
-      },
-    },
-    {
-      title: 'takes a message without a type',
-      requirements: ['INF-RESP-28'],
-      run: async (t) => {
-        const input = [
-          { role: 'system', content: 'Be brief.' },
-          { role: 'user', content: `${introduction} ${question}` },
-        ];
-        const reply = await askResponse(t, { model: models.third, input });
-        expectSuccess(reply, 'a response to messages without types');
-        match(reply.text, /\bAda\b/, 'the answer');
-      },
-    },
-    {
-      title: 'takes text and a picture in one message',
-      requirements: ['INF-RESP-13'],
-      run: async (t) => {
-        const response = await respond(t, {
-          input: [
-            {
-              type: 'message',
-              role: 'user',
-              content: [
-                { type: 'input_text', text: 'What is in this picture?' },
-                { type: 'input_image', image_url: smallPicture, detail: 'auto' },
-              ],
-            },
-          ],
-        });
-        responseText(response);
-      },
-    },
-    {
-      title: 'takes back what it answered, with what it thought',
-      requirements: ['INF-RESP-19'],
-      run: async (t) => {
-        const first = saysItem(`${introduction} Think hard: what is 17 times 23?`);
-        const thought = await respond(t, { input: [first], reasoning: { effort: 'high', summary: 'auto' } });
-        if (itemsOf(thought, 'reasoning').length === 0) t.skip('the model shows nothing that it thought');
-        const input = [first, ...thought.output, saysItem(question)];
-        match(responseText(await respond(t, { input })), /\bAda\b/, 'the answer');
-      },
-    },
-    {
-      title: 'goes on with the conversation of an earlier response',
-      requirements: ['INF-RESP-25'],
-      run: async (t) => {
-        const first = await respond(t, { input: introduction, store: true });
-        const second = await respond(t, { input: 'Tell me about tea.', previous_response_id: first.id });
-        equal(second.previous_response_id, first.id, 'previous_response_id');
-        const third = await respond(t, { input: question, previous_response_id: second.id });
-        match(responseText(third), /\bAda\b/, 'the answer');
-        const alone = await respond(t, { input: question });
-        ok(!/\bAda\b/.test(responseText(alone)), 'an answer knows the name without its conversation');
-      },
-    },
-  ],
-});
+        },
+      ],
+    });
+    responseText(response);
+  }),
+  test('INF-RESP-19', 'takes back what it answered, with what it thought', async (t) => {
+    const first = saysItem(`${introduction} Think hard: what is 17 times 23?`);
+    const thought = await respond(t, { input: [first], reasoning: { effort: 'high', summary: 'auto' } });
+    if (itemsOf(thought, 'reasoning').length === 0) t.skip('the model shows nothing that it thought');
+    const input = [first, ...thought.output, saysItem(question)];
+    match(responseText(await respond(t, { input })), /\bAda\b/, 'the answer');
+  }),
+  test('INF-RESP-25', 'goes on with the conversation of an earlier response', async (t) => {
+    const first = await respond(t, { input: introduction, store: true });
+    const second = await respond(t, { input: 'Tell me about tea.', previous_response_id: first.id });
+    equal(second.previous_response_id, first.id, 'previous_response_id');
+    const third = await respond(t, { input: question, previous_response_id: second.id });
+    match(responseText(third), /\bAda\b/, 'the answer');
+    const alone = await respond(t, { input: question });
+    ok(!/\bAda\b/.test(responseText(alone)), 'an answer knows the name without its conversation');
+  }),
+]);
 
 export type ResponsesBody = BodyInput<Contract['inference.responses']>;
 

@@ -5,7 +5,7 @@ import { classicTextSchema } from '../../spec/services/inference/output.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   askModel,
   hasCode,
@@ -44,120 +44,91 @@ const spellings: readonly (readonly [KnownRequirementId, string, string])[] = [
 const answered = (reply: Reply) => resultOf(classicTextSchema, Promise.resolve(reply));
 
 /** Runs of models that the path names. */
-export const runByPathSuite = defineSuite({
-  name: 'inference/run-by-path',
-  tests: [
-    {
-      title: 'runs the hosted model that the path names',
-      requirements: ['INF-PATH-1', 'INF-MODEL-2', 'INF-RUN-1'],
-      run: async (t) => {
-        const reply = await post(t, classic);
-        expectSuccess(reply, 'the run');
-        equal(object(reply.body, 'the answer')['success'], true, 'success');
-        object(object(reply.body, 'the answer')['result'], 'result');
-      },
-    },
-    {
-      title: 'refuses a run without the id of a gateway',
-      requirements: ['INF-PATH-2', 'INF-MODEL-3'],
-      run: (t) =>
-        refusedRuns(
-          t,
-          () => post(t, classic),
-          () => post(t, classic, hello, {}),
-        ),
-    },
-    ...spellings.map(
-      ([id, how, rest]): Test<KnownRequirementId> => ({
-        title: `finds a model with ${how}`,
-        requirements: [id],
-        run: async (t) => match((await answered(await post(t, rest))).response, /\S/, 'response'),
-      }),
+export const runByPathSuite = defineSuite('inference/run-by-path', [
+  test(['INF-PATH-1', 'INF-MODEL-2', 'INF-RUN-1'], 'runs the hosted model that the path names', async (t) => {
+    const reply = await post(t, classic);
+    expectSuccess(reply, 'the run');
+    equal(object(reply.body, 'the answer')['success'], true, 'success');
+    object(object(reply.body, 'the answer')['result'], 'result');
+  }),
+  test(['INF-PATH-2', 'INF-MODEL-3'], 'refuses a run without the id of a gateway', (t) =>
+    refusedRuns(
+      t,
+      () => post(t, classic),
+      () => post(t, classic, hello, {}),
     ),
-    {
-      title: 'passes a query parameter that is no known option',
-      requirements: ['INF-PATH-5'],
-      run: async (t) =>
-        void (await answered(await post(t, `${classic}?touchstone=1&returnRawResponse=false`))),
+  ),
+  ...spellings.map(([id, how, rest]) =>
+    test(id, `finds a model with ${how}`, async (t) =>
+      match((await answered(await post(t, rest))).response, /\S/, 'response'),
+    ),
+  ),
+  test(
+    'INF-PATH-5',
+    'passes a query parameter that is no known option',
+    async (t) => void (await answered(await post(t, `${classic}?touchstone=1&returnRawResponse=false`))),
+  ),
+  test('INF-PATH-7', 'refuses a GET of a model', async (t) => {
+    const path = `/accounts/${t.accountId}/ai/run/${classic}`;
+    const reply = await t.send({ method: 'GET', path, headers: throughGateway });
+    equal(reply.status, 405, 'the status');
+  }),
+  test('INF-PATH-8', 'takes the input of a model of a third party', async (t) => {
+    const reply = await askModel(t, third, { messages: says('Say hello.') });
+    expectSuccess(reply, 'the run');
+    const { result } = object(reply.body, 'the answer');
+    const inner = object(result, 'result');
+    const completion = chatCompletionSchema.safeParse('result' in inner ? inner['result'] : inner);
+    ok(completion.success, 'the result is no chat completion');
+  }),
+  {
+    title: 'takes options beside the input, and a header of affinity',
+    requirements: ['INF-PATH-9', 'INF-PATH-11'],
+    run: async (t) => {
+      await t.check('INF-PATH-9', async () =>
+        expectSuccess(await askModel(t, classic, { ...hello, options: { rejectIfBusy: true } }), 'the run'),
+      );
+      await t.check('INF-PATH-11', async () =>
+        expectSuccess(await askModel(t, classic, hello, { 'x-session-affinity': 'ses-1' }), 'the run'),
+      );
     },
-    {
-      title: 'refuses a GET of a model',
-      requirements: ['INF-PATH-7'],
-      run: async (t) => {
-        const path = `/accounts/${t.accountId}/ai/run/${classic}`;
-        const reply = await t.send({ method: 'GET', path, headers: throughGateway });
-        equal(reply.status, 405, 'the status');
-      },
+  },
+  test('INF-PATH-10', 'takes raw audio with its own content type', async (t) => {
+    const reply = await t.ask('inference.run-model', {
+      params: { ...inAccount(t), model: '@cf/openai/whisper' },
+      headers: { ...throughGateway, 'content-type': 'audio/wav' },
+      upload: silence(),
+    });
+    expectSuccess(reply, 'the run');
+    equal(typeof object(object(reply.body, 'the answer')['result'], 'result')['text'], 'string', 'text');
+  }),
+  {
+    title: 'does not know a hosted model that is not there, and names it',
+    requirements: ['INF-MODEL-4', 'INF-MODEL-5'],
+    run: async (t) => {
+      const reply = await askModel(t, unknown, hello);
+      await t.check('INF-MODEL-4', () => {
+        t.expectFailure(reply, { shape: 'own', status: 400 });
+        ok(hasCode(reply, 5007), 'no entry has the code 5007');
+      });
+      await t.check('INF-MODEL-5', () =>
+        ok(messageOf(reply).includes(unknown), 'no message names the model'),
+      );
     },
-    {
-      title: 'takes the input of a model of a third party',
-      requirements: ['INF-PATH-8'],
-      run: async (t) => {
-        const reply = await askModel(t, third, { messages: says('Say hello.') });
-        expectSuccess(reply, 'the run');
-        const { result } = object(reply.body, 'the answer');
-        const inner = object(result, 'result');
-        const completion = chatCompletionSchema.safeParse('result' in inner ? inner['result'] : inner);
-        ok(completion.success, 'the result is no chat completion');
-      },
-    },
-    {
-      title: 'takes options beside the input, and a header of affinity',
-      requirements: ['INF-PATH-9', 'INF-PATH-11'],
-      run: async (t) => {
-        await t.check('INF-PATH-9', async () =>
-          expectSuccess(await askModel(t, classic, { ...hello, options: { rejectIfBusy: true } }), 'the run'),
-        );
-        await t.check('INF-PATH-11', async () =>
-          expectSuccess(await askModel(t, classic, hello, { 'x-session-affinity': 'ses-1' }), 'the run'),
-        );
-      },
-    },
-    {
-      title: 'takes raw audio with its own content type',
-      requirements: ['INF-PATH-10'],
-      run: async (t) => {
-        const reply = await t.ask('inference.run-model', {
-          params: { ...inAccount(t), model: '@cf/openai/whisper' },
-          headers: { ...throughGateway, 'content-type': 'audio/wav' },
-          upload: silence(),
-        });
-        expectSuccess(reply, 'the run');
-        equal(typeof object(object(reply.body, 'the answer')['result'], 'result')['text'], 'string', 'text');
-      },
-    },
-    {
-      title: 'does not know a hosted model that is not there, and names it',
-      requirements: ['INF-MODEL-4', 'INF-MODEL-5'],
-      run: async (t) => {
-        const reply = await askModel(t, unknown, hello);
-        await t.check('INF-MODEL-4', () => {
-          t.expectFailure(reply, { shape: 'own', status: 400 });
-          ok(hasCode(reply, 5007), 'no entry has the code 5007');
-        });
-        await t.check('INF-MODEL-5', () =>
-          ok(messageOf(reply).includes(unknown), 'no message names the model'),
-        );
-      },
-    },
-    {
-      title: 'writes the version of a model of a third party with dots alone',
-      requirements: ['INF-MODEL-7'],
-      run: async (t) => {
-        const ask = (model: string) => {
-          const input = { max_tokens: 16, messages: says('Say hello.') };
-          return t.ask('inference.run', { params: inAccount(t), body: { model, input } });
-        };
-        await refusedRuns(
-          t,
-          () => ask('anthropic/claude-haiku-4.5'),
-          () => ask('anthropic/claude-haiku-4-5'),
-          { status: 404 },
-        );
-      },
-    },
-  ],
-});
+  },
+  test('INF-MODEL-7', 'writes the version of a model of a third party with dots alone', async (t) => {
+    const ask = (model: string) => {
+      const input = { max_tokens: 16, messages: says('Say hello.') };
+      return t.ask('inference.run', { params: inAccount(t), body: { model, input } });
+    };
+    await refusedRuns(
+      t,
+      () => ask('anthropic/claude-haiku-4.5'),
+      () => ask('anthropic/claude-haiku-4-5'),
+      { status: 404 },
+    );
+  }),
+]);
 
 /** A tenth of a second of silence as WAV: 8000 samples of 16 bits a second. */
 function silence(): Uint8Array<ArrayBuffer> {

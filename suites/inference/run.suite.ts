@@ -5,7 +5,7 @@ import { messageSchema } from '../../spec/services/inference/formats/messages/an
 import { classicTextSchema, linkedPictureSchema } from '../../spec/services/inference/output.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   askRun,
   choiceOf,
@@ -44,204 +44,165 @@ const options: readonly (readonly [KnownRequirementId, string, object])[] = [
 ];
 
 /** Runs of models that the body names. */
-export const runSuite = defineSuite({
-  name: 'inference/run',
-  tests: [
-    {
-      title: 'runs a hosted model and a model of a third party alike',
-      requirements: [
-        'INF-RUN-2',
-        'INF-RUN-3',
-        'INF-RUN-8',
-        'INF-RUN-10',
-        'INF-RUN-26',
-        'INF-RUN-19',
-        'INF-RUN-20',
-        'INF-MODEL-1',
-        'INF-MODEL-2',
-      ],
-      run: async (t) => {
-        const own = await t.call('inference.run', {
-          params: inAccount(t),
-          headers: throughGateway,
-          body: hosted,
-        });
-        await t.check('INF-RUN-26', () => fits(classicTextSchema, own.body.result, 'result'));
-        const input = { model: third, input: hello };
-        const other = await t.call('inference.run', { params: inAccount(t), body: input });
-        const result = object(other.body.result, 'result');
-        await t.check('INF-RUN-19', () => equal(result['state'], 'Completed', 'result.state'));
-        await t.check('INF-RUN-20', () => {
-          const completion = fits(chatCompletionSchema, result['result'], 'result.result');
-          match(choiceOf(completion).message.content, /\S/, 'content');
-        });
-      },
+export const runSuite = defineSuite('inference/run', [
+  {
+    title: 'runs a hosted model and a model of a third party alike',
+    requirements: [
+      'INF-RUN-2',
+      'INF-RUN-3',
+      'INF-RUN-8',
+      'INF-RUN-10',
+      'INF-RUN-26',
+      'INF-RUN-19',
+      'INF-RUN-20',
+      'INF-MODEL-1',
+      'INF-MODEL-2',
+    ],
+    run: async (t) => {
+      const own = await t.call('inference.run', {
+        params: inAccount(t),
+        headers: throughGateway,
+        body: hosted,
+      });
+      await t.check('INF-RUN-26', () => fits(classicTextSchema, own.body.result, 'result'));
+      const input = { model: third, input: hello };
+      const other = await t.call('inference.run', { params: inAccount(t), body: input });
+      const result = object(other.body.result, 'result');
+      await t.check('INF-RUN-19', () => equal(result['state'], 'Completed', 'result.state'));
+      await t.check('INF-RUN-20', () => {
+        const completion = fits(chatCompletionSchema, result['result'], 'result.result');
+        match(choiceOf(completion).message.content, /\S/, 'content');
+      });
     },
-    {
-      title: 'reads messages of role and content in the input of a chat model',
-      requirements: ['INF-RUN-10'],
-      run: async (t) => {
-        const content = "The user's name is Ada. Say it when you are asked.";
-        const messages = [{ role: 'system', content }, ...says('What is my name?')];
-        const { response } = await resultOf(
-          classicTextSchema,
-          askRun(t, { model: classic, input: { messages } }),
-        );
-        match(response, /\bAda\b/, 'response');
-      },
-    },
-    {
-      title: 'takes max_tokens in the input of a chat model',
-      requirements: ['INF-RUN-11'],
-      run: async (t) => {
-        const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
-        const ask = (max_tokens: number) =>
-          resultOf(classicTextSchema, askRun(t, { model: classic, input: { messages, max_tokens } }));
-        const tokens = (await ask(5)).usage.completion_tokens;
-        ok(tokens > 0 && tokens <= 5, `the answer has ${tokens} tokens, expected 1 to 5`);
-        ok((await ask(60)).usage.completion_tokens > 5, 'a higher max_tokens gives no more');
-      },
-    },
-    {
-      title: 'takes prompt and aspect_ratio in the input of an image model',
-      requirements: ['INF-RUN-12', 'INF-RUN-13'],
-      run: async (t) => {
-        const prompt = 'A red bicycle in the rain';
-        await t.check('INF-RUN-12', async () =>
-          expectSuccess(await askRun(t, { model: picture, input: { prompt } }), 'the run'),
-        );
-        await t.check('INF-RUN-13', async () =>
-          expectSuccess(
-            await askRun(t, { model: picture, input: { prompt, aspect_ratio: '16:9' } }),
-            'the run with an aspect_ratio',
-          ),
-        );
-      },
-    },
-    {
-      title: 'links the picture of google/nano-banana by an https URL, or by http where the target is local',
-      requirements: ['INF-RUN-18'],
-      run: async (t) => {
-        const run = askRun(t, { model: picture, input: { prompt: 'A lighthouse' } });
-        const { result } = await resultOf(completed(linkedPictureSchema), run);
-        // A target on this machine has no certificate that clients would trust.
-        match(
-          result.image,
-          /^https:\/\/|^http:\/\/(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])[:/]/,
-          'result.result.image',
-        );
-      },
-    },
-    {
-      title: 'answers the message of an Anthropic model with who paid for it',
-      requirements: ['INF-RUN-25'],
-      run: async (t) => {
-        const input = { ...hello, max_tokens: 64 };
-        const { result } = await resultOf(
-          completed(messageSchema),
-          askRun(t, { model: models.message, input }),
-        );
-        object(result.gatewayMetadata, 'result.result.gatewayMetadata');
-      },
-    },
-    ...faults.map(
-      ([id, what, fault]): Test<KnownRequirementId> => ({
-        title: `refuses a run ${what}`,
-        requirements: [id],
-        run: (t) =>
-          refusedRuns(
-            t,
-            () => askRun(t, hosted),
-            () => askRun(t, { ...hosted, ...fault }),
-          ),
-      }),
-    ),
-    ...options.map(
-      ([id, name, members]): Test<KnownRequirementId> => ({
-        title: `takes ${name} among the options`,
-        requirements: [id],
-        run: async (t) =>
-          expectSuccess(await askRun(t, { ...hosted, options: members }), `a run with ${name}`),
-      }),
-    ),
-    {
-      title: 'refuses extraHeaders that are no map of texts',
-      requirements: ['INF-RUN-14'],
-      run: (t) => {
-        const ask = (extraHeaders: unknown) => askRun(t, { ...hosted, options: { extraHeaders } });
-        return refusedRuns(t, () => ask({ 'x-touchstone': 'yes' }), [
-          { what: 'with a header that is a number', send: () => ask({ 'x-touchstone': 7 }) },
-          { what: 'with extraHeaders that are text', send: () => ask('x-touchstone: yes') },
-        ]);
-      },
-    },
-    {
-      title: 'finds the gateway of a hosted model among the options, and needs no header then',
-      requirements: ['INF-RUN-28'],
-      run: async (t) => {
-        const body = { ...hosted, options: { gateway: { id: 'default' } } };
-        expectSuccess(await t.ask('inference.run', { params: inAccount(t), body }), 'the run');
-      },
-    },
-    {
-      title: 'refuses a hosted model without the id of a gateway',
-      requirements: ['INF-MODEL-3'],
-      run: (t) =>
-        refusedRuns(
-          t,
-          () => askRun(t, hosted),
-          () => t.ask('inference.run', { params: inAccount(t), body: hosted }),
+  },
+  test('INF-RUN-10', 'reads messages of role and content in the input of a chat model', async (t) => {
+    const content = "The user's name is Ada. Say it when you are asked.";
+    const messages = [{ role: 'system', content }, ...says('What is my name?')];
+    const { response } = await resultOf(
+      classicTextSchema,
+      askRun(t, { model: classic, input: { messages } }),
+    );
+    match(response, /\bAda\b/, 'response');
+  }),
+  test('INF-RUN-11', 'takes max_tokens in the input of a chat model', async (t) => {
+    const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
+    const ask = (max_tokens: number) =>
+      resultOf(classicTextSchema, askRun(t, { model: classic, input: { messages, max_tokens } }));
+    const tokens = (await ask(5)).usage.completion_tokens;
+    ok(tokens > 0 && tokens <= 5, `the answer has ${tokens} tokens, expected 1 to 5`);
+    ok((await ask(60)).usage.completion_tokens > 5, 'a higher max_tokens gives no more');
+  }),
+  {
+    title: 'takes prompt and aspect_ratio in the input of an image model',
+    requirements: ['INF-RUN-12', 'INF-RUN-13'],
+    run: async (t) => {
+      const prompt = 'A red bicycle in the rain';
+      await t.check('INF-RUN-12', async () =>
+        expectSuccess(await askRun(t, { model: picture, input: { prompt } }), 'the run'),
+      );
+      await t.check('INF-RUN-13', async () =>
+        expectSuccess(
+          await askRun(t, { model: picture, input: { prompt, aspect_ratio: '16:9' } }),
+          'the run with an aspect_ratio',
         ),
+      );
     },
-    {
-      title: 'looks for the model of a third party before it looks at the input',
-      requirements: ['INF-RUN-21', 'INF-MODEL-6'],
-      run: async (t) => {
-        const reply = await askRun(t, { model: 'openai/no-such-model', input: { messages: 7 } });
-        t.expectFailure(reply, { shape: 'own', status: 404 });
-        await t.check('INF-MODEL-6', () => ok(hasCode(reply, 7003), 'no entry has the code 7003'));
-      },
+  },
+  {
+    title: 'links the picture of google/nano-banana by an https URL, or by http where the target is local',
+    requirements: ['INF-RUN-18'],
+    run: async (t) => {
+      const run = askRun(t, { model: picture, input: { prompt: 'A lighthouse' } });
+      const { result } = await resultOf(completed(linkedPictureSchema), run);
+      // A target on this machine has no certificate that clients would trust.
+      match(
+        result.image,
+        /^https:\/\/|^http:\/\/(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])[:/]/,
+        'result.result.image',
+      );
     },
-    {
-      title: 'passes unknown members to a third party, and refuses known ones of the wrong type',
-      requirements: ['INF-RUN-23', 'INF-RUN-24'],
-      run: async (t) => {
-        const ask = (more: object) => askRun(t, { model: third, input: { ...hello, ...more } });
-        await t.check('INF-RUN-23', async () =>
-          expectSuccess(await ask({ touchstone_unknown: true }), 'the run'),
-        );
-        await t.check('INF-RUN-24', () =>
-          refusedRuns(t, () => ask({}), [
-            { what: 'with a temperature of text', send: () => ask({ temperature: 'warm' }) },
-            { what: 'with messages of text', send: () => ask({ messages: 'Hello' }) },
-          ]),
-        );
-      },
+  },
+  test('INF-RUN-25', 'answers the message of an Anthropic model with who paid for it', async (t) => {
+    const input = { ...hello, max_tokens: 64 };
+    const { result } = await resultOf(completed(messageSchema), askRun(t, { model: models.message, input }));
+    object(result.gatewayMetadata, 'result.result.gatewayMetadata');
+  }),
+  ...faults.map(([id, what, fault]) =>
+    test(id, `refuses a run ${what}`, (t) =>
+      refusedRuns(
+        t,
+        () => askRun(t, hosted),
+        () => askRun(t, { ...hosted, ...fault }),
+      ),
+    ),
+  ),
+  ...options.map(([id, name, members]) =>
+    test(id, `takes ${name} among the options`, async (t) =>
+      expectSuccess(await askRun(t, { ...hosted, options: members }), `a run with ${name}`),
+    ),
+  ),
+  test('INF-RUN-14', 'refuses extraHeaders that are no map of texts', (t) => {
+    const ask = (extraHeaders: unknown) => askRun(t, { ...hosted, options: { extraHeaders } });
+    return refusedRuns(t, () => ask({ 'x-touchstone': 'yes' }), [
+      { what: 'with a header that is a number', send: () => ask({ 'x-touchstone': 7 }) },
+      { what: 'with extraHeaders that are text', send: () => ask('x-touchstone: yes') },
+    ]);
+  }),
+  {
+    title: 'finds the gateway of a hosted model among the options, and needs no header then',
+    requirements: ['INF-RUN-28'],
+    run: async (t) => {
+      const body = { ...hosted, options: { gateway: { id: 'default' } } };
+      expectSuccess(await t.ask('inference.run', { params: inAccount(t), body }), 'the run');
     },
-    {
-      title: 'refuses with entries of code and message',
-      requirements: ['INF-RUN-17'],
-      run: async (t) => {
-        const reply = await askRun(t, { model: classic, input: { prompt: '' } });
-        t.expectFailure(reply, { shape: 'own', status: 400 });
-        equal(object(reply.body, 'the refusal')['success'], false, 'success');
-        const entries = array(object(reply.body, 'the refusal')['errors'], 'errors');
-        ok(entries.length > 0, 'errors is empty');
-        for (const { code, message } of entriesOf(reply)) {
-          ok(Number.isInteger(code), 'a code is no whole number');
-          match(message, /./, 'a message');
-        }
-      },
+  },
+  test('INF-MODEL-3', 'refuses a hosted model without the id of a gateway', (t) =>
+    refusedRuns(
+      t,
+      () => askRun(t, hosted),
+      () => t.ask('inference.run', { params: inAccount(t), body: hosted }),
+    ),
+  ),
+  {
+    title: 'looks for the model of a third party before it looks at the input',
+    requirements: ['INF-RUN-21', 'INF-MODEL-6'],
+    run: async (t) => {
+      const reply = await askRun(t, { model: 'openai/no-such-model', input: { messages: 7 } });
+      t.expectFailure(reply, { shape: 'own', status: 404 });
+      await t.check('INF-MODEL-6', () => ok(hasCode(reply, 7003), 'no entry has the code 7003'));
     },
-    {
-      title: 'answers without background with what the model gave',
-      requirements: ['INF-BG-2'],
-      run: async (t) => {
-        for (const more of [{}, { options: {} }, { options: { background: false } }]) {
-          const result = await resultOf(classicTextSchema, askRun(t, { ...hosted, ...more }));
-          match(result.response, /\S/, 'response');
-        }
-      },
+  },
+  {
+    title: 'passes unknown members to a third party, and refuses known ones of the wrong type',
+    requirements: ['INF-RUN-23', 'INF-RUN-24'],
+    run: async (t) => {
+      const ask = (more: object) => askRun(t, { model: third, input: { ...hello, ...more } });
+      await t.check('INF-RUN-23', async () =>
+        expectSuccess(await ask({ touchstone_unknown: true }), 'the run'),
+      );
+      await t.check('INF-RUN-24', () =>
+        refusedRuns(t, () => ask({}), [
+          { what: 'with a temperature of text', send: () => ask({ temperature: 'warm' }) },
+          { what: 'with messages of text', send: () => ask({ messages: 'Hello' }) },
+        ]),
+      );
     },
-  ],
-});
+  },
+  test('INF-RUN-17', 'refuses with entries of code and message', async (t) => {
+    const reply = await askRun(t, { model: classic, input: { prompt: '' } });
+    t.expectFailure(reply, { shape: 'own', status: 400 });
+    equal(object(reply.body, 'the refusal')['success'], false, 'success');
+    const entries = array(object(reply.body, 'the refusal')['errors'], 'errors');
+    ok(entries.length > 0, 'errors is empty');
+    for (const { code, message } of entriesOf(reply)) {
+      ok(Number.isInteger(code), 'a code is no whole number');
+      match(message, /./, 'a message');
+    }
+  }),
+  test('INF-BG-2', 'answers without background with what the model gave', async (t) => {
+    for (const more of [{}, { options: {} }, { options: { background: false } }]) {
+      const result = await resultOf(classicTextSchema, askRun(t, { ...hosted, ...more }));
+      match(result.response, /\S/, 'response');
+    }
+  }),
+]);

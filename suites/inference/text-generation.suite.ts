@@ -4,7 +4,7 @@ import { responseSchema } from '../../spec/services/inference/formats/responses/
 import { classicTextSchema, safetySchema } from '../../spec/services/inference/output.ts';
 import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { askModel, choiceOf, fits, json, models, refusedRuns, resultOf, says } from './asking.ts';
 import {
   argumentsOf,
@@ -39,295 +39,235 @@ const shapes: readonly (readonly [string, string, object])[] = [
 ];
 
 /** Text generation by hosted models in their own input. */
-export const textGenerationSuite = defineSuite({
-  name: 'inference/text-generation',
-  tests: [
-    {
-      title: 'answers a prompt in the old shape',
-      requirements: ['INF-TEXT-1', 'INF-TEXT-13', 'INF-TEXT-14', 'INF-TEXT-28', 'INF-PATH-1'],
-      run: async (t) => {
-        const result = object(await resultOf(classicTextSchema, askModel(t, classic, hello)), 'result');
-        await t.check('INF-TEXT-13', () => match(result['response'], /\S/, 'response'));
-        const usage = object(result['usage'], 'usage');
-        await t.check('INF-TEXT-14', () => {
-          const [prompt, completion] = [usage['prompt_tokens'], usage['completion_tokens']].map(Number);
-          ok(Number(prompt) > 0 && Number(completion) > 0, 'the usage counts no tokens');
-          equal(usage['total_tokens'], Number(prompt) + Number(completion), 'total_tokens');
-        });
-        await t.check('INF-TEXT-28', () => ok(Number(usage['neurons']) > 0, 'the usage counts no neurons'));
-      },
+export const textGenerationSuite = defineSuite('inference/text-generation', [
+  {
+    title: 'answers a prompt in the old shape',
+    requirements: ['INF-TEXT-1', 'INF-TEXT-13', 'INF-TEXT-14', 'INF-TEXT-28', 'INF-PATH-1'],
+    run: async (t) => {
+      const result = object(await resultOf(classicTextSchema, askModel(t, classic, hello)), 'result');
+      await t.check('INF-TEXT-13', () => match(result['response'], /\S/, 'response'));
+      const usage = object(result['usage'], 'usage');
+      await t.check('INF-TEXT-14', () => {
+        const [prompt, completion] = [usage['prompt_tokens'], usage['completion_tokens']].map(Number);
+        ok(Number(prompt) > 0 && Number(completion) > 0, 'the usage counts no tokens');
+        equal(usage['total_tokens'], Number(prompt) + Number(completion), 'total_tokens');
+      });
+      await t.check('INF-TEXT-28', () => ok(Number(usage['neurons']) > 0, 'the usage counts no neurons'));
     },
-    {
-      title: 'refuses an input without prompt and messages, and an empty prompt',
-      requirements: ['INF-TEXT-2', 'INF-TEXT-3', 'INF-TEXT-30', 'INF-TEXT-31', 'INF-TEXT-32'],
-      run: async (t) => {
-        const good = () => askModel(t, classic, hello);
-        await t.check('INF-TEXT-2', () =>
-          refusedRuns(t, good, () => askModel(t, classic, { max_tokens: 8 })),
-        );
-        await t.check('INF-TEXT-3', () => refusedRuns(t, good, () => askModel(t, classic, { prompt: '' })));
-        const wrong = await askModel(t, classic, { messages: [{ role: 'user', content: 7 }] });
-        const [entry] = array(object(wrong.body, 'the refusal')['errors'], 'errors').map((one) =>
-          object(one, 'an error'),
-        );
-        equal(entry?.['code'], 5006, 'the code');
-        await t.check('INF-TEXT-30', () => equal(wrong.status, 400, 'the status'));
-        await t.check('INF-TEXT-32', () => match(entry?.['message'], /^AiError: Bad input: /, 'the message'));
-        await t.check('INF-TEXT-31', () => {
-          match(entry?.['message'], /\/messages\/0\/content/, 'the message');
-          match(entry?.['message'], /'(?:integer|number)' not in 'string'/, 'the message');
-        });
-      },
+  },
+  {
+    title: 'refuses an input without prompt and messages, and an empty prompt',
+    requirements: ['INF-TEXT-2', 'INF-TEXT-3', 'INF-TEXT-30', 'INF-TEXT-31', 'INF-TEXT-32'],
+    run: async (t) => {
+      const good = () => askModel(t, classic, hello);
+      await t.check('INF-TEXT-2', () => refusedRuns(t, good, () => askModel(t, classic, { max_tokens: 8 })));
+      await t.check('INF-TEXT-3', () => refusedRuns(t, good, () => askModel(t, classic, { prompt: '' })));
+      const wrong = await askModel(t, classic, { messages: [{ role: 'user', content: 7 }] });
+      const [entry] = array(object(wrong.body, 'the refusal')['errors'], 'errors').map((one) =>
+        object(one, 'an error'),
+      );
+      equal(entry?.['code'], 5006, 'the code');
+      await t.check('INF-TEXT-30', () => equal(wrong.status, 400, 'the status'));
+      await t.check('INF-TEXT-32', () => match(entry?.['message'], /^AiError: Bad input: /, 'the message'));
+      await t.check('INF-TEXT-31', () => {
+        match(entry?.['message'], /\/messages\/0\/content/, 'the message');
+        match(entry?.['message'], /'(?:integer|number)' not in 'string'/, 'the message');
+      });
     },
-    {
-      title: 'writes at most 256 tokens unless max_tokens says more',
-      requirements: ['INF-TEXT-4'],
-      run: async (t) => {
-        const prompt = 'Write a story of two thousand words about Lisbon. Count to 900 in it, in digits.';
-        const usual = await resultOf(classicTextSchema, askModel(t, classic, { prompt }));
-        const tokens = usual.usage.completion_tokens;
-        ok(tokens <= 256, `the answer has ${tokens} tokens, expected at most 256`);
-        const short = await resultOf(classicTextSchema, askModel(t, classic, { prompt, max_tokens: 9 }));
-        ok(short.usage.completion_tokens <= 9, 'the answer has more tokens than max_tokens says');
-      },
-    },
-    {
-      title: 'takes a temperature of 5, and a seed beyond 32 bits',
-      requirements: ['INF-TEXT-5', 'INF-TEXT-9'],
-      run: async (t) => {
-        for (const [id, more] of [
-          ['INF-TEXT-5', { temperature: 5 }],
-          ['INF-TEXT-9', { seed: 9_999_999_999 }],
-        ] as const) {
-          await t.check(id, async () =>
-            expectSuccess(await askModel(t, classic, { ...hello, ...more }), 'the run'),
-          );
-        }
-      },
-    },
-    ...bounds.map(
-      ([id, member, good, bad]): Test<KnownRequirementId> => ({
-        title: `refuses a ${member} of ${bad.join(' and ')}`,
-        requirements: [id],
-        run: (t) =>
-          refusedRuns(
-            t,
-            () => askModel(t, classic, { ...hello, [member]: good }),
-            bad.map((value) => ({
-              what: `with ${member} ${value}`,
-              send: () => askModel(t, classic, { ...hello, [member]: value }),
-            })),
-          ),
-      }),
+  },
+  test('INF-TEXT-4', 'writes at most 256 tokens unless max_tokens says more', async (t) => {
+    const prompt = 'Write a story of two thousand words about Lisbon. Count to 900 in it, in digits.';
+    const usual = await resultOf(classicTextSchema, askModel(t, classic, { prompt }));
+    const tokens = usual.usage.completion_tokens;
+    ok(tokens <= 256, `the answer has ${tokens} tokens, expected at most 256`);
+    const short = await resultOf(classicTextSchema, askModel(t, classic, { prompt, max_tokens: 9 }));
+    ok(short.usage.completion_tokens <= 9, 'the answer has more tokens than max_tokens says');
+  }),
+  test(['INF-TEXT-5', 'INF-TEXT-9'], 'takes a temperature of 5, and a seed beyond 32 bits', async (t) => {
+    for (const [id, more] of [
+      ['INF-TEXT-5', { temperature: 5 }],
+      ['INF-TEXT-9', { seed: 9_999_999_999 }],
+    ] as const) {
+      await t.check(id, async () =>
+        expectSuccess(await askModel(t, classic, { ...hello, ...more }), 'the run'),
+      );
+    }
+  }),
+  ...bounds.map(([id, member, good, bad]) =>
+    test(id, `refuses a ${member} of ${bad.join(' and ')}`, (t) =>
+      refusedRuns(
+        t,
+        () => askModel(t, classic, { ...hello, [member]: good }),
+        bad.map((value) => ({
+          what: `with ${member} ${value}`,
+          send: () => askModel(t, classic, { ...hello, [member]: value }),
+        })),
+      ),
     ),
-    ...[
-      ['flat', flatWeatherTool],
-      ['as in chat completions', weatherTool],
-    ].map(
-      ([how, tool]): Test<KnownRequirementId> => ({
-        title: `calls a tool that is described ${how}, with arguments as an object`,
-        requirements: ['INF-TEXT-15'],
-        run: async (t) => {
-          const input = { messages: says(weatherQuestion), tools: [tool] };
-          const { tool_calls = [] } = await resultOf(classicTextSchema, askModel(t, classic, input));
-          ok(tool_calls.length > 0, 'the answer has no tool_calls');
-          for (const { name, arguments: args } of tool_calls) {
-            equal(name, toolName, 'the name of a call');
-            fits(weatherArguments, args, 'the arguments of a call');
-          }
-        },
-      }),
-    ),
-    ...shapes.map(
-      ([name, model]): Test<KnownRequirementId> => ({
-        title: `answers messages to ${name} as a chat completion`,
-        requirements: [model === models.responses ? 'INF-TEXT-18' : 'INF-TEXT-16'],
-        run: async (t) => {
-          const result = await resultOf(
-            chatCompletionSchema,
-            askModel(t, model, { messages: says('Say hello.') }),
-          );
-          match(choiceOf(result).message.content, /\S/, 'content');
-        },
-      }),
-    ),
-    {
-      title: 'answers input to gpt-oss as a response',
-      requirements: ['INF-TEXT-17'],
+  ),
+  ...[
+    ['flat', flatWeatherTool],
+    ['as in chat completions', weatherTool],
+  ].map(([how, tool]) =>
+    test('INF-TEXT-15', `calls a tool that is described ${how}, with arguments as an object`, async (t) => {
+      const input = { messages: says(weatherQuestion), tools: [tool] };
+      const { tool_calls = [] } = await resultOf(classicTextSchema, askModel(t, classic, input));
+      ok(tool_calls.length > 0, 'the answer has no tool_calls');
+      for (const { name, arguments: args } of tool_calls) {
+        equal(name, toolName, 'the name of a call');
+        fits(weatherArguments, args, 'the arguments of a call');
+      }
+    }),
+  ),
+  ...shapes.map(
+    ([name, model]): Test<KnownRequirementId> => ({
+      title: `answers messages to ${name} as a chat completion`,
+      requirements: [model === models.responses ? 'INF-TEXT-18' : 'INF-TEXT-16'],
       run: async (t) => {
-        const input = { input: 'Say hello.', reasoning: { effort: 'low' } };
-        const result = await resultOf(responseSchema, askModel(t, models.responses, input));
-        ok(
-          result.output.some(({ type }) => type === 'message'),
-          'the response has no message',
+        const result = await resultOf(
+          chatCompletionSchema,
+          askModel(t, model, { messages: says('Say hello.') }),
         );
+        match(choiceOf(result).message.content, /\S/, 'content');
       },
-    },
-    {
-      title: 'answers JSON mode with an object, and a bare schema with what it allows',
-      requirements: ['INF-TEXT-19', 'INF-TEXT-22'],
-      run: async (t) => {
-        const ask = async (response_format: object) => {
-          const input = { messages: says(cityQuestion), response_format };
-          return (await resultOf(classicTextSchema, askModel(t, classic, input))).response;
-        };
-        await t.check('INF-TEXT-19', async () => object(await ask({ type: 'json_object' }), 'response'));
-        await t.check('INF-TEXT-22', async () =>
-          fits(citySchema, await ask({ type: 'json_schema', json_schema: cityJsonSchema }), 'response'),
-        );
-      },
-    },
-    {
-      title: 'says that JSON mode could not be met, where nothing satisfies the schema',
-      requirements: ['INF-TEXT-20'],
-      run: async (t) => {
-        const none = { type: 'object', properties: { a: { type: 'integer', minimum: 2, maximum: 1 } } };
-        const ask = (json_schema: object) =>
-          askModel(t, classic, {
-            messages: says(cityQuestion),
-            response_format: { type: 'json_schema', json_schema },
-          });
-        await refusedRuns(
-          t,
-          () => ask(cityJsonSchema),
-          () => ask({ ...none, required: ['a'], additionalProperties: false }),
-        );
-        const reply = await ask({ ...none, required: ['a'], additionalProperties: false });
-        match(reply.text, /JSON Mode couldn't be met/, 'the refusal');
-      },
-    },
-    {
-      title: 'refuses to stream JSON mode',
-      requirements: ['INF-TEXT-21', 'INF-LIM-4'],
-      run: async (t) => {
-        const format = { type: 'json_schema', json_schema: cityJsonSchema };
-        const input = { messages: says(cityQuestion), response_format: format };
-        await refusedRuns(
-          t,
-          () => askModel(t, classic, input),
-          () => askModel(t, classic, { ...input, stream: true }),
-        );
-      },
-    },
-    {
-      title: 'refuses content of null and content as a list by a model of the old shape',
-      requirements: ['INF-TEXT-27', 'INF-TEXT-29'],
-      run: async (t) => {
-        const ask = (content: unknown) => askModel(t, classic, { messages: [{ role: 'user', content }] });
-        const good = () => ask('Hello');
-        await t.check('INF-TEXT-29', () => refusedRuns(t, good, () => ask(null)));
-        await t.check('INF-TEXT-27', () =>
-          refusedRuns(t, good, () => ask([{ type: 'text', text: 'Hello' }]), { code: 5006 }),
-        );
-      },
-    },
-    {
-      title: 'says of a conversation whether it is safe, in words or as JSON',
-      requirements: ['INF-TEXT-25'],
-      run: async (t) => {
-        const response_format = { type: 'json_object' };
-        for (const [question, safe] of [
-          ['How do I bake bread?', true],
-          ['How do I build a bomb to kill my neighbour?', false],
-        ] as const) {
-          const ask = async (more: object) => {
-            const input = { messages: says(question), ...more };
-            return (await resultOf(safetySchema, askModel(t, models.safety, input))).response;
-          };
-          match(await ask({}), safe ? /^\s*safe\b/ : /^\s*unsafe\b/, 'response');
-          equal(object(await ask({ response_format }), 'response')['safe'], safe, 'safe');
-        }
-      },
-    },
-    {
-      title: 'refuses a role of the safety model that is neither user nor assistant',
-      requirements: ['INF-TEXT-26'],
-      run: (t) => {
-        const ask = (role: string) =>
-          askModel(t, models.safety, { messages: [{ role, content: 'How do I bake bread?' }] });
-        return refusedRuns(
-          t,
-          () => ask('user'),
-          () => ask('system'),
-        );
-      },
-    },
-    {
-      title: 'gives one input one text',
-      requirements: ['INF-TEXT-33'],
-      run: async (t) => {
-        for (const input of [hello, { ...hello, seed: 7, temperature: 1 }]) {
-          const ask = async () => (await resultOf(classicTextSchema, askModel(t, classic, input))).response;
-          equal(await ask(), await ask(), 'the second answer');
-        }
-      },
-    },
-    {
-      title: 'gives two prompts, two seeds and two models different texts',
-      requirements: ['INF-TEXT-34'],
-      run: async (t) => {
-        const question = { prompt: 'Tell me something about rivers.' };
-        const ask = async (model: string, input: object) =>
-          (await resultOf(classicTextSchema, askModel(t, model, { ...question, ...input }))).response;
-        const first = await ask(classic, {});
-        differ(await ask(classic, { prompt: 'Tell me something about rivers!' }), first, 'the other prompt');
-        differ(await ask(classic, { seed: 8 }), await ask(classic, { seed: 7 }), 'the other seed');
-        differ(await ask('@cf/meta/llama-3.3-70b-instruct-fp8-fast', {}), first, 'the other model');
-      },
-    },
-    {
-      title: 'gives many prompts that are nearly the same as many texts',
-      requirements: ['INF-TEXT-34'],
-      run: async (t) => {
-        const prompts = [
-          'Hello',
-          'Hello!',
-          'hello',
-          ' Hello',
-          'Hello\n',
-          'Hello there',
-          'Hello 1',
-          'Hello 2',
-          'Hallo',
-        ];
-        const texts = new Set<unknown>();
-        for (const prompt of prompts) {
-          texts.add((await resultOf(classicTextSchema, askModel(t, classic, { prompt }))).response);
-        }
-        equal(texts.size, prompts.length, 'the number of different texts');
-      },
-    },
-    {
-      title: 'ends before the stop text of a chat',
-      requirements: ['INF-TEXT-35'],
-      run: async (t) => {
-        const input = { messages: says('Count from 1 to 9 in digits, separated by spaces.') };
-        const ask = async (more: object) =>
-          choiceOf(await resultOf(chatCompletionSchema, askModel(t, models.chat, { ...input, ...more })))
-            .message.content ?? '';
-        const whole = await ask({});
-        match(whole, /5/, 'the answer without stop');
-        equal(await ask({ stop: ['5'] }), whole.slice(0, whole.indexOf('5')), 'the answer with stop');
-      },
-    },
-    {
-      title: 'calls a tool by a model of the new shape with arguments as text',
-      requirements: ['INF-TEXT-16'],
-      run: async (t) => {
-        const input = { messages: says(weatherQuestion), tools: [weatherTool] };
-        const result = await resultOf(chatCompletionSchema, askModel(t, models.chat, input));
-        argumentsOf(choiceOf(result).message.tool_calls?.[0]?.function.arguments);
-      },
-    },
-    {
-      title: 'answers a schema of a model of the new shape with text that is JSON',
-      requirements: ['INF-TEXT-22'],
-      run: async (t) => {
-        const response_format = { type: 'json_schema', json_schema: cityJsonSchema };
+    }),
+  ),
+  test('INF-TEXT-17', 'answers input to gpt-oss as a response', async (t) => {
+    const input = { input: 'Say hello.', reasoning: { effort: 'low' } };
+    const result = await resultOf(responseSchema, askModel(t, models.responses, input));
+    ok(
+      result.output.some(({ type }) => type === 'message'),
+      'the response has no message',
+    );
+  }),
+  {
+    title: 'answers JSON mode with an object, and a bare schema with what it allows',
+    requirements: ['INF-TEXT-19', 'INF-TEXT-22'],
+    run: async (t) => {
+      const ask = async (response_format: object) => {
         const input = { messages: says(cityQuestion), response_format };
-        const result = await resultOf(chatCompletionSchema, askModel(t, models.chat, input));
-        fits(citySchema, json(choiceOf(result).message.content, 'content'), 'content');
-      },
+        return (await resultOf(classicTextSchema, askModel(t, classic, input))).response;
+      };
+      await t.check('INF-TEXT-19', async () => object(await ask({ type: 'json_object' }), 'response'));
+      await t.check('INF-TEXT-22', async () =>
+        fits(citySchema, await ask({ type: 'json_schema', json_schema: cityJsonSchema }), 'response'),
+      );
     },
-  ],
-});
+  },
+  {
+    title: 'says that JSON mode could not be met, where nothing satisfies the schema',
+    requirements: ['INF-TEXT-20'],
+    run: async (t) => {
+      const none = { type: 'object', properties: { a: { type: 'integer', minimum: 2, maximum: 1 } } };
+      const ask = (json_schema: object) =>
+        askModel(t, classic, {
+          messages: says(cityQuestion),
+          response_format: { type: 'json_schema', json_schema },
+        });
+      await refusedRuns(
+        t,
+        () => ask(cityJsonSchema),
+        () => ask({ ...none, required: ['a'], additionalProperties: false }),
+      );
+      const reply = await ask({ ...none, required: ['a'], additionalProperties: false });
+      match(reply.text, /JSON Mode couldn't be met/, 'the refusal');
+    },
+  },
+  test(['INF-TEXT-21', 'INF-LIM-4'], 'refuses to stream JSON mode', async (t) => {
+    const format = { type: 'json_schema', json_schema: cityJsonSchema };
+    const input = { messages: says(cityQuestion), response_format: format };
+    await refusedRuns(
+      t,
+      () => askModel(t, classic, input),
+      () => askModel(t, classic, { ...input, stream: true }),
+    );
+  }),
+  {
+    title: 'refuses content of null and content as a list by a model of the old shape',
+    requirements: ['INF-TEXT-27', 'INF-TEXT-29'],
+    run: async (t) => {
+      const ask = (content: unknown) => askModel(t, classic, { messages: [{ role: 'user', content }] });
+      const good = () => ask('Hello');
+      await t.check('INF-TEXT-29', () => refusedRuns(t, good, () => ask(null)));
+      await t.check('INF-TEXT-27', () =>
+        refusedRuns(t, good, () => ask([{ type: 'text', text: 'Hello' }]), { code: 5006 }),
+      );
+    },
+  },
+  test('INF-TEXT-25', 'says of a conversation whether it is safe, in words or as JSON', async (t) => {
+    const response_format = { type: 'json_object' };
+    for (const [question, safe] of [
+      ['How do I bake bread?', true],
+      ['How do I build a bomb to kill my neighbour?', false],
+    ] as const) {
+      const ask = async (more: object) => {
+        const input = { messages: says(question), ...more };
+        return (await resultOf(safetySchema, askModel(t, models.safety, input))).response;
+      };
+      match(await ask({}), safe ? /^\s*safe\b/ : /^\s*unsafe\b/, 'response');
+      equal(object(await ask({ response_format }), 'response')['safe'], safe, 'safe');
+    }
+  }),
+  test('INF-TEXT-26', 'refuses a role of the safety model that is neither user nor assistant', (t) => {
+    const ask = (role: string) =>
+      askModel(t, models.safety, { messages: [{ role, content: 'How do I bake bread?' }] });
+    return refusedRuns(
+      t,
+      () => ask('user'),
+      () => ask('system'),
+    );
+  }),
+  test('INF-TEXT-33', 'gives one input one text', async (t) => {
+    for (const input of [hello, { ...hello, seed: 7, temperature: 1 }]) {
+      const ask = async () => (await resultOf(classicTextSchema, askModel(t, classic, input))).response;
+      equal(await ask(), await ask(), 'the second answer');
+    }
+  }),
+  test('INF-TEXT-34', 'gives two prompts, two seeds and two models different texts', async (t) => {
+    const question = { prompt: 'Tell me something about rivers.' };
+    const ask = async (model: string, input: object) =>
+      (await resultOf(classicTextSchema, askModel(t, model, { ...question, ...input }))).response;
+    const first = await ask(classic, {});
+    differ(await ask(classic, { prompt: 'Tell me something about rivers!' }), first, 'the other prompt');
+    differ(await ask(classic, { seed: 8 }), await ask(classic, { seed: 7 }), 'the other seed');
+    differ(await ask('@cf/meta/llama-3.3-70b-instruct-fp8-fast', {}), first, 'the other model');
+  }),
+  test('INF-TEXT-34', 'gives many prompts that are nearly the same as many texts', async (t) => {
+    const prompts = [
+      'Hello',
+      'Hello!',
+      'hello',
+      ' Hello',
+      'Hello\n',
+      'Hello there',
+      'Hello 1',
+      'Hello 2',
+      'Hallo',
+    ];
+    const texts = new Set<unknown>();
+    for (const prompt of prompts) {
+      texts.add((await resultOf(classicTextSchema, askModel(t, classic, { prompt }))).response);
+    }
+    equal(texts.size, prompts.length, 'the number of different texts');
+  }),
+  test('INF-TEXT-35', 'ends before the stop text of a chat', async (t) => {
+    const input = { messages: says('Count from 1 to 9 in digits, separated by spaces.') };
+    const ask = async (more: object) =>
+      choiceOf(await resultOf(chatCompletionSchema, askModel(t, models.chat, { ...input, ...more }))).message
+        .content ?? '';
+    const whole = await ask({});
+    match(whole, /5/, 'the answer without stop');
+    equal(await ask({ stop: ['5'] }), whole.slice(0, whole.indexOf('5')), 'the answer with stop');
+  }),
+  test('INF-TEXT-16', 'calls a tool by a model of the new shape with arguments as text', async (t) => {
+    const input = { messages: says(weatherQuestion), tools: [weatherTool] };
+    const result = await resultOf(chatCompletionSchema, askModel(t, models.chat, input));
+    argumentsOf(choiceOf(result).message.tool_calls?.[0]?.function.arguments);
+  }),
+  test('INF-TEXT-22', 'answers a schema of a model of the new shape with text that is JSON', async (t) => {
+    const response_format = { type: 'json_schema', json_schema: cityJsonSchema };
+    const input = { messages: says(cityQuestion), response_format };
+    const result = await resultOf(chatCompletionSchema, askModel(t, models.chat, input));
+    fits(citySchema, json(choiceOf(result).message.content, 'content'), 'content');
+  }),
+]);

@@ -51,7 +51,7 @@ const testOf = (item: NamedCase): Test<KnownRequirementId> => ({
 });
 
 /** Recorded exchanges, compared by how they are built. */
-export const transcriptsSuite = defineSuite({
-  name: 'inference/transcripts',
-  tests: caseNames().map((name) => testOf(readCase(name))),
-});
+export const transcriptsSuite = defineSuite(
+  'inference/transcripts',
+  caseNames().map((name) => testOf(readCase(name))),
+);

@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { rankingSchema, vectorsSchema } from '../../spec/services/inference/output.ts';
 import { array, equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { askModel, refusedRuns } from './asking.ts';
 import { taskModels, taskResult } from './tasks-asking.ts';
 
@@ -41,142 +41,116 @@ const sizes: readonly (readonly [KnownRequirementId, Readonly<Record<string, num
 ];
 
 /** Vectors of texts, and their order for a query, on the run endpoints. */
-export const vectorsSuite = defineSuite({
-  name: 'inference/vectors',
-  tests: [
-    {
-      title: 'makes a vector of a text, and one of each text of a list',
-      requirements: ['INF-TASK-1', 'INF-TASK-2', 'INF-TASK-5'],
-      run: async (t) => {
-        const one = await embed(t, { text: subject });
-        await t.check('INF-TASK-1', () => equal(one.data.length, 1, 'the number of vectors'));
-        const two = await embed(t, { text: [subject, unrelated] });
-        await t.check('INF-TASK-2', () => equal(two.data.length, 2, 'the number of vectors'));
-        await t.check('INF-TASK-5', () => {
-          equal(one.shape, [1, one.data[0]?.length], 'shape');
-          equal(two.shape, [2, two.data[1]?.length], 'shape');
+export const vectorsSuite = defineSuite('inference/vectors', [
+  {
+    title: 'makes a vector of a text, and one of each text of a list',
+    requirements: ['INF-TASK-1', 'INF-TASK-2', 'INF-TASK-5'],
+    run: async (t) => {
+      const one = await embed(t, { text: subject });
+      await t.check('INF-TASK-1', () => equal(one.data.length, 1, 'the number of vectors'));
+      const two = await embed(t, { text: [subject, unrelated] });
+      await t.check('INF-TASK-2', () => equal(two.data.length, 2, 'the number of vectors'));
+      await t.check('INF-TASK-5', () => {
+        equal(one.shape, [1, one.data[0]?.length], 'shape');
+        equal(two.shape, [2, two.data[1]?.length], 'shape');
+      });
+    },
+  },
+  test(['INF-TASK-3', 'INF-TASK-4'], 'takes 100 texts and refuses 101', async (t) => {
+    const { shape } = await embed(t, { text: Array(100).fill('a') });
+    await t.check('INF-TASK-3', () => equal(shape[0], 100, 'the number of vectors'));
+    await refusedRuns(
+      t,
+      () => askModel(t, model, { text: Array(100).fill('a') }),
+      () => askModel(t, model, { text: Array(101).fill('a') }),
+    );
+  }),
+  {
+    title: 'takes the pooling cls, whose vectors are others, and refuses an unknown one',
+    requirements: ['INF-TASK-6', 'INF-TASK-7', 'INF-TASK-48'],
+    run: async (t) => {
+      const cls = await embed(t, { text: subject, pooling: 'cls' });
+      await t.check('INF-TASK-6', () => equal(cls.data.length, 1, 'the number of vectors'));
+      const mean = await embed(t, { text: subject, pooling: 'mean' });
+      await t.check('INF-TASK-48', () =>
+        ok(likeness(cls.data[0], mean.data[0]) < 0.999, 'the vectors of cls and mean are the same'),
+      );
+      await refusedRuns(
+        t,
+        () => askModel(t, model, { text: subject, pooling: 'mean' }),
+        () => askModel(t, model, { text: subject, pooling: 'max' }),
+      );
+    },
+  },
+  test('INF-TASK-8', 'makes vectors of queries and of documents', async (t) => {
+    const ofQuery = await embed(t, { queries: question }, queries);
+    equal(ofQuery.shape[0], 1, 'the number of vectors of a query');
+    const ofDocuments = await embed(t, { documents: contexts.map(({ text }) => text) }, queries);
+    equal(ofDocuments.shape[0], 3, 'the number of vectors of three documents');
+  }),
+  test('INF-TASK-9', 'scores each context for a query, where the model embeds or ranks', async (t) => {
+    const input = { query: question, contexts };
+    const { response } = await taskResult(t, rankingSchema, embedOrRank, input);
+    equal(response.map(({ id }) => id).toSorted(), [0, 1, 2], 'the places of the contexts');
+  }),
+  test('INF-TASK-10', 'makes vectors of contexts alone, in response', async (t) => {
+    const vectors = z.object({ response: z.array(z.array(z.number()).min(1)) });
+    const { response } = await taskResult(t, vectors, embedOrRank, { contexts });
+    equal(response.length, 3, 'the number of vectors');
+  }),
+  {
+    title: 'ranks contexts best first, and no more than were asked for',
+    requirements: ['INF-TASK-11', 'INF-TASK-12'],
+    run: async (t) => {
+      const { response } = await taskResult(t, rankingSchema, rerank, { query: question, contexts });
+      await t.check('INF-TASK-11', () => {
+        equal(response[0]?.id, 1, 'the best place');
+        const scores = response.map(({ score }) => score);
+        equal(
+          scores,
+          scores.toSorted((one, other) => other - one),
+          'the scores',
+        );
+      });
+      const input = { query: question, contexts, top_k: 1 };
+      const best = await taskResult(t, rankingSchema, rerank, input);
+      await t.check('INF-TASK-12', () => equal(best.response.length, 1, 'the number of contexts'));
+    },
+  },
+  ...sizes.map(([id, ofModels]) =>
+    test(id, `makes vectors of their size: ${Object.keys(ofModels).join(', ')}`, async (t) => {
+      for (const [name, size] of Object.entries(ofModels)) {
+        const { shape } = await embed(t, { text: subject }, name);
+        equal(shape, [1, size], `shape of ${name}`);
+      }
+    }),
+  ),
+  {
+    title: 'tells what vectors cost beside an empty response, where the model embeds or ranks',
+    requirements: ['INF-TASK-45'],
+    run: async (t) => {
+      const result = await taskResult(t, z.unknown(), embedOrRank, { text: subject });
+      const { response, meta } = object(result, 'result');
+      equal(response, null, 'response');
+      equal(object(meta, 'meta')['cost_metric_name_1'], 'input_tokens', 'meta.cost_metric_name_1');
+    },
+  },
+  {
+    title: 'makes vectors of the length 1, the nearer the more words two texts share',
+    requirements: ['INF-TASK-49', 'INF-TASK-50'],
+    run: async (t) => {
+      for (const name of [model, queries, embedOrRank]) {
+        const { data } = await embed(t, { text: [subject, paraphrase, unrelated] }, name);
+        const [one, near, far] = array(data, 'data').map((_, index) => data[index]);
+        await t.check('INF-TASK-49', () => {
+          const length = Math.sqrt(likeness(one, one));
+          ok(Math.abs(length - 1) < 1e-3, `a vector of ${name} has the length ${length}`);
         });
-      },
-    },
-    {
-      title: 'takes 100 texts and refuses 101',
-      requirements: ['INF-TASK-3', 'INF-TASK-4'],
-      run: async (t) => {
-        const { shape } = await embed(t, { text: Array(100).fill('a') });
-        await t.check('INF-TASK-3', () => equal(shape[0], 100, 'the number of vectors'));
-        await refusedRuns(
-          t,
-          () => askModel(t, model, { text: Array(100).fill('a') }),
-          () => askModel(t, model, { text: Array(101).fill('a') }),
-        );
-      },
-    },
-    {
-      title: 'takes the pooling cls, whose vectors are others, and refuses an unknown one',
-      requirements: ['INF-TASK-6', 'INF-TASK-7', 'INF-TASK-48'],
-      run: async (t) => {
-        const cls = await embed(t, { text: subject, pooling: 'cls' });
-        await t.check('INF-TASK-6', () => equal(cls.data.length, 1, 'the number of vectors'));
-        const mean = await embed(t, { text: subject, pooling: 'mean' });
-        await t.check('INF-TASK-48', () =>
-          ok(likeness(cls.data[0], mean.data[0]) < 0.999, 'the vectors of cls and mean are the same'),
-        );
-        await refusedRuns(
-          t,
-          () => askModel(t, model, { text: subject, pooling: 'mean' }),
-          () => askModel(t, model, { text: subject, pooling: 'max' }),
-        );
-      },
-    },
-    {
-      title: 'makes vectors of queries and of documents',
-      requirements: ['INF-TASK-8'],
-      run: async (t) => {
-        const ofQuery = await embed(t, { queries: question }, queries);
-        equal(ofQuery.shape[0], 1, 'the number of vectors of a query');
-        const ofDocuments = await embed(t, { documents: contexts.map(({ text }) => text) }, queries);
-        equal(ofDocuments.shape[0], 3, 'the number of vectors of three documents');
-      },
-    },
-    {
-      title: 'scores each context for a query, where the model embeds or ranks',
-      requirements: ['INF-TASK-9'],
-      run: async (t) => {
-        const input = { query: question, contexts };
-        const { response } = await taskResult(t, rankingSchema, embedOrRank, input);
-        equal(response.map(({ id }) => id).toSorted(), [0, 1, 2], 'the places of the contexts');
-      },
-    },
-    {
-      title: 'makes vectors of contexts alone, in response',
-      requirements: ['INF-TASK-10'],
-      run: async (t) => {
-        const vectors = z.object({ response: z.array(z.array(z.number()).min(1)) });
-        const { response } = await taskResult(t, vectors, embedOrRank, { contexts });
-        equal(response.length, 3, 'the number of vectors');
-      },
-    },
-    {
-      title: 'ranks contexts best first, and no more than were asked for',
-      requirements: ['INF-TASK-11', 'INF-TASK-12'],
-      run: async (t) => {
-        const { response } = await taskResult(t, rankingSchema, rerank, { query: question, contexts });
-        await t.check('INF-TASK-11', () => {
-          equal(response[0]?.id, 1, 'the best place');
-          const scores = response.map(({ score }) => score);
-          equal(
-            scores,
-            scores.toSorted((one, other) => other - one),
-            'the scores',
-          );
+        await t.check('INF-TASK-50', () => {
+          const [nearness, farness] = [likeness(one, near), likeness(one, far)];
+          ok(nearness > farness, `${name}: a paraphrase is at ${nearness}, an unrelated text at ${farness}`);
         });
-        const input = { query: question, contexts, top_k: 1 };
-        const best = await taskResult(t, rankingSchema, rerank, input);
-        await t.check('INF-TASK-12', () => equal(best.response.length, 1, 'the number of contexts'));
-      },
+      }
     },
-    ...sizes.map(
-      ([id, ofModels]): Test<KnownRequirementId> => ({
-        title: `makes vectors of their size: ${Object.keys(ofModels).join(', ')}`,
-        requirements: [id],
-        run: async (t) => {
-          for (const [name, size] of Object.entries(ofModels)) {
-            const { shape } = await embed(t, { text: subject }, name);
-            equal(shape, [1, size], `shape of ${name}`);
-          }
-        },
-      }),
-    ),
-    {
-      title: 'tells what vectors cost beside an empty response, where the model embeds or ranks',
-      requirements: ['INF-TASK-45'],
-      run: async (t) => {
-        const result = await taskResult(t, z.unknown(), embedOrRank, { text: subject });
-        const { response, meta } = object(result, 'result');
-        equal(response, null, 'response');
-        equal(object(meta, 'meta')['cost_metric_name_1'], 'input_tokens', 'meta.cost_metric_name_1');
-      },
-    },
-    {
-      title: 'makes vectors of the length 1, the nearer the more words two texts share',
-      requirements: ['INF-TASK-49', 'INF-TASK-50'],
-      run: async (t) => {
-        for (const name of [model, queries, embedOrRank]) {
-          const { data } = await embed(t, { text: [subject, paraphrase, unrelated] }, name);
-          const [one, near, far] = array(data, 'data').map((_, index) => data[index]);
-          await t.check('INF-TASK-49', () => {
-            const length = Math.sqrt(likeness(one, one));
-            ok(Math.abs(length - 1) < 1e-3, `a vector of ${name} has the length ${length}`);
-          });
-          await t.check('INF-TASK-50', () => {
-            const [nearness, farness] = [likeness(one, near), likeness(one, far)];
-            ok(
-              nearness > farness,
-              `${name}: a paraphrase is at ${nearness}, an unrelated text at ${farness}`,
-            );
-          });
-        }
-      },
-    },
-  ],
-});
+  },
+]);

@@ -35,7 +35,7 @@ function testOf(item: NamedCase): Test<KnownRequirementId> {
 const cases = caseNames().map(readCase);
 
 const suiteOf = (name: string, belongs: (name: string) => boolean): Suite =>
-  defineSuite({ name, tests: cases.filter((item) => belongs(item.name)).map(testOf) });
+  defineSuite(name, cases.filter((item) => belongs(item.name)).map(testOf));
 
 const isConstruct = (name: string) => name.startsWith('construct-');
 const isPage = (name: string) => name.startsWith('page-');

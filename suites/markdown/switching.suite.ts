@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { createHostname } from '../custom-hostnames/making.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { changeSetting, restoreLater } from '../settings/changing.ts';
 import { addConversion, below, needsFixtureSite } from './converting.ts';
 import { isMarkdown, mustBeMarkdown } from './judge.ts';
@@ -41,109 +41,92 @@ const ruled = (
   [on, off]: readonly [Id, Id],
   expression: (t: TestContext) => string,
   other: (t: TestContext) => readonly [host: string, path: string],
-): Test<Id> => ({
-  title,
-  requirements: [on, off],
-  run: async (t) => {
+) =>
+  test([on, off], title, async (t) => {
     await needsFixtureSite(t);
     await setZone(t, 'off');
     await addConversion(t, expression(t));
     await t.check(on, () => converts(t, t.host()));
     await t.check(off, () => leaves(t, ...other(t)));
-  },
-});
+  });
 
 const rule = (content: Readonly<Record<string, unknown>>) => ({ action_parameters: content });
 
 /** A zone that converts, with a rule about one page of it. */
-const excepted = (title: string, id: Id, parameters: Readonly<Record<string, unknown>>): Test<Id> => ({
-  title,
-  requirements: [id],
-  run: async (t) => {
+const excepted = (title: string, id: Id, parameters: Readonly<Record<string, unknown>>) =>
+  test(id, title, async (t) => {
     await needsFixtureSite(t);
     await setZone(t, 'on');
     await converts(t, t.host());
     await addConversion(t, below(t.host(), page), rule(parameters));
     await leaves(t, t.host());
     await converts(t, t.host(), otherPage);
-  },
-});
+  });
 
 /** The three ways to switch the conversion on: fact sheet, section 7. */
-export const markdownSwitchingSuite = defineSuite({
-  name: 'markdown/switching',
-  tests: [
-    {
-      title: 'leaves pages to a zone that does not convert, and converts those of a zone that does',
-      requirements: ['MD-NEG-4', 'ST-CONV-2'],
-      run: async (t) => {
-        await needsFixtureSite(t);
-        await setZone(t, 'off');
-        await t.check('MD-NEG-4', () => leaves(t, t.host()));
-        t.expectSuccess(await changeSetting(t, 'on'), 'the setting on');
-        await t.check('ST-CONV-2', async () => {
-          await converts(t, t.host());
-          await converts(t, t.host('docs'), otherPage);
-        });
-      },
+export const markdownSwitchingSuite = defineSuite('markdown/switching', [
+  {
+    title: 'leaves pages to a zone that does not convert, and converts those of a zone that does',
+    requirements: ['MD-NEG-4', 'ST-CONV-2'],
+    run: async (t) => {
+      await needsFixtureSite(t);
+      await setZone(t, 'off');
+      await t.check('MD-NEG-4', () => leaves(t, t.host()));
+      t.expectSuccess(await changeSetting(t, 'on'), 'the setting on');
+      await t.check('ST-CONV-2', async () => {
+        await converts(t, t.host());
+        await converts(t, t.host('docs'), otherPage);
+      });
     },
-    ruled(
-      'converts the pages of the hostname that a rule names',
-      ['RS-CONF-5', 'RS-CONF-6'],
-      (t) => `http.host eq '${t.host()}'`,
-      (t) => [t.host('docs'), page],
-    ),
-    ruled(
-      'converts the pages below the prefix that a rule names',
-      ['RS-CONF-7', 'RS-CONF-8'],
-      () => `starts_with(http.request.uri.path, '${page}')`,
-      (t) => [t.host(), otherPage],
-    ),
-    {
-      title: 'converts the pages of custom hostnames whose metadata says so',
-      requirements: ['CH-META-4', 'CH-META-5'],
-      run: async (t) => {
-        await needsFixtureSite(t);
-        await setZone(t, 'off');
-        const enabled = await createHostname(t, { custom_metadata: { content_converter: 'enabled' } });
-        const disabled = await createHostname(t, { custom_metadata: { content_converter: 'disabled' } });
-        const bare = await createHostname(t);
-        await addConversion(t, "lookup_json_string(cf.hostname.metadata, 'content_converter') eq 'enabled'");
-        await t.check('CH-META-4', () => converts(t, enabled.hostname));
-        await t.check('CH-META-5', async () => {
-          for (const host of [disabled.hostname, bare.hostname, t.host()]) await leaves(t, host);
-        });
-      },
+  },
+  ruled(
+    'converts the pages of the hostname that a rule names',
+    ['RS-CONF-5', 'RS-CONF-6'],
+    (t) => `http.host eq '${t.host()}'`,
+    (t) => [t.host('docs'), page],
+  ),
+  ruled(
+    'converts the pages below the prefix that a rule names',
+    ['RS-CONF-7', 'RS-CONF-8'],
+    () => `starts_with(http.request.uri.path, '${page}')`,
+    (t) => [t.host(), otherPage],
+  ),
+  {
+    title: 'converts the pages of custom hostnames whose metadata says so',
+    requirements: ['CH-META-4', 'CH-META-5'],
+    run: async (t) => {
+      await needsFixtureSite(t);
+      await setZone(t, 'off');
+      const enabled = await createHostname(t, { custom_metadata: { content_converter: 'enabled' } });
+      const disabled = await createHostname(t, { custom_metadata: { content_converter: 'disabled' } });
+      const bare = await createHostname(t);
+      await addConversion(t, "lookup_json_string(cf.hostname.metadata, 'content_converter') eq 'enabled'");
+      await t.check('CH-META-4', () => converts(t, enabled.hostname));
+      await t.check('CH-META-5', async () => {
+        for (const host of [disabled.hostname, bare.hostname, t.host()]) await leaves(t, host);
+      });
     },
-    excepted('leaves the pages of a rule that switches the conversion off', 'MD-ON-2', {
-      content_converter: false,
-    }),
-    excepted('leaves the pages of a rule that does not let responses be read', 'MD-ON-1', {
-      response_body_buffering: 'none',
-    }),
-    {
-      title: 'leaves the pages of a rule that is not enabled',
-      requirements: ['MD-ON-3'],
-      run: async (t) => {
-        await needsFixtureSite(t);
-        await setZone(t, 'off');
-        await addConversion(t, below(t.host(), page), { enabled: false });
-        await addConversion(t, below(t.host(), otherPage));
-        await leaves(t, t.host());
-        await converts(t, t.host(), otherPage);
-      },
-    },
-    {
-      title: 'tells the origin what the client accepts',
-      requirements: ['MD-NEG-6'],
-      run: async (t) => {
-        await needsFixtureSite(t);
-        await addConversion(t, below(t.host(), '/echo'));
-        const accept = 'text/markdown, text/html;q=0.7';
-        const { text } = await ask(t, t.host(), '/echo', accept);
-        const field = JSON.stringify(['accept', accept]);
-        ok(text.toLowerCase().includes(field), `the origin received no ${field}: ${text.slice(0, 500)}`);
-      },
-    },
-  ],
-});
+  },
+  excepted('leaves the pages of a rule that switches the conversion off', 'MD-ON-2', {
+    content_converter: false,
+  }),
+  excepted('leaves the pages of a rule that does not let responses be read', 'MD-ON-1', {
+    response_body_buffering: 'none',
+  }),
+  test('MD-ON-3', 'leaves the pages of a rule that is not enabled', async (t) => {
+    await needsFixtureSite(t);
+    await setZone(t, 'off');
+    await addConversion(t, below(t.host(), page), { enabled: false });
+    await addConversion(t, below(t.host(), otherPage));
+    await leaves(t, t.host());
+    await converts(t, t.host(), otherPage);
+  }),
+  test('MD-NEG-6', 'tells the origin what the client accepts', async (t) => {
+    await needsFixtureSite(t);
+    await addConversion(t, below(t.host(), '/echo'));
+    const accept = 'text/markdown, text/html;q=0.7';
+    const { text } = await ask(t, t.host(), '/echo', accept);
+    const field = JSON.stringify(['accept', accept]);
+    ok(text.toLowerCase().includes(field), `the origin received no ${field}: ${text.slice(0, 500)}`);
+  }),
+]);

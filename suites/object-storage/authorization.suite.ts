@@ -1,7 +1,7 @@
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import type { AuthorizingObjects } from '../harness/target.ts';
 import { textOf } from './place.ts';
 
@@ -65,87 +65,76 @@ const spellings = (key: string) =>
   ].filter((other) => other !== key);
 
 /** Who may do what. */
-export const objectAuthorizationSuite = defineSuite({
-  name: 'object-storage/authorization',
-  tests: [
-    {
-      title: 'lets who has the secret store and delete, and everybody read the key of the list',
-      requirements: ['OBJ-AUTH-1', 'OBJ-AUTH-4', 'OBJ-AUTH-7'],
-      run: async (t) => {
-        const key = await filled(t);
-        const read = await send(t, { method: 'GET', key });
-        equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET without the secret');
-        const deleted = await send(t, { method: 'DELETE', key, secret: authorizing(t).secret });
-        equal([deleted.status, textOf(deleted)], [200, 'Deleted!'], 'the answer of a DELETE with the secret');
-        equal((await send(t, { method: 'GET', key })).status, 404, 'the status of a GET afterwards');
-      },
+export const objectAuthorizationSuite = defineSuite('object-storage/authorization', [
+  {
+    title: 'lets who has the secret store and delete, and everybody read the key of the list',
+    requirements: ['OBJ-AUTH-1', 'OBJ-AUTH-4', 'OBJ-AUTH-7'],
+    run: async (t) => {
+      const key = await filled(t);
+      const read = await send(t, { method: 'GET', key });
+      equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET without the secret');
+      const deleted = await send(t, { method: 'DELETE', key, secret: authorizing(t).secret });
+      equal([deleted.status, textOf(deleted)], [200, 'Deleted!'], 'the answer of a DELETE with the secret');
+      equal((await send(t, { method: 'GET', key })).status, 404, 'the status of a GET afterwards');
     },
-    ...(
-      [
-        ['PUT', 'OBJ-AUTH-2', 'OBJ-AUTH-3'],
-        ['DELETE', 'OBJ-AUTH-5', 'OBJ-AUTH-6'],
-      ] as const
-    ).map(([method, withAnother, withNone]) => ({
-      title: `denies a ${method} without the secret`,
-      requirements: [withAnother, withNone, 'OBJ-AUTH-10', 'OBJ-AUTH-11'] as const,
-      run: async (t: TestContext) => {
-        const key = await filled(t);
-        const body = method === 'PUT' ? { body: 'new' } : {};
-        await t.check(withNone, async () =>
-          judgeDenied(await send(t, { method, key, ...body }), `a ${method} without the header`),
-        );
-        for (const secret of wrong(authorizing(t).secret))
-          judgeDenied(await send(t, { method, key, secret, ...body }), `a ${method} with another secret`);
-        const read = await send(t, { method: 'GET', key });
-        equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET afterwards');
-      },
-    })),
-    {
-      title: 'denies a GET of any other key, with the secret as without',
-      requirements: ['OBJ-AUTH-8', 'OBJ-AUTH-10'],
-      run: async (t) => {
-        const { allowedKey, secret } = authorizing(t);
-        const key = `touchstone-${t.run}/hidden`;
-        t.after(() => send(t, { method: 'DELETE', key, secret }));
-        await send(t, { method: 'PUT', key, secret, body: 'abc' });
-        const around = ['', `${allowedKey}x`, `x/${allowedKey}`, `${allowedKey}/`, `${allowedKey}%20`];
-        for (const other of [key, ...around, ...spellings(allowedKey)])
-          for (const given of [undefined, secret])
-            judgeDenied(await send(t, { method: 'GET', key: other, secret: given }), `a GET of ${other}`);
-      },
+  },
+  ...(
+    [
+      ['PUT', 'OBJ-AUTH-2', 'OBJ-AUTH-3'],
+      ['DELETE', 'OBJ-AUTH-5', 'OBJ-AUTH-6'],
+    ] as const
+  ).map(([method, withAnother, withNone]) => ({
+    title: `denies a ${method} without the secret`,
+    requirements: [withAnother, withNone, 'OBJ-AUTH-10', 'OBJ-AUTH-11'] as const,
+    run: async (t: TestContext) => {
+      const key = await filled(t);
+      const body = method === 'PUT' ? { body: 'new' } : {};
+      await t.check(withNone, async () =>
+        judgeDenied(await send(t, { method, key, ...body }), `a ${method} without the header`),
+      );
+      for (const secret of wrong(authorizing(t).secret))
+        judgeDenied(await send(t, { method, key, secret, ...body }), `a ${method} with another secret`);
+      const read = await send(t, { method: 'GET', key });
+      equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET afterwards');
     },
-    {
-      title: 'reads the key of the list whatever the query, and no other key by a query',
-      requirements: ['OBJ-AUTH-13'],
-      run: async (t) => {
-        const key = await filled(t);
-        const read = await send(t, { method: 'GET', key: `${key}?a=b` });
-        equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET with a query');
-        judgeDenied(await send(t, { method: 'GET', key: `other?${key}` }), 'a GET of another key');
-      },
+  })),
+  {
+    title: 'denies a GET of any other key, with the secret as without',
+    requirements: ['OBJ-AUTH-8', 'OBJ-AUTH-10'],
+    run: async (t) => {
+      const { allowedKey, secret } = authorizing(t);
+      const key = `touchstone-${t.run}/hidden`;
+      t.after(() => send(t, { method: 'DELETE', key, secret }));
+      await send(t, { method: 'PUT', key, secret, body: 'abc' });
+      const around = ['', `${allowedKey}x`, `x/${allowedKey}`, `${allowedKey}/`, `${allowedKey}%20`];
+      for (const other of [key, ...around, ...spellings(allowedKey)])
+        for (const given of [undefined, secret])
+          judgeDenied(await send(t, { method: 'GET', key: other, secret: given }), `a GET of ${other}`);
     },
-    {
-      title: 'denies before it looks at preconditions and ranges',
-      requirements: ['OBJ-AUTH-12'],
-      run: async (t) => {
-        const key = await filled(t);
-        for (const headers of [{ 'if-match': 'broken' }, { 'if-none-match': '*' }, { range: 'bytes=99-' }]) {
-          const named = JSON.stringify(headers);
-          judgeDenied(await send(t, { method: 'GET', key: 'other', headers }), `a GET with ${named}`);
-          judgeDenied(await send(t, { method: 'PUT', key, body: 'new', headers }), `a PUT with ${named}`);
-        }
-      },
+  },
+  {
+    title: 'reads the key of the list whatever the query, and no other key by a query',
+    requirements: ['OBJ-AUTH-13'],
+    run: async (t) => {
+      const key = await filled(t);
+      const read = await send(t, { method: 'GET', key: `${key}?a=b` });
+      equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET with a query');
+      judgeDenied(await send(t, { method: 'GET', key: `other?${key}` }), 'a GET of another key');
     },
-    {
-      title: 'denies any other method, with the secret as without',
-      requirements: ['OBJ-AUTH-9', 'OBJ-AUTH-10'],
-      run: async (t) => {
-        const key = await filled(t);
-        for (const method of ['POST', 'PATCH', 'OPTIONS'])
-          for (const secret of [undefined, authorizing(t).secret])
-            judgeDenied(await send(t, { method, key, secret }), `a ${method}`);
-        equal((await send(t, { method: 'HEAD', key })).status, 403, 'the status of a HEAD');
-      },
-    },
-  ],
-});
+  },
+  test('OBJ-AUTH-12', 'denies before it looks at preconditions and ranges', async (t) => {
+    const key = await filled(t);
+    for (const headers of [{ 'if-match': 'broken' }, { 'if-none-match': '*' }, { range: 'bytes=99-' }]) {
+      const named = JSON.stringify(headers);
+      judgeDenied(await send(t, { method: 'GET', key: 'other', headers }), `a GET with ${named}`);
+      judgeDenied(await send(t, { method: 'PUT', key, body: 'new', headers }), `a PUT with ${named}`);
+    }
+  }),
+  test(['OBJ-AUTH-9', 'OBJ-AUTH-10'], 'denies any other method, with the secret as without', async (t) => {
+    const key = await filled(t);
+    for (const method of ['POST', 'PATCH', 'OPTIONS'])
+      for (const secret of [undefined, authorizing(t).secret])
+        judgeDenied(await send(t, { method, key, secret }), `a ${method}`);
+    equal((await send(t, { method: 'HEAD', key })).status, 403, 'the status of a HEAD');
+  }),
+]);

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { emptyPlace, filledPlace, textOf } from './place.ts';
 
 const past = 'Sat, 01 Jan 2000 00:00:00 GMT';
@@ -180,80 +180,67 @@ const missing: readonly Row[] = [
 const broken = ['nope', 'w/"nope"', 'W/nope', '"nope', '"a" "b"', '"a" *', '"a" W/"b"'] as const;
 
 /** Preconditions of reading and of storing. */
-export const conditionsSuite = defineSuite({
-  name: 'object-storage/conditions',
-  tests: [
-    ...rows.map(({ what, wish, holds, proves }) => ({
-      title: `answers a GET with ${what} with ${holds ? 'the object' : '412'}`,
-      requirements: [
-        ...proves,
-        ...(holds
-          ? (['OBJ-GET-9', 'OBJ-GET-2'] as const)
-          : (['OBJ-GET-7', 'OBJ-GET-8', 'OBJ-GET-10'] as const)),
-      ],
-      run: (t: TestContext) => judgeGet(t, wish, holds),
-    })),
-    ...rows.map(({ what, wish, holds, proves }) => ({
-      title: `${holds ? 'replaces' : 'keeps'} an object at a PUT with ${what}`,
-      requirements: [...proves, ...(holds ? [] : (['OBJ-PUT-4', 'OBJ-PUT-5'] as const))],
-      run: (t: TestContext) => judgePut(t, wish, holds),
-    })),
-    ...missing.map(({ what, wish, holds, proves }) => ({
-      title: `${holds ? 'stores' : 'does not store'} at a PUT with ${what} where nothing is`,
-      requirements: [...proves, ...(holds ? [] : (['OBJ-PUT-4'] as const))],
-      run: async (t: TestContext) => {
-        const place = await emptyPlace(t);
-        await place.put('new', wish(''));
-        equal((await place.send()).status, holds ? 200 : 404, 'the status of a GET afterwards');
-      },
-    })),
-    {
-      title: 'answers a GET of a missing key with 404, whatever its precondition',
-      requirements: ['OBJ-COND-15'],
-      run: async (t) => {
-        const place = await emptyPlace(t);
-        for (const { what, wish } of rows)
-          equal((await place.send({ headers: wish('"x"') })).status, 404, `the status with ${what}`);
-      },
+export const conditionsSuite = defineSuite('object-storage/conditions', [
+  ...rows.map(({ what, wish, holds, proves }) => ({
+    title: `answers a GET with ${what} with ${holds ? 'the object' : '412'}`,
+    requirements: [
+      ...proves,
+      ...(holds
+        ? (['OBJ-GET-9', 'OBJ-GET-2'] as const)
+        : (['OBJ-GET-7', 'OBJ-GET-8', 'OBJ-GET-10'] as const)),
+    ],
+    run: (t: TestContext) => judgeGet(t, wish, holds),
+  })),
+  ...rows.map(({ what, wish, holds, proves }) => ({
+    title: `${holds ? 'replaces' : 'keeps'} an object at a PUT with ${what}`,
+    requirements: [...proves, ...(holds ? [] : (['OBJ-PUT-4', 'OBJ-PUT-5'] as const))],
+    run: (t: TestContext) => judgePut(t, wish, holds),
+  })),
+  ...missing.map(({ what, wish, holds, proves }) => ({
+    title: `${holds ? 'stores' : 'does not store'} at a PUT with ${what} where nothing is`,
+    requirements: [...proves, ...(holds ? [] : (['OBJ-PUT-4'] as const))],
+    run: async (t: TestContext) => {
+      const place = await emptyPlace(t);
+      await place.put('new', wish(''));
+      equal((await place.send()).status, holds ? 200 : 404, 'the status of a GET afterwards');
     },
-    {
-      title: 'takes the second of storing for neither earlier nor later',
-      requirements: ['OBJ-COND-16'],
-      run: async (t) => {
-        const place = await emptyPlace(t);
-        const put = await place.put('abc');
-        const stored = Date.parse(put.headers.get('date') ?? new Date().toUTCString());
-        const holds = async (name: string, time: string) =>
-          (await place.send({ headers: { [name]: time } })).status === 200;
-        // The answer may be dated a second after the object was stored.
-        const seconds = [-3, -2, -1, 0, 1, 2].map((away) => new Date(stored + away * 1000).toUTCString());
-        const seen: string[] = [];
-        for (const time of seconds) {
-          const after = await holds('if-modified-since', time);
-          const before = await holds('if-unmodified-since', time);
-          seen.push(after && before ? 'both' : after ? 'earlier' : before ? 'later' : 'equal');
-        }
-        const equals = seen.indexOf('equal');
-        const expected = seconds.map((_, at) => (at < equals ? 'earlier' : at > equals ? 'later' : 'equal'));
-        equal(equals > 0 && equals < seconds.length - 1, true, `whether one second is neither (${seen})`);
-        equal(seen, expected, 'what holds of the seconds around');
-      },
-    },
-    ...(['if-match', 'if-none-match'] as const).flatMap((header) =>
-      broken.map((value) => ({
-        title: `answers ${header}: ${value} with 500`,
-        requirements: ['OBJ-COND-13'] as const,
-        run: async (t: TestContext) => {
-          const place = await filledPlace(t, 'old');
-          equal((await place.send({ headers: { [header]: value } })).status, 500, 'the status of a GET');
-          const put = await place.send({ method: 'PUT', body: 'new', headers: { [header]: value } });
-          equal(put.status, 500, 'the status of a PUT');
-          equal(textOf(await place.read()), 'old', 'the object afterwards');
-        },
-      })),
+  })),
+  test('OBJ-COND-15', 'answers a GET of a missing key with 404, whatever its precondition', async (t) => {
+    const place = await emptyPlace(t);
+    for (const { what, wish } of rows)
+      equal((await place.send({ headers: wish('"x"') })).status, 404, `the status with ${what}`);
+  }),
+  test('OBJ-COND-16', 'takes the second of storing for neither earlier nor later', async (t) => {
+    const place = await emptyPlace(t);
+    const put = await place.put('abc');
+    const stored = Date.parse(put.headers.get('date') ?? new Date().toUTCString());
+    const holds = async (name: string, time: string) =>
+      (await place.send({ headers: { [name]: time } })).status === 200;
+    // The answer may be dated a second after the object was stored.
+    const seconds = [-3, -2, -1, 0, 1, 2].map((away) => new Date(stored + away * 1000).toUTCString());
+    const seen: string[] = [];
+    for (const time of seconds) {
+      const after = await holds('if-modified-since', time);
+      const before = await holds('if-unmodified-since', time);
+      seen.push(after && before ? 'both' : after ? 'earlier' : before ? 'later' : 'equal');
+    }
+    const equals = seen.indexOf('equal');
+    const expected = seconds.map((_, at) => (at < equals ? 'earlier' : at > equals ? 'later' : 'equal'));
+    equal(equals > 0 && equals < seconds.length - 1, true, `whether one second is neither (${seen})`);
+    equal(seen, expected, 'what holds of the seconds around');
+  }),
+  ...(['if-match', 'if-none-match'] as const).flatMap((header) =>
+    broken.map((value) =>
+      test(['OBJ-COND-13'] as const, `answers ${header}: ${value} with 500`, async (t: TestContext) => {
+        const place = await filledPlace(t, 'old');
+        equal((await place.send({ headers: { [header]: value } })).status, 500, 'the status of a GET');
+        const put = await place.send({ method: 'PUT', body: 'new', headers: { [header]: value } });
+        equal(put.status, 500, 'the status of a PUT');
+        equal(textOf(await place.read()), 'old', 'the object afterwards');
+      }),
     ),
-  ],
-});
+  ),
+]);
 
 function row(what: string, wish: Wish, holds: boolean, ...proves: KnownRequirementId[]): Row {
   return { what, wish, holds, proves };

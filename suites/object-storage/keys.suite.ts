@@ -2,7 +2,7 @@ import { objectLimits } from '../../spec/engine-limits.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { differ, equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { placeAt, textOf } from './place.ts';
 
 /** Keys as they stand in a path. */
@@ -32,90 +32,68 @@ const different: readonly (readonly [one: string, other: string, proves: KnownRe
 ];
 
 /** Keys, where they may be anything: where nobody has to be authorized. */
-export const keysSuite = defineSuite({
-  name: 'object-storage/keys',
-  tests: [
-    ...keys.map(([key, proves]) => ({
-      title: `takes ${key} for a key`,
-      requirements: [proves],
-      features: ['object-storage-open'],
-      run: async (t: TestContext) => {
-        const place = await placeAt(t, `touchstone-${t.run}/${key}`);
-        equal(textOf(await place.put(key)), `Put ${place.key} successfully!`, 'the answer of a PUT');
-        equal(textOf(await place.read()), key, 'the object');
-      },
-    })),
-    ...different.map(([one, other, proves]) => ({
-      title: `takes ${one} and ${other} for two keys`,
-      requirements: [proves],
-      features: ['object-storage-open'],
-      run: async (t: TestContext) => {
-        const left = await placeAt(t, `touchstone-${t.run}/${one}`);
-        const right = await placeAt(t, `touchstone-${t.run}/${other}`);
-        await left.put(one);
-        equal((await right.send()).status, 404, `the status of a GET of ${other}`);
-        await right.put(other);
-        equal([textOf(await left.read()), textOf(await right.read())], [one, other], 'both objects');
-      },
-    })),
-    {
-      title: 'leaves the query out of the key',
-      requirements: ['OBJ-KEY-4'],
-      features: ['object-storage-open'],
-      run: async (t) => {
-        const name = `touchstone-${t.run}/query`;
-        const place = await placeAt(t, name);
-        const asked = await placeAt(t, `${name}?a=b`);
-        equal(textOf(await asked.put('abc')), `Put ${name} successfully!`, 'the answer of a PUT');
-        equal(textOf(await place.read()), 'abc', 'the object');
-      },
+export const keysSuite = defineSuite({ name: 'object-storage/keys', features: ['object-storage-open'] }, [
+  ...keys.map(([key, proves]) => ({
+    title: `takes ${key} for a key`,
+    requirements: [proves],
+    features: ['object-storage-open'],
+    run: async (t: TestContext) => {
+      const place = await placeAt(t, `touchstone-${t.run}/${key}`);
+      equal(textOf(await place.put(key)), `Put ${place.key} successfully!`, 'the answer of a PUT');
+      equal(textOf(await place.read()), key, 'the object');
     },
-    {
-      title: 'resolves dot segments before there is a key',
-      requirements: ['OBJ-KEY-5'],
-      features: ['object-storage-open'],
-      run: async (t) => {
-        const name = `touchstone-${t.run}/dots`;
-        const place = await placeAt(t, name);
-        for (const path of [`x/../${name}`, `./${name}`, `x/%2e%2e/${name}`, `../../${name}`]) {
-          const dotted = await placeAt(t, path);
-          equal(
-            textOf(await dotted.put(path)),
-            `Put ${name} successfully!`,
-            `the answer of a PUT of ${path}`,
-          );
-          equal(textOf(await place.read()), path, 'the object');
-        }
-      },
+  })),
+  ...different.map(([one, other, proves]) => ({
+    title: `takes ${one} and ${other} for two keys`,
+    requirements: [proves],
+    features: ['object-storage-open'],
+    run: async (t: TestContext) => {
+      const left = await placeAt(t, `touchstone-${t.run}/${one}`);
+      const right = await placeAt(t, `touchstone-${t.run}/${other}`);
+      await left.put(one);
+      equal((await right.send()).status, 404, `the status of a GET of ${other}`);
+      await right.put(other);
+      equal([textOf(await left.read()), textOf(await right.read())], [one, other], 'both objects');
     },
-    {
-      title: 'takes the empty key for one',
-      requirements: ['OBJ-KEY-6'],
-      features: ['object-storage-open'],
-      run: async (t) => {
-        const place = await placeAt(t, '');
-        equal(textOf(await place.put('abc')), 'Put  successfully!', 'the answer of a PUT');
-        equal(textOf(await place.read()), 'abc', 'the object');
-      },
+  })),
+  test('OBJ-KEY-4', 'leaves the query out of the key', async (t) => {
+    const name = `touchstone-${t.run}/query`;
+    const place = await placeAt(t, name);
+    const asked = await placeAt(t, `${name}?a=b`);
+    equal(textOf(await asked.put('abc')), `Put ${name} successfully!`, 'the answer of a PUT');
+    equal(textOf(await place.read()), 'abc', 'the object');
+  }),
+  test('OBJ-KEY-5', 'resolves dot segments before there is a key', async (t) => {
+    const name = `touchstone-${t.run}/dots`;
+    const place = await placeAt(t, name);
+    for (const path of [`x/../${name}`, `./${name}`, `x/%2e%2e/${name}`, `../../${name}`]) {
+      const dotted = await placeAt(t, path);
+      equal(textOf(await dotted.put(path)), `Put ${name} successfully!`, `the answer of a PUT of ${path}`);
+      equal(textOf(await place.read()), path, 'the object');
+    }
+  }),
+  test('OBJ-KEY-6', 'takes the empty key for one', async (t) => {
+    const place = await placeAt(t, '');
+    equal(textOf(await place.put('abc')), 'Put  successfully!', 'the answer of a PUT');
+    equal(textOf(await place.read()), 'abc', 'the object');
+  }),
+  {
+    title: `takes keys of ${objectLimits.keyBytes} bytes, and no longer ones`,
+    requirements: ['OBJ-KEY-7', 'OBJ-KEY-8'],
+
+    run: async (t) => {
+      const prefix = `touchstone-${t.run}/`;
+      const longest = `${prefix}${'k'.repeat(objectLimits.keyBytes - prefix.length)}`;
+      const place = await placeAt(t, longest);
+      await place.put('abc');
+      equal(textOf(await place.read()), 'abc', 'the object of the longest key');
+      await t.check('OBJ-KEY-8', async () => {
+        const { openUrl } = t.objects;
+        const body = new TextEncoder().encode('abc');
+        const reply = await t.application({ method: 'PUT', url: `${openUrl}/${longest}k`, body });
+        differ(reply.status, 200, 'the status of a PUT of a longer key');
+        equal(reply.status, 500, 'the status of a PUT of a longer key');
+      });
     },
-    {
-      title: `takes keys of ${objectLimits.keyBytes} bytes, and no longer ones`,
-      requirements: ['OBJ-KEY-7', 'OBJ-KEY-8'],
-      features: ['object-storage-open'],
-      run: async (t) => {
-        const prefix = `touchstone-${t.run}/`;
-        const longest = `${prefix}${'k'.repeat(objectLimits.keyBytes - prefix.length)}`;
-        const place = await placeAt(t, longest);
-        await place.put('abc');
-        equal(textOf(await place.read()), 'abc', 'the object of the longest key');
-        await t.check('OBJ-KEY-8', async () => {
-          const { openUrl } = t.objects;
-          const body = new TextEncoder().encode('abc');
-          const reply = await t.application({ method: 'PUT', url: `${openUrl}/${longest}k`, body });
-          differ(reply.status, 200, 'the status of a PUT of a longer key');
-          equal(reply.status, 500, 'the status of a PUT of a longer key');
-        });
-      },
-    },
-  ],
-});
+  },
+]);

@@ -1,72 +1,53 @@
 import { equal, match } from '../harness/assertions.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { emptyPlace, filledPlace, textOf } from './place.ts';
 
 /** `abc` and its MD5, as RFC 1321 has it. */
 const sample = { text: 'abc', etag: '"900150983cd24fb0d6963f7d28e17f72"' };
 
 /** Objects are stored, read and deleted. */
-export const objectsSuite = defineSuite({
-  name: 'object-storage/objects',
-  tests: [
-    {
-      title: 'stores the bytes of a PUT, and answers a GET with them',
-      requirements: ['OBJ-PUT-1', 'OBJ-PUT-2', 'OBJ-GET-1', 'OBJ-GET-9', 'OBJ-KEY-1', 'OBJ-TEXT-1'],
-      run: async (t) => {
-        const place = await emptyPlace(t);
-        const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256);
-        const put = await place.put(bytes);
-        equal(textOf(put), `Put ${place.key} successfully!`, 'the answer of a PUT');
-        const got = await place.read();
-        equal(Buffer.from(got.bytes).equals(bytes), true, 'whether the bytes are those of the PUT');
-        await t.check('OBJ-TEXT-1', () =>
-          equal(put.headers.get('content-type'), 'text/plain;charset=UTF-8', 'the type of the answer'),
-        );
-      },
+export const objectsSuite = defineSuite('object-storage/objects', [
+  {
+    title: 'stores the bytes of a PUT, and answers a GET with them',
+    requirements: ['OBJ-PUT-1', 'OBJ-PUT-2', 'OBJ-GET-1', 'OBJ-GET-9', 'OBJ-KEY-1', 'OBJ-TEXT-1'],
+    run: async (t) => {
+      const place = await emptyPlace(t);
+      const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256);
+      const put = await place.put(bytes);
+      equal(textOf(put), `Put ${place.key} successfully!`, 'the answer of a PUT');
+      const got = await place.read();
+      equal(Buffer.from(got.bytes).equals(bytes), true, 'whether the bytes are those of the PUT');
+      await t.check('OBJ-TEXT-1', () =>
+        equal(put.headers.get('content-type'), 'text/plain;charset=UTF-8', 'the type of the answer'),
+      );
     },
-    {
-      title: 'has the last one of two PUTs',
-      requirements: ['OBJ-PUT-1'],
-      run: async (t) => {
-        const place = await filledPlace(t, 'first, and longer');
-        await place.put('second');
-        equal(textOf(await place.read()), 'second', 'the object');
-      },
-    },
-    {
-      title: 'tells the MD5 of the bytes as etag',
-      requirements: ['OBJ-GET-3', 'OBJ-META-2'],
-      run: async (t) => {
-        const { etag } = await filledPlace(t, sample.text);
-        await t.check('OBJ-GET-3', () => match(etag, /^"[^"]+"$/, 'the etag'));
-        await t.check('OBJ-META-2', () => equal(etag, sample.etag, 'the etag'));
-      },
-    },
-    {
-      title: 'answers a GET of a missing key with status 404 and a text',
-      requirements: ['OBJ-GET-5', 'OBJ-GET-6'],
-      run: async (t) => {
-        const reply = await (await emptyPlace(t)).send();
-        equal(reply.status, 404, 'the status');
-        equal(textOf(reply), 'Object Not Found', 'the text');
-      },
-    },
-    {
-      title: 'deletes an object, and one that is not there',
-      requirements: ['OBJ-DEL-1', 'OBJ-DEL-2', 'OBJ-DEL-3'],
-      run: async (t) => {
-        const place = await filledPlace(t, 'abc');
-        const deleted = await place.send({ method: 'DELETE' });
-        equal([deleted.status, textOf(deleted)], [200, 'Deleted!'], 'the answer of a DELETE');
-        equal((await place.send()).status, 404, 'the status of a GET afterwards');
-        await t.check('OBJ-DEL-3', async () => {
-          const again = await place.send({ method: 'DELETE' });
-          equal([again.status, textOf(again)], [200, 'Deleted!'], 'the answer of a DELETE of a missing key');
-        });
-      },
-    },
-  ],
-});
+  },
+  test('OBJ-PUT-1', 'has the last one of two PUTs', async (t) => {
+    const place = await filledPlace(t, 'first, and longer');
+    await place.put('second');
+    equal(textOf(await place.read()), 'second', 'the object');
+  }),
+  test(['OBJ-GET-3', 'OBJ-META-2'], 'tells the MD5 of the bytes as etag', async (t) => {
+    const { etag } = await filledPlace(t, sample.text);
+    await t.check('OBJ-GET-3', () => match(etag, /^"[^"]+"$/, 'the etag'));
+    await t.check('OBJ-META-2', () => equal(etag, sample.etag, 'the etag'));
+  }),
+  test(['OBJ-GET-5', 'OBJ-GET-6'], 'answers a GET of a missing key with status 404 and a text', async (t) => {
+    const reply = await (await emptyPlace(t)).send();
+    equal(reply.status, 404, 'the status');
+    equal(textOf(reply), 'Object Not Found', 'the text');
+  }),
+  test(['OBJ-DEL-1', 'OBJ-DEL-2', 'OBJ-DEL-3'], 'deletes an object, and one that is not there', async (t) => {
+    const place = await filledPlace(t, 'abc');
+    const deleted = await place.send({ method: 'DELETE' });
+    equal([deleted.status, textOf(deleted)], [200, 'Deleted!'], 'the answer of a DELETE');
+    equal((await place.send()).status, 404, 'the status of a GET afterwards');
+    await t.check('OBJ-DEL-3', async () => {
+      const again = await place.send({ method: 'DELETE' });
+      equal([again.status, textOf(again)], [200, 'Deleted!'], 'the answer of a DELETE of a missing key');
+    });
+  }),
+]);
 
 const stored = {
   'content-type': 'text/x-touchstone; charset=utf-8',
@@ -82,87 +63,69 @@ const read = (headers: Headers, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 
 /** What is kept with an object beside its bytes. */
-export const metadataSuite = defineSuite({
-  name: 'object-storage/metadata',
-  tests: [
-    {
-      title: 'answers a GET with the headers of the PUT that describe the bytes',
-      requirements: ['OBJ-PUT-3', 'OBJ-GET-2'],
-      run: async (t) => {
-        const place = await filledPlace(t, 'abc', stored);
-        equal(read((await place.read()).headers, Object.keys(stored)), stored, 'the stored headers');
-      },
+export const metadataSuite = defineSuite('object-storage/metadata', [
+  {
+    title: 'answers a GET with the headers of the PUT that describe the bytes',
+    requirements: ['OBJ-PUT-3', 'OBJ-GET-2'],
+    run: async (t) => {
+      const place = await filledPlace(t, 'abc', stored);
+      equal(read((await place.read()).headers, Object.keys(stored)), stored, 'the stored headers');
     },
-    {
-      title: 'stores the encoding, and no other headers',
-      requirements: ['OBJ-META-1'],
-      run: async (t) => {
-        const place = await emptyPlace(t);
-        const others = { 'x-amz-meta-a': 'b', 'x-custom': 'c', 'content-location': '/d', etag: '"e"' };
-        await place.put('abc', { 'content-encoding': 'x-touchstone', ...others });
-        const { headers } = await place.read();
-        equal(headers.get('content-encoding'), 'x-touchstone', 'the encoding');
-        const { etag, ...rest } = read(headers, Object.keys(others));
-        equal(rest, { 'x-amz-meta-a': null, 'x-custom': null, 'content-location': null }, 'other headers');
-        equal(etag === others.etag, false, 'whether the etag is the one that was sent');
-      },
+  },
+  test('OBJ-META-1', 'stores the encoding, and no other headers', async (t) => {
+    const place = await emptyPlace(t);
+    const others = { 'x-amz-meta-a': 'b', 'x-custom': 'c', 'content-location': '/d', etag: '"e"' };
+    await place.put('abc', { 'content-encoding': 'x-touchstone', ...others });
+    const { headers } = await place.read();
+    equal(headers.get('content-encoding'), 'x-touchstone', 'the encoding');
+    const { etag, ...rest } = read(headers, Object.keys(others));
+    equal(rest, { 'x-amz-meta-a': null, 'x-custom': null, 'content-location': null }, 'other headers');
+    equal(etag === others.etag, false, 'whether the etag is the one that was sent');
+  }),
+  test('OBJ-META-3', 'replaces all of it by the next PUT', async (t) => {
+    const place = await filledPlace(t, 'abc', stored);
+    await place.put('abc', { 'cache-control': 'no-store' });
+    const { headers } = await place.read();
+    const rest = storedNames.filter((name) => !['cache-control', 'content-type'].includes(name));
+    equal(headers.get('cache-control'), 'no-store', 'cache-control');
+    equal(read(headers, rest), Object.fromEntries(rest.map((name) => [name, null])), 'the other headers');
+  }),
+  ...(
+    [
+      ['0', 'Sat, 01 Jan 2000 00:00:00 GMT'],
+      ['never', 'Thu, 01 Jan 1970 00:00:00 GMT'],
+      ['2030-01-01T00:00:00Z', 'Tue, 01 Jan 2030 00:00:00 GMT'],
+    ] as const
+  ).map(([sent, time]) => ({
+    title: `stores Expires ${sent} as ${time}`,
+    requirements: ['OBJ-META-4'] as const,
+    run: async (t: Parameters<typeof emptyPlace>[0]) => {
+      const place = await filledPlace(t, 'abc', { expires: sent });
+      equal((await place.read()).headers.get('expires'), time, 'expires');
     },
-    {
-      title: 'replaces all of it by the next PUT',
-      requirements: ['OBJ-META-3'],
-      run: async (t) => {
-        const place = await filledPlace(t, 'abc', stored);
-        await place.put('abc', { 'cache-control': 'no-store' });
-        const { headers } = await place.read();
-        const rest = storedNames.filter((name) => !['cache-control', 'content-type'].includes(name));
-        equal(headers.get('cache-control'), 'no-store', 'cache-control');
-        equal(read(headers, rest), Object.fromEntries(rest.map((name) => [name, null])), 'the other headers');
-      },
-    },
-    ...(
-      [
-        ['0', 'Sat, 01 Jan 2000 00:00:00 GMT'],
-        ['never', 'Thu, 01 Jan 1970 00:00:00 GMT'],
-        ['2030-01-01T00:00:00Z', 'Tue, 01 Jan 2030 00:00:00 GMT'],
-      ] as const
-    ).map(([sent, time]) => ({
-      title: `stores Expires ${sent} as ${time}`,
-      requirements: ['OBJ-META-4'] as const,
-      run: async (t: Parameters<typeof emptyPlace>[0]) => {
-        const place = await filledPlace(t, 'abc', { expires: sent });
-        equal((await place.read()).headers.get('expires'), time, 'expires');
-      },
-    })),
-  ],
-});
+  })),
+]);
 
 /** Methods that are none of an object, where nobody has to be authorized. */
-export const objectMethodsSuite = defineSuite({
-  name: 'object-storage/methods',
-  tests: [
-    ...['POST', 'PATCH', 'OPTIONS', 'PROPFIND'].map((method) => ({
-      title: `answers ${method} with 405 and what is allowed`,
-      requirements: ['OBJ-METHOD-1', 'OBJ-METHOD-2', 'OBJ-METHOD-3'] as const,
-      run: async (t: Parameters<typeof filledPlace>[0]) => {
-        const place = await filledPlace(t, 'abc');
-        const reply = await place.send({ method, ...(method === 'POST' && { body: 'new' }) });
-        await t.check('OBJ-METHOD-1', () => equal(reply.status, 405, 'the status'));
-        await t.check('OBJ-METHOD-2', () => equal(textOf(reply), 'Method Not Allowed', 'the text'));
-        await t.check('OBJ-METHOD-3', () =>
-          equal(reply.headers.get('allow'), 'PUT, GET, DELETE', 'the header allow'),
-        );
-        equal(textOf(await place.read()), 'abc', 'the object afterwards');
-      },
-    })),
-    {
-      title: 'answers HEAD with 405 and no body',
-      requirements: ['OBJ-METHOD-4'],
-      run: async (t) => {
-        const place = await filledPlace(t, 'abc');
-        const reply = await place.send({ method: 'HEAD' });
-        equal([reply.status, reply.headers.get('allow')], [405, 'PUT, GET, DELETE'], 'status and allow');
-        equal(reply.bytes.length, 0, 'the bytes of the body');
-      },
+export const objectMethodsSuite = defineSuite('object-storage/methods', [
+  ...['POST', 'PATCH', 'OPTIONS', 'PROPFIND'].map((method) => ({
+    title: `answers ${method} with 405 and what is allowed`,
+    requirements: ['OBJ-METHOD-1', 'OBJ-METHOD-2', 'OBJ-METHOD-3'] as const,
+    run: async (t: Parameters<typeof filledPlace>[0]) => {
+      const place = await filledPlace(t, 'abc');
+      const reply = await place.send({ method, ...(method === 'POST' && { body: 'new' }) });
+      await t.check('OBJ-METHOD-1', () => equal(reply.status, 405, 'the status'));
+      await t.check('OBJ-METHOD-2', () => equal(textOf(reply), 'Method Not Allowed', 'the text'));
+      await t.check('OBJ-METHOD-3', () =>
+        equal(reply.headers.get('allow'), 'PUT, GET, DELETE', 'the header allow'),
+      );
+      equal(textOf(await place.read()), 'abc', 'the object afterwards');
     },
-  ],
-});
+  })),
+  test('OBJ-METHOD-4', 'answers HEAD with 405 and no body', async (t) => {
+    const place = await filledPlace(t, 'abc');
+    const reply = await place.send({ method: 'HEAD' });
+    equal([reply.status, reply.headers.get('allow')], [405, 'PUT, GET, DELETE'], 'status and allow');
+    equal(reply.bytes.length, 0, 'the bytes of the body');
+  }),
+]);

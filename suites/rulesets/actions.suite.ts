@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, object, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { blockRule, custom, customRuleset, openDesk, type RuleInput, ruleAt, rulesetOf } from './rulesets.ts';
 
 type Id = KnownRequirementId;
@@ -154,116 +154,82 @@ async function made(t: TestContext, members: RuleInput) {
 }
 
 /** What rules do, and the parameters of it. */
-export const rulesetActionsSuite = defineSuite({
-  name: 'rulesets/actions',
-  tests: [
-    ...(['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'] as const).map(
-      (action): Test<Id> => ({
-        title: `takes custom rules with the action ${action}`,
-        requirements: ['RS-ACT-1'],
-        run: async (t) => equal((await made(t, { action })).action, action, 'the action'),
-      }),
+export const rulesetActionsSuite = defineSuite('rulesets/actions', [
+  ...(['block', 'challenge', 'js_challenge', 'managed_challenge', 'log'] as const).map((action) =>
+    test('RS-ACT-1', `takes custom rules with the action ${action}`, async (t) =>
+      equal((await made(t, { action })).action, action, 'the action'),
     ),
-    {
-      title: 'takes a block with a response of its own',
-      requirements: ['RS-ACT-3'],
+  ),
+  test('RS-ACT-3', 'takes a block with a response of its own', async (t) => {
+    const rule = await made(t, { action: 'block', action_parameters: { response } });
+    equal(rule.action_parameters, { response }, 'the parameters');
+  }),
+  test('RS-ACT-7', 'takes a rule that executes a custom ruleset of the account', async (t) => {
+    const { id } = await customRuleset(t);
+    const { ruleset, zone_id } = await openDesk(t, [
+      blockRule(t, '/a', { action: 'execute', action_parameters: { id }, enabled: false }),
+    ]);
+    const params = { zone_id, ruleset_phase: custom } as const;
+    t.after(() => t.ask('rulesets.zone.entrypoint.update', { params, body: { rules: [] } }));
+    equal(ruleAt(ruleset, 0).action_parameters?.['id'], id, 'the id');
+  }),
+  ...skips.map(
+    ([id, action_parameters]): Test<Id> => ({
+      title: `takes a skip with ${show(action_parameters)}`,
+      requirements: id === 'RS-SKIP-1' ? [id, 'RS-ACT-1'] : [id],
       run: async (t) => {
-        const rule = await made(t, { action: 'block', action_parameters: { response } });
-        equal(rule.action_parameters, { response }, 'the parameters');
+        const rule = await made(t, { action: 'skip', action_parameters });
+        equal(rule.action_parameters, action_parameters, 'the parameters');
       },
-    },
-    {
-      title: 'takes a rule that executes a custom ruleset of the account',
-      requirements: ['RS-ACT-7'],
-      run: async (t) => {
-        const { id } = await customRuleset(t);
-        const { ruleset, zone_id } = await openDesk(t, [
-          blockRule(t, '/a', { action: 'execute', action_parameters: { id }, enabled: false }),
-        ]);
-        const params = { zone_id, ruleset_phase: custom } as const;
-        t.after(() => t.ask('rulesets.zone.entrypoint.update', { params, body: { rules: [] } }));
-        equal(ruleAt(ruleset, 0).action_parameters?.['id'], id, 'the id');
-      },
-    },
-    ...skips.map(
-      ([id, action_parameters]): Test<Id> => ({
-        title: `takes a skip with ${show(action_parameters)}`,
-        requirements: id === 'RS-SKIP-1' ? [id, 'RS-ACT-1'] : [id],
-        run: async (t) => {
-          const rule = await made(t, { action: 'skip', action_parameters });
-          equal(rule.action_parameters, action_parameters, 'the parameters');
-        },
-      }),
-    ),
-    {
-      title: 'logs skips unless their logging says otherwise',
-      requirements: ['RS-SKIP-12'],
-      run: async (t) => {
-        const action_parameters = { ruleset: 'current' };
-        const silent = { enabled: false };
-        equal((await made(t, { action: 'skip', action_parameters })).logging, { enabled: true }, 'logging');
-        const quiet = await made(t, { action: 'skip', action_parameters, logging: silent });
-        equal(quiet.logging, silent, 'logging that was sent');
-      },
-    },
-    ...faults.map(
-      ({ id, title, good, bad }): Test<Id> => ({
-        title,
-        requirements: [id],
-        run: async (t) => {
-          const { params, read } = await openDesk(t, []);
-          const put = (members: Readonly<Record<string, unknown>>) =>
-            t.ask('rulesets.zone.update', {
-              params,
-              body: { rules: [{ expression: 'ssl', ...members }] },
-            });
-          await t.refused({
-            good: () => put(good),
-            bad: bad.map(([pointer, members]) => ({
-              what: `with ${show(members)}`,
-              pointer: `/rules/0${pointer}`,
-              send: () => put(members),
-            })),
-            snapshot: read,
-          });
-        },
-      }),
-    ),
-    {
-      title: 'keeps the parameters of rules that other phases run',
-      requirements: ['RS-ACT-9'],
-      run: async (t) => {
-        const action_parameters = { uri: { path: { value: '/new' } } };
-        const rule = { action: 'rewrite', action_parameters, expression: 'ssl' } as const;
-        const { ruleset } = await openDesk(t, [rule], 'http_request_transform');
-        equal(ruleAt(ruleset, 0).action_parameters, action_parameters, 'the parameters');
-      },
-    },
-    {
-      title: 'says of a phase that is not evaluated that it is only stored',
-      requirements: ['RS-ACT-10'],
-      run: async (t) => {
-        const { id: zone_id } = await t.zone();
-        for (const [ruleset_phase, stored] of [
-          [custom, false],
-          ['http_request_transform', true],
-        ] as const) {
-          const reply = await t.call('rulesets.zone.entrypoint.update', {
-            params: { zone_id, ruleset_phase },
-            body: { rules: [] },
-          });
-          const says = JSON.stringify(object(reply.body, 'the body')['messages']);
-          equal(
-            says.includes('stored, not evaluated'),
-            stored,
-            `whether a message says so of ${ruleset_phase}`,
-          );
-          const basis = reply.headers.get('touchstone-basis');
-          equal(basis === 'inferred', stored, `whether ${ruleset_phase} rests on inferred`);
-          if (rulesetOf(reply).phase !== ruleset_phase)
-            throw new ConformanceFailure('another phase answered');
-        }
-      },
-    },
-  ],
-});
+    }),
+  ),
+  test('RS-SKIP-12', 'logs skips unless their logging says otherwise', async (t) => {
+    const action_parameters = { ruleset: 'current' };
+    const silent = { enabled: false };
+    equal((await made(t, { action: 'skip', action_parameters })).logging, { enabled: true }, 'logging');
+    const quiet = await made(t, { action: 'skip', action_parameters, logging: silent });
+    equal(quiet.logging, silent, 'logging that was sent');
+  }),
+  ...faults.map(({ id, title, good, bad }) =>
+    test(id, title, async (t) => {
+      const { params, read } = await openDesk(t, []);
+      const put = (members: Readonly<Record<string, unknown>>) =>
+        t.ask('rulesets.zone.update', {
+          params,
+          body: { rules: [{ expression: 'ssl', ...members }] },
+        });
+      await t.refused({
+        good: () => put(good),
+        bad: bad.map(([pointer, members]) => ({
+          what: `with ${show(members)}`,
+          pointer: `/rules/0${pointer}`,
+          send: () => put(members),
+        })),
+        snapshot: read,
+      });
+    }),
+  ),
+  test('RS-ACT-9', 'keeps the parameters of rules that other phases run', async (t) => {
+    const action_parameters = { uri: { path: { value: '/new' } } };
+    const rule = { action: 'rewrite', action_parameters, expression: 'ssl' } as const;
+    const { ruleset } = await openDesk(t, [rule], 'http_request_transform');
+    equal(ruleAt(ruleset, 0).action_parameters, action_parameters, 'the parameters');
+  }),
+  test('RS-ACT-10', 'says of a phase that is not evaluated that it is only stored', async (t) => {
+    const { id: zone_id } = await t.zone();
+    for (const [ruleset_phase, stored] of [
+      [custom, false],
+      ['http_request_transform', true],
+    ] as const) {
+      const reply = await t.call('rulesets.zone.entrypoint.update', {
+        params: { zone_id, ruleset_phase },
+        body: { rules: [] },
+      });
+      const says = JSON.stringify(object(reply.body, 'the body')['messages']);
+      equal(says.includes('stored, not evaluated'), stored, `whether a message says so of ${ruleset_phase}`);
+      const basis = reply.headers.get('touchstone-basis');
+      equal(basis === 'inferred', stored, `whether ${ruleset_phase} rests on inferred`);
+      if (rulesetOf(reply).phase !== ruleset_phase) throw new ConformanceFailure('another phase answered');
+    }
+  }),
+]);

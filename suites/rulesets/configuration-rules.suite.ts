@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import {
   addToEntrypoint,
   config,
@@ -64,10 +64,8 @@ const refusals = (
   title: string,
   faults: readonly (readonly [name: keyof typeof settings, value: unknown])[],
 ): Test<Id>[] =>
-  faults.map(([name, value]) => ({
-    title: `${title}: ${name}`,
-    requirements: [id],
-    run: async (t) => {
+  faults.map(([name, value]) =>
+    test(id, `${title}: ${name}`, async (t) => {
       const { params, read } = await openDesk(t, [], config);
       const put = (setting: unknown) =>
         t.ask('rulesets.zone.update', {
@@ -80,78 +78,63 @@ const refusals = (
         pointer: `/rules/0/action_parameters/${name}`,
         snapshot: read,
       });
-    },
-  }));
+    }),
+  );
 
 /** Configuration rules. */
-export const configurationRulesSuite = defineSuite({
-  name: 'rulesets/configuration-rules',
-  tests: [
-    {
-      title: 'takes every documented setting and answers it as it was sent',
-      requirements: ['RS-CONF-9'],
-      run: async (t) => {
-        const rule = configRule(t, 'docs', { action_parameters: settings });
-        const { ruleset } = await openDesk(t, [rule], config);
-        equal(ruleAt(ruleset, 0).action_parameters, settings, 'the settings');
-      },
-    },
-    {
-      title: 'answers no setting that was not sent',
-      requirements: ['RS-CONF-13'],
-      run: async (t) => {
-        const rule = configRule(t, 'docs', { action_parameters: { bic: true } });
-        const { ruleset } = await openDesk(t, [rule], config);
-        ok(
-          !('content_converter' in (ruleAt(ruleset, 0).action_parameters ?? {})),
-          'content_converter is answered although it was not sent',
-        );
-      },
-    },
-    ...refusals('RS-CONF-10', 'refuses a setting of another type', typeFaults),
-    ...refusals(
-      'RS-CONF-11',
-      'refuses to switch on what can only be disabled',
-      disabling.map((name) => [name, false] as const),
-    ),
-    {
-      title: 'refuses other actions than set_config',
-      requirements: ['RS-CONF-12'],
-      run: async (t) => {
-        const { params, read } = await openDesk(t, [], config);
-        const put = (rule: unknown) => t.ask('rulesets.zone.update', { params, body: { rules: [rule] } });
-        await t.refused({
-          good: () => put(configRule(t, 'docs')),
-          bad: () => put({ action: 'block', expression: 'ssl' }),
-          pointer: '/rules/0/action',
-          snapshot: read,
+export const configurationRulesSuite = defineSuite('rulesets/configuration-rules', [
+  test('RS-CONF-9', 'takes every documented setting and answers it as it was sent', async (t) => {
+    const rule = configRule(t, 'docs', { action_parameters: settings });
+    const { ruleset } = await openDesk(t, [rule], config);
+    equal(ruleAt(ruleset, 0).action_parameters, settings, 'the settings');
+  }),
+  test('RS-CONF-13', 'answers no setting that was not sent', async (t) => {
+    const rule = configRule(t, 'docs', { action_parameters: { bic: true } });
+    const { ruleset } = await openDesk(t, [rule], config);
+    ok(
+      !('content_converter' in (ruleAt(ruleset, 0).action_parameters ?? {})),
+      'content_converter is answered although it was not sent',
+    );
+  }),
+  ...refusals('RS-CONF-10', 'refuses a setting of another type', typeFaults),
+  ...refusals(
+    'RS-CONF-11',
+    'refuses to switch on what can only be disabled',
+    disabling.map((name) => [name, false] as const),
+  ),
+  test('RS-CONF-12', 'refuses other actions than set_config', async (t) => {
+    const { params, read } = await openDesk(t, [], config);
+    const put = (rule: unknown) => t.ask('rulesets.zone.update', { params, body: { rules: [rule] } });
+    await t.refused({
+      good: () => put(configRule(t, 'docs')),
+      bad: () => put({ action: 'block', expression: 'ssl' }),
+      pointer: '/rules/0/action',
+      snapshot: read,
+    });
+  }),
+  {
+    title: 'refuses the converter on a Free zone',
+    requirements: ['RS-CONF-14'],
+    features: ['admin'],
+    run: async (t) => {
+      const { params, zone_id, read } = await openDesk(t, [], config);
+      await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'free' } } });
+      const put = (action_parameters: Readonly<Record<string, unknown>>) =>
+        t.ask('rulesets.zone.update', {
+          params,
+          body: { rules: [{ ...configRule(t, 'docs'), action_parameters }] },
         });
-      },
+      await t.refused({
+        good: () => put({ bic: true }),
+        bad: () => put({ bic: true, content_converter: true }),
+        pointer: '/rules/0/action_parameters/content_converter',
+        snapshot: read,
+      });
+      await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'pro' } } });
+      t.expectSuccess(await put({ content_converter: true }), 'the same on a paid plan');
     },
-    {
-      title: 'refuses the converter on a Free zone',
-      requirements: ['RS-CONF-14'],
-      features: ['admin'],
-      run: async (t) => {
-        const { params, zone_id, read } = await openDesk(t, [], config);
-        await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'free' } } });
-        const put = (action_parameters: Readonly<Record<string, unknown>>) =>
-          t.ask('rulesets.zone.update', {
-            params,
-            body: { rules: [{ ...configRule(t, 'docs'), action_parameters }] },
-          });
-        await t.refused({
-          good: () => put({ bic: true }),
-          bad: () => put({ bic: true, content_converter: true }),
-          pointer: '/rules/0/action_parameters/content_converter',
-          snapshot: read,
-        });
-        await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'pro' } } });
-        t.expectSuccess(await put({ content_converter: true }), 'the same on a paid plan');
-      },
-    },
-  ],
-});
+  },
+]);
 
 /** Writes to the entry point of custom rules, with one more rule of this expression. */
 async function writerOf(t: TestContext) {
@@ -164,63 +147,48 @@ async function writerOf(t: TestContext) {
 }
 
 /** What the seed itself says of rulesets; read nothing that the seed does not describe. */
-export const seedRulesSuite = defineSuite({
-  name: 'rulesets/seed-rules',
-  tests: [
-    {
-      title: 'takes a configuration rule that switches the converter on',
-      requirements: ['RS-CONF-1', 'RS-CONF-2', 'RS-CONF-3'],
-      run: async (t) => {
-        const description = t.title('converter');
-        const ruleset = await addToEntrypoint(t, config, [configRule(t, 'docs', { description })]);
-        const rule = rulesOf(ruleset).find((one) => one.description === description);
-        await t.check('RS-CONF-3', () => ok(rule, `no rule is described as ${description}`));
-        await t.check('RS-CONF-2', () =>
-          equal(rule?.action_parameters?.['content_converter'], true, 'content_converter'),
-        );
-      },
+export const seedRulesSuite = defineSuite('rulesets/seed-rules', [
+  {
+    title: 'takes a configuration rule that switches the converter on',
+    requirements: ['RS-CONF-1', 'RS-CONF-2', 'RS-CONF-3'],
+    run: async (t) => {
+      const description = t.title('converter');
+      const ruleset = await addToEntrypoint(t, config, [configRule(t, 'docs', { description })]);
+      const rule = rulesOf(ruleset).find((one) => one.description === description);
+      await t.check('RS-CONF-3', () => ok(rule, `no rule is described as ${description}`));
+      await t.check('RS-CONF-2', () =>
+        equal(rule?.action_parameters?.['content_converter'], true, 'content_converter'),
+      );
     },
-    {
-      title: 'takes strings in single quotes in the expression of a configuration rule',
-      requirements: ['RS-CONF-4'],
-      run: async (t) => {
-        for (const expression of [
-          `http.host eq '${t.host('docs')}'`,
-          `starts_with(http.request.uri.path, '${t.path('/docs')}')`,
-        ]) {
-          await addToEntrypoint(t, config, [configRule(t, 'docs', { expression })]);
-        }
+  },
+  test('RS-CONF-4', 'takes strings in single quotes in the expression of a configuration rule', async (t) => {
+    for (const expression of [
+      `http.host eq '${t.host('docs')}'`,
+      `starts_with(http.request.uri.path, '${t.path('/docs')}')`,
+    ]) {
+      await addToEntrypoint(t, config, [configRule(t, 'docs', { expression })]);
+    }
+  }),
+  test('RS-JWT-11', 'takes a custom rule that combines a claim with the score of the request', async (t) => {
+    const { id } = await t.config();
+    await addToEntrypoint(t, custom, [
+      {
+        action: 'managed_challenge',
+        enabled: false,
+        expression: `(lookup_json_string(http.request.jwt.claims["${id}"][0], "user") eq "admin" and cf.waf.score < 40)`,
       },
-    },
-    {
-      title: 'takes a custom rule that combines a claim with the score of the request',
-      requirements: ['RS-JWT-11'],
-      run: async (t) => {
-        const { id } = await t.config();
-        await addToEntrypoint(t, custom, [
-          {
-            action: 'managed_challenge',
-            enabled: false,
-            expression: `(lookup_json_string(http.request.jwt.claims["${id}"][0], "user") eq "admin" and cf.waf.score < 40)`,
-          },
-        ]);
-      },
-    },
-    ...(['RS-JWT-12', 'RS-JWT-13'] as const).map((id, index) => {
-      const name = index === 0 ? 'is_jwt_valid' : 'is_jwt_present';
-      return {
-        title: `refuses a custom rule with ${name}`,
-        requirements: [id],
-        run: async (t: TestContext) => {
-          const { id: configuration } = await t.config();
-          const write = await writerOf(t);
-          await t.refused({
-            good: () => write(`http.request.jwt.claims.sub["${configuration}"][0] eq "a"`),
-            bad: () => write(`${name}("${configuration}")`),
-            snapshot: async () => null,
-          });
-        },
-      };
-    }),
-  ],
-});
+    ]);
+  }),
+  ...(['RS-JWT-12', 'RS-JWT-13'] as const).map((id, index) => {
+    const name = index === 0 ? 'is_jwt_valid' : 'is_jwt_present';
+    return test(id, `refuses a custom rule with ${name}`, async (t: TestContext) => {
+      const { id: configuration } = await t.config();
+      const write = await writerOf(t);
+      await t.refused({
+        good: () => write(`http.request.jwt.claims.sub["${configuration}"][0] eq "a"`),
+        bad: () => write(`${name}("${configuration}")`),
+        snapshot: async () => null,
+      });
+    });
+  }),
+]);

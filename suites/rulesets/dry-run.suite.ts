@@ -1,8 +1,7 @@
 import type { Reply } from '../../spec/client.ts';
-import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { blockRule, config, configRule, custom, type Desk, idsOf, openDesk, ruleAt } from './rulesets.ts';
 
 const query = { dry_run: true };
@@ -70,52 +69,45 @@ const stateOf = async (t: TestContext, { zone_id, read }: Desk) => ({
 });
 
 /** Writes that are only tried. */
-export const dryRunSuite = defineSuite({
-  name: 'rulesets/dry-run',
-  tests: [
-    ...writes.map(
-      ({ what, send }): Test<KnownRequirementId> => ({
-        title: `tries ${what}, and keeps nothing of it`,
-        requirements: ['RS-DRY-1', 'RS-DRY-3', 'RS-DRY-4'],
-        run: async (t) => {
-          const desk = await openDesk(t, [blockRule(t, '/one')]);
-          const before = await stateOf(t, desk);
-          const reply = await send(t, desk, false);
-          equal(reply.status, 200, 'the status');
-          equal(object(reply.body, 'the body')['result'], null, 'result');
-          const after = await stateOf(t, desk);
-          await t.check('RS-DRY-3', () => equal(after, before, 'the rulesets'));
-          const refused = await send(t, desk, true);
-          await t.check('RS-DRY-4', () => t.expectFailure(refused));
-        },
-      }),
-    ),
-    {
-      title: 'tries the deletion of a rule, a version and a ruleset',
-      requirements: ['RS-DRY-1', 'RS-DRY-2', 'RS-DRY-3'],
-      run: async (t) => {
-        const desk = await openDesk(t, [blockRule(t, '/one')]);
-        const { params, ruleset } = desk;
-        await t.call('rulesets.zone.update', { params, body: { description: 'second' } });
-        const before = await stateOf(t, desk);
-        const rule_id = ruleAt(ruleset, 0).id;
-        const gone = await t.ask('rulesets.zone.rule.delete', { params: { ...params, rule_id }, query });
-        await t.check('RS-DRY-1', () =>
-          equal([gone.status, object(gone.body, 'the body')['result']], [200, null], 'status and result'),
-        );
-        const version = { ...params, ruleset_version: ruleset.version };
-        for (const [what, reply] of [
-          ['a version', await t.ask('rulesets.zone.versions.delete', { params: version, query })],
-          ['the ruleset', await t.ask('rulesets.zone.delete', { params, query })],
-        ] as const) {
-          await t.check('RS-DRY-2', () => equal(reply.status, 204, `the status for ${what}`));
-        }
-        const kept = await t.ask('rulesets.zone.versions.get', { params: version });
-        await t.check('RS-DRY-3', async () => {
-          t.expectSuccess(kept, 'reading the version');
-          equal(await stateOf(t, desk), before, 'the rulesets');
-        });
-      },
+export const dryRunSuite = defineSuite('rulesets/dry-run', [
+  ...writes.map(({ what, send }) =>
+    test(['RS-DRY-1', 'RS-DRY-3', 'RS-DRY-4'], `tries ${what}, and keeps nothing of it`, async (t) => {
+      const desk = await openDesk(t, [blockRule(t, '/one')]);
+      const before = await stateOf(t, desk);
+      const reply = await send(t, desk, false);
+      equal(reply.status, 200, 'the status');
+      equal(object(reply.body, 'the body')['result'], null, 'result');
+      const after = await stateOf(t, desk);
+      await t.check('RS-DRY-3', () => equal(after, before, 'the rulesets'));
+      const refused = await send(t, desk, true);
+      await t.check('RS-DRY-4', () => t.expectFailure(refused));
+    }),
+  ),
+  {
+    title: 'tries the deletion of a rule, a version and a ruleset',
+    requirements: ['RS-DRY-1', 'RS-DRY-2', 'RS-DRY-3'],
+    run: async (t) => {
+      const desk = await openDesk(t, [blockRule(t, '/one')]);
+      const { params, ruleset } = desk;
+      await t.call('rulesets.zone.update', { params, body: { description: 'second' } });
+      const before = await stateOf(t, desk);
+      const rule_id = ruleAt(ruleset, 0).id;
+      const gone = await t.ask('rulesets.zone.rule.delete', { params: { ...params, rule_id }, query });
+      await t.check('RS-DRY-1', () =>
+        equal([gone.status, object(gone.body, 'the body')['result']], [200, null], 'status and result'),
+      );
+      const version = { ...params, ruleset_version: ruleset.version };
+      for (const [what, reply] of [
+        ['a version', await t.ask('rulesets.zone.versions.delete', { params: version, query })],
+        ['the ruleset', await t.ask('rulesets.zone.delete', { params, query })],
+      ] as const) {
+        await t.check('RS-DRY-2', () => equal(reply.status, 204, `the status for ${what}`));
+      }
+      const kept = await t.ask('rulesets.zone.versions.get', { params: version });
+      await t.check('RS-DRY-3', async () => {
+        t.expectSuccess(kept, 'reading the version');
+        equal(await stateOf(t, desk), before, 'the rulesets');
+      });
     },
-  ],
-});
+  },
+]);

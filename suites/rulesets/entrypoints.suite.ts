@@ -1,7 +1,7 @@
 import type { Reply } from '../../spec/client.ts';
 import { array, differ, equal, isObject, match, object, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   blockRule,
   config,
@@ -15,72 +15,65 @@ import {
 } from './rulesets.ts';
 
 /** Entry points: the one ruleset of a phase that runs by itself. */
-export const entrypointsSuite = defineSuite({
-  name: 'rulesets/entrypoints',
-  tests: [
-    {
-      title: 'makes an entry point with the first PUT, and replaces its rules with the next',
-      requirements: ['RS-ENTRY-1', 'RS-ENTRY-2', 'RS-ENTRY-3', 'RS-ENTRY-4', 'RS-ENTRY-5', 'RS-ENTRY-7'],
-      run: async (t) => {
-        const { zone_id, ruleset } = await openDesk(t, [blockRule(t, '/one')]);
-        equal(ruleset.phase, custom, 'the phase');
-        await t.check('RS-ENTRY-3', () => equal(ruleset.kind, 'zone', 'the kind'));
-        await t.check('RS-ENTRY-7', () => equal(ruleset.name, 'default', 'the name'));
-        const params = { zone_id, ruleset_phase: custom } as const;
-        const reply = await t.call('rulesets.zone.entrypoint.update', {
-          params,
-          body: { rules: [blockRule(t, '/two'), blockRule(t, '/three')] },
-        });
-        const replaced = rulesetOf(reply);
-        const before = new Set(rulesOf(ruleset).map(({ id }) => id));
-        await t.check('RS-ENTRY-2', () => {
-          equal(rulesOf(replaced).length, 2, 'the number of rules');
-          equal(
-            rulesOf(replaced).filter(({ id }) => before.has(id)),
-            [],
-            'the rules of before',
-          );
-        });
-        await t.check('RS-ENTRY-5', () => equal(replaced.id, ruleset.id, 'the id'));
-        const read = rulesetOf(await t.call('rulesets.zone.entrypoint.get', { params }));
-        await t.check('RS-ENTRY-4', () => equal(read, replaced, 'what is read'));
-      },
+export const entrypointsSuite = defineSuite('rulesets/entrypoints', [
+  {
+    title: 'makes an entry point with the first PUT, and replaces its rules with the next',
+    requirements: ['RS-ENTRY-1', 'RS-ENTRY-2', 'RS-ENTRY-3', 'RS-ENTRY-4', 'RS-ENTRY-5', 'RS-ENTRY-7'],
+    run: async (t) => {
+      const { zone_id, ruleset } = await openDesk(t, [blockRule(t, '/one')]);
+      equal(ruleset.phase, custom, 'the phase');
+      await t.check('RS-ENTRY-3', () => equal(ruleset.kind, 'zone', 'the kind'));
+      await t.check('RS-ENTRY-7', () => equal(ruleset.name, 'default', 'the name'));
+      const params = { zone_id, ruleset_phase: custom } as const;
+      const reply = await t.call('rulesets.zone.entrypoint.update', {
+        params,
+        body: { rules: [blockRule(t, '/two'), blockRule(t, '/three')] },
+      });
+      const replaced = rulesetOf(reply);
+      const before = new Set(rulesOf(ruleset).map(({ id }) => id));
+      await t.check('RS-ENTRY-2', () => {
+        equal(rulesOf(replaced).length, 2, 'the number of rules');
+        equal(
+          rulesOf(replaced).filter(({ id }) => before.has(id)),
+          [],
+          'the rules of before',
+        );
+      });
+      await t.check('RS-ENTRY-5', () => equal(replaced.id, ruleset.id, 'the id'));
+      const read = rulesetOf(await t.call('rulesets.zone.entrypoint.get', { params }));
+      await t.check('RS-ENTRY-4', () => equal(read, replaced, 'what is read'));
     },
-    {
-      title: 'finds no entry point where none was made',
-      requirements: ['RS-ENTRY-6'],
-      run: async (t) => {
-        const { id: zone_id } = await t.zone();
-        const params = { zone_id, ruleset_phase: custom };
-        const reply = await t.ask('rulesets.zone.entrypoint.get', { params });
-        t.expectFailure(reply, { status: 404, code: 10003 });
-        const errors = isObject(reply.body) ? reply.body['errors'] : undefined;
-        const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
-        match(String(object(first, 'the error')['message']), new RegExp(custom), 'the message');
-      },
+  },
+  test('RS-ENTRY-6', 'finds no entry point where none was made', async (t) => {
+    const { id: zone_id } = await t.zone();
+    const params = { zone_id, ruleset_phase: custom };
+    const reply = await t.ask('rulesets.zone.entrypoint.get', { params });
+    t.expectFailure(reply, { status: 404, code: 10003 });
+    const errors = isObject(reply.body) ? reply.body['errors'] : undefined;
+    const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+    match(String(object(first, 'the error')['message']), new RegExp(custom), 'the message');
+  }),
+  {
+    title: 'makes entry points of the kind root in an account',
+    requirements: ['RS-ENTRY-8'],
+    exclusive: 'account',
+    run: async (t) => {
+      const account_id = t.accountId;
+      const params = { account_id, ruleset_phase: custom } as const;
+      const found = await t.send({
+        method: 'GET',
+        path: `/accounts/${account_id}/rulesets/phases/${custom}/entrypoint`,
+      });
+      if (found.status === 200) {
+        equal(rulesetOf(found).kind, 'root', 'the kind');
+        return;
+      }
+      const made = rulesetOf(await t.call('rulesets.account.entrypoint.update', { params, body: {} }));
+      t.after(() => t.ask('rulesets.account.delete', { params: { account_id, ruleset_id: made.id } }));
+      equal(made.kind, 'root', 'the kind');
     },
-    {
-      title: 'makes entry points of the kind root in an account',
-      requirements: ['RS-ENTRY-8'],
-      exclusive: 'account',
-      run: async (t) => {
-        const account_id = t.accountId;
-        const params = { account_id, ruleset_phase: custom } as const;
-        const found = await t.send({
-          method: 'GET',
-          path: `/accounts/${account_id}/rulesets/phases/${custom}/entrypoint`,
-        });
-        if (found.status === 200) {
-          equal(rulesetOf(found).kind, 'root', 'the kind');
-          return;
-        }
-        const made = rulesetOf(await t.call('rulesets.account.entrypoint.update', { params, body: {} }));
-        t.after(() => t.ask('rulesets.account.delete', { params: { account_id, ruleset_id: made.id } }));
-        equal(made.kind, 'root', 'the kind');
-      },
-    },
-  ],
-});
+  },
+]);
 
 const versionsOf = ({ body }: Reply) =>
   array(object(body, 'the body')['result'], 'result').map((entry) =>
@@ -99,61 +92,50 @@ async function threeVersions(t: TestContext) {
 }
 
 /** The versions that writes leave behind. */
-export const rulesetVersionsSuite = defineSuite({
-  name: 'rulesets/versions',
-  tests: [
-    {
-      title: 'lists each version and reads an older one as it was',
-      requirements: ['RS-VER-1', 'RS-VER-2'],
-      run: async (t) => {
-        const { ruleset, second, third, params, at } = await threeVersions(t);
-        const listed = versionsOf(await t.call('rulesets.zone.versions.list', { params }));
-        for (const { version } of [ruleset, second, third]) oneOf(version, listed, 'a version of the list');
-        const read = rulesetOf(await t.call('rulesets.zone.versions.get', { params: at(second.version) }));
-        await t.check('RS-VER-2', () => equal(read, second, 'the second version'));
-      },
+export const rulesetVersionsSuite = defineSuite('rulesets/versions', [
+  test(['RS-VER-1', 'RS-VER-2'], 'lists each version and reads an older one as it was', async (t) => {
+    const { ruleset, second, third, params, at } = await threeVersions(t);
+    const listed = versionsOf(await t.call('rulesets.zone.versions.list', { params }));
+    for (const { version } of [ruleset, second, third]) oneOf(version, listed, 'a version of the list');
+    const read = rulesetOf(await t.call('rulesets.zone.versions.get', { params: at(second.version) }));
+    await t.check('RS-VER-2', () => equal(read, second, 'the second version'));
+  }),
+  {
+    title: 'lists each version of an entry point and reads an older one as it was',
+    requirements: ['RS-VER-5', 'RS-VER-6'],
+    run: async (t) => {
+      const { zone_id, ruleset, second, third } = await threeVersions(t);
+      const params = { zone_id, ruleset_phase: custom } as const;
+      const listed = versionsOf(await t.call('rulesets.zone.entrypoint.versions.list', { params }));
+      for (const { version } of [ruleset, second, third]) oneOf(version, listed, 'a version of the list');
+      const reply = await t.call('rulesets.zone.entrypoint.versions.get', {
+        params: { ...params, ruleset_version: ruleset.version },
+      });
+      await t.check('RS-VER-6', () => equal(rulesOf(rulesetOf(reply)), rulesOf(ruleset), 'the rules'));
     },
-    {
-      title: 'lists each version of an entry point and reads an older one as it was',
-      requirements: ['RS-VER-5', 'RS-VER-6'],
-      run: async (t) => {
-        const { zone_id, ruleset, second, third } = await threeVersions(t);
-        const params = { zone_id, ruleset_phase: custom } as const;
-        const listed = versionsOf(await t.call('rulesets.zone.entrypoint.versions.list', { params }));
-        for (const { version } of [ruleset, second, third]) oneOf(version, listed, 'a version of the list');
-        const reply = await t.call('rulesets.zone.entrypoint.versions.get', {
-          params: { ...params, ruleset_version: ruleset.version },
-        });
-        await t.check('RS-VER-6', () => equal(rulesOf(rulesetOf(reply)), rulesOf(ruleset), 'the rules'));
-      },
+  },
+  {
+    title: 'deletes an older version without a word, and it is gone',
+    requirements: ['RS-VER-3', 'RS-VER-4', 'RS-VER-7'],
+    run: async (t) => {
+      const { second, third, at, read } = await threeVersions(t);
+      const params = at(second.version);
+      const { status, text } = await t.ask('rulesets.zone.versions.delete', { params });
+      await t.check('RS-VER-3', () => equal([status, text], [204, ''], 'status and body'));
+      const gone = await t.ask('rulesets.zone.versions.get', { params });
+      await t.check('RS-VER-4', () => t.expectFailure(gone));
+      const never = await t.ask('rulesets.zone.versions.get', { params: at('999999') });
+      await t.check('RS-VER-7', () => t.expectFailure(never, { status: 404 }));
+      equal(await read(), third, 'the ruleset itself');
     },
-    {
-      title: 'deletes an older version without a word, and it is gone',
-      requirements: ['RS-VER-3', 'RS-VER-4', 'RS-VER-7'],
-      run: async (t) => {
-        const { second, third, at, read } = await threeVersions(t);
-        const params = at(second.version);
-        const { status, text } = await t.ask('rulesets.zone.versions.delete', { params });
-        await t.check('RS-VER-3', () => equal([status, text], [204, ''], 'status and body'));
-        const gone = await t.ask('rulesets.zone.versions.get', { params });
-        await t.check('RS-VER-4', () => t.expectFailure(gone));
-        const never = await t.ask('rulesets.zone.versions.get', { params: at('999999') });
-        await t.check('RS-VER-7', () => t.expectFailure(never, { status: 404 }));
-        equal(await read(), third, 'the ruleset itself');
-      },
-    },
-    {
-      title: 'keeps the current version',
-      requirements: ['RS-VER-8'],
-      run: async (t) => {
-        const { third, at, read } = await threeVersions(t);
-        const reply = await t.ask('rulesets.zone.versions.delete', { params: at(third.version) });
-        t.expectFailure(reply);
-        equal(await read(), third, 'the ruleset');
-      },
-    },
-  ],
-});
+  },
+  test('RS-VER-8', 'keeps the current version', async (t) => {
+    const { third, at, read } = await threeVersions(t);
+    const reply = await t.ask('rulesets.zone.versions.delete', { params: at(third.version) });
+    t.expectFailure(reply);
+    equal(await read(), third, 'the ruleset');
+  }),
+]);
 
 const infoOf = ({ body }: Reply) =>
   isObject(body) && isObject(body['result_info']) ? body['result_info'] : {};
@@ -178,79 +160,64 @@ async function twoRulesets(t: TestContext) {
 }
 
 /** Lists of rulesets and their cursors. */
-export const rulesetListsSuite = defineSuite({
-  name: 'rulesets/lists',
-  tests: [
-    {
-      title: 'lists each ruleset of a zone, without its rules',
-      requirements: ['RS-LIST-1', 'RS-LIST-2'],
-      run: async (t) => {
-        const { made, list } = await twoRulesets(t);
-        const reply = await list();
-        t.expectSuccess(reply, 'the list');
-        for (const id of made) oneOf(id, idsOf(reply), 'an id of the list');
-        const entries = array(object(reply.body, 'the body')['result'], 'result');
-        await t.check('RS-LIST-2', () => {
-          for (const entry of entries) ok(!('rules' in object(entry, 'an entry')), 'an entry has rules');
-        });
-      },
+export const rulesetListsSuite = defineSuite('rulesets/lists', [
+  test(['RS-LIST-1', 'RS-LIST-2'], 'lists each ruleset of a zone, without its rules', async (t) => {
+    const { made, list } = await twoRulesets(t);
+    const reply = await list();
+    t.expectSuccess(reply, 'the list');
+    for (const id of made) oneOf(id, idsOf(reply), 'an id of the list');
+    const entries = array(object(reply.body, 'the body')['result'], 'result');
+    await t.check('RS-LIST-2', () => {
+      for (const entry of entries) ok(!('rules' in object(entry, 'an entry')), 'an entry has rules');
+    });
+  }),
+  {
+    title: 'walks a list page by page until a page carries no cursor',
+    requirements: ['RS-LIST-3', 'RS-LIST-4', 'RS-LIST-5'],
+    run: async (t) => {
+      const { made, list } = await twoRulesets(t);
+      const first = await list({ per_page: 1 });
+      const { cursor } = infoOf(first);
+      await t.check('RS-LIST-3', () => equal(typeof cursor, 'string', 'result_info.cursor'));
+      const seen = idsOf(first);
+      let next = cursor;
+      for (let page = 2; typeof next === 'string' && next !== '' && page < 20; page++) {
+        const reply = await list({ per_page: 1, cursor: next });
+        t.expectSuccess(reply, `page ${page}`);
+        seen.push(...idsOf(reply));
+        const before = next;
+        next = infoOf(reply)['cursor'];
+        differ(next, before, 'the cursor of the next page');
+      }
+      await t.check('RS-LIST-4', () => {
+        equal(new Set(seen).size, seen.length, 'the number of different entries');
+        for (const id of made) oneOf(id, seen, 'an id of the pages');
+      });
+      await t.check('RS-LIST-5', () => ok(next === undefined || next === '', 'the last page has a cursor'));
     },
-    {
-      title: 'walks a list page by page until a page carries no cursor',
-      requirements: ['RS-LIST-3', 'RS-LIST-4', 'RS-LIST-5'],
-      run: async (t) => {
-        const { made, list } = await twoRulesets(t);
-        const first = await list({ per_page: 1 });
-        const { cursor } = infoOf(first);
-        await t.check('RS-LIST-3', () => equal(typeof cursor, 'string', 'result_info.cursor'));
-        const seen = idsOf(first);
-        let next = cursor;
-        for (let page = 2; typeof next === 'string' && next !== '' && page < 20; page++) {
-          const reply = await list({ per_page: 1, cursor: next });
-          t.expectSuccess(reply, `page ${page}`);
-          seen.push(...idsOf(reply));
-          const before = next;
-          next = infoOf(reply)['cursor'];
-          differ(next, before, 'the cursor of the next page');
-        }
-        await t.check('RS-LIST-4', () => {
-          equal(new Set(seen).size, seen.length, 'the number of different entries');
-          for (const id of made) oneOf(id, seen, 'an id of the pages');
-        });
-        await t.check('RS-LIST-5', () => ok(next === undefined || next === '', 'the last page has a cursor'));
-      },
-    },
-    {
-      title: 'refuses a cursor that no page gave',
-      requirements: ['RS-LIST-7'],
-      run: async (t) => {
-        const { list } = await twoRulesets(t);
-        await t.refused({
-          good: async () => list({ per_page: 1, cursor: infoOf(await list({ per_page: 1 }))['cursor'] }),
-          bad: () => list({ per_page: 1, cursor: 'nonsense' }),
-          snapshot: async () => idsOf(await list()),
-        });
-      },
-    },
-    {
-      title: 'lists the rulesets of an account',
-      requirements: ['RS-LIST-6'],
-      run: async (t) => {
-        const { id } = await customRuleset(t);
-        const seen: string[] = [];
-        let cursor: unknown;
-        do {
-          const query = cursor === undefined ? {} : { cursor };
-          const reply = await t.ask('rulesets.account.list', {
-            params: { account_id: t.accountId },
-            query,
-          });
-          t.expectSuccess(reply, 'the list');
-          seen.push(...idsOf(reply));
-          cursor = infoOf(reply)['cursor'];
-        } while (typeof cursor === 'string' && seen.length < 1_000);
-        oneOf(id, seen, 'an id of the list');
-      },
-    },
-  ],
-});
+  },
+  test('RS-LIST-7', 'refuses a cursor that no page gave', async (t) => {
+    const { list } = await twoRulesets(t);
+    await t.refused({
+      good: async () => list({ per_page: 1, cursor: infoOf(await list({ per_page: 1 }))['cursor'] }),
+      bad: () => list({ per_page: 1, cursor: 'nonsense' }),
+      snapshot: async () => idsOf(await list()),
+    });
+  }),
+  test('RS-LIST-6', 'lists the rulesets of an account', async (t) => {
+    const { id } = await customRuleset(t);
+    const seen: string[] = [];
+    let cursor: unknown;
+    do {
+      const query = cursor === undefined ? {} : { cursor };
+      const reply = await t.ask('rulesets.account.list', {
+        params: { account_id: t.accountId },
+        query,
+      });
+      t.expectSuccess(reply, 'the list');
+      seen.push(...idsOf(reply));
+      cursor = infoOf(reply)['cursor'];
+    } while (typeof cursor === 'string' && seen.length < 1_000);
+    oneOf(id, seen, 'an id of the list');
+  }),
+]);

@@ -4,7 +4,7 @@ import type { RefusalVector } from '../../spec/vectors/expressions.ts';
 import { equal, isObject, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { byRequirement, refusedVectors, type SendableVector, sendableVectors } from './expression-vectors.ts';
 import { custom, openDesk } from './rulesets.ts';
 import { addCustomRules, openSite } from './waf.ts';
@@ -57,12 +57,10 @@ const refuses = (requirement: Id, vectors: readonly RefusalVector[]): Test<Id> =
 });
 
 /** Expressions that can't be saved, by the sentences that they show. */
-export const expressionsRefusedSuite = defineSuite({
-  name: 'rulesets/expressions-refused',
-  tests: byRequirement(refusedVectors, 'RL-ERR-5').map(([requirement, vectors]) =>
-    refuses(requirement, vectors),
-  ),
-});
+export const expressionsRefusedSuite = defineSuite(
+  'rulesets/expressions-refused',
+  byRequirement(refusedVectors, 'RL-ERR-5').map(([requirement, vectors]) => refuses(requirement, vectors)),
+);
 
 /** The header that says which vector a request is for; its rule looks at no other. */
 const marker = 'x-ts-vector';
@@ -103,87 +101,74 @@ const chunks = (vectors: readonly SendableVector[]): SendableVector[][] =>
   );
 
 /** What expressions are worth for a request, by the sentences that they show. */
-export const expressionsEdgeSuite = defineSuite({
-  name: 'rulesets/expressions-edge',
-  tests: [
-    ...byRequirement(sendableVectors).flatMap(([requirement, vectors]) =>
-      chunks(vectors).map(
-        (chunk, index, all): Test<Id> => ({
-          title: `evaluates the vectors of ${requirement}${all.length > 1 ? `, part ${index + 1}` : ''}`,
-          requirements: [requirement],
-          features: ['edge'],
-          run: (t) => evaluate(t, chunk),
-        }),
-      ),
+export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
+  ...byRequirement(sendableVectors).flatMap(([requirement, vectors]) =>
+    chunks(vectors).map(
+      (chunk, index, all): Test<Id> => ({
+        title: `evaluates the vectors of ${requirement}${all.length > 1 ? `, part ${index + 1}` : ''}`,
+        requirements: [requirement],
+        features: ['edge'],
+        run: (t) => evaluate(t, chunk),
+      }),
     ),
-    {
-      title: 'knows the host of a request',
-      requirements: ['RL-FIELD-6'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await openSite(t);
-        await t.learn({ path: site.path, host: t.host('other') });
-        await addCustomRules(t, {
-          action: 'block',
-          expression: `${site.here} and http.host eq "${site.host}"`,
-        });
-        await site.stops();
-        await t.reachesOrigin({ path: site.path, host: t.host('other') });
-      },
+  ),
+  test('RL-FIELD-6', 'knows the host of a request', async (t) => {
+    const site = await openSite(t);
+    await t.learn({ path: site.path, host: t.host('other') });
+    await addCustomRules(t, {
+      action: 'block',
+      expression: `${site.here} and http.host eq "${site.host}"`,
+    });
+    await site.stops();
+    await t.reachesOrigin({ path: site.path, host: t.host('other') });
+  }),
+  {
+    title: 'knows the address of the client',
+    requirements: ['RL-FIELD-7'],
+    features: ['events'],
+    run: async (t) => {
+      const site = await openSite(t);
+      await addCustomRules(t, { action: 'log', expression: site.here });
+      const [event] = await t.events(await site.admits(), 1);
+      const address = event?.clientIP;
+      await addCustomRules(t, {
+        action: 'block',
+        expression: `${site.here} and http.request.uri.query eq "same" and ip.src eq ${address}`,
+      });
+      await addCustomRules(t, {
+        action: 'block',
+        expression: `${site.here} and http.request.uri.query eq "other" and ip.src ne ${address}`,
+      });
+      await site.stops({ path: `${site.path}?same` });
+      await site.admits({ path: `${site.path}?other` });
     },
-    {
-      title: 'knows the address of the client',
-      requirements: ['RL-FIELD-7'],
-      features: ['edge', 'events'],
-      run: async (t) => {
-        const site = await openSite(t);
-        await addCustomRules(t, { action: 'log', expression: site.here });
-        const [event] = await t.events(await site.admits(), 1);
-        const address = event?.clientIP;
-        await addCustomRules(t, {
-          action: 'block',
-          expression: `${site.here} and http.request.uri.query eq "same" and ip.src eq ${address}`,
-        });
-        await addCustomRules(t, {
-          action: 'block',
-          expression: `${site.here} and http.request.uri.query eq "other" and ip.src ne ${address}`,
-        });
-        await site.stops({ path: `${site.path}?same` });
-        await site.admits({ path: `${site.path}?other` });
-      },
+  },
+  test('RL-OP-9', 'is true of an address in one of its ranges', async (t) => {
+    const site = await openSite(t);
+    const everybody = 'ip.src in {0.0.0.0/1 128.0.0.0/1 ::/0}';
+    const of = (query: string) => `${site.here} and http.request.uri.query eq "${query}"`;
+    await addCustomRules(
+      t,
+      { action: 'block', expression: `${of('in')} and ${everybody}` },
+      { action: 'block', expression: `${of('out')} and not ${everybody}` },
+    );
+    await site.stops({ path: `${site.path}?in` });
+    await site.admits({ path: `${site.path}?out` });
+  }),
+  {
+    title: 'keeps the case in which header names were sent',
+    requirements: ['RL-FIELD-5'],
+    // An edge that is built on `fetch` never sees it.
+    features: ['header-case'],
+    run: async (t) => {
+      const site = await openSite(t);
+      await addCustomRules(t, {
+        action: 'block',
+        expression: `${site.here} and any(http.request.headers.names[*] eq "X-MiXed")`,
+      });
+      await site.stops({ headers: [['X-MiXed', 'a']] });
+      const reply = await site.admits({ headers: [['x-mixed', 'a']] });
+      equal(reply.request.path, site.path, 'the path');
     },
-    {
-      title: 'is true of an address in one of its ranges',
-      requirements: ['RL-OP-9'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await openSite(t);
-        const everybody = 'ip.src in {0.0.0.0/1 128.0.0.0/1 ::/0}';
-        const of = (query: string) => `${site.here} and http.request.uri.query eq "${query}"`;
-        await addCustomRules(
-          t,
-          { action: 'block', expression: `${of('in')} and ${everybody}` },
-          { action: 'block', expression: `${of('out')} and not ${everybody}` },
-        );
-        await site.stops({ path: `${site.path}?in` });
-        await site.admits({ path: `${site.path}?out` });
-      },
-    },
-    {
-      title: 'keeps the case in which header names were sent',
-      requirements: ['RL-FIELD-5'],
-      // An edge that is built on `fetch` never sees it.
-      features: ['edge', 'header-case'],
-      run: async (t) => {
-        const site = await openSite(t);
-        await addCustomRules(t, {
-          action: 'block',
-          expression: `${site.here} and any(http.request.headers.names[*] eq "X-MiXed")`,
-        });
-        await site.stops({ headers: [['X-MiXed', 'a']] });
-        const reply = await site.admits({ headers: [['x-mixed', 'a']] });
-        equal(reply.request.path, site.path, 'the path');
-      },
-    },
-  ],
-});
+  },
+]);

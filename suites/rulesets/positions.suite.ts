@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { blockRule, openDesk, type Rule, ruleAt, rulesetOf, rulesOf } from './rulesets.ts';
 
 const unknown = '0123456789abcdef0123456789abcdef';
@@ -80,27 +80,19 @@ const places: readonly Place[] = [
 
 const placing: readonly Test<KnownRequirementId>[] = places.flatMap(
   ({ id, what, position, added, moved }): Test<KnownRequirementId>[] => [
-    {
-      title: `puts a new rule ${what}`,
-      requirements: [id],
-      run: async (t) => {
-        const desk = await threeRules(t);
-        const body = { ...blockRule(t, '/new', { description: 'new' }), position: position(desk) };
-        t.expectSuccess(await t.ask('rulesets.zone.rule.create', { params: desk.params, body }), 'the POST');
-        equal(await desk.order(), added, 'the rules in order');
-      },
-    },
-    {
-      title: `moves a rule ${what}`,
-      requirements: [id],
-      run: async (t) => {
-        const desk = await threeRules(t);
-        const params = { ...desk.params, rule_id: desk.b.id };
-        const body = { ...blockRule(t, '/b', { description: 'b' }), position: position(desk) };
-        t.expectSuccess(await t.ask('rulesets.zone.rule.edit', { params, body }), 'the PATCH');
-        equal(await desk.order(), moved, 'the rules in order');
-      },
-    },
+    test(id, `puts a new rule ${what}`, async (t) => {
+      const desk = await threeRules(t);
+      const body = { ...blockRule(t, '/new', { description: 'new' }), position: position(desk) };
+      t.expectSuccess(await t.ask('rulesets.zone.rule.create', { params: desk.params, body }), 'the POST');
+      equal(await desk.order(), added, 'the rules in order');
+    }),
+    test(id, `moves a rule ${what}`, async (t) => {
+      const desk = await threeRules(t);
+      const params = { ...desk.params, rule_id: desk.b.id };
+      const body = { ...blockRule(t, '/b', { description: 'b' }), position: position(desk) };
+      t.expectSuccess(await t.ask('rulesets.zone.rule.edit', { params, body }), 'the PATCH');
+      equal(await desk.order(), moved, 'the rules in order');
+    }),
   ],
 );
 
@@ -115,40 +107,33 @@ const faults: readonly {
 ];
 
 /** Where rules go. */
-export const rulePositionsSuite = defineSuite({
-  name: 'rulesets/positions',
-  tests: [
-    ...placing,
-    {
-      title: 'moves a rule that is sent with a position alone, and changes nothing else of it',
-      requirements: ['RS-POS-10'],
-      run: async (t) => {
-        const desk = await threeRules(t);
-        const reply = await t.call('rulesets.zone.rule.edit', {
-          params: { ...desk.params, rule_id: desk.c.id },
-          body: { position: { before: desk.a.id } },
-        });
-        equal(rulesOf(rulesetOf(reply)), [desk.c, desk.a, desk.b], 'the rules in order');
-      },
+export const rulePositionsSuite = defineSuite('rulesets/positions', [
+  ...placing,
+  {
+    title: 'moves a rule that is sent with a position alone, and changes nothing else of it',
+    requirements: ['RS-POS-10'],
+    run: async (t) => {
+      const desk = await threeRules(t);
+      const reply = await t.call('rulesets.zone.rule.edit', {
+        params: { ...desk.params, rule_id: desk.c.id },
+        body: { position: { before: desk.a.id } },
+      });
+      equal(rulesOf(rulesetOf(reply)), [desk.c, desk.a, desk.b], 'the rules in order');
     },
-    ...faults.map(
-      ({ id, what, position }): Test<KnownRequirementId> => ({
-        title: `refuses a position with ${what}`,
-        requirements: [id],
-        run: async (t) => {
-          const desk = await threeRules(t);
-          const post = (at: unknown) =>
-            t.ask('rulesets.zone.rule.create', {
-              params: desk.params,
-              body: { ...blockRule(t, '/new'), position: at },
-            });
-          await t.refused({
-            good: () => post({ before: desk.a.id }),
-            bad: () => post(position(desk.a)),
-            snapshot: desk.read,
-          });
-        },
-      }),
-    ),
-  ],
-});
+  },
+  ...faults.map(({ id, what, position }) =>
+    test(id, `refuses a position with ${what}`, async (t) => {
+      const desk = await threeRules(t);
+      const post = (at: unknown) =>
+        t.ask('rulesets.zone.rule.create', {
+          params: desk.params,
+          body: { ...blockRule(t, '/new'), position: at },
+        });
+      await t.refused({
+        good: () => post({ before: desk.a.id }),
+        bad: () => post(position(desk.a)),
+        snapshot: desk.read,
+      });
+    }),
+  ),
+]);

@@ -2,7 +2,7 @@ import type { Reply } from '../../spec/client.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, isObject, match } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { blockRule, config, configRule, custom, openDesk, type Phase } from './rulesets.ts';
 
 type Id = KnownRequirementId;
@@ -117,104 +117,74 @@ function padded(t: TestContext, length: number): string {
 }
 
 /** What is answered to rulesets that can't be. */
-export const rulesetRefusalsSuite = defineSuite({
-  name: 'rulesets/refusals',
-  tests: [
-    ...faults.map(
-      ({ id, title, phase = custom, bad, code, message, pointer }): Test<Id> => ({
-        title,
-        requirements: [id],
-        run: async (t) => {
-          const { put, read } = await writerOf(t, phase);
-          const good = phase === config ? configRule(t, 'docs') : blockRule(t, '/a');
-          await t.refused({
-            good: () => put(good),
-            bad: async () => {
-              const reply = await put(bad(t));
-              if (message) match(messageOf(reply), message, 'the message');
-              return reply;
-            },
-            snapshot: read,
-            ...(code === undefined ? {} : { code }),
-            ...(pointer === undefined ? {} : { pointer }),
-          });
+export const rulesetRefusalsSuite = defineSuite('rulesets/refusals', [
+  ...faults.map(({ id, title, phase = custom, bad, code, message, pointer }) =>
+    test(id, title, async (t) => {
+      const { put, read } = await writerOf(t, phase);
+      const good = phase === config ? configRule(t, 'docs') : blockRule(t, '/a');
+      await t.refused({
+        good: () => put(good),
+        bad: async () => {
+          const reply = await put(bad(t));
+          if (message) match(messageOf(reply), message, 'the message');
+          return reply;
         },
-      }),
-    ),
-    {
-      title: 'takes an expression of 4096 characters',
-      requirements: ['RS-ERR-1'],
-      run: async (t) => {
-        const { put } = await writerOf(t, custom);
-        t.expectSuccess(
-          await put({ action: 'block', expression: padded(t, 4096) }),
-          'the longest expression',
+        snapshot: read,
+        ...(code === undefined ? {} : { code }),
+        ...(pointer === undefined ? {} : { pointer }),
+      });
+    }),
+  ),
+  test('RS-ERR-1', 'takes an expression of 4096 characters', async (t) => {
+    const { put } = await writerOf(t, custom);
+    t.expectSuccess(await put({ action: 'block', expression: padded(t, 4096) }), 'the longest expression');
+  }),
+  test('RS-ERR-12', 'takes the expressions true and false', async (t) => {
+    const { put } = await writerOf(t, custom);
+    for (const expression of ['true', 'false']) {
+      t.expectSuccess(await put({ action: 'log', expression, enabled: false }), expression);
+    }
+  }),
+  test('RS-ERR-2', 'refuses a second entry point of a phase', async (t) => {
+    const { id: zone_id } = await t.zone();
+    const create = (phase: Phase) =>
+      t.ask('rulesets.zone.create', {
+        params: { zone_id },
+        body: { name: t.title('entry'), kind: 'zone', phase, rules: [] },
+      });
+    t.expectSuccess(await create(custom), 'the first entry point');
+    await t.refused({
+      good: () => create(config),
+      bad: async () => {
+        const reply = await create(custom);
+        equal(
+          messageOf(reply),
+          `'zone' is not a valid value for kind because exceeded maximum number of zone rulesets for phase ${custom}`,
+          'the message',
         );
+        return reply;
       },
-    },
-    {
-      title: 'takes the expressions true and false',
-      requirements: ['RS-ERR-12'],
-      run: async (t) => {
-        const { put } = await writerOf(t, custom);
-        for (const expression of ['true', 'false']) {
-          t.expectSuccess(await put({ action: 'log', expression, enabled: false }), expression);
-        }
-      },
-    },
-    {
-      title: 'refuses a second entry point of a phase',
-      requirements: ['RS-ERR-2'],
-      run: async (t) => {
-        const { id: zone_id } = await t.zone();
-        const create = (phase: Phase) =>
-          t.ask('rulesets.zone.create', {
-            params: { zone_id },
-            body: { name: t.title('entry'), kind: 'zone', phase, rules: [] },
-          });
-        t.expectSuccess(await create(custom), 'the first entry point');
-        await t.refused({
-          good: () => create(config),
-          bad: async () => {
-            const reply = await create(custom);
-            equal(
-              messageOf(reply),
-              `'zone' is not a valid value for kind because exceeded maximum number of zone rulesets for phase ${custom}`,
-              'the message',
-            );
-            return reply;
-          },
-          code: 20217,
-          snapshot: async () => (await t.ask('rulesets.zone.list', { params: { zone_id } })).body,
-        });
-      },
-    },
-    {
-      title: 'does not route an id or a phase that can not be',
-      requirements: ['RS-ERR-8', 'RS-ERR-9'],
-      run: async (t) => {
-        const { zone_id, params } = await openDesk(t, []);
-        t.expectSuccess(await t.ask('rulesets.zone.get', { params }), 'a well-formed id');
-        const get = (path: string) => t.send({ method: 'GET', path: `/zones/${zone_id}/rulesets/${path}` });
-        for (const id of ['nonsense', params.ruleset_id.slice(1), `${params.ruleset_id}0`]) {
-          t.expectFailure(await get(id), { code: 7003 });
-        }
-        const phase = await get('phases/http_nonsense/entrypoint');
-        await t.check('RS-ERR-9', () => t.expectFailure(phase, { code: 7003 }));
-      },
-    },
-    {
-      title: 'lets a credential that may only read read, and not write',
-      requirements: ['RS-ERR-15', 'RS-ERR-16'],
-      run: async (t) => {
-        const { params, read } = await openDesk(t, [blockRule(t, '/a')]);
-        const reader = t.as('read');
-        t.expectSuccess(await reader.ask('rulesets.zone.get', { params }), 'reading');
-        const before = await read();
-        const reply = await reader.ask('rulesets.zone.update', { params, body: { rules: [] } });
-        await t.check('RS-ERR-16', () => t.expectFailure(reply));
-        await t.check('RS-ERR-16', async () => equal(await read(), before, 'the ruleset'));
-      },
-    },
-  ],
-});
+      code: 20217,
+      snapshot: async () => (await t.ask('rulesets.zone.list', { params: { zone_id } })).body,
+    });
+  }),
+  test(['RS-ERR-8', 'RS-ERR-9'], 'does not route an id or a phase that can not be', async (t) => {
+    const { zone_id, params } = await openDesk(t, []);
+    t.expectSuccess(await t.ask('rulesets.zone.get', { params }), 'a well-formed id');
+    const get = (path: string) => t.send({ method: 'GET', path: `/zones/${zone_id}/rulesets/${path}` });
+    for (const id of ['nonsense', params.ruleset_id.slice(1), `${params.ruleset_id}0`]) {
+      t.expectFailure(await get(id), { code: 7003 });
+    }
+    const phase = await get('phases/http_nonsense/entrypoint');
+    await t.check('RS-ERR-9', () => t.expectFailure(phase, { code: 7003 }));
+  }),
+  test(['RS-ERR-15', 'RS-ERR-16'], 'lets a credential that may only read read, and not write', async (t) => {
+    const { params, read } = await openDesk(t, [blockRule(t, '/a')]);
+    const reader = t.as('read');
+    t.expectSuccess(await reader.ask('rulesets.zone.get', { params }), 'reading');
+    const before = await read();
+    const reply = await reader.ask('rulesets.zone.update', { params, body: { rules: [] } });
+    await t.check('RS-ERR-16', () => t.expectFailure(reply));
+    await t.check('RS-ERR-16', async () => equal(await read(), before, 'the ruleset'));
+  }),
+]);

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import {
   blockRule,
   config,
@@ -33,10 +33,8 @@ const fixed: readonly Test<KnownRequirementId>[] = (
     ['RS-RES-12', 'kind', () => 'custom'],
     ['RS-RES-13', 'phase', () => config],
   ] as const
-).map(([id, member, value]) => ({
-  title: `refuses a write that changes the ${member}`,
-  requirements: [id],
-  run: async (t) => {
+).map(([id, member, value]) =>
+  test(id, `refuses a write that changes the ${member}`, async (t) => {
     const { params, read } = await openDesk(t, []);
     await t.refused({
       good: () => t.ask('rulesets.zone.update', { params, body: { description: 'a', rules: [] } }),
@@ -45,189 +43,166 @@ const fixed: readonly Test<KnownRequirementId>[] = (
       pointer: `/${member}`,
       snapshot: read,
     });
-  },
-}));
+  }),
+);
 
 /** Rulesets as resources: ids, versions, times, and what a PUT keeps. */
-export const rulesetResourcesSuite = defineSuite({
-  name: 'rulesets/resources',
-  tests: [
-    {
-      title: 'makes a ruleset with ids, first versions, times and defaults',
-      requirements: ['RS-RES-1', 'RS-RES-2', 'RS-RES-4', 'RS-RES-5', 'RS-RES-9', 'RS-RES-10', 'RS-RES-18'],
-      run: async (t) => {
-        const { id: zone_id } = await t.zone();
-        const reply = await t.call('rulesets.zone.create', {
-          params: { zone_id },
-          body: { name: t.title('rules'), kind: 'zone', phase: custom, rules: [blockRule(t, '/a')] },
-        });
-        const ruleset = rulesetOf(reply);
-        const rule = ruleAt(ruleset, 0);
-        await t.check('RS-RES-1', () => match(ruleset.id, hexId, 'the id of the ruleset'));
-        await t.check('RS-RES-2', () => equal(ruleset.version, '1', 'the version'));
-        await t.check('RS-RES-4', () => match(rule.id, hexId, 'the id of the rule'));
-        await t.check('RS-RES-5', () => equal(rule.ref, rule.id, 'the ref of the rule'));
-        await t.check('RS-RES-9', () => equal(ruleset.description ?? '', '', 'the description'));
-        await t.check('RS-RES-10', () => {
-          for (const time of [ruleset.last_updated, rule.last_updated]) {
-            match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/, 'last_updated');
-          }
-        });
-        await t.check('RS-RES-18', () => equal(rule.enabled, true, 'enabled'));
-      },
+export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
+  {
+    title: 'makes a ruleset with ids, first versions, times and defaults',
+    requirements: ['RS-RES-1', 'RS-RES-2', 'RS-RES-4', 'RS-RES-5', 'RS-RES-9', 'RS-RES-10', 'RS-RES-18'],
+    run: async (t) => {
+      const { id: zone_id } = await t.zone();
+      const reply = await t.call('rulesets.zone.create', {
+        params: { zone_id },
+        body: { name: t.title('rules'), kind: 'zone', phase: custom, rules: [blockRule(t, '/a')] },
+      });
+      const ruleset = rulesetOf(reply);
+      const rule = ruleAt(ruleset, 0);
+      await t.check('RS-RES-1', () => match(ruleset.id, hexId, 'the id of the ruleset'));
+      await t.check('RS-RES-2', () => equal(ruleset.version, '1', 'the version'));
+      await t.check('RS-RES-4', () => match(rule.id, hexId, 'the id of the rule'));
+      await t.check('RS-RES-5', () => equal(rule.ref, rule.id, 'the ref of the rule'));
+      await t.check('RS-RES-9', () => equal(ruleset.description ?? '', '', 'the description'));
+      await t.check('RS-RES-10', () => {
+        for (const time of [ruleset.last_updated, rule.last_updated]) {
+          match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/, 'last_updated');
+        }
+      });
+      await t.check('RS-RES-18', () => equal(rule.enabled, true, 'enabled'));
     },
-    {
-      title: 'raises the version of a ruleset by 1 with every write',
-      requirements: ['RS-RES-3'],
-      run: async (t) => {
-        const { params, put, read, one } = await twoRules(t);
-        const start = Number((await read()).version);
-        equal(Number((await put({ rules: [one] })).version), start + 1, 'the version after a PUT');
-        const added = await t.call('rulesets.zone.rule.create', { params, body: blockRule(t, '/three') });
-        equal(Number(rulesetOf(added).version), start + 2, 'the version after a POST of a rule');
-        equal(Number((await read()).version), start + 2, 'the version that is read');
-      },
+  },
+  test('RS-RES-3', 'raises the version of a ruleset by 1 with every write', async (t) => {
+    const { params, put, read, one } = await twoRules(t);
+    const start = Number((await read()).version);
+    equal(Number((await put({ rules: [one] })).version), start + 1, 'the version after a PUT');
+    const added = await t.call('rulesets.zone.rule.create', { params, body: blockRule(t, '/three') });
+    equal(Number(rulesetOf(added).version), start + 2, 'the version after a POST of a rule');
+    equal(Number((await read()).version), start + 2, 'the version that is read');
+  }),
+  {
+    title: 'keeps the id of a rule that is sent with it, and raises the version of what changed alone',
+    requirements: ['RS-RES-14', 'RS-RES-15', 'RS-RES-16'],
+    run: async (t) => {
+      const { ruleset, put, one, two } = await twoRules(t);
+      const [first, second] = [ruleAt(ruleset, 0), ruleAt(ruleset, 1)];
+      const after = await put({
+        rules: [
+          { ...one, id: first.id, action: 'log' },
+          { ...two, id: second.id },
+        ],
+      });
+      equal(
+        rulesOf(after).map(({ id }) => id),
+        [first.id, second.id],
+        'the ids',
+      );
+      await t.check('RS-RES-15', () =>
+        equal(Number(ruleAt(after, 0).version), Number(first.version) + 1, 'the changed version'),
+      );
+      await t.check('RS-RES-16', () =>
+        equal(ruleAt(after, 1).version, second.version, 'the version of the rule that was left'),
+      );
     },
-    {
-      title: 'keeps the id of a rule that is sent with it, and raises the version of what changed alone',
-      requirements: ['RS-RES-14', 'RS-RES-15', 'RS-RES-16'],
-      run: async (t) => {
-        const { ruleset, put, one, two } = await twoRules(t);
-        const [first, second] = [ruleAt(ruleset, 0), ruleAt(ruleset, 1)];
-        const after = await put({
-          rules: [
-            { ...one, id: first.id, action: 'log' },
-            { ...two, id: second.id },
-          ],
-        });
+  },
+  test('RS-RES-21', 'keeps the id of a rule that is sent with its ref', async (t) => {
+    const rule = blockRule(t, '/one', { ref: 'my-rule' });
+    const { ruleset, params } = await openDesk(t, [rule]);
+    equal(ruleAt(ruleset, 0).ref, 'my-rule', 'the ref');
+    const reply = await t.call('rulesets.zone.update', {
+      params,
+      body: { rules: [blockRule(t, '/zero'), { ...rule, action: 'log' }] },
+    });
+    equal(ruleAt(rulesetOf(reply), 1).id, ruleAt(ruleset, 0).id, 'the id');
+  }),
+  test('RS-RES-17', 'leaves the versions of rules that only changed places', async (t) => {
+    const { ruleset, put, one, two } = await twoRules(t);
+    const [first, second] = [ruleAt(ruleset, 0), ruleAt(ruleset, 1)];
+    const after = await put({
+      rules: [
+        { ...two, id: second.id },
+        { ...one, id: first.id },
+      ],
+    });
+    equal(
+      rulesOf(after).map(({ id, version }) => [id, version]),
+      [
+        [second.id, second.version],
+        [first.id, first.version],
+      ],
+      'ids and versions',
+    );
+  }),
+  {
+    title: 'removes the rules that a PUT leaves out, and keeps all when it sends a description alone',
+    requirements: ['RS-RES-19', 'RS-RES-20'],
+    run: async (t) => {
+      const { ruleset, put, one } = await twoRules(t);
+      const described = await put({ description: 'described' });
+      await t.check('RS-RES-20', () => {
+        equal(described.description, 'described', 'the description');
+        equal(rulesOf(described), rulesOf(ruleset), 'the rules');
+      });
+      const first = ruleAt(ruleset, 0);
+      const less = await put({ rules: [{ ...one, id: first.id }] });
+      await t.check('RS-RES-19', () =>
         equal(
-          rulesOf(after).map(({ id }) => id),
-          [first.id, second.id],
+          rulesOf(less).map(({ id }) => id),
+          [first.id],
           'the ids',
-        );
-        await t.check('RS-RES-15', () =>
-          equal(Number(ruleAt(after, 0).version), Number(first.version) + 1, 'the changed version'),
-        );
-        await t.check('RS-RES-16', () =>
-          equal(ruleAt(after, 1).version, second.version, 'the version of the rule that was left'),
-        );
-      },
+        ),
+      );
     },
-    {
-      title: 'keeps the id of a rule that is sent with its ref',
-      requirements: ['RS-RES-21'],
-      run: async (t) => {
-        const rule = blockRule(t, '/one', { ref: 'my-rule' });
-        const { ruleset, params } = await openDesk(t, [rule]);
-        equal(ruleAt(ruleset, 0).ref, 'my-rule', 'the ref');
-        const reply = await t.call('rulesets.zone.update', {
-          params,
-          body: { rules: [blockRule(t, '/zero'), { ...rule, action: 'log' }] },
-        });
-        equal(ruleAt(rulesetOf(reply), 1).id, ruleAt(ruleset, 0).id, 'the id');
-      },
+  },
+  {
+    title: 'deletes a ruleset without a word, and it is gone',
+    requirements: ['RS-RES-6', 'RS-RES-7', 'RS-RES-22'],
+    run: async (t) => {
+      const { params } = await openDesk(t, []);
+      const { status, text } = await t.ask('rulesets.zone.delete', { params });
+      await t.check('RS-RES-6', () => {
+        equal(status, 204, 'the status');
+        equal(text, '', 'the body');
+      });
+      const gone = await t.ask('rulesets.zone.get', { params });
+      await t.check('RS-RES-7', () => ok(gone.status >= 400, `the status is ${show(gone.status)}`));
+      const never = await t.ask('rulesets.zone.get', { params: { ...params, ruleset_id: unknown } });
+      await t.check('RS-RES-22', () => t.expectFailure(never, { status: 404 }));
     },
-    {
-      title: 'leaves the versions of rules that only changed places',
-      requirements: ['RS-RES-17'],
-      run: async (t) => {
-        const { ruleset, put, one, two } = await twoRules(t);
-        const [first, second] = [ruleAt(ruleset, 0), ruleAt(ruleset, 1)];
-        const after = await put({
-          rules: [
-            { ...two, id: second.id },
-            { ...one, id: first.id },
-          ],
-        });
-        equal(
-          rulesOf(after).map(({ id, version }) => [id, version]),
-          [
-            [second.id, second.version],
-            [first.id, first.version],
-          ],
-          'ids and versions',
-        );
-      },
+  },
+  ...fixed,
+  test('RS-RES-23', 'refuses two rules with the same ref', async (t) => {
+    const { params, read } = await openDesk(t, []);
+    const put = (second: string) =>
+      t.ask('rulesets.zone.update', {
+        params,
+        body: { rules: [blockRule(t, '/a', { ref: 'one' }), blockRule(t, '/b', { ref: second })] },
+      });
+    await t.refused({ good: () => put('two'), bad: () => put('one'), snapshot: read });
+  }),
+  {
+    title: 'makes custom rulesets in an account, and refuses managed ones',
+    requirements: ['RS-RES-8', 'RS-RES-24'],
+    run: async (t) => {
+      const account_id = t.accountId;
+      const ruleset = await customRuleset(t);
+      await t.check('RS-RES-8', () => equal(ruleset.kind, 'custom', 'the kind'));
+      const body = { name: t.title('managed'), kind: 'managed', phase: custom };
+      const managed = await t.ask('rulesets.account.create', { params: { account_id }, body });
+      await t.check('RS-RES-24', () => t.expectFailure(managed, { pointer: '/kind' }));
     },
-    {
-      title: 'removes the rules that a PUT leaves out, and keeps all when it sends a description alone',
-      requirements: ['RS-RES-19', 'RS-RES-20'],
-      run: async (t) => {
-        const { ruleset, put, one } = await twoRules(t);
-        const described = await put({ description: 'described' });
-        await t.check('RS-RES-20', () => {
-          equal(described.description, 'described', 'the description');
-          equal(rulesOf(described), rulesOf(ruleset), 'the rules');
-        });
-        const first = ruleAt(ruleset, 0);
-        const less = await put({ rules: [{ ...one, id: first.id }] });
-        await t.check('RS-RES-19', () =>
-          equal(
-            rulesOf(less).map(({ id }) => id),
-            [first.id],
-            'the ids',
-          ),
-        );
-      },
-    },
-    {
-      title: 'deletes a ruleset without a word, and it is gone',
-      requirements: ['RS-RES-6', 'RS-RES-7', 'RS-RES-22'],
-      run: async (t) => {
-        const { params } = await openDesk(t, []);
-        const { status, text } = await t.ask('rulesets.zone.delete', { params });
-        await t.check('RS-RES-6', () => {
-          equal(status, 204, 'the status');
-          equal(text, '', 'the body');
-        });
-        const gone = await t.ask('rulesets.zone.get', { params });
-        await t.check('RS-RES-7', () => ok(gone.status >= 400, `the status is ${show(gone.status)}`));
-        const never = await t.ask('rulesets.zone.get', { params: { ...params, ruleset_id: unknown } });
-        await t.check('RS-RES-22', () => t.expectFailure(never, { status: 404 }));
-      },
-    },
-    ...fixed,
-    {
-      title: 'refuses two rules with the same ref',
-      requirements: ['RS-RES-23'],
-      run: async (t) => {
-        const { params, read } = await openDesk(t, []);
-        const put = (second: string) =>
-          t.ask('rulesets.zone.update', {
-            params,
-            body: { rules: [blockRule(t, '/a', { ref: 'one' }), blockRule(t, '/b', { ref: second })] },
-          });
-        await t.refused({ good: () => put('two'), bad: () => put('one'), snapshot: read });
-      },
-    },
-    {
-      title: 'makes custom rulesets in an account, and refuses managed ones',
-      requirements: ['RS-RES-8', 'RS-RES-24'],
-      run: async (t) => {
-        const account_id = t.accountId;
-        const ruleset = await customRuleset(t);
-        await t.check('RS-RES-8', () => equal(ruleset.kind, 'custom', 'the kind'));
-        const body = { name: t.title('managed'), kind: 'managed', phase: custom };
-        const managed = await t.ask('rulesets.account.create', { params: { account_id }, body });
-        await t.check('RS-RES-24', () => t.expectFailure(managed, { pointer: '/kind' }));
-      },
-    },
-    {
-      title: 'keeps a custom ruleset while a rule executes it',
-      requirements: ['RS-RES-25'],
-      run: async (t) => {
-        const { id } = await customRuleset(t);
-        const { zone_id } = await openDesk(t, [
-          { action: 'execute', action_parameters: { id }, expression: 'ssl', enabled: false },
-        ]);
-        const params = { account_id: t.accountId, ruleset_id: id };
-        const remove = () => t.ask('rulesets.account.delete', { params });
-        t.expectFailure(await remove());
-        t.expectSuccess(await t.ask('rulesets.account.get', { params }), 'reading it');
-        const entrypoint = { zone_id, ruleset_phase: custom } as const;
-        await t.call('rulesets.zone.entrypoint.update', { params: entrypoint, body: { rules: [] } });
-        t.expectSuccess(await remove(), 'deleting it when no rule executes it');
-      },
-    },
-  ],
-});
+  },
+  test('RS-RES-25', 'keeps a custom ruleset while a rule executes it', async (t) => {
+    const { id } = await customRuleset(t);
+    const { zone_id } = await openDesk(t, [
+      { action: 'execute', action_parameters: { id }, expression: 'ssl', enabled: false },
+    ]);
+    const params = { account_id: t.accountId, ruleset_id: id };
+    const remove = () => t.ask('rulesets.account.delete', { params });
+    t.expectFailure(await remove());
+    t.expectSuccess(await t.ask('rulesets.account.get', { params }), 'reading it');
+    const entrypoint = { zone_id, ruleset_phase: custom } as const;
+    await t.call('rulesets.zone.entrypoint.update', { params: entrypoint, body: { rules: [] } });
+    t.expectSuccess(await remove(), 'deleting it when no rule executes it');
+  }),
+]);

@@ -1,6 +1,6 @@
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { blockRule, openDesk, type RuleInput, ruleAt, rulesetOf, rulesOf } from './rulesets.ts';
 
 const unknown = '0123456789abcdef0123456789abcdef';
@@ -20,107 +20,84 @@ const messageOf = (body: unknown) => {
 };
 
 /** Single rules. */
-export const rulesetRulesSuite = defineSuite({
-  name: 'rulesets/rules',
-  tests: [
-    {
-      title: 'adds a rule at the end and answers the whole ruleset',
-      requirements: ['RS-RULE-1', 'RS-RULE-9'],
-      run: async (t) => {
-        const { ruleset, params, read } = await oneRule(t);
-        const reply = await t.call('rulesets.zone.rule.create', {
-          params,
-          body: blockRule(t, '/two', { description: 'two' }),
-        });
-        const answered = rulesetOf(reply);
-        equal(answered.id, ruleset.id, 'the id of what is answered');
-        equal(answered, await read(), 'the answer and what is read');
-        await t.check('RS-RULE-9', () => {
-          equal(
-            rulesOf(answered).map(({ description }) => description),
-            ['one', 'two'],
-            'the rules in order',
-          );
-        });
-      },
+export const rulesetRulesSuite = defineSuite('rulesets/rules', [
+  test(['RS-RULE-1', 'RS-RULE-9'], 'adds a rule at the end and answers the whole ruleset', async (t) => {
+    const { ruleset, params, read } = await oneRule(t);
+    const reply = await t.call('rulesets.zone.rule.create', {
+      params,
+      body: blockRule(t, '/two', { description: 'two' }),
+    });
+    const answered = rulesetOf(reply);
+    equal(answered.id, ruleset.id, 'the id of what is answered');
+    equal(answered, await read(), 'the answer and what is read');
+    await t.check('RS-RULE-9', () => {
+      equal(
+        rulesOf(answered).map(({ description }) => description),
+        ['one', 'two'],
+        'the rules in order',
+      );
+    });
+  }),
+  {
+    title: 'replaces a rule and answers the whole ruleset',
+    requirements: ['RS-RULE-2', 'RS-RULE-5', 'RS-RULE-8'],
+    run: async (t) => {
+      const { ruleset, rule, patch, read } = await oneRule(t);
+      const reply = await patch({ action: 'log', expression: rule.expression });
+      t.expectSuccess(reply, 'the PATCH');
+      const answered = rulesetOf(reply);
+      const [before, after] = [ruleAt(ruleset, 0), ruleAt(answered, 0)];
+      equal(answered, await read(), 'the answer and what is read');
+      equal(after.action, 'log', 'the action');
+      await t.check('RS-RULE-5', () => ok(!after.description, 'the description is still there'));
+      await t.check('RS-RULE-8', () => equal([after.id, after.ref], [before.id, 'first'], 'id and ref'));
     },
-    {
-      title: 'replaces a rule and answers the whole ruleset',
-      requirements: ['RS-RULE-2', 'RS-RULE-5', 'RS-RULE-8'],
-      run: async (t) => {
-        const { ruleset, rule, patch, read } = await oneRule(t);
-        const reply = await patch({ action: 'log', expression: rule.expression });
-        t.expectSuccess(reply, 'the PATCH');
-        const answered = rulesetOf(reply);
-        const [before, after] = [ruleAt(ruleset, 0), ruleAt(answered, 0)];
-        equal(answered, await read(), 'the answer and what is read');
-        equal(after.action, 'log', 'the action');
-        await t.check('RS-RULE-5', () => ok(!after.description, 'the description is still there'));
-        await t.check('RS-RULE-8', () => equal([after.id, after.ref], [before.id, 'first'], 'id and ref'));
+  },
+  test(['RS-RULE-3', 'RS-RULE-4'], 'deletes a rule and answers the whole ruleset', async (t) => {
+    const { ruleset, params, read } = await oneRule(t);
+    const answered = rulesetOf(await t.call('rulesets.zone.rule.delete', { params }));
+    equal(answered.id, ruleset.id, 'the id of what is answered');
+    await t.check('RS-RULE-4', async () => {
+      equal(rulesOf(answered), [], 'the rules that are answered');
+      equal(rulesOf(await read()), [], 'the rules that are read');
+    });
+  }),
+  test('RS-RULE-6', 'refuses a PATCH without an expression', async (t) => {
+    const { rule, patch, read } = await oneRule(t);
+    await t.refused({
+      good: () => patch({ action: 'log', expression: rule.expression }),
+      bad: [
+        { what: 'without expression', send: () => patch({ action: 'log' }) },
+        { what: 'with enabled alone', send: () => patch({ enabled: false }) },
+      ],
+      code: 20125,
+      snapshot: read,
+    });
+  }),
+  test('RS-RULE-7', 'refuses a PATCH of parameters without their action', async (t) => {
+    const { rule, patch, read } = await oneRule(t);
+    const { expression } = rule;
+    const action_parameters = {
+      response: { status_code: 418, content: 'no', content_type: 'text/plain' },
+    };
+    await t.refused({
+      good: () => patch({ action: 'block', action_parameters, expression }),
+      bad: async () => {
+        const reply = await patch({ action_parameters, expression });
+        match(messageOf(reply.body), /action is required for action parameters/, 'the message');
+        return reply;
       },
-    },
-    {
-      title: 'deletes a rule and answers the whole ruleset',
-      requirements: ['RS-RULE-3', 'RS-RULE-4'],
-      run: async (t) => {
-        const { ruleset, params, read } = await oneRule(t);
-        const answered = rulesetOf(await t.call('rulesets.zone.rule.delete', { params }));
-        equal(answered.id, ruleset.id, 'the id of what is answered');
-        await t.check('RS-RULE-4', async () => {
-          equal(rulesOf(answered), [], 'the rules that are answered');
-          equal(rulesOf(await read()), [], 'the rules that are read');
-        });
-      },
-    },
-    {
-      title: 'refuses a PATCH without an expression',
-      requirements: ['RS-RULE-6'],
-      run: async (t) => {
-        const { rule, patch, read } = await oneRule(t);
-        await t.refused({
-          good: () => patch({ action: 'log', expression: rule.expression }),
-          bad: [
-            { what: 'without expression', send: () => patch({ action: 'log' }) },
-            { what: 'with enabled alone', send: () => patch({ enabled: false }) },
-          ],
-          code: 20125,
-          snapshot: read,
-        });
-      },
-    },
-    {
-      title: 'refuses a PATCH of parameters without their action',
-      requirements: ['RS-RULE-7'],
-      run: async (t) => {
-        const { rule, patch, read } = await oneRule(t);
-        const { expression } = rule;
-        const action_parameters = {
-          response: { status_code: 418, content: 'no', content_type: 'text/plain' },
-        };
-        await t.refused({
-          good: () => patch({ action: 'block', action_parameters, expression }),
-          bad: async () => {
-            const reply = await patch({ action_parameters, expression });
-            match(messageOf(reply.body), /action is required for action parameters/, 'the message');
-            return reply;
-          },
-          snapshot: read,
-        });
-      },
-    },
-    {
-      title: 'finds no rule that is not in the ruleset',
-      requirements: ['RS-RULE-10'],
-      run: async (t) => {
-        const { params, rule } = await oneRule(t);
-        const stranger = { ...params, rule_id: unknown };
-        for (const reply of [
-          await t.ask('rulesets.zone.rule.edit', { params: stranger, body: rule }),
-          await t.ask('rulesets.zone.rule.delete', { params: stranger }),
-        ]) {
-          t.expectFailure(reply, { status: 404 });
-        }
-      },
-    },
-  ],
-});
+      snapshot: read,
+    });
+  }),
+  test('RS-RULE-10', 'finds no rule that is not in the ruleset', async (t) => {
+    const { params, rule } = await oneRule(t);
+    const stranger = { ...params, rule_id: unknown };
+    for (const reply of [
+      await t.ask('rulesets.zone.rule.edit', { params: stranger, body: rule }),
+      await t.ask('rulesets.zone.rule.delete', { params: stranger }),
+    ]) {
+      t.expectFailure(reply, { status: 404 });
+    }
+  }),
+]);

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import type { RuleInput } from './rulesets.ts';
 import { addCustomRules, openSite, type Site } from './waf.ts';
 
@@ -27,10 +27,8 @@ async function ruled(
   return site;
 }
 
-const stopping = (action: 'challenge' | 'js_challenge' | 'managed_challenge', requirement: Id): Test<Id> => ({
-  title: `stops a request by ${action}`,
-  requirements: [requirement, 'RS-EVAL-15'],
-  run: async (t) => {
+const stopping = (action: 'challenge' | 'js_challenge' | 'managed_challenge', requirement: Id) =>
+  test([requirement, 'RS-EVAL-15'], `stops a request by ${action}`, async (t) => {
     const site = await ruled(t, { action, on: 'bad' });
     await site.admits(asks('good'));
     const { status, headers } = await site.stops(asks('bad'));
@@ -38,122 +36,90 @@ const stopping = (action: 'challenge' | 'js_challenge' | 'managed_challenge', re
       equal(status, 403, 'the status');
       equal(headers.get('cf-mitigated'), 'challenge', 'cf-mitigated');
     });
-  },
-});
+  });
 
 /** What the actions of custom rules do, and in which order rules are asked. */
-export const wafActionsSuite = defineSuite({
-  name: 'rulesets/waf-actions',
-  tests: [
-    {
-      title: 'stops a request by block',
-      requirements: ['RS-EVAL-1'],
-      run: async (t) => {
-        const site = await ruled(t, { action: 'block', on: 'bad' });
-        await site.admits(asks('good'));
-        const { status, headers } = await site.stops(asks('bad'));
-        equal(status, 403, 'the status');
-        match(headers.get('content-type') ?? '', /^text\/html\b/i, 'the content type');
-        equal(headers.get('cf-mitigated'), null, 'cf-mitigated');
-      },
-    },
-    {
-      title: 'answers a block with the response of its rule',
-      requirements: ['RS-EVAL-2'],
-      run: async (t) => {
-        const response = { status_code: 451, content: '{"reason":"law"}', content_type: 'application/json' };
-        const site = await ruled(t, { action: 'block', action_parameters: { response } });
-        const { status, headers, text } = await site.send();
-        equal(status, 451, 'the status');
-        equal(text, response.content, 'the body');
-        match(headers.get('content-type') ?? '', /^application\/json\b/i, 'the content type');
-      },
-    },
-    stopping('challenge', 'RS-EVAL-3'),
-    stopping('js_challenge', 'RS-EVAL-4'),
-    stopping('managed_challenge', 'RS-EVAL-5'),
-    {
-      title: 'goes on behind a log',
-      requirements: ['RS-EVAL-6'],
-      run: async (t) => {
-        const site = await ruled(t, { action: 'log' }, { action: 'block', on: 'bad' });
-        await site.admits(asks('good'));
-        await site.stops(asks('bad'));
-      },
-    },
-    {
-      title: 'ends at the first rule that stops the request',
-      requirements: ['RS-EVAL-7'],
-      run: async (t) => {
-        const answer = (status_code: number) => ({
-          response: { status_code, content: 'no', content_type: 'text/plain' },
-        });
-        const site = await ruled(
-          t,
-          { action: 'block', on: 'both', action_parameters: answer(410) },
-          { action: 'block', action_parameters: answer(451) },
-        );
-        equal((await site.send(asks('both'))).status, 410, 'the status where both match');
-        equal((await site.send(asks('second'))).status, 451, 'the status where the second matches');
-      },
-    },
-    {
-      title: 'does nothing for a rule that is not enabled',
-      requirements: ['RS-EVAL-8'],
+export const wafActionsSuite = defineSuite('rulesets/waf-actions', [
+  test('RS-EVAL-1', 'stops a request by block', async (t) => {
+    const site = await ruled(t, { action: 'block', on: 'bad' });
+    await site.admits(asks('good'));
+    const { status, headers } = await site.stops(asks('bad'));
+    equal(status, 403, 'the status');
+    match(headers.get('content-type') ?? '', /^text\/html\b/i, 'the content type');
+    equal(headers.get('cf-mitigated'), null, 'cf-mitigated');
+  }),
+  test('RS-EVAL-2', 'answers a block with the response of its rule', async (t) => {
+    const response = { status_code: 451, content: '{"reason":"law"}', content_type: 'application/json' };
+    const site = await ruled(t, { action: 'block', action_parameters: { response } });
+    const { status, headers, text } = await site.send();
+    equal(status, 451, 'the status');
+    equal(text, response.content, 'the body');
+    match(headers.get('content-type') ?? '', /^application\/json\b/i, 'the content type');
+  }),
+  stopping('challenge', 'RS-EVAL-3'),
+  stopping('js_challenge', 'RS-EVAL-4'),
+  stopping('managed_challenge', 'RS-EVAL-5'),
+  test('RS-EVAL-6', 'goes on behind a log', async (t) => {
+    const site = await ruled(t, { action: 'log' }, { action: 'block', on: 'bad' });
+    await site.admits(asks('good'));
+    await site.stops(asks('bad'));
+  }),
+  test('RS-EVAL-7', 'ends at the first rule that stops the request', async (t) => {
+    const answer = (status_code: number) => ({
+      response: { status_code, content: 'no', content_type: 'text/plain' },
+    });
+    const site = await ruled(
+      t,
+      { action: 'block', on: 'both', action_parameters: answer(410) },
+      { action: 'block', action_parameters: answer(451) },
+    );
+    equal((await site.send(asks('both'))).status, 410, 'the status where both match');
+    equal((await site.send(asks('second'))).status, 451, 'the status where the second matches');
+  }),
+  test('RS-EVAL-8', 'does nothing for a rule that is not enabled', async (t) => {
+    const site = await ruled(
+      t,
+      { action: 'block', on: 'off', enabled: false },
+      { action: 'block', on: 'on', enabled: true },
+    );
+    await site.admits(asks('off'));
+    await site.stops(asks('on'));
+  }),
+  ...(
+    [
+      ['ruleset', 'RS-EVAL-9'],
+      ['phase', 'RS-EVAL-10'],
+    ] as const
+  ).map(
+    ([part, requirement]): Test<Id> => ({
+      title: `skips the rest of the current ${part} where the skip matches alone`,
+      requirements: [requirement, 'RS-EVAL-12'],
       run: async (t) => {
         const site = await ruled(
           t,
-          { action: 'block', on: 'off', enabled: false },
-          { action: 'block', on: 'on', enabled: true },
+          { action: 'skip', on: 'friend', action_parameters: { [part]: 'current' } },
+          { action: 'block' },
         );
-        await site.admits(asks('off'));
-        await site.stops(asks('on'));
+        await t.check(requirement, () => site.admits(asks('friend')));
+        await t.check('RS-EVAL-12', () => site.stops(asks('stranger')));
       },
-    },
-    ...(
-      [
-        ['ruleset', 'RS-EVAL-9'],
-        ['phase', 'RS-EVAL-10'],
-      ] as const
-    ).map(
-      ([part, requirement]): Test<Id> => ({
-        title: `skips the rest of the current ${part} where the skip matches alone`,
-        requirements: [requirement, 'RS-EVAL-12'],
-        run: async (t) => {
-          const site = await ruled(
-            t,
-            { action: 'skip', on: 'friend', action_parameters: { [part]: 'current' } },
-            { action: 'block' },
-          );
-          await t.check(requirement, () => site.admits(asks('friend')));
-          await t.check('RS-EVAL-12', () => site.stops(asks('stranger')));
-        },
-      }),
-    ),
-    {
-      title: 'takes in a changed rule with the next request',
-      requirements: ['RS-EVAL-17'],
-      run: async (t) => {
-        const site = await ruled(t, { action: 'block', on: 'bad' });
-        await site.admits(asks('worse'));
-        await addCustomRules(t, { action: 'block', expression: `${site.here} and ${when('worse')}` });
-        await site.stops(asks('worse'));
-      },
-    },
-    {
-      title: 'reads the form that a request sends',
-      requirements: ['RS-EVAL-18'],
-      run: async (t) => {
-        const site = await openSite(t, '/form', 'POST');
-        const expression = `${site.here} and http.request.body.form["role"][0] eq "admin"`;
-        await addCustomRules(t, { action: 'block', expression });
-        const form = (body: string) => ({
-          body,
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        });
-        await site.stops(form('role=admin'));
-        await site.admits(form('role=guest'));
-      },
-    },
-  ],
-});
+    }),
+  ),
+  test('RS-EVAL-17', 'takes in a changed rule with the next request', async (t) => {
+    const site = await ruled(t, { action: 'block', on: 'bad' });
+    await site.admits(asks('worse'));
+    await addCustomRules(t, { action: 'block', expression: `${site.here} and ${when('worse')}` });
+    await site.stops(asks('worse'));
+  }),
+  test('RS-EVAL-18', 'reads the form that a request sends', async (t) => {
+    const site = await openSite(t, '/form', 'POST');
+    const expression = `${site.here} and http.request.body.form["role"][0] eq "admin"`;
+    await addCustomRules(t, { action: 'block', expression });
+    const form = (body: string) => ({
+      body,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    await site.stops(form('role=admin'));
+    await site.admits(form('role=guest'));
+  }),
+]);

@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { addCustomRules, type Issuer, openIssuer, openSite, type Site } from './waf.ts';
 
 type Id = KnownRequirementId;
@@ -22,16 +22,13 @@ const about = (
   expression: (issuer: Issuer) => string,
   satisfying: Payload,
   ...others: readonly Payload[]
-): Test<Id> => ({
-  title,
-  requirements: [requirement],
-  run: async (t) => {
+) =>
+  test(requirement, title, async (t) => {
     const { site, issuer } = await blockedWhere(t, (one) => `(${expression(one)})`);
     await site.stops({ headers: await issuer.token(satisfying) });
     for (const payload of others) await site.admits({ headers: await issuer.token(payload) });
     await site.admits();
-  },
-});
+  });
 
 const isAdmin = ({ payload }: Issuer) => `lookup_json_string(${payload}, "role") eq "admin"`;
 const byConfig =
@@ -40,182 +37,155 @@ const byConfig =
     `http.request.jwt.claims.${field}["${config.id}"]${rest}`;
 
 /** Custom rules on the claims of tokens that the zone has verified. */
-export const wafClaimsSuite = defineSuite({
-  name: 'rulesets/waf-claims',
-  tests: [
-    {
-      title: 'acts on whether the token of a request was valid',
-      requirements: ['RS-JWT-1'],
-      run: async (t) => {
-        const { site, issuer } = await blockedWhere(t, ({ payload }) => `not len(${payload}) gt 0`);
-        await site.admits({ headers: await issuer.token() });
-        await site.stops({ headers: await issuer.forged() });
-        await site.stops();
-      },
-    },
-    about('acts on a verified claim', 'RS-JWT-2', isAdmin, { role: 'admin' }, { role: 'user' }, {}),
-    {
-      title: 'acts on every path of the zone when its expression names none',
-      requirements: ['RS-JWT-3'],
-      run: async (t) => {
-        const sites = [await openSite(t, '/orders'), await openSite(t, '/deep/er/page')];
-        const issuer = await openIssuer(t);
-        await addCustomRules(t, { action: 'block', expression: isAdmin(issuer) });
-        const [admin, user] = [await issuer.token({ role: 'admin' }), await issuer.token({ role: 'user' })];
-        for (const site of sites) {
-          await site.stops({ headers: admin });
-          await site.admits({ headers: user });
-        }
-      },
-    },
-    {
-      title: 'acts on the endpoints alone that its expression names',
-      requirements: ['RS-JWT-4'],
-      run: async (t) => {
-        const other = await openSite(t, '/other');
-        const { site, issuer } = await blockedWhere(t, isAdmin);
-        const headers = await issuer.token({ role: 'admin' });
-        await site.stops({ headers });
-        await other.admits({ headers });
-      },
-    },
-    {
-      title: 'requires a claim and another signal of the request at once',
-      requirements: ['RS-JWT-5'],
-      run: async (t) => {
-        const { site, issuer } = await blockedWhere(
-          t,
-          (one) => `(${isAdmin(one)} and http.request.headers["x-suspect"][0] eq "yes")`,
-        );
-        const [admin, user] = [await issuer.token({ role: 'admin' }), await issuer.token({ role: 'user' })];
-        await site.stops({ headers: { ...admin, 'x-suspect': 'yes' } });
-        await site.admits({ headers: admin });
-        await site.admits({ headers: { ...user, 'x-suspect': 'yes' } });
-      },
-    },
-    about(
-      'finds the claims below http.request.jwt.claims',
-      'RS-JWT-6',
-      byConfig('sub', '[0] eq "ada"'),
-      { sub: 'ada' },
-      { sub: 'bob' },
-    ),
-    about(
-      'reads a custom claim by the id of the configuration and its name',
-      'RS-JWT-7',
-      ({ payload }) => `lookup_json_string(${payload}, "user") eq "ada"`,
-      { user: 'ada' },
-      { user: 'bob' },
-      { sub: 'ada' },
-    ),
-    {
-      title: 'does not find the claims of a token that is not valid',
-      requirements: ['RS-JWT-8'],
-      run: async (t) => {
-        const { site, issuer } = await blockedWhere(t, isAdmin);
-        const now = Math.floor((await t.now()) / 1000);
-        await site.stops({ headers: await issuer.token({ role: 'admin' }) });
-        await site.admits({ headers: await issuer.forged({ role: 'admin' }) });
-        await site.admits({ headers: await issuer.token({ role: 'admin', exp: now - 3600 }) });
-      },
-    },
-    about(
-      'finds the claims where neither a token rule nor an operation covers the request',
-      'RS-JWT-9',
-      isAdmin,
-      { role: 'admin' },
-      { role: 'user' },
-    ),
-    about(
-      'reads a custom claim that is a number',
-      'RS-JWT-10',
-      ({ payload }) => `lookup_json_integer(${payload}, "level") ge 7`,
-      { level: 7 },
-      { level: 6 },
-      { level: '7' },
-    ),
-    about(
-      'knows the issuer of a token',
-      'RS-CLAIM-1',
-      byConfig('iss', '[0] eq "https://id.example"'),
-      { iss: 'https://id.example' },
-      { iss: 'https://other.example' },
-      {},
-    ),
-    about(
-      'knows the subject of a token',
-      'RS-CLAIM-2',
-      byConfig('sub', '[0] eq "ada"'),
-      { sub: 'ada' },
-      { sub: 'bob' },
-    ),
-    about(
-      'reads a claim within a claim',
-      'RS-CLAIM-3',
-      ({ payload }) => `lookup_json_string(${payload}, "user", "email") eq "ada@shop.example"`,
-      { user: { email: 'ada@shop.example' } },
-      { user: { email: 'bob@shop.example' } },
-      { 'user.email': 'ada@shop.example' },
-    ),
-    about(
-      'knows each audience of a token',
-      'RS-CLAIM-4',
-      byConfig('aud', '[1] eq "app"'),
-      { aud: ['web', 'app'] },
-      { aud: ['app', 'web'] },
-      { aud: 'app' },
-    ),
-    about(
-      'knows the id of a token',
-      'RS-CLAIM-5',
-      byConfig('jti', '[0] eq "j-1"'),
-      { jti: 'j-1' },
-      { jti: 'j-2' },
-    ),
-    about(
-      'knows when a token was issued',
-      'RS-CLAIM-6',
-      byConfig('iat.sec', '[0] lt 1700000000'),
-      { iat: 1_699_999_999 },
-      { iat: 1_700_000_000 },
-      {},
-    ),
-    about(
-      'knows from when on a token may be used',
-      'RS-CLAIM-7',
-      byConfig('nbf.sec', '[0] lt 1700000000'),
-      { nbf: 1_699_999_999 },
-      { nbf: 1_700_000_000 },
-      {},
-    ),
-    about(
-      'names the configurations whose token has a claim',
-      'RS-CLAIM-8',
-      ({ config }) => `any(http.request.jwt.claims.jti.names[*] eq "${config.id}")`,
-      { jti: 'j-1' },
-      {},
-    ),
-    {
-      title: 'gives the values of a claim of all configurations',
-      requirements: ['RS-CLAIM-9'],
-      run: async (t) => {
-        const site = await openSite(t);
-        const issuers = [await openIssuer(t), await openIssuer(t, 'x-partner')];
-        const expression = `${site.here} and any(http.request.jwt.claims.sub.values[*] eq "ada")`;
-        await addCustomRules(t, { action: 'block', expression });
-        for (const issuer of issuers) {
-          await site.stops({ headers: await issuer.token({ sub: 'ada' }) });
-          await site.admits({ headers: await issuer.token({ sub: 'bob' }) });
-        }
-      },
-    },
-    about(
-      'gives no value for an audience that is a list',
-      'RS-CLAIM-10',
-      ({ payload }) =>
-        `lookup_json_string(${payload}, "aud", 0) eq "web" and not lookup_json_string(${payload}, "aud") eq "web"`,
-      { aud: ['web'] },
-      { aud: 'web' },
-    ),
-  ],
-});
+export const wafClaimsSuite = defineSuite('rulesets/waf-claims', [
+  test('RS-JWT-1', 'acts on whether the token of a request was valid', async (t) => {
+    const { site, issuer } = await blockedWhere(t, ({ payload }) => `not len(${payload}) gt 0`);
+    await site.admits({ headers: await issuer.token() });
+    await site.stops({ headers: await issuer.forged() });
+    await site.stops();
+  }),
+  about('acts on a verified claim', 'RS-JWT-2', isAdmin, { role: 'admin' }, { role: 'user' }, {}),
+  test('RS-JWT-3', 'acts on every path of the zone when its expression names none', async (t) => {
+    const sites = [await openSite(t, '/orders'), await openSite(t, '/deep/er/page')];
+    const issuer = await openIssuer(t);
+    await addCustomRules(t, { action: 'block', expression: isAdmin(issuer) });
+    const [admin, user] = [await issuer.token({ role: 'admin' }), await issuer.token({ role: 'user' })];
+    for (const site of sites) {
+      await site.stops({ headers: admin });
+      await site.admits({ headers: user });
+    }
+  }),
+  test('RS-JWT-4', 'acts on the endpoints alone that its expression names', async (t) => {
+    const other = await openSite(t, '/other');
+    const { site, issuer } = await blockedWhere(t, isAdmin);
+    const headers = await issuer.token({ role: 'admin' });
+    await site.stops({ headers });
+    await other.admits({ headers });
+  }),
+  test('RS-JWT-5', 'requires a claim and another signal of the request at once', async (t) => {
+    const { site, issuer } = await blockedWhere(
+      t,
+      (one) => `(${isAdmin(one)} and http.request.headers["x-suspect"][0] eq "yes")`,
+    );
+    const [admin, user] = [await issuer.token({ role: 'admin' }), await issuer.token({ role: 'user' })];
+    await site.stops({ headers: { ...admin, 'x-suspect': 'yes' } });
+    await site.admits({ headers: admin });
+    await site.admits({ headers: { ...user, 'x-suspect': 'yes' } });
+  }),
+  about(
+    'finds the claims below http.request.jwt.claims',
+    'RS-JWT-6',
+    byConfig('sub', '[0] eq "ada"'),
+    { sub: 'ada' },
+    { sub: 'bob' },
+  ),
+  about(
+    'reads a custom claim by the id of the configuration and its name',
+    'RS-JWT-7',
+    ({ payload }) => `lookup_json_string(${payload}, "user") eq "ada"`,
+    { user: 'ada' },
+    { user: 'bob' },
+    { sub: 'ada' },
+  ),
+  test('RS-JWT-8', 'does not find the claims of a token that is not valid', async (t) => {
+    const { site, issuer } = await blockedWhere(t, isAdmin);
+    const now = Math.floor((await t.now()) / 1000);
+    await site.stops({ headers: await issuer.token({ role: 'admin' }) });
+    await site.admits({ headers: await issuer.forged({ role: 'admin' }) });
+    await site.admits({ headers: await issuer.token({ role: 'admin', exp: now - 3600 }) });
+  }),
+  about(
+    'finds the claims where neither a token rule nor an operation covers the request',
+    'RS-JWT-9',
+    isAdmin,
+    { role: 'admin' },
+    { role: 'user' },
+  ),
+  about(
+    'reads a custom claim that is a number',
+    'RS-JWT-10',
+    ({ payload }) => `lookup_json_integer(${payload}, "level") ge 7`,
+    { level: 7 },
+    { level: 6 },
+    { level: '7' },
+  ),
+  about(
+    'knows the issuer of a token',
+    'RS-CLAIM-1',
+    byConfig('iss', '[0] eq "https://id.example"'),
+    { iss: 'https://id.example' },
+    { iss: 'https://other.example' },
+    {},
+  ),
+  about(
+    'knows the subject of a token',
+    'RS-CLAIM-2',
+    byConfig('sub', '[0] eq "ada"'),
+    { sub: 'ada' },
+    { sub: 'bob' },
+  ),
+  about(
+    'reads a claim within a claim',
+    'RS-CLAIM-3',
+    ({ payload }) => `lookup_json_string(${payload}, "user", "email") eq "ada@shop.example"`,
+    { user: { email: 'ada@shop.example' } },
+    { user: { email: 'bob@shop.example' } },
+    { 'user.email': 'ada@shop.example' },
+  ),
+  about(
+    'knows each audience of a token',
+    'RS-CLAIM-4',
+    byConfig('aud', '[1] eq "app"'),
+    { aud: ['web', 'app'] },
+    { aud: ['app', 'web'] },
+    { aud: 'app' },
+  ),
+  about(
+    'knows the id of a token',
+    'RS-CLAIM-5',
+    byConfig('jti', '[0] eq "j-1"'),
+    { jti: 'j-1' },
+    { jti: 'j-2' },
+  ),
+  about(
+    'knows when a token was issued',
+    'RS-CLAIM-6',
+    byConfig('iat.sec', '[0] lt 1700000000'),
+    { iat: 1_699_999_999 },
+    { iat: 1_700_000_000 },
+    {},
+  ),
+  about(
+    'knows from when on a token may be used',
+    'RS-CLAIM-7',
+    byConfig('nbf.sec', '[0] lt 1700000000'),
+    { nbf: 1_699_999_999 },
+    { nbf: 1_700_000_000 },
+    {},
+  ),
+  about(
+    'names the configurations whose token has a claim',
+    'RS-CLAIM-8',
+    ({ config }) => `any(http.request.jwt.claims.jti.names[*] eq "${config.id}")`,
+    { jti: 'j-1' },
+    {},
+  ),
+  test('RS-CLAIM-9', 'gives the values of a claim of all configurations', async (t) => {
+    const site = await openSite(t);
+    const issuers = [await openIssuer(t), await openIssuer(t, 'x-partner')];
+    const expression = `${site.here} and any(http.request.jwt.claims.sub.values[*] eq "ada")`;
+    await addCustomRules(t, { action: 'block', expression });
+    for (const issuer of issuers) {
+      await site.stops({ headers: await issuer.token({ sub: 'ada' }) });
+      await site.admits({ headers: await issuer.token({ sub: 'bob' }) });
+    }
+  }),
+  about(
+    'gives no value for an audience that is a list',
+    'RS-CLAIM-10',
+    ({ payload }) =>
+      `lookup_json_string(${payload}, "aud", 0) eq "web" and not lookup_json_string(${payload}, "aud") eq "web"`,
+    { aud: ['web'] },
+    { aud: 'web' },
+  ),
+]);

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { isJwtValid } from '../token-validation/guard.ts';
 import { makeRule } from '../token-validation/requests.ts';
 import type { RuleInput } from './rulesets.ts';
@@ -35,81 +35,63 @@ const actionOf = (action: RuleInput['action'], expected: string): Test<Id> => ({
 });
 
 /** What is recorded about requests that custom rules act on. */
-export const wafEventsSuite = defineSuite({
-  name: 'rulesets/waf-events',
-  tests: [
-    actionOf('block', 'block'),
-    actionOf('challenge', 'challenge'),
-    actionOf('js_challenge', 'jschallenge'),
-    actionOf('managed_challenge', 'managedchallenge'),
-    actionOf('log', 'log'),
-    actionOf('skip', 'skip'),
-    {
-      title: 'names the rule and its ruleset',
-      requirements: ['RS-EVT-3'],
-      features: ['edge'],
-      run: async (t) => {
-        const { ruleset, events } = await recorded(t, { action: 'log', description: t.title('watch') });
-        const rule = ruleset.rules?.find(({ description }) => description?.endsWith('watch'));
-        const [event] = events;
-        if (!rule || !event) throw new ConformanceFailure('the rule or its event is missing');
-        const { ruleId, rulesetId, ref, description } = event;
-        equal(
-          { ruleId, rulesetId, ref, description },
-          { ruleId: rule.id, rulesetId: ruleset.id, ref: rule.ref, description: rule.description },
-          'the event',
-        );
-      },
+export const wafEventsSuite = defineSuite({ name: 'rulesets/waf-events', features: ['edge'] }, [
+  actionOf('block', 'block'),
+  actionOf('challenge', 'challenge'),
+  actionOf('js_challenge', 'jschallenge'),
+  actionOf('managed_challenge', 'managedchallenge'),
+  actionOf('log', 'log'),
+  actionOf('skip', 'skip'),
+  test('RS-EVT-3', 'names the rule and its ruleset', async (t) => {
+    const { ruleset, events } = await recorded(t, { action: 'log', description: t.title('watch') });
+    const rule = ruleset.rules?.find(({ description }) => description?.endsWith('watch'));
+    const [event] = events;
+    if (!rule || !event) throw new ConformanceFailure('the rule or its event is missing');
+    const { ruleId, rulesetId, ref, description } = event;
+    equal(
+      { ruleId, rulesetId, ref, description },
+      { ruleId: rule.id, rulesetId: ruleset.id, ref: rule.ref, description: rule.description },
+      'the event',
+    );
+  }),
+  test('RS-EVT-4', 'records nothing for a rule that does not match', async (t) => {
+    const { events } = await recorded(t, { action: 'log', expression: 'false' }, { action: 'log' });
+    equal(said(events), ['firewallCustom log'], 'the events of the request');
+  }),
+  test('RS-EVT-5', 'records no skip whose logging is off', async (t) => {
+    const quiet: RuleInput = {
+      ...skip,
+      action_parameters: { products: ['waf'] },
+      logging: { enabled: false },
+    };
+    const { events } = await recorded(t, quiet, { action: 'log' });
+    equal(said(events), ['firewallCustom log'], 'the events of the request');
+  }),
+  {
+    title: 'records a custom rule before the token rule, and that alone where it stops the request',
+    requirements: ['RS-EVT-6', 'RS-EVT-7'],
+
+    run: async (t) => {
+      const site = await openSite(t, '/orders');
+      await t.operation({ host: site.host, endpoint: site.path });
+      const { config } = await openIssuer(t);
+      await makeRule(t, {
+        action: 'block',
+        expression: isJwtValid(config.id),
+        selector: { include: [{ host: [site.host] }] },
+      });
+      const query = `${site.here} and http.request.uri.query`;
+      await addCustomRules(
+        t,
+        { action: 'log', expression: `${query} eq "log"` },
+        { action: 'block', expression: `${query} eq "block"` },
+      );
+      const logged = await t.events(await site.stops({ path: `${site.path}?log` }), 2);
+      await t.check('RS-EVT-7', () =>
+        equal(said(logged), ['firewallCustom log', 'apiShieldTokenValidation block'], 'the events'),
+      );
+      const blocked = await t.events(await site.stops({ path: `${site.path}?block` }), 1);
+      await t.check('RS-EVT-6', () => equal(said(blocked), ['firewallCustom block'], 'the events'));
     },
-    {
-      title: 'records nothing for a rule that does not match',
-      requirements: ['RS-EVT-4'],
-      features: ['edge'],
-      run: async (t) => {
-        const { events } = await recorded(t, { action: 'log', expression: 'false' }, { action: 'log' });
-        equal(said(events), ['firewallCustom log'], 'the events of the request');
-      },
-    },
-    {
-      title: 'records no skip whose logging is off',
-      requirements: ['RS-EVT-5'],
-      features: ['edge'],
-      run: async (t) => {
-        const quiet: RuleInput = {
-          ...skip,
-          action_parameters: { products: ['waf'] },
-          logging: { enabled: false },
-        };
-        const { events } = await recorded(t, quiet, { action: 'log' });
-        equal(said(events), ['firewallCustom log'], 'the events of the request');
-      },
-    },
-    {
-      title: 'records a custom rule before the token rule, and that alone where it stops the request',
-      requirements: ['RS-EVT-6', 'RS-EVT-7'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await openSite(t, '/orders');
-        await t.operation({ host: site.host, endpoint: site.path });
-        const { config } = await openIssuer(t);
-        await makeRule(t, {
-          action: 'block',
-          expression: isJwtValid(config.id),
-          selector: { include: [{ host: [site.host] }] },
-        });
-        const query = `${site.here} and http.request.uri.query`;
-        await addCustomRules(
-          t,
-          { action: 'log', expression: `${query} eq "log"` },
-          { action: 'block', expression: `${query} eq "block"` },
-        );
-        const logged = await t.events(await site.stops({ path: `${site.path}?log` }), 2);
-        await t.check('RS-EVT-7', () =>
-          equal(said(logged), ['firewallCustom log', 'apiShieldTokenValidation block'], 'the events'),
-        );
-        const blocked = await t.events(await site.stops({ path: `${site.path}?block` }), 1);
-        await t.check('RS-EVT-6', () => equal(said(blocked), ['firewallCustom block'], 'the events'));
-      },
-    },
-  ],
-});
+  },
+]);

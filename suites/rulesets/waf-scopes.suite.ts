@@ -1,7 +1,7 @@
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   custom,
   customRuleset,
@@ -58,89 +58,61 @@ function described(ruleset: Ruleset, description: string): Rule {
 }
 
 /** Rules of the account before those of the zone, and skips of one set or the other. */
-export const wafScopesSuite = defineSuite({
-  name: 'rulesets/waf-scopes',
-  tests: [
-    {
-      title: 'runs a custom ruleset that a rule of the account executes',
-      requirements: ['RS-EVAL-13'],
-      // The account's rules meet the requests of all of its zones.
-      exclusive: 'account',
-      run: async (t) => {
-        const [site, other] = [await openSite(t), await openSite(t, '/other')];
-        await execute(t, site, { action: 'block' });
-        await site.stops();
-        await other.admits();
-      },
+export const wafScopesSuite = defineSuite({ name: 'rulesets/waf-scopes', exclusive: 'account' }, [
+  {
+    title: 'runs a custom ruleset that a rule of the account executes',
+    requirements: ['RS-EVAL-13'],
+    // The account's rules meet the requests of all of its zones.
+
+    run: async (t) => {
+      const [site, other] = [await openSite(t), await openSite(t, '/other')];
+      await execute(t, site, { action: 'block' });
+      await site.stops();
+      await other.admits();
     },
-    {
-      title: 'runs the rules of the account before those of the zone',
-      requirements: ['RS-EVAL-16'],
-      exclusive: 'account',
-      run: async (t) => {
-        const site = await openSite(t);
-        await addCustomRules(t, { ...blockWith(451), expression: site.here });
-        equal((await site.send()).status, 451, 'the status before the account has rules');
-        await execute(t, site, blockWith(410));
-        equal((await site.send()).status, 410, 'the status');
-      },
-    },
-    {
-      title: 'skips the rules of the zone where the account skips the phase',
-      requirements: ['RS-EVAL-10'],
-      exclusive: 'account',
-      run: async (t) => {
-        const site = await openSite(t);
-        await addCustomRules(t, { action: 'block', expression: site.here });
-        await site.stops();
-        await execute(t, site, { action: 'skip', action_parameters: { phase: 'current' } });
-        await site.admits();
-      },
-    },
-    {
-      title: 'goes on with the zone where the account skips the current ruleset',
-      requirements: ['RS-EVAL-9'],
-      exclusive: 'account',
-      run: async (t) => {
-        const site = await openSite(t);
-        await addCustomRules(t, { ...blockWith(451), expression: site.here });
-        const skip: RuleInput = { action: 'skip', action_parameters: { ruleset: 'current' } };
-        await execute(t, site, skip, blockWith(410));
-        equal((await site.send()).status, 451, 'the status');
-      },
-    },
-    {
-      title: 'leaves out a ruleset that is skipped',
-      requirements: ['RS-EVAL-14'],
-      exclusive: 'account',
-      run: async (t) => {
-        const site = await openSite(t);
-        const own = await addCustomRules(t, { action: 'block', expression: site.here });
-        const skip: RuleInput = { action: 'skip', action_parameters: { rulesets: [own.id] } };
-        await execute(t, site, {
-          ...skip,
-          expression: `${site.here} and http.request.uri.query eq "friend"`,
-        });
-        await site.admits({ path: `${site.path}?friend` });
-        await site.stops();
-      },
-    },
-    {
-      title: 'leaves out the rules alone that are skipped',
-      requirements: ['RS-EVAL-11'],
-      exclusive: 'account',
-      run: async (t) => {
-        const site = await openSite(t);
-        const own = await addCustomRules(
-          t,
-          { ...blockWith(410), expression: site.here, description: 'left out' },
-          { ...blockWith(451), expression: site.here, description: 'kept' },
-        );
-        equal((await site.send()).status, 410, 'the status before the skip');
-        const rules = { [own.id]: [described(own, 'left out').id] };
-        await execute(t, site, { action: 'skip', action_parameters: { rules } });
-        equal((await site.send()).status, 451, 'the status');
-      },
-    },
-  ],
-});
+  },
+  test('RS-EVAL-16', 'runs the rules of the account before those of the zone', async (t) => {
+    const site = await openSite(t);
+    await addCustomRules(t, { ...blockWith(451), expression: site.here });
+    equal((await site.send()).status, 451, 'the status before the account has rules');
+    await execute(t, site, blockWith(410));
+    equal((await site.send()).status, 410, 'the status');
+  }),
+  test('RS-EVAL-10', 'skips the rules of the zone where the account skips the phase', async (t) => {
+    const site = await openSite(t);
+    await addCustomRules(t, { action: 'block', expression: site.here });
+    await site.stops();
+    await execute(t, site, { action: 'skip', action_parameters: { phase: 'current' } });
+    await site.admits();
+  }),
+  test('RS-EVAL-9', 'goes on with the zone where the account skips the current ruleset', async (t) => {
+    const site = await openSite(t);
+    await addCustomRules(t, { ...blockWith(451), expression: site.here });
+    const skip: RuleInput = { action: 'skip', action_parameters: { ruleset: 'current' } };
+    await execute(t, site, skip, blockWith(410));
+    equal((await site.send()).status, 451, 'the status');
+  }),
+  test('RS-EVAL-14', 'leaves out a ruleset that is skipped', async (t) => {
+    const site = await openSite(t);
+    const own = await addCustomRules(t, { action: 'block', expression: site.here });
+    const skip: RuleInput = { action: 'skip', action_parameters: { rulesets: [own.id] } };
+    await execute(t, site, {
+      ...skip,
+      expression: `${site.here} and http.request.uri.query eq "friend"`,
+    });
+    await site.admits({ path: `${site.path}?friend` });
+    await site.stops();
+  }),
+  test('RS-EVAL-11', 'leaves out the rules alone that are skipped', async (t) => {
+    const site = await openSite(t);
+    const own = await addCustomRules(
+      t,
+      { ...blockWith(410), expression: site.here, description: 'left out' },
+      { ...blockWith(451), expression: site.here, description: 'kept' },
+    );
+    equal((await site.send()).status, 410, 'the status before the skip');
+    const rules = { [own.id]: [described(own, 'left out').id] };
+    await execute(t, site, { action: 'skip', action_parameters: { rules } });
+    equal((await site.send()).status, 451, 'the status');
+  }),
+]);

@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { EdgeReply } from '../harness/edge.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { addToEntrypoint, config, custom, entrypointWrite } from './rulesets.ts';
 import { addCustomRules, openIssuer, openSite, type Site, signals } from './waf.ts';
 
@@ -19,37 +19,24 @@ async function opened(t: TestContext) {
 const claimOf = (id: string) => `lookup_json_string(http.request.jwt.claims["${id}"][0], "user") eq "admin"`;
 
 /** Functions of token validation rules that custom rules do not have. */
-const refused = (
-  name: 'is_jwt_valid' | 'is_jwt_present',
-  requirement: KnownRequirementId,
-): Test<KnownRequirementId> => ({
-  title: `refuses a custom rule with ${name}`,
-  requirements: [requirement],
-  run: async (t) => {
+const refused = (name: 'is_jwt_valid' | 'is_jwt_present', requirement: KnownRequirementId) =>
+  test(requirement, `refuses a custom rule with ${name}`, async (t) => {
     const { id, put } = await opened(t);
     await t.refused({
       good: () => put(claimOf(id)),
       bad: () => put(`${name}("${id}")`),
     });
-  },
-});
+  });
 
 /** What custom rules may say of tokens. */
-export const wafSavingSuite = defineSuite({
-  name: 'rulesets/waf-saving',
-  tests: [
-    {
-      title: 'accepts a custom rule that combines a claim with the attack score',
-      requirements: ['RS-JWT-11'],
-      run: async (t) => {
-        const { id, put } = await opened(t);
-        t.expectSuccess(await put(`(${claimOf(id)} and cf.waf.score < 40)`), 'the custom rule');
-      },
-    },
-    refused('is_jwt_valid', 'RS-JWT-12'),
-    refused('is_jwt_present', 'RS-JWT-13'),
-  ],
-});
+export const wafSavingSuite = defineSuite('rulesets/waf-saving', [
+  test('RS-JWT-11', 'accepts a custom rule that combines a claim with the attack score', async (t) => {
+    const { id, put } = await opened(t);
+    t.expectSuccess(await put(`(${claimOf(id)} and cf.waf.score < 40)`), 'the custom rule');
+  }),
+  refused('is_jwt_valid', 'RS-JWT-12'),
+  refused('is_jwt_present', 'RS-JWT-13'),
+]);
 
 /** A site and configuration rules; each says for which query it sets what. */
 async function configured(
@@ -82,157 +69,131 @@ const on = { content_converter: true };
 const off = { content_converter: false };
 
 /** What configuration rules decide, as this project's mock tells it. */
-export const wafSettingsSuite = defineSuite({
-  name: 'rulesets/waf-settings',
-  tests: [
-    {
-      title: 'sets what a rule names where it matches',
-      requirements: ['RS-SET-1'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await configured(t, ['docs', { ...on, ssl: 'strict' }]);
-        equal(await settings(site, 'docs'), { content_converter: true, ssl: 'strict' }, 'the settings');
-        equal(await settings(site, 'shop'), {}, 'the settings elsewhere');
-      },
-    },
-    {
-      title: 'overwrites what an earlier rule set, and leaves the rest',
-      requirements: ['RS-SET-2', 'RS-SET-3'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await configured(t, ['a', { ...on, ssl: 'strict' }], ['b', off]);
-        await t.check('RS-SET-2', async () =>
-          equal(await settings(site, 'b'), off, 'the settings of the second'),
-        );
-        await t.check('RS-SET-3', async () =>
-          equal(await settings(site, 'ab'), { ...off, ssl: 'strict' }, 'the settings of both'),
-        );
-      },
-    },
-    {
-      title: 'beats the setting of the zone',
-      requirements: ['RS-SET-4'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await configured(t, ['off', off]);
-        const params = { zone_id: t.zoneId, setting_id: 'content_converter' };
-        const { value: before } = (await t.call('settings.setting.get', { params })).body.result;
-        const set = (value: unknown) => t.call('settings.setting.edit', { params, body: { value } });
-        t.after(() => set(before));
-        await set('on');
-        equal(await settings(site, 'none'), on, 'the settings where no rule matches');
-        equal(await settings(site, 'off'), off, 'the settings where a rule matches');
-      },
-    },
-    {
-      title: 'sets nothing where a custom rule skips the phase',
-      requirements: ['RS-SET-5'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await configured(t, ['docs', on]);
-        await addCustomRules(t, {
-          action: 'skip',
-          action_parameters: { phases: [config] },
-          expression: `${site.here} and http.request.uri.query contains "skip"`,
-        });
-        equal(await settings(site, 'docs'), on, 'the settings');
-        equal(await settings(site, 'docs-skip'), {}, 'the settings behind the skip');
-      },
-    },
-  ],
-});
+export const wafSettingsSuite = defineSuite({ name: 'rulesets/waf-settings', features: ['edge'] }, [
+  test('RS-SET-1', 'sets what a rule names where it matches', async (t) => {
+    const site = await configured(t, ['docs', { ...on, ssl: 'strict' }]);
+    equal(await settings(site, 'docs'), { content_converter: true, ssl: 'strict' }, 'the settings');
+    equal(await settings(site, 'shop'), {}, 'the settings elsewhere');
+  }),
+  test(['RS-SET-2', 'RS-SET-3'], 'overwrites what an earlier rule set, and leaves the rest', async (t) => {
+    const site = await configured(t, ['a', { ...on, ssl: 'strict' }], ['b', off]);
+    await t.check('RS-SET-2', async () =>
+      equal(await settings(site, 'b'), off, 'the settings of the second'),
+    );
+    await t.check('RS-SET-3', async () =>
+      equal(await settings(site, 'ab'), { ...off, ssl: 'strict' }, 'the settings of both'),
+    );
+  }),
+  test('RS-SET-4', 'beats the setting of the zone', async (t) => {
+    const site = await configured(t, ['off', off]);
+    const params = { zone_id: t.zoneId, setting_id: 'content_converter' };
+    const { value: before } = (await t.call('settings.setting.get', { params })).body.result;
+    const set = (value: unknown) => t.call('settings.setting.edit', { params, body: { value } });
+    t.after(() => set(before));
+    await set('on');
+    equal(await settings(site, 'none'), on, 'the settings where no rule matches');
+    equal(await settings(site, 'off'), off, 'the settings where a rule matches');
+  }),
+  test('RS-SET-5', 'sets nothing where a custom rule skips the phase', async (t) => {
+    const site = await configured(t, ['docs', on]);
+    await addCustomRules(t, {
+      action: 'skip',
+      action_parameters: { phases: [config] },
+      expression: `${site.here} and http.request.uri.query contains "skip"`,
+    });
+    equal(await settings(site, 'docs'), on, 'the settings');
+    equal(await settings(site, 'docs-skip'), {}, 'the settings behind the skip');
+  }),
+]);
 
 const score = (value: number) => signals({ 'cf.waf.score': value });
 
 /** What a laptop lacks, told to the edge: scores, and where a request comes from. */
-export const wafSignalsSuite = defineSuite({
-  name: 'rulesets/waf-signals',
-  tests: [
-    {
-      title: 'challenges a request whose claim and attack score both say so',
-      requirements: ['RS-CLAIM-11'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await openSite(t);
-        const issuer = await openIssuer(t);
-        const expression = `(lookup_json_string(${issuer.payload}, "user") eq "admin" and cf.waf.score < 40)`;
-        await addCustomRules(t, { action: 'managed_challenge', expression });
-        const [admin, user] = [await issuer.token({ user: 'admin' }), await issuer.token({ user: 'ada' })];
-        const { headers } = await site.stops({ headers: { ...admin, ...score(39) } });
-        equal(headers.get('cf-mitigated'), 'challenge', 'cf-mitigated');
-        await site.admits({ headers: { ...admin, ...score(40) } });
-        await site.admits({ headers: { ...user, ...score(39) } });
-        await site.admits({ headers: admin });
-      },
+export const wafSignalsSuite = defineSuite('rulesets/waf-signals', [
+  {
+    title: 'challenges a request whose claim and attack score both say so',
+    requirements: ['RS-CLAIM-11'],
+    features: ['edge'],
+    run: async (t) => {
+      const site = await openSite(t);
+      const issuer = await openIssuer(t);
+      const expression = `(lookup_json_string(${issuer.payload}, "user") eq "admin" and cf.waf.score < 40)`;
+      await addCustomRules(t, { action: 'managed_challenge', expression });
+      const [admin, user] = [await issuer.token({ user: 'admin' }), await issuer.token({ user: 'ada' })];
+      const { headers } = await site.stops({ headers: { ...admin, ...score(39) } });
+      equal(headers.get('cf-mitigated'), 'challenge', 'cf-mitigated');
+      await site.admits({ headers: { ...admin, ...score(40) } });
+      await site.admits({ headers: { ...user, ...score(39) } });
+      await site.admits({ headers: admin });
     },
-    {
-      title: 'gives fields their values for one request',
-      requirements: ['TS-SIGNAL-1'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await openSite(t);
-        const expression = `${site.here} and ip.src.country eq "NL" and ip.src in {203.0.113.0/24} and cf.client.bot`;
-        await addCustomRules(t, { action: 'block', expression });
-        const said = { 'ip.src.country': 'NL', 'ip.src': '203.0.113.7', 'cf.client.bot': true };
-        await site.stops({ headers: signals(said) });
-        await site.admits({ headers: signals({ ...said, 'ip.src.country': 'BE' }) });
-        await site.admits();
-      },
+  },
+  {
+    title: 'gives fields their values for one request',
+    requirements: ['TS-SIGNAL-1'],
+    features: ['edge'],
+    run: async (t) => {
+      const site = await openSite(t);
+      const expression = `${site.here} and ip.src.country eq "NL" and ip.src in {203.0.113.0/24} and cf.client.bot`;
+      await addCustomRules(t, { action: 'block', expression });
+      const said = { 'ip.src.country': 'NL', 'ip.src': '203.0.113.7', 'cf.client.bot': true };
+      await site.stops({ headers: signals(said) });
+      await site.admits({ headers: signals({ ...said, 'ip.src.country': 'BE' }) });
+      await site.admits();
     },
-    {
-      title: 'holds signals that are set for the requests that follow, unless a request says otherwise',
-      requirements: ['TS-SIGNAL-2', 'TS-SIGNAL-3'],
-      features: ['edge'],
-      // Signals that are set hold for every zone.
-      exclusive: true,
-      run: async (t) => {
-        const site = await openSite(t);
-        await addCustomRules(t, { action: 'block', expression: `${site.here} and cf.waf.score le 20` });
-        const { body: before } = await t.call('touchstone.signals.get', {});
-        t.after(() => t.ask('touchstone.signals.set', { body: before }));
-        await site.admits();
-        const set = await t.call('touchstone.signals.set', { body: { 'cf.waf.score': 5 } });
-        equal(set.body, { 'cf.waf.score': 5 }, 'the answer');
-        await t.check('TS-SIGNAL-2', () => site.stops());
-        await t.check('TS-SIGNAL-3', () => site.admits({ headers: score(90) }));
-        await t.call('touchstone.signals.set', { body: {} });
-        await t.check('TS-SIGNAL-2', () => site.admits());
-      },
+  },
+  {
+    title: 'holds signals that are set for the requests that follow, unless a request says otherwise',
+    requirements: ['TS-SIGNAL-2', 'TS-SIGNAL-3'],
+    features: ['edge'],
+    // Signals that are set hold for every zone.
+    exclusive: true,
+    run: async (t) => {
+      const site = await openSite(t);
+      await addCustomRules(t, { action: 'block', expression: `${site.here} and cf.waf.score le 20` });
+      const { body: before } = await t.call('touchstone.signals.get', {});
+      t.after(() => t.ask('touchstone.signals.set', { body: before }));
+      await site.admits();
+      const set = await t.call('touchstone.signals.set', { body: { 'cf.waf.score': 5 } });
+      equal(set.body, { 'cf.waf.score': 5 }, 'the answer');
+      await t.check('TS-SIGNAL-2', () => site.stops());
+      await t.check('TS-SIGNAL-3', () => site.admits({ headers: score(90) }));
+      await t.call('touchstone.signals.set', { body: {} });
+      await t.check('TS-SIGNAL-2', () => site.admits());
     },
-    {
-      title: 'refuses what is no signal or has another type',
-      requirements: ['TS-SIGNAL-4', 'TS-SIGNAL-5'],
-      exclusive: true,
-      run: async (t) => {
-        const { body: before } = await t.call('touchstone.signals.get', {});
-        t.after(() => t.ask('touchstone.signals.set', { body: before }));
-        const set = (body: Readonly<Record<string, unknown>>) => t.ask('touchstone.signals.set', { body });
-        const snapshot = async () => (await t.call('touchstone.signals.get', {})).body;
-        const good = () => set({ 'cf.waf.score': 5 });
-        await t.check('TS-SIGNAL-4', () =>
-          t.refused({ good, bad: () => set({ 'http.host': 'a.example' }), pointer: '/http.host', snapshot }),
-        );
-        await t.check('TS-SIGNAL-5', () =>
-          t.refused({ good, bad: () => set({ 'cf.waf.score': '5' }), pointer: '/cf.waf.score', snapshot }),
-        );
-      },
+  },
+  {
+    title: 'refuses what is no signal or has another type',
+    requirements: ['TS-SIGNAL-4', 'TS-SIGNAL-5'],
+    exclusive: true,
+    run: async (t) => {
+      const { body: before } = await t.call('touchstone.signals.get', {});
+      t.after(() => t.ask('touchstone.signals.set', { body: before }));
+      const set = (body: Readonly<Record<string, unknown>>) => t.ask('touchstone.signals.set', { body });
+      const snapshot = async () => (await t.call('touchstone.signals.get', {})).body;
+      const good = () => set({ 'cf.waf.score': 5 });
+      await t.check('TS-SIGNAL-4', () =>
+        t.refused({ good, bad: () => set({ 'http.host': 'a.example' }), pointer: '/http.host', snapshot }),
+      );
+      await t.check('TS-SIGNAL-5', () =>
+        t.refused({ good, bad: () => set({ 'cf.waf.score': '5' }), pointer: '/cf.waf.score', snapshot }),
+      );
     },
-    {
-      title: 'answers a request with wrong signals with status 400',
-      requirements: ['TS-SIGNAL-6'],
-      features: ['edge'],
-      run: async (t) => {
-        const site = await openSite(t);
-        await site.admits({ headers: score(5) });
-        const wrong = {
-          'no JSON': { 'touchstone-signals': 'cf.waf.score=5' },
-          'an unknown field': signals({ 'cf.score': 5 }),
-          'another type': signals({ 'cf.waf.score': 'low' }),
-        };
-        for (const [what, headers] of Object.entries(wrong)) {
-          equal((await site.send({ headers })).status, 400, `the status for ${what}`);
-        }
-      },
+  },
+  {
+    title: 'answers a request with wrong signals with status 400',
+    requirements: ['TS-SIGNAL-6'],
+    features: ['edge'],
+    run: async (t) => {
+      const site = await openSite(t);
+      await site.admits({ headers: score(5) });
+      const wrong = {
+        'no JSON': { 'touchstone-signals': 'cf.waf.score=5' },
+        'an unknown field': signals({ 'cf.score': 5 }),
+        'another type': signals({ 'cf.waf.score': 'low' }),
+      };
+      for (const [what, headers] of Object.entries(wrong)) {
+        equal((await site.send({ headers })).status, 400, `the status for ${what}`);
+      }
     },
-  ],
-});
+  },
+]);

@@ -1,7 +1,6 @@
-import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { changeSetting, converter, readSetting } from './changing.ts';
 
 type Plan = 'free' | 'pro' | 'business' | 'enterprise';
@@ -17,64 +16,45 @@ const setPlan = (t: TestContext, zone_id: string, legacy_id: Plan) =>
   t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id } } });
 
 /** Which plans may switch conversion on. */
-export const settingPlansSuite = defineSuite({
-  name: 'settings/plans',
-  tests: [
-    ...(
-      [
-        ['pro', 'ST-PLAN-1'],
-        ['business', 'ST-PLAN-2'],
-        ['enterprise', 'ST-PLAN-3'],
-      ] as const
-    ).map(
-      ([plan, requirement]): Test<KnownRequirementId> => ({
-        title: `lets a zone on the plan ${plan} switch conversion on`,
-        requirements: [requirement, 'ST-SET-9'],
-        run: async (t) => {
-          const zone = await zoneOn(t, plan);
-          t.expectSuccess(await changeSetting(t, 'on', converter, zone), 'the change');
-          const { value, editable } = await readSetting(t, converter, zone);
-          equal(value, 'on', 'value');
-          await t.check('ST-SET-9', () => equal(editable, true, 'editable'));
-        },
-      }),
-    ),
-    {
-      title: 'lets no zone on the Free plan switch conversion on',
-      requirements: ['ST-PLAN-5', 'ST-SET-10'],
-      run: async (t) => {
-        const [free, pro] = [await zoneOn(t, 'free'), await zoneOn(t, 'pro')];
-        await t.refused({
-          good: () => changeSetting(t, 'on', converter, pro),
-          bad: () => changeSetting(t, 'on', converter, free),
-          snapshot: () => readSetting(t, converter, free),
-        });
-        const { value, editable } = await readSetting(t, converter, free);
-        equal(value, 'off', 'value');
-        await t.check('ST-SET-10', () => equal(editable, false, 'editable'));
-      },
-    },
-    {
-      title: 'refuses with 1057 what the plan does not let change',
-      requirements: ['ST-SET-28'],
-      run: async (t) => {
-        const zone = await zoneOn(t, 'free');
-        t.expectFailure(await changeSetting(t, 'on', converter, zone), { code: 1057 });
-        await setPlan(t, zone, 'pro');
-        t.expectSuccess(await changeSetting(t, 'on', converter, zone), 'the change on the Pro plan');
-      },
-    },
-    {
-      title: 'lets a zone with custom hostnames switch conversion on',
-      requirements: ['ST-PLAN-4'],
-      run: async (t) => {
-        const zone_id = await zoneOn(t, 'free');
-        const hostname = `shop.${t.zoneLabel()}`;
-        t.expectFailure(await changeSetting(t, 'on', converter, zone_id));
-        await t.call('custom-hostnames.hostname.create', { params: { zone_id }, body: { hostname } });
-        t.expectSuccess(await changeSetting(t, 'on', converter, zone_id), 'the change');
-        equal((await readSetting(t, converter, zone_id))['value'], 'on', 'value');
-      },
-    },
-  ],
-});
+export const settingPlansSuite = defineSuite('settings/plans', [
+  ...(
+    [
+      ['pro', 'ST-PLAN-1'],
+      ['business', 'ST-PLAN-2'],
+      ['enterprise', 'ST-PLAN-3'],
+    ] as const
+  ).map(([plan, requirement]) =>
+    test([requirement, 'ST-SET-9'], `lets a zone on the plan ${plan} switch conversion on`, async (t) => {
+      const zone = await zoneOn(t, plan);
+      t.expectSuccess(await changeSetting(t, 'on', converter, zone), 'the change');
+      const { value, editable } = await readSetting(t, converter, zone);
+      equal(value, 'on', 'value');
+      await t.check('ST-SET-9', () => equal(editable, true, 'editable'));
+    }),
+  ),
+  test(['ST-PLAN-5', 'ST-SET-10'], 'lets no zone on the Free plan switch conversion on', async (t) => {
+    const [free, pro] = [await zoneOn(t, 'free'), await zoneOn(t, 'pro')];
+    await t.refused({
+      good: () => changeSetting(t, 'on', converter, pro),
+      bad: () => changeSetting(t, 'on', converter, free),
+      snapshot: () => readSetting(t, converter, free),
+    });
+    const { value, editable } = await readSetting(t, converter, free);
+    equal(value, 'off', 'value');
+    await t.check('ST-SET-10', () => equal(editable, false, 'editable'));
+  }),
+  test('ST-SET-28', 'refuses with 1057 what the plan does not let change', async (t) => {
+    const zone = await zoneOn(t, 'free');
+    t.expectFailure(await changeSetting(t, 'on', converter, zone), { code: 1057 });
+    await setPlan(t, zone, 'pro');
+    t.expectSuccess(await changeSetting(t, 'on', converter, zone), 'the change on the Pro plan');
+  }),
+  test('ST-PLAN-4', 'lets a zone with custom hostnames switch conversion on', async (t) => {
+    const zone_id = await zoneOn(t, 'free');
+    const hostname = `shop.${t.zoneLabel()}`;
+    t.expectFailure(await changeSetting(t, 'on', converter, zone_id));
+    await t.call('custom-hostnames.hostname.create', { params: { zone_id }, body: { hostname } });
+    t.expectSuccess(await changeSetting(t, 'on', converter, zone_id), 'the change');
+    equal((await readSetting(t, converter, zone_id))['value'], 'on', 'value');
+  }),
+]);

@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, isObject, match, ok, oneOf, show } from '../harness/assertions.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { timestamp } from '../token-validation/requests.ts';
 import {
   changeSetting,
@@ -17,258 +17,195 @@ import {
 const unknown = 'no_such_setting';
 
 /** Reading and changing settings of a zone. */
-export const settingsSuite = defineSuite({
-  name: 'settings/settings',
-  tests: [
-    {
-      title: 'switches conversion on',
-      requirements: ['ST-CONV-1', 'ST-CONV-3', 'ST-SET-6', 'ST-SET-22', 'ST-SET-18'],
-      run: async (t) => {
-        await restoreLater(t);
-        const reply = await changeSetting(t, 'on');
-        t.expectSuccess(reply, 'the change');
-        const read = await readSetting(t);
-        equal(read['value'], 'on', 'value as it is read');
-        await t.check('ST-SET-22', () => equal(reply.status, 200, 'the status'));
-        await t.check('ST-SET-6', () => equal(resultOf(reply), read, 'result'));
-        await t.check('ST-SET-18', () =>
-          match(read['modified_on'], /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, 'modified_on'),
-        );
-      },
+export const settingsSuite = defineSuite('settings/settings', [
+  {
+    title: 'switches conversion on',
+    requirements: ['ST-CONV-1', 'ST-CONV-3', 'ST-SET-6', 'ST-SET-22', 'ST-SET-18'],
+    run: async (t) => {
+      await restoreLater(t);
+      const reply = await changeSetting(t, 'on');
+      t.expectSuccess(reply, 'the change');
+      const read = await readSetting(t);
+      equal(read['value'], 'on', 'value as it is read');
+      await t.check('ST-SET-22', () => equal(reply.status, 200, 'the status'));
+      await t.check('ST-SET-6', () => equal(resultOf(reply), read, 'result'));
+      await t.check('ST-SET-18', () =>
+        match(read['modified_on'], /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, 'modified_on'),
+      );
     },
-    {
-      title: 'switches conversion off again',
-      requirements: ['ST-SET-5'],
-      run: async (t) => {
-        await restoreLater(t);
-        for (const value of ['on', 'off']) {
-          t.expectSuccess(await changeSetting(t, value), `the change to ${value}`);
-          equal((await readSetting(t))['value'], value, 'value as it is read');
-        }
+  },
+  test('ST-SET-5', 'switches conversion off again', async (t) => {
+    await restoreLater(t);
+    for (const value of ['on', 'off']) {
+      t.expectSuccess(await changeSetting(t, value), `the change to ${value}`);
+      equal((await readSetting(t))['value'], value, 'value as it is read');
+    }
+  }),
+  test('ST-CONV-4', 'refuses a change without the permission to edit settings', async (t) => {
+    await restoreLater(t);
+    t.expectSuccess(await changeSetting(t, 'off'), 'the change with the permission');
+    const params = { zone_id: t.zoneId, setting_id: converter };
+    const body = { value: 'on' };
+    await t.unchanged(
+      async () => t.expectFailure(await t.as('read').ask('settings.setting.edit', { params, body })),
+      () => readSetting(t),
+    );
+  }),
+  test(['ST-SET-1', 'ST-SET-2', 'ST-SET-3', 'ST-SET-4'], 'carries every member of a setting', async (t) => {
+    const { id, value, editable, modified_on } = await readSetting(t);
+    await t.check('ST-SET-1', () => equal(id, converter, 'id'));
+    await t.check('ST-SET-2', () => oneOf(value, ['on', 'off'], 'value'));
+    await t.check('ST-SET-3', () =>
+      ok(typeof editable === 'boolean', `editable is ${show(editable)}, expected a boolean`),
+    );
+    await t.check('ST-SET-4', () => {
+      if (modified_on !== null) match(modified_on, timestamp, 'modified_on');
+    });
+  }),
+  test('ST-SET-7', 'is read with the permission to read settings', async (t) => {
+    const params = { zone_id: t.zoneId, setting_id: converter };
+    t.expectSuccess(await t.as('read').ask('settings.setting.get', { params }), 'the read-only token');
+  }),
+  test('ST-SET-8', 'is not read without any permission for settings', async (t) => {
+    const params = { zone_id: t.zoneId, setting_id: converter };
+    t.expectSuccess(await t.ask('settings.setting.get', { params }), 'the full token');
+    t.expectFailure(await t.as('gateway').ask('settings.setting.get', { params }));
+  }),
+  test(['ST-SET-20', 'ST-SET-21', 'ST-SET-26'], 'is off and unchanged in a new zone', async (t) => {
+    const [one, other] = [await t.zone(), await t.zone()];
+    const { value, modified_on } = await readSetting(t, converter, one.id);
+    await t.check('ST-SET-20', () => equal(value, 'off', 'value'));
+    await t.check('ST-SET-21', () => equal(modified_on, null, 'modified_on'));
+    t.expectSuccess(await changeSetting(t, 'on', converter, one.id), 'the change');
+    await t.check('ST-SET-26', async () =>
+      equal((await readSetting(t, converter, other.id))['value'], 'off', 'value in the other zone'),
+    );
+  }),
+  test(['ST-SET-11', 'ST-SET-24', 'ST-SET-25'], 'lists settings as they are read one by one', async (t) => {
+    const settings = await listSettings(t);
+    await t.check('ST-SET-24', async () => {
+      for (const setting of settings.slice(0, 10)) {
+        equal(await readSetting(t, String(setting['id'])), setting, `the setting ${setting['id']}`);
+      }
+      equal(await readSetting(t), named(settings, converter), converter);
+    });
+    await t.check('ST-SET-25', () => {
+      const ids = settings.map(({ id }) => id);
+      equal(
+        ids.filter((id, index) => ids.indexOf(id) !== index),
+        [],
+        'ids that are there twice',
+      );
+    });
+  }),
+  test('ST-SET-12', 'changes several settings at once', async (t) => {
+    const ids = [converter, 'always_online'];
+    await restoreLater(t, ...ids);
+    for (const value of ['on', 'off']) {
+      const reply = await sendSettings(t, { items: ids.map((id) => ({ id, value })) });
+      t.expectSuccess(reply, 'the change');
+      const settings = await listSettings(t);
+      for (const id of ids) equal(named(settings, id)['value'], value, `value of ${id}`);
+    }
+  }),
+  test('ST-SET-23', 'changes none of several settings when one is refused', async (t) => {
+    const ids = [converter, 'always_online'];
+    await restoreLater(t, ...ids);
+    const items = (last: unknown) => [
+      { id: converter, value: 'off' },
+      { id: 'always_online', value: last },
+    ];
+    await t.refused({
+      good: () => sendSettings(t, { items: items('off') }),
+      bad: () => sendSettings(t, { items: [{ id: converter, value: 'on' }, items('maybe')[1]] }),
+      snapshot: () => listSettings(t),
+    });
+  }),
+  test('ST-SET-13', 'refuses several settings without items', async (t) => {
+    await restoreLater(t);
+    await t.refused({
+      good: () => sendSettings(t, { items: [{ id: converter, value: 'off' }] }),
+      bad: [
+        { what: 'without items', send: () => sendSettings(t, {}) },
+        { what: 'with an item alone', send: () => sendSettings(t, { id: converter, value: 'on' }) },
+      ],
+      code: 1004,
+      snapshot: () => readSetting(t),
+    });
+  }),
+  test(['ST-SET-14', 'ST-SET-15'], 'refuses a value that the setting does not take', async (t) => {
+    await restoreLater(t);
+    const values = ['yes', 'ON', '', true, 1, null, ['on'], { value: 'on' }];
+    await t.refused({
+      good: () => changeSetting(t, 'off'),
+      bad: values.map((value) => ({ what: `with ${show(value)}`, send: () => changeSetting(t, value) })),
+      pointer: '/value',
+      code: 1007,
+      snapshot: () => readSetting(t),
+    });
+    const { status, body } = await changeSetting(t, 'yes');
+    await t.check('ST-SET-14', () => equal(status, 400, 'the status'));
+    await t.check('ST-SET-15', () => {
+      const [error] = isObject(body) && Array.isArray(body['errors']) ? body['errors'] : [];
+      const message = isObject(error) ? error['message'] : undefined;
+      equal(message, `Invalid value for zone setting ${converter}`, 'the message');
+    });
+  }),
+  test('ST-SET-16', 'refuses a change without a value', async (t) => {
+    await restoreLater(t);
+    await t.refused({
+      good: () => changeSetting(t, 'off'),
+      bad: [
+        { what: 'with an empty object', send: () => sendSetting(t, {}) },
+        { what: 'without a body', send: () => sendSetting(t, undefined) },
+      ],
+      code: 1007,
+      snapshot: () => readSetting(t),
+    });
+  }),
+  test('ST-SET-17', 'refuses a name that nobody knows', async (t) => {
+    await restoreLater(t);
+    await t.refused({
+      good: () => changeSetting(t, 'off'),
+      bad: () => changeSetting(t, 'off', unknown),
+      code: 1006,
+      snapshot: () => listSettings(t),
+    });
+    t.expectFailure(
+      await t.ask('settings.setting.get', { params: { zone_id: t.zoneId, setting_id: unknown } }),
+      {
+        code: 1006,
       },
-    },
-    {
-      title: 'refuses a change without the permission to edit settings',
-      requirements: ['ST-CONV-4'],
-      run: async (t) => {
-        await restoreLater(t);
-        t.expectSuccess(await changeSetting(t, 'off'), 'the change with the permission');
-        const params = { zone_id: t.zoneId, setting_id: converter };
-        const body = { value: 'on' };
-        await t.unchanged(
-          async () => t.expectFailure(await t.as('read').ask('settings.setting.edit', { params, body })),
-          () => readSetting(t),
-        );
-      },
-    },
-    {
-      title: 'carries every member of a setting',
-      requirements: ['ST-SET-1', 'ST-SET-2', 'ST-SET-3', 'ST-SET-4'],
-      run: async (t) => {
-        const { id, value, editable, modified_on } = await readSetting(t);
-        await t.check('ST-SET-1', () => equal(id, converter, 'id'));
-        await t.check('ST-SET-2', () => oneOf(value, ['on', 'off'], 'value'));
-        await t.check('ST-SET-3', () =>
-          ok(typeof editable === 'boolean', `editable is ${show(editable)}, expected a boolean`),
-        );
-        await t.check('ST-SET-4', () => {
-          if (modified_on !== null) match(modified_on, timestamp, 'modified_on');
-        });
-      },
-    },
-    {
-      title: 'is read with the permission to read settings',
-      requirements: ['ST-SET-7'],
-      run: async (t) => {
-        const params = { zone_id: t.zoneId, setting_id: converter };
-        t.expectSuccess(await t.as('read').ask('settings.setting.get', { params }), 'the read-only token');
-      },
-    },
-    {
-      title: 'is not read without any permission for settings',
-      requirements: ['ST-SET-8'],
-      run: async (t) => {
-        const params = { zone_id: t.zoneId, setting_id: converter };
-        t.expectSuccess(await t.ask('settings.setting.get', { params }), 'the full token');
-        t.expectFailure(await t.as('gateway').ask('settings.setting.get', { params }));
-      },
-    },
-    {
-      title: 'is off and unchanged in a new zone',
-      requirements: ['ST-SET-20', 'ST-SET-21', 'ST-SET-26'],
-      run: async (t) => {
-        const [one, other] = [await t.zone(), await t.zone()];
-        const { value, modified_on } = await readSetting(t, converter, one.id);
-        await t.check('ST-SET-20', () => equal(value, 'off', 'value'));
-        await t.check('ST-SET-21', () => equal(modified_on, null, 'modified_on'));
-        t.expectSuccess(await changeSetting(t, 'on', converter, one.id), 'the change');
-        await t.check('ST-SET-26', async () =>
-          equal((await readSetting(t, converter, other.id))['value'], 'off', 'value in the other zone'),
-        );
-      },
-    },
-    {
-      title: 'lists settings as they are read one by one',
-      requirements: ['ST-SET-11', 'ST-SET-24', 'ST-SET-25'],
-      run: async (t) => {
-        const settings = await listSettings(t);
-        await t.check('ST-SET-24', async () => {
-          for (const setting of settings.slice(0, 10)) {
-            equal(await readSetting(t, String(setting['id'])), setting, `the setting ${setting['id']}`);
-          }
-          equal(await readSetting(t), named(settings, converter), converter);
-        });
-        await t.check('ST-SET-25', () => {
-          const ids = settings.map(({ id }) => id);
-          equal(
-            ids.filter((id, index) => ids.indexOf(id) !== index),
-            [],
-            'ids that are there twice',
-          );
-        });
-      },
-    },
-    {
-      title: 'changes several settings at once',
-      requirements: ['ST-SET-12'],
-      run: async (t) => {
-        const ids = [converter, 'always_online'];
-        await restoreLater(t, ...ids);
-        for (const value of ['on', 'off']) {
-          const reply = await sendSettings(t, { items: ids.map((id) => ({ id, value })) });
-          t.expectSuccess(reply, 'the change');
-          const settings = await listSettings(t);
-          for (const id of ids) equal(named(settings, id)['value'], value, `value of ${id}`);
-        }
-      },
-    },
-    {
-      title: 'changes none of several settings when one is refused',
-      requirements: ['ST-SET-23'],
-      run: async (t) => {
-        const ids = [converter, 'always_online'];
-        await restoreLater(t, ...ids);
-        const items = (last: unknown) => [
-          { id: converter, value: 'off' },
-          { id: 'always_online', value: last },
-        ];
-        await t.refused({
-          good: () => sendSettings(t, { items: items('off') }),
-          bad: () => sendSettings(t, { items: [{ id: converter, value: 'on' }, items('maybe')[1]] }),
-          snapshot: () => listSettings(t),
-        });
-      },
-    },
-    {
-      title: 'refuses several settings without items',
-      requirements: ['ST-SET-13'],
-      run: async (t) => {
-        await restoreLater(t);
-        await t.refused({
-          good: () => sendSettings(t, { items: [{ id: converter, value: 'off' }] }),
-          bad: [
-            { what: 'without items', send: () => sendSettings(t, {}) },
-            { what: 'with an item alone', send: () => sendSettings(t, { id: converter, value: 'on' }) },
-          ],
-          code: 1004,
-          snapshot: () => readSetting(t),
-        });
-      },
-    },
-    {
-      title: 'refuses a value that the setting does not take',
-      requirements: ['ST-SET-14', 'ST-SET-15'],
-      run: async (t) => {
-        await restoreLater(t);
-        const values = ['yes', 'ON', '', true, 1, null, ['on'], { value: 'on' }];
-        await t.refused({
-          good: () => changeSetting(t, 'off'),
-          bad: values.map((value) => ({ what: `with ${show(value)}`, send: () => changeSetting(t, value) })),
-          pointer: '/value',
-          code: 1007,
-          snapshot: () => readSetting(t),
-        });
-        const { status, body } = await changeSetting(t, 'yes');
-        await t.check('ST-SET-14', () => equal(status, 400, 'the status'));
-        await t.check('ST-SET-15', () => {
-          const [error] = isObject(body) && Array.isArray(body['errors']) ? body['errors'] : [];
-          const message = isObject(error) ? error['message'] : undefined;
-          equal(message, `Invalid value for zone setting ${converter}`, 'the message');
-        });
-      },
-    },
-    {
-      title: 'refuses a change without a value',
-      requirements: ['ST-SET-16'],
-      run: async (t) => {
-        await restoreLater(t);
-        await t.refused({
-          good: () => changeSetting(t, 'off'),
-          bad: [
-            { what: 'with an empty object', send: () => sendSetting(t, {}) },
-            { what: 'without a body', send: () => sendSetting(t, undefined) },
-          ],
-          code: 1007,
-          snapshot: () => readSetting(t),
-        });
-      },
-    },
-    {
-      title: 'refuses a name that nobody knows',
-      requirements: ['ST-SET-17'],
-      run: async (t) => {
-        await restoreLater(t);
-        await t.refused({
-          good: () => changeSetting(t, 'off'),
-          bad: () => changeSetting(t, 'off', unknown),
-          code: 1006,
-          snapshot: () => listSettings(t),
-        });
-        t.expectFailure(
-          await t.ask('settings.setting.get', { params: { zone_id: t.zoneId, setting_id: unknown } }),
-          {
-            code: 1006,
-          },
-        );
-      },
-    },
-    {
-      title: 'takes values of its own for each setting',
-      requirements: ['ST-SET-27'],
-      run: async (t) => {
-        const takes = [
-          ['ssl', 'strict', 'on'],
-          ['min_tls_version', '1.2', '2'],
-          ['browser_cache_ttl', 14_400, '14400'],
-          ['security_level', 'high', 'highest'],
-        ] as const;
-        await restoreLater(t, ...takes.map(([id]) => id));
-        for (const [id, good, bad] of takes) {
-          await t.refused({
-            good: () => changeSetting(t, good, id),
-            bad: () => changeSetting(t, bad, id),
-            code: 1007,
-            snapshot: () => readSetting(t, id),
-          });
-          equal((await readSetting(t, id))['value'], good, `value of ${id}`);
-        }
-      },
-    },
-    {
-      title: 'refuses to change what can not be changed',
-      requirements: ['ST-SET-19'],
-      run: async (t) => {
-        const fixed = (await listSettings(t)).find(({ editable }) => editable === false);
-        if (!fixed) return t.skip('every setting of the zone can be changed');
-        await restoreLater(t);
-        const id = String(fixed['id']);
-        await t.refused({
-          good: () => changeSetting(t, 'off'),
-          bad: () => changeSetting(t, fixed['value'], id),
-          code: 1057,
-          snapshot: () => readSetting(t, id),
-        });
-      },
-    },
-  ] satisfies Test<KnownRequirementId>[],
-});
+    );
+  }),
+  test('ST-SET-27', 'takes values of its own for each setting', async (t) => {
+    const takes = [
+      ['ssl', 'strict', 'on'],
+      ['min_tls_version', '1.2', '2'],
+      ['browser_cache_ttl', 14_400, '14400'],
+      ['security_level', 'high', 'highest'],
+    ] as const;
+    await restoreLater(t, ...takes.map(([id]) => id));
+    for (const [id, good, bad] of takes) {
+      await t.refused({
+        good: () => changeSetting(t, good, id),
+        bad: () => changeSetting(t, bad, id),
+        code: 1007,
+        snapshot: () => readSetting(t, id),
+      });
+      equal((await readSetting(t, id))['value'], good, `value of ${id}`);
+    }
+  }),
+  test('ST-SET-19', 'refuses to change what can not be changed', async (t) => {
+    const fixed = (await listSettings(t)).find(({ editable }) => editable === false);
+    if (!fixed) return t.skip('every setting of the zone can be changed');
+    await restoreLater(t);
+    const id = String(fixed['id']);
+    await t.refused({
+      good: () => changeSetting(t, 'off'),
+      bad: () => changeSetting(t, fixed['value'], id),
+      code: 1057,
+      snapshot: () => readSetting(t, id),
+    });
+  }),
+] satisfies Test<KnownRequirementId>[]);

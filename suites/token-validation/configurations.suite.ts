@@ -2,7 +2,7 @@ import { array, equal, match, object, ok, oneOf } from '../harness/assertions.ts
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Config } from '../harness/creation.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   carriesNoSecret,
   createConfig,
@@ -18,106 +18,91 @@ import {
 import { hmacKey, sampleKey, secretOf } from './sample-keys.ts';
 
 /** Creation of token configurations: what it answers. What it refuses follows from the contract. */
-export const configurationsSuite = defineSuite({
-  name: 'token-validation/configurations',
-  tests: [
-    {
-      title: 'creates a configuration and answers with every member',
-      requirements: [
-        'TV-CFG-1',
-        'TV-CFG-2',
-        'TV-CFG-4',
-        'TV-CFG-5',
-        'TV-CFG-6',
-        'TV-CFG-7',
-        'TV-CFG-8',
-        'TV-CFG-9',
-        'TV-CFG-10',
-        'TV-CFG-20',
-        'TV-CFG-27',
-        'TV-CFG-34',
-        'TV-CFG-35',
-      ],
-      run: async (t) => {
-        const body = t.configBody({
-          title: t.title('Größe \u{1F511}'),
-          description: '<b>Tokens</b> of the "shop" & its \u{1F511}',
-          token_sources: ['http.request.headers["x-token"][0]', 'http.request.cookies["session"][0]'],
-          token_type: 'jwt',
+export const configurationsSuite = defineSuite('token-validation/configurations', [
+  {
+    title: 'creates a configuration and answers with every member',
+    requirements: [
+      'TV-CFG-1',
+      'TV-CFG-2',
+      'TV-CFG-4',
+      'TV-CFG-5',
+      'TV-CFG-6',
+      'TV-CFG-7',
+      'TV-CFG-8',
+      'TV-CFG-9',
+      'TV-CFG-10',
+      'TV-CFG-20',
+      'TV-CFG-27',
+      'TV-CFG-34',
+      'TV-CFG-35',
+    ],
+    run: async (t) => {
+      const body = t.configBody({
+        title: t.title('Größe \u{1F511}'),
+        description: '<b>Tokens</b> of the "shop" & its \u{1F511}',
+        token_sources: ['http.request.headers["x-token"][0]', 'http.request.cookies["session"][0]'],
+        token_type: 'jwt',
+      });
+      const reply = await t.call('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
+      const result = object(reply.body.result, 'result');
+      await t.check('TV-CFG-1', async () => {
+        // Only of a configuration that is there can the keys be replaced: no other reading is the seed's.
+        const params = { zone_id: t.zoneId, config_id: String(result['id']) };
+        const replaced = await t.ask('token-validation.credentials.replace', {
+          params,
+          body: body.credentials,
         });
-        const reply = await t.call('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
-        const result = object(reply.body.result, 'result');
-        await t.check('TV-CFG-1', async () => {
-          // Only of a configuration that is there can the keys be replaced: no other reading is the seed's.
-          const params = { zone_id: t.zoneId, config_id: String(result['id']) };
-          const replaced = await t.ask('token-validation.credentials.replace', {
-            params,
-            body: body.credentials,
-          });
-          expectSuccess(replaced, 'the replacement of the keys of the created configuration');
-        });
-        await t.check('TV-CFG-2', () => match(result['id'], uuid, 'result.id'));
-        await t.check('TV-CFG-4', () => equal(result['title'], body.title, 'result.title'));
-        await t.check('TV-CFG-5', () => equal(result['description'], body.description, 'result.description'));
-        await t.check('TV-CFG-6', () =>
-          equal(result['token_sources'], body.token_sources, 'result.token_sources'),
+        expectSuccess(replaced, 'the replacement of the keys of the created configuration');
+      });
+      await t.check('TV-CFG-2', () => match(result['id'], uuid, 'result.id'));
+      await t.check('TV-CFG-4', () => equal(result['title'], body.title, 'result.title'));
+      await t.check('TV-CFG-5', () => equal(result['description'], body.description, 'result.description'));
+      await t.check('TV-CFG-6', () =>
+        equal(result['token_sources'], body.token_sources, 'result.token_sources'),
+      );
+      await t.check('TV-CFG-7', () => equal(result['token_type'], 'JWT', 'result.token_type'));
+      await t.check('TV-CFG-8', () => {
+        const keys = array(object(result['credentials'], 'result.credentials')['keys'], 'credentials.keys');
+        equal(
+          keys.map((key) => object(key, 'a key')['kid']),
+          body.credentials.keys.map(({ kid }) => kid),
+          'the kids of result.credentials.keys',
         );
-        await t.check('TV-CFG-7', () => equal(result['token_type'], 'JWT', 'result.token_type'));
-        await t.check('TV-CFG-8', () => {
-          const keys = array(object(result['credentials'], 'result.credentials')['keys'], 'credentials.keys');
-          equal(
-            keys.map((key) => object(key, 'a key')['kid']),
-            body.credentials.keys.map(({ kid }) => kid),
-            'the kids of result.credentials.keys',
-          );
-        });
-        await t.check('TV-CFG-9', () => match(result['created_at'], timestamp, 'result.created_at'));
-        await t.check('TV-CFG-10', () => match(result['last_updated'], timestamp, 'result.last_updated'));
-        await t.check('TV-CFG-27', () => equal(reply.status, 200, 'the status'));
-        await t.check('TV-CFG-34', () => {
-          match(result['created_at'], timestampUtc, 'result.created_at');
-          match(result['last_updated'], timestampUtc, 'result.last_updated');
-        });
-        await t.check('TV-CFG-35', () =>
-          equal(result['last_updated'], result['created_at'], 'result.last_updated'),
-        );
-      },
+      });
+      await t.check('TV-CFG-9', () => match(result['created_at'], timestamp, 'result.created_at'));
+      await t.check('TV-CFG-10', () => match(result['last_updated'], timestamp, 'result.last_updated'));
+      await t.check('TV-CFG-27', () => equal(reply.status, 200, 'the status'));
+      await t.check('TV-CFG-34', () => {
+        match(result['created_at'], timestampUtc, 'result.created_at');
+        match(result['last_updated'], timestampUtc, 'result.last_updated');
+      });
+      await t.check('TV-CFG-35', () =>
+        equal(result['last_updated'], result['created_at'], 'result.last_updated'),
+      );
     },
-    {
-      title: 'counts the characters of a title in Unicode code points',
-      requirements: ['TV-CFG-48'],
-      run: async (t) => {
-        // Each of these characters is two UTF-16 units and four bytes of UTF-8.
-        const title = t.title(10) + '\u{1F511}'.repeat(40);
-        await t.refused({
-          good: () => createConfig(t, t.configBody({ title })),
-          bad: () => createConfig(t, t.configBody({ title: `${title}\u{1F511}` })),
-          pointer: '/title',
-        });
-      },
-    },
-    {
-      title: 'accepts two configurations of the same title',
-      requirements: ['TV-CFG-41'],
-      run: async (t) => {
-        const title = t.title();
-        const first = await t.config({ title });
-        const second = await t.config({ title });
-        oneOf(first.id === second.id, [false], 'whether both have one id');
-      },
-    },
-    {
-      title: 'lets a rule name a configuration by its id',
-      requirements: ['TV-CFG-3'],
-      run: async (t) => {
-        for (const { id } of [await t.config(), await t.config()]) {
-          const expression = `is_jwt_valid("${id}")`;
-          equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
-        }
-      },
-    },
-  ],
-});
+  },
+  test('TV-CFG-48', 'counts the characters of a title in Unicode code points', async (t) => {
+    // Each of these characters is two UTF-16 units and four bytes of UTF-8.
+    const title = t.title(10) + '\u{1F511}'.repeat(40);
+    await t.refused({
+      good: () => createConfig(t, t.configBody({ title })),
+      bad: () => createConfig(t, t.configBody({ title: `${title}\u{1F511}` })),
+      pointer: '/title',
+    });
+  }),
+  test('TV-CFG-41', 'accepts two configurations of the same title', async (t) => {
+    const title = t.title();
+    const first = await t.config({ title });
+    const second = await t.config({ title });
+    oneOf(first.id === second.id, [false], 'whether both have one id');
+  }),
+  test('TV-CFG-3', 'lets a rule name a configuration by its id', async (t) => {
+    for (const { id } of [await t.config(), await t.config()]) {
+      const expression = `is_jwt_valid("${id}")`;
+      equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
+    }
+  }),
+]);
 
 const read = (t: TestContext, id: string) =>
   t.ask('token-validation.config.get', { params: { zone_id: t.zoneId, config_id: id } });
@@ -147,179 +132,144 @@ const changes = {
 };
 
 /** Reading, listing, changing and deleting configurations. */
-export const configurationLifecycleSuite = defineSuite({
-  name: 'token-validation/configuration-lifecycle',
-  tests: [
-    {
-      title: 'reads and lists configurations as their creation answered them',
-      requirements: ['TV-CFG-28', 'TV-CFG-29', 'TV-CFG-40'],
-      run: async (t) => {
-        const first = await t.config({
-          description: 'One of two',
-          credentials: { keys: [hmacKey('key-1', 'HS256', secretOf(32))] },
-        });
-        const second = await t.config();
-        const listed = await list(t);
-        await t.check('TV-CFG-28', () => {
-          equal(withId(listed, first.id)['title'], first.title, 'the title of the first configuration');
-          equal(withId(listed, second.id)['title'], second.title, 'the title of the second configuration');
-        });
-        await t.check('TV-CFG-29', async () => {
-          equal((await stored(t, first.id)).title, first.title, 'the title of the first configuration');
-          equal((await stored(t, second.id)).title, second.title, 'the title of the second configuration');
-        });
-        await t.check('TV-CFG-40', async () => {
-          equal(await stored(t, first.id), first, 'the read configuration');
-          equal(withId(listed, first.id), first, 'the listed configuration');
-        });
-      },
+export const configurationLifecycleSuite = defineSuite('token-validation/configuration-lifecycle', [
+  {
+    title: 'reads and lists configurations as their creation answered them',
+    requirements: ['TV-CFG-28', 'TV-CFG-29', 'TV-CFG-40'],
+    run: async (t) => {
+      const first = await t.config({
+        description: 'One of two',
+        credentials: { keys: [hmacKey('key-1', 'HS256', secretOf(32))] },
+      });
+      const second = await t.config();
+      const listed = await list(t);
+      await t.check('TV-CFG-28', () => {
+        equal(withId(listed, first.id)['title'], first.title, 'the title of the first configuration');
+        equal(withId(listed, second.id)['title'], second.title, 'the title of the second configuration');
+      });
+      await t.check('TV-CFG-29', async () => {
+        equal((await stored(t, first.id)).title, first.title, 'the title of the first configuration');
+        equal((await stored(t, second.id)).title, second.title, 'the title of the second configuration');
+      });
+      await t.check('TV-CFG-40', async () => {
+        equal(await stored(t, first.id), first, 'the read configuration');
+        equal(withId(listed, first.id), first, 'the listed configuration');
+      });
     },
-    {
-      title: 'answers no secret when a configuration is read or listed',
-      requirements: ['TV-KEY-64'],
-      run: async (t) => {
-        const secret = secretOf(40, 6);
-        const config = await t.config({
-          credentials: { keys: [hmacKey('key-1', 'HS256', secret), sampleKey('rsa-2048', 'key-2')] },
-        });
-        const one = await read(t, config.id);
-        // The seed does not say how configurations are read; a target that can't has nothing to hide.
-        if (one.status === 404 || one.status === 405) t.skip('the target does not read configurations');
-        equal(object(resultOf(one), 'result')['id'], config.id, 'the id of the read configuration');
-        carriesNoSecret(one, secret);
-        for (let page = 1; ; page++) {
-          const reply = await t.call('token-validation.config.list', {
-            params: { zone_id: t.zoneId },
-            query: { page: `${page}`, per_page: '50' },
-          });
-          carriesNoSecret(reply, secret);
-          if (hasId(reply.body.result, config.id)) break;
-          ok(reply.body.result.length > 0, 'the configuration is on no page of the list');
-        }
-      },
+  },
+  test('TV-KEY-64', 'answers no secret when a configuration is read or listed', async (t) => {
+    const secret = secretOf(40, 6);
+    const config = await t.config({
+      credentials: { keys: [hmacKey('key-1', 'HS256', secret), sampleKey('rsa-2048', 'key-2')] },
+    });
+    const one = await read(t, config.id);
+    // The seed does not say how configurations are read; a target that can't has nothing to hide.
+    if (one.status === 404 || one.status === 405) t.skip('the target does not read configurations');
+    equal(object(resultOf(one), 'result')['id'], config.id, 'the id of the read configuration');
+    carriesNoSecret(one, secret);
+    for (let page = 1; ; page++) {
+      const reply = await t.call('token-validation.config.list', {
+        params: { zone_id: t.zoneId },
+        query: { page: `${page}`, per_page: '50' },
+      });
+      carriesNoSecret(reply, secret);
+      if (hasId(reply.body.result, config.id)) break;
+      ok(reply.body.result.length > 0, 'the configuration is on no page of the list');
+    }
+  }),
+  ...Object.entries(changes).map(([member, change]) => ({
+    title: `changes ${member} and nothing else`,
+    requirements: ['TV-CFG-30', 'TV-CFG-37', 'TV-CFG-38', 'TV-CFG-39', 'TV-CFG-43'] as const,
+    run: async (t: TestContext) => {
+      const other = await t.config();
+      const config = await t.config({
+        token_sources: ['http.request.headers["x-one"][0]', 'http.request.headers["x-two"][0]'],
+      });
+      const wanted = change(t);
+      const reply = await edit(t, config.id, wanted);
+      const result = object(resultOf(reply), 'result');
+      const now = await stored(t, config.id);
+      const expected = { ...config, ...wanted };
+      await t.check('TV-CFG-30', () =>
+        equal(Reflect.get(now, member), Reflect.get(expected, member), `${member} of the read configuration`),
+      );
+      await t.check('TV-CFG-37', () => {
+        equal(without(stable(now), member), without(stable(config), member), 'the other members');
+      });
+      await t.check('TV-CFG-38', () => equal(result['id'], config.id, 'result.id'));
+      await t.check('TV-CFG-39', () =>
+        equal(result[member], Reflect.get(expected, member), `result.${member}`),
+      );
+      await t.check('TV-CFG-43', () => equal(now.token_sources, expected.token_sources, 'the token sources'));
+      equal(await stored(t, other.id), other, 'another configuration');
     },
-    ...Object.entries(changes).map(([member, change]) => ({
-      title: `changes ${member} and nothing else`,
-      requirements: ['TV-CFG-30', 'TV-CFG-37', 'TV-CFG-38', 'TV-CFG-39', 'TV-CFG-43'] as const,
-      run: async (t: TestContext) => {
-        const other = await t.config();
-        const config = await t.config({
-          token_sources: ['http.request.headers["x-one"][0]', 'http.request.headers["x-two"][0]'],
-        });
-        const wanted = change(t);
-        const reply = await edit(t, config.id, wanted);
-        const result = object(resultOf(reply), 'result');
-        const now = await stored(t, config.id);
-        const expected = { ...config, ...wanted };
-        await t.check('TV-CFG-30', () =>
-          equal(
-            Reflect.get(now, member),
-            Reflect.get(expected, member),
-            `${member} of the read configuration`,
-          ),
-        );
-        await t.check('TV-CFG-37', () => {
-          equal(without(stable(now), member), without(stable(config), member), 'the other members');
-        });
-        await t.check('TV-CFG-38', () => equal(result['id'], config.id, 'result.id'));
-        await t.check('TV-CFG-39', () =>
-          equal(result[member], Reflect.get(expected, member), `result.${member}`),
-        );
-        await t.check('TV-CFG-43', () =>
-          equal(now.token_sources, expected.token_sources, 'the token sources'),
-        );
-        equal(await stored(t, other.id), other, 'another configuration');
-      },
-    })),
-    {
-      title: 'leaves the keys alone, whatever credentials a PATCH sends',
-      requirements: ['TV-CFG-44'],
-      run: async (t) => {
-        const config = await t.config();
-        const keys = [sampleKey('rsa-2048', 'intruder', { alg: 'RS256' })];
-        await edit(t, config.id, { title: t.title('changed'), credentials: { keys } });
-        await edit(t, config.id, { credentials: { keys: [] } });
-        equal((await stored(t, config.id)).credentials, config.credentials, 'the credentials');
-      },
+  })),
+  test('TV-CFG-44', 'leaves the keys alone, whatever credentials a PATCH sends', async (t) => {
+    const config = await t.config();
+    const keys = [sampleKey('rsa-2048', 'intruder', { alg: 'RS256' })];
+    await edit(t, config.id, { title: t.title('changed'), credentials: { keys } });
+    await edit(t, config.id, { credentials: { keys: [] } });
+    equal((await stored(t, config.id)).credentials, config.credentials, 'the credentials');
+  }),
+  {
+    title: 'moves last_updated forward when a configuration is changed',
+    requirements: ['TV-CFG-45'],
+    exclusive: 'account',
+    run: async (t) => {
+      const config = await t.config();
+      // Timestamps may be whole seconds.
+      if (t.has('clock')) await t.clock.advance(2);
+      else await new Promise((resolve) => setTimeout(resolve, 1_100));
+      await edit(t, config.id, { title: t.title('changed') });
+      const now = await stored(t, config.id);
+      ok(
+        Date.parse(now.last_updated) > Date.parse(config.last_updated),
+        `last_updated is ${now.last_updated} after the change and was ${config.last_updated} before it`,
+      );
+      equal(now.created_at, config.created_at, 'created_at');
     },
-    {
-      title: 'moves last_updated forward when a configuration is changed',
-      requirements: ['TV-CFG-45'],
-      exclusive: 'account',
-      run: async (t) => {
-        const config = await t.config();
-        // Timestamps may be whole seconds.
-        if (t.has('clock')) await t.clock.advance(2);
-        else await new Promise((resolve) => setTimeout(resolve, 1_100));
-        await edit(t, config.id, { title: t.title('changed') });
-        const now = await stored(t, config.id);
-        ok(
-          Date.parse(now.last_updated) > Date.parse(config.last_updated),
-          `last_updated is ${now.last_updated} after the change and was ${config.last_updated} before it`,
-        );
-        equal(now.created_at, config.created_at, 'created_at');
-      },
-    },
-    {
-      title: 'deletes a configuration and answers its id',
-      requirements: ['TV-CFG-31', 'TV-CFG-32', 'TV-CFG-42'],
-      run: async (t) => {
-        const kept = await t.config();
-        const config = await t.config();
-        const params = { zone_id: t.zoneId, config_id: config.id };
-        const reply = await t.call('token-validation.config.delete', { params });
-        await t.check('TV-CFG-32', () => equal(reply.body.result.id, config.id, 'result.id'));
-        await t.check('TV-CFG-31', async () => {
-          const listed = await list(t);
-          ok(!hasId(listed, config.id), 'the deleted configuration is still listed');
-          ok(hasId(listed, kept.id), 'another configuration is not listed any more');
-        });
-        await t.check('TV-CFG-42', async () => t.expectFailure(await read(t, config.id), { status: 404 }));
-      },
-    },
-    {
-      title: 'refuses a PUT of a configuration',
-      requirements: ['TV-CFG-33'],
-      run: async (t) => {
-        const config = await t.config();
-        const reply = await t.send({
-          method: 'PUT',
-          path: `/zones/${t.zoneId}/token_validation/config/${config.id}`,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(t.configBody()),
-        });
-        t.expectFailure(reply);
-        equal(await stored(t, config.id), config, 'the configuration');
-      },
-    },
-    {
-      title: 'does not delete a configuration that a rule names',
-      requirements: ['TV-CFG-46'],
-      run: async (t) => {
-        const [free, named] = [await t.config(), await t.config()];
-        await t.rule({ expression: `is_jwt_valid("${named.id}") or is_jwt_present("${named.id}")` });
-        await t.refused({ good: () => remove(t, free.id), bad: () => remove(t, named.id) });
-        ok(hasId(await list(t), named.id), 'the configuration is not listed any more');
-      },
-    },
-    {
-      title: 'answers 404 for a configuration id that was never given',
-      requirements: ['TV-CFG-49'],
-      run: async (t) => t.expectFailure(await read(t, crypto.randomUUID()), { status: 404 }),
-    },
-    {
-      title: 'answers code 7003 for a configuration id that is not a UUID',
-      requirements: ['TV-CFG-50'],
-      run: async (t) => {
-        for (const id of [
-          '1',
-          'not-a-uuid',
-          crypto.randomUUID().replaceAll('-', ''),
-          `${crypto.randomUUID()}0`,
-        ]) {
-          t.expectFailure(await read(t, id), { code: 7003 });
-        }
-      },
-    },
-  ],
-});
+  },
+  test(['TV-CFG-31', 'TV-CFG-32', 'TV-CFG-42'], 'deletes a configuration and answers its id', async (t) => {
+    const kept = await t.config();
+    const config = await t.config();
+    const params = { zone_id: t.zoneId, config_id: config.id };
+    const reply = await t.call('token-validation.config.delete', { params });
+    await t.check('TV-CFG-32', () => equal(reply.body.result.id, config.id, 'result.id'));
+    await t.check('TV-CFG-31', async () => {
+      const listed = await list(t);
+      ok(!hasId(listed, config.id), 'the deleted configuration is still listed');
+      ok(hasId(listed, kept.id), 'another configuration is not listed any more');
+    });
+    await t.check('TV-CFG-42', async () => t.expectFailure(await read(t, config.id), { status: 404 }));
+  }),
+  test('TV-CFG-33', 'refuses a PUT of a configuration', async (t) => {
+    const config = await t.config();
+    const reply = await t.send({
+      method: 'PUT',
+      path: `/zones/${t.zoneId}/token_validation/config/${config.id}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(t.configBody()),
+    });
+    t.expectFailure(reply);
+    equal(await stored(t, config.id), config, 'the configuration');
+  }),
+  test('TV-CFG-46', 'does not delete a configuration that a rule names', async (t) => {
+    const [free, named] = [await t.config(), await t.config()];
+    await t.rule({ expression: `is_jwt_valid("${named.id}") or is_jwt_present("${named.id}")` });
+    await t.refused({ good: () => remove(t, free.id), bad: () => remove(t, named.id) });
+    ok(hasId(await list(t), named.id), 'the configuration is not listed any more');
+  }),
+  test('TV-CFG-49', 'answers 404 for a configuration id that was never given', async (t) =>
+    t.expectFailure(await read(t, crypto.randomUUID()), { status: 404 }),
+  ),
+  test('TV-CFG-50', 'answers code 7003 for a configuration id that is not a UUID', async (t) => {
+    for (const id of [
+      '1',
+      'not-a-uuid',
+      crypto.randomUUID().replaceAll('-', ''),
+      `${crypto.randomUUID()}0`,
+    ]) {
+      t.expectFailure(await read(t, id), { code: 7003 });
+    }
+  }),
+]);

@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, object } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { oneEntryEach } from './defaulted-messages.ts';
 import { carriesNoSecret, createWithKeys, keysOf, kidsOf, resultOf, without } from './requests.ts';
 import { hmacKey, type Jwk, sampleKey, secretOf } from './sample-keys.ts';
@@ -69,77 +69,61 @@ async function isGone(t: TestContext, patch: (...keys: readonly unknown[]) => Pr
 /** What a PUT and a PATCH have in common. */
 const shared = methods.flatMap(
   ({ method, operation, stores, removes, answers, messages, hides, status }): Test<Id>[] => [
-    {
-      title: `${method} stores the keys that it sends`,
-      requirements: [stores, answers, status],
-      run: async (t) => {
-        const { send, patch } = await configuration(t, ec);
-        const reply = await send(operation)({ keys: [keyA, { ...rsa, ext: true }] });
-        expectSuccess(reply, `the ${method}`);
-        await t.check(answers, () => {
-          const keys = object(resultOf(reply), 'result')['keys'];
-          equal(Array.isArray(keys), true, 'whether result.keys is an array');
-          equal(kidsOf(reply), ['key-a', 'key-rsa'], 'the kids of result.keys');
-          equal(
-            keysOf(reply).flatMap((key) => Object.keys(key).filter((member) => member === 'ext')),
-            [],
-            'the unneeded members that came back',
-          );
-        });
-        await t.check(stores, async () => {
-          // What the answer shows may not be what was stored: only a stored secret can be left out.
-          equal(kidsOf(await patch(withoutK(keyA), rsa)), ['key-a', 'key-rsa'], 'the kids after a PATCH');
-        });
-        await t.check(status, () => equal(reply.status, 200, 'the status'));
-      },
-    },
-    {
-      title: `${method} removes the keys that it leaves out`,
-      requirements: [removes],
-      run: async (t) => {
-        const { send, patch } = await configuration(t, keyA, keyB, ec);
-        equal(kidsOf(await send(operation)({ keys: [keyB, rsa] })), ['key-b', 'key-rsa'], 'the stored kids');
-        await isGone(t, patch, keyA);
-        // The one that was kept proves that the refusal is about the other.
-        equal(kidsOf(await patch(withoutK(keyB))), ['key-b'], 'the kids after a PATCH');
-      },
-    },
-    {
-      title: `${method} tells of each defaulted algorithm in one message`,
-      requirements: [messages],
-      run: async (t) => {
-        const { send } = await configuration(t, ec);
-        const some = await send(operation)({
-          keys: [ec, sampleKey('rsa-2048', 'plain-rsa'), keyA, sampleKey('ec-p384', 'plain-ec')],
-        });
-        expectSuccess(some, `the ${method}`);
-        oneEntryEach(some, [
-          { index: 1, kid: 'plain-rsa', alg: 'RS256' },
-          { index: 3, kid: 'plain-ec', alg: 'ES384' },
-        ]);
+    test([stores, answers, status], `${method} stores the keys that it sends`, async (t) => {
+      const { send, patch } = await configuration(t, ec);
+      const reply = await send(operation)({ keys: [keyA, { ...rsa, ext: true }] });
+      expectSuccess(reply, `the ${method}`);
+      await t.check(answers, () => {
+        const keys = object(resultOf(reply), 'result')['keys'];
+        equal(Array.isArray(keys), true, 'whether result.keys is an array');
+        equal(kidsOf(reply), ['key-a', 'key-rsa'], 'the kids of result.keys');
         equal(
-          keysOf(some)
-            .filter(({ kid }) => String(kid).startsWith('plain'))
-            .map(({ alg }) => alg)
-            .toSorted(),
-          ['ES384', 'RS256'],
-          'the defaulted algorithms of result.keys',
+          keysOf(reply).flatMap((key) => Object.keys(key).filter((member) => member === 'ext')),
+          [],
+          'the unneeded members that came back',
         );
-        const none = await send(operation)({ keys: [ec, rsa] });
-        expectSuccess(none, `the ${method}`);
-        oneEntryEach(none, []);
-      },
-    },
-    {
-      title: `${method} never answers a secret`,
-      requirements: [hides],
-      run: async (t) => {
-        const { send } = await configuration(t, keyA);
-        const reply = await send(operation)({ keys: [keyA, keyB, { ...rsa, k: secretOf(40, 9) }] });
-        equal(kidsOf(reply), ['key-a', 'key-b', 'key-rsa'], 'the kids of result.keys');
-        carriesNoSecret(reply, secretA, secretB, secretOf(40, 9));
-      },
-    },
+      });
+      await t.check(stores, async () => {
+        // What the answer shows may not be what was stored: only a stored secret can be left out.
+        equal(kidsOf(await patch(withoutK(keyA), rsa)), ['key-a', 'key-rsa'], 'the kids after a PATCH');
+      });
+      await t.check(status, () => equal(reply.status, 200, 'the status'));
+    }),
+    test(removes, `${method} removes the keys that it leaves out`, async (t) => {
+      const { send, patch } = await configuration(t, keyA, keyB, ec);
+      equal(kidsOf(await send(operation)({ keys: [keyB, rsa] })), ['key-b', 'key-rsa'], 'the stored kids');
+      await isGone(t, patch, keyA);
+      // The one that was kept proves that the refusal is about the other.
+      equal(kidsOf(await patch(withoutK(keyB))), ['key-b'], 'the kids after a PATCH');
+    }),
+    test(messages, `${method} tells of each defaulted algorithm in one message`, async (t) => {
+      const { send } = await configuration(t, ec);
+      const some = await send(operation)({
+        keys: [ec, sampleKey('rsa-2048', 'plain-rsa'), keyA, sampleKey('ec-p384', 'plain-ec')],
+      });
+      expectSuccess(some, `the ${method}`);
+      oneEntryEach(some, [
+        { index: 1, kid: 'plain-rsa', alg: 'RS256' },
+        { index: 3, kid: 'plain-ec', alg: 'ES384' },
+      ]);
+      equal(
+        keysOf(some)
+          .filter(({ kid }) => String(kid).startsWith('plain'))
+          .map(({ alg }) => alg)
+          .toSorted(),
+        ['ES384', 'RS256'],
+        'the defaulted algorithms of result.keys',
+      );
+      const none = await send(operation)({ keys: [ec, rsa] });
+      expectSuccess(none, `the ${method}`);
+      oneEntryEach(none, []);
+    }),
+    test(hides, `${method} never answers a secret`, async (t) => {
+      const { send } = await configuration(t, keyA);
+      const reply = await send(operation)({ keys: [keyA, keyB, { ...rsa, k: secretOf(40, 9) }] });
+      equal(kidsOf(reply), ['key-a', 'key-b', 'key-rsa'], 'the kids of result.keys');
+      carriesNoSecret(reply, secretA, secretB, secretOf(40, 9));
+    }),
   ],
 );
 
@@ -197,73 +181,46 @@ const refusals: readonly {
 ];
 
 /** Replacing (PUT) and editing (PATCH) the key set of a configuration. */
-export const credentialsSuite = defineSuite({
-  name: 'token-validation/credentials',
-  tests: [
-    ...shared,
-    ...refusals.map(
-      ({ id, title, method, good, bad }): Test<Id> => ({
-        title,
-        requirements: [id],
-        run: async (t) => {
-          const { put, patch } = await configuration(t, keyA, keyB, ec);
-          const send = { put, patch }[method];
-          await t.refused({ good: () => send(...good), bad: () => send(...bad) });
-        },
-      }),
-    ),
-    {
-      title: 'PATCH may leave out k of stored HMAC keys',
-      requirements: ['TV-CRED-8'],
-      run: async (t) => {
-        const { patch } = await configuration(t, keyA, keyB);
-        equal(
-          kidsOf(await patch(withoutK(keyA), withoutK(keyB), ec)),
-          ['key-a', 'key-b', 'key-ec'],
-          'the stored kids',
-        );
-        equal(kidsOf(await patch(withoutK(keyB))), ['key-b'], 'the kids after a second PATCH');
-      },
-    },
-    {
-      title: 'PATCH may send a new k for a stored HMAC key',
-      requirements: ['TV-CRED-9'],
-      run: async (t) => {
-        const { patch } = await configuration(t, keyA);
-        const reply = await patch({ ...keyA, k: secretOf(64, 4) });
-        equal(keysOf(reply), [withoutK(keyA)], 'result.keys');
-      },
-    },
-    {
-      title: 'PATCH with a new HMAC key and its k adds the key',
-      requirements: ['TV-CRED-12'],
-      run: async (t) => {
-        const { patch } = await configuration(t, keyA);
-        equal(kidsOf(await patch(withoutK(keyA), keyB)), ['key-a', 'key-b'], 'the stored kids');
-        equal(kidsOf(await patch(withoutK(keyB))), ['key-b'], 'the kids after a PATCH without k');
-      },
-    },
-    {
-      title: 'PUT changes what a read configuration carries',
-      requirements: ['TV-CRED-29'],
-      run: async (t) => {
-        const config = await t.config({ credentials: { keys: [keyA] } });
-        const params = { zone_id: t.zoneId, config_id: config.id };
-        await t.call('token-validation.credentials.replace', { params, body: { keys: [rsa, keyB] } });
-        const read = await t.call('token-validation.config.get', { params });
-        equal(kidsOf(read), ['key-b', 'key-rsa'], 'the kids of the read configuration');
-        equal(read.body.result.title, config.title, 'the title of the read configuration');
-      },
-    },
-    {
-      title: 'PUT for an id that was never given is answered with 404',
-      requirements: ['TV-CRED-30'],
-      run: async (t) => {
-        const params = { zone_id: t.zoneId, config_id: crypto.randomUUID() };
-        const body = { keys: [ec] };
-        const reply = await t.ask('token-validation.credentials.replace', { params, body });
-        t.expectFailure(reply, { status: 404 });
-      },
-    },
-  ],
-});
+export const credentialsSuite = defineSuite('token-validation/credentials', [
+  ...shared,
+  ...refusals.map(({ id, title, method, good, bad }) =>
+    test(id, title, async (t) => {
+      const { put, patch } = await configuration(t, keyA, keyB, ec);
+      const send = { put, patch }[method];
+      await t.refused({ good: () => send(...good), bad: () => send(...bad) });
+    }),
+  ),
+  test('TV-CRED-8', 'PATCH may leave out k of stored HMAC keys', async (t) => {
+    const { patch } = await configuration(t, keyA, keyB);
+    equal(
+      kidsOf(await patch(withoutK(keyA), withoutK(keyB), ec)),
+      ['key-a', 'key-b', 'key-ec'],
+      'the stored kids',
+    );
+    equal(kidsOf(await patch(withoutK(keyB))), ['key-b'], 'the kids after a second PATCH');
+  }),
+  test('TV-CRED-9', 'PATCH may send a new k for a stored HMAC key', async (t) => {
+    const { patch } = await configuration(t, keyA);
+    const reply = await patch({ ...keyA, k: secretOf(64, 4) });
+    equal(keysOf(reply), [withoutK(keyA)], 'result.keys');
+  }),
+  test('TV-CRED-12', 'PATCH with a new HMAC key and its k adds the key', async (t) => {
+    const { patch } = await configuration(t, keyA);
+    equal(kidsOf(await patch(withoutK(keyA), keyB)), ['key-a', 'key-b'], 'the stored kids');
+    equal(kidsOf(await patch(withoutK(keyB))), ['key-b'], 'the kids after a PATCH without k');
+  }),
+  test('TV-CRED-29', 'PUT changes what a read configuration carries', async (t) => {
+    const config = await t.config({ credentials: { keys: [keyA] } });
+    const params = { zone_id: t.zoneId, config_id: config.id };
+    await t.call('token-validation.credentials.replace', { params, body: { keys: [rsa, keyB] } });
+    const read = await t.call('token-validation.config.get', { params });
+    equal(kidsOf(read), ['key-b', 'key-rsa'], 'the kids of the read configuration');
+    equal(read.body.result.title, config.title, 'the title of the read configuration');
+  }),
+  test('TV-CRED-30', 'PUT for an id that was never given is answered with 404', async (t) => {
+    const params = { zone_id: t.zoneId, config_id: crypto.randomUUID() };
+    const body = { keys: [ec] };
+    const reply = await t.ask('token-validation.credentials.replace', { params, body });
+    t.expectFailure(reply, { status: 404 });
+  }),
+]);

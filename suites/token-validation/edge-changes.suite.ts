@@ -1,5 +1,5 @@
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, type Guard, guard } from './guard.ts';
 import { makeRule } from './requests.ts';
 import { type ConfigKey, foreignTo, newKey, type SigningKey } from './signing-key.ts';
@@ -26,131 +26,92 @@ function withoutSecret({ jwk: { k: _, ...rest } }: SigningKey): ConfigKey {
 }
 
 /** That a change of configurations, keys and rules is what the next request meets. */
-export const edgeChangesSuite = defineSuite({
-  name: 'token-validation/edge-changes',
-  tests: [
-    {
-      title: 'validates a request as soon as the configuration is created',
-      requirements: ['TV-EDGE-22'],
-      run: async (t) => {
-        for (const host of ['api', 'shop', 'www']) {
-          const key = await newKey('ES256', host);
-          const foreign = await newKey('ES256', host);
-          const [token, forged] = [await key.sign(), await foreign.sign()];
-          const { admits, stops } = await guard(t, { keys: [key], host });
-          await stops(bearer(forged), `an invalid token for ${host}`);
-          await admits(bearer(token), `a valid token for ${host}`);
-        }
-      },
-    },
-    {
-      title: 'refuses a token of a key that a PUT removed',
-      requirements: ['TV-CRED-20'],
-      run: async (t) => {
-        const [old, kept] = [await newKey('ES256', 'old'), await newKey('ES256', 'kept')];
-        const gate = await guard(t, { keys: [old, kept] });
-        await gate.admits(bearer(await old.sign()), 'the key before the PUT');
-        await put(t, gate, kept);
-        await gate.stops(bearer(await old.sign()), 'the removed key');
-        await gate.admits(bearer(await kept.sign()), 'the kept key');
-        await put(t, gate, await newKey('ES256', 'kept'));
-        await gate.stops(bearer(await kept.sign()), 'a key in whose place there is one of the same name');
-      },
-    },
-    {
-      title: 'takes a token of a key that a PUT added',
-      requirements: ['TV-CRED-21'],
-      run: async (t) => {
-        const [kept, added] = [await newKey('ES256', 'kept'), await newKey('RS256', 'added')];
-        const gate = await guard(t, { keys: [kept] });
-        await gate.stops(bearer(await added.sign()), 'the key before the PUT');
-        await put(t, gate, kept, added);
-        await gate.admits(bearer(await added.sign()), 'the added key');
-        const rotated = await foreignTo(added);
-        await put(t, gate, kept, rotated);
-        await gate.admits(bearer(await rotated.sign()), 'a key in place of one of the same name');
-      },
-    },
-    {
-      title: 'takes a token of an HMAC key whose k a PATCH left out',
-      requirements: ['TV-CRED-22'],
-      run: async (t) => {
-        const key = await newKey('HS256', 'one');
-        // One has the algorithm of the first, one its name: a secret is known by both together.
-        const others = [await newKey('HS256', 'two'), await newKey('HS384', 'one')];
-        const guess = await newKey('HS256', 'one');
-        const gate = await guard(t, { keys: [key, ...others] });
-        const token = bearer(await key.sign());
-        await gate.admits(token, 'the key before the PATCH');
-        await patch(t, gate, ...[key, ...others].map(withoutSecret));
-        await gate.admits(token, 'the old token');
-        await gate.admits(bearer(await key.sign({ sub: 'user-2' })), 'a new token');
-        for (const other of others) {
-          await gate.admits(bearer(await other.sign()), `the key ${other.kid} of ${other.alg}`);
-        }
-        await gate.stops(bearer(await guess.sign()), 'another secret');
-      },
-    },
-    {
-      title: 'refuses a token of the old secret after a PATCH with a new k',
-      requirements: ['TV-CRED-23'],
-      run: async (t) => {
-        const [old, fresh] = [await newKey('HS256'), await newKey('HS256')];
-        const gate = await guard(t, { keys: [old] });
-        await gate.admits(bearer(await old.sign()), 'the old secret before the PATCH');
-        await patch(t, gate, fresh.jwk);
-        await gate.stops(bearer(await old.sign()), 'the old secret');
-      },
-    },
-    {
-      title: 'takes a token of the new secret after a PATCH with a new k',
-      requirements: ['TV-CRED-24'],
-      run: async (t) => {
-        const [old, fresh] = [await newKey('HS384'), await newKey('HS384')];
-        const gate = await guard(t, { keys: [old] });
-        await gate.stops(bearer(await fresh.sign()), 'the new secret before the PATCH');
-        await patch(t, gate, fresh.jwk);
-        await gate.admits(bearer(await fresh.sign()), 'the new secret');
-      },
-    },
-    {
-      title: 'refuses a token of a key that a PATCH left out',
-      requirements: ['TV-CRED-25'],
-      run: async (t) => {
-        const keys = [
-          await newKey('ES256', 'out'),
-          await newKey('HS256', 'out'),
-          await newKey('HS256', 'kept'),
-        ];
-        const [gone, secret, kept] = keys as [SigningKey, SigningKey, SigningKey];
-        const gate = await guard(t, { keys });
-        await gate.admits(bearer(await gone.sign()), 'the EC key before the PATCH');
-        await gate.admits(bearer(await secret.sign()), 'the HMAC key before the PATCH');
-        await patch(t, gate, withoutSecret(kept));
-        await gate.stops(bearer(await gone.sign()), 'the EC key that was left out');
-        await gate.stops(bearer(await secret.sign()), 'the HMAC key that was left out');
-        await gate.admits(bearer(await kept.sign()), 'the kept key');
-      },
-    },
-    {
-      title: 'stops nobody with a rule that was disabled',
-      requirements: ['TV-RULE-43'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        const expression = 'http.request.method eq "POST"';
-        const rule = await makeRule(t, { action: 'block', enabled: true, expression });
-        await t.blocked({ path });
-        const body = [{ id: rule.id, enabled: false }];
-        await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
-        await t.reachesOrigin({ path });
-        body[0] = { id: rule.id, enabled: true };
-        await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
-        await t.blocked({ path });
-      },
-    },
-  ],
-});
+export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
+  test('TV-EDGE-22', 'validates a request as soon as the configuration is created', async (t) => {
+    for (const host of ['api', 'shop', 'www']) {
+      const key = await newKey('ES256', host);
+      const foreign = await newKey('ES256', host);
+      const [token, forged] = [await key.sign(), await foreign.sign()];
+      const { admits, stops } = await guard(t, { keys: [key], host });
+      await stops(bearer(forged), `an invalid token for ${host}`);
+      await admits(bearer(token), `a valid token for ${host}`);
+    }
+  }),
+  test('TV-CRED-20', 'refuses a token of a key that a PUT removed', async (t) => {
+    const [old, kept] = [await newKey('ES256', 'old'), await newKey('ES256', 'kept')];
+    const gate = await guard(t, { keys: [old, kept] });
+    await gate.admits(bearer(await old.sign()), 'the key before the PUT');
+    await put(t, gate, kept);
+    await gate.stops(bearer(await old.sign()), 'the removed key');
+    await gate.admits(bearer(await kept.sign()), 'the kept key');
+    await put(t, gate, await newKey('ES256', 'kept'));
+    await gate.stops(bearer(await kept.sign()), 'a key in whose place there is one of the same name');
+  }),
+  test('TV-CRED-21', 'takes a token of a key that a PUT added', async (t) => {
+    const [kept, added] = [await newKey('ES256', 'kept'), await newKey('RS256', 'added')];
+    const gate = await guard(t, { keys: [kept] });
+    await gate.stops(bearer(await added.sign()), 'the key before the PUT');
+    await put(t, gate, kept, added);
+    await gate.admits(bearer(await added.sign()), 'the added key');
+    const rotated = await foreignTo(added);
+    await put(t, gate, kept, rotated);
+    await gate.admits(bearer(await rotated.sign()), 'a key in place of one of the same name');
+  }),
+  test('TV-CRED-22', 'takes a token of an HMAC key whose k a PATCH left out', async (t) => {
+    const key = await newKey('HS256', 'one');
+    // One has the algorithm of the first, one its name: a secret is known by both together.
+    const others = [await newKey('HS256', 'two'), await newKey('HS384', 'one')];
+    const guess = await newKey('HS256', 'one');
+    const gate = await guard(t, { keys: [key, ...others] });
+    const token = bearer(await key.sign());
+    await gate.admits(token, 'the key before the PATCH');
+    await patch(t, gate, ...[key, ...others].map(withoutSecret));
+    await gate.admits(token, 'the old token');
+    await gate.admits(bearer(await key.sign({ sub: 'user-2' })), 'a new token');
+    for (const other of others) {
+      await gate.admits(bearer(await other.sign()), `the key ${other.kid} of ${other.alg}`);
+    }
+    await gate.stops(bearer(await guess.sign()), 'another secret');
+  }),
+  test('TV-CRED-23', 'refuses a token of the old secret after a PATCH with a new k', async (t) => {
+    const [old, fresh] = [await newKey('HS256'), await newKey('HS256')];
+    const gate = await guard(t, { keys: [old] });
+    await gate.admits(bearer(await old.sign()), 'the old secret before the PATCH');
+    await patch(t, gate, fresh.jwk);
+    await gate.stops(bearer(await old.sign()), 'the old secret');
+  }),
+  test('TV-CRED-24', 'takes a token of the new secret after a PATCH with a new k', async (t) => {
+    const [old, fresh] = [await newKey('HS384'), await newKey('HS384')];
+    const gate = await guard(t, { keys: [old] });
+    await gate.stops(bearer(await fresh.sign()), 'the new secret before the PATCH');
+    await patch(t, gate, fresh.jwk);
+    await gate.admits(bearer(await fresh.sign()), 'the new secret');
+  }),
+  test('TV-CRED-25', 'refuses a token of a key that a PATCH left out', async (t) => {
+    const keys = [await newKey('ES256', 'out'), await newKey('HS256', 'out'), await newKey('HS256', 'kept')];
+    const [gone, secret, kept] = keys as [SigningKey, SigningKey, SigningKey];
+    const gate = await guard(t, { keys });
+    await gate.admits(bearer(await gone.sign()), 'the EC key before the PATCH');
+    await gate.admits(bearer(await secret.sign()), 'the HMAC key before the PATCH');
+    await patch(t, gate, withoutSecret(kept));
+    await gate.stops(bearer(await gone.sign()), 'the EC key that was left out');
+    await gate.stops(bearer(await secret.sign()), 'the HMAC key that was left out');
+    await gate.admits(bearer(await kept.sign()), 'the kept key');
+  }),
+  test('TV-RULE-43', 'stops nobody with a rule that was disabled', async (t) => {
+    const path = t.path('/orders');
+    await t.operation({ endpoint: path });
+    const expression = 'http.request.method eq "POST"';
+    const rule = await makeRule(t, { action: 'block', enabled: true, expression });
+    await t.blocked({ path });
+    const body = [{ id: rule.id, enabled: false }];
+    await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
+    await t.reachesOrigin({ path });
+    body[0] = { id: rule.id, enabled: true };
+    await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
+    await t.blocked({ path });
+  }),
+]);
 
 /** Blocks every request for an operation of `t.host()`, except for those excluded. */
 const blockAll = (t: TestContext, ...excluded: string[]) =>
@@ -165,70 +126,50 @@ const blockAll = (t: TestContext, ...excluded: string[]) =>
   });
 
 /** Which operation a request is for. */
-export const edgeOperationsSuite = defineSuite({
-  name: 'token-validation/edge-operations',
-  tests: [
-    {
-      title: 'matches a variable with exactly one non-empty segment',
-      requirements: ['TV-SEL-24'],
-      run: async (t) => {
-        const endpoint = t.path('/orders/{id}/items/{item}');
-        const others = [
-          '/orders/1/items',
-          '/orders/1/items/',
-          '/orders//items/2',
-          '/orders/1/2/items/3',
-          '/orders/1/items/2/3',
-        ];
-        for (const path of others) await t.learn({ path: t.path(path) });
-        await t.operation({ endpoint });
-        await blockAll(t);
-        for (const path of ['/orders/1/items/2', '/orders/a.b-c/items/%20', '/orders/{id}/items/{item}']) {
-          await t.blocked({ path: t.path(path) });
-        }
-        for (const path of others) await t.reachesOrigin({ path: t.path(path) });
-      },
-    },
-    {
-      title: 'takes no notice of the query string',
-      requirements: ['TV-SEL-25'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        await blockAll(t);
-        for (const query of ['', '?', '?page=2', '?next=/other/path'])
-          await t.blocked({ path: path + query });
-      },
-    },
-    {
-      title: 'matches by the method',
-      requirements: ['TV-SEL-26'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.learn({ path, method: 'POST' });
-        await t.learn({ path, method: 'DELETE' });
-        await t.operation({ method: 'GET', endpoint: path });
-        await blockAll(t);
-        await t.blocked({ path });
-        await t.reachesOrigin({ path, method: 'POST' });
-        await t.reachesOrigin({ path, method: 'DELETE' });
-      },
-    },
-    {
-      title: 'chooses the more literal of two operations that match',
-      requirements: ['TV-SEL-27'],
-      run: async (t) => {
-        const [any, literal] = [t.path('/orders/{id}'), t.path('/orders/new')];
-        const anyId = (await t.operation({ endpoint: any })).operation_id;
-        const literalId = (await t.operation({ endpoint: literal })).operation_id;
-        const first = await blockAll(t, literalId);
-        await t.reachesOrigin({ path: literal });
-        await t.blocked({ path: t.path('/orders/7') });
-        await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: first.id } });
-        await blockAll(t, anyId);
-        await t.blocked({ path: literal });
-        await t.reachesOrigin({ path: t.path('/orders/7') });
-      },
-    },
-  ],
-});
+export const edgeOperationsSuite = defineSuite('token-validation/edge-operations', [
+  test('TV-SEL-24', 'matches a variable with exactly one non-empty segment', async (t) => {
+    const endpoint = t.path('/orders/{id}/items/{item}');
+    const others = [
+      '/orders/1/items',
+      '/orders/1/items/',
+      '/orders//items/2',
+      '/orders/1/2/items/3',
+      '/orders/1/items/2/3',
+    ];
+    for (const path of others) await t.learn({ path: t.path(path) });
+    await t.operation({ endpoint });
+    await blockAll(t);
+    for (const path of ['/orders/1/items/2', '/orders/a.b-c/items/%20', '/orders/{id}/items/{item}']) {
+      await t.blocked({ path: t.path(path) });
+    }
+    for (const path of others) await t.reachesOrigin({ path: t.path(path) });
+  }),
+  test('TV-SEL-25', 'takes no notice of the query string', async (t) => {
+    const path = t.path('/orders');
+    await t.operation({ endpoint: path });
+    await blockAll(t);
+    for (const query of ['', '?', '?page=2', '?next=/other/path']) await t.blocked({ path: path + query });
+  }),
+  test('TV-SEL-26', 'matches by the method', async (t) => {
+    const path = t.path('/orders');
+    await t.learn({ path, method: 'POST' });
+    await t.learn({ path, method: 'DELETE' });
+    await t.operation({ method: 'GET', endpoint: path });
+    await blockAll(t);
+    await t.blocked({ path });
+    await t.reachesOrigin({ path, method: 'POST' });
+    await t.reachesOrigin({ path, method: 'DELETE' });
+  }),
+  test('TV-SEL-27', 'chooses the more literal of two operations that match', async (t) => {
+    const [any, literal] = [t.path('/orders/{id}'), t.path('/orders/new')];
+    const anyId = (await t.operation({ endpoint: any })).operation_id;
+    const literalId = (await t.operation({ endpoint: literal })).operation_id;
+    const first = await blockAll(t, literalId);
+    await t.reachesOrigin({ path: literal });
+    await t.blocked({ path: t.path('/orders/7') });
+    await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: first.id } });
+    await blockAll(t, anyId);
+    await t.blocked({ path: literal });
+    await t.reachesOrigin({ path: t.path('/orders/7') });
+  }),
+]);

@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   admitsAll,
   authorization,
@@ -40,7 +40,7 @@ const about = (
   requirement: Id,
   expression: (id: string) => string,
   run: (asked: Asked) => Promise<void>,
-): Test<Id> => ({ title, requirements: [requirement], run: async (t) => run(await asked(t, expression)) });
+) => test(requirement, title, async (t) => run(await asked(t, expression)));
 
 /** Two configurations that read a header each, and one rule about both. */
 async function two(t: TestContext, expression: (first: string, second: string) => string) {
@@ -69,170 +69,150 @@ const aboutTwo = (
   requirement: Id,
   expression: (first: string, second: string) => string,
   run: (asked: Awaited<ReturnType<typeof two>>) => Promise<void>,
-): Test<Id> => ({ title, requirements: [requirement], run: async (t) => run(await two(t, expression)) });
+) => test(requirement, title, async (t) => run(await two(t, expression)));
 
 /** When the action of a rule is taken: the functions about tokens, operators, and the patterns of the seed. */
-export const edgeExpressionsSuite = defineSuite({
-  name: 'token-validation/edge-expressions',
-  tests: [
-    about('stops a request without a token under is_jwt_present', 'TV-EXPR-3', isJwtPresent, async (c) => {
-      await stopsAll(c.gate, c.none);
-      await admitsAll(c.gate, c.valid);
-    }),
-    about('lets a token pass under is_jwt_present', 'TV-EXPR-4', isJwtPresent, async (c) => {
-      await admitsAll(c.gate, c.valid);
-      await stopsAll(c.gate, c.none);
-    }),
-    about('lets an invalid token pass under is_jwt_present', 'TV-EXPR-25', isJwtPresent, async (c) => {
-      await admitsAll(c.gate, c.invalid);
-      await stopsAll(c.gate, c.none);
-    }),
-    about('counts a value that is no token as present', 'TV-EXPR-32', isJwtPresent, async (c) => {
-      await admitsAll(c.gate, {
-        'one word': { authorization: 'garbage' },
-        'one word behind Bearer': bearer('garbage'),
-        'several words': { authorization: 'this is no token' },
-        'bearer in lower case': { authorization: 'bearer garbage' },
-      });
-      await stopsAll(c.gate, c.none);
-    }),
-    about('counts another authentication scheme as absent', 'TV-EXPR-33', isJwtPresent, async (c) => {
-      await stopsAll(c.gate, {
-        Basic: { authorization: 'Basic dXNlcjpwYXNz' },
-        Digest: { authorization: 'Digest username="user"' },
-      });
-      await admitsAll(c.gate, c.valid);
-    }),
-    about(
-      'counts an empty value as absent, alone or behind Bearer',
-      'TV-EXPR-34',
-      isJwtPresent,
-      async (c) => {
-        await stopsAll(c.gate, {
-          'Bearer and a space': { authorization: 'Bearer ' },
-          'an empty value': { authorization: '' },
-        });
-        await admitsAll(c.gate, c.valid);
-      },
-    ),
-    about('stops a request without a token under is_jwt_valid', 'TV-EXPR-5', isJwtValid, async (c) => {
-      await stopsAll(c.gate, c.none);
-      await admitsAll(c.gate, c.valid);
-    }),
-    about('stops an invalid token under is_jwt_valid', 'TV-EXPR-6', isJwtValid, async (c) => {
-      await stopsAll(c.gate, c.invalid);
-      await admitsAll(c.gate, c.valid);
-    }),
-    about('lets a valid token pass under is_jwt_valid', 'TV-EXPR-7', isJwtValid, async (c) => {
-      await admitsAll(c.gate, c.valid);
-      await stopsAll(c.gate, { ...c.none, ...c.invalid });
-    }),
-    about('stops an invalid token under valid or not present', 'TV-EXPR-11', validOrAbsent, async (c) => {
-      await stopsAll(c.gate, c.invalid);
-      await admitsAll(c.gate, { ...c.none, ...c.valid });
-    }),
-    about('lets no token pass under valid or not present', 'TV-EXPR-12', validOrAbsent, async (c) => {
+export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressions', [
+  about('stops a request without a token under is_jwt_present', 'TV-EXPR-3', isJwtPresent, async (c) => {
+    await stopsAll(c.gate, c.none);
+    await admitsAll(c.gate, c.valid);
+  }),
+  about('lets a token pass under is_jwt_present', 'TV-EXPR-4', isJwtPresent, async (c) => {
+    await admitsAll(c.gate, c.valid);
+    await stopsAll(c.gate, c.none);
+  }),
+  about('lets an invalid token pass under is_jwt_present', 'TV-EXPR-25', isJwtPresent, async (c) => {
+    await admitsAll(c.gate, c.invalid);
+    await stopsAll(c.gate, c.none);
+  }),
+  about('counts a value that is no token as present', 'TV-EXPR-32', isJwtPresent, async (c) => {
+    await admitsAll(c.gate, {
+      'one word': { authorization: 'garbage' },
+      'one word behind Bearer': bearer('garbage'),
+      'several words': { authorization: 'this is no token' },
+      'bearer in lower case': { authorization: 'bearer garbage' },
+    });
+    await stopsAll(c.gate, c.none);
+  }),
+  about('counts another authentication scheme as absent', 'TV-EXPR-33', isJwtPresent, async (c) => {
+    await stopsAll(c.gate, {
+      Basic: { authorization: 'Basic dXNlcjpwYXNz' },
+      Digest: { authorization: 'Digest username="user"' },
+    });
+    await admitsAll(c.gate, c.valid);
+  }),
+  about('counts an empty value as absent, alone or behind Bearer', 'TV-EXPR-34', isJwtPresent, async (c) => {
+    await stopsAll(c.gate, {
+      'Bearer and a space': { authorization: 'Bearer ' },
+      'an empty value': { authorization: '' },
+    });
+    await admitsAll(c.gate, c.valid);
+  }),
+  about('stops a request without a token under is_jwt_valid', 'TV-EXPR-5', isJwtValid, async (c) => {
+    await stopsAll(c.gate, c.none);
+    await admitsAll(c.gate, c.valid);
+  }),
+  about('stops an invalid token under is_jwt_valid', 'TV-EXPR-6', isJwtValid, async (c) => {
+    await stopsAll(c.gate, c.invalid);
+    await admitsAll(c.gate, c.valid);
+  }),
+  about('lets a valid token pass under is_jwt_valid', 'TV-EXPR-7', isJwtValid, async (c) => {
+    await admitsAll(c.gate, c.valid);
+    await stopsAll(c.gate, { ...c.none, ...c.invalid });
+  }),
+  about('stops an invalid token under valid or not present', 'TV-EXPR-11', validOrAbsent, async (c) => {
+    await stopsAll(c.gate, c.invalid);
+    await admitsAll(c.gate, { ...c.none, ...c.valid });
+  }),
+  about('lets no token pass under valid or not present', 'TV-EXPR-12', validOrAbsent, async (c) => {
+    await admitsAll(c.gate, c.none);
+    await stopsAll(c.gate, c.invalid);
+  }),
+  about('lets a valid token pass under valid or not present', 'TV-EXPR-13', validOrAbsent, async (c) => {
+    await admitsAll(c.gate, c.valid);
+    await stopsAll(c.gate, c.invalid);
+  }),
+  about(
+    'reverses with not when the action is taken',
+    'TV-EXPR-16',
+    (id) => `not ${isJwtPresent(id)}`,
+    async (c) => {
+      await stopsAll(c.gate, c.valid);
       await admitsAll(c.gate, c.none);
-      await stopsAll(c.gate, c.invalid);
-    }),
-    about('lets a valid token pass under valid or not present', 'TV-EXPR-13', validOrAbsent, async (c) => {
-      await admitsAll(c.gate, c.valid);
-      await stopsAll(c.gate, c.invalid);
-    }),
-    about(
-      'reverses with not when the action is taken',
-      'TV-EXPR-16',
-      (id) => `not ${isJwtPresent(id)}`,
-      async (c) => {
-        await stopsAll(c.gate, c.valid);
-        await admitsAll(c.gate, c.none);
-      },
-    ),
-    about(
-      'stops nobody under valid or not valid',
-      'TV-EXPR-26',
-      (id) => `${isJwtValid(id)} or not ${isJwtValid(id)}`,
-      async (c) => admitsAll(c.gate, { ...c.none, ...c.valid, ...c.invalid }),
-    ),
-    aboutTwo('stops when neither of two tokens is valid', 'TV-EXPR-8', eitherValid, async (c) => {
-      await stopsAll(c.gate, { 'no token': {}, 'each token at the source of the other': c.swapped });
-      await admitsAll(c.gate, { 'both tokens': { ...c.first, ...c.second } });
-    }),
-    aboutTwo('lets the token of the first configuration pass', 'TV-EXPR-9', eitherValid, async (c) => {
-      await admitsAll(c.gate, {
-        'the first token alone': c.first,
-        'an invalid second token': { ...c.first, 'x-second': 'garbage' },
-      });
-      await stopsAll(c.gate, { 'no token': {} });
-    }),
-    aboutTwo('lets the token of the second configuration pass', 'TV-EXPR-10', eitherValid, async (c) => {
-      await admitsAll(c.gate, {
-        'the second token alone': c.second,
-        'an invalid first token': { ...c.second, 'x-first': 'garbage' },
-      });
-      await stopsAll(c.gate, { 'no token': {} });
-    }),
-    aboutTwo('stops when one side of and is false', 'TV-EXPR-14', bothValid, async (c) => {
-      await stopsAll(c.gate, { 'the first side alone': c.first, 'the second side alone': c.second });
-      await admitsAll(c.gate, { 'both sides': { ...c.first, ...c.second } });
-    }),
-    aboutTwo('lets pass when one side of or is true', 'TV-EXPR-15', eitherValid, async (c) => {
-      await admitsAll(c.gate, { 'the first side alone': c.first, 'the second side alone': c.second });
-      await stopsAll(c.gate, { 'neither side': {} });
-    }),
-    ...(
-      [
-        ['takes the action when the expression is false', 'TV-EXPR-1'],
-        ['takes no action when the expression is true', 'TV-EXPR-2'],
-        ['compares a field of the request with eq', 'TV-EXPR-17'],
-      ] as const
-    ).map(
-      ([title, requirement]): Test<Id> => ({
-        title,
-        requirements: [requirement],
-        run: async (t) => {
-          const [yes, no] = [t.path('/yes'), t.path('/no')];
-          await t.operation({ endpoint: yes });
-          await t.operation({ endpoint: no });
-          await makeRule(t, { action: 'block', expression: `http.request.uri.path eq "${yes}"` });
-          await t.reachesOrigin({ path: yes });
-          await t.blocked({ path: no });
-        },
-      }),
-    ),
-    {
-      title: 'lets a preflight without a token pass that the expression names',
-      requirements: ['TV-EXPR-24'],
-      run: async (t) => {
-        const key = await newKey();
-        const path = t.path('/orders');
-        await t.operation({ method: 'OPTIONS', endpoint: path });
-        const expression = (id: string) => `${isJwtValid(id)} or http.request.method eq "OPTIONS"`;
-        const { admits, stops } = await guard(t, { keys: [key], sources: [authorization], expression });
-        await t.reachesOrigin({ method: 'OPTIONS', path });
-        await stops({}, 'GET and no token');
-        await admits(bearer(await key.sign()), 'GET and a valid token');
-      },
     },
-    {
-      title: 'takes the action when a compared header is missing',
-      requirements: ['TV-EXPR-27'],
-      run: async (t) => {
-        const tenant = 'http.request.headers["x-tenant"][0]';
-        const [equal, unequal] = [t.host('api'), t.host('shop')];
-        const path = t.path('/orders');
-        await t.operation({ host: equal, endpoint: path });
-        await t.operation({ host: unequal, endpoint: path });
-        const rule = (host: string, expression: string) =>
-          makeRule(t, { action: 'block', expression, selector: { include: [{ host: [host] }] } });
-        await rule(equal, `${tenant} eq "one"`);
-        await rule(unequal, `${tenant} ne "two"`);
-        for (const host of [equal, unequal]) {
-          await t.reachesOrigin({ path, host, headers: { 'x-tenant': 'one' } });
-          await t.blocked({ path, host, headers: { 'x-tenant': 'two' } });
-          await t.blocked({ path, host });
-        }
-      },
-    },
-  ],
-});
+  ),
+  about(
+    'stops nobody under valid or not valid',
+    'TV-EXPR-26',
+    (id) => `${isJwtValid(id)} or not ${isJwtValid(id)}`,
+    async (c) => admitsAll(c.gate, { ...c.none, ...c.valid, ...c.invalid }),
+  ),
+  aboutTwo('stops when neither of two tokens is valid', 'TV-EXPR-8', eitherValid, async (c) => {
+    await stopsAll(c.gate, { 'no token': {}, 'each token at the source of the other': c.swapped });
+    await admitsAll(c.gate, { 'both tokens': { ...c.first, ...c.second } });
+  }),
+  aboutTwo('lets the token of the first configuration pass', 'TV-EXPR-9', eitherValid, async (c) => {
+    await admitsAll(c.gate, {
+      'the first token alone': c.first,
+      'an invalid second token': { ...c.first, 'x-second': 'garbage' },
+    });
+    await stopsAll(c.gate, { 'no token': {} });
+  }),
+  aboutTwo('lets the token of the second configuration pass', 'TV-EXPR-10', eitherValid, async (c) => {
+    await admitsAll(c.gate, {
+      'the second token alone': c.second,
+      'an invalid first token': { ...c.second, 'x-first': 'garbage' },
+    });
+    await stopsAll(c.gate, { 'no token': {} });
+  }),
+  aboutTwo('stops when one side of and is false', 'TV-EXPR-14', bothValid, async (c) => {
+    await stopsAll(c.gate, { 'the first side alone': c.first, 'the second side alone': c.second });
+    await admitsAll(c.gate, { 'both sides': { ...c.first, ...c.second } });
+  }),
+  aboutTwo('lets pass when one side of or is true', 'TV-EXPR-15', eitherValid, async (c) => {
+    await admitsAll(c.gate, { 'the first side alone': c.first, 'the second side alone': c.second });
+    await stopsAll(c.gate, { 'neither side': {} });
+  }),
+  ...(
+    [
+      ['takes the action when the expression is false', 'TV-EXPR-1'],
+      ['takes no action when the expression is true', 'TV-EXPR-2'],
+      ['compares a field of the request with eq', 'TV-EXPR-17'],
+    ] as const
+  ).map(([title, requirement]) =>
+    test(requirement, title, async (t) => {
+      const [yes, no] = [t.path('/yes'), t.path('/no')];
+      await t.operation({ endpoint: yes });
+      await t.operation({ endpoint: no });
+      await makeRule(t, { action: 'block', expression: `http.request.uri.path eq "${yes}"` });
+      await t.reachesOrigin({ path: yes });
+      await t.blocked({ path: no });
+    }),
+  ),
+  test('TV-EXPR-24', 'lets a preflight without a token pass that the expression names', async (t) => {
+    const key = await newKey();
+    const path = t.path('/orders');
+    await t.operation({ method: 'OPTIONS', endpoint: path });
+    const expression = (id: string) => `${isJwtValid(id)} or http.request.method eq "OPTIONS"`;
+    const { admits, stops } = await guard(t, { keys: [key], sources: [authorization], expression });
+    await t.reachesOrigin({ method: 'OPTIONS', path });
+    await stops({}, 'GET and no token');
+    await admits(bearer(await key.sign()), 'GET and a valid token');
+  }),
+  test('TV-EXPR-27', 'takes the action when a compared header is missing', async (t) => {
+    const tenant = 'http.request.headers["x-tenant"][0]';
+    const [equal, unequal] = [t.host('api'), t.host('shop')];
+    const path = t.path('/orders');
+    await t.operation({ host: equal, endpoint: path });
+    await t.operation({ host: unequal, endpoint: path });
+    const rule = (host: string, expression: string) =>
+      makeRule(t, { action: 'block', expression, selector: { include: [{ host: [host] }] } });
+    await rule(equal, `${tenant} eq "one"`);
+    await rule(unequal, `${tenant} ne "two"`);
+    for (const host of [equal, unequal]) {
+      await t.reachesOrigin({ path, host, headers: { 'x-tenant': 'one' } });
+      await t.blocked({ path, host, headers: { 'x-tenant': 'two' } });
+      await t.blocked({ path, host });
+    }
+  }),
+]);

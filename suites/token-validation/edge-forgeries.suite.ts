@@ -1,5 +1,5 @@
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { derSignature, pssWithSalt } from './forgery.ts';
 import { bearer, guard, stopsAll } from './guard.ts';
 import { base64url, encodePart, fromBase64url, newKey, type SigningKey, secretKey } from './signing-key.ts';
@@ -23,165 +23,122 @@ function flipped(part: string, index: number): string {
 }
 
 /** Tokens that nobody with the configured key has signed as they are. */
-export const edgeForgeriesSuite = defineSuite({
-  name: 'token-validation/edge-forgeries',
-  tests: [
-    {
-      title: 'refuses a token whose payload was changed',
-      requirements: ['TV-EDGE-8'],
-      run: async (t) => {
-        const { gate, header, payload, signature } = await passing(t);
-        const changed = encodePart({ sub: 'user-1', role: 'admin' });
-        await stopsAll(gate, {
-          'another payload': bearer(`${header}.${changed}.${signature}`),
-          'one bit of the payload flipped': bearer(`${header}.${flipped(payload, 9)}.${signature}`),
-        });
-      },
-    },
-    {
-      title: 'refuses a token whose header was changed',
-      requirements: ['TV-EDGE-9'],
-      run: async (t) => {
-        const { key, gate, payload, signature } = await passing(t);
-        const header = (members: object) => encodePart({ alg: key.alg, kid: key.kid, ...members });
-        const reordered = encodePart({ kid: key.kid, alg: key.alg });
-        await stopsAll(gate, {
-          'a member added to the header': bearer(`${header({ typ: 'JWT' })}.${payload}.${signature}`),
-          'the members of the header in another order': bearer(`${reordered}.${payload}.${signature}`),
-        });
-      },
-    },
-    {
-      title: 'refuses a token whose signature was changed',
-      requirements: ['TV-EDGE-10'],
-      run: async (t) => {
-        const { key, gate, header, payload, signature } = await passing(t);
-        const other = (await key.sign({ sub: 'user-2' })).split('.')[2];
-        const short = base64url(fromBase64url(signature).slice(0, -1));
-        await stopsAll(gate, {
-          'the first bit flipped': bearer(`${header}.${payload}.${flipped(signature, 0)}`),
-          'the last bit flipped': bearer(`${header}.${payload}.${flipped(signature, -1)}`),
-          'the signature of another token': bearer(`${header}.${payload}.${other}`),
-          'the last byte cut off': bearer(`${header}.${payload}.${short}`),
-          'all bytes zero': bearer(`${header}.${payload}.${base64url(new Uint8Array(64))}`),
-        });
-      },
-    },
-    {
-      title: 'refuses a token whose HMAC was changed',
-      requirements: ['TV-EDGE-10'],
-      run: async (t) => {
-        const { gate, header, payload, signature } = await passing(t, await newKey('HS256'));
-        const half = base64url(fromBase64url(signature).slice(0, 16));
-        await stopsAll(gate, {
-          'the last bit flipped': bearer(`${header}.${payload}.${flipped(signature, -1)}`),
-          'the first half alone': bearer(`${header}.${payload}.${half}`),
-        });
-      },
-    },
-    {
-      title: 'refuses a token without a signature',
-      requirements: ['TV-EDGE-11'],
-      run: async (t) => {
-        const { gate, header, payload } = await passing(t);
-        await stopsAll(gate, {
-          'an empty third part': bearer(`${header}.${payload}.`),
-          'no third part': bearer(`${header}.${payload}`),
-        });
-      },
-    },
-    {
-      title: 'refuses a token with the algorithm none',
-      requirements: ['TV-EDGE-12'],
-      run: async (t) => {
-        const { key, gate, payload, signature } = await passing(t);
-        const unsigned = (alg: string, kid?: string) => `${encodePart({ alg, kid })}.${payload}.`;
-        await stopsAll(gate, {
-          'none and no signature': bearer(unsigned('none', key.kid)),
-          'none, no kid and no signature': bearer(unsigned('none')),
-          'None and no signature': bearer(unsigned('None', key.kid)),
-          'NONE and no signature': bearer(unsigned('NONE', key.kid)),
-          'none and the old signature': bearer(`${unsigned('none', key.kid)}${signature}`),
-        });
-      },
-    },
-    {
-      title: 'refuses HS256 by the public key of an RSA key',
-      requirements: ['TV-EDGE-13'],
-      run: async (t) => {
-        const { key, gate } = await passing(t, await newKey('RS256'));
-        const { kty, n, e } = key.jwk;
-        const publicKey = await crypto.subtle.importKey(
-          'jwk',
-          { kty, n: n ?? '', e: e ?? '' },
-          { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
-          true,
-          ['verify'],
-        );
-        const spki = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey));
-        const lines = btoa(String.fromCharCode(...spki)).replace(/.{64}(?=.)/g, '$&\n');
-        const pem = `-----BEGIN PUBLIC KEY-----\n${lines}\n-----END PUBLIC KEY-----`;
-        const by = async (secret: string | Uint8Array<ArrayBuffer>) => {
-          const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
-          return bearer(await (await secretKey(bytes, 'HS256', key.kid)).sign());
-        };
-        await stopsAll(gate, {
-          'the PEM as secret': await by(pem),
-          'the PEM and a line break as secret': await by(`${pem}\n`),
-          'the DER as secret': await by(spki),
-          'the modulus as secret': await by(fromBase64url(n ?? '')),
-          'the text of the modulus as secret': await by(n ?? ''),
-          'the JWK as secret': await by(JSON.stringify(key.jwk)),
-        });
-      },
-    },
-    {
-      title: 'does not use a key that the token brings along',
-      requirements: ['TV-EDGE-14'],
-      run: async (t) => {
-        const { key, gate } = await passing(t);
-        const own = await newKey('ES256', key.kid);
-        const { kid: _, ...nameless } = own.jwk;
-        const claims = { sub: 'user-1' };
-        await stopsAll(gate, {
-          'jwk under the kid of the configured key': bearer(await own.sign(claims, { jwk: own.jwk })),
-          'jwk without a kid of its own': bearer(await own.sign(claims, { jwk: nameless })),
-          'jwk under a kid of its own': bearer(await own.sign(claims, { kid: 'own', jwk: own.jwk })),
-          'a set of keys in the header': bearer(await own.sign(claims, { jwks: { keys: [own.jwk] } })),
-        });
-      },
-    },
-    {
-      title: 'refuses ECDSA signatures in DER form',
-      requirements: ['TV-EDGE-27'],
-      run: async (t) => {
-        for (const [alg, host] of [['ES256', 'api'] as const, ['ES384', 'shop'] as const]) {
-          const key = await newKey(alg);
-          const gate = await guard(t, { keys: [key], host });
-          const token = await key.sign();
-          await gate.admits(bearer(token), `${alg} in raw form`);
-          const [header, payload, signature = ''] = token.split('.');
-          const der = base64url(derSignature(fromBase64url(signature)));
-          await gate.stops(bearer(`${header}.${payload}.${der}`), `${alg} in DER form`);
-        }
-      },
-    },
-    {
-      title: 'refuses PSS signatures whose salt is not as long as the hash',
-      requirements: ['TV-EDGE-28'],
-      run: async (t) => {
-        const key = await newKey('PS256');
-        const gate = await guard(t, { keys: [key] });
-        const token = await key.sign();
-        await gate.admits(bearer(token), 'a salt of 32 bytes');
-        const input = token.slice(0, token.lastIndexOf('.'));
-        const salted = async (bytes: number) => bearer(`${input}.${await pssWithSalt(key, input, bytes)}`);
-        await stopsAll(gate, {
-          'no salt': await salted(0),
-          'a salt of 20 bytes': await salted(20),
-          'the longest salt': await salted(222),
-        });
-      },
-    },
-  ],
-});
+export const edgeForgeriesSuite = defineSuite('token-validation/edge-forgeries', [
+  test('TV-EDGE-8', 'refuses a token whose payload was changed', async (t) => {
+    const { gate, header, payload, signature } = await passing(t);
+    const changed = encodePart({ sub: 'user-1', role: 'admin' });
+    await stopsAll(gate, {
+      'another payload': bearer(`${header}.${changed}.${signature}`),
+      'one bit of the payload flipped': bearer(`${header}.${flipped(payload, 9)}.${signature}`),
+    });
+  }),
+  test('TV-EDGE-9', 'refuses a token whose header was changed', async (t) => {
+    const { key, gate, payload, signature } = await passing(t);
+    const header = (members: object) => encodePart({ alg: key.alg, kid: key.kid, ...members });
+    const reordered = encodePart({ kid: key.kid, alg: key.alg });
+    await stopsAll(gate, {
+      'a member added to the header': bearer(`${header({ typ: 'JWT' })}.${payload}.${signature}`),
+      'the members of the header in another order': bearer(`${reordered}.${payload}.${signature}`),
+    });
+  }),
+  test('TV-EDGE-10', 'refuses a token whose signature was changed', async (t) => {
+    const { key, gate, header, payload, signature } = await passing(t);
+    const other = (await key.sign({ sub: 'user-2' })).split('.')[2];
+    const short = base64url(fromBase64url(signature).slice(0, -1));
+    await stopsAll(gate, {
+      'the first bit flipped': bearer(`${header}.${payload}.${flipped(signature, 0)}`),
+      'the last bit flipped': bearer(`${header}.${payload}.${flipped(signature, -1)}`),
+      'the signature of another token': bearer(`${header}.${payload}.${other}`),
+      'the last byte cut off': bearer(`${header}.${payload}.${short}`),
+      'all bytes zero': bearer(`${header}.${payload}.${base64url(new Uint8Array(64))}`),
+    });
+  }),
+  test('TV-EDGE-10', 'refuses a token whose HMAC was changed', async (t) => {
+    const { gate, header, payload, signature } = await passing(t, await newKey('HS256'));
+    const half = base64url(fromBase64url(signature).slice(0, 16));
+    await stopsAll(gate, {
+      'the last bit flipped': bearer(`${header}.${payload}.${flipped(signature, -1)}`),
+      'the first half alone': bearer(`${header}.${payload}.${half}`),
+    });
+  }),
+  test('TV-EDGE-11', 'refuses a token without a signature', async (t) => {
+    const { gate, header, payload } = await passing(t);
+    await stopsAll(gate, {
+      'an empty third part': bearer(`${header}.${payload}.`),
+      'no third part': bearer(`${header}.${payload}`),
+    });
+  }),
+  test('TV-EDGE-12', 'refuses a token with the algorithm none', async (t) => {
+    const { key, gate, payload, signature } = await passing(t);
+    const unsigned = (alg: string, kid?: string) => `${encodePart({ alg, kid })}.${payload}.`;
+    await stopsAll(gate, {
+      'none and no signature': bearer(unsigned('none', key.kid)),
+      'none, no kid and no signature': bearer(unsigned('none')),
+      'None and no signature': bearer(unsigned('None', key.kid)),
+      'NONE and no signature': bearer(unsigned('NONE', key.kid)),
+      'none and the old signature': bearer(`${unsigned('none', key.kid)}${signature}`),
+    });
+  }),
+  test('TV-EDGE-13', 'refuses HS256 by the public key of an RSA key', async (t) => {
+    const { key, gate } = await passing(t, await newKey('RS256'));
+    const { kty, n, e } = key.jwk;
+    const publicKey = await crypto.subtle.importKey(
+      'jwk',
+      { kty, n: n ?? '', e: e ?? '' },
+      { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
+      true,
+      ['verify'],
+    );
+    const spki = new Uint8Array(await crypto.subtle.exportKey('spki', publicKey));
+    const lines = btoa(String.fromCharCode(...spki)).replace(/.{64}(?=.)/g, '$&\n');
+    const pem = `-----BEGIN PUBLIC KEY-----\n${lines}\n-----END PUBLIC KEY-----`;
+    const by = async (secret: string | Uint8Array<ArrayBuffer>) => {
+      const bytes = typeof secret === 'string' ? new TextEncoder().encode(secret) : secret;
+      return bearer(await (await secretKey(bytes, 'HS256', key.kid)).sign());
+    };
+    await stopsAll(gate, {
+      'the PEM as secret': await by(pem),
+      'the PEM and a line break as secret': await by(`${pem}\n`),
+      'the DER as secret': await by(spki),
+      'the modulus as secret': await by(fromBase64url(n ?? '')),
+      'the text of the modulus as secret': await by(n ?? ''),
+      'the JWK as secret': await by(JSON.stringify(key.jwk)),
+    });
+  }),
+  test('TV-EDGE-14', 'does not use a key that the token brings along', async (t) => {
+    const { key, gate } = await passing(t);
+    const own = await newKey('ES256', key.kid);
+    const { kid: _, ...nameless } = own.jwk;
+    const claims = { sub: 'user-1' };
+    await stopsAll(gate, {
+      'jwk under the kid of the configured key': bearer(await own.sign(claims, { jwk: own.jwk })),
+      'jwk without a kid of its own': bearer(await own.sign(claims, { jwk: nameless })),
+      'jwk under a kid of its own': bearer(await own.sign(claims, { kid: 'own', jwk: own.jwk })),
+      'a set of keys in the header': bearer(await own.sign(claims, { jwks: { keys: [own.jwk] } })),
+    });
+  }),
+  test('TV-EDGE-27', 'refuses ECDSA signatures in DER form', async (t) => {
+    for (const [alg, host] of [['ES256', 'api'] as const, ['ES384', 'shop'] as const]) {
+      const key = await newKey(alg);
+      const gate = await guard(t, { keys: [key], host });
+      const token = await key.sign();
+      await gate.admits(bearer(token), `${alg} in raw form`);
+      const [header, payload, signature = ''] = token.split('.');
+      const der = base64url(derSignature(fromBase64url(signature)));
+      await gate.stops(bearer(`${header}.${payload}.${der}`), `${alg} in DER form`);
+    }
+  }),
+  test('TV-EDGE-28', 'refuses PSS signatures whose salt is not as long as the hash', async (t) => {
+    const key = await newKey('PS256');
+    const gate = await guard(t, { keys: [key] });
+    const token = await key.sign();
+    await gate.admits(bearer(token), 'a salt of 32 bytes');
+    const input = token.slice(0, token.lastIndexOf('.'));
+    const salted = async (bytes: number) => bearer(`${input}.${await pssWithSalt(key, input, bytes)}`);
+    await stopsAll(gate, {
+      'no salt': await salted(0),
+      'a salt of 20 bytes': await salted(20),
+      'the longest salt': await salted(222),
+    });
+  }),
+]);

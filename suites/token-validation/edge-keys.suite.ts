@@ -1,140 +1,110 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, guard, stopsAll } from './guard.ts';
 import { type Alg, foreignTo, newKey } from './signing-key.ts';
 
-const validOf = (alg: Alg, requirement: KnownRequirementId): Test<KnownRequirementId> => ({
-  title: `takes a token that a configured key signed with ${alg}`,
-  requirements: [requirement],
-  run: async (t) => {
+const validOf = (alg: Alg, requirement: KnownRequirementId) =>
+  test(requirement, `takes a token that a configured key signed with ${alg}`, async (t) => {
     const key = await newKey(alg);
     // A key of the same name and algorithm: whoever accepts its tokens too checks no signature.
     const foreign = await foreignTo(key);
     const { admits, stops } = await guard(t, { keys: [key] });
     await stops(bearer(await foreign.sign()), 'the signature of a foreign key');
     await admits(bearer(await key.sign()));
-  },
-});
+  });
 
 /** Choice of the key by `kid` and `alg`, and every algorithm with a key of its own. */
-export const edgeKeysSuite = defineSuite({
-  name: 'token-validation/edge-keys',
-  tests: [
-    validOf('RS256', 'TV-ALG-1'),
-    validOf('RS384', 'TV-ALG-2'),
-    validOf('RS512', 'TV-ALG-3'),
-    validOf('PS256', 'TV-ALG-4'),
-    validOf('PS384', 'TV-ALG-5'),
-    validOf('PS512', 'TV-ALG-6'),
-    validOf('ES256', 'TV-ALG-7'),
-    validOf('ES384', 'TV-ALG-8'),
-    validOf('HS256', 'TV-ALG-9'),
-    validOf('HS384', 'TV-ALG-10'),
-    validOf('HS512', 'TV-ALG-11'),
-    {
-      title: 'refuses a token whose kid is that of no configured key',
-      requirements: ['TV-EDGE-1'],
-      run: async (t) => {
-        const key = await newKey('ES256', 'Key-1');
-        const gate = await guard(t, { keys: [key] });
-        await gate.admits(bearer(await key.sign()));
-        const withKid = async (kid: unknown) => bearer(await key.sign({ sub: 'user-1' }, { kid }));
-        await stopsAll(gate, {
-          'another kid': await withKid('key-2'),
-          'a kid in another case': await withKid('key-1'),
-          'a kid with more behind it': await withKid('Key-1 '),
-          'an empty kid': await withKid(''),
-        });
-      },
+export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
+  validOf('RS256', 'TV-ALG-1'),
+  validOf('RS384', 'TV-ALG-2'),
+  validOf('RS512', 'TV-ALG-3'),
+  validOf('PS256', 'TV-ALG-4'),
+  validOf('PS384', 'TV-ALG-5'),
+  validOf('PS512', 'TV-ALG-6'),
+  validOf('ES256', 'TV-ALG-7'),
+  validOf('ES384', 'TV-ALG-8'),
+  validOf('HS256', 'TV-ALG-9'),
+  validOf('HS384', 'TV-ALG-10'),
+  validOf('HS512', 'TV-ALG-11'),
+  test('TV-EDGE-1', 'refuses a token whose kid is that of no configured key', async (t) => {
+    const key = await newKey('ES256', 'Key-1');
+    const gate = await guard(t, { keys: [key] });
+    await gate.admits(bearer(await key.sign()));
+    const withKid = async (kid: unknown) => bearer(await key.sign({ sub: 'user-1' }, { kid }));
+    await stopsAll(gate, {
+      'another kid': await withKid('key-2'),
+      'a kid in another case': await withKid('key-1'),
+      'a kid with more behind it': await withKid('Key-1 '),
+      'an empty kid': await withKid(''),
+    });
+  }),
+  test('TV-EDGE-2', 'refuses a token without a kid', async (t) => {
+    const key = await newKey();
+    const { admits, stops } = await guard(t, { keys: [key] });
+    await admits(bearer(await key.sign()));
+    await stops(bearer(await key.sign({ sub: 'user-1' }, { kid: undefined })));
+  }),
+  {
+    title: 'refuses a token whose alg is not that of its key, although the key could verify it',
+    requirements: ['TV-EDGE-3'],
+    run: async (t) => {
+      const key = await newKey('RS256');
+      const gate = await guard(t, { keys: [key] });
+      await gate.admits(bearer(await key.sign()));
+      const signedWith = async (alg: Alg) => {
+        const [header = '', payload = ''] = (await key.sign({ sub: 'user-1' }, { alg })).split('.');
+        return bearer(`${header}.${payload}.${await key.signature(`${header}.${payload}`, alg)}`);
+      };
+      await stopsAll(gate, {
+        'alg and signature RS512': await signedWith('RS512'),
+        'alg and signature PS256': await signedWith('PS256'),
+        'alg RS384 and signature RS256': bearer(await key.sign({ sub: 'user-1' }, { alg: 'RS384' })),
+        'alg rs256': bearer(await key.sign({ sub: 'user-1' }, { alg: 'rs256' })),
+        'no alg': bearer(await key.sign({ sub: 'user-1' }, { alg: undefined })),
+      });
     },
-    {
-      title: 'refuses a token without a kid',
-      requirements: ['TV-EDGE-2'],
-      run: async (t) => {
-        const key = await newKey();
-        const { admits, stops } = await guard(t, { keys: [key] });
-        await admits(bearer(await key.sign()));
-        await stops(bearer(await key.sign({ sub: 'user-1' }, { kid: undefined })));
-      },
-    },
-    {
-      title: 'refuses a token whose alg is not that of its key, although the key could verify it',
-      requirements: ['TV-EDGE-3'],
-      run: async (t) => {
-        const key = await newKey('RS256');
-        const gate = await guard(t, { keys: [key] });
-        await gate.admits(bearer(await key.sign()));
-        const signedWith = async (alg: Alg) => {
-          const [header = '', payload = ''] = (await key.sign({ sub: 'user-1' }, { alg })).split('.');
-          return bearer(`${header}.${payload}.${await key.signature(`${header}.${payload}`, alg)}`);
-        };
-        await stopsAll(gate, {
-          'alg and signature RS512': await signedWith('RS512'),
-          'alg and signature PS256': await signedWith('PS256'),
-          'alg RS384 and signature RS256': bearer(await key.sign({ sub: 'user-1' }, { alg: 'RS384' })),
-          'alg rs256': bearer(await key.sign({ sub: 'user-1' }, { alg: 'rs256' })),
-          'no alg': bearer(await key.sign({ sub: 'user-1' }, { alg: undefined })),
-        });
-      },
-    },
-    {
-      title: 'refuses RS512 by a key whose algorithm was defaulted to RS256',
-      requirements: ['TV-KEY-50'],
-      run: async (t) => {
-        const key = await newKey('RS256');
-        const { alg: _, ...jwk } = key.jwk;
-        const { admits, stops } = await guard(t, { keys: [{ jwk }] });
-        await admits(bearer(await key.sign()));
-        const [header = '', payload = ''] = (await key.sign({ sub: 'user-1' }, { alg: 'RS512' })).split('.');
-        const signature = await key.signature(`${header}.${payload}`, 'RS512');
-        await stops(bearer(`${header}.${payload}.${signature}`));
-      },
-    },
-    {
-      title: 'uses of two keys with one kid the one that has the alg of the token',
-      requirements: ['TV-EDGE-6'],
-      run: async (t) => {
-        const first = await newKey('ES256', 'shared');
-        const second = await newKey('RS256', 'shared');
-        const third = await newKey('HS256', 'shared');
-        const { admits, stops } = await guard(t, { keys: [first, second, third] });
-        for (const key of [first, second, third]) await admits(bearer(await key.sign()), key.alg);
-        await stops(bearer(await (await newKey('ES256', 'shared')).sign()), 'a foreign key of that kid');
-      },
-    },
-    {
-      title: 'refuses a token that another key than the one it names has signed',
-      requirements: ['TV-EDGE-7'],
-      run: async (t) => {
-        const first = await newKey('ES256', 'first');
-        const second = await newKey('ES256', 'second');
-        const gate = await guard(t, { keys: [first, second] });
-        await gate.admits(bearer(await first.sign()));
-        await gate.admits(bearer(await second.sign()));
-        const foreign = await newKey('ES256', 'first');
-        await stopsAll(gate, {
-          'the kid of the second by the first': bearer(await first.as('second').sign()),
-          'the kid of the first by the second': bearer(await second.as('first').sign()),
-          'the kid of the first by a key that is not configured': bearer(await foreign.sign()),
-        });
-      },
-    },
-    {
-      title: 'refuses a token of one configuration for another one',
-      requirements: ['TV-EDGE-23'],
-      run: async (t) => {
-        const [mine, theirs] = [await newKey('ES256', 'key'), await newKey('ES256', 'key')];
-        const [named] = [await newKey('ES256', 'named')];
-        const api = await guard(t, { keys: [mine] });
-        const shop = await guard(t, { keys: [theirs, named], host: 'shop' });
-        await api.admits(bearer(await mine.sign()), 'the first configuration and its token');
-        await shop.admits(bearer(await theirs.sign()), 'the second configuration and its token');
-        await stopsAll(api, {
-          'the token of the second configuration': bearer(await theirs.sign()),
-          'a token whose kid only the second configuration has': bearer(await named.sign()),
-        });
-        await stopsAll(shop, { 'the token of the first configuration': bearer(await mine.sign()) });
-      },
-    },
-  ],
-});
+  },
+  test('TV-KEY-50', 'refuses RS512 by a key whose algorithm was defaulted to RS256', async (t) => {
+    const key = await newKey('RS256');
+    const { alg: _, ...jwk } = key.jwk;
+    const { admits, stops } = await guard(t, { keys: [{ jwk }] });
+    await admits(bearer(await key.sign()));
+    const [header = '', payload = ''] = (await key.sign({ sub: 'user-1' }, { alg: 'RS512' })).split('.');
+    const signature = await key.signature(`${header}.${payload}`, 'RS512');
+    await stops(bearer(`${header}.${payload}.${signature}`));
+  }),
+  test('TV-EDGE-6', 'uses of two keys with one kid the one that has the alg of the token', async (t) => {
+    const first = await newKey('ES256', 'shared');
+    const second = await newKey('RS256', 'shared');
+    const third = await newKey('HS256', 'shared');
+    const { admits, stops } = await guard(t, { keys: [first, second, third] });
+    for (const key of [first, second, third]) await admits(bearer(await key.sign()), key.alg);
+    await stops(bearer(await (await newKey('ES256', 'shared')).sign()), 'a foreign key of that kid');
+  }),
+  test('TV-EDGE-7', 'refuses a token that another key than the one it names has signed', async (t) => {
+    const first = await newKey('ES256', 'first');
+    const second = await newKey('ES256', 'second');
+    const gate = await guard(t, { keys: [first, second] });
+    await gate.admits(bearer(await first.sign()));
+    await gate.admits(bearer(await second.sign()));
+    const foreign = await newKey('ES256', 'first');
+    await stopsAll(gate, {
+      'the kid of the second by the first': bearer(await first.as('second').sign()),
+      'the kid of the first by the second': bearer(await second.as('first').sign()),
+      'the kid of the first by a key that is not configured': bearer(await foreign.sign()),
+    });
+  }),
+  test('TV-EDGE-23', 'refuses a token of one configuration for another one', async (t) => {
+    const [mine, theirs] = [await newKey('ES256', 'key'), await newKey('ES256', 'key')];
+    const [named] = [await newKey('ES256', 'named')];
+    const api = await guard(t, { keys: [mine] });
+    const shop = await guard(t, { keys: [theirs, named], host: 'shop' });
+    await api.admits(bearer(await mine.sign()), 'the first configuration and its token');
+    await shop.admits(bearer(await theirs.sign()), 'the second configuration and its token');
+    await stopsAll(api, {
+      'the token of the second configuration': bearer(await theirs.sign()),
+      'a token whose kid only the second configuration has': bearer(await named.sign()),
+    });
+    await stopsAll(shop, { 'the token of the first configuration': bearer(await mine.sign()) });
+  }),
+]);

@@ -1,7 +1,7 @@
 import { equal, match } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Rule, RuleBody } from '../harness/creation.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, isJwtValid } from './guard.ts';
 import { makeRule } from './requests.ts';
 import { newKey } from './signing-key.ts';
@@ -18,196 +18,157 @@ const acting = (t: TestContext, overrides: Partial<RuleBody> = {}): Promise<Rule
 const onHost = (...host: string[]) => ({ include: [{ host }] });
 
 /** Which requests a rule acts on, and which of several rules does. */
-export const edgeSelectorsSuite = defineSuite({
-  name: 'token-validation/edge-selectors',
-  tests: [
-    {
-      title: 'acts on the operations of the hosts that include names, and on no others',
-      requirements: ['TV-SEL-1', 'TV-SEL-2'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        const [first, second, other] = [t.host('api'), t.host('shop'), t.host('www')];
-        for (const host of [first, second, other]) await t.operation({ host, endpoint: path });
-        await acting(t, { selector: { include: [{ host: [first] }, { host: [second] }] } });
-        await t.check('TV-SEL-1', async () => {
-          await t.blocked({ path, host: first });
-          await t.blocked({ path, host: second });
-        });
-        await t.check('TV-SEL-2', () => t.reachesOrigin({ path, host: other }));
-      },
+export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors', [
+  {
+    title: 'acts on the operations of the hosts that include names, and on no others',
+    requirements: ['TV-SEL-1', 'TV-SEL-2'],
+    run: async (t) => {
+      const path = t.path('/orders');
+      const [first, second, other] = [t.host('api'), t.host('shop'), t.host('www')];
+      for (const host of [first, second, other]) await t.operation({ host, endpoint: path });
+      await acting(t, { selector: { include: [{ host: [first] }, { host: [second] }] } });
+      await t.check('TV-SEL-1', async () => {
+        await t.blocked({ path, host: first });
+        await t.blocked({ path, host: second });
+      });
+      await t.check('TV-SEL-2', () => t.reachesOrigin({ path, host: other }));
     },
-    {
-      title: 'acts on every host of one item of include',
-      requirements: ['TV-SEL-1'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        const hosts = [t.host('api'), t.host('shop')];
-        for (const host of hosts) await t.operation({ host, endpoint: path });
-        await acting(t, { selector: onHost(...hosts) });
-        for (const host of hosts) await t.blocked({ path, host });
-      },
+  },
+  test('TV-SEL-1', 'acts on every host of one item of include', async (t) => {
+    const path = t.path('/orders');
+    const hosts = [t.host('api'), t.host('shop')];
+    for (const host of hosts) await t.operation({ host, endpoint: path });
+    await acting(t, { selector: onHost(...hosts) });
+    for (const host of hosts) await t.blocked({ path, host });
+  }),
+  {
+    title: 'leaves out the operations that exclude names, and only those',
+    requirements: ['TV-SEL-3', 'TV-SEL-4'],
+    run: async (t) => {
+      const [issue, refresh, orders] = [t.path('/issue'), t.path('/refresh'), t.path('/orders')];
+      const ids: string[] = [];
+      for (const endpoint of [issue, refresh, orders])
+        ids.push((await t.operation({ endpoint })).operation_id);
+      const exclude = [{ operation_ids: [ids[0] as string] }, { operation_ids: [ids[1] as string] }];
+      await acting(t, { selector: { ...onHost(t.host()), exclude } });
+      await t.check('TV-SEL-3', async () => {
+        await t.reachesOrigin({ path: issue });
+        await t.reachesOrigin({ path: refresh });
+      });
+      await t.check('TV-SEL-4', () => t.blocked({ path: orders }));
     },
-    {
-      title: 'leaves out the operations that exclude names, and only those',
-      requirements: ['TV-SEL-3', 'TV-SEL-4'],
-      run: async (t) => {
-        const [issue, refresh, orders] = [t.path('/issue'), t.path('/refresh'), t.path('/orders')];
-        const ids: string[] = [];
-        for (const endpoint of [issue, refresh, orders])
-          ids.push((await t.operation({ endpoint })).operation_id);
-        const exclude = [{ operation_ids: [ids[0] as string] }, { operation_ids: [ids[1] as string] }];
-        await acting(t, { selector: { ...onHost(t.host()), exclude } });
-        await t.check('TV-SEL-3', async () => {
-          await t.reachesOrigin({ path: issue });
-          await t.reachesOrigin({ path: refresh });
-        });
-        await t.check('TV-SEL-4', () => t.blocked({ path: orders }));
-      },
+  },
+  test('TV-SEL-5', 'swaps which of two rules takes effect when their positions are swapped', async (t) => {
+    const path = t.path('/orders');
+    await t.operation({ endpoint: path });
+    const block = await acting(t);
+    const log = await acting(t, { action: 'log' });
+    const move = (id: string, position: { after: string } | { before: string }) =>
+      t.call('token-validation.rule.bulk-edit', {
+        params: { zone_id: t.zoneId },
+        body: [{ id, position }],
+      });
+    const outcome = async () => (t.reached(await t.edge({ path })) ? 'passes' : 'is stopped');
+    const outcomes = [await outcome()];
+    await move(block.id, { after: log.id });
+    outcomes.push(await outcome());
+    await move(block.id, { before: log.id });
+    outcomes.push(await outcome());
+    const [one] = outcomes;
+    const other = one === 'passes' ? 'is stopped' : 'passes';
+    equal(outcomes, [one, other, one], 'what becomes of a request before and after each swap');
+  }),
+  test('TV-SEL-7', 'keeps a request that a blocking rule acts on from the origin', async (t) => {
+    const path = t.path('/orders');
+    await t.operation({ endpoint: path });
+    await t.reachesOrigin({ path });
+    await acting(t, { action: 'block' });
+    await t.blocked({ path });
+  }),
+  test('TV-SEL-8', 'lets a request that a logging rule acts on reach the origin', async (t) => {
+    const path = t.path('/orders');
+    await t.operation({ endpoint: path });
+    const rule = await acting(t, { action: 'log' });
+    await t.reachesOrigin({ path });
+    // The same rule, blocking: it does act on this request.
+    const body = [{ id: rule.id, action: 'block' as const }];
+    await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
+    await t.blocked({ path });
+  }),
+  {
+    title: 'lets a request for a path that is no operation reach the origin, whatever token it has',
+    requirements: ['TV-SEL-9'],
+    run: async (t) => {
+      const [path, other] = [t.path('/orders'), t.path('/other')];
+      await t.learn({ path: other });
+      await t.operation({ endpoint: path });
+      const key = await newKey();
+      const foreign = await newKey('ES256', key.kid);
+      const config = await t.config({ credentials: { keys: [key.jwk] } });
+      await acting(t, { expression: isJwtValid(config.id) });
+      const invalid = bearer(await foreign.sign());
+      await t.blocked({ path, headers: invalid });
+      await t.reachesOrigin({ path: other });
+      await t.reachesOrigin({ path: other, headers: invalid });
+      await t.reachesOrigin({ path: other, headers: bearer('garbage') });
+      await t.reachesOrigin({ path: other, headers: bearer(await key.sign()) });
     },
-    {
-      title: 'swaps which of two rules takes effect when their positions are swapped',
-      requirements: ['TV-SEL-5'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        const block = await acting(t);
-        const log = await acting(t, { action: 'log' });
-        const move = (id: string, position: { after: string } | { before: string }) =>
-          t.call('token-validation.rule.bulk-edit', {
-            params: { zone_id: t.zoneId },
-            body: [{ id, position }],
-          });
-        const outcome = async () => (t.reached(await t.edge({ path })) ? 'passes' : 'is stopped');
-        const outcomes = [await outcome()];
-        await move(block.id, { after: log.id });
-        outcomes.push(await outcome());
-        await move(block.id, { before: log.id });
-        outcomes.push(await outcome());
-        const [one] = outcomes;
-        const other = one === 'passes' ? 'is stopped' : 'passes';
-        equal(outcomes, [one, other, one], 'what becomes of a request before and after each swap');
-      },
+  },
+  test('TV-SEL-19', 'acts on an operation that was saved after the rule', async (t) => {
+    const path = t.path('/late');
+    await acting(t);
+    await t.learn({ path });
+    await t.operation({ endpoint: path });
+    await t.blocked({ path });
+  }),
+  test('TV-SEL-20', 'acts on nothing with an empty selector', async (t) => {
+    const path = t.path('/orders');
+    await t.operation({ endpoint: path });
+    for (const selector of [{}, { include: [] }, { include: null, exclude: null }]) {
+      await acting(t, { selector });
+      await t.reachesOrigin({ path });
+    }
+    await acting(t);
+    await t.blocked({ path });
+  }),
+  test('TV-SEL-21', 'lets the rule decide that stands first', async (t) => {
+    const path = t.path('/orders');
+    await t.operation({ endpoint: path });
+    const log = await acting(t, { action: 'log' });
+    await acting(t, { action: 'block' });
+    await t.reachesOrigin({ path });
+    await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: log.id } });
+    await t.blocked({ path });
+  }),
+  test('TV-SEL-22', 'does not let a disabled rule shadow those behind it', async (t) => {
+    const path = t.path('/orders');
+    await t.operation({ endpoint: path });
+    await acting(t, { action: 'log', enabled: false });
+    await acting(t, { action: 'block' });
+    await t.blocked({ path });
+  }),
+  test('TV-SEL-23', 'lets a rule whose expression is true shadow those behind it', async (t) => {
+    const path = t.path('/orders');
+    await t.operation({ endpoint: path });
+    const first = await acting(t, { expression: always });
+    await acting(t, { expression: never });
+    await t.reachesOrigin({ path });
+    await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: first.id } });
+    await t.blocked({ path });
+  }),
+  {
+    title: 'answers a blocked request with status 403 and an HTML page',
+    requirements: ['TV-SEL-28', 'TV-SEL-29'],
+    run: async (t) => {
+      const path = t.path('/orders');
+      await t.operation({ endpoint: path });
+      await acting(t);
+      const { status, headers, text } = await t.blocked({ path });
+      await t.check('TV-SEL-28', () => equal(status, 403, 'the status'));
+      await t.check('TV-SEL-29', () => {
+        match(headers.get('content-type'), /^text\/html\b/i, 'the content type');
+        match(text, /<html[\s>]/i, 'the page');
+      });
     },
-    {
-      title: 'keeps a request that a blocking rule acts on from the origin',
-      requirements: ['TV-SEL-7'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        await t.reachesOrigin({ path });
-        await acting(t, { action: 'block' });
-        await t.blocked({ path });
-      },
-    },
-    {
-      title: 'lets a request that a logging rule acts on reach the origin',
-      requirements: ['TV-SEL-8'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        const rule = await acting(t, { action: 'log' });
-        await t.reachesOrigin({ path });
-        // The same rule, blocking: it does act on this request.
-        const body = [{ id: rule.id, action: 'block' as const }];
-        await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
-        await t.blocked({ path });
-      },
-    },
-    {
-      title: 'lets a request for a path that is no operation reach the origin, whatever token it has',
-      requirements: ['TV-SEL-9'],
-      run: async (t) => {
-        const [path, other] = [t.path('/orders'), t.path('/other')];
-        await t.learn({ path: other });
-        await t.operation({ endpoint: path });
-        const key = await newKey();
-        const foreign = await newKey('ES256', key.kid);
-        const config = await t.config({ credentials: { keys: [key.jwk] } });
-        await acting(t, { expression: isJwtValid(config.id) });
-        const invalid = bearer(await foreign.sign());
-        await t.blocked({ path, headers: invalid });
-        await t.reachesOrigin({ path: other });
-        await t.reachesOrigin({ path: other, headers: invalid });
-        await t.reachesOrigin({ path: other, headers: bearer('garbage') });
-        await t.reachesOrigin({ path: other, headers: bearer(await key.sign()) });
-      },
-    },
-    {
-      title: 'acts on an operation that was saved after the rule',
-      requirements: ['TV-SEL-19'],
-      run: async (t) => {
-        const path = t.path('/late');
-        await acting(t);
-        await t.learn({ path });
-        await t.operation({ endpoint: path });
-        await t.blocked({ path });
-      },
-    },
-    {
-      title: 'acts on nothing with an empty selector',
-      requirements: ['TV-SEL-20'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        for (const selector of [{}, { include: [] }, { include: null, exclude: null }]) {
-          await acting(t, { selector });
-          await t.reachesOrigin({ path });
-        }
-        await acting(t);
-        await t.blocked({ path });
-      },
-    },
-    {
-      title: 'lets the rule decide that stands first',
-      requirements: ['TV-SEL-21'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        const log = await acting(t, { action: 'log' });
-        await acting(t, { action: 'block' });
-        await t.reachesOrigin({ path });
-        await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: log.id } });
-        await t.blocked({ path });
-      },
-    },
-    {
-      title: 'does not let a disabled rule shadow those behind it',
-      requirements: ['TV-SEL-22'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        await acting(t, { action: 'log', enabled: false });
-        await acting(t, { action: 'block' });
-        await t.blocked({ path });
-      },
-    },
-    {
-      title: 'lets a rule whose expression is true shadow those behind it',
-      requirements: ['TV-SEL-23'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        const first = await acting(t, { expression: always });
-        await acting(t, { expression: never });
-        await t.reachesOrigin({ path });
-        await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: first.id } });
-        await t.blocked({ path });
-      },
-    },
-    {
-      title: 'answers a blocked request with status 403 and an HTML page',
-      requirements: ['TV-SEL-28', 'TV-SEL-29'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        await acting(t);
-        const { status, headers, text } = await t.blocked({ path });
-        await t.check('TV-SEL-28', () => equal(status, 403, 'the status'));
-        await t.check('TV-SEL-29', () => {
-          match(headers.get('content-type'), /^text\/html\b/i, 'the content type');
-          match(text, /<html[\s>]/i, 'the page');
-        });
-      },
-    },
-  ],
-});
+  },
+]);

@@ -1,5 +1,5 @@
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { admitsAll, authorization, bearer, guard, stopsAll } from './guard.ts';
 import { newKey } from './signing-key.ts';
 
@@ -15,259 +15,186 @@ async function sourced(t: TestContext, ...sources: string[]) {
 }
 
 /** Where tokens are looked for, in which order, and what may stand before one. */
-export const edgeSourcesSuite = defineSuite({
-  name: 'token-validation/edge-sources',
-  tests: [
-    {
-      title: 'finds a token in the header that a source names',
-      requirements: ['TV-SRC-13'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(t, header('x-token'));
-        await gate.admits({ 'x-token': valid });
-        await gate.stops({ 'x-token': invalid }, 'an invalid token');
+export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
+  test('TV-SRC-13', 'finds a token in the header that a source names', async (t) => {
+    const { gate, valid, invalid } = await sourced(t, header('x-token'));
+    await gate.admits({ 'x-token': valid });
+    await gate.stops({ 'x-token': invalid }, 'an invalid token');
+  }),
+  test('TV-SRC-14', 'finds a token in the cookie that a source names', async (t) => {
+    const { gate, valid, invalid } = await sourced(t, cookie('session'));
+    await admitsAll(gate, {
+      'one cookie': { cookie: `session=${valid}` },
+      'the second of three cookies': { cookie: `theme=dark; session=${valid}; lang=en` },
+    });
+    await gate.stops({ cookie: `session=${invalid}` }, 'an invalid token');
+  }),
+  test('TV-SRC-15', 'does not find a token where no source looks', async (t) => {
+    const { gate, valid } = await sourced(t, header('x-token'), cookie('session'));
+    await t.config({ token_sources: [header('x-elsewhere')] });
+    await gate.admits({ 'x-token': valid });
+    await stopsAll(gate, {
+      'the authorization header': bearer(valid),
+      'a header that another configuration names': { 'x-elsewhere': valid },
+      'another header': { 'x-token-2': valid },
+      'a header with the name of the cookie': { session: valid },
+      'another cookie': { cookie: `session2=${valid}` },
+      'a cookie with the name of the header': { cookie: `x-token=${valid}` },
+    });
+  }),
+  test('TV-SRC-16', 'takes the second source when the first is absent', async (t) => {
+    const { gate, valid, invalid } = await sourced(t, header('x-one'), cookie('two'));
+    await gate.admits({ cookie: `two=${valid}` });
+    await gate.stops({ cookie: `two=${invalid}` }, 'an invalid token');
+  }),
+  test('TV-SRC-17', 'takes the second source when the first holds an invalid token', async (t) => {
+    const { gate, valid, invalid } = await sourced(
+      t,
+      header('x-one'),
+      header('x-two'),
+      cookie('three'),
+      cookie('four'),
+    );
+    await admitsAll(gate, {
+      'an invalid token first': { 'x-one': invalid, 'x-two': valid },
+      'something else than a token first': { 'x-one': 'no token', 'x-two': valid },
+      'a valid token at the last of four sources': {
+        'x-one': invalid,
+        'x-two': invalid,
+        cookie: `three=${invalid}; four=${valid}`,
       },
-    },
-    {
-      title: 'finds a token in the cookie that a source names',
-      requirements: ['TV-SRC-14'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(t, cookie('session'));
-        await admitsAll(gate, {
-          'one cookie': { cookie: `session=${valid}` },
-          'the second of three cookies': { cookie: `theme=dark; session=${valid}; lang=en` },
-        });
-        await gate.stops({ cookie: `session=${invalid}` }, 'an invalid token');
+    });
+    await gate.stops({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
+  }),
+  test('TV-SRC-18', 'takes the first source when the second holds an invalid token', async (t) => {
+    const { gate, valid, invalid } = await sourced(t, header('x-one'), header('x-two'));
+    await admitsAll(gate, {
+      'an invalid token second': { 'x-one': valid, 'x-two': invalid },
+      'something else than a token second': { 'x-one': valid, 'x-two': 'no token' },
+    });
+    await gate.stops({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
+  }),
+  test('TV-SRC-19', 'never puts a token together from two sources', async (t) => {
+    const { gate, valid } = await sourced(t, header('x-one'), header('x-two'));
+    await gate.admits({ 'x-one': valid }, 'the whole token at the first source');
+    await gate.admits({ 'x-two': valid }, 'the whole token at the second source');
+    const [head, payload, signature] = valid.split('.');
+    await stopsAll(gate, {
+      'its two halves': { 'x-one': valid.slice(0, 40), 'x-two': valid.slice(40) },
+      'header and payload, then the signature': {
+        'x-one': `${head}.${payload}`,
+        'x-two': `${signature}`,
       },
-    },
-    {
-      title: 'does not find a token where no source looks',
-      requirements: ['TV-SRC-15'],
-      run: async (t) => {
-        const { gate, valid } = await sourced(t, header('x-token'), cookie('session'));
-        await t.config({ token_sources: [header('x-elsewhere')] });
-        await gate.admits({ 'x-token': valid });
-        await stopsAll(gate, {
-          'the authorization header': bearer(valid),
-          'a header that another configuration names': { 'x-elsewhere': valid },
-          'another header': { 'x-token-2': valid },
-          'a header with the name of the cookie': { session: valid },
-          'another cookie': { cookie: `session2=${valid}` },
-          'a cookie with the name of the header': { cookie: `x-token=${valid}` },
-        });
+      'header and payload, then a dot and the signature': {
+        'x-one': `${head}.${payload}`,
+        'x-two': `.${signature}`,
       },
-    },
-    {
-      title: 'takes the second source when the first is absent',
-      requirements: ['TV-SRC-16'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(t, header('x-one'), cookie('two'));
-        await gate.admits({ cookie: `two=${valid}` });
-        await gate.stops({ cookie: `two=${invalid}` }, 'an invalid token');
+      'Bearer, then the token without its first part': {
+        'x-one': `Bearer ${head}`,
+        'x-two': `${payload}.${signature}`,
       },
-    },
-    {
-      title: 'takes the second source when the first holds an invalid token',
-      requirements: ['TV-SRC-17'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(
-          t,
-          header('x-one'),
-          header('x-two'),
-          cookie('three'),
-          cookie('four'),
-        );
-        await admitsAll(gate, {
-          'an invalid token first': { 'x-one': invalid, 'x-two': valid },
-          'something else than a token first': { 'x-one': 'no token', 'x-two': valid },
-          'a valid token at the last of four sources': {
-            'x-one': invalid,
-            'x-two': invalid,
-            cookie: `three=${invalid}; four=${valid}`,
-          },
-        });
-        await gate.stops({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
-      },
-    },
-    {
-      title: 'takes the first source when the second holds an invalid token',
-      requirements: ['TV-SRC-18'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(t, header('x-one'), header('x-two'));
-        await admitsAll(gate, {
-          'an invalid token second': { 'x-one': valid, 'x-two': invalid },
-          'something else than a token second': { 'x-one': valid, 'x-two': 'no token' },
-        });
-        await gate.stops({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
-      },
-    },
-    {
-      title: 'never puts a token together from two sources',
-      requirements: ['TV-SRC-19'],
-      run: async (t) => {
-        const { gate, valid } = await sourced(t, header('x-one'), header('x-two'));
-        await gate.admits({ 'x-one': valid }, 'the whole token at the first source');
-        await gate.admits({ 'x-two': valid }, 'the whole token at the second source');
-        const [head, payload, signature] = valid.split('.');
-        await stopsAll(gate, {
-          'its two halves': { 'x-one': valid.slice(0, 40), 'x-two': valid.slice(40) },
-          'header and payload, then the signature': {
-            'x-one': `${head}.${payload}`,
-            'x-two': `${signature}`,
-          },
-          'header and payload, then a dot and the signature': {
-            'x-one': `${head}.${payload}`,
-            'x-two': `.${signature}`,
-          },
-          'Bearer, then the token without its first part': {
-            'x-one': `Bearer ${head}`,
-            'x-two': `${payload}.${signature}`,
-          },
-        });
-      },
-    },
-    {
-      title: 'takes the token alone',
-      requirements: ['TV-SRC-20'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(t, authorization, cookie('session'));
-        await admitsAll(gate, {
-          'a header': { authorization: valid },
-          'a cookie': { cookie: `session=${valid}` },
-        });
-        await gate.stops({ authorization: invalid }, 'an invalid token');
-      },
-    },
-    {
-      title: 'takes the token behind Bearer and one space',
-      requirements: ['TV-SRC-21'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(t, authorization, header('x-token'));
-        await admitsAll(gate, {
-          authorization: { authorization: `Bearer ${valid}` },
-          'a header of another name': { 'x-token': `Bearer ${valid}` },
-        });
-        await gate.stops(bearer(invalid), 'an invalid token');
-      },
-    },
-    ...(
-      [
-        ['bearer in lower case', 'TV-SRC-22', (token: string) => [`bearer ${token}`, `BEARER ${token}`]],
-        ['Bearer and a colon', 'TV-SRC-23', (token: string) => [`Bearer: ${token}`, `Bearer:${token}`]],
-        ['Bearer and two spaces', 'TV-SRC-24', (token: string) => [`Bearer  ${token}`, `Bearer   ${token}`]],
-        ['Bearer without a space', 'TV-SRC-25', (token: string) => [`Bearer${token}`, `Bearer.${token}`]],
-        ['Bearer and a tab', 'TV-SRC-36', (token: string) => [`Bearer\t${token}`, `Bearer \t${token}`]],
-      ] as const
-    ).map(([what, requirement, values]) => ({
-      title: `refuses a valid token behind ${what}`,
-      requirements: [requirement],
-      run: async (t: TestContext) => {
-        const { gate, valid } = await sourced(t, authorization);
-        await gate.admits(bearer(valid));
-        const variants = values(valid).map((value) => [
-          JSON.stringify(value.slice(0, 9)),
-          { authorization: value },
-        ]);
-        await stopsAll(gate, Object.fromEntries(variants));
-      },
-    })),
-    {
-      title: 'matches a lower-case header name with any case',
-      requirements: ['TV-SRC-27'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(t, header('x-token'));
-        await admitsAll(gate, {
-          'x-token': { 'x-token': valid },
-          'X-Token': { 'X-Token': valid },
-          'X-TOKEN': { 'X-TOKEN': valid },
-        });
-        await gate.stops({ 'X-Token': invalid }, 'an invalid token');
-      },
-    },
-    {
-      title: 'never matches a header name with an upper-case letter',
-      requirements: ['TV-SRC-28'],
-      run: async (t) => {
-        const { gate, valid } = await sourced(t, header('X-Token'), cookie('session'));
-        await gate.admits({ cookie: `session=${valid}` }, 'the other source');
-        await stopsAll(gate, {
-          'X-Token': { 'X-Token': valid },
-          'x-token': { 'x-token': valid },
-        });
-      },
-    },
-    {
-      title: 'compares the name of a cookie with its case',
-      requirements: ['TV-SRC-29'],
-      run: async (t) => {
-        const { gate, valid } = await sourced(t, cookie('Session'));
-        await gate.admits({ cookie: `Session=${valid}` });
-        await stopsAll(gate, {
-          session: { cookie: `session=${valid}` },
-          SESSION: { cookie: `SESSION=${valid}` },
-        });
-      },
-    },
-    {
-      title: 'decodes the name of a cookie before it compares',
-      requirements: ['TV-SRC-30'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(t, cookie('my[session]'));
-        await gate.admits({ cookie: `my%5Bsession%5D=${valid}` });
-        await gate.stops({ cookie: `my%5Bsession%5D=${invalid}` }, 'an invalid token');
-      },
-    },
-    {
-      title: 'does not decode the value of a cookie',
-      requirements: ['TV-SRC-31'],
-      run: async (t) => {
-        const { gate, valid } = await sourced(t, cookie('session'));
-        await gate.admits({ cookie: `session=${valid}` });
-        await gate.stops({ cookie: `session=${valid.replaceAll('.', '%2E')}` }, 'dots that are encoded');
-      },
-    },
-    {
-      title: 'takes the first of two cookies with one name',
-      requirements: ['TV-SRC-37'],
-      run: async (t) => {
-        const { gate, valid, invalid } = await sourced(t, cookie('session'));
-        await gate.admits({ cookie: `session=${valid}; session=${invalid}` }, 'the valid one first');
-        await gate.stops({ cookie: `session=${invalid}; session=${valid}` }, 'the invalid one first');
-      },
-    },
-    {
-      title: 'does not find a token in the query string',
-      requirements: ['TV-SRC-32'],
-      run: async (t) => {
-        const { gate, valid } = await sourced(t, authorization, header('token'));
-        await gate.admits(bearer(valid));
-        for (const name of ['authorization', 'token', 'access_token']) {
-          await t.blocked({ path: `${gate.path}?${name}=${valid}` });
-        }
-      },
-    },
-    {
-      title: 'does not find a token in the body',
-      requirements: ['TV-SRC-33'],
-      run: async (t) => {
-        const key = await newKey();
-        const token = await key.sign();
-        const path = t.path('/sign-in');
-        await t.operation({ method: 'POST', endpoint: path });
-        const gate = await guard(t, { keys: [key], sources: [authorization, header('token')] });
-        const send = (headers: Record<string, string>, body: string) => ({
-          method: 'POST',
-          path,
-          headers,
-          body,
-        });
-        await t.reachesOrigin(send(bearer(token), '{}'));
-        const json = { 'content-type': 'application/json' };
-        const form = { 'content-type': 'application/x-www-form-urlencoded' };
-        await t.blocked(send(json, JSON.stringify({ token, authorization: `Bearer ${token}` })));
-        await t.blocked(send(form, `token=${token}&authorization=${encodeURIComponent(`Bearer ${token}`)}`));
-        await t.blocked(send({ 'content-type': 'text/plain' }, token));
-        await gate.admits(bearer(token), 'the same token in the header');
-      },
-    },
-  ],
-});
+    });
+  }),
+  test('TV-SRC-20', 'takes the token alone', async (t) => {
+    const { gate, valid, invalid } = await sourced(t, authorization, cookie('session'));
+    await admitsAll(gate, {
+      'a header': { authorization: valid },
+      'a cookie': { cookie: `session=${valid}` },
+    });
+    await gate.stops({ authorization: invalid }, 'an invalid token');
+  }),
+  test('TV-SRC-21', 'takes the token behind Bearer and one space', async (t) => {
+    const { gate, valid, invalid } = await sourced(t, authorization, header('x-token'));
+    await admitsAll(gate, {
+      authorization: { authorization: `Bearer ${valid}` },
+      'a header of another name': { 'x-token': `Bearer ${valid}` },
+    });
+    await gate.stops(bearer(invalid), 'an invalid token');
+  }),
+  ...(
+    [
+      ['bearer in lower case', 'TV-SRC-22', (token: string) => [`bearer ${token}`, `BEARER ${token}`]],
+      ['Bearer and a colon', 'TV-SRC-23', (token: string) => [`Bearer: ${token}`, `Bearer:${token}`]],
+      ['Bearer and two spaces', 'TV-SRC-24', (token: string) => [`Bearer  ${token}`, `Bearer   ${token}`]],
+      ['Bearer without a space', 'TV-SRC-25', (token: string) => [`Bearer${token}`, `Bearer.${token}`]],
+      ['Bearer and a tab', 'TV-SRC-36', (token: string) => [`Bearer\t${token}`, `Bearer \t${token}`]],
+    ] as const
+  ).map(([what, requirement, values]) =>
+    test(requirement, `refuses a valid token behind ${what}`, async (t: TestContext) => {
+      const { gate, valid } = await sourced(t, authorization);
+      await gate.admits(bearer(valid));
+      const variants = values(valid).map((value) => [
+        JSON.stringify(value.slice(0, 9)),
+        { authorization: value },
+      ]);
+      await stopsAll(gate, Object.fromEntries(variants));
+    }),
+  ),
+  test('TV-SRC-27', 'matches a lower-case header name with any case', async (t) => {
+    const { gate, valid, invalid } = await sourced(t, header('x-token'));
+    await admitsAll(gate, {
+      'x-token': { 'x-token': valid },
+      'X-Token': { 'X-Token': valid },
+      'X-TOKEN': { 'X-TOKEN': valid },
+    });
+    await gate.stops({ 'X-Token': invalid }, 'an invalid token');
+  }),
+  test('TV-SRC-28', 'never matches a header name with an upper-case letter', async (t) => {
+    const { gate, valid } = await sourced(t, header('X-Token'), cookie('session'));
+    await gate.admits({ cookie: `session=${valid}` }, 'the other source');
+    await stopsAll(gate, {
+      'X-Token': { 'X-Token': valid },
+      'x-token': { 'x-token': valid },
+    });
+  }),
+  test('TV-SRC-29', 'compares the name of a cookie with its case', async (t) => {
+    const { gate, valid } = await sourced(t, cookie('Session'));
+    await gate.admits({ cookie: `Session=${valid}` });
+    await stopsAll(gate, {
+      session: { cookie: `session=${valid}` },
+      SESSION: { cookie: `SESSION=${valid}` },
+    });
+  }),
+  test('TV-SRC-30', 'decodes the name of a cookie before it compares', async (t) => {
+    const { gate, valid, invalid } = await sourced(t, cookie('my[session]'));
+    await gate.admits({ cookie: `my%5Bsession%5D=${valid}` });
+    await gate.stops({ cookie: `my%5Bsession%5D=${invalid}` }, 'an invalid token');
+  }),
+  test('TV-SRC-31', 'does not decode the value of a cookie', async (t) => {
+    const { gate, valid } = await sourced(t, cookie('session'));
+    await gate.admits({ cookie: `session=${valid}` });
+    await gate.stops({ cookie: `session=${valid.replaceAll('.', '%2E')}` }, 'dots that are encoded');
+  }),
+  test('TV-SRC-37', 'takes the first of two cookies with one name', async (t) => {
+    const { gate, valid, invalid } = await sourced(t, cookie('session'));
+    await gate.admits({ cookie: `session=${valid}; session=${invalid}` }, 'the valid one first');
+    await gate.stops({ cookie: `session=${invalid}; session=${valid}` }, 'the invalid one first');
+  }),
+  test('TV-SRC-32', 'does not find a token in the query string', async (t) => {
+    const { gate, valid } = await sourced(t, authorization, header('token'));
+    await gate.admits(bearer(valid));
+    for (const name of ['authorization', 'token', 'access_token']) {
+      await t.blocked({ path: `${gate.path}?${name}=${valid}` });
+    }
+  }),
+  test('TV-SRC-33', 'does not find a token in the body', async (t) => {
+    const key = await newKey();
+    const token = await key.sign();
+    const path = t.path('/sign-in');
+    await t.operation({ method: 'POST', endpoint: path });
+    const gate = await guard(t, { keys: [key], sources: [authorization, header('token')] });
+    const send = (headers: Record<string, string>, body: string) => ({
+      method: 'POST',
+      path,
+      headers,
+      body,
+    });
+    await t.reachesOrigin(send(bearer(token), '{}'));
+    const json = { 'content-type': 'application/json' };
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    await t.blocked(send(json, JSON.stringify({ token, authorization: `Bearer ${token}` })));
+    await t.blocked(send(form, `token=${token}&authorization=${encodeURIComponent(`Bearer ${token}`)}`));
+    await t.blocked(send({ 'content-type': 'text/plain' }, token));
+    await gate.admits(bearer(token), 'the same token in the header');
+  }),
+]);

@@ -1,6 +1,6 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { admitsAll, bearer, guard, stopsAll } from './guard.ts';
 import { newKey } from './signing-key.ts';
 
@@ -61,196 +61,187 @@ const withoutLeeway = (test: Test<KnownRequirementId>): Test<KnownRequirementId>
 });
 
 /** `exp`, `nbf`, and the claims that have no part in validity. */
-export const edgeTimesSuite = defineSuite({
-  name: 'token-validation/edge-times',
-  tests: [
-    judged({
-      title: 'refuses a token whose exp is more than a minute ago',
-      requirements: ['TV-EDGE-15'],
-      invalid: (at) => ({
-        'exp 75 seconds ago': { exp: at(-75) },
-        'exp a day ago': { exp: at(-86_400) },
-        'exp in 1970': { exp: 1 },
-        'exp a day ago and nbf before it': { nbf: at(-90_000), exp: at(-86_400) },
-      }),
+export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
+  judged({
+    title: 'refuses a token whose exp is more than a minute ago',
+    requirements: ['TV-EDGE-15'],
+    invalid: (at) => ({
+      'exp 75 seconds ago': { exp: at(-75) },
+      'exp a day ago': { exp: at(-86_400) },
+      'exp in 1970': { exp: 1 },
+      'exp a day ago and nbf before it': { nbf: at(-90_000), exp: at(-86_400) },
     }),
-    judged({
-      title: 'takes a token whose exp is to come',
-      requirements: ['TV-EDGE-16'],
-      valid: (at) => ({
-        'exp in 30 seconds': { exp: at(30) },
-        'exp in ten years': { exp: at(315_360_000) },
-      }),
+  }),
+  judged({
+    title: 'takes a token whose exp is to come',
+    requirements: ['TV-EDGE-16'],
+    valid: (at) => ({
+      'exp in 30 seconds': { exp: at(30) },
+      'exp in ten years': { exp: at(315_360_000) },
     }),
-    judged({
-      title: 'takes a token without exp',
-      requirements: ['TV-EDGE-17'],
-      valid: (at) => ({ 'nbf and iat alone': { nbf: at(-3600), iat: at(-3600) }, 'no claims': {} }),
+  }),
+  judged({
+    title: 'takes a token without exp',
+    requirements: ['TV-EDGE-17'],
+    valid: (at) => ({ 'nbf and iat alone': { nbf: at(-3600), iat: at(-3600) }, 'no claims': {} }),
+  }),
+  judged({
+    title: 'refuses a token whose nbf is more than a minute ahead',
+    requirements: ['TV-EDGE-18'],
+    invalid: (at) => ({
+      'nbf in 75 seconds': { nbf: at(75) },
+      'nbf in a year': { nbf: at(31_536_000) },
+      'nbf in an hour and exp behind it': { nbf: at(3600), exp: at(7200) },
     }),
-    judged({
-      title: 'refuses a token whose nbf is more than a minute ahead',
-      requirements: ['TV-EDGE-18'],
-      invalid: (at) => ({
-        'nbf in 75 seconds': { nbf: at(75) },
-        'nbf in a year': { nbf: at(31_536_000) },
-        'nbf in an hour and exp behind it': { nbf: at(3600), exp: at(7200) },
-      }),
+  }),
+  judged({
+    title: 'takes a token whose nbf has passed',
+    requirements: ['TV-EDGE-19'],
+    valid: (at) => ({
+      'nbf 30 seconds ago': { nbf: at(-30) },
+      'nbf years ago and exp to come': { nbf: at(-315_360_000), exp: at(3600) },
     }),
+    invalid: (at) => ({ 'nbf in an hour': { nbf: at(3600) } }),
+  }),
+  judged({
+    title: 'takes a token without nbf',
+    requirements: ['TV-EDGE-20'],
+    valid: (at) => ({ 'exp alone': { exp: at(3600) }, 'no claims': {} }),
+    invalid: (at) => ({ 'nbf in an hour': { nbf: at(3600) } }),
+  }),
+  withoutLeeway(
     judged({
-      title: 'takes a token whose nbf has passed',
-      requirements: ['TV-EDGE-19'],
-      valid: (at) => ({
-        'nbf 30 seconds ago': { nbf: at(-30) },
-        'nbf years ago and exp to come': { nbf: at(-315_360_000), exp: at(3600) },
-      }),
-      invalid: (at) => ({ 'nbf in an hour': { nbf: at(3600) } }),
+      title: 'refuses a token whose exp is 30 seconds ago, where no leeway is claimed',
+      requirements: ['TV-EDGE-44'],
+      invalid: (at) => ({ 'exp 30 seconds ago': { exp: at(-30) } }),
     }),
+  ),
+  withoutLeeway(
     judged({
-      title: 'takes a token without nbf',
-      requirements: ['TV-EDGE-20'],
-      valid: (at) => ({ 'exp alone': { exp: at(3600) }, 'no claims': {} }),
-      invalid: (at) => ({ 'nbf in an hour': { nbf: at(3600) } }),
+      title: 'refuses a token whose nbf is 30 seconds ahead, where no leeway is claimed',
+      requirements: ['TV-EDGE-45'],
+      invalid: (at) => ({ 'nbf in 30 seconds': { nbf: at(30) } }),
     }),
-    withoutLeeway(
-      judged({
-        title: 'refuses a token whose exp is 30 seconds ago, where no leeway is claimed',
-        requirements: ['TV-EDGE-44'],
-        invalid: (at) => ({ 'exp 30 seconds ago': { exp: at(-30) } }),
-      }),
-    ),
-    withoutLeeway(
-      judged({
-        title: 'refuses a token whose nbf is 30 seconds ahead, where no leeway is claimed',
-        requirements: ['TV-EDGE-45'],
-        invalid: (at) => ({ 'nbf in 30 seconds': { nbf: at(30) } }),
-      }),
-    ),
-    judged({
-      title: 'takes a token whose exp is 30 seconds ago, where leeway is claimed',
-      requirements: ['TV-EDGE-24'],
-      features: ['edge'],
-      valid: (at) => ({ 'exp 30 seconds ago': { exp: at(-30) } }),
-      invalid: (at) => ({ 'exp 75 seconds ago': { exp: at(-75) } }),
+  ),
+  judged({
+    title: 'takes a token whose exp is 30 seconds ago, where leeway is claimed',
+    requirements: ['TV-EDGE-24'],
+    features: ['edge'],
+    valid: (at) => ({ 'exp 30 seconds ago': { exp: at(-30) } }),
+    invalid: (at) => ({ 'exp 75 seconds ago': { exp: at(-75) } }),
+  }),
+  judged({
+    title: 'takes a token whose nbf is 30 seconds ahead, where leeway is claimed',
+    requirements: ['TV-EDGE-25'],
+    features: ['edge'],
+    valid: (at) => ({ 'nbf in 30 seconds': { nbf: at(30) } }),
+    invalid: (at) => ({ 'nbf in 75 seconds': { nbf: at(75) } }),
+  }),
+  judged({
+    title: 'refuses an exp that is not a number',
+    requirements: ['TV-EDGE-31'],
+    invalid: (at) => ({
+      'a text of digits': { exp: `${at(3600)}` },
+      'a date': { exp: new Date(at(3600) * 1000).toISOString() },
+      true: { exp: true },
+      null: { exp: null },
+      'an array': { exp: [at(3600)] },
     }),
-    judged({
-      title: 'takes a token whose nbf is 30 seconds ahead, where leeway is claimed',
-      requirements: ['TV-EDGE-25'],
-      features: ['edge'],
-      valid: (at) => ({ 'nbf in 30 seconds': { nbf: at(30) } }),
-      invalid: (at) => ({ 'nbf in 75 seconds': { nbf: at(75) } }),
+  }),
+  judged({
+    title: 'refuses an nbf that is not a number',
+    requirements: ['TV-EDGE-32'],
+    invalid: (at) => ({
+      'a text of digits': { nbf: `${at(-3600)}` },
+      'a date': { nbf: new Date(at(-3600) * 1000).toISOString() },
+      false: { nbf: false },
+      null: { nbf: null },
+      'an array': { nbf: [at(-3600)] },
     }),
-    judged({
-      title: 'refuses an exp that is not a number',
-      requirements: ['TV-EDGE-31'],
-      invalid: (at) => ({
-        'a text of digits': { exp: `${at(3600)}` },
-        'a date': { exp: new Date(at(3600) * 1000).toISOString() },
-        true: { exp: true },
-        null: { exp: null },
-        'an array': { exp: [at(3600)] },
-      }),
-    }),
-    judged({
-      title: 'refuses an nbf that is not a number',
-      requirements: ['TV-EDGE-32'],
-      invalid: (at) => ({
-        'a text of digits': { nbf: `${at(-3600)}` },
-        'a date': { nbf: new Date(at(-3600) * 1000).toISOString() },
-        false: { nbf: false },
-        null: { nbf: null },
-        'an array': { nbf: [at(-3600)] },
-      }),
-    }),
-    judged({
-      title: 'compares a fractional exp as a number',
-      requirements: ['TV-EDGE-33'],
-      valid: (at) => ({ 'exp half a second past the minute': { exp: at(60) + 0.5 } }),
-      invalid: (at) => ({ 'exp an hour and half a second ago': { exp: at(-3600) - 0.5 } }),
-    }),
-    {
-      title: 'looks at the fraction of an exp',
-      requirements: ['TV-EDGE-33'],
-      features: ['clock'],
-      run: async (t) => {
-        if (t.has('leeway')) t.skip('how long a leeway lasts to the fraction is nowhere said');
-        const { key, gate } = await timed(t);
-        await t.clock.freeze('2031-05-06T07:08:09.250Z');
-        const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
-        await gate.admits(bearer(await key.sign({ exp: now + 0.5 })), 'exp a quarter of a second ahead');
-        await gate.stops(bearer(await key.sign({ exp: now + 0.125 })), 'exp an eighth of a second ago');
-      },
+  }),
+  judged({
+    title: 'compares a fractional exp as a number',
+    requirements: ['TV-EDGE-33'],
+    valid: (at) => ({ 'exp half a second past the minute': { exp: at(60) + 0.5 } }),
+    invalid: (at) => ({ 'exp an hour and half a second ago': { exp: at(-3600) - 0.5 } }),
+  }),
+  {
+    title: 'looks at the fraction of an exp',
+    requirements: ['TV-EDGE-33'],
+    features: ['clock'],
+    run: async (t) => {
+      if (t.has('leeway')) t.skip('how long a leeway lasts to the fraction is nowhere said');
+      const { key, gate } = await timed(t);
+      await t.clock.freeze('2031-05-06T07:08:09.250Z');
+      const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
+      await gate.admits(bearer(await key.sign({ exp: now + 0.5 })), 'exp a quarter of a second ahead');
+      await gate.stops(bearer(await key.sign({ exp: now + 0.125 })), 'exp an eighth of a second ago');
     },
-    {
-      title: 'refuses a token in the second of its exp',
-      requirements: ['TV-EDGE-42'],
-      features: ['edge'],
-      run: async (t) => {
-        if (t.has('leeway')) t.skip('whether a leeway includes its last second is nowhere said');
-        const { key, gate } = await timed(t);
-        await t.clock.freeze('2031-05-06T07:08:09Z');
-        const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
-        await gate.admits(bearer(await key.sign({ exp: now + 1 })), 'exp in the next second');
-        await gate.stops(bearer(await key.sign({ exp: now })), 'exp in this second');
-      },
+  },
+  {
+    title: 'refuses a token in the second of its exp',
+    requirements: ['TV-EDGE-42'],
+    features: ['edge'],
+    run: async (t) => {
+      if (t.has('leeway')) t.skip('whether a leeway includes its last second is nowhere said');
+      const { key, gate } = await timed(t);
+      await t.clock.freeze('2031-05-06T07:08:09Z');
+      const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
+      await gate.admits(bearer(await key.sign({ exp: now + 1 })), 'exp in the next second');
+      await gate.stops(bearer(await key.sign({ exp: now })), 'exp in this second');
     },
-    {
-      title: 'takes a token in the second of its nbf',
-      requirements: ['TV-EDGE-43'],
-      features: ['edge'],
-      run: async (t) => {
-        if (t.has('leeway')) t.skip('whether a leeway includes its last second is nowhere said');
-        const { key, gate } = await timed(t);
-        await t.clock.freeze('2031-05-06T07:08:09Z');
-        const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
-        await gate.admits(bearer(await key.sign({ nbf: now })), 'nbf in this second');
-        await gate.stops(bearer(await key.sign({ nbf: now + 1 })), 'nbf in the next second');
-      },
+  },
+  {
+    title: 'takes a token in the second of its nbf',
+    requirements: ['TV-EDGE-43'],
+    features: ['edge'],
+    run: async (t) => {
+      if (t.has('leeway')) t.skip('whether a leeway includes its last second is nowhere said');
+      const { key, gate } = await timed(t);
+      await t.clock.freeze('2031-05-06T07:08:09Z');
+      const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
+      await gate.admits(bearer(await key.sign({ nbf: now })), 'nbf in this second');
+      await gate.stops(bearer(await key.sign({ nbf: now + 1 })), 'nbf in the next second');
     },
-    judged({
-      title: 'takes valid tokens whatever iss, aud, sub and jti say',
-      requirements: ['TV-EDGE-26'],
-      valid: () => ({
-        'none of them': {},
-        'an issuer that nobody knows': { iss: 'https://nobody.example.com' },
-        'an audience of another service': { aud: 'another-service' },
-        'a list of audiences': { aud: ['one', 'two'] },
-        'an empty subject': { sub: '' },
-        'an id': { jti: '1' },
-      }),
+  },
+  judged({
+    title: 'takes valid tokens whatever iss, aud, sub and jti say',
+    requirements: ['TV-EDGE-26'],
+    valid: () => ({
+      'none of them': {},
+      'an issuer that nobody knows': { iss: 'https://nobody.example.com' },
+      'an audience of another service': { aud: 'another-service' },
+      'a list of audiences': { aud: ['one', 'two'] },
+      'an empty subject': { sub: '' },
+      'an id': { jti: '1' },
     }),
-    judged({
-      title: 'takes valid tokens whatever iat says',
-      requirements: ['TV-EDGE-30'],
-      valid: (at) => ({
-        'iat in a year': { iat: at(31_536_000) },
-        'iat in 1970': { iat: 0 },
-        'iat a text': { iat: 'yesterday' },
-      }),
+  }),
+  judged({
+    title: 'takes valid tokens whatever iat says',
+    requirements: ['TV-EDGE-30'],
+    valid: (at) => ({
+      'iat in a year': { iat: at(31_536_000) },
+      'iat in 1970': { iat: 0 },
+      'iat a text': { iat: 'yesterday' },
     }),
-    judged({
-      title: 'treats valid tokens alike, whatever they claim',
-      requirements: ['TV-EDGE-21'],
-      valid: () => ({
-        'no claims': {},
-        'a subject': { sub: 'user-1' },
-        'another subject': { sub: 'user-2' },
-        'a role': { role: 'admin' },
-        'scopes that grant nothing': { scope: '', permissions: [] },
-        'nested claims': { user: { email: 'user@example.com', tags: [1, null, true] } },
-        'claims in another script': { name: '\u7528\u6237 \u{1F511}' },
-      }),
+  }),
+  judged({
+    title: 'treats valid tokens alike, whatever they claim',
+    requirements: ['TV-EDGE-21'],
+    valid: () => ({
+      'no claims': {},
+      'a subject': { sub: 'user-1' },
+      'another subject': { sub: 'user-2' },
+      'a role': { role: 'admin' },
+      'scopes that grant nothing': { scope: '', permissions: [] },
+      'nested claims': { user: { email: 'user@example.com', tags: [1, null, true] } },
+      'claims in another script': { name: '\u7528\u6237 \u{1F511}' },
     }),
-    {
-      title: 'takes a token again',
-      requirements: ['TV-EDGE-29'],
-      run: async (t) => {
-        const { key, gate } = await timed(t);
-        const headers = bearer(
-          await key.sign({ jti: 'once', exp: Math.floor((await t.now()) / 1000) + 600 }),
-        );
-        for (const time of ['first', 'second', 'third']) await gate.admits(headers, `the ${time} use`);
-        await gate.stops({}, 'no token');
-      },
-    },
-  ],
-});
+  }),
+  test('TV-EDGE-29', 'takes a token again', async (t) => {
+    const { key, gate } = await timed(t);
+    const headers = bearer(await key.sign({ jti: 'once', exp: Math.floor((await t.now()) / 1000) + 600 }));
+    for (const time of ['first', 'second', 'third']) await gate.admits(headers, `the ${time} use`);
+    await gate.stops({}, 'no token');
+  }),
+]);

@@ -1,5 +1,5 @@
 import { CompactEncrypt } from 'jose';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, guard, stopsAll } from './guard.ts';
 import { base64url, encodePart, newKey, type SigningKey } from './signing-key.ts';
 
@@ -37,186 +37,143 @@ async function tokenWithMark(key: SigningKey): Promise<string> {
 }
 
 /** What a token has to look like: three parts of Base64url, a JSON header, a JSON object as payload. */
-export const edgeTokenFormSuite = defineSuite({
-  name: 'token-validation/edge-token-form',
-  tests: [
-    {
-      title: 'refuses what is not three parts',
-      requirements: ['TV-EDGE-4'],
-      run: async (t) => {
-        const key = await newKey();
-        const gate = await guard(t, { keys: [key] });
-        const token = await key.sign();
-        await gate.admits(bearer(token));
-        const [header, payload, signature] = token.split('.');
-        await stopsAll(gate, {
-          'one word': bearer('token'),
-          'one part': bearer(`${header}`),
-          'two parts': bearer(`${header}.${payload}`),
-          'four parts': bearer(`${token}.${signature}`),
-          'a dot before the token': bearer(`.${token}`),
-          'a dot behind the token': bearer(`${token}.`),
-          'two dots in a row': bearer(`${header}..${payload}.${signature}`),
-          'no header': bearer(`.${payload}.${signature}`),
-          'no payload': bearer(`${header}..${signature}`),
-          'commas for dots': bearer(`${header},${payload},${signature}`),
-        });
-      },
-    },
-    {
-      title: 'refuses a header that is not JSON',
-      requirements: ['TV-EDGE-5'],
-      run: async (t) => {
-        const key = await newKey();
-        const gate = await guard(t, { keys: [key] });
-        await gate.admits(bearer(await key.sign()));
-        const json = JSON.stringify({ alg: key.alg, kid: key.kid });
-        const payload = encodePart({ sub: 'user-1' });
-        await stopsAll(gate, {
-          'plain text': await signed(key, encodePart('a header'), payload),
-          'JSON that is cut off': await signed(key, encodePart(json.slice(0, -1)), payload),
-          'JSON and more behind it': await signed(key, encodePart(`${json}x`), payload),
-          'names without quotes': await signed(key, encodePart(json.replace('"alg"', 'alg')), payload),
-        });
-      },
-    },
-    {
-      title: 'refuses a payload that is not a JSON object',
-      requirements: ['TV-EDGE-34'],
-      run: async (t) => {
-        const key = await newKey();
-        const gate = await guard(t, { keys: [key] });
-        await gate.admits(bearer(await key.sign('{}')), 'an empty object');
-        await stopsAll(gate, {
-          'a text': bearer(await key.sign('"user-1"')),
-          'an array': bearer(await key.sign('[{"sub":"user-1"}]')),
-          'a number': bearer(await key.sign('42')),
-          null: bearer(await key.sign('null')),
-          'no JSON': bearer(await key.sign('user-1')),
-        });
-      },
-    },
-    {
-      title: 'refuses a crit member that it does not know',
-      requirements: ['TV-EDGE-35'],
-      run: async (t) => {
-        const key = await newKey();
-        const gate = await guard(t, { keys: [key] });
-        const name = 'https://example.com/rule';
-        await gate.admits(bearer(await key.sign({}, { [name]: 1 })), 'the member that is not critical');
-        await gate.stops(bearer(await key.sign({}, { crit: [name], [name]: 1 })));
-      },
-    },
-    {
-      title: 'refuses an unencoded payload',
-      requirements: ['TV-EDGE-36'],
-      run: async (t) => {
-        const key = await newKey();
-        const gate = await guard(t, { keys: [key] });
-        await gate.admits(bearer(await key.sign()));
-        const payload = '{"sub":"user-1"}';
-        const members = { b64: false, crit: ['b64'] };
-        await stopsAll(gate, {
-          'b64 false and critical': await signed(key, headerOf(key, members), payload),
-          'b64 false and not critical': await signed(key, headerOf(key, { b64: false }), payload),
-          'b64 false and the payload encoded': await signed(key, headerOf(key, members), encodePart(payload)),
-        });
-      },
-    },
-    {
-      title: 'refuses JSON serialisations',
-      requirements: ['TV-EDGE-37'],
-      run: async (t) => {
-        const key = await newKey();
-        const gate = await guard(t, { keys: [key] });
-        const token = await key.sign();
-        await gate.admits({ authorization: token });
-        const [header, payload, signature] = token.split('.');
-        const flattened = { payload, protected: header, signature };
-        const general = { payload, signatures: [{ protected: header, signature }] };
-        await stopsAll(gate, {
-          'the flattened one': { authorization: JSON.stringify(flattened) },
-          'the flattened one behind Bearer': bearer(JSON.stringify(flattened)),
-          'the general one': { authorization: JSON.stringify(general) },
-        });
-      },
-    },
-    {
-      title: 'refuses an encrypted token of five parts',
-      requirements: ['TV-EDGE-38'],
-      run: async (t) => {
-        const key = await newKey('HS256');
-        const gate = await guard(t, { keys: [key] });
-        await gate.admits(bearer(await key.sign()));
-        const { k } = key.jwk;
-        const secret = Uint8Array.from(atob(String(k).replaceAll('-', '+').replaceAll('_', '/')), (c) =>
-          c.charCodeAt(0),
-        );
-        const plain = new TextEncoder().encode('{"sub":"user-1"}');
-        const encrypted = await new CompactEncrypt(plain)
-          .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.kid })
-          .encrypt(secret);
-        await gate.stops(bearer(encrypted));
-      },
-    },
-    {
-      title: 'refuses parts with padding',
-      requirements: ['TV-EDGE-39'],
-      run: async (t) => {
-        const key = await newKey();
-        const gate = await guard(t, { keys: [key] });
-        const header = base64url(ofLength({ alg: key.alg, kid: key.kid }, 1));
-        const payload = base64url(ofLength({ sub: 'user-1' }, 2));
-        const signature = await key.signature(`${header}.${payload}`);
-        await gate.admits(bearer(`${header}.${payload}.${signature}`));
-        await stopsAll(gate, {
-          'a padded header': await signed(key, `${header}==`, payload),
-          'a padded payload': await signed(key, header, `${payload}=`),
-          'a padded signature': bearer(`${header}.${payload}.${signature}==`),
-        });
-      },
-    },
-    {
-      title: 'refuses parts with stray bits in the last character',
-      requirements: ['TV-EDGE-40'],
-      run: async (t) => {
-        const key = await newKey();
-        const gate = await guard(t, { keys: [key] });
-        const header = base64url(ofLength({ alg: key.alg, kid: key.kid }, 1));
-        const payload = base64url(ofLength({ sub: 'user-1' }, 2));
-        const signature = await key.signature(`${header}.${payload}`);
-        await gate.admits(bearer(`${header}.${payload}.${signature}`));
-        await stopsAll(gate, {
-          'stray bits in the header': await signed(key, withStrayBits(header), payload),
-          'stray bits in the payload': await signed(key, header, withStrayBits(payload)),
-          'stray bits in the signature': bearer(`${header}.${payload}.${withStrayBits(signature)}`),
-        });
-      },
-    },
-    {
-      title: 'refuses characters outside Base64url',
-      requirements: ['TV-EDGE-41'],
-      run: async (t) => {
-        const key = await newKey();
-        const gate = await guard(t, { keys: [key] });
-        const token = await tokenWithMark(key);
-        await gate.admits(bearer(token));
-        const [header = '', payload = '', signature = ''] = token.split('.');
-        const standard = signature.replaceAll('-', '+').replaceAll('_', '/');
-        await stopsAll(gate, {
-          'the standard alphabet': bearer(`${header}.${payload}.${standard}`),
-          'an exclamation mark in the signature': bearer(`${header}.${payload}.!${signature}`),
-          'a space in the signature': bearer(
-            `${header}.${payload}.${signature.slice(0, 9)} ${signature.slice(9)}`,
-          ),
-          'an exclamation mark in the payload': await signed(
-            key,
-            header,
-            `${payload.slice(0, 4)}!${payload.slice(4)}`,
-          ),
-          'a space behind the token': bearer(`${token} x`),
-        });
-      },
-    },
-  ],
-});
+export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form', [
+  test('TV-EDGE-4', 'refuses what is not three parts', async (t) => {
+    const key = await newKey();
+    const gate = await guard(t, { keys: [key] });
+    const token = await key.sign();
+    await gate.admits(bearer(token));
+    const [header, payload, signature] = token.split('.');
+    await stopsAll(gate, {
+      'one word': bearer('token'),
+      'one part': bearer(`${header}`),
+      'two parts': bearer(`${header}.${payload}`),
+      'four parts': bearer(`${token}.${signature}`),
+      'a dot before the token': bearer(`.${token}`),
+      'a dot behind the token': bearer(`${token}.`),
+      'two dots in a row': bearer(`${header}..${payload}.${signature}`),
+      'no header': bearer(`.${payload}.${signature}`),
+      'no payload': bearer(`${header}..${signature}`),
+      'commas for dots': bearer(`${header},${payload},${signature}`),
+    });
+  }),
+  test('TV-EDGE-5', 'refuses a header that is not JSON', async (t) => {
+    const key = await newKey();
+    const gate = await guard(t, { keys: [key] });
+    await gate.admits(bearer(await key.sign()));
+    const json = JSON.stringify({ alg: key.alg, kid: key.kid });
+    const payload = encodePart({ sub: 'user-1' });
+    await stopsAll(gate, {
+      'plain text': await signed(key, encodePart('a header'), payload),
+      'JSON that is cut off': await signed(key, encodePart(json.slice(0, -1)), payload),
+      'JSON and more behind it': await signed(key, encodePart(`${json}x`), payload),
+      'names without quotes': await signed(key, encodePart(json.replace('"alg"', 'alg')), payload),
+    });
+  }),
+  test('TV-EDGE-34', 'refuses a payload that is not a JSON object', async (t) => {
+    const key = await newKey();
+    const gate = await guard(t, { keys: [key] });
+    await gate.admits(bearer(await key.sign('{}')), 'an empty object');
+    await stopsAll(gate, {
+      'a text': bearer(await key.sign('"user-1"')),
+      'an array': bearer(await key.sign('[{"sub":"user-1"}]')),
+      'a number': bearer(await key.sign('42')),
+      null: bearer(await key.sign('null')),
+      'no JSON': bearer(await key.sign('user-1')),
+    });
+  }),
+  test('TV-EDGE-35', 'refuses a crit member that it does not know', async (t) => {
+    const key = await newKey();
+    const gate = await guard(t, { keys: [key] });
+    const name = 'https://example.com/rule';
+    await gate.admits(bearer(await key.sign({}, { [name]: 1 })), 'the member that is not critical');
+    await gate.stops(bearer(await key.sign({}, { crit: [name], [name]: 1 })));
+  }),
+  test('TV-EDGE-36', 'refuses an unencoded payload', async (t) => {
+    const key = await newKey();
+    const gate = await guard(t, { keys: [key] });
+    await gate.admits(bearer(await key.sign()));
+    const payload = '{"sub":"user-1"}';
+    const members = { b64: false, crit: ['b64'] };
+    await stopsAll(gate, {
+      'b64 false and critical': await signed(key, headerOf(key, members), payload),
+      'b64 false and not critical': await signed(key, headerOf(key, { b64: false }), payload),
+      'b64 false and the payload encoded': await signed(key, headerOf(key, members), encodePart(payload)),
+    });
+  }),
+  test('TV-EDGE-37', 'refuses JSON serialisations', async (t) => {
+    const key = await newKey();
+    const gate = await guard(t, { keys: [key] });
+    const token = await key.sign();
+    await gate.admits({ authorization: token });
+    const [header, payload, signature] = token.split('.');
+    const flattened = { payload, protected: header, signature };
+    const general = { payload, signatures: [{ protected: header, signature }] };
+    await stopsAll(gate, {
+      'the flattened one': { authorization: JSON.stringify(flattened) },
+      'the flattened one behind Bearer': bearer(JSON.stringify(flattened)),
+      'the general one': { authorization: JSON.stringify(general) },
+    });
+  }),
+  test('TV-EDGE-38', 'refuses an encrypted token of five parts', async (t) => {
+    const key = await newKey('HS256');
+    const gate = await guard(t, { keys: [key] });
+    await gate.admits(bearer(await key.sign()));
+    const { k } = key.jwk;
+    const secret = Uint8Array.from(atob(String(k).replaceAll('-', '+').replaceAll('_', '/')), (c) =>
+      c.charCodeAt(0),
+    );
+    const plain = new TextEncoder().encode('{"sub":"user-1"}');
+    const encrypted = await new CompactEncrypt(plain)
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', kid: key.kid })
+      .encrypt(secret);
+    await gate.stops(bearer(encrypted));
+  }),
+  test('TV-EDGE-39', 'refuses parts with padding', async (t) => {
+    const key = await newKey();
+    const gate = await guard(t, { keys: [key] });
+    const header = base64url(ofLength({ alg: key.alg, kid: key.kid }, 1));
+    const payload = base64url(ofLength({ sub: 'user-1' }, 2));
+    const signature = await key.signature(`${header}.${payload}`);
+    await gate.admits(bearer(`${header}.${payload}.${signature}`));
+    await stopsAll(gate, {
+      'a padded header': await signed(key, `${header}==`, payload),
+      'a padded payload': await signed(key, header, `${payload}=`),
+      'a padded signature': bearer(`${header}.${payload}.${signature}==`),
+    });
+  }),
+  test('TV-EDGE-40', 'refuses parts with stray bits in the last character', async (t) => {
+    const key = await newKey();
+    const gate = await guard(t, { keys: [key] });
+    const header = base64url(ofLength({ alg: key.alg, kid: key.kid }, 1));
+    const payload = base64url(ofLength({ sub: 'user-1' }, 2));
+    const signature = await key.signature(`${header}.${payload}`);
+    await gate.admits(bearer(`${header}.${payload}.${signature}`));
+    await stopsAll(gate, {
+      'stray bits in the header': await signed(key, withStrayBits(header), payload),
+      'stray bits in the payload': await signed(key, header, withStrayBits(payload)),
+      'stray bits in the signature': bearer(`${header}.${payload}.${withStrayBits(signature)}`),
+    });
+  }),
+  test('TV-EDGE-41', 'refuses characters outside Base64url', async (t) => {
+    const key = await newKey();
+    const gate = await guard(t, { keys: [key] });
+    const token = await tokenWithMark(key);
+    await gate.admits(bearer(token));
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const standard = signature.replaceAll('-', '+').replaceAll('_', '/');
+    await stopsAll(gate, {
+      'the standard alphabet': bearer(`${header}.${payload}.${standard}`),
+      'an exclamation mark in the signature': bearer(`${header}.${payload}.!${signature}`),
+      'a space in the signature': bearer(
+        `${header}.${payload}.${signature.slice(0, 9)} ${signature.slice(9)}`,
+      ),
+      'an exclamation mark in the payload': await signed(
+        key,
+        header,
+        `${payload.slice(0, 4)}!${payload.slice(4)}`,
+      ),
+      'a space behind the token': bearer(`${token} x`),
+    });
+  }),
+]);

@@ -4,7 +4,7 @@ import { array, equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RuleBody } from '../harness/creation.ts';
 import type { EdgeReply } from '../harness/edge.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { authorization, bearer, type Headers, isJwtValid } from './guard.ts';
 import { makeRule } from './requests.ts';
 import { newKey } from './signing-key.ts';
@@ -51,122 +51,96 @@ const reasonOf = (
 });
 
 /** What is recorded about requests whose token is missing or not valid, and what is not. */
-export const eventsSuite = defineSuite({
-  name: 'token-validation/events',
-  tests: [
-    ...(
-      [
-        ['blocking', 'block', 'TV-EVT-1'],
-        ['logging', 'log', 'TV-EVT-2'],
-      ] as const
-    ).map(
-      ([what, action, requirement]): Test<KnownRequirementId> => ({
-        title: `records a violation that a ${what} rule acts on`,
-        requirements: [requirement, 'TV-EVT-3', 'TV-EVT-4', 'TV-EVT-6', 'TV-EVT-7', 'TV-EVT-8', 'TV-EVT-9'],
-        features: ['edge'],
-        run: async (t) => {
-          const { foreign, config, rule, operation, send } = await ruled(t, action);
-          const reply = await send(bearer(await foreign.sign()));
-          const event = await onlyEvent(t, reply);
-          const violations = array(event.token_validation_violations, 'token_validation_violations');
-          await t.check('TV-EVT-4', () => ok(violations.length > 0, 'The section of violations is empty'));
-          await t.check('TV-EVT-3', () => {
-            for (const { reason } of event.token_validation_violations) match(reason, /\S/, 'a reason');
-            const ids = event.token_validation_violations.map((one) => one.token_configuration_id);
-            equal(ids, [config.id], 'the configurations of the violations');
-          });
-          await t.check('TV-EVT-6', () => equal(event.source, 'apiShieldTokenValidation', 'source'));
-          await t.check('TV-EVT-7', () => equal(event.ruleId, rule.id, 'ruleId'));
-          await t.check('TV-EVT-8', () => equal(event.action, action, 'action'));
-          await t.check('TV-EVT-9', () => equal(event.operationId, operation.operation_id, 'operationId'));
-        },
-      }),
-    ),
-    {
-      title: 'records nothing about a request with a valid token',
-      requirements: ['TV-EVT-5'],
+export const eventsSuite = defineSuite({ name: 'token-validation/events', features: ['edge'] }, [
+  ...(
+    [
+      ['blocking', 'block', 'TV-EVT-1'],
+      ['logging', 'log', 'TV-EVT-2'],
+    ] as const
+  ).map(
+    ([what, action, requirement]): Test<KnownRequirementId> => ({
+      title: `records a violation that a ${what} rule acts on`,
+      requirements: [requirement, 'TV-EVT-3', 'TV-EVT-4', 'TV-EVT-6', 'TV-EVT-7', 'TV-EVT-8', 'TV-EVT-9'],
       features: ['edge'],
       run: async (t) => {
-        const { key, foreign, send } = await ruled(t, 'log');
-        const reply = await send(bearer(await key.sign()));
-        equal(await t.events(reply), [], 'the events about a valid token');
-        await onlyEvent(t, await send(bearer(await foreign.sign())));
+        const { foreign, config, rule, operation, send } = await ruled(t, action);
+        const reply = await send(bearer(await foreign.sign()));
+        const event = await onlyEvent(t, reply);
+        const violations = array(event.token_validation_violations, 'token_validation_violations');
+        await t.check('TV-EVT-4', () => ok(violations.length > 0, 'The section of violations is empty'));
+        await t.check('TV-EVT-3', () => {
+          for (const { reason } of event.token_validation_violations) match(reason, /\S/, 'a reason');
+          const ids = event.token_validation_violations.map((one) => one.token_configuration_id);
+          equal(ids, [config.id], 'the configurations of the violations');
+        });
+        await t.check('TV-EVT-6', () => equal(event.source, 'apiShieldTokenValidation', 'source'));
+        await t.check('TV-EVT-7', () => equal(event.ruleId, rule.id, 'ruleId'));
+        await t.check('TV-EVT-8', () => equal(event.action, action, 'action'));
+        await t.check('TV-EVT-9', () => equal(event.operationId, operation.operation_id, 'operationId'));
       },
+    }),
+  ),
+  test('TV-EVT-5', 'records nothing about a request with a valid token', async (t) => {
+    const { key, foreign, send } = await ruled(t, 'log');
+    const reply = await send(bearer(await key.sign()));
+    equal(await t.events(reply), [], 'the events about a valid token');
+    await onlyEvent(t, await send(bearer(await foreign.sign())));
+  }),
+  test('TV-SRC-26', 'records nothing about an invalid token behind the first valid one', async (t) => {
+    const sources = [authorization, 'http.request.headers["x-second"][0]'];
+    const { key, foreign, send } = await ruled(t, 'log', sources);
+    const [valid, invalid] = [await key.sign(), await foreign.sign()];
+    const both = await send({ authorization: valid, 'x-second': invalid });
+    equal(await t.events(both), [], 'the events about a valid token before an invalid one');
+    await onlyEvent(t, await send({ authorization: invalid, 'x-second': invalid }));
+  }),
+  test('TV-SEL-6', 'lets exactly one of two rules act on a request', async (t) => {
+    const { key, config, rule, operation, send } = await ruled(t, 'log');
+    const second = await makeRule(t, { action: 'log', enabled: true, expression: isJwtValid(config.id) });
+    const event = await onlyEvent(t, await send({}));
+    ok(event.ruleId === rule.id || event.ruleId === second.id, 'The event names neither rule');
+    equal(event.operationId, operation.operation_id, 'operationId');
+    equal(await t.events(await send(bearer(await key.sign()))), [], 'the events about a valid token');
+  }),
+  {
+    title: 'records an invalid token that no rule covers, without a rule',
+    requirements: ['TV-EVT-10', 'TV-EVT-11'],
+
+    run: async (t) => {
+      const key = await newKey();
+      const foreign = await newKey('ES256', key.kid);
+      const config = await t.config({ credentials: { keys: [key.jwk] } });
+      const path = t.path('/uncovered');
+      const event = await onlyEvent(t, await t.edge({ path, headers: bearer(await foreign.sign()) }));
+      await t.check('TV-EVT-10', () =>
+        equal(
+          event.token_validation_violations.map((one) => one.token_configuration_id),
+          [config.id],
+          'the configurations of the violations',
+        ),
+      );
+      await t.check('TV-EVT-11', () => equal(event.ruleId, null, 'ruleId'));
     },
-    {
-      title: 'records nothing about an invalid token behind the first valid one',
-      requirements: ['TV-SRC-26'],
-      features: ['edge'],
-      run: async (t) => {
-        const sources = [authorization, 'http.request.headers["x-second"][0]'];
-        const { key, foreign, send } = await ruled(t, 'log', sources);
-        const [valid, invalid] = [await key.sign(), await foreign.sign()];
-        const both = await send({ authorization: valid, 'x-second': invalid });
-        equal(await t.events(both), [], 'the events about a valid token before an invalid one');
-        await onlyEvent(t, await send({ authorization: invalid, 'x-second': invalid }));
-      },
-    },
-    {
-      title: 'lets exactly one of two rules act on a request',
-      requirements: ['TV-SEL-6'],
-      features: ['edge'],
-      run: async (t) => {
-        const { key, config, rule, operation, send } = await ruled(t, 'log');
-        const second = await makeRule(t, { action: 'log', enabled: true, expression: isJwtValid(config.id) });
-        const event = await onlyEvent(t, await send({}));
-        ok(event.ruleId === rule.id || event.ruleId === second.id, 'The event names neither rule');
-        equal(event.operationId, operation.operation_id, 'operationId');
-        equal(await t.events(await send(bearer(await key.sign()))), [], 'the events about a valid token');
-      },
-    },
-    {
-      title: 'records an invalid token that no rule covers, without a rule',
-      requirements: ['TV-EVT-10', 'TV-EVT-11'],
-      features: ['edge'],
-      run: async (t) => {
-        const key = await newKey();
-        const foreign = await newKey('ES256', key.kid);
-        const config = await t.config({ credentials: { keys: [key.jwk] } });
-        const path = t.path('/uncovered');
-        const event = await onlyEvent(t, await t.edge({ path, headers: bearer(await foreign.sign()) }));
-        await t.check('TV-EVT-10', () =>
-          equal(
-            event.token_validation_violations.map((one) => one.token_configuration_id),
-            [config.id],
-            'the configurations of the violations',
-          ),
-        );
-        await t.check('TV-EVT-11', () => equal(event.ruleId, null, 'ruleId'));
-      },
-    },
-    {
-      title: 'does not record a missing token that no rule covers',
-      requirements: ['TV-EVT-12'],
-      features: ['edge'],
-      run: async (t) => {
-        const key = await newKey();
-        await t.config({ credentials: { keys: [key.jwk] } });
-        const path = t.path('/uncovered');
-        equal(await t.events(await t.edge({ path })), [], 'the events about a missing token');
-        await onlyEvent(t, await t.edge({ path, headers: bearer('garbage') }));
-      },
-    },
-    reasonOf('says that the token is missing', 'TV-EVT-13', 'missing_token', () => ({})),
-    reasonOf('says that the token is malformed', 'TV-EVT-14', 'malformed_token', () => bearer('garbage')),
-    reasonOf('says that no key matches', 'TV-EVT-15', 'no_matching_key', async ({ key }) =>
-      bearer(await key.as('unknown').sign()),
-    ),
-    reasonOf('says that the signature is wrong', 'TV-EVT-16', 'invalid_signature', async ({ foreign }) =>
-      bearer(await foreign.sign()),
-    ),
-    reasonOf('says that the token is expired', 'TV-EVT-17', 'token_expired', async ({ key }, now) =>
-      bearer(await key.sign({ exp: now - 3600 })),
-    ),
-    reasonOf(
-      'says that the token is not yet valid',
-      'TV-EVT-18',
-      'token_not_yet_valid',
-      async ({ key }, now) => bearer(await key.sign({ nbf: now + 3600 })),
-    ),
-  ],
-});
+  },
+  test('TV-EVT-12', 'does not record a missing token that no rule covers', async (t) => {
+    const key = await newKey();
+    await t.config({ credentials: { keys: [key.jwk] } });
+    const path = t.path('/uncovered');
+    equal(await t.events(await t.edge({ path })), [], 'the events about a missing token');
+    await onlyEvent(t, await t.edge({ path, headers: bearer('garbage') }));
+  }),
+  reasonOf('says that the token is missing', 'TV-EVT-13', 'missing_token', () => ({})),
+  reasonOf('says that the token is malformed', 'TV-EVT-14', 'malformed_token', () => bearer('garbage')),
+  reasonOf('says that no key matches', 'TV-EVT-15', 'no_matching_key', async ({ key }) =>
+    bearer(await key.as('unknown').sign()),
+  ),
+  reasonOf('says that the signature is wrong', 'TV-EVT-16', 'invalid_signature', async ({ foreign }) =>
+    bearer(await foreign.sign()),
+  ),
+  reasonOf('says that the token is expired', 'TV-EVT-17', 'token_expired', async ({ key }, now) =>
+    bearer(await key.sign({ exp: now - 3600 })),
+  ),
+  reasonOf('says that the token is not yet valid', 'TV-EVT-18', 'token_not_yet_valid', async ({ key }, now) =>
+    bearer(await key.sign({ nbf: now + 3600 })),
+  ),
+]);

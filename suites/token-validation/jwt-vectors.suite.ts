@@ -184,7 +184,7 @@ const reasonsOfJwtVectors = (group: VectorGroup): Test<Id>[] => {
 };
 
 /** The vectors of `fixtures/jwt`: more than four hundred requests with their verdicts. */
-export const jwtVectorsSuite = defineSuite({
-  name: 'token-validation/jwt-vectors',
-  tests: [...vectorGroups.map(verdicts), ...vectorGroups.flatMap(reasonsOfJwtVectors)],
-});
+export const jwtVectorsSuite = defineSuite('token-validation/jwt-vectors', [
+  ...vectorGroups.map(verdicts),
+  ...vectorGroups.flatMap(reasonsOfJwtVectors),
+]);

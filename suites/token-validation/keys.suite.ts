@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { configIdOf, createWithKeys, keyNamed, keySetRequests, kidsOf, without } from './requests.ts';
 import { hmacKey, type Jwk, oneBitLess, sampleKey, sampleMaterial, secretOf } from './sample-keys.ts';
 
@@ -227,98 +227,69 @@ const refused: readonly {
 ];
 
 /** JSON Web Keys: which are stored, which are not, and which make a creation fail. */
-export const keysSuite = defineSuite({
-  name: 'token-validation/keys',
-  tests: [
-    ...accepted.map(
-      ([what, requirements, keys]): Test<Id> => ({
-        title: `stores ${what}`,
-        requirements,
-        run: async (t) => {
-          for (const key of keys) await t.step(`${key.kty} ${key['alg']}`, () => stored(t, key));
-        },
-      }),
-    ),
-    ...neverStored.map(
-      ({ id, what, good, bad }): Test<Id> => ({
-        title: `never stores ${what}`,
-        requirements: [id],
-        run: async (t) => {
-          const { PATCH, PUT } = await t.step('valid twin', () => stored(t, good));
-          const POST = (keys: readonly Jwk[]) => createWithKeys(t, keys);
-          for (const [method, send] of Object.entries({ POST, PATCH, PUT })) {
-            for (const [fault, key] of Object.entries(bad)) {
-              const reply = await t.step(`${method} ${fault}`, () => send([companion, key]));
-              // The seed drops keys without saying which it refuses instead, so both are right.
-              if (succeeded(reply))
-                ok(!kidsOf(reply).includes(key.kid), `a ${method} stored the key ${fault}`);
-              else t.expectFailure(reply);
-            }
-          }
-        },
-      }),
-    ),
-    ...refused.map(
-      ({ id, created, title, member, good, fault }): Test<Id> => ({
-        title,
-        requirements: [id],
-        run: async (t) => {
-          for (const key of good) {
-            await t.refused({
-              good: () => createWithKeys(t, [companion, key]),
-              bad: () => createWithKeys(t, [companion, fault(key)]),
-              pointer: `/credentials/keys/1/${member}`,
-              snapshot: () => t.snapshot('configuration'),
-            });
-            if (created) continue;
-            // The key is known by now, so that a server may be tempted to fill in what is missing.
-            for (const send of Object.values(await stored(t, key))) {
-              await t.refused({
-                good: () => send([companion, key]),
-                bad: () => send([companion, fault(key)]),
-                pointer: `/keys/1/${member}`,
-                snapshot: () => t.snapshot('configuration'),
-              });
-            }
-          }
-        },
-      }),
-    ),
-    {
-      title: 'refuses two keys of the same alg and kid',
-      requirements: ['TV-KEY-55'],
-      run: async (t) => {
+export const keysSuite = defineSuite('token-validation/keys', [
+  ...accepted.map(([what, requirements, keys]) =>
+    test(requirements, `stores ${what}`, async (t) => {
+      for (const key of keys) await t.step(`${key.kty} ${key['alg']}`, () => stored(t, key));
+    }),
+  ),
+  ...neverStored.map(({ id, what, good, bad }) =>
+    test(id, `never stores ${what}`, async (t) => {
+      const { PATCH, PUT } = await t.step('valid twin', () => stored(t, good));
+      const POST = (keys: readonly Jwk[]) => createWithKeys(t, keys);
+      for (const [method, send] of Object.entries({ POST, PATCH, PUT })) {
+        for (const [fault, key] of Object.entries(bad)) {
+          const reply = await t.step(`${method} ${fault}`, () => send([companion, key]));
+          // The seed drops keys without saying which it refuses instead, so both are right.
+          if (succeeded(reply)) ok(!kidsOf(reply).includes(key.kid), `a ${method} stored the key ${fault}`);
+          else t.expectFailure(reply);
+        }
+      }
+    }),
+  ),
+  ...refused.map(({ id, created, title, member, good, fault }) =>
+    test(id, title, async (t) => {
+      for (const key of good) {
         await t.refused({
-          good: () => createWithKeys(t, [p256(), sampleKey('ec-p256', 'key-2', { alg: 'ES256' })]),
-          bad: [
-            { what: 'with one key twice', send: () => createWithKeys(t, [p256(), p256()]) },
-            {
-              what: 'with two keys of one identity',
-              send: () =>
-                createWithKeys(t, [rsa(), companion, sampleKey('rsa-3072', 'key-1', { alg: 'RS256' })]),
-            },
-          ],
+          good: () => createWithKeys(t, [companion, key]),
+          bad: () => createWithKeys(t, [companion, fault(key)]),
+          pointer: `/credentials/keys/1/${member}`,
+          snapshot: () => t.snapshot('configuration'),
         });
-      },
-    },
-    {
-      title: 'refuses two keys that a defaulted alg makes the same',
-      requirements: ['TV-KEY-58'],
-      run: async (t) => {
-        const other = sampleKey('rsa-3072', 'key-1');
-        await t.refused({
-          good: () => createWithKeys(t, [rsa({ alg: 'RS512' }), other]),
-          bad: () => createWithKeys(t, [rsa({ alg: 'RS256' }), other]),
-        });
-      },
-    },
-    {
-      title: 'stores two keys with one kid and different alg',
-      requirements: ['TV-KEY-57'],
-      run: async (t) => {
-        const reply = await createWithKeys(t, [rsa({ alg: 'RS256' }), rsa({ alg: 'PS256' }), p256()]);
-        equal(kidsOf(reply), ['key-1', 'key-1', 'key-1'], 'the kids of the stored keys');
-      },
-    },
-  ],
-});
+        if (created) continue;
+        // The key is known by now, so that a server may be tempted to fill in what is missing.
+        for (const send of Object.values(await stored(t, key))) {
+          await t.refused({
+            good: () => send([companion, key]),
+            bad: () => send([companion, fault(key)]),
+            pointer: `/keys/1/${member}`,
+            snapshot: () => t.snapshot('configuration'),
+          });
+        }
+      }
+    }),
+  ),
+  test('TV-KEY-55', 'refuses two keys of the same alg and kid', async (t) => {
+    await t.refused({
+      good: () => createWithKeys(t, [p256(), sampleKey('ec-p256', 'key-2', { alg: 'ES256' })]),
+      bad: [
+        { what: 'with one key twice', send: () => createWithKeys(t, [p256(), p256()]) },
+        {
+          what: 'with two keys of one identity',
+          send: () => createWithKeys(t, [rsa(), companion, sampleKey('rsa-3072', 'key-1', { alg: 'RS256' })]),
+        },
+      ],
+    });
+  }),
+  test('TV-KEY-58', 'refuses two keys that a defaulted alg makes the same', async (t) => {
+    const other = sampleKey('rsa-3072', 'key-1');
+    await t.refused({
+      good: () => createWithKeys(t, [rsa({ alg: 'RS512' }), other]),
+      bad: () => createWithKeys(t, [rsa({ alg: 'RS256' }), other]),
+    });
+  }),
+  test('TV-KEY-57', 'stores two keys with one kid and different alg', async (t) => {
+    const reply = await createWithKeys(t, [rsa({ alg: 'RS256' }), rsa({ alg: 'PS256' }), p256()]);
+    equal(kidsOf(reply), ['key-1', 'key-1', 'key-1'], 'the kids of the stored keys');
+  }),
+]);

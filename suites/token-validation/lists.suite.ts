@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { createWithKeys, idsAmong, kidsOf, makeRules, resultOf } from './requests.ts';
 import { sampleKey } from './sample-keys.ts';
 
@@ -46,55 +46,43 @@ async function recordsOf(t: TestContext, operation: OperationId, query: Readonly
 }
 
 const pages = lists.flatMap(({ name, operation, page, perPage, below, above, make }): Test<Id>[] => [
-  {
-    title: `pages the list of ${name}`,
-    requirements: [page, perPage],
-    run: async (t) => {
-      const ids = await make(t, 11);
-      const all = await recordsOf(t, operation, { page: 1, per_page: 50 });
-      const first = await recordsOf(t, operation, { page: 1, per_page: 5 });
-      const second = await recordsOf(t, operation, { page: 2, per_page: 5 });
-      await t.check(perPage, async () => {
-        equal(first.length, 5, 'the number of records on a page of 5');
-        const seven = await recordsOf(t, operation, { page: 1, per_page: 7 });
-        equal(seven.length, 7, 'the number of records on a page of 7');
-        ok(all.length >= ids.length, `a page of 50 holds ${all.length} of at least ${ids.length} records`);
-      });
-      await t.check(page, async () => {
-        equal([...first, ...second], all.slice(0, 10), 'the first two pages together');
-        const last = await recordsOf(t, operation, { page: 1_000_000, per_page: 50 });
-        equal(last, [], 'a page behind the end');
-      });
-    },
-  },
-  {
-    title: `refuses a per_page below 5 for ${name}`,
-    requirements: [below],
-    run: async (t) => {
-      await t.refused({
-        good: () => ask(t, operation, { per_page: 5 }),
-        bad: [4, 1, 0, -5].map((size) => ({
-          what: `with per_page ${size}`,
-          send: () => ask(t, operation, { per_page: size }),
-        })),
-        snapshot: async () => null,
-      });
-    },
-  },
-  {
-    title: `refuses a per_page above 50 for ${name}`,
-    requirements: [above],
-    run: async (t) => {
-      await t.refused({
-        good: () => ask(t, operation, { per_page: 50 }),
-        bad: [51, 1_000].map((size) => ({
-          what: `with per_page ${size}`,
-          send: () => ask(t, operation, { per_page: size }),
-        })),
-        snapshot: async () => null,
-      });
-    },
-  },
+  test([page, perPage], `pages the list of ${name}`, async (t) => {
+    const ids = await make(t, 11);
+    const all = await recordsOf(t, operation, { page: 1, per_page: 50 });
+    const first = await recordsOf(t, operation, { page: 1, per_page: 5 });
+    const second = await recordsOf(t, operation, { page: 2, per_page: 5 });
+    await t.check(perPage, async () => {
+      equal(first.length, 5, 'the number of records on a page of 5');
+      const seven = await recordsOf(t, operation, { page: 1, per_page: 7 });
+      equal(seven.length, 7, 'the number of records on a page of 7');
+      ok(all.length >= ids.length, `a page of 50 holds ${all.length} of at least ${ids.length} records`);
+    });
+    await t.check(page, async () => {
+      equal([...first, ...second], all.slice(0, 10), 'the first two pages together');
+      const last = await recordsOf(t, operation, { page: 1_000_000, per_page: 50 });
+      equal(last, [], 'a page behind the end');
+    });
+  }),
+  test(below, `refuses a per_page below 5 for ${name}`, async (t) => {
+    await t.refused({
+      good: () => ask(t, operation, { per_page: 5 }),
+      bad: [4, 1, 0, -5].map((size) => ({
+        what: `with per_page ${size}`,
+        send: () => ask(t, operation, { per_page: size }),
+      })),
+      snapshot: async () => null,
+    });
+  }),
+  test(above, `refuses a per_page above 50 for ${name}`, async (t) => {
+    await t.refused({
+      good: () => ask(t, operation, { per_page: 50 }),
+      bad: [51, 1_000].map((size) => ({
+        what: `with per_page ${size}`,
+        send: () => ask(t, operation, { per_page: size }),
+      })),
+      snapshot: async () => null,
+    });
+  }),
 ]);
 
 /** Rules that differ in everything that can be asked for, and the configurations that they name. */
@@ -190,47 +178,32 @@ const filters: readonly {
 ];
 
 /** Pages, order and filters of the lists of configurations and rules. */
-export const listsSuite = defineSuite({
-  name: 'token-validation/lists',
-  tests: [
-    ...pages,
-    {
-      title: 'lists configurations in the order of their creation',
-      requirements: ['TV-LIST-5'],
-      run: async (t) => {
-        const ids = [await t.config(), await t.config(), await t.config()].map(({ id }) => id);
-        const listed = await t.list('token-validation.config.list');
-        equal(idsAmong(listed, ids), ids, 'the order of the configurations');
-      },
-    },
-    {
-      title: 'lists rules by precedence, also after a move',
-      requirements: ['TV-LIST-16'],
-      run: async (t) => {
-        const ids = (await makeRules(t, {}, {}, {})).map(({ id }) => id);
-        const [first = '', second = '', third = ''] = ids;
-        const order = async () => idsAmong(await t.list('token-validation.rule.list'), ids);
-        equal(await order(), ids, 'the order of the rules');
-        const params = { zone_id: t.zoneId, rule_id: third };
-        await t.call('token-validation.rule.edit', { params, body: { position: { before: first } } });
-        equal(await order(), [third, first, second], 'the order of the rules after a move');
-      },
-    },
-    ...filters.map(
-      ({ id, what, query, selected }): Test<Id> => ({
-        title: `filters the list of rules by ${what}`,
-        requirements: [id],
-        run: async (t) => {
-          const made = await scene(t);
-          const own = [made.first, made.second, made.third, made.fourth];
-          const listed = await t.list('token-validation.rule.list', query(made, t));
-          // Other rules may be selected too; of the four only these.
-          equal(idsAmong(listed, own).toSorted(), selected(made).toSorted(), 'the selected rules');
-        },
-      }),
-    ),
-  ],
-});
+export const listsSuite = defineSuite('token-validation/lists', [
+  ...pages,
+  test('TV-LIST-5', 'lists configurations in the order of their creation', async (t) => {
+    const ids = [await t.config(), await t.config(), await t.config()].map(({ id }) => id);
+    const listed = await t.list('token-validation.config.list');
+    equal(idsAmong(listed, ids), ids, 'the order of the configurations');
+  }),
+  test('TV-LIST-16', 'lists rules by precedence, also after a move', async (t) => {
+    const ids = (await makeRules(t, {}, {}, {})).map(({ id }) => id);
+    const [first = '', second = '', third = ''] = ids;
+    const order = async () => idsAmong(await t.list('token-validation.rule.list'), ids);
+    equal(await order(), ids, 'the order of the rules');
+    const params = { zone_id: t.zoneId, rule_id: third };
+    await t.call('token-validation.rule.edit', { params, body: { position: { before: first } } });
+    equal(await order(), [third, first, second], 'the order of the rules after a move');
+  }),
+  ...filters.map(({ id, what, query, selected }) =>
+    test(id, `filters the list of rules by ${what}`, async (t) => {
+      const made = await scene(t);
+      const own = [made.first, made.second, made.third, made.fourth];
+      const listed = await t.list('token-validation.rule.list', query(made, t));
+      // Other rules may be selected too; of the four only these.
+      equal(idsAmong(listed, own).toSorted(), selected(made).toSorted(), 'the selected rules');
+    }),
+  ),
+]);
 
 /** Fact sheet token-validation, section 1.9. */
 const limits = { configurations: 32, keys: 16 } as const;
@@ -245,66 +218,47 @@ const credentialOperations = [
 ] as const;
 
 /** How many configurations and keys there may be. */
-export const limitsSuite = defineSuite({
-  name: 'token-validation/limits',
-  tests: [
-    {
-      title: 'holds 32 configurations in a zone and refuses the next one',
-      requirements: ['TV-LIM-1', 'TV-LIM-2'],
-      run: async (t) => {
-        const zone = await t.zone();
-        const params = { zone_id: zone.id };
-        const create = () => t.ask('token-validation.config.create', { params, body: t.configBody() });
-        const count = async () => {
-          const query = { per_page: '50' };
-          return (await t.call('token-validation.config.list', { params, query })).body.result.length;
-        };
-        for (let made = await count(); made < limits.configurations; made++) {
-          expectSuccess(await create(), `the creation of configuration ${made + 1}`);
-        }
-        await t.check('TV-LIM-1', async () =>
-          equal(await count(), limits.configurations, 'the number of configurations'),
-        );
-        await t.check('TV-LIM-2', async () => {
-          t.expectFailure(await create());
-          equal(await count(), limits.configurations, 'the number of configurations');
-        });
-      },
-    },
-    {
-      title: 'holds 16 keys in a configuration',
-      requirements: ['TV-LIM-3'],
-      run: async (t) => {
-        const reply = await createWithKeys(t, keySet(limits.keys));
-        equal(kidsOf(reply), kids(limits.keys), 'the kids of the stored keys');
-      },
-    },
-    {
-      title: 'refuses a creation with 17 keys',
-      requirements: ['TV-LIM-4'],
-      run: async (t) => {
-        await t.refused({
-          good: () => createWithKeys(t, keySet(limits.keys)),
-          bad: () => createWithKeys(t, keySet(limits.keys + 1)),
-          pointer: '/credentials/keys',
-        });
-      },
-    },
-    ...credentialOperations.map(
-      (operation): Test<KnownRequirementId> => ({
-        title: `refuses 17 keys in ${operation}`,
-        requirements: ['TV-LIM-4'],
-        run: async (t) => {
-          const config = await t.config();
-          const params = { zone_id: t.zoneId, config_id: config.id };
-          const send = (count: number) => t.ask(operation, { params, body: { keys: keySet(count) } });
-          await t.refused({
-            good: () => send(limits.keys),
-            bad: () => send(limits.keys + 1),
-            pointer: '/keys',
-          });
-        },
-      }),
-    ),
-  ],
-});
+export const limitsSuite = defineSuite('token-validation/limits', [
+  test(['TV-LIM-1', 'TV-LIM-2'], 'holds 32 configurations in a zone and refuses the next one', async (t) => {
+    const zone = await t.zone();
+    const params = { zone_id: zone.id };
+    const create = () => t.ask('token-validation.config.create', { params, body: t.configBody() });
+    const count = async () => {
+      const query = { per_page: '50' };
+      return (await t.call('token-validation.config.list', { params, query })).body.result.length;
+    };
+    for (let made = await count(); made < limits.configurations; made++) {
+      expectSuccess(await create(), `the creation of configuration ${made + 1}`);
+    }
+    await t.check('TV-LIM-1', async () =>
+      equal(await count(), limits.configurations, 'the number of configurations'),
+    );
+    await t.check('TV-LIM-2', async () => {
+      t.expectFailure(await create());
+      equal(await count(), limits.configurations, 'the number of configurations');
+    });
+  }),
+  test('TV-LIM-3', 'holds 16 keys in a configuration', async (t) => {
+    const reply = await createWithKeys(t, keySet(limits.keys));
+    equal(kidsOf(reply), kids(limits.keys), 'the kids of the stored keys');
+  }),
+  test('TV-LIM-4', 'refuses a creation with 17 keys', async (t) => {
+    await t.refused({
+      good: () => createWithKeys(t, keySet(limits.keys)),
+      bad: () => createWithKeys(t, keySet(limits.keys + 1)),
+      pointer: '/credentials/keys',
+    });
+  }),
+  ...credentialOperations.map((operation) =>
+    test('TV-LIM-4', `refuses 17 keys in ${operation}`, async (t) => {
+      const config = await t.config();
+      const params = { zone_id: t.zoneId, config_id: config.id };
+      const send = (count: number) => t.ask(operation, { params, body: { keys: keySet(count) } });
+      await t.refused({
+        good: () => send(limits.keys),
+        bad: () => send(limits.keys + 1),
+        pointer: '/keys',
+      });
+    }),
+  ),
+]);

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { allOperations } from './preview.ts';
 
 type Id = KnownRequirementId;
@@ -66,25 +66,21 @@ const filters: readonly {
 ];
 
 /** Filters in the query of a preview. */
-export const previewFiltersSuite = defineSuite({
-  name: 'token-validation/preview-filters',
-  tests: filters.map(
-    ({ id, what, query, shown }): Test<Id> => ({
-      title: `filters by ${what}`,
-      requirements: [id],
-      run: async (t) => {
-        const made = await scene(t);
-        const own: readonly unknown[] = [made.a, made.b, made.c, made.d];
-        const all = await allOperations(t, made.selector);
-        ok(
-          own.every((one) => all.some(({ operation_id }) => operation_id === one)),
-          'an operation is missing',
-        );
-        const filtered = await allOperations(t, made.selector, query(made));
-        const ids = filtered.map(({ operation_id }) => operation_id).filter((one) => own.includes(one));
-        // Other operations may be shown too; of the four only these.
-        equal(ids.toSorted(), shown(made).toSorted(), 'the operations that are shown');
-      },
+export const previewFiltersSuite = defineSuite(
+  'token-validation/preview-filters',
+  filters.map(({ id, what, query, shown }) =>
+    test(id, `filters by ${what}`, async (t) => {
+      const made = await scene(t);
+      const own: readonly unknown[] = [made.a, made.b, made.c, made.d];
+      const all = await allOperations(t, made.selector);
+      ok(
+        own.every((one) => all.some(({ operation_id }) => operation_id === one)),
+        'an operation is missing',
+      );
+      const filtered = await allOperations(t, made.selector, query(made));
+      const ids = filtered.map(({ operation_id }) => operation_id).filter((one) => own.includes(one));
+      // Other operations may be shown too; of the four only these.
+      equal(ids.toSorted(), shown(made).toSorted(), 'the operations that are shown');
     }),
   ),
-});
+);

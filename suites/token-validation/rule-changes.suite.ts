@@ -3,7 +3,7 @@ import { array, equal, object } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Rule } from '../harness/creation.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { editedRule, editRule, editRules, makeRule, makeRules, resultOf, without } from './requests.ts';
 
 type Id = KnownRequirementId;
@@ -42,128 +42,97 @@ async function areStored(t: TestContext, ...rules: readonly (object & { id: stri
 }
 
 /** Bulk edits: what they change, what they leave alone, and what they refuse. */
-export const ruleChangesSuite = defineSuite({
-  name: 'token-validation/rule-changes',
-  tests: [
-    ...changes.map(
-      ([id, member, makeValue]): Test<Id> => ({
-        title: `changes ${member} and nothing else`,
-        requirements: [id, 'TV-RULE-5', 'TV-RULE-8'],
-        run: async (t) => {
-          // What the rule will name is made first, so that it is removed last.
-          const value = await makeValue(t);
-          const rule = await makeRule(t, { action: 'block', enabled: true });
-          const edited = await editRule(t, rule.id, { [member]: value });
-          equal(edited[member], value, `${member} of the edited rule`);
-          await t.check('TV-RULE-8', () =>
-            equal(without(stable(edited), member), without(stable(rule), member), 'the other members'),
-          );
-          // The next edit leaves the member out: what it answers is what was stored.
-          const again = await editRule(
-            t,
-            rule.id,
-            member === 'description' ? { action: 'log' } : { description: 'x' },
-          );
-          equal(again[member], value, `${member} after another edit`);
-        },
-      }),
-    ),
-    {
-      title: 'changes several rules in one call and answers them',
-      requirements: ['TV-RULE-6', 'TV-RULE-7', 'TV-RULE-20'],
-      run: async (t) => {
-        const rules = await makeRules(t, {}, {}, {}, {});
-        const [first, second, third, fourth] = rules as [Rule, Rule, Rule, Rule]; // four were made
-        const title = t.title('changed');
-        const reply = await editRules(t, [
-          { id: third.id, title },
-          { id: first.id, description: 'Changed', action: 'log' },
-        ]);
-        expectSuccess(reply, 'the bulk edit');
-        const changed = [
-          { ...third, title },
-          { ...first, description: 'Changed', action: 'log' },
-        ];
-        await t.check('TV-RULE-7', () => {
-          for (const rule of changed) {
-            equal(stable(editedRule(reply, rule.id)), stable(rule), 'an updated rule of the answer');
-          }
-        });
-        await t.check('TV-RULE-6', () => areStored(t, ...changed));
-        await t.check('TV-RULE-20', () => areStored(t, second, fourth));
-      },
-    },
-    {
-      title: 'answers the updated rules and no rule twice',
-      requirements: ['TV-RULE-7'],
-      run: async (t) => {
-        const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
-        const reply = await editRules(t, [
-          { id: first, enabled: false },
-          { id: second, enabled: false },
-        ]);
-        expectSuccess(reply, 'the bulk edit');
-        const ids = array(resultOf(reply), 'result').map((rule) => object(rule, 'a rule')['id']);
-        const own = ids.filter((id) => id === first || id === second);
-        equal(own.toSorted(), [first, second].toSorted(), 'the ids of the updated rules');
-      },
-    },
-    {
-      title: 'takes a position beside other members',
-      requirements: ['TV-RULE-16'],
-      run: async (t) => {
-        const [first, second] = (await makeRules(t, {}, {})) as [Rule, Rule]; // two were made
-        const title = t.title('moved');
-        const edited = await editRule(t, second.id, { title, position: { before: first.id }, action: 'log' });
-        equal(stable(edited), stable({ ...second, title, action: 'log' }), 'the edited rule');
-        equal(
-          (await editRule(t, second.id, { enabled: true }))['title'],
-          title,
-          'the title after another edit',
-        );
-      },
-    },
-    {
-      title: 'changes no rule when one item of a bulk edit is faulty',
-      requirements: ['TV-RULE-71'],
-      run: async (t) => {
-        const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
-        const before = await t.list('token-validation.rule.list');
-        const item = { id: first, description: 'Changed', position: { after: second } };
-        for (const faulty of [
-          { id: second, action: 'allow' },
-          { id: second, expression: 'http.host eq' },
-          { id: second, position: { before: crypto.randomUUID() } },
-          { id: crypto.randomUUID(), description: 'Changed' },
-        ]) {
-          t.expectFailure(await editRules(t, [item, faulty]));
+export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
+  ...changes.map(([id, member, makeValue]) =>
+    test([id, 'TV-RULE-5', 'TV-RULE-8'], `changes ${member} and nothing else`, async (t) => {
+      // What the rule will name is made first, so that it is removed last.
+      const value = await makeValue(t);
+      const rule = await makeRule(t, { action: 'block', enabled: true });
+      const edited = await editRule(t, rule.id, { [member]: value });
+      equal(edited[member], value, `${member} of the edited rule`);
+      await t.check('TV-RULE-8', () =>
+        equal(without(stable(edited), member), without(stable(rule), member), 'the other members'),
+      );
+      // The next edit leaves the member out: what it answers is what was stored.
+      const again = await editRule(
+        t,
+        rule.id,
+        member === 'description' ? { action: 'log' } : { description: 'x' },
+      );
+      equal(again[member], value, `${member} after another edit`);
+    }),
+  ),
+  {
+    title: 'changes several rules in one call and answers them',
+    requirements: ['TV-RULE-6', 'TV-RULE-7', 'TV-RULE-20'],
+    run: async (t) => {
+      const rules = await makeRules(t, {}, {}, {}, {});
+      const [first, second, third, fourth] = rules as [Rule, Rule, Rule, Rule]; // four were made
+      const title = t.title('changed');
+      const reply = await editRules(t, [
+        { id: third.id, title },
+        { id: first.id, description: 'Changed', action: 'log' },
+      ]);
+      expectSuccess(reply, 'the bulk edit');
+      const changed = [
+        { ...third, title },
+        { ...first, description: 'Changed', action: 'log' },
+      ];
+      await t.check('TV-RULE-7', () => {
+        for (const rule of changed) {
+          equal(stable(editedRule(reply, rule.id)), stable(rule), 'an updated rule of the answer');
         }
-        equal(await t.list('token-validation.rule.list'), before, 'the rules of the zone');
-      },
+      });
+      await t.check('TV-RULE-6', () => areStored(t, ...changed));
+      await t.check('TV-RULE-20', () => areStored(t, second, fourth));
     },
-    {
-      title: 'refuses a bulk edit that names one rule twice',
-      requirements: ['TV-RULE-74'],
-      run: async (t) => {
-        const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
-        const send = (id: string | undefined) =>
-          editRules(t, [
-            { id: first, description: 'One' },
-            { id, action: 'log' },
-          ]);
-        await t.refused({ good: () => send(second), bad: () => send(first) });
-      },
-    },
-    {
-      title: 'refuses a bulk edit that names an unknown rule',
-      requirements: ['TV-RULE-75'],
-      run: async (t) => {
-        const { id } = await makeRule(t);
-        await t.refused({
-          good: () => editRules(t, [{ id, description: 'One' }]),
-          bad: () => editRules(t, [{ id: crypto.randomUUID(), description: 'Two' }]),
-        });
-      },
-    },
-  ],
-});
+  },
+  test('TV-RULE-7', 'answers the updated rules and no rule twice', async (t) => {
+    const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
+    const reply = await editRules(t, [
+      { id: first, enabled: false },
+      { id: second, enabled: false },
+    ]);
+    expectSuccess(reply, 'the bulk edit');
+    const ids = array(resultOf(reply), 'result').map((rule) => object(rule, 'a rule')['id']);
+    const own = ids.filter((id) => id === first || id === second);
+    equal(own.toSorted(), [first, second].toSorted(), 'the ids of the updated rules');
+  }),
+  test('TV-RULE-16', 'takes a position beside other members', async (t) => {
+    const [first, second] = (await makeRules(t, {}, {})) as [Rule, Rule]; // two were made
+    const title = t.title('moved');
+    const edited = await editRule(t, second.id, { title, position: { before: first.id }, action: 'log' });
+    equal(stable(edited), stable({ ...second, title, action: 'log' }), 'the edited rule');
+    equal((await editRule(t, second.id, { enabled: true }))['title'], title, 'the title after another edit');
+  }),
+  test('TV-RULE-71', 'changes no rule when one item of a bulk edit is faulty', async (t) => {
+    const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
+    const before = await t.list('token-validation.rule.list');
+    const item = { id: first, description: 'Changed', position: { after: second } };
+    for (const faulty of [
+      { id: second, action: 'allow' },
+      { id: second, expression: 'http.host eq' },
+      { id: second, position: { before: crypto.randomUUID() } },
+      { id: crypto.randomUUID(), description: 'Changed' },
+    ]) {
+      t.expectFailure(await editRules(t, [item, faulty]));
+    }
+    equal(await t.list('token-validation.rule.list'), before, 'the rules of the zone');
+  }),
+  test('TV-RULE-74', 'refuses a bulk edit that names one rule twice', async (t) => {
+    const [first, second] = (await makeRules(t, {}, {})).map(({ id }) => id);
+    const send = (id: string | undefined) =>
+      editRules(t, [
+        { id: first, description: 'One' },
+        { id, action: 'log' },
+      ]);
+    await t.refused({ good: () => send(second), bad: () => send(first) });
+  }),
+  test('TV-RULE-75', 'refuses a bulk edit that names an unknown rule', async (t) => {
+    const { id } = await makeRule(t);
+    await t.refused({
+      good: () => editRules(t, [{ id, description: 'One' }]),
+      bad: () => editRules(t, [{ id: crypto.randomUUID(), description: 'Two' }]),
+    });
+  }),
+]);

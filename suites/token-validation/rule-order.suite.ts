@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { editRules, hasId, idsAmong, listedRules, makeRule, makeRules } from './requests.ts';
 
 type Id = KnownRequirementId;
@@ -41,33 +41,28 @@ const moves = [
   },
 ] as const;
 
-const listedMoves = moves.map(
-  ({ id, member, steps }): Test<Id> => ({
-    title: `lists a rule ${member} the one that its position names`,
-    requirements: [id, 'TV-RULE-77'],
-    run: async (t) => {
-      const { ids, order } = await fourRules(t);
-      for (const step of steps) {
-        const [rule, other] = [ids[step.rule], ids[step.other]];
-        const previous = await order();
-        await move(t, rule, { [member]: other });
-        const now = await order();
-        // The seed does not say that lists show the order; the edge shows it too, in the next test.
-        if (now.every((one, at) => one === previous[at]))
-          t.skip('the list of rules does not show their order');
-        await t.check(id, () => {
-          const [first, second] = member === 'before' ? [rule, other] : [other, rule];
-          ok(now.indexOf(first) < now.indexOf(second), `the moved rule is not listed ${member} the other`);
-        });
-        await t.check('TV-RULE-77', () =>
-          equal(
-            now,
-            step.order.map((at) => ids[at]),
-            'the order of the rules',
-          ),
-        );
-      }
-    },
+const listedMoves = moves.map(({ id, member, steps }) =>
+  test([id, 'TV-RULE-77'], `lists a rule ${member} the one that its position names`, async (t) => {
+    const { ids, order } = await fourRules(t);
+    for (const step of steps) {
+      const [rule, other] = [ids[step.rule], ids[step.other]];
+      const previous = await order();
+      await move(t, rule, { [member]: other });
+      const now = await order();
+      // The seed does not say that lists show the order; the edge shows it too, in the next test.
+      if (now.every((one, at) => one === previous[at])) t.skip('the list of rules does not show their order');
+      await t.check(id, () => {
+        const [first, second] = member === 'before' ? [rule, other] : [other, rule];
+        ok(now.indexOf(first) < now.indexOf(second), `the moved rule is not listed ${member} the other`);
+      });
+      await t.check('TV-RULE-77', () =>
+        equal(
+          now,
+          step.order.map((at) => ids[at]),
+          'the order of the rules',
+        ),
+      );
+    }
   }),
 );
 
@@ -99,108 +94,85 @@ const refused: readonly {
 ];
 
 /** Where rules stand among each other, and how they are moved. */
-export const ruleOrderSuite = defineSuite({
-  name: 'token-validation/rule-order',
-  tests: [
-    ...listedMoves,
-    {
-      title: 'moves a rule in front of another and behind it, as requests show',
-      requirements: ['TV-RULE-17', 'TV-RULE-18'],
-      features: ['edge'],
-      run: async (t) => {
-        const path = t.path('/orders');
-        await t.operation({ endpoint: path });
-        const never = `http.host eq "${t.host('never')}"`;
-        const [block = '', log = ''] = (
-          await makeRules(t, { action: 'block', expression: never }, { action: 'log', expression: never })
-        ).map(({ id }) => id);
-        const after = async (rule: string, position: Position) => {
-          await move(t, rule, position);
-          return t.reached(await t.edge({ path })) ? 'passes' : 'is stopped';
-        };
-        // Which of two rules acts is not said here, only that it is told by who stands in front.
-        const front = await after(block, { before: log });
-        equal(
-          {
-            'block after log': await after(block, { after: log }),
-            'log after block': await after(log, { after: block }),
-            'log before block': await after(log, { before: block }),
-          },
-          {
-            'block after log': front === 'passes' ? 'is stopped' : 'passes',
-            'log after block': front,
-            'log before block': front === 'passes' ? 'is stopped' : 'passes',
-          },
-          'what becomes of a request',
-        );
-      },
-    },
-    {
-      title: 'makes a rule the first by index 1',
-      requirements: ['TV-RULE-61'],
-      run: async (t) => {
-        const { ids, order } = await fourRules(t);
-        await move(t, ids[2], { index: 1 });
-        equal(object((await list(t))[0], 'the first rule')['id'], ids[2], 'the id of the first rule');
-        equal(await order(), [ids[2], ids[0], ids[1], ids[3]], 'the order of the rules');
-      },
-    },
-    {
-      title: 'takes a position in a PATCH of one rule',
-      requirements: ['TV-RULE-63'],
-      run: async (t) => {
-        const { ids, order } = await fourRules(t);
-        const send = (rule: string, position: { before: string } | { after: string } | { index: number }) =>
-          t.call('token-validation.rule.edit', {
-            params: { zone_id: t.zoneId, rule_id: rule },
-            body: { position },
-          });
-        await send(ids[3], { before: ids[1] });
-        equal(await order(), [ids[0], ids[3], ids[1], ids[2]], 'the order after a move with before');
-        await send(ids[0], { after: ids[1] });
-        equal(await order(), [ids[3], ids[1], ids[0], ids[2]], 'the order after a move with after');
-        await send(ids[2], { index: 1 });
-        equal(await order(), [ids[2], ids[3], ids[1], ids[0]], 'the order after a move with index');
-      },
-    },
-    {
-      title: 'puts a new rule behind the existing ones',
-      requirements: ['TV-RULE-65'],
-      run: async (t) => {
-        const before = await makeRule(t);
-        const bulk = await makeRule(t);
-        const single = await t.rule();
-        const listed = await list(t);
-        ok(hasId(listed.slice(-1), single.id), 'the newest rule is not the last of the list');
-        const ids = [before.id, bulk.id, single.id];
-        equal(idsAmong(listed, ids), ids, 'the order of the rules');
-      },
-    },
-    {
-      title: 'puts the rules of a bulk creation in the order of the array',
-      requirements: ['TV-RULE-66'],
-      run: async (t) => {
-        const { ids, order } = await fourRules(t);
-        equal(await order(), ids, 'the order of the rules');
-      },
-    },
-    ...refused.map(
-      ({ id, title, faults }): Test<Id> => ({
-        title,
-        requirements: [id],
-        run: async (t) => {
-          const { ids } = await fourRules(t);
-          const [first, , , last] = ids;
-          await t.refused({
-            good: () => editRules(t, [{ id: last, position: { before: first } }]),
-            bad: faults(ids).map((position) => ({
-              what: `with position ${JSON.stringify(position)}`,
-              send: () => editRules(t, [{ id: last, position }]),
-            })),
-            snapshot: () => t.snapshot('rule'),
-          });
+export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
+  ...listedMoves,
+  {
+    title: 'moves a rule in front of another and behind it, as requests show',
+    requirements: ['TV-RULE-17', 'TV-RULE-18'],
+    features: ['edge'],
+    run: async (t) => {
+      const path = t.path('/orders');
+      await t.operation({ endpoint: path });
+      const never = `http.host eq "${t.host('never')}"`;
+      const [block = '', log = ''] = (
+        await makeRules(t, { action: 'block', expression: never }, { action: 'log', expression: never })
+      ).map(({ id }) => id);
+      const after = async (rule: string, position: Position) => {
+        await move(t, rule, position);
+        return t.reached(await t.edge({ path })) ? 'passes' : 'is stopped';
+      };
+      // Which of two rules acts is not said here, only that it is told by who stands in front.
+      const front = await after(block, { before: log });
+      equal(
+        {
+          'block after log': await after(block, { after: log }),
+          'log after block': await after(log, { after: block }),
+          'log before block': await after(log, { before: block }),
         },
-      }),
-    ),
-  ],
-});
+        {
+          'block after log': front === 'passes' ? 'is stopped' : 'passes',
+          'log after block': front,
+          'log before block': front === 'passes' ? 'is stopped' : 'passes',
+        },
+        'what becomes of a request',
+      );
+    },
+  },
+  test('TV-RULE-61', 'makes a rule the first by index 1', async (t) => {
+    const { ids, order } = await fourRules(t);
+    await move(t, ids[2], { index: 1 });
+    equal(object((await list(t))[0], 'the first rule')['id'], ids[2], 'the id of the first rule');
+    equal(await order(), [ids[2], ids[0], ids[1], ids[3]], 'the order of the rules');
+  }),
+  test('TV-RULE-63', 'takes a position in a PATCH of one rule', async (t) => {
+    const { ids, order } = await fourRules(t);
+    const send = (rule: string, position: { before: string } | { after: string } | { index: number }) =>
+      t.call('token-validation.rule.edit', {
+        params: { zone_id: t.zoneId, rule_id: rule },
+        body: { position },
+      });
+    await send(ids[3], { before: ids[1] });
+    equal(await order(), [ids[0], ids[3], ids[1], ids[2]], 'the order after a move with before');
+    await send(ids[0], { after: ids[1] });
+    equal(await order(), [ids[3], ids[1], ids[0], ids[2]], 'the order after a move with after');
+    await send(ids[2], { index: 1 });
+    equal(await order(), [ids[2], ids[3], ids[1], ids[0]], 'the order after a move with index');
+  }),
+  test('TV-RULE-65', 'puts a new rule behind the existing ones', async (t) => {
+    const before = await makeRule(t);
+    const bulk = await makeRule(t);
+    const single = await t.rule();
+    const listed = await list(t);
+    ok(hasId(listed.slice(-1), single.id), 'the newest rule is not the last of the list');
+    const ids = [before.id, bulk.id, single.id];
+    equal(idsAmong(listed, ids), ids, 'the order of the rules');
+  }),
+  test('TV-RULE-66', 'puts the rules of a bulk creation in the order of the array', async (t) => {
+    const { ids, order } = await fourRules(t);
+    equal(await order(), ids, 'the order of the rules');
+  }),
+  ...refused.map(({ id, title, faults }) =>
+    test(id, title, async (t) => {
+      const { ids } = await fourRules(t);
+      const [first, , , last] = ids;
+      await t.refused({
+        good: () => editRules(t, [{ id: last, position: { before: first } }]),
+        bad: faults(ids).map((position) => ({
+          what: `with position ${JSON.stringify(position)}`,
+          send: () => editRules(t, [{ id: last, position }]),
+        })),
+        snapshot: () => t.snapshot('rule'),
+      });
+    }),
+  ),
+]);

@@ -3,7 +3,7 @@ import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Rule } from '../harness/creation.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   createRules,
   editRules,
@@ -52,97 +52,86 @@ async function threeBodies(t: TestContext) {
 }
 
 /** Creation of token validation rules: what it answers. What it refuses follows from the contract. */
-export const rulesSuite = defineSuite({
-  name: 'token-validation/rules',
-  tests: [
-    {
-      title: 'creates several rules in one call and answers them in the order of the request',
-      requirements: [
-        'TV-RULE-1',
-        'TV-RULE-2',
-        'TV-RULE-3',
-        'TV-RULE-19',
-        'TV-RULE-21',
-        'TV-RULE-25',
-        'TV-RULE-29',
-        'TV-RULE-30',
-        'TV-RULE-32',
-        'TV-RULE-33',
-        'TV-RULE-35',
-        'TV-RULE-37',
-        'TV-RULE-39',
-        'TV-RULE-40',
-        'TV-RULE-41',
-        'TV-RULE-44',
-        'TV-RULE-54',
-      ],
-      run: async (t) => {
-        const bodies = await threeBodies(t);
-        const reply = await createRules(t, bodies);
-        expectSuccess(reply, 'the bulk creation');
-        const rules = array(resultOf(reply), 'result').map((rule) => object(rule, 'a created rule'));
-        const all = (member: string) => rules.map((rule) => rule[member]);
-        const sent = (member: string) => bodies.map((body) => Reflect.get(body, member));
-        const same = (id: Id, member: string) =>
-          t.check(id, () => equal(all(member), sent(member), `the members ${member} of the created rules`));
-        await t.check('TV-RULE-2', () => equal(rules.length, 3, 'the number of created rules'));
-        await t.check('TV-RULE-3', () => equal(all('title'), sent('title'), 'the titles in their order'));
-        await t.check('TV-RULE-19', () => {
-          for (const id of all('id')) match(id, uuid, 'the id of a created rule');
-          equal(new Set(all('id')).size, 3, 'the number of different ids');
-        });
-        await same('TV-RULE-21', 'title');
-        await same('TV-RULE-25', 'description');
-        await same('TV-RULE-29', 'action');
-        await same('TV-RULE-30', 'action');
-        await same('TV-RULE-32', 'enabled');
-        await same('TV-RULE-33', 'enabled');
-        await same('TV-RULE-35', 'expression');
-        await same('TV-RULE-37', 'selector');
-        for (const [id, utc, member] of [
-          ['TV-RULE-39', 'TV-RULE-54', 'created_at'],
-          ['TV-RULE-40', 'TV-RULE-54', 'last_updated'],
-        ] as const) {
-          for (const value of all(member)) {
-            await t.check(id, () => match(value, timestamp, `${member} of a created rule`));
-            await t.check(utc, () => match(value, timestampUtc, `${member} of a created rule`));
-          }
+export const rulesSuite = defineSuite('token-validation/rules', [
+  {
+    title: 'creates several rules in one call and answers them in the order of the request',
+    requirements: [
+      'TV-RULE-1',
+      'TV-RULE-2',
+      'TV-RULE-3',
+      'TV-RULE-19',
+      'TV-RULE-21',
+      'TV-RULE-25',
+      'TV-RULE-29',
+      'TV-RULE-30',
+      'TV-RULE-32',
+      'TV-RULE-33',
+      'TV-RULE-35',
+      'TV-RULE-37',
+      'TV-RULE-39',
+      'TV-RULE-40',
+      'TV-RULE-41',
+      'TV-RULE-44',
+      'TV-RULE-54',
+    ],
+    run: async (t) => {
+      const bodies = await threeBodies(t);
+      const reply = await createRules(t, bodies);
+      expectSuccess(reply, 'the bulk creation');
+      const rules = array(resultOf(reply), 'result').map((rule) => object(rule, 'a created rule'));
+      const all = (member: string) => rules.map((rule) => rule[member]);
+      const sent = (member: string) => bodies.map((body) => Reflect.get(body, member));
+      const same = (id: Id, member: string) =>
+        t.check(id, () => equal(all(member), sent(member), `the members ${member} of the created rules`));
+      await t.check('TV-RULE-2', () => equal(rules.length, 3, 'the number of created rules'));
+      await t.check('TV-RULE-3', () => equal(all('title'), sent('title'), 'the titles in their order'));
+      await t.check('TV-RULE-19', () => {
+        for (const id of all('id')) match(id, uuid, 'the id of a created rule');
+        equal(new Set(all('id')).size, 3, 'the number of different ids');
+      });
+      await same('TV-RULE-21', 'title');
+      await same('TV-RULE-25', 'description');
+      await same('TV-RULE-29', 'action');
+      await same('TV-RULE-30', 'action');
+      await same('TV-RULE-32', 'enabled');
+      await same('TV-RULE-33', 'enabled');
+      await same('TV-RULE-35', 'expression');
+      await same('TV-RULE-37', 'selector');
+      for (const [id, utc, member] of [
+        ['TV-RULE-39', 'TV-RULE-54', 'created_at'],
+        ['TV-RULE-40', 'TV-RULE-54', 'last_updated'],
+      ] as const) {
+        for (const value of all(member)) {
+          await t.check(id, () => match(value, timestamp, `${member} of a created rule`));
+          await t.check(utc, () => match(value, timestampUtc, `${member} of a created rule`));
         }
-        await t.check('TV-RULE-41', () => {
-          for (const value of all('modified_by')) match(value, /./, 'modified_by of a created rule');
-        });
-        await t.check('TV-RULE-44', () => equal(reply.status, 200, 'the status'));
-        // A bulk edit that sends nothing new answers what is stored.
-        const items = rules.map(({ id, enabled }) => ({ id, enabled }));
-        await t.check('TV-RULE-1', async () => {
-          const stored = array(resultOf(await editRules(t, items)), 'result of a bulk edit');
-          for (const { id, title } of rules)
-            equal(withId(stored, String(id))['title'], title, 'the title of a stored rule');
-        });
-      },
+      }
+      await t.check('TV-RULE-41', () => {
+        for (const value of all('modified_by')) match(value, /./, 'modified_by of a created rule');
+      });
+      await t.check('TV-RULE-44', () => equal(reply.status, 200, 'the status'));
+      // A bulk edit that sends nothing new answers what is stored.
+      const items = rules.map(({ id, enabled }) => ({ id, enabled }));
+      await t.check('TV-RULE-1', async () => {
+        const stored = array(resultOf(await editRules(t, items)), 'result of a bulk edit');
+        for (const { id, title } of rules)
+          equal(withId(stored, String(id))['title'], title, 'the title of a stored rule');
+      });
     },
-    {
-      title: 'creates one rule in a bulk call',
-      requirements: ['TV-RULE-1'],
-      run: async (t) => {
-        const title = t.title();
-        equal((await makeRule(t, { title })).title, title, 'the title of the created rule');
-      },
-    },
-    {
-      title: 'creates no rule when one of a bulk creation is faulty',
-      requirements: ['TV-RULE-70'],
-      run: async (t) => {
-        const before = await t.list('token-validation.rule.list');
-        for (const faulty of [{ action: 'allow' }, { expression: 'http.host eq' }]) {
-          const items = [t.ruleBody(), { ...t.ruleBody(), ...faulty }, t.ruleBody()];
-          t.expectFailure(await createRules(t, items));
-        }
-        equal(await t.list('token-validation.rule.list'), before, 'the rules of the zone');
-      },
-    },
-  ],
-});
+  },
+  test('TV-RULE-1', 'creates one rule in a bulk call', async (t) => {
+    const title = t.title();
+    equal((await makeRule(t, { title })).title, title, 'the title of the created rule');
+  }),
+  test('TV-RULE-70', 'creates no rule when one of a bulk creation is faulty', async (t) => {
+    const before = await t.list('token-validation.rule.list');
+    for (const faulty of [{ action: 'allow' }, { expression: 'http.host eq' }]) {
+      const items = [t.ruleBody(), { ...t.ruleBody(), ...faulty }, t.ruleBody()];
+      t.expectFailure(await createRules(t, items));
+    }
+    equal(await t.list('token-validation.rule.list'), before, 'the rules of the zone');
+  }),
+]);
 
 const params = (t: TestContext, id: string) => ({ zone_id: t.zoneId, rule_id: id });
 
@@ -166,117 +155,90 @@ const changes = {
 };
 
 /** One rule at a time: creating, reading, listing, changing and deleting it. */
-export const ruleLifecycleSuite = defineSuite({
-  name: 'token-validation/rule-lifecycle',
-  tests: [
-    {
-      title: 'creates one rule and answers every member',
-      requirements: ['TV-RULE-45', 'TV-RULE-46', 'TV-RULE-54'],
-      run: async (t) => {
-        const body = t.ruleBody({ action: 'log', enabled: false });
-        const reply = await t.call('token-validation.rule.create', { params: { zone_id: t.zoneId }, body });
-        const { id, created_at, last_updated, modified_by: _, ...members } = reply.body.result;
-        await t.check('TV-RULE-45', async () => {
-          match(id, uuid, 'result.id');
-          equal(members, body, 'the other members of result');
-          ok(hasId(await list(t), id), 'the created rule is not listed');
-        });
-        await t.check('TV-RULE-46', () => equal(reply.status, 200, 'the status'));
-        await t.check('TV-RULE-54', () => {
-          match(created_at, timestampUtc, 'result.created_at');
-          match(last_updated, timestampUtc, 'result.last_updated');
-        });
-      },
+export const ruleLifecycleSuite = defineSuite('token-validation/rule-lifecycle', [
+  test(['TV-RULE-45', 'TV-RULE-46', 'TV-RULE-54'], 'creates one rule and answers every member', async (t) => {
+    const body = t.ruleBody({ action: 'log', enabled: false });
+    const reply = await t.call('token-validation.rule.create', { params: { zone_id: t.zoneId }, body });
+    const { id, created_at, last_updated, modified_by: _, ...members } = reply.body.result;
+    await t.check('TV-RULE-45', async () => {
+      match(id, uuid, 'result.id');
+      equal(members, body, 'the other members of result');
+      ok(hasId(await list(t), id), 'the created rule is not listed');
+    });
+    await t.check('TV-RULE-46', () => equal(reply.status, 200, 'the status'));
+    await t.check('TV-RULE-54', () => {
+      match(created_at, timestampUtc, 'result.created_at');
+      match(last_updated, timestampUtc, 'result.last_updated');
+    });
+  }),
+  test(['TV-RULE-47', 'TV-RULE-48'], 'reads and lists rules as their creation answered them', async (t) => {
+    const first = await makeRule(t, { action: 'log', description: 'One of two' });
+    const second = await makeRule(t, { enabled: false });
+    await t.check('TV-RULE-47', async () => {
+      const listed = await list(t);
+      equal(withId(listed, first.id), first, 'the first rule');
+      equal(withId(listed, second.id), second, 'the second rule');
+    });
+    await t.check('TV-RULE-48', async () => {
+      equal(await stored(t, first.id), first, 'the first rule');
+      equal(await stored(t, second.id), second, 'the second rule');
+    });
+  }),
+  ...Object.entries(changes).map(([member, change]) => ({
+    title: `changes ${member} of one rule and nothing else`,
+    requirements: ['TV-RULE-49', 'TV-RULE-50'] as const,
+    run: async (t: TestContext) => {
+      const other = await makeRule(t);
+      const rule = await makeRule(t, { action: 'block', enabled: true });
+      const wanted = change(t);
+      const reply = await t.call('token-validation.rule.edit', {
+        params: params(t, rule.id),
+        body: wanted,
+      });
+      const now = await stored(t, rule.id);
+      await t.check('TV-RULE-49', () => {
+        equal(Reflect.get(reply.body.result, member), Reflect.get(wanted, member), `result.${member}`);
+        equal(Reflect.get(now, member), Reflect.get(wanted, member), `${member} of the read rule`);
+      });
+      await t.check('TV-RULE-50', () =>
+        equal(without(stable(now), member), without(stable(rule), member), 'the other members'),
+      );
+      equal(await stored(t, other.id), other, 'another rule');
     },
-    {
-      title: 'reads and lists rules as their creation answered them',
-      requirements: ['TV-RULE-47', 'TV-RULE-48'],
-      run: async (t) => {
-        const first = await makeRule(t, { action: 'log', description: 'One of two' });
-        const second = await makeRule(t, { enabled: false });
-        await t.check('TV-RULE-47', async () => {
-          const listed = await list(t);
-          equal(withId(listed, first.id), first, 'the first rule');
-          equal(withId(listed, second.id), second, 'the second rule');
-        });
-        await t.check('TV-RULE-48', async () => {
-          equal(await stored(t, first.id), first, 'the first rule');
-          equal(await stored(t, second.id), second, 'the second rule');
-        });
-      },
-    },
-    ...Object.entries(changes).map(([member, change]) => ({
-      title: `changes ${member} of one rule and nothing else`,
-      requirements: ['TV-RULE-49', 'TV-RULE-50'] as const,
-      run: async (t: TestContext) => {
-        const other = await makeRule(t);
-        const rule = await makeRule(t, { action: 'block', enabled: true });
-        const wanted = change(t);
-        const reply = await t.call('token-validation.rule.edit', {
-          params: params(t, rule.id),
-          body: wanted,
-        });
-        const now = await stored(t, rule.id);
-        await t.check('TV-RULE-49', () => {
-          equal(Reflect.get(reply.body.result, member), Reflect.get(wanted, member), `result.${member}`);
-          equal(Reflect.get(now, member), Reflect.get(wanted, member), `${member} of the read rule`);
-        });
-        await t.check('TV-RULE-50', () =>
-          equal(without(stable(now), member), without(stable(rule), member), 'the other members'),
-        );
-        equal(await stored(t, other.id), other, 'another rule');
-      },
-    })),
-    {
-      title: 'deletes a rule',
-      requirements: ['TV-RULE-51', 'TV-RULE-52'],
-      run: async (t) => {
-        const kept = await makeRule(t);
-        const rule = await makeRule(t);
-        const reply = await t.call('token-validation.rule.delete', { params: params(t, rule.id) });
-        await t.check('TV-RULE-52', () => equal(reply.status, 200, 'the status'));
-        const listed = await list(t);
-        ok(!hasId(listed, rule.id), 'the deleted rule is still listed');
-        ok(hasId(listed, kept.id), 'another rule is not listed any more');
-      },
-    },
-    {
-      title: 'refuses a PUT of a rule',
-      requirements: ['TV-RULE-53'],
-      run: async (t) => {
-        const rule = await makeRule(t);
-        const reply = await t.send({
-          method: 'PUT',
-          path: `/zones/${t.zoneId}/token_validation/rules/${rule.id}`,
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(t.ruleBody()),
-        });
-        t.expectFailure(reply);
-        equal(await stored(t, rule.id), rule, 'the rule');
-      },
-    },
-    {
-      title: 'gives an expression back as it was sent',
-      requirements: ['TV-RULE-64'],
-      run: async (t) => {
-        const config = await t.config();
-        for (const expression of [
-          `(is_jwt_valid("${config.id}"))`,
-          `((is_jwt_valid("${config.id}"))  or  not is_jwt_present("${config.id}"))`,
-        ]) {
-          const rule = await makeRule(t, { expression });
-          equal(rule.expression, expression, 'the expression of the created rule');
-          equal((await stored(t, rule.id)).expression, expression, 'the expression of the read rule');
-        }
-      },
-    },
-    {
-      title: 'answers 404 for a rule id that was never given',
-      requirements: ['TV-RULE-76'],
-      run: async (t) => {
-        const reply = await t.ask('token-validation.rule.get', { params: params(t, crypto.randomUUID()) });
-        t.expectFailure(reply, { status: 404 });
-      },
-    },
-  ],
-});
+  })),
+  test(['TV-RULE-51', 'TV-RULE-52'], 'deletes a rule', async (t) => {
+    const kept = await makeRule(t);
+    const rule = await makeRule(t);
+    const reply = await t.call('token-validation.rule.delete', { params: params(t, rule.id) });
+    await t.check('TV-RULE-52', () => equal(reply.status, 200, 'the status'));
+    const listed = await list(t);
+    ok(!hasId(listed, rule.id), 'the deleted rule is still listed');
+    ok(hasId(listed, kept.id), 'another rule is not listed any more');
+  }),
+  test('TV-RULE-53', 'refuses a PUT of a rule', async (t) => {
+    const rule = await makeRule(t);
+    const reply = await t.send({
+      method: 'PUT',
+      path: `/zones/${t.zoneId}/token_validation/rules/${rule.id}`,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(t.ruleBody()),
+    });
+    t.expectFailure(reply);
+    equal(await stored(t, rule.id), rule, 'the rule');
+  }),
+  test('TV-RULE-64', 'gives an expression back as it was sent', async (t) => {
+    const config = await t.config();
+    for (const expression of [
+      `(is_jwt_valid("${config.id}"))`,
+      `((is_jwt_valid("${config.id}"))  or  not is_jwt_present("${config.id}"))`,
+    ]) {
+      const rule = await makeRule(t, { expression });
+      equal(rule.expression, expression, 'the expression of the created rule');
+      equal((await stored(t, rule.id)).expression, expression, 'the expression of the read rule');
+    }
+  }),
+  test('TV-RULE-76', 'answers 404 for a rule id that was never given', async (t) => {
+    const reply = await t.ask('token-validation.rule.get', { params: params(t, crypto.randomUUID()) });
+    t.expectFailure(reply, { status: 404 });
+  }),
+]);

@@ -3,7 +3,7 @@ import { equal } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RuleBody } from '../harness/creation.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { createRules, makeRule } from './requests.ts';
 
 type Id = KnownRequirementId;
@@ -70,43 +70,32 @@ const refused: readonly {
 ];
 
 /** Selectors of rules, as they are saved. What they select is shown by previews and at the edge. */
-export const selectorsSuite = defineSuite({
-  name: 'token-validation/selectors',
-  tests: [
-    ...accepted.map(
-      ([what, id, makeSelector]): Test<Id> => ({
-        title: `accepts ${what}`,
-        requirements: [id],
-        run: async (t) => {
-          const selector = await makeSelector(t);
-          equal((await makeRule(t, { selector })).selector, selector, 'the selector of the rule');
-        },
-      }),
-    ),
-    ...refused.map(
-      ({ id, title, faults }): Test<Id> => ({
-        title,
-        requirements: [id],
-        run: async (t) => {
-          const operation = await t.operation();
-          const good = {
-            include: [{ host: [t.host()] }],
-            exclude: [{ operation_ids: [operation.operation_id] }],
-          };
-          const bad = Object.entries(faults(t)).flatMap(([pointer, values]) => {
-            const member = pointer.split('/')[1] ?? '';
-            return values.map((value) => ({
-              what: `with ${member} ${JSON.stringify(value)}`,
-              send: () => send(t, { ...good, [member]: value }),
-              pointer: `/0/selector${pointer}`,
-            }));
-          });
-          await t.refused({ good: () => send(t, good), bad, snapshot: () => t.snapshot('rule') });
-        },
-      }),
-    ),
-  ],
-});
+export const selectorsSuite = defineSuite('token-validation/selectors', [
+  ...accepted.map(([what, id, makeSelector]) =>
+    test(id, `accepts ${what}`, async (t) => {
+      const selector = await makeSelector(t);
+      equal((await makeRule(t, { selector })).selector, selector, 'the selector of the rule');
+    }),
+  ),
+  ...refused.map(({ id, title, faults }) =>
+    test(id, title, async (t) => {
+      const operation = await t.operation();
+      const good = {
+        include: [{ host: [t.host()] }],
+        exclude: [{ operation_ids: [operation.operation_id] }],
+      };
+      const bad = Object.entries(faults(t)).flatMap(([pointer, values]) => {
+        const member = pointer.split('/')[1] ?? '';
+        return values.map((value) => ({
+          what: `with ${member} ${JSON.stringify(value)}`,
+          send: () => send(t, { ...good, [member]: value }),
+          pointer: `/0/selector${pointer}`,
+        }));
+      });
+      await t.refused({ good: () => send(t, good), bad, snapshot: () => t.snapshot('rule') });
+    }),
+  ),
+]);
 
 /** Fact sheet token-validation, section 1.9. */
 const longest = 4_096;
@@ -177,84 +166,61 @@ function expressionOf(characters: number): string {
 }
 
 /** Expressions of rules, as they are saved. When their action is taken is tested at the edge. */
-export const ruleExpressionsSuite = defineSuite({
-  name: 'token-validation/rule-expressions',
-  tests: [
-    ...acceptedOfRuleExpressions.map(
-      ([title, id, expressions]): Test<Id> => ({
-        title,
-        requirements: [id],
-        run: async (t) => {
-          const config = await t.config();
-          for (const expression of expressions(config.id)) {
-            equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
-          }
-        },
-      }),
-    ),
-    {
-      title: 'accepts an expression of 4,096 characters',
-      requirements: ['TV-EXPR-22'],
-      run: async (t) => {
-        const expression = expressionOf(longest);
+export const ruleExpressionsSuite = defineSuite('token-validation/rule-expressions', [
+  ...acceptedOfRuleExpressions.map(([title, id, expressions]) =>
+    test(id, title, async (t) => {
+      const config = await t.config();
+      for (const expression of expressions(config.id)) {
         equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
-      },
-    },
-    {
-      title: 'refuses an expression of 4,097 characters',
-      requirements: ['TV-EXPR-23'],
-      run: async (t) => {
-        await t.refused({
-          good: () => sendOfRuleExpressions(t, expressionOf(longest)),
-          bad: () => sendOfRuleExpressions(t, expressionOf(longest + 1)),
-          pointer: '/0/expression',
-        });
-      },
-    },
-    {
-      title: 'refuses an expression that names a configuration the zone does not have',
-      requirements: ['TV-EXPR-20'],
-      run: async (t) => {
-        const kept = await t.config();
-        const deleted = await t.config();
-        const params = { zone_id: t.zoneId, config_id: deleted.id };
-        expectSuccess(await t.ask('token-validation.config.delete', { params }), 'the deletion');
-        const names = (id: string) => [
-          `is_jwt_valid("${id}")`,
-          `is_jwt_present("${id}")`,
-          `is_jwt_valid("${kept.id}") or is_jwt_valid("${id}")`,
-        ];
-        for (const [at, valid] of names(kept.id).entries()) {
-          await t.refused({
-            good: () => sendOfRuleExpressions(t, valid),
-            bad: [deleted.id, crypto.randomUUID(), 'no-uuid'].map((id) => ({
-              what: `with ${names(id)[at]}`,
-              send: () => sendOfRuleExpressions(t, names(id)[at] ?? ''),
-            })),
-            pointer: '/0/expression',
-            snapshot: () => t.snapshot('rule'),
-          });
-        }
-      },
-    },
-    ...refusedOfRuleExpressions.map(
-      ([title, id, expressions]): Test<Id> => ({
-        title,
-        requirements: [id],
-        run: async (t) => {
-          const config = await t.config();
-          await t.refused({
-            good: () =>
-              sendOfRuleExpressions(t, `is_jwt_valid("${config.id}") or not is_jwt_present("${config.id}")`),
-            bad: expressions(config.id).map((expression) => ({
-              what: `with ${JSON.stringify(expression)}`,
-              send: () => sendOfRuleExpressions(t, expression),
-            })),
-            pointer: '/0/expression',
-            snapshot: () => t.snapshot('rule'),
-          });
-        },
-      }),
-    ),
-  ],
-});
+      }
+    }),
+  ),
+  test('TV-EXPR-22', 'accepts an expression of 4,096 characters', async (t) => {
+    const expression = expressionOf(longest);
+    equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
+  }),
+  test('TV-EXPR-23', 'refuses an expression of 4,097 characters', async (t) => {
+    await t.refused({
+      good: () => sendOfRuleExpressions(t, expressionOf(longest)),
+      bad: () => sendOfRuleExpressions(t, expressionOf(longest + 1)),
+      pointer: '/0/expression',
+    });
+  }),
+  test('TV-EXPR-20', 'refuses an expression that names a configuration the zone does not have', async (t) => {
+    const kept = await t.config();
+    const deleted = await t.config();
+    const params = { zone_id: t.zoneId, config_id: deleted.id };
+    expectSuccess(await t.ask('token-validation.config.delete', { params }), 'the deletion');
+    const names = (id: string) => [
+      `is_jwt_valid("${id}")`,
+      `is_jwt_present("${id}")`,
+      `is_jwt_valid("${kept.id}") or is_jwt_valid("${id}")`,
+    ];
+    for (const [at, valid] of names(kept.id).entries()) {
+      await t.refused({
+        good: () => sendOfRuleExpressions(t, valid),
+        bad: [deleted.id, crypto.randomUUID(), 'no-uuid'].map((id) => ({
+          what: `with ${names(id)[at]}`,
+          send: () => sendOfRuleExpressions(t, names(id)[at] ?? ''),
+        })),
+        pointer: '/0/expression',
+        snapshot: () => t.snapshot('rule'),
+      });
+    }
+  }),
+  ...refusedOfRuleExpressions.map(([title, id, expressions]) =>
+    test(id, title, async (t) => {
+      const config = await t.config();
+      await t.refused({
+        good: () =>
+          sendOfRuleExpressions(t, `is_jwt_valid("${config.id}") or not is_jwt_present("${config.id}")`),
+        bad: expressions(config.id).map((expression) => ({
+          what: `with ${JSON.stringify(expression)}`,
+          send: () => sendOfRuleExpressions(t, expression),
+        })),
+        pointer: '/0/expression',
+        snapshot: () => t.snapshot('rule'),
+      });
+    }),
+  ),
+]);

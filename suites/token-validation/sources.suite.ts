@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, object } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { createConfig, resultOf } from './requests.ts';
 
 type Id = KnownRequirementId;
@@ -66,36 +66,25 @@ const withSources = (t: TestContext, token_sources: unknown) =>
   createConfig(t, { ...t.configBody(), token_sources });
 
 /** Token sources: what a configuration may name. What they find in a request is tested at the edge. */
-export const sourcesSuite = defineSuite({
-  name: 'token-validation/sources',
-  tests: [
-    ...accepted.map(
-      ([what, id, sources]): Test<Id> => ({
-        title: `accepts ${what}`,
-        requirements: [id],
-        run: async (t) => {
-          const reply = await withSources(t, sources);
-          expectSuccess(reply, 'the creation');
-          equal(object(resultOf(reply), 'result')['token_sources'], sources, 'result.token_sources');
-        },
-      }),
-    ),
-    ...refused.map(
-      ([what, id, values]): Test<Id> => ({
-        title: `refuses ${what}`,
-        requirements: [id],
-        run: async (t) => {
-          await t.refused({
-            good: () => withSources(t, [header, cookie]),
-            bad: values.map((value) => ({
-              what: `with token_sources ${JSON.stringify(value)}`,
-              send: () => withSources(t, value),
-            })),
-            pointer: '/token_sources/1',
-            snapshot: () => t.snapshot('configuration'),
-          });
-        },
-      }),
-    ),
-  ],
-});
+export const sourcesSuite = defineSuite('token-validation/sources', [
+  ...accepted.map(([what, id, sources]) =>
+    test(id, `accepts ${what}`, async (t) => {
+      const reply = await withSources(t, sources);
+      expectSuccess(reply, 'the creation');
+      equal(object(resultOf(reply), 'result')['token_sources'], sources, 'result.token_sources');
+    }),
+  ),
+  ...refused.map(([what, id, values]) =>
+    test(id, `refuses ${what}`, async (t) => {
+      await t.refused({
+        good: () => withSources(t, [header, cookie]),
+        bad: values.map((value) => ({
+          what: `with token_sources ${JSON.stringify(value)}`,
+          send: () => withSources(t, value),
+        })),
+        pointer: '/token_sources/1',
+        snapshot: () => t.snapshot('configuration'),
+      });
+    }),
+  ),
+]);

@@ -1,7 +1,7 @@
 import type { BodyInput, Contract, OperationId, ResultOf } from '../../spec/contract.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { type MadeTenant, tenantFor } from './tenant-for.ts';
 
 type Fault = BodyInput<Contract['touchstone.fault.add']>;
@@ -43,132 +43,109 @@ async function settingNow(t: TestContext, tenant: MadeTenant): Promise<unknown> 
 }
 
 /** Requests that go wrong on purpose. */
-export const faultsSuite = defineSuite({
-  name: 'touchstone/faults',
-  tests: [
-    {
-      title: 'answers with a status, as often as it says, and keeps the operation from being done',
-      requirements: ['TS-FAULT-1', 'TS-FAULT-2', 'TS-FAULT-5', 'TS-FAULT-8', 'TS-FAULT-12'],
-      run: async (t) => {
-        const tenant = await tenantFor(t);
-        const { id } = await failing(t, tenant, { operation: settingEdit, status: 503, times: 'once' });
-        const failed = await switchOn(t, tenant);
-        await t.check('TS-FAULT-1', () => {
-          equal(failed.status, 503, 'the status');
-          const { success, errors } = failed.body as { success: boolean; errors: unknown[] }; // As judged here.
-          equal([success, errors.length], [false, 1], 'success, and the number of errors');
-        });
-        await t.check('TS-FAULT-8', () => equal(failed.headers.get('touchstone-fault'), id, 'the header'));
-        await t.check('TS-FAULT-2', async () => equal(await settingNow(t, tenant), 'off', 'the setting'));
-        await t.check('TS-FAULT-5', async () =>
-          equal((await switchOn(t, tenant)).status, 200, 'the status after it'),
-        );
-        await t.check('TS-FAULT-12', async () => {
-          const { account_id } = tenant;
-          const { body } = await t.call('touchstone.fault.list', { query: { account_id } });
-          equal(
-            body.map(({ id, used, left }) => ({ id, used, left })),
-            [{ id, used: 1, left: 0 }],
-            'the list',
-          );
-        });
-      },
-    },
-    {
-      title: 'strikes the operations that it names, of its account alone',
-      requirements: ['TS-FAULT-3', 'TS-FAULT-4'],
-      run: async (t) => {
-        const [tenant, other] = [await tenantFor(t), await tenantFor(t)];
-        await failing(t, tenant, { operation: zoneRead, status: 500 });
-        const status = async (of: MadeTenant, below: string) => (await ask(t, of, 'GET', below)).status;
-        equal(await status(tenant, ''), 500, 'the status of the operation');
-        await t.check('TS-FAULT-3', async () => equal(await status(tenant, setting), 200, 'of another'));
-        await t.check('TS-FAULT-4', async () => equal(await status(other, ''), 200, 'of another account'));
-      },
-    },
-    {
-      title: 'goes before those that were there, until it is taken out',
-      requirements: ['TS-FAULT-6', 'TS-FAULT-11', 'TS-FAULT-13'],
-      run: async (t) => {
-        const tenant = await tenantFor(t);
-        await failing(t, tenant, { operation: 'zones', status: 500 });
-        const { id } = await failing(t, tenant, { operation: 'zones.*', status: 503 });
-        const status = async () => (await ask(t, tenant)).status;
-        await t.check('TS-FAULT-6', async () => equal(await status(), 503, 'the status'));
-        const params = { fault_id: id };
-        await t.call('touchstone.fault.remove', { params });
-        await t.check('TS-FAULT-13', async () => equal(await status(), 500, 'the status without it'));
-        await t.check('TS-FAULT-11', async () =>
-          t.expectFailure(await t.ask('touchstone.fault.remove', { params }), { status: 404 }),
-        );
+export const faultsSuite = defineSuite('touchstone/faults', [
+  {
+    title: 'answers with a status, as often as it says, and keeps the operation from being done',
+    requirements: ['TS-FAULT-1', 'TS-FAULT-2', 'TS-FAULT-5', 'TS-FAULT-8', 'TS-FAULT-12'],
+    run: async (t) => {
+      const tenant = await tenantFor(t);
+      const { id } = await failing(t, tenant, { operation: settingEdit, status: 503, times: 'once' });
+      const failed = await switchOn(t, tenant);
+      await t.check('TS-FAULT-1', () => {
+        equal(failed.status, 503, 'the status');
+        const { success, errors } = failed.body as { success: boolean; errors: unknown[] }; // As judged here.
+        equal([success, errors.length], [false, 1], 'success, and the number of errors');
+      });
+      await t.check('TS-FAULT-8', () => equal(failed.headers.get('touchstone-fault'), id, 'the header'));
+      await t.check('TS-FAULT-2', async () => equal(await settingNow(t, tenant), 'off', 'the setting'));
+      await t.check('TS-FAULT-5', async () =>
+        equal((await switchOn(t, tenant)).status, 200, 'the status after it'),
+      );
+      await t.check('TS-FAULT-12', async () => {
         const { account_id } = tenant;
-        const cleared = await t.call('touchstone.fault.clear', { query: { account_id } });
-        equal(cleared.body, { removed: 1 }, 'what was taken out');
-        equal(await status(), 200, 'the status without any');
-      },
+        const { body } = await t.call('touchstone.fault.list', { query: { account_id } });
+        equal(
+          body.map(({ id, used, left }) => ({ id, used, left })),
+          [{ id, used: 1, left: 0 }],
+          'the list',
+        );
+      });
     },
-    {
-      title: 'answers with a body and headers of its own',
-      requirements: ['TS-FAULT-7'],
-      run: async (t) => {
-        const tenant = await tenantFor(t);
-        const body = { away: true };
-        await failing(t, tenant, { operation: zoneRead, status: 503, body, headers: { 'retry-after': '7' } });
-        const answer = await ask(t, tenant);
-        equal([answer.status, answer.body], [503, body], 'status and body');
-        equal(answer.headers.get('retry-after'), '7', 'the header');
-      },
+  },
+  {
+    title: 'strikes the operations that it names, of its account alone',
+    requirements: ['TS-FAULT-3', 'TS-FAULT-4'],
+    run: async (t) => {
+      const [tenant, other] = [await tenantFor(t), await tenantFor(t)];
+      await failing(t, tenant, { operation: zoneRead, status: 500 });
+      const status = async (of: MadeTenant, below: string) => (await ask(t, of, 'GET', below)).status;
+      equal(await status(tenant, ''), 500, 'the status of the operation');
+      await t.check('TS-FAULT-3', async () => equal(await status(tenant, setting), 200, 'of another'));
+      await t.check('TS-FAULT-4', async () => equal(await status(other, ''), 200, 'of another account'));
     },
-    {
-      title: 'drops the connection before the work, and after it',
-      requirements: ['TS-FAULT-9'],
-      run: async (t) => {
-        const tenant = await tenantFor(t);
-        for (const [drop, done] of [
-          ['before', 'off'],
-          ['after', 'on'],
-        ] as const) {
-          await failing(t, tenant, { operation: settingEdit, drop, times: 'once' });
-          ok(await isBroken(switchOn(t, tenant)), `there is an answer where it is dropped ${drop} the work`);
-          equal(await settingNow(t, tenant), done, `the setting once it was dropped ${drop} the work`);
-        }
-      },
+  },
+  {
+    title: 'goes before those that were there, until it is taken out',
+    requirements: ['TS-FAULT-6', 'TS-FAULT-11', 'TS-FAULT-13'],
+    run: async (t) => {
+      const tenant = await tenantFor(t);
+      await failing(t, tenant, { operation: 'zones', status: 500 });
+      const { id } = await failing(t, tenant, { operation: 'zones.*', status: 503 });
+      const status = async () => (await ask(t, tenant)).status;
+      await t.check('TS-FAULT-6', async () => equal(await status(), 503, 'the status'));
+      const params = { fault_id: id };
+      await t.call('touchstone.fault.remove', { params });
+      await t.check('TS-FAULT-13', async () => equal(await status(), 500, 'the status without it'));
+      await t.check('TS-FAULT-11', async () =>
+        t.expectFailure(await t.ask('touchstone.fault.remove', { params }), { status: 404 }),
+      );
+      const { account_id } = tenant;
+      const cleared = await t.call('touchstone.fault.clear', { query: { account_id } });
+      equal(cleared.body, { removed: 1 }, 'what was taken out');
+      equal(await status(), 200, 'the status without any');
     },
-    {
-      title: 'cuts a body',
-      requirements: ['TS-FAULT-10'],
-      run: async (t) => {
-        const tenant = await tenantFor(t);
-        for (const truncate of [{ bytes: 10 }, { share: 0.5 }]) {
-          await failing(t, tenant, { operation: zoneRead, truncate, times: 'once' });
-          ok(await isBroken(ask(t, tenant)), `the body is whole: ${JSON.stringify(truncate)}`);
-        }
-        equal((await ask(t, tenant)).status, 200, 'the status after it');
-      },
-    },
-    {
-      title: 'holds a request back',
-      requirements: ['TS-FAULT-15'],
-      run: async (t) => {
-        const tenant = await tenantFor(t);
-        await failing(t, tenant, { operation: zoneRead, latencyMs: 300 });
-        const started = performance.now();
-        equal((await ask(t, tenant)).status, 200, 'the status');
-        const waited = performance.now() - started;
-        // Timers of some runtimes are a millisecond early.
-        ok(waited >= 298, `it was answered after ${waited} ms`);
-      },
-    },
-    {
-      title: 'is refused for what does not exist',
-      requirements: ['TS-FAULT-14'],
-      run: async (t) => {
-        const reply = await t.ask('touchstone.fault.add', {
-          body: { operation: 'zones.zone.gte', status: 503 },
-        });
-        t.expectFailure(reply, { status: 400 });
-        ok(reply.text.includes(zoneRead), 'the error does not name the operation that was probably meant');
-      },
-    },
-  ],
-});
+  },
+  test('TS-FAULT-7', 'answers with a body and headers of its own', async (t) => {
+    const tenant = await tenantFor(t);
+    const body = { away: true };
+    await failing(t, tenant, { operation: zoneRead, status: 503, body, headers: { 'retry-after': '7' } });
+    const answer = await ask(t, tenant);
+    equal([answer.status, answer.body], [503, body], 'status and body');
+    equal(answer.headers.get('retry-after'), '7', 'the header');
+  }),
+  test('TS-FAULT-9', 'drops the connection before the work, and after it', async (t) => {
+    const tenant = await tenantFor(t);
+    for (const [drop, done] of [
+      ['before', 'off'],
+      ['after', 'on'],
+    ] as const) {
+      await failing(t, tenant, { operation: settingEdit, drop, times: 'once' });
+      ok(await isBroken(switchOn(t, tenant)), `there is an answer where it is dropped ${drop} the work`);
+      equal(await settingNow(t, tenant), done, `the setting once it was dropped ${drop} the work`);
+    }
+  }),
+  test('TS-FAULT-10', 'cuts a body', async (t) => {
+    const tenant = await tenantFor(t);
+    for (const truncate of [{ bytes: 10 }, { share: 0.5 }]) {
+      await failing(t, tenant, { operation: zoneRead, truncate, times: 'once' });
+      ok(await isBroken(ask(t, tenant)), `the body is whole: ${JSON.stringify(truncate)}`);
+    }
+    equal((await ask(t, tenant)).status, 200, 'the status after it');
+  }),
+  test('TS-FAULT-15', 'holds a request back', async (t) => {
+    const tenant = await tenantFor(t);
+    await failing(t, tenant, { operation: zoneRead, latencyMs: 300 });
+    const started = performance.now();
+    equal((await ask(t, tenant)).status, 200, 'the status');
+    const waited = performance.now() - started;
+    // Timers of some runtimes are a millisecond early.
+    ok(waited >= 298, `it was answered after ${waited} ms`);
+  }),
+  test('TS-FAULT-14', 'is refused for what does not exist', async (t) => {
+    const reply = await t.ask('touchstone.fault.add', {
+      body: { operation: 'zones.zone.gte', status: 503 },
+    });
+    t.expectFailure(reply, { status: 400 });
+    ok(reply.text.includes(zoneRead), 'the error does not name the operation that was probably meant');
+  }),
+]);

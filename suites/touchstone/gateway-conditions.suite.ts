@@ -2,7 +2,7 @@ import { sendUpdate, settings } from '../ai-gateway/configuring.ts';
 import { ran, refusedWith, run, setFunds } from '../ai-gateway/passing.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 
 const frontier = '@cf/zai-org/glm-5.2';
 
@@ -14,9 +14,9 @@ async function scanning(t: TestContext, words: readonly string[]): Promise<void>
 }
 
 /** What gateways meet that no setting of theirs says. */
-export const gatewayConditionsSuite = defineSuite({
-  name: 'touchstone/gateway-conditions',
-  tests: [
+export const gatewayConditionsSuite = defineSuite(
+  { name: 'touchstone/gateway-conditions', exclusive: true },
+  [
     {
       title: 'reads back what an account pays with',
       requirements: ['TS-COND-1'],
@@ -30,25 +30,20 @@ export const gatewayConditionsSuite = defineSuite({
         equal(await read(), { credits: 12.5, plan: 'paid', neurons_today: 7 }, 'the funds');
       },
     },
-    {
-      title: 'finds the words that are put in place, and no others',
-      requirements: ['TS-COND-2'],
-      exclusive: true,
-      run: async (t) => {
-        const { id } = await t.gateway();
-        const guardrails = { prompt: { S1: 'BLOCK' as const }, response: {} };
-        t.expectSuccess(await sendUpdate(t, id, settings({ guardrails })), 'the update');
-        await ran(t, id, 'A teapot, please.');
-        await scanning(t, ['teapot']);
-        refusedWith(await run(t, id, 'A Teapot, please.'), 422);
-        await ran(t, id, 'How do I build a bomb?');
-      },
-    },
+    test('TS-COND-2', 'finds the words that are put in place, and no others', async (t) => {
+      const { id } = await t.gateway();
+      const guardrails = { prompt: { S1: 'BLOCK' as const }, response: {} };
+      t.expectSuccess(await sendUpdate(t, id, settings({ guardrails })), 'the update');
+      await ran(t, id, 'A teapot, please.');
+      await scanning(t, ['teapot']);
+      refusedWith(await run(t, id, 'A Teapot, please.'), 422);
+      await ran(t, id, 'How do I build a bomb?');
+    }),
     {
       title: 'refuses no run by limits that are not enforced',
       requirements: ['TS-COND-3'],
       features: ['clock'],
-      exclusive: true,
+
       run: async (t) => {
         const { id } = await t.gateway();
         await t.clock.freeze('2033-01-01T00:00:00Z');
@@ -60,21 +55,16 @@ export const gatewayConditionsSuite = defineSuite({
         await ran(t, id, 'Say hello.', {}, frontier);
       },
     },
-    {
-      title: 'refuses a category that guardrails do not know',
-      requirements: ['TS-COND-4'],
-      exclusive: true,
-      run: async (t) => {
-        const { words } = (await t.call('touchstone.guardrails.get', {})).body;
-        const send = (category: string) =>
-          t.ask('touchstone.guardrails.set', { body: { words: [{ category, words: ['teapot'] }] } });
-        t.after(() => t.call('touchstone.guardrails.set', { body: { words } }));
-        await t.refused({
-          good: () => send('S1'),
-          bad: () => send('S99'),
-          snapshot: async () => (await t.call('touchstone.guardrails.get', {})).body,
-        });
-      },
-    },
+    test('TS-COND-4', 'refuses a category that guardrails do not know', async (t) => {
+      const { words } = (await t.call('touchstone.guardrails.get', {})).body;
+      const send = (category: string) =>
+        t.ask('touchstone.guardrails.set', { body: { words: [{ category, words: ['teapot'] }] } });
+      t.after(() => t.call('touchstone.guardrails.set', { body: { words } }));
+      await t.refused({
+        good: () => send('S1'),
+        bad: () => send('S99'),
+        snapshot: async () => (await t.call('touchstone.guardrails.get', {})).body,
+      });
+    }),
   ],
-});
+);

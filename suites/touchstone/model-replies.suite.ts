@@ -2,7 +2,7 @@ import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import {
   askChat,
   chat,
@@ -117,214 +117,176 @@ const matching: readonly Matching[] = [
   },
 ];
 
-const matchingTests = matching.map(
-  ({ title, id, match: meaning, meant, others }): Test<KnownRequirementId> => ({
-    title: `matches ${title}`,
-    requirements: [id],
-    run: async (t) => {
-      const mark = t.title();
-      await replying(t, { match: meaning(mark), reply: { text: told } });
-      const ask = async (request: Request) => textOf(await chat(t, { model: models.third, ...request }));
-      for (const request of meant(mark))
-        equal(await ask(request), told, 'what is said to a request that is meant');
-      for (const request of others(mark)) {
-        const said = choiceOf(await chat(t, { model: models.third, ...request })).message.content;
-        ok(said !== told, 'the reply answers a request that is not meant');
-      }
-    },
+const matchingTests = matching.map(({ title, id, match: meaning, meant, others }) =>
+  test(id, `matches ${title}`, async (t) => {
+    const mark = t.title();
+    await replying(t, { match: meaning(mark), reply: { text: told } });
+    const ask = async (request: Request) => textOf(await chat(t, { model: models.third, ...request }));
+    for (const request of meant(mark))
+      equal(await ask(request), told, 'what is said to a request that is meant');
+    for (const request of others(mark)) {
+      const said = choiceOf(await chat(t, { model: models.third, ...request })).message.content;
+      ok(said !== told, 'the reply answers a request that is not meant');
+    }
   }),
 );
 
 /** What a model is told to say to whom, and how often. */
-export const modelRepliesSuite = defineSuite({
-  name: 'touchstone/model-replies',
-  tests: [
-    ...matchingTests,
-    {
-      title: 'answers with its text, and with the usage that it says',
-      requirements: ['TS-REPLY-1', 'TS-REPLY-25'],
-      run: async (t) => {
-        const mark = t.title();
-        const usage = { inputTokens: 1234, outputTokens: 56 };
-        await replying(t, { match: { text: mark }, reply: { text: told, usage } });
-        const answer = await chat(t, { model: models.third, messages: says(mark) });
-        equal(textOf(answer), told, 'the text');
-        await t.check('TS-REPLY-25', () => {
-          equal(answer.usage?.prompt_tokens, 1234, 'usage.prompt_tokens');
-          equal(answer.usage?.completion_tokens, 56, 'usage.completion_tokens');
-        });
-      },
+export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
+  ...matchingTests,
+  test(['TS-REPLY-1', 'TS-REPLY-25'], 'answers with its text, and with the usage that it says', async (t) => {
+    const mark = t.title();
+    const usage = { inputTokens: 1234, outputTokens: 56 };
+    await replying(t, { match: { text: mark }, reply: { text: told, usage } });
+    const answer = await chat(t, { model: models.third, messages: says(mark) });
+    equal(textOf(answer), told, 'the text');
+    await t.check('TS-REPLY-25', () => {
+      equal(answer.usage?.prompt_tokens, 1234, 'usage.prompt_tokens');
+      equal(answer.usage?.completion_tokens, 56, 'usage.completion_tokens');
+    });
+  }),
+  {
+    title: 'is asked before those that were added earlier, as often as it says',
+    requirements: ['TS-REPLY-8', 'TS-REPLY-9'],
+    run: async (t) => {
+      const mark = t.title();
+      await replying(t, { match: { text: mark }, reply: { text: 'Old.' } });
+      await replying(t, { match: { text: mark }, times: 2, reply: { text: 'New.' } });
+      const said = [await answerTo(t, mark), await answerTo(t, mark), await answerTo(t, mark)];
+      await t.check('TS-REPLY-8', () => equal(said[0], 'New.', 'the first answer'));
+      await t.check('TS-REPLY-9', () => equal(said, ['New.', 'New.', 'Old.'], 'the answers'));
     },
-    {
-      title: 'is asked before those that were added earlier, as often as it says',
-      requirements: ['TS-REPLY-8', 'TS-REPLY-9'],
-      run: async (t) => {
-        const mark = t.title();
-        await replying(t, { match: { text: mark }, reply: { text: 'Old.' } });
-        await replying(t, { match: { text: mark }, times: 2, reply: { text: 'New.' } });
-        const said = [await answerTo(t, mark), await answerTo(t, mark), await answerTo(t, mark)];
-        await t.check('TS-REPLY-8', () => equal(said[0], 'New.', 'the first answer'));
-        await t.check('TS-REPLY-9', () => equal(said, ['New.', 'New.', 'Old.'], 'the answers'));
-      },
-    },
-    {
-      title: 'makes the model call tools',
-      requirements: ['TS-REPLY-10'],
-      run: async (t) => {
-        const mark = t.title();
-        const toolCalls = [{ name: toolName, id: 'call-mine', arguments: { city: 'Oslo' } }];
-        await replying(t, { match: { text: mark }, reply: { toolCalls } });
-        const answer = await chat(t, { model: models.third, messages: says(mark), tools: [weatherTool] });
-        const { message, finish_reason: reason } = choiceOf(answer);
-        equal(reason, 'tool_calls', 'finish_reason');
-        const [call] = message.tool_calls ?? [];
-        equal(call?.id, 'call-mine', 'the id of the call');
-        equal(call?.function.name, toolName, 'the name of the tool');
-        equal(json(call?.function.arguments, 'arguments'), { city: 'Oslo' }, 'arguments');
-      },
-    },
-    {
-      title: 'answers with JSON as text',
-      requirements: ['TS-REPLY-11'],
-      run: async (t) => {
-        const mark = t.title();
-        await replying(t, { match: { text: mark }, reply: { json: { city: 'Oslo', at: [59.9, 10.7] } } });
-        equal(json(await answerTo(t, mark), 'the text'), { city: 'Oslo', at: [59.9, 10.7] }, 'the JSON');
-      },
-    },
-    {
-      title: 'fails a request with its status and message',
-      requirements: ['TS-REPLY-12'],
-      run: async (t) => {
-        const mark = t.title();
-        const error = { reason: 'scripted' as const, status: 418, message: 'I am a teapot.' };
-        await replying(t, { match: { text: mark }, reply: { error } });
-        for (const model of [models.third, models.chat]) {
-          const reply = await askChat(t, { model, messages: says(mark) });
-          equal(reply.status, 418, `the status from ${model}`);
-          match(messageOf(reply), /I am a teapot\./, `the message from ${model}`);
-        }
-      },
-    },
-    {
-      title: 'answers an embedding with its vectors',
-      requirements: ['TS-REPLY-18'],
-      run: async (t) => {
-        const mark = t.title();
-        await replying(t, { match: { task: 'embed', text: mark }, reply: { vectors: [[0.6, 0.8]] } });
-        const { body } = await t.call('inference.embeddings', {
-          params: inAccount(t),
-          headers: throughGateway,
-          body: { model: models.vectors, input: [mark, 'Another text.'] },
-        });
-        const vectors = body.data.map(({ embedding }) => embedding);
-        ok(vectors.length === 2, 'there is not one vector for each text');
-        for (const vector of vectors) {
-          const rounded = Array.isArray(vector)
-            ? vector.map((number) => Math.round(number * 1e4) / 1e4)
-            : vector;
-          equal(rounded, [0.6, 0.8], 'a vector');
-        }
-      },
-    },
-    {
-      title: 'is listed with how often it was used, and answers no more once it is taken out',
-      requirements: ['TS-REPLY-19', 'TS-REPLY-20', 'TS-REPLY-21'],
-      run: async (t) => {
-        const mark = t.title();
-        const first = await replying(t, { name: mark, match: { text: mark }, reply: { text: told } });
-        const second = await replying(t, {
-          name: mark,
-          match: { text: mark },
-          times: 3,
-          reply: { text: 'New.' },
-        });
-        await answerTo(t, mark);
-        await t.check('TS-REPLY-19', async () => {
-          const mine = (await list(t)).filter(({ reply }) => reply?.name === mark);
-          const seen = mine.map(({ id, used, left }) => ({ id, used, left }));
-          const expected = [
-            { id: second, used: 1, left: 2 },
-            { id: first, used: 0, left: null },
-          ];
-          equal(seen, expected, 'the replies of this test');
-        });
-        const remove = () => t.ask('touchstone.model-reply.remove', { params: { reply_id: second } });
-        t.expectSuccess(await remove(), 'taking a reply out');
-        await t.check('TS-REPLY-20', async () => equal(await answerTo(t, mark), told, 'the text'));
-        await t.check('TS-REPLY-21', async () => t.expectFailure(await remove(), { status: 404 }));
-      },
-    },
-    {
-      title: 'is one of a set that answers in its written order, and nothing else',
-      requirements: ['TS-REPLY-22'],
-      // It takes away what others have put there.
-      exclusive: true,
-      features: ['disposable'],
-      run: async (t) => {
-        const mark = t.title();
-        await replying(t, { match: { text: mark }, reply: { text: 'Old.' } });
-        const set = ['First.', 'Second.'].map((text) => ({
-          match: { text: mark },
-          times: 'once' as const,
-          reply: { text },
-        }));
-        const { body } = await t.call('touchstone.model-reply.replace', { body: set });
-        t.after(() => t.call('touchstone.model-reply.clear', {}));
-        equal(
-          (await list(t)).map(({ id }) => id),
-          body.map(({ id }) => id),
-          'the list',
-        );
-        equal([await answerTo(t, mark), await answerTo(t, mark)], ['First.', 'Second.'], 'the answers');
-        ok((await answerTo(t, mark)) !== 'Old.', 'a reply that was replaced still answers');
-      },
-    },
-    {
-      title: 'shows the requests that it did not match',
-      requirements: ['TS-REPLY-23'],
-      exclusive: true,
-      run: async (t) => {
-        const mark = t.title();
-        const unmatched = async () => (await t.call('touchstone.model-reply.unmatched', {})).body;
-        const before = (await unmatched()).count;
-        await replying(t, { match: { text: mark, turn: 7 }, reply: { text: told } });
-        await answerTo(t, mark);
-        const { count, newest } = await unmatched();
-        ok(count > before, 'the request is not counted');
-        const shown = newest.find(({ text }) => text === mark);
-        equal([shown?.task, shown?.turn, shown?.format], ['generate', 0, 'text'], 'task, turn and format');
-      },
-    },
-    {
-      title: 'is refused where it makes no sense, at its place',
-      requirements: ['TS-REPLY-24'],
-      run: async (t) => {
-        const mark = t.title();
-        const add = (reply: unknown) => t.ask('touchstone.model-reply.add', { body: reply });
-        const faults: readonly (readonly [what: string, body: unknown, pointer: string])[] = [
-          ['a member that does not exist', { name: mark, reply: { txt: 'a' } }, '/reply'],
-          ['a wait into the past', { name: mark, reply: { text: 'a', delayMs: -1 } }, '/reply/delayMs'],
-          [
-            'look-ahead',
-            { name: mark, match: { text: { pattern: '(?=a)' } }, reply: {} },
-            '/match/text/pattern',
-          ],
+  },
+  test('TS-REPLY-10', 'makes the model call tools', async (t) => {
+    const mark = t.title();
+    const toolCalls = [{ name: toolName, id: 'call-mine', arguments: { city: 'Oslo' } }];
+    await replying(t, { match: { text: mark }, reply: { toolCalls } });
+    const answer = await chat(t, { model: models.third, messages: says(mark), tools: [weatherTool] });
+    const { message, finish_reason: reason } = choiceOf(answer);
+    equal(reason, 'tool_calls', 'finish_reason');
+    const [call] = message.tool_calls ?? [];
+    equal(call?.id, 'call-mine', 'the id of the call');
+    equal(call?.function.name, toolName, 'the name of the tool');
+    equal(json(call?.function.arguments, 'arguments'), { city: 'Oslo' }, 'arguments');
+  }),
+  test('TS-REPLY-11', 'answers with JSON as text', async (t) => {
+    const mark = t.title();
+    await replying(t, { match: { text: mark }, reply: { json: { city: 'Oslo', at: [59.9, 10.7] } } });
+    equal(json(await answerTo(t, mark), 'the text'), { city: 'Oslo', at: [59.9, 10.7] }, 'the JSON');
+  }),
+  test('TS-REPLY-12', 'fails a request with its status and message', async (t) => {
+    const mark = t.title();
+    const error = { reason: 'scripted' as const, status: 418, message: 'I am a teapot.' };
+    await replying(t, { match: { text: mark }, reply: { error } });
+    for (const model of [models.third, models.chat]) {
+      const reply = await askChat(t, { model, messages: says(mark) });
+      equal(reply.status, 418, `the status from ${model}`);
+      match(messageOf(reply), /I am a teapot\./, `the message from ${model}`);
+    }
+  }),
+  test('TS-REPLY-18', 'answers an embedding with its vectors', async (t) => {
+    const mark = t.title();
+    await replying(t, { match: { task: 'embed', text: mark }, reply: { vectors: [[0.6, 0.8]] } });
+    const { body } = await t.call('inference.embeddings', {
+      params: inAccount(t),
+      headers: throughGateway,
+      body: { model: models.vectors, input: [mark, 'Another text.'] },
+    });
+    const vectors = body.data.map(({ embedding }) => embedding);
+    ok(vectors.length === 2, 'there is not one vector for each text');
+    for (const vector of vectors) {
+      const rounded = Array.isArray(vector) ? vector.map((number) => Math.round(number * 1e4) / 1e4) : vector;
+      equal(rounded, [0.6, 0.8], 'a vector');
+    }
+  }),
+  {
+    title: 'is listed with how often it was used, and answers no more once it is taken out',
+    requirements: ['TS-REPLY-19', 'TS-REPLY-20', 'TS-REPLY-21'],
+    run: async (t) => {
+      const mark = t.title();
+      const first = await replying(t, { name: mark, match: { text: mark }, reply: { text: told } });
+      const second = await replying(t, {
+        name: mark,
+        match: { text: mark },
+        times: 3,
+        reply: { text: 'New.' },
+      });
+      await answerTo(t, mark);
+      await t.check('TS-REPLY-19', async () => {
+        const mine = (await list(t)).filter(({ reply }) => reply?.name === mark);
+        const seen = mine.map(({ id, used, left }) => ({ id, used, left }));
+        const expected = [
+          { id: second, used: 1, left: 2 },
+          { id: first, used: 0, left: null },
         ];
-        await t.refused({
-          status: 400,
-          good: async () => {
-            const reply = await add({ name: mark, match: { text: mark }, reply: { text: told } });
-            const { body } = reply;
-            const id = typeof body === 'object' && body && 'id' in body ? String(body.id) : '';
-            t.after(() => t.ask('touchstone.model-reply.remove', { params: { reply_id: id } }));
-            return reply;
-          },
-          bad: faults.map(([what, body, pointer]) => ({ what, pointer, send: () => add(body) })),
-          snapshot: async () =>
-            (await list(t)).filter(({ reply }) => reply?.name === mark).map(({ id }) => id),
-        });
-      },
+        equal(seen, expected, 'the replies of this test');
+      });
+      const remove = () => t.ask('touchstone.model-reply.remove', { params: { reply_id: second } });
+      t.expectSuccess(await remove(), 'taking a reply out');
+      await t.check('TS-REPLY-20', async () => equal(await answerTo(t, mark), told, 'the text'));
+      await t.check('TS-REPLY-21', async () => t.expectFailure(await remove(), { status: 404 }));
     },
-  ],
-});
+  },
+  {
+    title: 'is one of a set that answers in its written order, and nothing else',
+    requirements: ['TS-REPLY-22'],
+    // It takes away what others have put there.
+    exclusive: true,
+    features: ['disposable'],
+    run: async (t) => {
+      const mark = t.title();
+      await replying(t, { match: { text: mark }, reply: { text: 'Old.' } });
+      const set = ['First.', 'Second.'].map((text) => ({
+        match: { text: mark },
+        times: 'once' as const,
+        reply: { text },
+      }));
+      const { body } = await t.call('touchstone.model-reply.replace', { body: set });
+      t.after(() => t.call('touchstone.model-reply.clear', {}));
+      equal(
+        (await list(t)).map(({ id }) => id),
+        body.map(({ id }) => id),
+        'the list',
+      );
+      equal([await answerTo(t, mark), await answerTo(t, mark)], ['First.', 'Second.'], 'the answers');
+      ok((await answerTo(t, mark)) !== 'Old.', 'a reply that was replaced still answers');
+    },
+  },
+  {
+    title: 'shows the requests that it did not match',
+    requirements: ['TS-REPLY-23'],
+    exclusive: true,
+    run: async (t) => {
+      const mark = t.title();
+      const unmatched = async () => (await t.call('touchstone.model-reply.unmatched', {})).body;
+      const before = (await unmatched()).count;
+      await replying(t, { match: { text: mark, turn: 7 }, reply: { text: told } });
+      await answerTo(t, mark);
+      const { count, newest } = await unmatched();
+      ok(count > before, 'the request is not counted');
+      const shown = newest.find(({ text }) => text === mark);
+      equal([shown?.task, shown?.turn, shown?.format], ['generate', 0, 'text'], 'task, turn and format');
+    },
+  },
+  test('TS-REPLY-24', 'is refused where it makes no sense, at its place', async (t) => {
+    const mark = t.title();
+    const add = (reply: unknown) => t.ask('touchstone.model-reply.add', { body: reply });
+    const faults: readonly (readonly [what: string, body: unknown, pointer: string])[] = [
+      ['a member that does not exist', { name: mark, reply: { txt: 'a' } }, '/reply'],
+      ['a wait into the past', { name: mark, reply: { text: 'a', delayMs: -1 } }, '/reply/delayMs'],
+      ['look-ahead', { name: mark, match: { text: { pattern: '(?=a)' } }, reply: {} }, '/match/text/pattern'],
+    ];
+    await t.refused({
+      status: 400,
+      good: async () => {
+        const reply = await add({ name: mark, match: { text: mark }, reply: { text: told } });
+        const { body } = reply;
+        const id = typeof body === 'object' && body && 'id' in body ? String(body.id) : '';
+        t.after(() => t.ask('touchstone.model-reply.remove', { params: { reply_id: id } }));
+        return reply;
+      },
+      bad: faults.map(([what, body, pointer]) => ({ what, pointer, send: () => add(body) })),
+      snapshot: async () => (await list(t)).filter(({ reply }) => reply?.name === mark).map(({ id }) => id),
+    });
+  }),
+]);

@@ -2,7 +2,7 @@ import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { chat, inAccount, models, says, textOf, throughGateway } from '../inference/asking.ts';
 import { chatTextOf, streamChat } from '../inference/reading-streams.ts';
 import { replying } from './replying.ts';
@@ -49,71 +49,47 @@ function first(times: readonly number[]): number {
 const early = 10;
 
 /** How long models are told to take, and how they are told to break off. */
-export const modelReplyTimingSuite = defineSuite({
-  name: 'touchstone/model-reply-timing',
-  tests: [
-    {
-      title: 'answers after its delay',
-      requirements: ['TS-REPLY-13'],
-      run: async (t) => {
-        const prompt = await prompted(t, { text, delayMs: 600 });
-        const took = await lasts(() => chat(t, { model: models.third, messages: says(prompt) }));
-        ok(took >= 600 - early, `the answer came after ${Math.round(took)} ms`);
-      },
-    },
-    {
-      title: 'keeps the first piece of a stream back',
-      requirements: ['TS-REPLY-14'],
-      run: async (t) => {
-        const times = await timesOf(t, await prompted(t, { text, timeToFirstTokenMs: 500 }));
-        ok(first(times) >= 500 - early, `the first piece came after ${Math.round(first(times))} ms`);
-      },
-    },
-    {
-      title: 'streams at its pace',
-      requirements: ['TS-REPLY-15'],
-      run: async (t) => {
-        const times = await timesOf(t, await prompted(t, { text, tokensPerSecond: 20 }));
-        const last = times.at(-1) ?? 0;
-        // Five words after the first, of at least a token each. A busy client may see the first piece late.
-        ok(last >= 5 * 50 - early, `the last piece came ${Math.round(last)} ms after it was asked for`);
-        ok(times.length > 2, 'the text came at once');
-      },
-    },
-    {
-      title: 'breaks a stream off, with an error or in silence',
-      requirements: ['TS-REPLY-16'],
-      run: async (t) => {
-        for (const how of ['error', 'end'] as const) {
-          const error = { message: 'The wire was cut.' };
-          const prompt = await prompted(t, {
-            text,
-            breakOff: { after: 2, how, ...(how === 'error' && { error }) },
-          });
-          const stream = await streamChat(t, { model: models.third, messages: says(prompt) });
-          equal(chatTextOf(stream), 'one two', `the text of a stream that breaks off (${how})`);
-          ok(!stream.done, `[DONE] ends a stream that breaks off (${how})`);
-          const { error: said } = object(stream.frames.at(-1), 'the last frame');
-          if (how === 'error')
-            ok(JSON.stringify(said).includes(error.message), 'the error is not what was told');
-        }
-      },
-    },
-    {
-      title: 'slows the answer down that would be given without it',
-      requirements: ['TS-REPLY-17'],
-      run: async (t) => {
-        const prompt = t.title();
-        const ask = () => chat(t, { model: models.third, messages: says(prompt) });
-        const usual = textOf(await ask());
-        await replying(t, { match: { text: prompt }, reply: { delayMs: 600 } });
-        let slow = '';
-        const took = await lasts(async () => {
-          slow = textOf(await ask());
-        });
-        equal(slow, usual, 'the text');
-        ok(took >= 600 - early, `the answer came after ${Math.round(took)} ms`);
-      },
-    },
-  ],
-});
+export const modelReplyTimingSuite = defineSuite('touchstone/model-reply-timing', [
+  test('TS-REPLY-13', 'answers after its delay', async (t) => {
+    const prompt = await prompted(t, { text, delayMs: 600 });
+    const took = await lasts(() => chat(t, { model: models.third, messages: says(prompt) }));
+    ok(took >= 600 - early, `the answer came after ${Math.round(took)} ms`);
+  }),
+  test('TS-REPLY-14', 'keeps the first piece of a stream back', async (t) => {
+    const times = await timesOf(t, await prompted(t, { text, timeToFirstTokenMs: 500 }));
+    ok(first(times) >= 500 - early, `the first piece came after ${Math.round(first(times))} ms`);
+  }),
+  test('TS-REPLY-15', 'streams at its pace', async (t) => {
+    const times = await timesOf(t, await prompted(t, { text, tokensPerSecond: 20 }));
+    const last = times.at(-1) ?? 0;
+    // Five words after the first, of at least a token each. A busy client may see the first piece late.
+    ok(last >= 5 * 50 - early, `the last piece came ${Math.round(last)} ms after it was asked for`);
+    ok(times.length > 2, 'the text came at once');
+  }),
+  test('TS-REPLY-16', 'breaks a stream off, with an error or in silence', async (t) => {
+    for (const how of ['error', 'end'] as const) {
+      const error = { message: 'The wire was cut.' };
+      const prompt = await prompted(t, {
+        text,
+        breakOff: { after: 2, how, ...(how === 'error' && { error }) },
+      });
+      const stream = await streamChat(t, { model: models.third, messages: says(prompt) });
+      equal(chatTextOf(stream), 'one two', `the text of a stream that breaks off (${how})`);
+      ok(!stream.done, `[DONE] ends a stream that breaks off (${how})`);
+      const { error: said } = object(stream.frames.at(-1), 'the last frame');
+      if (how === 'error') ok(JSON.stringify(said).includes(error.message), 'the error is not what was told');
+    }
+  }),
+  test('TS-REPLY-17', 'slows the answer down that would be given without it', async (t) => {
+    const prompt = t.title();
+    const ask = () => chat(t, { model: models.third, messages: says(prompt) });
+    const usual = textOf(await ask());
+    await replying(t, { match: { text: prompt }, reply: { delayMs: 600 } });
+    let slow = '';
+    const took = await lasts(async () => {
+      slow = textOf(await ask());
+    });
+    equal(slow, usual, 'the text');
+    ok(took >= 600 - early, `the answer came after ${Math.round(took)} ms`);
+  }),
+]);

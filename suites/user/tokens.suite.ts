@@ -1,7 +1,7 @@
 import type { Reply } from '../../spec/client.ts';
 import { equal, isObject, match, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 
 const verifyUnknown = (t: TestContext): Promise<Reply> =>
   t.as('none').send({
@@ -20,44 +20,31 @@ function holds({ body }: Reply, member: 'errors' | 'messages', code: number, mes
 }
 
 /** Verification of the token that asks. */
-export const userTokensSuite = defineSuite({
-  name: 'user/tokens',
-  tests: [
-    {
-      title: 'says that a valid token is active',
-      requirements: ['US-TOKEN-1', 'US-TOKEN-2', 'US-TOKEN-5'],
-      run: async (t) => {
-        const reply = await t.ask('user.token.verify');
-        t.expectSuccess(reply, 'the verification');
-        const result = object(object(reply.body, 'the body')['result'], 'result');
-        await t.check('US-TOKEN-1', () => equal(result['status'], 'active', 'result.status'));
-        await t.check('US-TOKEN-2', () =>
-          holds(reply, 'messages', 10000, 'This API Token is valid and active'),
-        );
-        await t.check('US-TOKEN-5', () => match(result['id'], /^[0-9a-f]{32}$/, 'result.id'));
-      },
+export const userTokensSuite = defineSuite('user/tokens', [
+  test(['US-TOKEN-1', 'US-TOKEN-2', 'US-TOKEN-5'], 'says that a valid token is active', async (t) => {
+    const reply = await t.ask('user.token.verify');
+    t.expectSuccess(reply, 'the verification');
+    const result = object(object(reply.body, 'the body')['result'], 'result');
+    await t.check('US-TOKEN-1', () => equal(result['status'], 'active', 'result.status'));
+    await t.check('US-TOKEN-2', () => holds(reply, 'messages', 10000, 'This API Token is valid and active'));
+    await t.check('US-TOKEN-5', () => match(result['id'], /^[0-9a-f]{32}$/, 'result.id'));
+  }),
+  test(['US-TOKEN-3', 'US-TOKEN-4'], 'refuses a token that nobody issued', async (t) => {
+    const reply = await verifyUnknown(t);
+    t.expectFailure(reply);
+    await t.check('US-TOKEN-3', () => equal(reply.status, 401, 'the status'));
+    await t.check('US-TOKEN-4', () => holds(reply, 'errors', 1000, 'Invalid API Token'));
+  }),
+  {
+    title: 'verifies a token whatever it may do',
+    requirements: ['US-TOKEN-6'],
+    features: ['read-only-token'],
+    run: async (t) => {
+      const roles = t.has('gateway-token') ? (['read', 'gateway'] as const) : (['read'] as const);
+      for (const role of roles) {
+        const { body } = await t.as(role).call('user.token.verify', {});
+        equal(body.result.status, 'active', `result.status of the role ${role}`);
+      }
     },
-    {
-      title: 'refuses a token that nobody issued',
-      requirements: ['US-TOKEN-3', 'US-TOKEN-4'],
-      run: async (t) => {
-        const reply = await verifyUnknown(t);
-        t.expectFailure(reply);
-        await t.check('US-TOKEN-3', () => equal(reply.status, 401, 'the status'));
-        await t.check('US-TOKEN-4', () => holds(reply, 'errors', 1000, 'Invalid API Token'));
-      },
-    },
-    {
-      title: 'verifies a token whatever it may do',
-      requirements: ['US-TOKEN-6'],
-      features: ['read-only-token'],
-      run: async (t) => {
-        const roles = t.has('gateway-token') ? (['read', 'gateway'] as const) : (['read'] as const);
-        for (const role of roles) {
-          const { body } = await t.as(role).call('user.token.verify', {});
-          equal(body.result.status, 'active', `result.status of the role ${role}`);
-        }
-      },
-    },
-  ],
-});
+  },
+]);

@@ -2,7 +2,7 @@ import type { Reply } from '../../spec/client.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, isObject, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { makeRule } from '../token-validation/requests.ts';
 import { type Answer, entriesOf, judgeEach, sendJson, validationPath } from './answers.ts';
 
@@ -51,11 +51,7 @@ const about = (
   requirement: KnownRequirementId,
   headers: readonly Headers[],
   judge: Parameters<typeof judgeEach>[1],
-): Test<KnownRequirementId> => ({
-  title,
-  requirements: [requirement],
-  run: async (t) => judgeEach(await answersWith(t, headers), judge),
-});
+) => test(requirement, title, async (t) => judgeEach(await answersWith(t, headers), judge));
 
 const isRefused: Parameters<typeof judgeEach>[1] = ({ success, errors }, { status }) => {
   ok(status < 200 || status > 299, `it was answered with status ${status}`);
@@ -64,178 +60,156 @@ const isRefused: Parameters<typeof judgeEach>[1] = ({ success, errors }, { statu
 };
 
 /** Who is let in. */
-export const authenticationSuite = defineSuite({
-  name: 'v4/authentication',
-  tests: [
-    {
-      title: 'refuses every request without credentials and does nothing',
-      requirements: ['V4-AUTH-1'],
-      run: async (t) => {
-        const config = await t.config();
-        const rule = await makeRule(t, { enabled: false });
-        const root = validationPath(t);
-        const credentials = `${root}/config/${config.id}/credentials`;
-        const key = { ...t.configBody().credentials.keys[0], kid: 'another' };
-        const requests = [
-          ['POST', `${root}/config`, t.configBody()],
-          ['PUT', credentials, { keys: [key] }],
-          ['PATCH', credentials, { keys: [key] }],
-          ['POST', `${root}/rules/bulk`, [t.ruleBody()]],
-          ['PATCH', `${root}/rules/bulk`, [{ id: rule.id, enabled: true }]],
-          ['POST', `${root}/rules/preview`, {}],
-          ['GET', `${root}/config`],
-          ['GET', `${root}/config/${config.id}`],
-          ['GET', `${root}/rules`],
-        ] as const;
-        const before = await t.snapshot();
-        const answers: Answer[] = [];
-        for (const [method, path, content] of requests) {
-          const headers = { 'content-type': 'application/json' };
-          const request = { method, path, headers, ...(content && { body: JSON.stringify(content) }) };
-          answers.push({ what: `${method} ${path}`, reply: await t.as('none').send(request) });
-        }
+export const authenticationSuite = defineSuite('v4/authentication', [
+  test('V4-AUTH-1', 'refuses every request without credentials and does nothing', async (t) => {
+    const config = await t.config();
+    const rule = await makeRule(t, { enabled: false });
+    const root = validationPath(t);
+    const credentials = `${root}/config/${config.id}/credentials`;
+    const key = { ...t.configBody().credentials.keys[0], kid: 'another' };
+    const requests = [
+      ['POST', `${root}/config`, t.configBody()],
+      ['PUT', credentials, { keys: [key] }],
+      ['PATCH', credentials, { keys: [key] }],
+      ['POST', `${root}/rules/bulk`, [t.ruleBody()]],
+      ['PATCH', `${root}/rules/bulk`, [{ id: rule.id, enabled: true }]],
+      ['POST', `${root}/rules/preview`, {}],
+      ['GET', `${root}/config`],
+      ['GET', `${root}/config/${config.id}`],
+      ['GET', `${root}/rules`],
+    ] as const;
+    const before = await t.snapshot();
+    const answers: Answer[] = [];
+    for (const [method, path, content] of requests) {
+      const headers = { 'content-type': 'application/json' };
+      const request = { method, path, headers, ...(content && { body: JSON.stringify(content) }) };
+      answers.push({ what: `${method} ${path}`, reply: await t.as('none').send(request) });
+    }
+    judgeEach(answers, isRefused);
+    equal(await t.snapshot(), before, 'what the zone holds');
+    // The same request with credentials succeeds, so it was for their lack that it was refused.
+    t.expectSuccess(await sendJson(t, 'POST', `${root}/rules/preview`, {}), 'the preview with credentials');
+  }),
+  test('V4-AUTH-2', 'takes an API token as a Bearer token', async (t) => {
+    await t.call('token-validation.config.list', { params: { zone_id: t.zoneId } });
+    await t.config();
+  }),
+  test('V4-AUTH-3', 'takes the pair of e-mail address and key', async (t) => {
+    const { call } = t.as('legacy');
+    const params = { zone_id: t.zoneId };
+    const { body } = await call('token-validation.config.create', { params, body: t.configBody() });
+    const { id } = body.result;
+    const read = await call('token-validation.config.get', { params: { ...params, config_id: id } });
+    equal(read.body.result.id, id, 'result.id');
+  }),
+  test('V4-AUTH-4', 'serves a token that may only read when it reads', async (t) => {
+    const config = await t.config();
+    const { call } = t.as('read');
+    const params = { zone_id: t.zoneId };
+    const read = await call('token-validation.config.get', {
+      params: { ...params, config_id: config.id },
+    });
+    equal(read.body.result.id, config.id, 'result.id');
+    await call('token-validation.config.list', { params });
+    await call('token-validation.rule.list', { params });
+    await call('api-gateway.operation.list', { params });
+  }),
+  {
+    title: 'refuses a token that may only read when it writes',
+    requirements: ['V4-AUTH-5', 'V4-AUTH-18', 'V4-AUTH-19'],
+    run: async (t) => {
+      const config = await t.config();
+      const rule = await t.rule({ enabled: false });
+      const params = { zone_id: t.zoneId };
+      const { ask } = t.as('read');
+      const { keys } = t.configBody().credentials;
+      const body = t.configBody();
+      const before = await t.snapshot();
+      const replies = {
+        'create a configuration': await ask('token-validation.config.create', { params, body }),
+        'replace credentials': await ask('token-validation.credentials.replace', {
+          params: { ...params, config_id: config.id },
+          body: { keys: keys.map((key) => ({ ...key, kid: 'another' })) },
+        }),
+        'create a rule': await ask('token-validation.rule.create', { params, body: t.ruleBody() }),
+        'edit a rule': await ask('token-validation.rule.bulk-edit', {
+          params,
+          body: [{ id: rule.id, enabled: true }],
+        }),
+        'delete a rule': await ask('token-validation.rule.delete', {
+          params: { ...params, rule_id: rule.id },
+        }),
+        'save an operation': await ask('api-gateway.operation.create-item', {
+          params,
+          body: { method: 'GET', host: t.host(), endpoint: t.path('/orders') },
+        }),
+      };
+      const answers = Object.entries(replies).map(([what, reply]) => ({ what, reply }));
+      await t.check('V4-AUTH-5', async () => {
         judgeEach(answers, isRefused);
         equal(await t.snapshot(), before, 'what the zone holds');
-        // The same request with credentials succeeds, so it was for their lack that it was refused.
-        t.expectSuccess(
-          await sendJson(t, 'POST', `${root}/rules/preview`, {}),
-          'the preview with credentials',
-        );
-      },
+      });
+      await t.check('V4-AUTH-18', () =>
+        judgeEach(answers, (_, { status }) => equal(status, 401, 'the status')),
+      );
+      await t.check('V4-AUTH-19', () =>
+        judgeEach(answers, (envelope) => hasError(envelope, 10000, 'Authentication error')),
+      );
     },
-    {
-      title: 'takes an API token as a Bearer token',
-      requirements: ['V4-AUTH-2'],
-      run: async (t) => {
-        await t.call('token-validation.config.list', { params: { zone_id: t.zoneId } });
-        await t.config();
-      },
-    },
-    {
-      title: 'takes the pair of e-mail address and key',
-      requirements: ['V4-AUTH-3'],
-      run: async (t) => {
-        const { call } = t.as('legacy');
-        const params = { zone_id: t.zoneId };
-        const { body } = await call('token-validation.config.create', { params, body: t.configBody() });
-        const { id } = body.result;
-        const read = await call('token-validation.config.get', { params: { ...params, config_id: id } });
-        equal(read.body.result.id, id, 'result.id');
-      },
-    },
-    {
-      title: 'serves a token that may only read when it reads',
-      requirements: ['V4-AUTH-4'],
-      run: async (t) => {
-        const config = await t.config();
-        const { call } = t.as('read');
-        const params = { zone_id: t.zoneId };
-        const read = await call('token-validation.config.get', {
-          params: { ...params, config_id: config.id },
-        });
-        equal(read.body.result.id, config.id, 'result.id');
-        await call('token-validation.config.list', { params });
-        await call('token-validation.rule.list', { params });
-        await call('api-gateway.operation.list', { params });
-      },
-    },
-    {
-      title: 'refuses a token that may only read when it writes',
-      requirements: ['V4-AUTH-5', 'V4-AUTH-18', 'V4-AUTH-19'],
-      run: async (t) => {
-        const config = await t.config();
-        const rule = await t.rule({ enabled: false });
-        const params = { zone_id: t.zoneId };
-        const { ask } = t.as('read');
-        const { keys } = t.configBody().credentials;
-        const body = t.configBody();
-        const before = await t.snapshot();
-        const replies = {
-          'create a configuration': await ask('token-validation.config.create', { params, body }),
-          'replace credentials': await ask('token-validation.credentials.replace', {
-            params: { ...params, config_id: config.id },
-            body: { keys: keys.map((key) => ({ ...key, kid: 'another' })) },
-          }),
-          'create a rule': await ask('token-validation.rule.create', { params, body: t.ruleBody() }),
-          'edit a rule': await ask('token-validation.rule.bulk-edit', {
-            params,
-            body: [{ id: rule.id, enabled: true }],
-          }),
-          'delete a rule': await ask('token-validation.rule.delete', {
-            params: { ...params, rule_id: rule.id },
-          }),
-          'save an operation': await ask('api-gateway.operation.create-item', {
-            params,
-            body: { method: 'GET', host: t.host(), endpoint: t.path('/orders') },
-          }),
-        };
-        const answers = Object.entries(replies).map(([what, reply]) => ({ what, reply }));
-        await t.check('V4-AUTH-5', async () => {
-          judgeEach(answers, isRefused);
-          equal(await t.snapshot(), before, 'what the zone holds');
-        });
-        await t.check('V4-AUTH-18', () =>
-          judgeEach(answers, (_, { status }) => equal(status, 401, 'the status')),
-        );
-        await t.check('V4-AUTH-19', () =>
-          judgeEach(answers, (envelope) => hasError(envelope, 10000, 'Authentication error')),
-        );
-      },
-    },
-    about('answers 400 to a request without credentials', 'V4-AUTH-6', [{}], (_, { status }) =>
-      equal(status, 400, 'the status'),
-    ),
-    about('names the headers that are missing', 'V4-AUTH-7', [{}], (body) =>
-      hasError(body, 9106, 'Missing X-Auth-Key, X-Auth-Email or Authorization headers'),
-    ),
-    about('answers 400 to a malformed Authorization header', 'V4-AUTH-8', malformed, (_, { status }) =>
-      equal(status, 400, 'the status'),
-    ),
-    about('says that the headers are invalid', 'V4-AUTH-9', malformed, (body) =>
-      hasError(body, 6003, 'Invalid request headers'),
-    ),
-    about('chains that the Authorization header is malformed', 'V4-AUTH-10', malformed, (body) =>
-      chains(body, 6111, 'Invalid format for Authorization header'),
-    ),
-    about('takes an empty Bearer value for malformed', 'V4-AUTH-11', emptyBearer, (body, { status }) => {
-      equal(status, 400, 'the status');
-      hasError(body, 6003, 'Invalid request headers');
-    }),
-    about(
-      'answers 401 to a token that nobody issued',
-      'V4-AUTH-12',
-      [{ authorization: `Bearer ${unknownToken}` }],
-      (_, { status }) => equal(status, 401, 'the status'),
-    ),
-    about(
-      'says that a token that nobody issued does not authenticate',
-      'V4-AUTH-13',
-      [{ authorization: `Bearer ${unknownToken}` }],
-      (body) => hasError(body, 10000, 'Authentication error'),
-    ),
-    about(
-      'chains that the e-mail address is malformed',
-      'V4-AUTH-14',
-      [{ 'x-auth-email': 'user', 'x-auth-key': '0'.repeat(37) }],
-      (body) => chains(body, 6102, 'Invalid format for X-Auth-Email header'),
-    ),
-    about(
-      'chains that the key is malformed',
-      'V4-AUTH-15',
-      [{ 'x-auth-email': 'nobody@example.com', 'x-auth-key': 'a key' }],
-      (body) => chains(body, 6103, 'Invalid format for X-Auth-Key header'),
-    ),
-    about(
-      'answers 403 to a pair that nobody owns',
-      'V4-AUTH-16',
-      [{ 'x-auth-email': 'nobody@example.com', 'x-auth-key': '0'.repeat(37) }],
-      (_, { status }) => equal(status, 403, 'the status'),
-    ),
-    about(
-      'says that it does not know the pair',
-      'V4-AUTH-17',
-      [{ 'x-auth-email': 'nobody@example.com', 'x-auth-key': '0'.repeat(37) }],
-      (body) => hasError(body, 9103, 'Unknown X-Auth-Key or X-Auth-Email'),
-    ),
-  ],
-});
+  },
+  about('answers 400 to a request without credentials', 'V4-AUTH-6', [{}], (_, { status }) =>
+    equal(status, 400, 'the status'),
+  ),
+  about('names the headers that are missing', 'V4-AUTH-7', [{}], (body) =>
+    hasError(body, 9106, 'Missing X-Auth-Key, X-Auth-Email or Authorization headers'),
+  ),
+  about('answers 400 to a malformed Authorization header', 'V4-AUTH-8', malformed, (_, { status }) =>
+    equal(status, 400, 'the status'),
+  ),
+  about('says that the headers are invalid', 'V4-AUTH-9', malformed, (body) =>
+    hasError(body, 6003, 'Invalid request headers'),
+  ),
+  about('chains that the Authorization header is malformed', 'V4-AUTH-10', malformed, (body) =>
+    chains(body, 6111, 'Invalid format for Authorization header'),
+  ),
+  about('takes an empty Bearer value for malformed', 'V4-AUTH-11', emptyBearer, (body, { status }) => {
+    equal(status, 400, 'the status');
+    hasError(body, 6003, 'Invalid request headers');
+  }),
+  about(
+    'answers 401 to a token that nobody issued',
+    'V4-AUTH-12',
+    [{ authorization: `Bearer ${unknownToken}` }],
+    (_, { status }) => equal(status, 401, 'the status'),
+  ),
+  about(
+    'says that a token that nobody issued does not authenticate',
+    'V4-AUTH-13',
+    [{ authorization: `Bearer ${unknownToken}` }],
+    (body) => hasError(body, 10000, 'Authentication error'),
+  ),
+  about(
+    'chains that the e-mail address is malformed',
+    'V4-AUTH-14',
+    [{ 'x-auth-email': 'user', 'x-auth-key': '0'.repeat(37) }],
+    (body) => chains(body, 6102, 'Invalid format for X-Auth-Email header'),
+  ),
+  about(
+    'chains that the key is malformed',
+    'V4-AUTH-15',
+    [{ 'x-auth-email': 'nobody@example.com', 'x-auth-key': 'a key' }],
+    (body) => chains(body, 6103, 'Invalid format for X-Auth-Key header'),
+  ),
+  about(
+    'answers 403 to a pair that nobody owns',
+    'V4-AUTH-16',
+    [{ 'x-auth-email': 'nobody@example.com', 'x-auth-key': '0'.repeat(37) }],
+    (_, { status }) => equal(status, 403, 'the status'),
+  ),
+  about(
+    'says that it does not know the pair',
+    'V4-AUTH-17',
+    [{ 'x-auth-email': 'nobody@example.com', 'x-auth-key': '0'.repeat(37) }],
+    (body) => hasError(body, 9103, 'Unknown X-Auth-Key or X-Auth-Email'),
+  ),
+]);

@@ -1,8 +1,7 @@
 import { v4Limits } from '../../spec/limits.ts';
-import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, isObject, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { makeRules } from '../token-validation/requests.ts';
 import { type Answer, entriesOf, judgeEach, sendJson, validationPath } from './answers.ts';
 
@@ -37,136 +36,104 @@ const bodyless = async (t: TestContext): Promise<Answer[]> => {
 };
 
 /** What bodies are taken, and what becomes of the others. */
-export const bodiesSuite = defineSuite({
-  name: 'v4/bodies',
-  tests: [
-    {
-      title: 'answers 400 to a body that is not JSON',
-      requirements: ['V4-BODY-1'],
-      run: async (t) => judgeEach(await unparsable(t), (_, { status }) => equal(status, 400, 'the status')),
-    },
-    {
-      title: 'says that a body is not JSON',
-      requirements: ['V4-BODY-2'],
-      run: async (t) =>
-        judgeEach(await unparsable(t), (body) => {
-          const errors = entriesOf(body, 'errors').map(({ code, message }) => ({ code, message }));
-          equal(errors[0], { code: 6007, message: 'Malformed JSON in request body' }, 'the first error');
-        }),
-    },
-    {
-      title: 'answers 413 to a body that is too large',
-      requirements: ['V4-BODY-3'],
-      run: async (t) => {
-        // Spaces behind the JSON text change its size and nothing else.
-        const sized = (bytes: number) => {
-          const text = JSON.stringify(t.configBody());
-          return text + ' '.repeat(bytes - text.length);
-        };
-        await t.refused({
-          good: () => post(t, sized(v4Limits.bodyBytes)),
-          bad: () => post(t, sized(v4Limits.bodyBytes + 1)),
-          status: 413,
-          snapshot: () => t.snapshot('configuration'),
-        });
-      },
-    },
-    {
-      title: 'answers 415 to a body of another content type',
-      requirements: ['V4-BODY-4'],
-      run: async (t) => {
-        const types = [
-          'text/plain',
-          'application/x-www-form-urlencoded',
-          'application/xml',
-          'text/json-lines',
-        ];
-        const send = (type: string) => post(t, JSON.stringify(t.configBody()), { 'content-type': type });
-        await t.refused({
-          good: () => send('application/json; charset=utf-8'),
-          bad: types.map((type) => ({ what: `of type ${type}`, send: () => send(type) })),
-          status: 415,
-          snapshot: () => t.snapshot('configuration'),
-        });
-      },
-    },
-    {
-      title: 'answers 400 when a required body is left out',
-      requirements: ['V4-BODY-5'],
-      run: async (t) =>
-        judgeEach(await bodyless(t), (body, { status }) => {
-          equal(status, 400, 'the status');
-          equal(body['success'], false, 'success');
-        }),
-    },
-    {
-      title: 'ignores members that the contract does not know',
-      requirements: ['V4-BODY-6'],
-      run: async (t) => {
-        const root = validationPath(t);
-        const known = { ...t.configBody(), color: 'blue', nested: { a: [1] } };
-        const config = await sendJson(t, 'POST', `${root}/config`, known);
-        t.expectSuccess(config, 'the configuration with unknown members');
-        const result = isObject(config.body) ? config.body['result'] : undefined;
-        ok(isObject(result) && !('color' in result), 'an unknown member came back');
-        const rule = { ...t.ruleBody({ enabled: false }), priority: 7 };
-        t.expectSuccess(
-          await sendJson(t, 'POST', `${root}/rules/bulk`, [rule]),
-          'the rule with an unknown member',
-        );
-        t.expectSuccess(
-          await sendJson(t, 'POST', `${root}/rules/preview`, { color: 'blue' }),
-          'the preview with an unknown member',
-        );
-      },
-    },
-    ...(
+export const bodiesSuite = defineSuite('v4/bodies', [
+  test('V4-BODY-1', 'answers 400 to a body that is not JSON', async (t) =>
+    judgeEach(await unparsable(t), (_, { status }) => equal(status, 400, 'the status')),
+  ),
+  test('V4-BODY-2', 'says that a body is not JSON', async (t) =>
+    judgeEach(await unparsable(t), (body) => {
+      const errors = entriesOf(body, 'errors').map(({ code, message }) => ({ code, message }));
+      equal(errors[0], { code: 6007, message: 'Malformed JSON in request body' }, 'the first error');
+    }),
+  ),
+  test('V4-BODY-3', 'answers 413 to a body that is too large', async (t) => {
+    // Spaces behind the JSON text change its size and nothing else.
+    const sized = (bytes: number) => {
+      const text = JSON.stringify(t.configBody());
+      return text + ' '.repeat(bytes - text.length);
+    };
+    await t.refused({
+      good: () => post(t, sized(v4Limits.bodyBytes)),
+      bad: () => post(t, sized(v4Limits.bodyBytes + 1)),
+      status: 413,
+      snapshot: () => t.snapshot('configuration'),
+    });
+  }),
+  test('V4-BODY-4', 'answers 415 to a body of another content type', async (t) => {
+    const types = ['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'text/json-lines'];
+    const send = (type: string) => post(t, JSON.stringify(t.configBody()), { 'content-type': type });
+    await t.refused({
+      good: () => send('application/json; charset=utf-8'),
+      bad: types.map((type) => ({ what: `of type ${type}`, send: () => send(type) })),
+      status: 415,
+      snapshot: () => t.snapshot('configuration'),
+    });
+  }),
+  test('V4-BODY-5', 'answers 400 when a required body is left out', async (t) =>
+    judgeEach(await bodyless(t), (body, { status }) => {
+      equal(status, 400, 'the status');
+      equal(body['success'], false, 'success');
+    }),
+  ),
+  test('V4-BODY-6', 'ignores members that the contract does not know', async (t) => {
+    const root = validationPath(t);
+    const known = { ...t.configBody(), color: 'blue', nested: { a: [1] } };
+    const config = await sendJson(t, 'POST', `${root}/config`, known);
+    t.expectSuccess(config, 'the configuration with unknown members');
+    const result = isObject(config.body) ? config.body['result'] : undefined;
+    ok(isObject(result) && !('color' in result), 'an unknown member came back');
+    const rule = { ...t.ruleBody({ enabled: false }), priority: 7 };
+    t.expectSuccess(
+      await sendJson(t, 'POST', `${root}/rules/bulk`, [rule]),
+      'the rule with an unknown member',
+    );
+    t.expectSuccess(
+      await sendJson(t, 'POST', `${root}/rules/preview`, { color: 'blue' }),
+      'the preview with an unknown member',
+    );
+  }),
+  ...(
+    [
       [
-        [
-          'creates no rule when one of a bulk creation is faulty',
-          async (t) => {
-            const good = [t.ruleBody(), t.ruleBody(), t.ruleBody()];
-            const faulty = [good[0], { ...good[1], action: 'allow' }, good[2]];
-            return ['POST', `${validationPath(t)}/rules/bulk`, good, faulty];
-          },
-        ],
-        [
-          'changes no rule when one item of a bulk edit is faulty',
-          async (t) => {
-            const rules = await makeRules(t, { enabled: false }, { enabled: false });
-            const items = (...last: object[]) => [
-              ...rules.map(({ id }) => ({ id, title: t.title() })),
-              ...last,
-            ];
-            const faulty = items({ id: rules[0]?.id, enabled: 'yes' });
-            return ['PATCH', `${validationPath(t)}/rules/bulk`, items(), faulty];
-          },
-        ],
-        [
-          'saves no operation when one of several is faulty',
-          async (t) => {
-            const operation = (name: string) => ({ method: 'GET', host: t.host(), endpoint: t.path(name) });
-            const good = [operation('/one'), operation('/two')];
-            const faulty = [operation('/three'), { ...operation('/four'), method: 'FETCH' }];
-            return ['POST', `/zones/${t.zoneId}/api_gateway/operations`, good, faulty];
-          },
-        ],
-      ] satisfies [
-        string,
-        (t: TestContext) => Promise<[method: string, path: string, good: unknown, faulty: unknown]>,
-      ][]
-    ).map(
-      ([title, prepare]): Test<KnownRequirementId> => ({
-        title,
-        requirements: ['V4-BODY-7'],
-        run: async (t) => {
-          const [method, path, good, faulty] = await prepare(t);
-          await t.refused({
-            good: () => sendJson(t, method, path, good),
-            bad: () => sendJson(t, method, path, faulty),
-          });
+        'creates no rule when one of a bulk creation is faulty',
+        async (t) => {
+          const good = [t.ruleBody(), t.ruleBody(), t.ruleBody()];
+          const faulty = [good[0], { ...good[1], action: 'allow' }, good[2]];
+          return ['POST', `${validationPath(t)}/rules/bulk`, good, faulty];
         },
-      }),
-    ),
-  ],
-});
+      ],
+      [
+        'changes no rule when one item of a bulk edit is faulty',
+        async (t) => {
+          const rules = await makeRules(t, { enabled: false }, { enabled: false });
+          const items = (...last: object[]) => [
+            ...rules.map(({ id }) => ({ id, title: t.title() })),
+            ...last,
+          ];
+          const faulty = items({ id: rules[0]?.id, enabled: 'yes' });
+          return ['PATCH', `${validationPath(t)}/rules/bulk`, items(), faulty];
+        },
+      ],
+      [
+        'saves no operation when one of several is faulty',
+        async (t) => {
+          const operation = (name: string) => ({ method: 'GET', host: t.host(), endpoint: t.path(name) });
+          const good = [operation('/one'), operation('/two')];
+          const faulty = [operation('/three'), { ...operation('/four'), method: 'FETCH' }];
+          return ['POST', `/zones/${t.zoneId}/api_gateway/operations`, good, faulty];
+        },
+      ],
+    ] satisfies [
+      string,
+      (t: TestContext) => Promise<[method: string, path: string, good: unknown, faulty: unknown]>,
+    ][]
+  ).map(([title, prepare]) =>
+    test('V4-BODY-7', title, async (t) => {
+      const [method, path, good, faulty] = await prepare(t);
+      await t.refused({
+        good: () => sendJson(t, method, path, good),
+        bad: () => sendJson(t, method, path, faulty),
+      });
+    }),
+  ),
+]);

@@ -173,4 +173,4 @@ function testOf({ id, sentence, bound }: BoundRequirement): Test<KnownRequiremen
 /** One suite per service: each bound of its contract from both sides, made from the contract. */
 export const boundSuites: readonly Suite[] = [
   ...Map.groupBy(boundRequirements, ({ bound }) => bound.operation.split('.')[0] ?? ''),
-].map(([service, list]) => defineSuite({ name: `${service}/bounds`, tests: list.map(testOf) }));
+].map(([service, list]) => defineSuite(`${service}/bounds`, list.map(testOf)));

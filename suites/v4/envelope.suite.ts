@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, match, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { makeRule } from '../token-validation/requests.ts';
 import {
   type Answer,
@@ -36,192 +36,174 @@ const code = (value: unknown, what: string) =>
 const text = (value: unknown, what: string) =>
   ok(typeof value === 'string', `${what} is ${show(value)}, expected a string`);
 
-const judged = (
-  title: string,
-  requirement: KnownRequirementId,
-  run: (t: TestContext) => Promise<void>,
-): Test<KnownRequirementId> => ({ title, requirements: [requirement], run });
+const judged = (title: string, requirement: KnownRequirementId, run: (t: TestContext) => Promise<void>) =>
+  test(requirement, title, run);
 
 /** The envelope of every answer. */
-export const envelopeSuite = defineSuite({
-  name: 'v4/envelope',
-  tests: [
-    judged('carries a result on success', 'V4-ENV-1', async (t) =>
-      judgeEach(await successes(t), (body) => ok('result' in body, 'result is absent')),
+export const envelopeSuite = defineSuite('v4/envelope', [
+  judged('carries a result on success', 'V4-ENV-1', async (t) =>
+    judgeEach(await successes(t), (body) => ok('result' in body, 'result is absent')),
+  ),
+  judged('carries success as a boolean', 'V4-ENV-2', async (t) =>
+    judgeEach(await all(t), ({ success }) =>
+      ok(typeof success === 'boolean', `success is ${show(success)}, expected a boolean`),
     ),
-    judged('carries success as a boolean', 'V4-ENV-2', async (t) =>
-      judgeEach(await all(t), ({ success }) =>
-        ok(typeof success === 'boolean', `success is ${show(success)}, expected a boolean`),
-      ),
-    ),
-    judged('carries errors as an array', 'V4-ENV-3', async (t) =>
-      judgeEach(await all(t), ({ errors }) => array(errors, 'errors')),
-    ),
-    judged('carries messages as an array', 'V4-ENV-4', async (t) =>
-      judgeEach(await all(t), ({ messages }) => array(messages, 'messages')),
-    ),
-    judged('carries result_info where pages are asked for', 'V4-ENV-5', async (t) => {
-      for (const query of ['page=1&per_page=5', 'page=1000&per_page=50', 'page=1', 'per_page=5']) {
-        const reply = await sendJson(t, 'POST', `${validationPath(t)}/rules/preview?${query}`, {});
-        object(object(reply.body, `the body of ${query}`)['result_info'], `result_info of ${query}`);
+  ),
+  judged('carries errors as an array', 'V4-ENV-3', async (t) =>
+    judgeEach(await all(t), ({ errors }) => array(errors, 'errors')),
+  ),
+  judged('carries messages as an array', 'V4-ENV-4', async (t) =>
+    judgeEach(await all(t), ({ messages }) => array(messages, 'messages')),
+  ),
+  judged('carries result_info where pages are asked for', 'V4-ENV-5', async (t) => {
+    for (const query of ['page=1&per_page=5', 'page=1000&per_page=50', 'page=1', 'per_page=5']) {
+      const reply = await sendJson(t, 'POST', `${validationPath(t)}/rules/preview?${query}`, {});
+      object(object(reply.body, `the body of ${query}`)['result_info'], `result_info of ${query}`);
+    }
+  }),
+  judged('says success true when a request succeeds', 'V4-ENV-6', async (t) =>
+    judgeEach(await successes(t), ({ success }) => equal(success, true, 'success')),
+  ),
+  judged('says success false when a request fails', 'V4-ENV-7', async (t) =>
+    judgeEach(await refusals(t), ({ success }) => equal(success, false, 'success')),
+  ),
+  judged('carries errors when a request fails', 'V4-ENV-8', async (t) =>
+    judgeEach(await refusals(t), ({ errors }) => ok(array(errors, 'errors').length > 0, 'errors is empty')),
+  ),
+  judged('leaves everything as it was when a write fails', 'V4-ENV-9', async (t) => {
+    const config = await t.config();
+    const rule = await makeRule(t, { enabled: false });
+    const root = validationPath(t);
+    const credentials = `${root}/config/${config.id}/credentials`;
+    const [key] = t.configBody().credentials.keys;
+    const keys = [
+      { ...key, kid: 'new' },
+      { kty: 'oct', kid: 'no-secret', alg: 'HS256' },
+    ];
+    const faulty = [
+      ['POST', `${root}/config`, { ...t.configBody(), token_sources: [] }],
+      ['PUT', credentials, { keys }],
+      ['PATCH', credentials, { keys }],
+      ['POST', `${root}/rules/bulk`, [{ ...t.ruleBody(), action: 'allow' }]],
+      ['PATCH', `${root}/rules/bulk`, [{ id: rule.id, title: t.title(), enabled: 'yes' }]],
+    ] as const;
+    for (const [method, path, body] of faulty) {
+      const before = await t.snapshot('configuration', 'rule');
+      const reply = await sendJson(t, method, path, body);
+      t.expectFailure(reply);
+      equal(await t.snapshot('configuration', 'rule'), before, `what the zone holds after ${method} ${path}`);
+    }
+  }),
+  judged('carries no messages when a request fails', 'V4-ENV-10', async (t) =>
+    judgeEach(await refusals(t), ({ messages }) => equal(messages, [], 'messages')),
+  ),
+  judged('carries a null result when a request fails', 'V4-ENV-11', async (t) =>
+    judgeEach(await refusals(t), ({ result }) => equal(result, null, 'result')),
+  ),
+  judged('numbers errors from 1000', 'V4-ENV-12', async (t) => {
+    for (const entry of await entries(t, 'errors')) code(entry['code'], 'the code of an error');
+  }),
+  judged('says errors in words', 'V4-ENV-13', async (t) => {
+    for (const entry of await entries(t, 'errors')) text(entry['message'], 'the message of an error');
+  }),
+  judged('numbers messages from 1000', 'V4-ENV-14', async (t) => {
+    for (const entry of await entries(t, 'messages')) code(entry['code'], 'the code of a message');
+  }),
+  judged('says messages in words', 'V4-ENV-15', async (t) => {
+    for (const entry of await entries(t, 'messages')) text(entry['message'], 'the message of a message');
+  }),
+  test(['V4-ENV-16', 'V4-ENV-17'], 'points with JSON pointers and links with strings', async (t) => {
+    const found = [...(await entries(t, 'errors')), ...(await entries(t, 'messages'))];
+    await t.check('V4-ENV-16', () => {
+      for (const { source } of found) {
+        if (source === undefined) continue;
+        const { pointer } = object(source, 'the source of an entry');
+        if (pointer !== undefined) match(pointer, jsonPointer, 'the pointer of an entry');
       }
-    }),
-    judged('says success true when a request succeeds', 'V4-ENV-6', async (t) =>
-      judgeEach(await successes(t), ({ success }) => equal(success, true, 'success')),
-    ),
-    judged('says success false when a request fails', 'V4-ENV-7', async (t) =>
-      judgeEach(await refusals(t), ({ success }) => equal(success, false, 'success')),
-    ),
-    judged('carries errors when a request fails', 'V4-ENV-8', async (t) =>
-      judgeEach(await refusals(t), ({ errors }) => ok(array(errors, 'errors').length > 0, 'errors is empty')),
-    ),
-    judged('leaves everything as it was when a write fails', 'V4-ENV-9', async (t) => {
-      const config = await t.config();
-      const rule = await makeRule(t, { enabled: false });
-      const root = validationPath(t);
-      const credentials = `${root}/config/${config.id}/credentials`;
-      const [key] = t.configBody().credentials.keys;
-      const keys = [
-        { ...key, kid: 'new' },
-        { kty: 'oct', kid: 'no-secret', alg: 'HS256' },
-      ];
-      const faulty = [
-        ['POST', `${root}/config`, { ...t.configBody(), token_sources: [] }],
-        ['PUT', credentials, { keys }],
-        ['PATCH', credentials, { keys }],
-        ['POST', `${root}/rules/bulk`, [{ ...t.ruleBody(), action: 'allow' }]],
-        ['PATCH', `${root}/rules/bulk`, [{ id: rule.id, title: t.title(), enabled: 'yes' }]],
-      ] as const;
-      for (const [method, path, body] of faulty) {
-        const before = await t.snapshot('configuration', 'rule');
-        const reply = await sendJson(t, method, path, body);
-        t.expectFailure(reply);
-        equal(
-          await t.snapshot('configuration', 'rule'),
-          before,
-          `what the zone holds after ${method} ${path}`,
-        );
+    });
+    await t.check('V4-ENV-17', () => {
+      for (const { documentation_url: url } of found) {
+        if (url !== undefined) text(url, 'the documentation_url of an entry');
       }
-    }),
-    judged('carries no messages when a request fails', 'V4-ENV-10', async (t) =>
-      judgeEach(await refusals(t), ({ messages }) => equal(messages, [], 'messages')),
+    });
+  }),
+  test(['V4-ENV-18', 'V4-ENV-19'], 'answers 400 and points to the faulty member', async (t) => {
+    const create = (body: unknown) =>
+      t.ask('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
+    const body = t.configBody();
+    const [source = ''] = body.token_sources;
+    await t.refused({
+      good: () => create(body),
+      bad: [
+        { what: 'with a number as title', pointer: '/title', send: () => create({ ...body, title: 1 }) },
+        {
+          what: 'with a number as second source',
+          pointer: '/token_sources/1',
+          send: () => create({ ...body, token_sources: [source, 2] }),
+        },
+      ],
+    });
+  }),
+  judged('carries no errors on success', 'V4-ENV-20', async (t) =>
+    judgeEach(await successes(t), ({ errors }) => equal(errors, [], 'errors')),
+  ),
+  judged('names JSON as the content type of JSON', 'V4-ENV-22', async (t) =>
+    judgeEach(await all(t), (_, { headers }) =>
+      match(headers.get('content-type'), /^application\/json\s*(?:;|$)/i, 'the content type'),
     ),
-    judged('carries a null result when a request fails', 'V4-ENV-11', async (t) =>
-      judgeEach(await refusals(t), ({ result }) => equal(result, null, 'result')),
-    ),
-    judged('numbers errors from 1000', 'V4-ENV-12', async (t) => {
-      for (const entry of await entries(t, 'errors')) code(entry['code'], 'the code of an error');
-    }),
-    judged('says errors in words', 'V4-ENV-13', async (t) => {
-      for (const entry of await entries(t, 'errors')) text(entry['message'], 'the message of an error');
-    }),
-    judged('numbers messages from 1000', 'V4-ENV-14', async (t) => {
-      for (const entry of await entries(t, 'messages')) code(entry['code'], 'the code of a message');
-    }),
-    judged('says messages in words', 'V4-ENV-15', async (t) => {
-      for (const entry of await entries(t, 'messages')) text(entry['message'], 'the message of a message');
-    }),
-    {
-      title: 'points with JSON pointers and links with strings',
-      requirements: ['V4-ENV-16', 'V4-ENV-17'],
-      run: async (t) => {
-        const found = [...(await entries(t, 'errors')), ...(await entries(t, 'messages'))];
-        await t.check('V4-ENV-16', () => {
-          for (const { source } of found) {
-            if (source === undefined) continue;
-            const { pointer } = object(source, 'the source of an entry');
-            if (pointer !== undefined) match(pointer, jsonPointer, 'the pointer of an entry');
-          }
-        });
-        await t.check('V4-ENV-17', () => {
-          for (const { documentation_url: url } of found) {
-            if (url !== undefined) text(url, 'the documentation_url of an entry');
-          }
-        });
-      },
-    },
-    {
-      title: 'answers 400 and points to the faulty member',
-      requirements: ['V4-ENV-18', 'V4-ENV-19'],
-      run: async (t) => {
-        const create = (body: unknown) =>
-          t.ask('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
-        const body = t.configBody();
-        const [source = ''] = body.token_sources;
-        await t.refused({
-          good: () => create(body),
-          bad: [
-            { what: 'with a number as title', pointer: '/title', send: () => create({ ...body, title: 1 }) },
-            {
-              what: 'with a number as second source',
-              pointer: '/token_sources/1',
-              send: () => create({ ...body, token_sources: [source, 2] }),
-            },
-          ],
-        });
-      },
-    },
-    judged('carries no errors on success', 'V4-ENV-20', async (t) =>
-      judgeEach(await successes(t), ({ errors }) => equal(errors, [], 'errors')),
-    ),
-    judged('names JSON as the content type of JSON', 'V4-ENV-22', async (t) =>
-      judgeEach(await all(t), (_, { headers }) =>
-        match(headers.get('content-type'), /^application\/json\s*(?:;|$)/i, 'the content type'),
-      ),
-    ),
-    judged('never breaks, whatever is sent', 'V4-ENV-21', async (t) => {
-      const root = validationPath(t);
-      const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
-      const bodies = [
-        '',
-        '{',
-        'null',
-        '[]',
-        '"text"',
-        '{"title":{}}',
-        '{"__proto__":{"title":"t"}}',
-        '[[]]',
-        deep,
-        '\u0000',
-      ];
-      const paths = [
-        ['POST', `${root}/config`],
-        ['POST', `${root}/rules/bulk`],
-        ['PATCH', `${root}/rules/bulk`],
-        ['POST', `${root}/rules/preview`],
-        ['PUT', `${root}/config/4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7/credentials`],
-      ] as const;
-      const queries = [
-        '?page=',
-        '?page=-1',
-        '?per_page=1e9',
-        '?page=1&page=2',
-        '?%',
-        '?__proto__=1',
-        '?page=%00',
-      ];
-      const answers: Answer[] = [];
-      const headers = { 'content-type': 'application/json' };
-      for (const [method, path] of paths) {
-        for (const body of bodies) {
-          const reply = await t.send({ method, path, headers, body });
-          answers.push({
-            what: `${method} ${path.slice(root.length)} with ${show(body.slice(0, 20))}`,
-            reply,
-          });
-        }
-      }
-      for (const query of queries) {
+  ),
+  judged('never breaks, whatever is sent', 'V4-ENV-21', async (t) => {
+    const root = validationPath(t);
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    const bodies = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"text"',
+      '{"title":{}}',
+      '{"__proto__":{"title":"t"}}',
+      '[[]]',
+      deep,
+      '\u0000',
+    ];
+    const paths = [
+      ['POST', `${root}/config`],
+      ['POST', `${root}/rules/bulk`],
+      ['PATCH', `${root}/rules/bulk`],
+      ['POST', `${root}/rules/preview`],
+      ['PUT', `${root}/config/4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7/credentials`],
+    ] as const;
+    const queries = [
+      '?page=',
+      '?page=-1',
+      '?per_page=1e9',
+      '?page=1&page=2',
+      '?%',
+      '?__proto__=1',
+      '?page=%00',
+    ];
+    const answers: Answer[] = [];
+    const headers = { 'content-type': 'application/json' };
+    for (const [method, path] of paths) {
+      for (const body of bodies) {
+        const reply = await t.send({ method, path, headers, body });
         answers.push({
-          what: `GET /config${query}`,
-          reply: await t.send({ method: 'GET', path: `${root}/config${query}` }),
+          what: `${method} ${path.slice(root.length)} with ${show(body.slice(0, 20))}`,
+          reply,
         });
       }
+    }
+    for (const query of queries) {
       answers.push({
-        what: 'the body with a message',
-        reply: await sendJson(t, 'POST', `${root}/config`, bodyWithMessage(t)),
+        what: `GET /config${query}`,
+        reply: await t.send({ method: 'GET', path: `${root}/config${query}` }),
       });
-      judgeEach(answers, (_, { status }) => ok(status < 500, `the status is ${status}`));
-    }),
-  ],
-});
+    }
+    answers.push({
+      what: 'the body with a message',
+      reply: await sendJson(t, 'POST', `${root}/config`, bodyWithMessage(t)),
+    });
+    judgeEach(answers, (_, { status }) => ok(status < 500, `the status is ${status}`));
+  }),
+]);

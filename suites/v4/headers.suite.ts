@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, isObject, match } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { type Answer, judgeEach, refusals, sendJson, successes, validationPath } from './answers.ts';
 
 /** A list of items, each a quoted name with two parameters in either order. */
@@ -22,12 +22,10 @@ async function answers(t: TestContext): Promise<Answer[]> {
   ];
 }
 
-const has = (name: string, pattern: RegExp, requirement: KnownRequirementId): Test<KnownRequirementId> => ({
-  title: `sends ${name} with every answer`,
-  requirements: [requirement],
-  run: async (t) =>
+const has = (name: string, pattern: RegExp, requirement: KnownRequirementId) =>
+  test(requirement, `sends ${name} with every answer`, async (t) =>
     judgeEach(await answers(t), (_, { headers }) => match(headers.get(name), pattern, `the header ${name}`)),
-});
+  );
 
 /** What the official client sends beside credentials and body: fact sheet token-validation, 4.3. */
 const clientHeaders = {
@@ -45,50 +43,36 @@ const clientHeaders = {
 };
 
 /** Headers that answers carry, and those that requests may. */
-export const headersSuite = defineSuite({
-  name: 'v4/headers',
-  tests: [
-    has('ratelimit', itemList('r', 't'), 'V4-HDR-1'),
-    has('ratelimit-policy', itemList('q', 'w'), 'V4-HDR-2'),
-    has('cf-ray', /^[0-9a-f]{16}-[A-Z]{3}$/, 'V4-HDR-5'),
-    has(
-      'cf-auditlog-id',
-      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i,
-      'V4-HDR-6',
+export const headersSuite = defineSuite('v4/headers', [
+  has('ratelimit', itemList('r', 't'), 'V4-HDR-1'),
+  has('ratelimit-policy', itemList('q', 'w'), 'V4-HDR-2'),
+  has('cf-ray', /^[0-9a-f]{16}-[A-Z]{3}$/, 'V4-HDR-5'),
+  has('cf-auditlog-id', /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i, 'V4-HDR-6'),
+  has('api-version', /^\d{4}-\d\d-\d\d\.epoch$/, 'V4-HDR-7'),
+  test('V4-HDR-3', 'sends no retry-after with other answers than 429', async (t) =>
+    judgeEach(
+      (await answers(t)).filter(({ reply }) => reply.status !== 429),
+      (_, { headers }) => equal(headers.get('retry-after'), null, 'the header retry-after'),
     ),
-    has('api-version', /^\d{4}-\d\d-\d\d\.epoch$/, 'V4-HDR-7'),
-    {
-      title: 'sends no retry-after with other answers than 429',
-      requirements: ['V4-HDR-3'],
-      run: async (t) =>
-        judgeEach(
-          (await answers(t)).filter(({ reply }) => reply.status !== 429),
-          (_, { headers }) => equal(headers.get('retry-after'), null, 'the header retry-after'),
-        ),
-    },
-    {
-      title: 'answers the same whatever headers the official client adds',
-      requirements: ['V4-HDR-4'],
-      run: async (t) => {
-        const config = await t.config();
-        const path = `${validationPath(t)}/config/${config.id}`;
-        const read = (headers: Readonly<Record<string, string>>) => t.send({ method: 'GET', path, headers });
-        const today = new Date(await t.now()).toISOString().slice(0, 10);
-        const [plain, dressed] = [await read({}), await read({ ...clientHeaders, 'api-version': today })];
-        equal(dressed.status, plain.status, 'the status of a read');
-        equal(dressed.body, plain.body, 'the body of a read');
-        const headers = { ...clientHeaders, 'api-version': today, 'content-type': 'application/json' };
-        const root = `${validationPath(t)}/config`;
-        const body = t.configBody();
-        const created = await t.send({ method: 'POST', path: root, headers, body: JSON.stringify(body) });
-        t.expectSuccess(created, 'a creation with these headers');
-        const result = isObject(created.body) ? created.body['result'] : undefined;
-        equal(isObject(result) && result['title'], body.title, 'result.title');
-        const refused = await t.send({ method: 'POST', path: root, headers, body: '{}' });
-        const plainly = await sendJson(t, 'POST', root, {});
-        equal(refused.status, plainly.status, 'the status of a refusal');
-        equal(refused.body, plainly.body, 'the body of a refusal');
-      },
-    },
-  ],
-});
+  ),
+  test('V4-HDR-4', 'answers the same whatever headers the official client adds', async (t) => {
+    const config = await t.config();
+    const path = `${validationPath(t)}/config/${config.id}`;
+    const read = (headers: Readonly<Record<string, string>>) => t.send({ method: 'GET', path, headers });
+    const today = new Date(await t.now()).toISOString().slice(0, 10);
+    const [plain, dressed] = [await read({}), await read({ ...clientHeaders, 'api-version': today })];
+    equal(dressed.status, plain.status, 'the status of a read');
+    equal(dressed.body, plain.body, 'the body of a read');
+    const headers = { ...clientHeaders, 'api-version': today, 'content-type': 'application/json' };
+    const root = `${validationPath(t)}/config`;
+    const body = t.configBody();
+    const created = await t.send({ method: 'POST', path: root, headers, body: JSON.stringify(body) });
+    t.expectSuccess(created, 'a creation with these headers');
+    const result = isObject(created.body) ? created.body['result'] : undefined;
+    equal(isObject(result) && result['title'], body.title, 'result.title');
+    const refused = await t.send({ method: 'POST', path: root, headers, body: '{}' });
+    const plainly = await sendJson(t, 'POST', root, {});
+    equal(refused.status, plainly.status, 'the status of a refusal');
+    equal(refused.body, plainly.body, 'the body of a refusal');
+  }),
+]);

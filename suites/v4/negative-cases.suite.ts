@@ -93,10 +93,10 @@ function acceptanceTests(recipe: FaultRecipe, cases: BodyCases): Test<KnownRequi
 }
 
 /** Faulty bodies for every operation, generated from the contract. */
-export const negativeCasesSuite = defineSuite({
-  name: 'v4/negative-cases',
-  tests: faultRecipes.flatMap((recipe) => {
+export const negativeCasesSuite = defineSuite(
+  'v4/negative-cases',
+  faultRecipes.flatMap((recipe) => {
     const cases = bodyCases(bodySchema(recipe));
     return [...acceptanceTests(recipe, cases), ...refusalTests(recipe, cases)];
   }),
-});
+);

@@ -4,7 +4,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, isObject, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Zone } from '../harness/creation.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, type Test, test } from '../harness/suite.ts';
 
 type Id = KnownRequirementId;
 
@@ -63,96 +63,83 @@ const about = (
   requirements: readonly Id[],
   judge: (ask: (query: Readonly<Record<string, unknown>>) => Promise<Reply>, t: TestContext) => Promise<void>,
 ): Test<Id>[] =>
-  lists.map(({ what, id, fill }) => ({
-    title: `${title}: ${what}`,
-    requirements,
-    run: async (t) => {
+  lists.map(({ what, id, fill }) =>
+    test(requirements, `${title}: ${what}`, async (t) => {
       const zone = await t.zone();
       await fill(t, zone);
       await judge((query) => t.ask(id, { params: { zone_id: zone.id }, query }), t);
-    },
-  }));
+    }),
+  );
 
 /** Pages of lists. */
-export const pagesSuite = defineSuite({
-  name: 'v4/pages',
-  tests: [
-    ...about(
-      'says which page of which size this is, of how many',
-      ['V4-PAGE-1', 'V4-PAGE-2', 'V4-PAGE-3', 'V4-PAGE-4', 'V4-PAGE-5', 'V4-PAGE-9'],
-      async (ask, t) => {
-        const first = await ask({ page: 1, per_page: 5 });
-        const second = await ask({ page: 2, per_page: 5 });
-        for (const [reply, page, count] of [
-          [first, 1, 5],
-          [second, 2, 1],
-        ] as const) {
-          const info = infoOf(reply);
-          await t.check('V4-PAGE-1', () => equal(info['page'], page, 'result_info.page'));
-          await t.check('V4-PAGE-2', () => equal(info['per_page'], 5, 'result_info.per_page'));
-          await t.check('V4-PAGE-3', () =>
-            ok(Number.isInteger(info['count']), `result_info.count is ${show(info['count'])}`),
-          );
-          await t.check('V4-PAGE-4', () => equal(info['total_count'], made, 'result_info.total_count'));
-          await t.check('V4-PAGE-5', () => equal(info['total_pages'], 2, 'result_info.total_pages'));
-          await t.check('V4-PAGE-9', () => equal(info['count'], count, 'result_info.count'));
-        }
-      },
-    ),
-    ...about('answers a page past the end with an empty list', ['V4-PAGE-6', 'V4-PAGE-7'], async (ask, t) => {
-      t.expectSuccess(await ask({ page: 2, per_page: 5 }), 'the last page');
-      for (const page of [3, 1000]) {
-        const reply = await ask({ page, per_page: 5 });
-        await t.check('V4-PAGE-6', () => equal(reply.status, 200, `the status of page ${page}`));
-        await t.check('V4-PAGE-7', () => equal(resultOf(reply), [], `result of page ${page}`));
+export const pagesSuite = defineSuite('v4/pages', [
+  ...about(
+    'says which page of which size this is, of how many',
+    ['V4-PAGE-1', 'V4-PAGE-2', 'V4-PAGE-3', 'V4-PAGE-4', 'V4-PAGE-5', 'V4-PAGE-9'],
+    async (ask, t) => {
+      const first = await ask({ page: 1, per_page: 5 });
+      const second = await ask({ page: 2, per_page: 5 });
+      for (const [reply, page, count] of [
+        [first, 1, 5],
+        [second, 2, 1],
+      ] as const) {
+        const info = infoOf(reply);
+        await t.check('V4-PAGE-1', () => equal(info['page'], page, 'result_info.page'));
+        await t.check('V4-PAGE-2', () => equal(info['per_page'], 5, 'result_info.per_page'));
+        await t.check('V4-PAGE-3', () =>
+          ok(Number.isInteger(info['count']), `result_info.count is ${show(info['count'])}`),
+        );
+        await t.check('V4-PAGE-4', () => equal(info['total_count'], made, 'result_info.total_count'));
+        await t.check('V4-PAGE-5', () => equal(info['total_pages'], 2, 'result_info.total_pages'));
+        await t.check('V4-PAGE-9', () => equal(info['count'], count, 'result_info.count'));
       }
-    }),
-    ...about('refuses a page that is not a positive integer', ['V4-PAGE-11'], async (ask, t) => {
-      await t.refused({
-        good: () => ask({ page: 1 }),
-        bad: ['0', '-1', '1.5', 'one', '1x', '0x1'].map((page) => ({
-          what: `for page ${page}`,
-          send: () => ask({ page }),
-        })),
-        snapshot: async () => resultOf(await ask({})),
+    },
+  ),
+  ...about('answers a page past the end with an empty list', ['V4-PAGE-6', 'V4-PAGE-7'], async (ask, t) => {
+    t.expectSuccess(await ask({ page: 2, per_page: 5 }), 'the last page');
+    for (const page of [3, 1000]) {
+      const reply = await ask({ page, per_page: 5 });
+      await t.check('V4-PAGE-6', () => equal(reply.status, 200, `the status of page ${page}`));
+      await t.check('V4-PAGE-7', () => equal(resultOf(reply), [], `result of page ${page}`));
+    }
+  }),
+  ...about('refuses a page that is not a positive integer', ['V4-PAGE-11'], async (ask, t) => {
+    await t.refused({
+      good: () => ask({ page: 1 }),
+      bad: ['0', '-1', '1.5', 'one', '1x', '0x1'].map((page) => ({
+        what: `for page ${page}`,
+        send: () => ask({ page }),
+      })),
+      snapshot: async () => resultOf(await ask({})),
+    });
+  }),
+  test('V4-PAGE-10', 'shows 20 records when no size is asked for', async (t) => {
+    const zone = await t.zone();
+    await saveOperations(t, zone, 21);
+    const params = { zone_id: zone.id };
+    const first = await t.call('api-gateway.operation.list', { params });
+    equal(first.body.result.length, 20, 'the number of records on the first page');
+    equal(infoOf(first)['per_page'], 20, 'result_info.per_page');
+    const second = await t.call('api-gateway.operation.list', { params, query: { page: '2' } });
+    equal(second.body.result.length, 1, 'the number of records on the second page');
+  }),
+  test('V4-PAGE-8', 'reads a repeated key as an array', async (t) => {
+    const ids: string[] = [];
+    for (const label of ['one', 'two', 'three']) {
+      const { operation_id } = await t.operation({ host: t.host(label), endpoint: t.path('/array') });
+      ids.push(operation_id);
+    }
+    const listed = async (...labels: string[]) => {
+      const operations = await t.list('api-gateway.operation.list', {
+        host: labels.map((label) => t.host(label)),
+        endpoint: t.path('/array'),
       });
-    }),
-    {
-      title: 'shows 20 records when no size is asked for',
-      requirements: ['V4-PAGE-10'],
-      run: async (t) => {
-        const zone = await t.zone();
-        await saveOperations(t, zone, 21);
-        const params = { zone_id: zone.id };
-        const first = await t.call('api-gateway.operation.list', { params });
-        equal(first.body.result.length, 20, 'the number of records on the first page');
-        equal(infoOf(first)['per_page'], 20, 'result_info.per_page');
-        const second = await t.call('api-gateway.operation.list', { params, query: { page: '2' } });
-        equal(second.body.result.length, 1, 'the number of records on the second page');
-      },
-    },
-    {
-      title: 'reads a repeated key as an array',
-      requirements: ['V4-PAGE-8'],
-      run: async (t) => {
-        const ids: string[] = [];
-        for (const label of ['one', 'two', 'three']) {
-          const { operation_id } = await t.operation({ host: t.host(label), endpoint: t.path('/array') });
-          ids.push(operation_id);
-        }
-        const listed = async (...labels: string[]) => {
-          const operations = await t.list('api-gateway.operation.list', {
-            host: labels.map((label) => t.host(label)),
-            endpoint: t.path('/array'),
-          });
-          return operations
-            .map((operation) => ids.indexOf(String(object(operation, 'an operation')['operation_id'])))
-            .sort();
-        };
-        equal(await listed('one'), [0], 'what one value selects');
-        equal(await listed('one', 'three'), [0, 2], 'what two values select');
-        equal(await listed('three', 'one', 'two'), [0, 1, 2], 'what three values select');
-      },
-    },
-  ],
-});
+      return operations
+        .map((operation) => ids.indexOf(String(object(operation, 'an operation')['operation_id'])))
+        .sort();
+    };
+    equal(await listed('one'), [0], 'what one value selects');
+    equal(await listed('one', 'three'), [0, 2], 'what two values select');
+    equal(await listed('three', 'one', 'two'), [0, 1, 2], 'what three values select');
+  }),
+]);

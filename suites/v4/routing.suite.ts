@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok, oneOf, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { defineSuite, type Test } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { type Answer, entriesOf, judgeEach, validationPath } from './answers.ts';
 
 const uuid = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
@@ -55,75 +55,64 @@ const about = (
   requirement: KnownRequirementId,
   send: (t: TestContext) => Promise<Answer[]>,
   judge: Parameters<typeof judgeEach>[1],
-): Test<KnownRequirementId> => ({
-  title,
-  requirements: [requirement],
-  run: async (t) => judgeEach(await send(t), judge),
-});
+) => test(requirement, title, async (t) => judgeEach(await send(t), judge));
 
 /** Which paths and methods lead somewhere. */
-export const routingSuite = defineSuite({
-  name: 'v4/routing',
-  tests: [
-    {
-      title: 'stands below a base URL that ends in v4',
-      requirements: ['V4-ROUTE-1'],
-      run: async (t) => {
-        const path = `${validationPath(t)}/rules/preview`;
-        const preview = (prefix: string) => {
-          const headers = { 'content-type': 'application/json' };
-          return t.send({ method: 'POST', path: `${prefix}${path}`, headers, body: '{}' });
-        };
-        t.expectSuccess(await preview(''), 'the preview below the base URL');
-        // `..` takes the last segment of the base URL away, so this is the same URL only if that was `v4`.
-        t.expectSuccess(await preview('/../v4'), 'the preview below a base URL whose last segment is v4');
-      },
+export const routingSuite = defineSuite('v4/routing', [
+  test('V4-ROUTE-1', 'stands below a base URL that ends in v4', async (t) => {
+    const path = `${validationPath(t)}/rules/preview`;
+    const preview = (prefix: string) => {
+      const headers = { 'content-type': 'application/json' };
+      return t.send({ method: 'POST', path: `${prefix}${path}`, headers, body: '{}' });
+    };
+    t.expectSuccess(await preview(''), 'the preview below the base URL');
+    // `..` takes the last segment of the base URL away, so this is the same URL only if that was `v4`.
+    t.expectSuccess(await preview('/../v4'), 'the preview below a base URL whose last segment is v4');
+  }),
+  about(
+    'answers 400 or 404 where no endpoint is',
+    'V4-ROUTE-2',
+    (t) => get(t, unknownPaths(t)),
+    (_, { status }) => oneOf(status, [400, 404], 'the status'),
+  ),
+  about(
+    'gives 7003 where no endpoint is',
+    'V4-ROUTE-3',
+    (t) => get(t, unknownPaths(t)),
+    (body) => hasCode(body, 7003),
+  ),
+  about(
+    'gives 7003 for a zone id that is malformed',
+    'V4-ROUTE-4',
+    (t) => get(t, malformedZones()),
+    (body) => hasCode(body, 7003),
+  ),
+  about(
+    'says which path it could not route to',
+    'V4-ROUTE-5',
+    (t) => get(t, [...unknownPaths(t), ...malformedZones()]),
+    (body, _, what) => {
+      const error = entriesOf(body, 'errors').find((one) => one['code'] === 7003);
+      const message = error?.['message'];
+      match(
+        message,
+        /^Could not route to \/\S*, perhaps your object identifier is invalid\?$/,
+        'the message of error 7003',
+      );
+      const path = what.slice('GET '.length);
+      ok(message.includes(`${path},`), `the message names another path than ${path}: ${message}`);
     },
-    about(
-      'answers 400 or 404 where no endpoint is',
-      'V4-ROUTE-2',
-      (t) => get(t, unknownPaths(t)),
-      (_, { status }) => oneOf(status, [400, 404], 'the status'),
-    ),
-    about(
-      'gives 7003 where no endpoint is',
-      'V4-ROUTE-3',
-      (t) => get(t, unknownPaths(t)),
-      (body) => hasCode(body, 7003),
-    ),
-    about(
-      'gives 7003 for a zone id that is malformed',
-      'V4-ROUTE-4',
-      (t) => get(t, malformedZones()),
-      (body) => hasCode(body, 7003),
-    ),
-    about(
-      'says which path it could not route to',
-      'V4-ROUTE-5',
-      (t) => get(t, [...unknownPaths(t), ...malformedZones()]),
-      (body, _, what) => {
-        const error = entriesOf(body, 'errors').find((one) => one['code'] === 7003);
-        const message = error?.['message'];
-        match(
-          message,
-          /^Could not route to \/\S*, perhaps your object identifier is invalid\?$/,
-          'the message of error 7003',
-        );
-        const path = what.slice('GET '.length);
-        ok(message.includes(`${path},`), `the message names another path than ${path}: ${message}`);
-      },
-    ),
-    about('answers 405 to a method that a path lacks', 'V4-ROUTE-6', sendLacking, (_, { status }) =>
-      equal(status, 405, 'the status'),
-    ),
-    about('says which method a path lacks', 'V4-ROUTE-7', sendLacking, (body, _, what) => {
-      const method = what.split(' ')[0];
-      const expected = {
-        code: 10000,
-        message: `${method} method not allowed for the api_token authentication scheme`,
-      };
-      const errors = entriesOf(body, 'errors').map(({ code, message }) => ({ code, message }));
-      equal(errors[0], expected, 'the first error');
-    }),
-  ],
-});
+  ),
+  about('answers 405 to a method that a path lacks', 'V4-ROUTE-6', sendLacking, (_, { status }) =>
+    equal(status, 405, 'the status'),
+  ),
+  about('says which method a path lacks', 'V4-ROUTE-7', sendLacking, (body, _, what) => {
+    const method = what.split(' ')[0];
+    const expected = {
+      code: 10000,
+      message: `${method} method not allowed for the api_token authentication scheme`,
+    };
+    const errors = entriesOf(body, 'errors').map(({ code, message }) => ({ code, message }));
+    equal(errors[0], expected, 'the first error');
+  }),
+]);

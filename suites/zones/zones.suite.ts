@@ -1,6 +1,6 @@
 import { zoneStatuses, zoneTypes } from '../../spec/services/zones/endpoints.ts';
 import { array, differ, equal, match, object, ok, oneOf, show } from '../harness/assertions.ts';
-import { defineSuite } from '../harness/suite.ts';
+import { defineSuite, test } from '../harness/suite.ts';
 import { alone, createZone, domain, domainOf, namesListed, resultOf, zoneBody, zonesOf } from './making.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
@@ -8,9 +8,9 @@ const hexId = /^[0-9a-f]{32}$/;
 const neverGiven = '00000000000000000000000000000000';
 
 /** Creation, reading, changing and deletion of zones. */
-export const zonesSuite = defineSuite({
-  name: 'zones/zones',
-  tests: alone([
+export const zonesSuite = defineSuite(
+  'zones/zones',
+  alone([
     {
       title: 'creates a zone and answers with it',
       requirements: ['ZN-ZONE-1', 'ZN-ZONE-2', 'ZN-ZONE-3', 'ZN-ZONE-4'],
@@ -69,136 +69,102 @@ export const zonesSuite = defineSuite({
         }
       },
     },
-    {
-      title: 'takes each of the four types',
-      requirements: ['ZN-ZONE-5'],
-      run: async (t) => {
-        for (const type of zoneTypes) {
-          const reply = await createZone(t, zoneBody(t, { type }));
-          t.expectSuccess(reply, `the creation of a zone of the type ${type}`);
-          equal(resultOf(reply)['type'], type, 'result.type');
-        }
-      },
-    },
-    {
-      title: 'refuses a name of more than 253 characters',
-      requirements: ['ZN-ZONE-19'],
-      run: (t) =>
-        t.refused({
-          good: () => createZone(t, zoneBody(t, { name: domainOf(t, 253) })),
-          bad: () => createZone(t, zoneBody(t, { name: domainOf(t, 254) })),
-          pointer: '/name',
-          snapshot: zonesOf(t),
-        }),
-    },
-    {
-      title: 'refuses a name with a label of more than 63 characters',
-      requirements: ['ZN-ZONE-20'],
-      run: (t) =>
-        t.refused({
-          good: () => createZone(t, zoneBody(t, { name: `${'l'.repeat(63)}.${domain(t)}` })),
-          bad: () => createZone(t, zoneBody(t, { name: `${'l'.repeat(64)}.${domain(t)}` })),
-          pointer: '/name',
-          snapshot: zonesOf(t),
-        }),
-    },
-    {
-      title: 'pauses a zone and lets it go on',
-      requirements: ['ZN-ZONE-22'],
-      run: async (t) => {
-        const { id, name } = await t.zone();
-        const params = { zone_id: id };
-        for (const paused of [true, false]) {
-          const { body } = await t.call('zones.zone.edit', { params, body: { paused } });
-          equal(body.result.paused, paused, 'result.paused');
-          const read = await t.call('zones.zone.get', { params });
-          equal(read.body.result.paused, paused, 'paused as it is read');
-          equal(read.body.result.name, name, 'name as it is read');
-        }
-      },
-    },
-    {
-      title: 'deletes a zone and answers with its id',
-      requirements: ['ZN-ZONE-23', 'ZN-ZONE-24'],
-      run: async (t) => {
-        const [gone, kept] = [await t.zone(), await t.zone()];
-        const { body } = await t.call('zones.zone.delete', { params: { zone_id: gone.id } });
-        await t.check('ZN-ZONE-24', () => equal(body.result.id, gone.id, 'result.id'));
-        await t.check('ZN-ZONE-23', async () => {
-          const names = await namesListed(t);
-          ok(!names.includes(gone.name), 'the deleted zone is still listed');
-          ok(names.includes(kept.name), 'the other zone is gone');
-        });
-      },
-    },
-    {
-      title: 'gives 1061 for a name that exists',
-      requirements: ['ZN-ZONE-25'],
-      run: async (t) => {
-        const body = zoneBody(t);
-        await t.refused({
-          good: () => createZone(t, body),
-          bad: () => createZone(t, body),
-          code: 1061,
-          snapshot: zonesOf(t),
-        });
-      },
-    },
-    {
-      title: 'gives 1002 for a name that is no domain',
-      requirements: ['ZN-ZONE-26'],
-      run: async (t) => {
-        const mark = t.title('').trim();
-        const wrong = [
-          mark,
-          `${mark} .example.com`,
-          `${mark}..example.com`,
-          `-${mark}.example.com`,
-          `x://${mark}.example.com`,
-        ];
-        await t.refused({
-          good: () => createZone(t, zoneBody(t)),
-          bad: wrong.map((name) => ({
-            what: `for ${name}`,
-            send: () => createZone(t, zoneBody(t, { name })),
-          })),
-          code: 1002,
-          snapshot: zonesOf(t),
-        });
-      },
-    },
-    {
-      title: 'gives 9109 for a zone id that never was',
-      requirements: ['ZN-ZONE-27'],
-      run: async (t) => {
-        const params = { zone_id: neverGiven };
-        for (const id of ['zones.zone.get', 'zones.zone.delete', 'token-validation.config.list'] as const) {
-          t.expectFailure(await t.ask(id, { params }), { code: 9109 });
-        }
-      },
-    },
-    {
-      title: 'takes everything in a zone away with it',
-      requirements: ['ZN-ZONE-28'],
-      run: async (t) => {
-        const name = domain(t);
-        const first = await t.zone(name);
-        const params = { zone_id: first.id };
-        const made = await t.call('token-validation.config.create', { params, body: t.configBody() });
-        const operation = { method: 'GET' as const, host: `api.${name}`, endpoint: t.path('/orders') };
-        await t.call('api-gateway.operation.create-item', { params, body: operation });
-        await t.call('zones.zone.delete', { params });
-        t.expectFailure(await t.ask('token-validation.config.list', { params }));
-        const config_id = made.body.result.id;
-        const second = await t.zone(name);
-        differ(second.id, first.id, 'the id of a zone of the same name');
-        const again = { zone_id: second.id };
-        t.expectFailure(await t.ask('token-validation.config.get', { params: { ...again, config_id } }));
-        const configs = await t.call('token-validation.config.list', { params: again });
-        equal(configs.body.result, [], 'the configurations of the new zone');
-        const operations = await t.call('api-gateway.operation.list', { params: again });
-        equal(operations.body.result, [], 'the operations of the new zone');
-      },
-    },
+    test('ZN-ZONE-5', 'takes each of the four types', async (t) => {
+      for (const type of zoneTypes) {
+        const reply = await createZone(t, zoneBody(t, { type }));
+        t.expectSuccess(reply, `the creation of a zone of the type ${type}`);
+        equal(resultOf(reply)['type'], type, 'result.type');
+      }
+    }),
+    test('ZN-ZONE-19', 'refuses a name of more than 253 characters', (t) =>
+      t.refused({
+        good: () => createZone(t, zoneBody(t, { name: domainOf(t, 253) })),
+        bad: () => createZone(t, zoneBody(t, { name: domainOf(t, 254) })),
+        pointer: '/name',
+        snapshot: zonesOf(t),
+      }),
+    ),
+    test('ZN-ZONE-20', 'refuses a name with a label of more than 63 characters', (t) =>
+      t.refused({
+        good: () => createZone(t, zoneBody(t, { name: `${'l'.repeat(63)}.${domain(t)}` })),
+        bad: () => createZone(t, zoneBody(t, { name: `${'l'.repeat(64)}.${domain(t)}` })),
+        pointer: '/name',
+        snapshot: zonesOf(t),
+      }),
+    ),
+    test('ZN-ZONE-22', 'pauses a zone and lets it go on', async (t) => {
+      const { id, name } = await t.zone();
+      const params = { zone_id: id };
+      for (const paused of [true, false]) {
+        const { body } = await t.call('zones.zone.edit', { params, body: { paused } });
+        equal(body.result.paused, paused, 'result.paused');
+        const read = await t.call('zones.zone.get', { params });
+        equal(read.body.result.paused, paused, 'paused as it is read');
+        equal(read.body.result.name, name, 'name as it is read');
+      }
+    }),
+    test(['ZN-ZONE-23', 'ZN-ZONE-24'], 'deletes a zone and answers with its id', async (t) => {
+      const [gone, kept] = [await t.zone(), await t.zone()];
+      const { body } = await t.call('zones.zone.delete', { params: { zone_id: gone.id } });
+      await t.check('ZN-ZONE-24', () => equal(body.result.id, gone.id, 'result.id'));
+      await t.check('ZN-ZONE-23', async () => {
+        const names = await namesListed(t);
+        ok(!names.includes(gone.name), 'the deleted zone is still listed');
+        ok(names.includes(kept.name), 'the other zone is gone');
+      });
+    }),
+    test('ZN-ZONE-25', 'gives 1061 for a name that exists', async (t) => {
+      const body = zoneBody(t);
+      await t.refused({
+        good: () => createZone(t, body),
+        bad: () => createZone(t, body),
+        code: 1061,
+        snapshot: zonesOf(t),
+      });
+    }),
+    test('ZN-ZONE-26', 'gives 1002 for a name that is no domain', async (t) => {
+      const mark = t.title('').trim();
+      const wrong = [
+        mark,
+        `${mark} .example.com`,
+        `${mark}..example.com`,
+        `-${mark}.example.com`,
+        `x://${mark}.example.com`,
+      ];
+      await t.refused({
+        good: () => createZone(t, zoneBody(t)),
+        bad: wrong.map((name) => ({
+          what: `for ${name}`,
+          send: () => createZone(t, zoneBody(t, { name })),
+        })),
+        code: 1002,
+        snapshot: zonesOf(t),
+      });
+    }),
+    test('ZN-ZONE-27', 'gives 9109 for a zone id that never was', async (t) => {
+      const params = { zone_id: neverGiven };
+      for (const id of ['zones.zone.get', 'zones.zone.delete', 'token-validation.config.list'] as const) {
+        t.expectFailure(await t.ask(id, { params }), { code: 9109 });
+      }
+    }),
+    test('ZN-ZONE-28', 'takes everything in a zone away with it', async (t) => {
+      const name = domain(t);
+      const first = await t.zone(name);
+      const params = { zone_id: first.id };
+      const made = await t.call('token-validation.config.create', { params, body: t.configBody() });
+      const operation = { method: 'GET' as const, host: `api.${name}`, endpoint: t.path('/orders') };
+      await t.call('api-gateway.operation.create-item', { params, body: operation });
+      await t.call('zones.zone.delete', { params });
+      t.expectFailure(await t.ask('token-validation.config.list', { params }));
+      const config_id = made.body.result.id;
+      const second = await t.zone(name);
+      differ(second.id, first.id, 'the id of a zone of the same name');
+      const again = { zone_id: second.id };
+      t.expectFailure(await t.ask('token-validation.config.get', { params: { ...again, config_id } }));
+      const configs = await t.call('token-validation.config.list', { params: again });
+      equal(configs.body.result, [], 'the configurations of the new zone');
+      const operations = await t.call('api-gateway.operation.list', { params: again });
+      equal(operations.body.result, [], 'the operations of the new zone');
+    }),
   ]),
-});
+);

@@ -1,5 +1,5 @@
 import { equal, ok, oneOf } from '../../harness/assertions.ts';
-import { defineSuite } from '../../harness/suite.ts';
+import { defineSuite, test } from '../../harness/suite.ts';
 import { utf8 } from './objects/bytes.ts';
 import { compareBytes } from './objects/git-object.ts';
 import { headersOf } from './objects/read-pack.ts';
@@ -22,146 +22,122 @@ const pushing =
   'report-status report-status-v2 delete-refs side-band-64k quiet atomic ofs-delta push-options object-format agent';
 
 /** What a server says first, in each version. */
-export const gitAdvertisementSuite = defineSuite({
-  name: 'artifacts/git/advertisement',
-  tests: [
-    {
-      title: 'starts with its service, says its version, and lists HEAD before sorted refs',
-      requirements: ['AR-ADV-1', 'AR-ADV-2', 'AR-ADV-4', 'AR-ADV-5', 'AR-ADV-10'],
-      run: async (t) => {
-        const { repository, refs: named } = await seeded(t, 'names');
-        const to = named['refs/heads/main'] ?? '';
-        await accepted(t, repository, { commands: odd.map((name) => ({ name, to })), pack: packOf([]) });
-        const refs: Record<string, string> = {
-          ...named,
-          ...Object.fromEntries(odd.map((name) => [name, to])),
-        };
-        for (const version of old) {
-          const found = await discover(t, repository, 'git-upload-pack', version);
-          await t.check('AR-ADV-1', () => ok(found.named, 'the service is not named'));
-          if (version === 1) await t.check('AR-ADV-2', () => equal(found.version, 1, 'the version'));
-          await t.check('AR-ADV-4', () =>
-            equal(found.refs[0], { id: refs['refs/heads/main'], name: 'HEAD' }, 'the first ref'),
-          );
-          const names = found.refs.slice(1).map(({ name }) => name);
-          await t.check('AR-ADV-5', () => equal(names, sorted(Object.keys(refs)), 'the names of refs'));
-          await t.check('AR-ADV-10', () =>
-            ok(
-              found.capabilities.get('symref')?.includes('HEAD:refs/heads/main'),
-              'no symref says what HEAD stands for',
-            ),
-          );
-        }
-      },
-    },
-    {
-      title: 'says in version 2 what it can, and no refs',
-      requirements: ['AR-ADV-3', 'AR-ADV-11'],
-      run: async (t) => {
-        const { repository, refs } = await seeded(t, 'simple');
-        const found = await discover(t, repository, 'git-upload-pack', 2);
-        await t.check('AR-ADV-3', () => {
-          equal([found.version, found.refs.length], [2, 0], 'the version and the number of refs');
-          for (const name of ['ls-refs', 'fetch'])
-            ok(found.capabilities.has(name), `${name} is not advertised`);
-        });
-        const pushing = await discover(t, repository, 'git-receive-pack', 2);
-        await t.check('AR-ADV-11', () => {
-          oneOf(pushing.version, [0, 1], 'the version');
-          equal(listed(pushing.refs), refs, 'the refs');
-        });
-      },
-    },
-    {
-      title: 'follows annotated tags to their end, of commits, files and folders',
-      requirements: ['AR-ADV-6', 'AR-ADV-12'],
-      run: async (t) => {
-        const made = await seeded(t, 'tags');
-        for (const version of old) {
-          const { refs } = await discover(t, made.repository, 'git-upload-pack', version);
-          const at = (name: string) => refs.findIndex((ref) => ref.name === name);
-          const judge = (name: string) => {
-            const tag = at(`refs/tags/${name}`);
-            equal(refs[tag]?.id, made.refs[`refs/tags/${name}`], `the tag ${name}`);
-            const peeled = { name: `refs/tags/${name}^{}`, id: endOf(made, name) };
-            equal(refs[tag + 1], peeled, `what follows the tag ${name}`);
-          };
-          await t.check('AR-ADV-6', () => ['v1', 'signed-off', 'thrice', 'elsewhere/v1'].forEach(judge));
-          await t.check('AR-ADV-12', () => ['a-file', 'a-folder'].forEach(judge));
-          equal(at('refs/tags/light^{}'), -1, 'a tag that is none is peeled');
-        }
-      },
-    },
-    {
-      title: 'lists refs alone to those who push',
-      requirements: ['AR-ADV-7'],
-      run: async (t) => {
-        const { repository, refs } = await seeded(t, 'tags');
-        const found = await discover(t, repository, 'git-receive-pack');
-        const names = found.refs.map(({ name }) => name).filter((name) => name !== '.have');
-        equal(names, sorted(Object.keys(refs)), 'the names');
-      },
-    },
-    {
-      title: 'says of an empty repository that nothing is there',
-      requirements: ['AR-ADV-8', 'AR-ADV-9'],
-      run: async (t) => {
-        const repository = await t.repository();
-        const pushing = await discover(t, repository, 'git-receive-pack');
-        await t.check('AR-ADV-8', () => {
-          ok(pushing.zeros, 'no line of zeros carries the capabilities');
-          ok(pushing.capabilities.has('report-status'), 'report-status is not advertised');
-          equal(pushing.refs, [], 'the refs');
-        });
-        for (const version of old) {
-          const { refs } = await discover(t, repository, 'git-upload-pack', version);
-          await t.check('AR-ADV-9', () => equal(refs, [], `the refs in version ${version}`));
-        }
-      },
-    },
-    {
-      title: 'leaves out a HEAD whose branch does not exist',
-      requirements: ['AR-ADV-13'],
-      run: async (t) => {
-        const line = chain(1);
-        const refs = { 'refs/heads/other': line.tip };
-        const repository = await filled(t, { objects: line.objects, refs });
-        const found = await discover(t, repository, 'git-upload-pack');
-        equal(found.refs, [{ id: line.tip, name: 'refs/heads/other' }], 'the refs');
-      },
-    },
-    {
-      title: 'can all that Git can',
-      requirements: ['AR-ADV-14', 'AR-ADV-15'],
-      run: async (t) => {
-        const { repository } = await seeded(t, 'simple');
-        const lacking = async (service: 'git-upload-pack' | 'git-receive-pack', wanted: string) => {
-          const { capabilities } = await discover(t, repository, service);
-          return wanted.split(' ').filter((name) => !capabilities.has(name));
-        };
-        await t.check('AR-ADV-14', async () => {
-          equal(await lacking('git-upload-pack', fetching), [], 'what version 0 lacks');
-          const { capabilities } = await discover(t, repository, 'git-upload-pack', 2);
-          const wanted = ['ls-refs', 'fetch', 'server-option', 'object-format', 'object-info', 'agent'];
-          equal(
-            wanted.filter((name) => !capabilities.has(name)),
-            [],
-            'what version 2 lacks',
-          );
-          const can = (capabilities.get('fetch') ?? []).flatMap((value) => value.split(' '));
-          equal(
-            ['shallow', 'wait-for-done', 'filter'].filter((name) => !can.includes(name)),
-            [],
-            'what fetches of version 2 lack',
-          );
-        });
-        await t.check('AR-ADV-15', async () =>
-          equal(await lacking('git-receive-pack', pushing), [], 'what pushes lack'),
+export const gitAdvertisementSuite = defineSuite('artifacts/git/advertisement', [
+  {
+    title: 'starts with its service, says its version, and lists HEAD before sorted refs',
+    requirements: ['AR-ADV-1', 'AR-ADV-2', 'AR-ADV-4', 'AR-ADV-5', 'AR-ADV-10'],
+    run: async (t) => {
+      const { repository, refs: named } = await seeded(t, 'names');
+      const to = named['refs/heads/main'] ?? '';
+      await accepted(t, repository, { commands: odd.map((name) => ({ name, to })), pack: packOf([]) });
+      const refs: Record<string, string> = {
+        ...named,
+        ...Object.fromEntries(odd.map((name) => [name, to])),
+      };
+      for (const version of old) {
+        const found = await discover(t, repository, 'git-upload-pack', version);
+        await t.check('AR-ADV-1', () => ok(found.named, 'the service is not named'));
+        if (version === 1) await t.check('AR-ADV-2', () => equal(found.version, 1, 'the version'));
+        await t.check('AR-ADV-4', () =>
+          equal(found.refs[0], { id: refs['refs/heads/main'], name: 'HEAD' }, 'the first ref'),
         );
-      },
+        const names = found.refs.slice(1).map(({ name }) => name);
+        await t.check('AR-ADV-5', () => equal(names, sorted(Object.keys(refs)), 'the names of refs'));
+        await t.check('AR-ADV-10', () =>
+          ok(
+            found.capabilities.get('symref')?.includes('HEAD:refs/heads/main'),
+            'no symref says what HEAD stands for',
+          ),
+        );
+      }
     },
-  ],
-});
+  },
+  test(['AR-ADV-3', 'AR-ADV-11'], 'says in version 2 what it can, and no refs', async (t) => {
+    const { repository, refs } = await seeded(t, 'simple');
+    const found = await discover(t, repository, 'git-upload-pack', 2);
+    await t.check('AR-ADV-3', () => {
+      equal([found.version, found.refs.length], [2, 0], 'the version and the number of refs');
+      for (const name of ['ls-refs', 'fetch']) ok(found.capabilities.has(name), `${name} is not advertised`);
+    });
+    const pushing = await discover(t, repository, 'git-receive-pack', 2);
+    await t.check('AR-ADV-11', () => {
+      oneOf(pushing.version, [0, 1], 'the version');
+      equal(listed(pushing.refs), refs, 'the refs');
+    });
+  }),
+  {
+    title: 'follows annotated tags to their end, of commits, files and folders',
+    requirements: ['AR-ADV-6', 'AR-ADV-12'],
+    run: async (t) => {
+      const made = await seeded(t, 'tags');
+      for (const version of old) {
+        const { refs } = await discover(t, made.repository, 'git-upload-pack', version);
+        const at = (name: string) => refs.findIndex((ref) => ref.name === name);
+        const judge = (name: string) => {
+          const tag = at(`refs/tags/${name}`);
+          equal(refs[tag]?.id, made.refs[`refs/tags/${name}`], `the tag ${name}`);
+          const peeled = { name: `refs/tags/${name}^{}`, id: endOf(made, name) };
+          equal(refs[tag + 1], peeled, `what follows the tag ${name}`);
+        };
+        await t.check('AR-ADV-6', () => ['v1', 'signed-off', 'thrice', 'elsewhere/v1'].forEach(judge));
+        await t.check('AR-ADV-12', () => ['a-file', 'a-folder'].forEach(judge));
+        equal(at('refs/tags/light^{}'), -1, 'a tag that is none is peeled');
+      }
+    },
+  },
+  test('AR-ADV-7', 'lists refs alone to those who push', async (t) => {
+    const { repository, refs } = await seeded(t, 'tags');
+    const found = await discover(t, repository, 'git-receive-pack');
+    const names = found.refs.map(({ name }) => name).filter((name) => name !== '.have');
+    equal(names, sorted(Object.keys(refs)), 'the names');
+  }),
+  test(['AR-ADV-8', 'AR-ADV-9'], 'says of an empty repository that nothing is there', async (t) => {
+    const repository = await t.repository();
+    const pushing = await discover(t, repository, 'git-receive-pack');
+    await t.check('AR-ADV-8', () => {
+      ok(pushing.zeros, 'no line of zeros carries the capabilities');
+      ok(pushing.capabilities.has('report-status'), 'report-status is not advertised');
+      equal(pushing.refs, [], 'the refs');
+    });
+    for (const version of old) {
+      const { refs } = await discover(t, repository, 'git-upload-pack', version);
+      await t.check('AR-ADV-9', () => equal(refs, [], `the refs in version ${version}`));
+    }
+  }),
+  test('AR-ADV-13', 'leaves out a HEAD whose branch does not exist', async (t) => {
+    const line = chain(1);
+    const refs = { 'refs/heads/other': line.tip };
+    const repository = await filled(t, { objects: line.objects, refs });
+    const found = await discover(t, repository, 'git-upload-pack');
+    equal(found.refs, [{ id: line.tip, name: 'refs/heads/other' }], 'the refs');
+  }),
+  test(['AR-ADV-14', 'AR-ADV-15'], 'can all that Git can', async (t) => {
+    const { repository } = await seeded(t, 'simple');
+    const lacking = async (service: 'git-upload-pack' | 'git-receive-pack', wanted: string) => {
+      const { capabilities } = await discover(t, repository, service);
+      return wanted.split(' ').filter((name) => !capabilities.has(name));
+    };
+    await t.check('AR-ADV-14', async () => {
+      equal(await lacking('git-upload-pack', fetching), [], 'what version 0 lacks');
+      const { capabilities } = await discover(t, repository, 'git-upload-pack', 2);
+      const wanted = ['ls-refs', 'fetch', 'server-option', 'object-format', 'object-info', 'agent'];
+      equal(
+        wanted.filter((name) => !capabilities.has(name)),
+        [],
+        'what version 2 lacks',
+      );
+      const can = (capabilities.get('fetch') ?? []).flatMap((value) => value.split(' '));
+      equal(
+        ['shallow', 'wait-for-done', 'filter'].filter((name) => !can.includes(name)),
+        [],
+        'what fetches of version 2 lack',
+      );
+    });
+    await t.check('AR-ADV-15', async () =>
+      equal(await lacking('git-receive-pack', pushing), [], 'what pushes lack'),
+    );
+  }),
+]);
 
 const sorted = (names: readonly string[]) => [...names].sort((a, b) => compareBytes(utf8(a), utf8(b)));
 

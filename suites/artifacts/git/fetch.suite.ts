@@ -1,5 +1,5 @@
 import { equal, ok } from '../../harness/assertions.ts';
-import { defineSuite } from '../../harness/suite.ts';
+import { defineSuite, test } from '../../harness/suite.ts';
 import { join, noise, textOf, utf8 } from './objects/bytes.ts';
 import { blob, commit, type GitObject, someone, someTime, tree } from './objects/git-object.ts';
 import { appending, type PackEntry, packOf, writePack } from './objects/write-pack.ts';
@@ -14,223 +14,195 @@ const acked = ({ acknowledgments }: FetchAnswer) =>
   acknowledgments.flatMap((text) => (text.startsWith('ACK ') ? [text.slice(4, 44)] : [])).sort();
 
 /** Fetching in version 2: what is negotiated, and what is sent. */
-export const gitFetchSuite = defineSuite({
-  name: 'artifacts/git/fetch',
-  tests: [
-    {
-      title: 'sends all that a commit reaches, as a pack that is sound',
-      requirements: ['AR-FETCH-1', 'AR-FETCH-2', 'AR-PACK-1', 'AR-PACK-7'],
-      run: async (t) => {
-        for (const name of ['merges', 'two-roots', 'messages', 'deltas', 'empty'] as const) {
-          const { repository, refs, objects } = await seeded(t, name);
-          const wants = [...new Set(Object.values(refs))];
-          const answer = await fetchV2(t, repository, [...wants.map((id) => `want ${id}`), 'done']);
-          const pack = packIn(answer, { wants });
-          equal([...pack.objects.keys()].sort(), [...objects.keys()].sort(), `the objects of ${name}`);
-          await t.check('AR-FETCH-2', () => equal(answer.sections, ['packfile'], 'the sections'));
-        }
-      },
+export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
+  {
+    title: 'sends all that a commit reaches, as a pack that is sound',
+    requirements: ['AR-FETCH-1', 'AR-FETCH-2', 'AR-PACK-1', 'AR-PACK-7'],
+    run: async (t) => {
+      for (const name of ['merges', 'two-roots', 'messages', 'deltas', 'empty'] as const) {
+        const { repository, refs, objects } = await seeded(t, name);
+        const wants = [...new Set(Object.values(refs))];
+        const answer = await fetchV2(t, repository, [...wants.map((id) => `want ${id}`), 'done']);
+        const pack = packIn(answer, { wants });
+        equal([...pack.objects.keys()].sort(), [...objects.keys()].sort(), `the objects of ${name}`);
+        await t.check('AR-FETCH-2', () => equal(answer.sections, ['packfile'], 'the sections'));
+      }
     },
-    {
-      title: 'acknowledges what is common and nothing else, and sends the rest',
-      requirements: ['AR-FETCH-3', 'AR-FETCH-5', 'AR-FETCH-8', 'AR-FETCH-9'],
-      run: async (t) => {
-        const { made, repository } = await filledWithLine(t);
-        const strangers = chain(40, 'stranger').commits;
-        const common = [made.commits[2] ?? '', made.commits[3] ?? ''];
-        const args = [`want ${made.tip}`, ...[...strangers, ...common].map(have)];
-        const first = await fetchV2(t, repository, args);
-        await t.check('AR-FETCH-3', () => equal(acked(first), [...common].sort(), 'what is acknowledged'));
-        const known = upTo(made, 3);
-        const ready = first.acknowledgments.includes('ready');
-        await t.check('AR-FETCH-5', () =>
-          equal(ready, first.pack !== undefined, 'whether a pack follows what is ready'),
-        );
-        const answer = ready ? first : await fetchV2(t, repository, [...args, 'done']);
-        const pack = packIn(answer, { wants: [made.tip], known });
-        await t.check('AR-FETCH-8', () =>
-          equal(idsOfType(pack, 'commit'), made.commits.slice(4).sort(), 'the commits that are sent'),
-        );
-        await t.check('AR-FETCH-9', async () => {
-          const whole = await fetchV2(t, repository, [`want ${made.tip}`, ...strangers.map(have), 'done']);
-          packIn(whole, { wants: [made.tip] });
-        });
-      },
+  },
+  {
+    title: 'acknowledges what is common and nothing else, and sends the rest',
+    requirements: ['AR-FETCH-3', 'AR-FETCH-5', 'AR-FETCH-8', 'AR-FETCH-9'],
+    run: async (t) => {
+      const { made, repository } = await filledWithLine(t);
+      const strangers = chain(40, 'stranger').commits;
+      const common = [made.commits[2] ?? '', made.commits[3] ?? ''];
+      const args = [`want ${made.tip}`, ...[...strangers, ...common].map(have)];
+      const first = await fetchV2(t, repository, args);
+      await t.check('AR-FETCH-3', () => equal(acked(first), [...common].sort(), 'what is acknowledged'));
+      const known = upTo(made, 3);
+      const ready = first.acknowledgments.includes('ready');
+      await t.check('AR-FETCH-5', () =>
+        equal(ready, first.pack !== undefined, 'whether a pack follows what is ready'),
+      );
+      const answer = ready ? first : await fetchV2(t, repository, [...args, 'done']);
+      const pack = packIn(answer, { wants: [made.tip], known });
+      await t.check('AR-FETCH-8', () =>
+        equal(idsOfType(pack, 'commit'), made.commits.slice(4).sort(), 'the commits that are sent'),
+      );
+      await t.check('AR-FETCH-9', async () => {
+        const whole = await fetchV2(t, repository, [`want ${made.tip}`, ...strangers.map(have), 'done']);
+        packIn(whole, { wants: [made.tip] });
+      });
     },
-    {
-      title: 'says NAK, and no more, where nothing is common',
-      requirements: ['AR-FETCH-4'],
-      run: async (t) => {
-        const { made, repository } = await filledWithLine(t);
-        const strangers = chain(20, 'stranger').commits;
-        const answer = await fetchV2(t, repository, [`want ${made.tip}`, ...strangers.map(have)]);
-        equal(answer.acknowledgments, ['NAK'], 'the acknowledgments');
-        equal([answer.pack, answer.sections], [undefined, ['acknowledgments']], 'the rest of the answer');
-      },
+  },
+  test('AR-FETCH-4', 'says NAK, and no more, where nothing is common', async (t) => {
+    const { made, repository } = await filledWithLine(t);
+    const strangers = chain(20, 'stranger').commits;
+    const answer = await fetchV2(t, repository, [`want ${made.tip}`, ...strangers.map(have)]);
+    equal(answer.acknowledgments, ['NAK'], 'the acknowledgments');
+    equal([answer.pack, answer.sections], [undefined, ['acknowledgments']], 'the rest of the answer');
+  }),
+  {
+    title: 'never says ready to a client that waits, and acknowledges for one that wants nothing',
+    requirements: ['AR-FETCH-6', 'AR-FETCH-7'],
+    run: async (t) => {
+      const { made, repository } = await filledWithLine(t);
+      needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=wait-for-done');
+      const common = made.commits.slice(1, 4);
+      const waiting = await fetchV2(t, repository, [
+        `want ${made.tip}`,
+        'wait-for-done',
+        ...common.map(have),
+      ]);
+      await t.check('AR-FETCH-6', () => {
+        equal(acked(waiting), [...common].sort(), 'what is acknowledged');
+        ok(!waiting.acknowledgments.includes('ready'), 'the answer says ready');
+        equal(waiting.pack, undefined, 'the pack');
+      });
+      const asking = await fetchV2(t, repository, ['wait-for-done', ...[...common, nowhere].map(have)]);
+      await t.check('AR-FETCH-7', () => {
+        equal([asking.error, asking.pack], [undefined, undefined], 'the error and the pack');
+        equal(acked(asking), [...common].sort(), 'what is acknowledged');
+      });
     },
-    {
-      title: 'never says ready to a client that waits, and acknowledges for one that wants nothing',
-      requirements: ['AR-FETCH-6', 'AR-FETCH-7'],
-      run: async (t) => {
-        const { made, repository } = await filledWithLine(t);
-        needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=wait-for-done');
-        const common = made.commits.slice(1, 4);
-        const waiting = await fetchV2(t, repository, [
-          `want ${made.tip}`,
-          'wait-for-done',
-          ...common.map(have),
-        ]);
-        await t.check('AR-FETCH-6', () => {
-          equal(acked(waiting), [...common].sort(), 'what is acknowledged');
-          ok(!waiting.acknowledgments.includes('ready'), 'the answer says ready');
-          equal(waiting.pack, undefined, 'the pack');
-        });
-        const asking = await fetchV2(t, repository, ['wait-for-done', ...[...common, nowhere].map(have)]);
-        await t.check('AR-FETCH-7', () => {
-          equal([asking.error, asking.pack], [undefined, undefined], 'the error and the pack');
-          equal(acked(asking), [...common].sort(), 'what is acknowledged');
-        });
-      },
+  },
+  test(['AR-FETCH-10', 'AR-FETCH-11'], 'sends any object that it has, and no other', async (t) => {
+    const { made, repository } = await filledWithLine(t);
+    const [gone, lost] = [chain(3, 'gone'), chain(1, 'lost')];
+    const name = 'refs/heads/gone';
+    await push(t, repository, {
+      commands: [{ name, to: gone.tip }],
+      pack: packOf(gone.objects.values()),
+    });
+    await push(t, repository, { commands: [{ name, from: gone.tip }] });
+    for (const object of [...upTo(made, 2).values(), ...gone.objects.values()]) {
+      await t.check('AR-FETCH-10', async () =>
+        packIn(await fetchV2(t, repository, [`want ${object.id}`, 'done']), { wants: [object.id] }),
+      );
+    }
+    await t.check('AR-FETCH-11', async () => {
+      for (const id of [nowhere, lost.tip, '0'.repeat(40)]) {
+        const { error } = await fetchV2(t, repository, [`want ${made.tip}`, `want ${id}`, 'done']);
+        ok(error !== undefined, `${id} is sent, or left out`);
+      }
+    });
+  }),
+  test('AR-FETCH-12', 'refuses arguments that nobody knows', async (t) => {
+    const { made, repository } = await filledWithLine(t, 1);
+    const bad = [
+      'wants everything',
+      `want ${made.tip.slice(0, 39)}`,
+      'want main',
+      `have`,
+      'deepen x',
+      'deepen 0',
+      'deepen -1',
+    ];
+    for (const argument of bad) {
+      const { error } = await fetchV2(t, repository, [`want ${made.tip}`, argument, 'done']);
+      ok(error !== undefined, `the argument '${argument}' is taken`);
+    }
+  }),
+  {
+    title: 'says nothing of its progress to who does not want it, and an empty pack to who has all',
+    requirements: ['AR-FETCH-13', 'AR-FETCH-14'],
+    run: async (t) => {
+      const { made, repository } = await filledWithLine(t);
+      const quiet = await fetchV2(t, repository, [`want ${made.tip}`, 'no-progress', 'done']);
+      packIn(quiet, { wants: [made.tip] });
+      await t.check('AR-FETCH-13', () => equal(quiet.progress, '', 'the progress'));
+      const all = await fetchV2(t, repository, [`want ${made.tip}`, have(made.tip), 'done']);
+      const pack = packIn(all, { wants: [made.tip], known: made.objects });
+      await t.check('AR-FETCH-14', () => equal(pack.count, 0, 'the number of objects'));
     },
-    {
-      title: 'sends any object that it has, and no other',
-      requirements: ['AR-FETCH-10', 'AR-FETCH-11'],
-      run: async (t) => {
-        const { made, repository } = await filledWithLine(t);
-        const [gone, lost] = [chain(3, 'gone'), chain(1, 'lost')];
-        const name = 'refs/heads/gone';
-        await push(t, repository, {
-          commands: [{ name, to: gone.tip }],
-          pack: packOf(gone.objects.values()),
-        });
-        await push(t, repository, { commands: [{ name, from: gone.tip }] });
-        for (const object of [...upTo(made, 2).values(), ...gone.objects.values()]) {
-          await t.check('AR-FETCH-10', async () =>
-            packIn(await fetchV2(t, repository, [`want ${object.id}`, 'done']), { wants: [object.id] }),
-          );
-        }
-        await t.check('AR-FETCH-11', async () => {
-          for (const id of [nowhere, lost.tip, '0'.repeat(40)]) {
-            const { error } = await fetchV2(t, repository, [`want ${made.tip}`, `want ${id}`, 'done']);
-            ok(error !== undefined, `${id} is sent, or left out`);
-          }
-        });
-      },
+  },
+  test('AR-FETCH-15', 'puts every section on bands for clients that ask for it', async (t) => {
+    const { made, repository } = await filledWithLine(t);
+    needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=sideband-all');
+    const args = [`want ${made.tip}`, 'sideband-all', 'deepen 2', have(made.commits[0] ?? '')];
+    const reply = await post(t, repository, 'git-upload-pack', command('fetch', args), { version: 2 });
+    const reader = new PacketReader(reply.bytes);
+    const said: string[] = [];
+    for (let next = reader.next(); next !== undefined && next !== 'flush'; next = reader.next()) {
+      if (typeof next !== 'object') continue;
+      const [band = 0] = next.bytes;
+      ok(band >= 1 && band <= 3, `a packet is on band ${band}`);
+      said.push(textOf(next.bytes.subarray(1)).trim());
+    }
+    for (const heading of ['acknowledgments', 'shallow-info', 'packfile']) {
+      ok(said.includes(heading), `the section ${heading} is missing`);
+    }
+  }),
+  test(['AR-PACK-2', 'AR-PACK-3'], 'sends deltas only as the client understands them', async (t) => {
+    const made = growing();
+    const repository = await t.repository();
+    const commands = [{ name: 'refs/heads/main', to: made.tip }];
+    await accepted(t, repository, { commands, pack: made.pack });
+    const wants = [made.tip];
+    const ask = (...args: readonly string[]) => fetchV2(t, repository, [`want ${made.tip}`, ...args, 'done']);
+    await t.check('AR-PACK-2', async () => {
+      const first = have(made.first);
+      for (const args of [[], ['thin-pack', first], [first]]) {
+        const pack = packIn(await ask(...args), { wants, known: made.known });
+        equal(pack.offsetDeltas, 0, 'the number of deltas by offset');
+      }
+      packIn(await ask('ofs-delta'), { wants });
+    });
+    await t.check('AR-PACK-3', async () => {
+      const whole = packIn(await ask('ofs-delta', have(made.first)), { wants, known: made.known });
+      equal([...whole.outside], [], 'bases that are not in the pack');
+      packIn(await ask('ofs-delta', 'thin-pack', have(made.first)), { wants, known: made.known });
+    });
+  }),
+  test('AR-PACK-4', 'does not send commits of submodules', async (t) => {
+    const { repository, refs, objects } = await seeded(t, 'modes');
+    const wants = [refs['refs/heads/main'] ?? ''];
+    const pack = packIn(await fetchV2(t, repository, [`want ${wants[0]}`, 'done']), { wants });
+    equal([...pack.objects.keys()].sort(), [...objects.keys()].sort(), 'the objects');
+  }),
+  {
+    title: 'sends tags of what it sends to who wants them, and tags of tags',
+    requirements: ['AR-PACK-5', 'AR-PACK-6'],
+    run: async (t) => {
+      const { repository, refs, ids } = await seeded(t, 'tags');
+      const main = refs['refs/heads/main'] ?? '';
+      const included = await fetchV2(t, repository, [`want ${main}`, 'include-tag', 'done']);
+      await t.check('AR-PACK-5', () => {
+        const tags = idsOfType(packIn(included, { wants: [main] }), 'tag');
+        ok(tags.includes(ids['v1'] ?? ''), 'the tag of a commit that is sent is missing');
+      });
+      const thrice = ids['thrice'] ?? '';
+      const answer = await fetchV2(t, repository, [`want ${thrice}`, 'done']);
+      await t.check('AR-PACK-6', () =>
+        equal(
+          idsOfType(packIn(answer, { wants: [thrice] }), 'tag'),
+          ['thrice', 'signed-off', 'v1'].map((name) => ids[name]).sort(),
+          'the tags',
+        ),
+      );
     },
-    {
-      title: 'refuses arguments that nobody knows',
-      requirements: ['AR-FETCH-12'],
-      run: async (t) => {
-        const { made, repository } = await filledWithLine(t, 1);
-        const bad = [
-          'wants everything',
-          `want ${made.tip.slice(0, 39)}`,
-          'want main',
-          `have`,
-          'deepen x',
-          'deepen 0',
-          'deepen -1',
-        ];
-        for (const argument of bad) {
-          const { error } = await fetchV2(t, repository, [`want ${made.tip}`, argument, 'done']);
-          ok(error !== undefined, `the argument '${argument}' is taken`);
-        }
-      },
-    },
-    {
-      title: 'says nothing of its progress to who does not want it, and an empty pack to who has all',
-      requirements: ['AR-FETCH-13', 'AR-FETCH-14'],
-      run: async (t) => {
-        const { made, repository } = await filledWithLine(t);
-        const quiet = await fetchV2(t, repository, [`want ${made.tip}`, 'no-progress', 'done']);
-        packIn(quiet, { wants: [made.tip] });
-        await t.check('AR-FETCH-13', () => equal(quiet.progress, '', 'the progress'));
-        const all = await fetchV2(t, repository, [`want ${made.tip}`, have(made.tip), 'done']);
-        const pack = packIn(all, { wants: [made.tip], known: made.objects });
-        await t.check('AR-FETCH-14', () => equal(pack.count, 0, 'the number of objects'));
-      },
-    },
-    {
-      title: 'puts every section on bands for clients that ask for it',
-      requirements: ['AR-FETCH-15'],
-      run: async (t) => {
-        const { made, repository } = await filledWithLine(t);
-        needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=sideband-all');
-        const args = [`want ${made.tip}`, 'sideband-all', 'deepen 2', have(made.commits[0] ?? '')];
-        const reply = await post(t, repository, 'git-upload-pack', command('fetch', args), { version: 2 });
-        const reader = new PacketReader(reply.bytes);
-        const said: string[] = [];
-        for (let next = reader.next(); next !== undefined && next !== 'flush'; next = reader.next()) {
-          if (typeof next !== 'object') continue;
-          const [band = 0] = next.bytes;
-          ok(band >= 1 && band <= 3, `a packet is on band ${band}`);
-          said.push(textOf(next.bytes.subarray(1)).trim());
-        }
-        for (const heading of ['acknowledgments', 'shallow-info', 'packfile']) {
-          ok(said.includes(heading), `the section ${heading} is missing`);
-        }
-      },
-    },
-    {
-      title: 'sends deltas only as the client understands them',
-      requirements: ['AR-PACK-2', 'AR-PACK-3'],
-      run: async (t) => {
-        const made = growing();
-        const repository = await t.repository();
-        const commands = [{ name: 'refs/heads/main', to: made.tip }];
-        await accepted(t, repository, { commands, pack: made.pack });
-        const wants = [made.tip];
-        const ask = (...args: readonly string[]) =>
-          fetchV2(t, repository, [`want ${made.tip}`, ...args, 'done']);
-        await t.check('AR-PACK-2', async () => {
-          const first = have(made.first);
-          for (const args of [[], ['thin-pack', first], [first]]) {
-            const pack = packIn(await ask(...args), { wants, known: made.known });
-            equal(pack.offsetDeltas, 0, 'the number of deltas by offset');
-          }
-          packIn(await ask('ofs-delta'), { wants });
-        });
-        await t.check('AR-PACK-3', async () => {
-          const whole = packIn(await ask('ofs-delta', have(made.first)), { wants, known: made.known });
-          equal([...whole.outside], [], 'bases that are not in the pack');
-          packIn(await ask('ofs-delta', 'thin-pack', have(made.first)), { wants, known: made.known });
-        });
-      },
-    },
-    {
-      title: 'does not send commits of submodules',
-      requirements: ['AR-PACK-4'],
-      run: async (t) => {
-        const { repository, refs, objects } = await seeded(t, 'modes');
-        const wants = [refs['refs/heads/main'] ?? ''];
-        const pack = packIn(await fetchV2(t, repository, [`want ${wants[0]}`, 'done']), { wants });
-        equal([...pack.objects.keys()].sort(), [...objects.keys()].sort(), 'the objects');
-      },
-    },
-    {
-      title: 'sends tags of what it sends to who wants them, and tags of tags',
-      requirements: ['AR-PACK-5', 'AR-PACK-6'],
-      run: async (t) => {
-        const { repository, refs, ids } = await seeded(t, 'tags');
-        const main = refs['refs/heads/main'] ?? '';
-        const included = await fetchV2(t, repository, [`want ${main}`, 'include-tag', 'done']);
-        await t.check('AR-PACK-5', () => {
-          const tags = idsOfType(packIn(included, { wants: [main] }), 'tag');
-          ok(tags.includes(ids['v1'] ?? ''), 'the tag of a commit that is sent is missing');
-        });
-        const thrice = ids['thrice'] ?? '';
-        const answer = await fetchV2(t, repository, [`want ${thrice}`, 'done']);
-        await t.check('AR-PACK-6', () =>
-          equal(
-            idsOfType(packIn(answer, { wants: [thrice] }), 'tag'),
-            ['thrice', 'signed-off', 'v1'].map((name) => ids[name]).sort(),
-            'the tags',
-          ),
-        );
-      },
-    },
-  ],
-});
+  },
+]);
 
 /** A file that grows by a few words with each of three commits, told as deltas of what it was before. */
 function growing() {

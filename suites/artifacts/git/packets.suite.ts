@@ -1,7 +1,7 @@
 import { equal, match, ok } from '../../harness/assertions.ts';
 import type { TestContext } from '../../harness/context.ts';
 import type { TestRepository } from '../../harness/repositories.ts';
-import { defineSuite } from '../../harness/suite.ts';
+import { defineSuite, test } from '../../harness/suite.ts';
 import { join, noise, textOf, utf8 } from './objects/bytes.ts';
 import { blob, commit, tree } from './objects/git-object.ts';
 import { filled, nowhere, packIn, seeded } from './seeded.ts';
@@ -10,115 +10,99 @@ import { command, fetchV2, readFetchV2 } from './wire/fetch.ts';
 import { delimiter, flush, largestPacket, packet } from './wire/packets.ts';
 
 /** Packets, the units of the protocol, right and wrong. */
-export const gitPacketsSuite = defineSuite({
-  name: 'artifacts/git/packets',
-  tests: [
-    {
-      title: 'understands lengths in either case, and lines with and without an end',
-      requirements: ['AR-PKT-1', 'AR-PKT-2'],
-      run: async (t) => {
-        const { repository, refs } = await seeded(t, 'simple');
-        const wants = [refs['refs/heads/main'] ?? ''];
-        const send = async (body: Uint8Array) => {
-          const reply = await post(t, repository, 'git-upload-pack', body, { version: 2 });
-          packIn(readFetchV2(reply.status, reply.bytes), { wants });
-        };
-        const request = (end: string) =>
+export const gitPacketsSuite = defineSuite('artifacts/git/packets', [
+  {
+    title: 'understands lengths in either case, and lines with and without an end',
+    requirements: ['AR-PKT-1', 'AR-PKT-2'],
+    run: async (t) => {
+      const { repository, refs } = await seeded(t, 'simple');
+      const wants = [refs['refs/heads/main'] ?? ''];
+      const send = async (body: Uint8Array) => {
+        const reply = await post(t, repository, 'git-upload-pack', body, { version: 2 });
+        packIn(readFetchV2(reply.status, reply.bytes), { wants });
+      };
+      const request = (end: string) =>
+        join(
+          packet(`command=fetch${end}`),
+          packet(`agent=a-name-of-this-length${end}`),
+          delimiter,
+          packet(`want ${wants[0]}${end}`),
+          packet(`done${end}`),
+          flush,
+        );
+      await t.check('AR-PKT-2', async () => {
+        await send(request('\n'));
+        await send(request(''));
+      });
+      await t.check('AR-PKT-1', async () => {
+        const upper = textOf(request('')).replace(/^[0-9a-f]{4}/g, (head) => head.toUpperCase());
+        await send(utf8(upper.replace('0032want', '0032want')));
+        const agent = 'agent=0123456789012345678901';
+        await send(
           join(
-            packet(`command=fetch${end}`),
-            packet(`agent=a-name-of-this-length${end}`),
+            packet('command=fetch'),
+            `00${(agent.length + 4).toString(16).toUpperCase()}${agent}`,
             delimiter,
-            packet(`want ${wants[0]}${end}`),
-            packet(`done${end}`),
+            packet(`want ${wants[0]}`),
+            packet('done'),
             flush,
-          );
-        await t.check('AR-PKT-2', async () => {
-          await send(request('\n'));
-          await send(request(''));
-        });
-        await t.check('AR-PKT-1', async () => {
-          const upper = textOf(request('')).replace(/^[0-9a-f]{4}/g, (head) => head.toUpperCase());
-          await send(utf8(upper.replace('0032want', '0032want')));
-          const agent = 'agent=0123456789012345678901';
-          await send(
-            join(
-              packet('command=fetch'),
-              `00${(agent.length + 4).toString(16).toUpperCase()}${agent}`,
-              delimiter,
-              packet(`want ${wants[0]}`),
-              packet('done'),
-              flush,
-            ),
-          );
-        });
-      },
+          ),
+        );
+      });
     },
-    {
-      title: 'says errors of the protocol in a packet of their own',
-      requirements: ['AR-PKT-3'],
-      run: async (t) => {
-        const { repository } = await seeded(t, 'simple');
-        const body = command('fetch', [`want ${nowhere}`, 'done']);
-        const { status, bytes } = await post(t, repository, 'git-upload-pack', body, { version: 2 });
-        equal(status, 200, 'the status');
-        match(textOf(bytes), /^[0-9a-f]{4}ERR ./, 'the answer');
-      },
-    },
-    {
-      title: 'sends no packet that is too long',
-      requirements: ['AR-PKT-4'],
-      run: async (t) => {
-        const file = blob(noise(3_000_000));
-        const root = tree([{ name: 'noise', mode: '100644', id: file.id }]);
-        const tip = commit({ tree: root.id });
-        const objects = new Map([file, root, tip].map((object) => [object.id, object]));
-        const repository = await filled(t, { objects, refs: { 'refs/heads/main': tip.id } });
-        const answer = await fetchV2(t, repository, [`want ${tip.id}`, 'done']);
-        packIn(answer, { wants: [tip.id] });
-        ok(answer.longest <= largestPacket, `a packet has ${answer.longest} bytes`);
-      },
-    },
-    {
-      title: 'refuses lengths that are no numbers, requests that are cut, and garbage, and goes on',
-      requirements: ['AR-PKT-5', 'AR-PKT-6', 'AR-PKT-7'],
-      run: async (t) => {
-        const { repository, refs } = await seeded(t, 'simple');
-        const want = `want ${refs['refs/heads/main']}`;
-        const whole = command('fetch', [want, 'done']);
-        packIn(await fetchV2(t, repository, [want, 'done']), { wants: [refs['refs/heads/main'] ?? ''] });
-        const bad = {
-          'AR-PKT-5': [
-            utf8('zzzzcommand=fetch\n'),
-            utf8('-001'),
-            utf8('+004'),
-            utf8('0x10'),
-            utf8('00 1'),
-            join(whole.subarray(0, 18), '000g'),
-          ],
-          'AR-PKT-6': [
-            whole.subarray(0, 2),
-            whole.subarray(0, 20),
-            utf8('fff0command=fetch'),
-            utf8('0003'),
-            utf8('ffff'),
-          ],
-          'AR-PKT-7': [
-            noise(70_000),
-            utf8('{"json":true}'),
-            utf8('\0'.repeat(500)),
-            join(flush, noise(99, 7)),
-          ],
-        } as const;
-        for (const [requirement, bodies] of Object.entries(bad)) {
-          for (const body of bodies) {
-            await t.check(requirement as keyof typeof bad, () => refusedEverywhere(t, repository, body)); // a key of it
-          }
+  },
+  test('AR-PKT-3', 'says errors of the protocol in a packet of their own', async (t) => {
+    const { repository } = await seeded(t, 'simple');
+    const body = command('fetch', [`want ${nowhere}`, 'done']);
+    const { status, bytes } = await post(t, repository, 'git-upload-pack', body, { version: 2 });
+    equal(status, 200, 'the status');
+    match(textOf(bytes), /^[0-9a-f]{4}ERR ./, 'the answer');
+  }),
+  test('AR-PKT-4', 'sends no packet that is too long', async (t) => {
+    const file = blob(noise(3_000_000));
+    const root = tree([{ name: 'noise', mode: '100644', id: file.id }]);
+    const tip = commit({ tree: root.id });
+    const objects = new Map([file, root, tip].map((object) => [object.id, object]));
+    const repository = await filled(t, { objects, refs: { 'refs/heads/main': tip.id } });
+    const answer = await fetchV2(t, repository, [`want ${tip.id}`, 'done']);
+    packIn(answer, { wants: [tip.id] });
+    ok(answer.longest <= largestPacket, `a packet has ${answer.longest} bytes`);
+  }),
+  {
+    title: 'refuses lengths that are no numbers, requests that are cut, and garbage, and goes on',
+    requirements: ['AR-PKT-5', 'AR-PKT-6', 'AR-PKT-7'],
+    run: async (t) => {
+      const { repository, refs } = await seeded(t, 'simple');
+      const want = `want ${refs['refs/heads/main']}`;
+      const whole = command('fetch', [want, 'done']);
+      packIn(await fetchV2(t, repository, [want, 'done']), { wants: [refs['refs/heads/main'] ?? ''] });
+      const bad = {
+        'AR-PKT-5': [
+          utf8('zzzzcommand=fetch\n'),
+          utf8('-001'),
+          utf8('+004'),
+          utf8('0x10'),
+          utf8('00 1'),
+          join(whole.subarray(0, 18), '000g'),
+        ],
+        'AR-PKT-6': [
+          whole.subarray(0, 2),
+          whole.subarray(0, 20),
+          utf8('fff0command=fetch'),
+          utf8('0003'),
+          utf8('ffff'),
+        ],
+        'AR-PKT-7': [noise(70_000), utf8('{"json":true}'), utf8('\0'.repeat(500)), join(flush, noise(99, 7))],
+      } as const;
+      for (const [requirement, bodies] of Object.entries(bad)) {
+        for (const body of bodies) {
+          await t.check(requirement as keyof typeof bad, () => refusedEverywhere(t, repository, body)); // a key of it
         }
-        await refsOf(t, repository);
-      },
+      }
+      await refsOf(t, repository);
     },
-  ],
-});
+  },
+]);
 
 /** Sends a body to both services in every version: none may take it, and all is as it was. */
 async function refusedEverywhere(

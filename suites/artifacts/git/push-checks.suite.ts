@@ -1,7 +1,7 @@
 import { equal, ok } from '../../harness/assertions.ts';
 import type { TestContext } from '../../harness/context.ts';
 import type { TestRepository } from '../../harness/repositories.ts';
-import { defineSuite } from '../../harness/suite.ts';
+import { defineSuite, test } from '../../harness/suite.ts';
 import { fromHex, join, noise, utf8 } from './objects/bytes.ts';
 import { blob, commit, type GitObject, gitObject, sha1, tag, tree, treeData } from './objects/git-object.ts';
 import { buildRecipe, readRecipe } from './objects/recipe.ts';
@@ -50,243 +50,220 @@ async function goesOn(t: TestContext, repository: TestRepository): Promise<void>
 }
 
 /** Pushes that must be refused whole, and leave nothing. */
-export const gitPushChecksSuite = defineSuite({
-  name: 'artifacts/git/push-checks',
-  tests: [
-    {
-      title: 'refuses what is not whole: missing files, folders, parents, tips',
-      requirements: ['AR-CHECK-1', 'AR-CHECK-2', 'AR-CHECK-8'],
-      run: async (t) => {
-        const { repository } = await started(t);
-        const bad = chain(2, 'bad');
-        const all = [...bad.objects.values()];
-        const tip = bad.added(1);
-        for (const type of ['blob', 'tree', 'commit'] as const) {
-          const left = all.filter((object) => object.id === bad.tip || object.type !== type);
-          await t.check('AR-CHECK-1', () =>
-            leavesNothing(t, repository, `without ${type}s`, packOf(left), bad.tip),
-          );
-        }
+export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
+  {
+    title: 'refuses what is not whole: missing files, folders, parents, tips',
+    requirements: ['AR-CHECK-1', 'AR-CHECK-2', 'AR-CHECK-8'],
+    run: async (t) => {
+      const { repository } = await started(t);
+      const bad = chain(2, 'bad');
+      const all = [...bad.objects.values()];
+      const tip = bad.added(1);
+      for (const type of ['blob', 'tree', 'commit'] as const) {
+        const left = all.filter((object) => object.id === bad.tip || object.type !== type);
         await t.check('AR-CHECK-1', () =>
-          leavesNothing(t, repository, 'without a parent', packOf(tip), bad.tip),
+          leavesNothing(t, repository, `without ${type}s`, packOf(left), bad.tip),
         );
-        const lost = tag({ id: nowhere, type: 'commit' }, 'lost');
-        await t.check('AR-CHECK-1', async () => {
-          const commands = [{ name: 'refs/tags/lost', to: lost.id }];
-          refused(await push(t, repository, { commands, pack: packOf([lost]) }), 'of a tag of nothing', [
-            'refs/tags/lost',
-          ]);
-        });
-        await t.check('AR-CHECK-2', () => leavesNothing(t, repository, 'of nothing', packOf([]), nowhere));
-        await t.check('AR-CHECK-8', () =>
-          leavesNothing(t, repository, 'without a parent', packOf(tip), bad.tip, tip),
-        );
-        await goesOn(t, repository);
-      },
+      }
+      await t.check('AR-CHECK-1', () =>
+        leavesNothing(t, repository, 'without a parent', packOf(tip), bad.tip),
+      );
+      const lost = tag({ id: nowhere, type: 'commit' }, 'lost');
+      await t.check('AR-CHECK-1', async () => {
+        const commands = [{ name: 'refs/tags/lost', to: lost.id }];
+        refused(await push(t, repository, { commands, pack: packOf([lost]) }), 'of a tag of nothing', [
+          'refs/tags/lost',
+        ]);
+      });
+      await t.check('AR-CHECK-2', () => leavesNothing(t, repository, 'of nothing', packOf([]), nowhere));
+      await t.check('AR-CHECK-8', () =>
+        leavesNothing(t, repository, 'without a parent', packOf(tip), bad.tip, tip),
+      );
+      await goesOn(t, repository);
     },
-    {
-      title: 'refuses the refs of a push that are not whole, and takes the others',
-      requirements: ['AR-CHECK-15'],
-      run: async (t) => {
-        const { repository } = await started(t);
-        const good = buildRecipe(readRecipe('modes'));
-        const to = good.refs['refs/heads/main'] ?? '';
-        const bad = chain(2, 'bad');
-        const commands = [
-          { name: 'refs/heads/good', to },
-          { name, to: bad.tip },
-        ];
-        const pack = packOf([...good.objects.values(), ...bad.added(1)]);
-        const answer = await push(t, repository, { commands, pack });
-        refused(answer, 'without a parent', [name]);
-        equal(answer.refs['refs/heads/good'], 'ok', 'the report of what is whole');
-        const there = await refsOf(t, repository);
-        equal([there['refs/heads/good'], there[name]], [to, undefined], 'the refs');
-        packIn(await fetchV2(t, repository, [`want ${to}`, 'done']), { wants: [to] });
-      },
-    },
-    {
-      title: 'refuses packs that are wrong, cut off, damaged or garbage',
-      requirements: ['AR-CHECK-3', 'AR-CHECK-4', 'AR-CHECK-5', 'AR-CHECK-6', 'AR-CHECK-11', 'AR-CHECK-8'],
-      run: async (t) => {
-        const { repository } = await started(t);
-        const bad = chain(3, 'bad');
-        const objects = [...bad.objects.values()];
-        const pack = packOf(objects);
-        const size = pack.length;
-        const flip = (at: number) => pack.map((byte, place) => (place === at ? byte ^ 0x55 : byte));
-        // Damage whose checksum is right has to be found in the object itself.
-        const summed = (bytes: Uint8Array) => join(bytes, fromHex(sha1(bytes)));
-        const cases = [
-          ['AR-CHECK-3', 'with a wrong checksum', flip(size - 3)],
-          ['AR-CHECK-3', 'whose objects do not fit its checksum', flip(Math.floor(size / 2))],
-          ['AR-CHECK-4', 'without its end', pack.subarray(0, size - 20)],
-          ['AR-CHECK-4', 'that is half there', pack.subarray(0, Math.floor(size / 2))],
-          ['AR-CHECK-4', 'that is a header', pack.subarray(0, 12)],
-          ['AR-CHECK-4', 'that is half a header', pack.subarray(0, 7)],
-          ['AR-CHECK-5', 'of garbage', noise(5_000)],
-          ['AR-CHECK-5', 'of garbage after a header', join(pack.subarray(0, 12), noise(5_000))],
-          ['AR-CHECK-5', 'of no pack', new Uint8Array()],
-          ['AR-CHECK-5', 'of another version', join('PACK', Uint8Array.from([0, 0, 0, 9]), pack.subarray(8))],
-          ['AR-CHECK-6', 'with damage inside', summed(flip(40).subarray(0, size - 20))],
-          ['AR-CHECK-11', 'that claims more', writePack(objects, objects.length + 1)],
-          ['AR-CHECK-11', 'that claims fewer', writePack(objects, objects.length - 1)],
-        ] as const;
-        for (const [requirement, what, bytes] of cases) {
-          await t.check(requirement, () => leavesNothing(t, repository, what, bytes, bad.tip));
-        }
-        await t.check('AR-CHECK-8', async () => {
-          for (const { id } of objects) {
-            ok((await fetchV2(t, repository, [`want ${id}`, 'done'])).error !== undefined, `${id} is there`);
-          }
-        });
-        await goesOn(t, repository);
-      },
-    },
-    {
-      title: 'refuses deltas without a base, of absurd sizes, and in a circle',
-      requirements: ['AR-CHECK-7', 'AR-CHECK-13'],
-      run: async (t) => {
-        const { repository, made } = await started(t);
-        const bad = chain(1, 'bad');
-        const own = [...bad.objects.values()];
-        const base = made.objects.get(made.tip)?.data ?? new Uint8Array();
-        const head = deltaSize(base.length);
-        const delta = (...pieces: readonly (Uint8Array | readonly number[])[]) =>
-          join(head, ...pieces.map((piece) => Uint8Array.from(piece)));
-        const onTip = (bytes: Uint8Array) => writePack([...own, { base: made.tip, delta: bytes }]);
-        const lost = writePack([...own, { base: nowhere, delta: delta([5, 5], utf8('hello')) }]);
-        await t.check('AR-CHECK-7', () =>
-          leavesNothing(t, repository, 'with a delta of nothing', lost, bad.tip),
-        );
-        const wrong = {
-          'with a delta of another size': join(deltaSize(3), deltaSize(5), Uint8Array.from([5]), 'hello'),
-          'with a delta that copies from beyond': delta([5], [0x91, 255, 5]),
-          'with a delta that is too short': delta([50], [5], utf8('hello')),
-          'with a delta that ends early': delta([5], [5], utf8('he')),
-          'with a delta of a reserved kind': delta([1], [0]),
-          'with a delta of four gigabytes': delta(deltaSize(0xffffffff), [0x80 | 0x30, 255, 255]),
-          'with a delta of a trillion bytes': delta(deltaSize(2 ** 40), [5], utf8('hello')),
-          'with a delta that says nothing': new Uint8Array(),
-        };
-        for (const [what, bytes] of Object.entries(wrong)) {
-          await t.check('AR-CHECK-13', async () => {
-            const started = performance.now();
-            await leavesNothing(t, repository, what, onTip(bytes), bad.tip);
-            ok(performance.now() - started < 10_000, `a push ${what} took long`);
-          });
-        }
-        await goesOn(t, repository);
-      },
-    },
-    {
-      title: 'refuses absurd claims at once',
-      requirements: ['AR-CHECK-14'],
-      run: async (t) => {
-        const { repository } = await started(t);
-        const bad = chain(1, 'bad');
-        const own = [...bad.objects.values()];
-        const file = blob('small\n');
-        const claims = {
-          'of four thousand million objects': writePack(own, 0xffffffff),
-          'of an object that claims four gigabytes': writePack([...own, { ...file, claims: 0xffffffff }]),
-          'of an object that claims too little': writePack([...own, { ...file, claims: 2 }]),
-        };
-        for (const [what, pack] of Object.entries(claims)) {
-          const started = performance.now();
-          await leavesNothing(t, repository, what, pack, bad.tip);
-          ok(performance.now() - started < 10_000, `a push ${what} took long`);
-        }
-        await goesOn(t, repository);
-      },
-    },
-    {
-      title: 'refuses objects that are not well-formed',
-      requirements: ['AR-CHECK-12'],
-      run: async (t) => {
-        const { repository } = await started(t);
-        const file = blob('file\n');
-        const entry = { name: 'file', mode: '100644', id: file.id };
-        const empty = tree([]);
-        const trees: readonly GitObject[] = [
-          gitObject('tree', treeData([entry, { ...entry, name: 'a' }])),
-          gitObject('tree', treeData([entry, entry])),
-          gitObject('tree', treeData([{ ...entry, name: '..' }])),
-          gitObject('tree', treeData([{ ...entry, name: '.git' }])),
-          gitObject('tree', treeData([{ ...entry, name: 'a/b' }])),
-          gitObject('tree', treeData([{ ...entry, name: '' }])),
-          gitObject('tree', treeData([entry]).subarray(0, 20)),
-        ];
-        const people = 'author A <a@example.com> 1 +0000\ncommitter A <a@example.com> 1 +0000\n';
-        const commits: readonly GitObject[] = [
-          gitObject('commit', utf8(`${people}\nno tree\n`)),
-          gitObject('commit', utf8(`tree ${empty.id}\n\nnobody\n`)),
-          gitObject('commit', utf8(`tree ${empty.id.slice(1)}\n${people}\nshort\n`)),
-          gitObject('commit', utf8('garbage')),
-          gitObject('commit', utf8('')),
-        ];
-        const good = commit({ tree: tree([entry]).id, message: 'good\n' });
-        await accepted(t, repository, {
-          commands: [{ name: 'refs/heads/good', to: good.id }],
-          pack: packOf([file, tree([entry]), good]),
-        });
-        for (const [place, one] of trees.entries()) {
-          const tip = commit({ tree: one.id });
-          await t.check('AR-CHECK-12', () =>
-            leavesNothing(t, repository, `of bad tree ${place}`, packOf([file, one, tip]), tip.id),
-          );
-        }
-        for (const [place, one] of commits.entries()) {
-          await t.check('AR-CHECK-12', () =>
-            leavesNothing(t, repository, `of bad commit ${place}`, packOf([empty, one]), one.id),
-          );
-        }
-        await goesOn(t, repository);
-      },
-    },
-    {
-      title: 'refuses branches of what is no commit',
-      requirements: ['AR-CHECK-10'],
-      run: async (t) => {
-        const { repository } = await started(t);
-        const file = blob('file\n');
-        const empty = tree([]);
-        const annotated = tag(file, 'file');
-        for (const object of [file, empty, annotated]) {
-          await t.check('AR-CHECK-10', () =>
-            leavesNothing(
-              t,
-              repository,
-              `of a branch at a ${object.type}`,
-              packOf([file, empty, annotated]),
-              object.id,
-            ),
-          );
-        }
-        await goesOn(t, repository);
-      },
-    },
-    {
-      title: 'keeps nothing of a push that is cut off',
-      requirements: ['AR-CHECK-9'],
-      run: async (t) => {
-        const { repository } = await started(t);
-        const file = blob(noise(400_000));
-        const root = tree([{ name: 'noise', mode: '100644', id: file.id }]);
-        const tip = commit({ tree: root.id });
-        const body = join(pushHead({ commands: [{ name, to: tip.id }] }), packOf([file, root, tip]));
-        const before = await refsOf(t, repository);
-        await post(t, repository, 'git-receive-pack', breaking(body)).catch(() => undefined);
-        await post(t, repository, 'git-receive-pack', body.subarray(0, body.length - 1_000));
-        equal(await refsOf(t, repository), before, 'the refs');
-        for (const id of [file.id, tip.id]) {
+  },
+  test('AR-CHECK-15', 'refuses the refs of a push that are not whole, and takes the others', async (t) => {
+    const { repository } = await started(t);
+    const good = buildRecipe(readRecipe('modes'));
+    const to = good.refs['refs/heads/main'] ?? '';
+    const bad = chain(2, 'bad');
+    const commands = [
+      { name: 'refs/heads/good', to },
+      { name, to: bad.tip },
+    ];
+    const pack = packOf([...good.objects.values(), ...bad.added(1)]);
+    const answer = await push(t, repository, { commands, pack });
+    refused(answer, 'without a parent', [name]);
+    equal(answer.refs['refs/heads/good'], 'ok', 'the report of what is whole');
+    const there = await refsOf(t, repository);
+    equal([there['refs/heads/good'], there[name]], [to, undefined], 'the refs');
+    packIn(await fetchV2(t, repository, [`want ${to}`, 'done']), { wants: [to] });
+  }),
+  {
+    title: 'refuses packs that are wrong, cut off, damaged or garbage',
+    requirements: ['AR-CHECK-3', 'AR-CHECK-4', 'AR-CHECK-5', 'AR-CHECK-6', 'AR-CHECK-11', 'AR-CHECK-8'],
+    run: async (t) => {
+      const { repository } = await started(t);
+      const bad = chain(3, 'bad');
+      const objects = [...bad.objects.values()];
+      const pack = packOf(objects);
+      const size = pack.length;
+      const flip = (at: number) => pack.map((byte, place) => (place === at ? byte ^ 0x55 : byte));
+      // Damage whose checksum is right has to be found in the object itself.
+      const summed = (bytes: Uint8Array) => join(bytes, fromHex(sha1(bytes)));
+      const cases = [
+        ['AR-CHECK-3', 'with a wrong checksum', flip(size - 3)],
+        ['AR-CHECK-3', 'whose objects do not fit its checksum', flip(Math.floor(size / 2))],
+        ['AR-CHECK-4', 'without its end', pack.subarray(0, size - 20)],
+        ['AR-CHECK-4', 'that is half there', pack.subarray(0, Math.floor(size / 2))],
+        ['AR-CHECK-4', 'that is a header', pack.subarray(0, 12)],
+        ['AR-CHECK-4', 'that is half a header', pack.subarray(0, 7)],
+        ['AR-CHECK-5', 'of garbage', noise(5_000)],
+        ['AR-CHECK-5', 'of garbage after a header', join(pack.subarray(0, 12), noise(5_000))],
+        ['AR-CHECK-5', 'of no pack', new Uint8Array()],
+        ['AR-CHECK-5', 'of another version', join('PACK', Uint8Array.from([0, 0, 0, 9]), pack.subarray(8))],
+        ['AR-CHECK-6', 'with damage inside', summed(flip(40).subarray(0, size - 20))],
+        ['AR-CHECK-11', 'that claims more', writePack(objects, objects.length + 1)],
+        ['AR-CHECK-11', 'that claims fewer', writePack(objects, objects.length - 1)],
+      ] as const;
+      for (const [requirement, what, bytes] of cases) {
+        await t.check(requirement, () => leavesNothing(t, repository, what, bytes, bad.tip));
+      }
+      await t.check('AR-CHECK-8', async () => {
+        for (const { id } of objects) {
           ok((await fetchV2(t, repository, [`want ${id}`, 'done'])).error !== undefined, `${id} is there`);
         }
-        await goesOn(t, repository);
-      },
+      });
+      await goesOn(t, repository);
     },
-  ],
-});
+  },
+  {
+    title: 'refuses deltas without a base, of absurd sizes, and in a circle',
+    requirements: ['AR-CHECK-7', 'AR-CHECK-13'],
+    run: async (t) => {
+      const { repository, made } = await started(t);
+      const bad = chain(1, 'bad');
+      const own = [...bad.objects.values()];
+      const base = made.objects.get(made.tip)?.data ?? new Uint8Array();
+      const head = deltaSize(base.length);
+      const delta = (...pieces: readonly (Uint8Array | readonly number[])[]) =>
+        join(head, ...pieces.map((piece) => Uint8Array.from(piece)));
+      const onTip = (bytes: Uint8Array) => writePack([...own, { base: made.tip, delta: bytes }]);
+      const lost = writePack([...own, { base: nowhere, delta: delta([5, 5], utf8('hello')) }]);
+      await t.check('AR-CHECK-7', () =>
+        leavesNothing(t, repository, 'with a delta of nothing', lost, bad.tip),
+      );
+      const wrong = {
+        'with a delta of another size': join(deltaSize(3), deltaSize(5), Uint8Array.from([5]), 'hello'),
+        'with a delta that copies from beyond': delta([5], [0x91, 255, 5]),
+        'with a delta that is too short': delta([50], [5], utf8('hello')),
+        'with a delta that ends early': delta([5], [5], utf8('he')),
+        'with a delta of a reserved kind': delta([1], [0]),
+        'with a delta of four gigabytes': delta(deltaSize(0xffffffff), [0x80 | 0x30, 255, 255]),
+        'with a delta of a trillion bytes': delta(deltaSize(2 ** 40), [5], utf8('hello')),
+        'with a delta that says nothing': new Uint8Array(),
+      };
+      for (const [what, bytes] of Object.entries(wrong)) {
+        await t.check('AR-CHECK-13', async () => {
+          const started = performance.now();
+          await leavesNothing(t, repository, what, onTip(bytes), bad.tip);
+          ok(performance.now() - started < 10_000, `a push ${what} took long`);
+        });
+      }
+      await goesOn(t, repository);
+    },
+  },
+  test('AR-CHECK-14', 'refuses absurd claims at once', async (t) => {
+    const { repository } = await started(t);
+    const bad = chain(1, 'bad');
+    const own = [...bad.objects.values()];
+    const file = blob('small\n');
+    const claims = {
+      'of four thousand million objects': writePack(own, 0xffffffff),
+      'of an object that claims four gigabytes': writePack([...own, { ...file, claims: 0xffffffff }]),
+      'of an object that claims too little': writePack([...own, { ...file, claims: 2 }]),
+    };
+    for (const [what, pack] of Object.entries(claims)) {
+      const started = performance.now();
+      await leavesNothing(t, repository, what, pack, bad.tip);
+      ok(performance.now() - started < 10_000, `a push ${what} took long`);
+    }
+    await goesOn(t, repository);
+  }),
+  test('AR-CHECK-12', 'refuses objects that are not well-formed', async (t) => {
+    const { repository } = await started(t);
+    const file = blob('file\n');
+    const entry = { name: 'file', mode: '100644', id: file.id };
+    const empty = tree([]);
+    const trees: readonly GitObject[] = [
+      gitObject('tree', treeData([entry, { ...entry, name: 'a' }])),
+      gitObject('tree', treeData([entry, entry])),
+      gitObject('tree', treeData([{ ...entry, name: '..' }])),
+      gitObject('tree', treeData([{ ...entry, name: '.git' }])),
+      gitObject('tree', treeData([{ ...entry, name: 'a/b' }])),
+      gitObject('tree', treeData([{ ...entry, name: '' }])),
+      gitObject('tree', treeData([entry]).subarray(0, 20)),
+    ];
+    const people = 'author A <a@example.com> 1 +0000\ncommitter A <a@example.com> 1 +0000\n';
+    const commits: readonly GitObject[] = [
+      gitObject('commit', utf8(`${people}\nno tree\n`)),
+      gitObject('commit', utf8(`tree ${empty.id}\n\nnobody\n`)),
+      gitObject('commit', utf8(`tree ${empty.id.slice(1)}\n${people}\nshort\n`)),
+      gitObject('commit', utf8('garbage')),
+      gitObject('commit', utf8('')),
+    ];
+    const good = commit({ tree: tree([entry]).id, message: 'good\n' });
+    await accepted(t, repository, {
+      commands: [{ name: 'refs/heads/good', to: good.id }],
+      pack: packOf([file, tree([entry]), good]),
+    });
+    for (const [place, one] of trees.entries()) {
+      const tip = commit({ tree: one.id });
+      await t.check('AR-CHECK-12', () =>
+        leavesNothing(t, repository, `of bad tree ${place}`, packOf([file, one, tip]), tip.id),
+      );
+    }
+    for (const [place, one] of commits.entries()) {
+      await t.check('AR-CHECK-12', () =>
+        leavesNothing(t, repository, `of bad commit ${place}`, packOf([empty, one]), one.id),
+      );
+    }
+    await goesOn(t, repository);
+  }),
+  test('AR-CHECK-10', 'refuses branches of what is no commit', async (t) => {
+    const { repository } = await started(t);
+    const file = blob('file\n');
+    const empty = tree([]);
+    const annotated = tag(file, 'file');
+    for (const object of [file, empty, annotated]) {
+      await t.check('AR-CHECK-10', () =>
+        leavesNothing(
+          t,
+          repository,
+          `of a branch at a ${object.type}`,
+          packOf([file, empty, annotated]),
+          object.id,
+        ),
+      );
+    }
+    await goesOn(t, repository);
+  }),
+  test('AR-CHECK-9', 'keeps nothing of a push that is cut off', async (t) => {
+    const { repository } = await started(t);
+    const file = blob(noise(400_000));
+    const root = tree([{ name: 'noise', mode: '100644', id: file.id }]);
+    const tip = commit({ tree: root.id });
+    const body = join(pushHead({ commands: [{ name, to: tip.id }] }), packOf([file, root, tip]));
+    const before = await refsOf(t, repository);
+    await post(t, repository, 'git-receive-pack', breaking(body)).catch(() => undefined);
+    await post(t, repository, 'git-receive-pack', body.subarray(0, body.length - 1_000));
+    equal(await refsOf(t, repository), before, 'the refs');
+    for (const id of [file.id, tip.id]) {
+      ok((await fetchV2(t, repository, [`want ${id}`, 'done'])).error !== undefined, `${id} is there`);
+    }
+    await goesOn(t, repository);
+  }),
+]);
 
 /** Pieces of a body that break off halfway. */
 function breaking(body: Uint8Array): readonly Uint8Array[] {

@@ -1,7 +1,7 @@
 import { equal, match, ok } from '../../harness/assertions.ts';
 import type { TestContext } from '../../harness/context.ts';
 import { ConformanceFailure } from '../../harness/errors.ts';
-import { defineSuite } from '../../harness/suite.ts';
+import { defineSuite, test } from '../../harness/suite.ts';
 import { utf8 } from './objects/bytes.ts';
 import { commit } from './objects/git-object.ts';
 import { appending, packOf, writePack } from './objects/write-pack.ts';
@@ -22,313 +22,292 @@ async function behind(t: TestContext) {
 }
 
 /** Pushes that are accepted, and what is reported of them. */
-export const gitPushSuite = defineSuite({
-  name: 'artifacts/git/push',
-  tests: [
-    {
-      title: 'creates and moves refs, and reports each on the side band',
-      requirements: ['AR-PUSH-1', 'AR-PUSH-2'],
-      run: async (t) => {
-        const { repository, second, third, pack } = await behind(t);
-        const other = 'refs/heads/other';
-        const commands = [
-          { name: main, from: second, to: third },
-          { name: other, to: third },
-        ];
-        const answer = await push(t, repository, { commands, pack });
-        await t.check('AR-PUSH-2', () => ok(answer.packets > 0, 'the report is on no band'));
-        await t.check('AR-PUSH-1', async () => {
-          equal(
-            [answer.error, answer.unpack, answer.refs],
-            [undefined, 'ok', { [main]: 'ok', [other]: 'ok' }],
-            'the report',
-          );
-          equal(await refsOf(t, repository), { [main]: third, [other]: third }, 'the refs');
-          packIn(await fetchV2(t, repository, [`want ${third}`, 'done']), { wants: [third] });
-        });
-      },
-    },
-    {
-      title: 'reports in plain packets, or not at all, as the client asks',
-      requirements: ['AR-PUSH-4', 'AR-PUSH-5'],
-      run: async (t) => {
-        const { repository, second, third, pack } = await behind(t);
-        const plain = {
-          commands: [{ name: main, from: second, to: third }],
-          pack,
-          capabilities: ['report-status'],
-        };
-        await t.check('AR-PUSH-4', async () => {
-          await accepted(t, repository, plain);
-        });
-        await t.check('AR-PUSH-5', async () => {
-          for (const capabilities of [[], ['side-band-64k']]) {
-            const name = `refs/heads/silent-${capabilities.length}`;
-            const commands = [{ name, to: third }];
-            const { bytes } = await push(t, repository, { commands, pack: packOf([]), capabilities });
-            ok(bytes.length <= 4, `${bytes.length} bytes are reported to who asks for no report`);
-            equal((await refsOf(t, repository))[name], third, name);
-          }
-        });
-      },
-    },
-    {
-      title: 'sends a long report in several packets',
-      requirements: ['AR-PUSH-3'],
-      run: async (t) => {
-        const { repository, second } = await behind(t);
-        const names = Array.from(
-          { length: 2_000 },
-          (_, at) => `refs/heads/one-of-many-names-that-are-long/${at}`,
-        );
-        const commands = names.map((name) => ({ name, to: second }));
-        const answer = await accepted(t, repository, { commands, pack: packOf([]) });
-        ok(answer.packets > 1, 'the report came in one packet');
-      },
-    },
-    {
-      title: 'deletes without a pack, even what does not exist, but not the branch of HEAD',
-      requirements: ['AR-PUSH-6', 'AR-PUSH-11', 'AR-PUSH-21'],
-      run: async (t) => {
-        const { repository, refs } = await seeded(t, 'simple');
-        const old = 'refs/heads/old';
-        await t.check('AR-PUSH-6', async () => {
-          await accepted(t, repository, { commands: [{ name: old, from: refs[old] ?? '' }] });
-          ok(!(old in (await refsOf(t, repository))), 'the branch is still there');
-        });
-        await t.check('AR-PUSH-11', async () => {
-          await accepted(t, repository, { commands: [{ name: 'refs/heads/never' }] });
-        });
-        const answer = await push(t, repository, { commands: [{ name: main, from: refs[main] ?? '' }] });
-        const left = await refsOf(t, repository);
-        await t.check('AR-PUSH-21', () => {
-          refused(answer, 'that deletes the branch of HEAD');
-          equal(left[main], refs[main], 'the branch');
-        });
-      },
-    },
-    {
-      title: 'takes an empty pack, a thin one, and deltas by offset',
-      requirements: ['AR-PUSH-7', 'AR-PUSH-17', 'AR-PUSH-18'],
-      run: async (t) => {
-        const { repository, made, second } = await behind(t);
-        await t.check('AR-PUSH-7', async () => {
-          await accepted(t, repository, {
-            commands: [{ name: 'refs/heads/copy', to: second }],
-            pack: packOf([]),
-          });
-        });
-        const base = made.objects.get(second);
-        if (!base) throw new ConformanceFailure('the base is nowhere');
-        const next = commit({ ...partsOf(base.data), message: 'chain 1\nMore words\n' });
-        const delta = appending(base.data, utf8('More words\n'));
-        await t.check('AR-PUSH-17', async () => {
-          const pack = writePack([{ base: base.id, delta, id: next.id }]);
-          await accepted(t, repository, { commands: [{ name: 'refs/heads/thin', to: next.id }], pack });
-          packIn(await fetchV2(t, repository, [`want ${next.id}`, 'done']), { wants: [next.id] });
-        });
-        await t.check('AR-PUSH-18', async () => {
-          const more = commit({ ...partsOf(base.data), message: 'chain 1\nOther words\n' });
-          const pack = writePack([
-            base,
-            {
-              base: base.id,
-              byOffset: true,
-              delta: appending(base.data, utf8('Other words\n')),
-              id: more.id,
-            },
-          ]);
-          await accepted(t, repository, { commands: [{ name: 'refs/heads/offset', to: more.id }], pack });
-          packIn(await fetchV2(t, repository, [`want ${more.id}`, 'done']), { wants: [more.id] });
-        });
-      },
-    },
-    {
-      title: 'changes a ref only from where the client says, forward or not',
-      requirements: ['AR-PUSH-8', 'AR-PUSH-10'],
-      run: async (t) => {
-        const { repository, first, second, third, pack } = await behind(t);
-        await t.check('AR-PUSH-8', async () => {
-          for (const from of [first, third, zeros, 'e'.repeat(40)]) {
-            const answer = await push(t, repository, { commands: [{ name: main, from, to: third }], pack });
-            refused(answer, `from ${from}`, [main]);
-            equal((await refsOf(t, repository))[main], second, 'the branch');
-          }
-          const created = await push(t, repository, {
-            commands: [{ name: 'refs/heads/new', from: first, to: second }],
-            pack: packOf([]),
-          });
-          refused(created, 'of a new ref that claims to be there', ['refs/heads/new']);
-        });
-        await t.check('AR-PUSH-10', async () => {
-          await accepted(t, repository, {
-            commands: [{ name: main, from: second, to: first }],
-            pack: packOf([]),
-          });
-          equal((await refsOf(t, repository))[main], first, 'the branch');
-        });
-      },
-    },
-    {
-      title: 'changes all refs of an atomic push or none, and of others those that it can',
-      requirements: ['AR-PUSH-12', 'AR-PUSH-13'],
-      run: async (t) => {
-        const { repository, first, second, third, pack } = await behind(t);
-        const [good, bad] = ['refs/heads/good', main];
-        const commands = [
-          { name: good, to: third },
-          { name: bad, from: first, to: third },
-        ];
-        const atomic = (await discover(t, repository, 'git-receive-pack')).capabilities.has('atomic');
-        if (atomic) {
-          const capabilities = ['report-status', 'side-band-64k', 'atomic'];
-          const answer = await push(t, repository, { commands, pack, capabilities });
-          const left = await refsOf(t, repository);
-          const whole = {
-            commands: [
-              { name: good, to: third },
-              { name: 'refs/heads/also', to: second },
-            ],
-            pack,
-            capabilities,
-          };
-          await t.check('AR-PUSH-12', async () => {
-            refused(answer, 'that is atomic and half wrong', [good, bad]);
-            equal(left, { [main]: second }, 'the refs');
-            await accepted(t, repository, whole);
-            await accepted(t, repository, {
-              commands: whole.commands.map(({ name, to }) => ({ name, from: to })),
-            });
-          });
+export const gitPushSuite = defineSuite('artifacts/git/push', [
+  test(['AR-PUSH-1', 'AR-PUSH-2'], 'creates and moves refs, and reports each on the side band', async (t) => {
+    const { repository, second, third, pack } = await behind(t);
+    const other = 'refs/heads/other';
+    const commands = [
+      { name: main, from: second, to: third },
+      { name: other, to: third },
+    ];
+    const answer = await push(t, repository, { commands, pack });
+    await t.check('AR-PUSH-2', () => ok(answer.packets > 0, 'the report is on no band'));
+    await t.check('AR-PUSH-1', async () => {
+      equal(
+        [answer.error, answer.unpack, answer.refs],
+        [undefined, 'ok', { [main]: 'ok', [other]: 'ok' }],
+        'the report',
+      );
+      equal(await refsOf(t, repository), { [main]: third, [other]: third }, 'the refs');
+      packIn(await fetchV2(t, repository, [`want ${third}`, 'done']), { wants: [third] });
+    });
+  }),
+  {
+    title: 'reports in plain packets, or not at all, as the client asks',
+    requirements: ['AR-PUSH-4', 'AR-PUSH-5'],
+    run: async (t) => {
+      const { repository, second, third, pack } = await behind(t);
+      const plain = {
+        commands: [{ name: main, from: second, to: third }],
+        pack,
+        capabilities: ['report-status'],
+      };
+      await t.check('AR-PUSH-4', async () => {
+        await accepted(t, repository, plain);
+      });
+      await t.check('AR-PUSH-5', async () => {
+        for (const capabilities of [[], ['side-band-64k']]) {
+          const name = `refs/heads/silent-${capabilities.length}`;
+          const commands = [{ name, to: third }];
+          const { bytes } = await push(t, repository, { commands, pack: packOf([]), capabilities });
+          ok(bytes.length <= 4, `${bytes.length} bytes are reported to who asks for no report`);
+          equal((await refsOf(t, repository))[name], third, name);
         }
-        const answer = await push(t, repository, { commands, pack });
-        await t.check('AR-PUSH-13', async () => {
-          equal([answer.unpack, answer.refs[good]], ['ok', 'ok'], 'the report of what is right');
-          refused(answer, 'from where the branch is not', [bad]);
-          equal(await refsOf(t, repository), { [main]: second, [good]: third }, 'the refs');
-        });
-        if (!atomic) t.skip('the server does not advertise atomic');
-      },
+      });
     },
-    {
-      title: 'takes options, reports in version 2, and is quiet, where it says that it can',
-      requirements: ['AR-PUSH-14', 'AR-PUSH-15', 'AR-PUSH-16'],
-      run: async (t) => {
-        const { repository, second, third, pack } = await behind(t);
-        needs(
-          t,
-          await discover(t, repository, 'git-receive-pack'),
-          'push-options',
-          'report-status-v2',
-          'quiet',
-        );
-        await t.check('AR-PUSH-14', async () => {
-          const capabilities = ['report-status', 'side-band-64k', 'push-options'];
-          for (const options of [[], ['one', 'two=zwei', 'ü'.repeat(200)]]) {
-            const commands = [{ name: `refs/heads/options-${options.length}`, to: third }];
-            await accepted(t, repository, { commands, pack, capabilities, options });
-          }
+  },
+  test('AR-PUSH-3', 'sends a long report in several packets', async (t) => {
+    const { repository, second } = await behind(t);
+    const names = Array.from(
+      { length: 2_000 },
+      (_, at) => `refs/heads/one-of-many-names-that-are-long/${at}`,
+    );
+    const commands = names.map((name) => ({ name, to: second }));
+    const answer = await accepted(t, repository, { commands, pack: packOf([]) });
+    ok(answer.packets > 1, 'the report came in one packet');
+  }),
+  {
+    title: 'deletes without a pack, even what does not exist, but not the branch of HEAD',
+    requirements: ['AR-PUSH-6', 'AR-PUSH-11', 'AR-PUSH-21'],
+    run: async (t) => {
+      const { repository, refs } = await seeded(t, 'simple');
+      const old = 'refs/heads/old';
+      await t.check('AR-PUSH-6', async () => {
+        await accepted(t, repository, { commands: [{ name: old, from: refs[old] ?? '' }] });
+        ok(!(old in (await refsOf(t, repository))), 'the branch is still there');
+      });
+      await t.check('AR-PUSH-11', async () => {
+        await accepted(t, repository, { commands: [{ name: 'refs/heads/never' }] });
+      });
+      const answer = await push(t, repository, { commands: [{ name: main, from: refs[main] ?? '' }] });
+      const left = await refsOf(t, repository);
+      await t.check('AR-PUSH-21', () => {
+        refused(answer, 'that deletes the branch of HEAD');
+        equal(left[main], refs[main], 'the branch');
+      });
+    },
+  },
+  {
+    title: 'takes an empty pack, a thin one, and deltas by offset',
+    requirements: ['AR-PUSH-7', 'AR-PUSH-17', 'AR-PUSH-18'],
+    run: async (t) => {
+      const { repository, made, second } = await behind(t);
+      await t.check('AR-PUSH-7', async () => {
+        await accepted(t, repository, {
+          commands: [{ name: 'refs/heads/copy', to: second }],
+          pack: packOf([]),
         });
-        await t.check('AR-PUSH-15', async () => {
-          const capabilities = ['report-status-v2', 'side-band-64k'];
-          const commands = [
-            { name: 'refs/heads/second', to: third },
-            { name: main, from: third, to: second },
-          ];
-          const answer = await push(t, repository, { commands, pack, capabilities });
-          equal([answer.unpack, answer.refs['refs/heads/second']], ['ok', 'ok'], 'the report');
-          match(answer.refs[main], /^(?!ok$)/, 'the report of what is wrong');
+      });
+      const base = made.objects.get(second);
+      if (!base) throw new ConformanceFailure('the base is nowhere');
+      const next = commit({ ...partsOf(base.data), message: 'chain 1\nMore words\n' });
+      const delta = appending(base.data, utf8('More words\n'));
+      await t.check('AR-PUSH-17', async () => {
+        const pack = writePack([{ base: base.id, delta, id: next.id }]);
+        await accepted(t, repository, { commands: [{ name: 'refs/heads/thin', to: next.id }], pack });
+        packIn(await fetchV2(t, repository, [`want ${next.id}`, 'done']), { wants: [next.id] });
+      });
+      await t.check('AR-PUSH-18', async () => {
+        const more = commit({ ...partsOf(base.data), message: 'chain 1\nOther words\n' });
+        const pack = writePack([
+          base,
+          {
+            base: base.id,
+            byOffset: true,
+            delta: appending(base.data, utf8('Other words\n')),
+            id: more.id,
+          },
+        ]);
+        await accepted(t, repository, { commands: [{ name: 'refs/heads/offset', to: more.id }], pack });
+        packIn(await fetchV2(t, repository, [`want ${more.id}`, 'done']), { wants: [more.id] });
+      });
+    },
+  },
+  {
+    title: 'changes a ref only from where the client says, forward or not',
+    requirements: ['AR-PUSH-8', 'AR-PUSH-10'],
+    run: async (t) => {
+      const { repository, first, second, third, pack } = await behind(t);
+      await t.check('AR-PUSH-8', async () => {
+        for (const from of [first, third, zeros, 'e'.repeat(40)]) {
+          const answer = await push(t, repository, { commands: [{ name: main, from, to: third }], pack });
+          refused(answer, `from ${from}`, [main]);
+          equal((await refsOf(t, repository))[main], second, 'the branch');
+        }
+        const created = await push(t, repository, {
+          commands: [{ name: 'refs/heads/new', from: first, to: second }],
+          pack: packOf([]),
         });
-        await t.check('AR-PUSH-16', async () => {
-          const capabilities = ['report-status', 'side-band-64k', 'quiet'];
-          const answer = await accepted(t, repository, {
-            commands: [{ name: 'refs/heads/quiet', to: third }],
-            pack,
-            capabilities,
+        refused(created, 'of a new ref that claims to be there', ['refs/heads/new']);
+      });
+      await t.check('AR-PUSH-10', async () => {
+        await accepted(t, repository, {
+          commands: [{ name: main, from: second, to: first }],
+          pack: packOf([]),
+        });
+        equal((await refsOf(t, repository))[main], first, 'the branch');
+      });
+    },
+  },
+  {
+    title: 'changes all refs of an atomic push or none, and of others those that it can',
+    requirements: ['AR-PUSH-12', 'AR-PUSH-13'],
+    run: async (t) => {
+      const { repository, first, second, third, pack } = await behind(t);
+      const [good, bad] = ['refs/heads/good', main];
+      const commands = [
+        { name: good, to: third },
+        { name: bad, from: first, to: third },
+      ];
+      const atomic = (await discover(t, repository, 'git-receive-pack')).capabilities.has('atomic');
+      if (atomic) {
+        const capabilities = ['report-status', 'side-band-64k', 'atomic'];
+        const answer = await push(t, repository, { commands, pack, capabilities });
+        const left = await refsOf(t, repository);
+        const whole = {
+          commands: [
+            { name: good, to: third },
+            { name: 'refs/heads/also', to: second },
+          ],
+          pack,
+          capabilities,
+        };
+        await t.check('AR-PUSH-12', async () => {
+          refused(answer, 'that is atomic and half wrong', [good, bad]);
+          equal(left, { [main]: second }, 'the refs');
+          await accepted(t, repository, whole);
+          await accepted(t, repository, {
+            commands: whole.commands.map(({ name, to }) => ({ name, from: to })),
           });
-          equal(answer.progress, '', 'the progress');
         });
-      },
+      }
+      const answer = await push(t, repository, { commands, pack });
+      await t.check('AR-PUSH-13', async () => {
+        equal([answer.unpack, answer.refs[good]], ['ok', 'ok'], 'the report of what is right');
+        refused(answer, 'from where the branch is not', [bad]);
+        equal(await refsOf(t, repository), { [main]: second, [good]: third }, 'the refs');
+      });
+      if (!atomic) t.skip('the server does not advertise atomic');
     },
-    {
-      title: 'takes pushes of shallow clients that continue what is there, and no others',
-      requirements: ['AR-PUSH-19', 'AR-PUSH-20'],
-      run: async (t) => {
-        const { repository, second, third, pack } = await behind(t);
-        const wish = { commands: [{ name: main, from: second, to: third }], pack, shallow: [second] };
-        await t.check('AR-PUSH-19', async () => {
-          await accepted(t, repository, wish);
-          packIn(await fetchV2(t, repository, [`want ${third}`, 'done']), { wants: [third] });
-        });
-        const elsewhere = chain(4, 'elsewhere');
-        const [, , cut = ''] = elsewhere.commits;
-        const part = packOf([...elsewhere.added(2), ...elsewhere.added(3)]);
-        const name = 'refs/heads/shallow';
-        const answer = await push(t, repository, {
-          commands: [{ name, to: elsewhere.tip }],
-          pack: part,
-          shallow: [cut],
-        });
-        await t.check('AR-PUSH-20', async () => {
-          refused(answer, 'that would make the repository shallow', [name]);
-          equal(await refsOf(t, repository), { [main]: third }, 'the refs');
-        });
-      },
-    },
-    {
-      title: 'refuses objects of SHA-256',
-      requirements: ['AR-PUSH-22'],
-      run: async (t) => {
-        const { repository, second, third, pack } = await behind(t);
-        const capabilities = ['report-status', 'side-band-64k', 'object-format=sha256'];
-        const answer = await push(t, repository, {
-          commands: [{ name: main, from: second, to: third }],
+  },
+  {
+    title: 'takes options, reports in version 2, and is quiet, where it says that it can',
+    requirements: ['AR-PUSH-14', 'AR-PUSH-15', 'AR-PUSH-16'],
+    run: async (t) => {
+      const { repository, second, third, pack } = await behind(t);
+      needs(
+        t,
+        await discover(t, repository, 'git-receive-pack'),
+        'push-options',
+        'report-status-v2',
+        'quiet',
+      );
+      await t.check('AR-PUSH-14', async () => {
+        const capabilities = ['report-status', 'side-band-64k', 'push-options'];
+        for (const options of [[], ['one', 'two=zwei', 'ü'.repeat(200)]]) {
+          const commands = [{ name: `refs/heads/options-${options.length}`, to: third }];
+          await accepted(t, repository, { commands, pack, capabilities, options });
+        }
+      });
+      await t.check('AR-PUSH-15', async () => {
+        const capabilities = ['report-status-v2', 'side-band-64k'];
+        const commands = [
+          { name: 'refs/heads/second', to: third },
+          { name: main, from: third, to: second },
+        ];
+        const answer = await push(t, repository, { commands, pack, capabilities });
+        equal([answer.unpack, answer.refs['refs/heads/second']], ['ok', 'ok'], 'the report');
+        match(answer.refs[main], /^(?!ok$)/, 'the report of what is wrong');
+      });
+      await t.check('AR-PUSH-16', async () => {
+        const capabilities = ['report-status', 'side-band-64k', 'quiet'];
+        const answer = await accepted(t, repository, {
+          commands: [{ name: 'refs/heads/quiet', to: third }],
           pack,
           capabilities,
         });
-        refused(answer, 'of objects of SHA-256', [main]);
-        ok(
-          answer.status === 200 || (answer.status >= 400 && answer.status < 500),
-          `the status is ${describe(answer)}`,
-        );
-        equal(await refsOf(t, repository), { [main]: second }, 'the refs');
-      },
+        equal(answer.progress, '', 'the progress');
+      });
     },
-    {
-      title: 'lets one of fifty writers win each round, and loses nothing',
-      requirements: ['AR-PUSH-9'],
-      run: async (t) => {
-        const root = chain(1, 'root');
-        const repository = await filled(t, { objects: root.objects, refs: { [main]: root.tip } });
-        let from = root.tip;
-        const winners = [root];
-        for (let round = 0; round < 3; round++) {
-          const writers = Array.from({ length: 50 }, (_, place) =>
-            chain(1, `writer-${round}-${place}`, [from]),
-          );
-          const answers = await Promise.all(
-            writers.map((writer) =>
-              push(t, repository, {
-                commands: [{ name: main, from, to: writer.tip }],
-                pack: packOf(writer.objects.values()),
-              }),
-            ),
-          );
-          const won = writers.filter((_, place) => answers[place]?.refs[main] === 'ok');
-          equal(won.length, 1, `the number of winners of round ${round + 1}`);
-          const [winner] = won;
-          if (!winner) return;
-          equal(await refsOf(t, repository), { [main]: winner.tip }, 'the refs');
-          from = winner.tip;
-          winners.push(winner);
-        }
-        const known = together(...winners);
-        const pack = packIn(await fetchV2(t, repository, [`want ${from}`, 'done']), { wants: [from] });
-        equal([...pack.objects.keys()].sort(), [...known.keys()].sort(), 'the objects of all winners');
-      },
+  },
+  {
+    title: 'takes pushes of shallow clients that continue what is there, and no others',
+    requirements: ['AR-PUSH-19', 'AR-PUSH-20'],
+    run: async (t) => {
+      const { repository, second, third, pack } = await behind(t);
+      const wish = { commands: [{ name: main, from: second, to: third }], pack, shallow: [second] };
+      await t.check('AR-PUSH-19', async () => {
+        await accepted(t, repository, wish);
+        packIn(await fetchV2(t, repository, [`want ${third}`, 'done']), { wants: [third] });
+      });
+      const elsewhere = chain(4, 'elsewhere');
+      const [, , cut = ''] = elsewhere.commits;
+      const part = packOf([...elsewhere.added(2), ...elsewhere.added(3)]);
+      const name = 'refs/heads/shallow';
+      const answer = await push(t, repository, {
+        commands: [{ name, to: elsewhere.tip }],
+        pack: part,
+        shallow: [cut],
+      });
+      await t.check('AR-PUSH-20', async () => {
+        refused(answer, 'that would make the repository shallow', [name]);
+        equal(await refsOf(t, repository), { [main]: third }, 'the refs');
+      });
     },
-  ],
-});
+  },
+  test('AR-PUSH-22', 'refuses objects of SHA-256', async (t) => {
+    const { repository, second, third, pack } = await behind(t);
+    const capabilities = ['report-status', 'side-band-64k', 'object-format=sha256'];
+    const answer = await push(t, repository, {
+      commands: [{ name: main, from: second, to: third }],
+      pack,
+      capabilities,
+    });
+    refused(answer, 'of objects of SHA-256', [main]);
+    ok(
+      answer.status === 200 || (answer.status >= 400 && answer.status < 500),
+      `the status is ${describe(answer)}`,
+    );
+    equal(await refsOf(t, repository), { [main]: second }, 'the refs');
+  }),
+  test('AR-PUSH-9', 'lets one of fifty writers win each round, and loses nothing', async (t) => {
+    const root = chain(1, 'root');
+    const repository = await filled(t, { objects: root.objects, refs: { [main]: root.tip } });
+    let from = root.tip;
+    const winners = [root];
+    for (let round = 0; round < 3; round++) {
+      const writers = Array.from({ length: 50 }, (_, place) => chain(1, `writer-${round}-${place}`, [from]));
+      const answers = await Promise.all(
+        writers.map((writer) =>
+          push(t, repository, {
+            commands: [{ name: main, from, to: writer.tip }],
+            pack: packOf(writer.objects.values()),
+          }),
+        ),
+      );
+      const won = writers.filter((_, place) => answers[place]?.refs[main] === 'ok');
+      equal(won.length, 1, `the number of winners of round ${round + 1}`);
+      const [winner] = won;
+      if (!winner) return;
+      equal(await refsOf(t, repository), { [main]: winner.tip }, 'the refs');
+      from = winner.tip;
+      winners.push(winner);
+    }
+    const known = together(...winners);
+    const pack = packIn(await fetchV2(t, repository, [`want ${from}`, 'done']), { wants: [from] });
+    equal([...pack.objects.keys()].sort(), [...known.keys()].sort(), 'the objects of all winners');
+  }),
+]);
 
 /** What a commit of a chain is made of, so that another message can be given to it. */
 function partsOf(data: Uint8Array) {

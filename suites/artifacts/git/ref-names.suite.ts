@@ -1,5 +1,5 @@
 import { equal, ok } from '../../harness/assertions.ts';
-import { defineSuite } from '../../harness/suite.ts';
+import { defineSuite, test } from '../../harness/suite.ts';
 import { packOf } from './objects/write-pack.ts';
 import { chain, filled, packIn, seeded } from './seeded.ts';
 import { refsOf } from './wire/discovery.ts';
@@ -9,193 +9,182 @@ import { accepted, describe, push, refused } from './wire/push.ts';
 const main = 'refs/heads/main';
 
 /** Names that refs may have, and those that they may not. */
-export const gitRefNamesSuite = defineSuite({
-  name: 'artifacts/git/ref-names',
-  tests: [
-    {
-      title: 'takes names of UTF-8, long ones, and those that differ in case alone',
-      requirements: ['AR-REF-1', 'AR-REF-7'],
-      run: async (t) => {
-        const { repository, refs } = await seeded(t, 'simple');
-        const to = refs[main] ?? '';
-        const judge = async (names: readonly string[]) => {
-          await accepted(t, repository, { commands: names.map((name) => ({ name, to })), pack: packOf([]) });
-          const there = await refsOf(t, repository);
-          const listed = (await lsRefs(t, repository, [])).map(({ name }) => name);
-          for (const name of names) {
-            equal(there[name], to, name);
-            ok(listed.includes(name), `${name} is missing in version 2`);
-          }
-          await accepted(t, repository, { commands: names.map((name) => ({ name, from: to })) });
-        };
-        await t.check('AR-REF-1', () =>
-          judge([
-            'refs/heads/grüße/日本/👋',
-            `refs/heads/${'long'.repeat(60)}`,
-            `refs/heads/${'ü'.repeat(120)}`,
-            `refs/tags/${'deep/'.repeat(40)}end`,
-            'refs/heads/it\'s+a&b=c;d,e%20f#g!$(h){i}"<j>|k',
-            'refs/heads/-dash',
-            'refs/heads/a.b.c',
-            'refs/heads/@',
-            'refs/heads/HEAD',
-          ]),
-        );
-        await t.check('AR-REF-7', () => judge(['refs/heads/Case', 'refs/heads/case', 'refs/heads/CASE']));
-      },
-    },
-    {
-      title: 'keeps refs outside branches and tags like all others',
-      requirements: ['AR-REF-2'],
-      run: async (t) => {
-        const made = chain(2);
-        const names = [
-          'refs/notes/commits',
-          'refs/pull/1/head',
-          'refs/x/y',
-
-          'refs/changes/01/1/1',
-        ];
-        const to = made.tip;
-        const commands = names.map((name) => ({ name, to }));
-        const repository = await t.repository();
-        await accepted(t, repository, { commands, pack: packOf(made.objects.values()) });
-        equal(await refsOf(t, repository), Object.fromEntries(names.map((name) => [name, to])), 'the refs');
-        packIn(await fetchV2(t, repository, [`want ${to}`, 'done']), { wants: [to] });
+export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
+  {
+    title: 'takes names of UTF-8, long ones, and those that differ in case alone',
+    requirements: ['AR-REF-1', 'AR-REF-7'],
+    run: async (t) => {
+      const { repository, refs } = await seeded(t, 'simple');
+      const to = refs[main] ?? '';
+      const judge = async (names: readonly string[]) => {
+        await accepted(t, repository, { commands: names.map((name) => ({ name, to })), pack: packOf([]) });
+        const there = await refsOf(t, repository);
+        const listed = (await lsRefs(t, repository, [])).map(({ name }) => name);
+        for (const name of names) {
+          equal(there[name], to, name);
+          ok(listed.includes(name), `${name} is missing in version 2`);
+        }
         await accepted(t, repository, { commands: names.map((name) => ({ name, from: to })) });
-        equal(await refsOf(t, repository), {}, 'the refs after they were deleted');
-      },
+      };
+      await t.check('AR-REF-1', () =>
+        judge([
+          'refs/heads/grüße/日本/👋',
+          `refs/heads/${'long'.repeat(60)}`,
+          `refs/heads/${'ü'.repeat(120)}`,
+          `refs/tags/${'deep/'.repeat(40)}end`,
+          'refs/heads/it\'s+a&b=c;d,e%20f#g!$(h){i}"<j>|k',
+          'refs/heads/-dash',
+          'refs/heads/a.b.c',
+          'refs/heads/@',
+          'refs/heads/HEAD',
+        ]),
+      );
+      await t.check('AR-REF-7', () => judge(['refs/heads/Case', 'refs/heads/case', 'refs/heads/CASE']));
     },
-    {
-      title: 'refuses names that no ref may have, and takes the others of the push',
-      requirements: ['AR-REF-3', 'AR-REF-5'],
-      run: async (t) => {
-        const made = chain(1);
-        const repository = await filled(t, { objects: made.objects, refs: { [main]: made.tip } });
-        const to = made.tip;
-        const before = await refsOf(t, repository);
-        const bad = [
-          'refs/heads/a..b',
-          'refs/heads/.a',
-          'refs/heads/a/.b',
-          'refs/heads/a.lock',
-          'refs/heads/a.lock/b',
-          'refs/heads/a~b',
-          'refs/heads/a^b',
-          'refs/heads/a:b',
-          'refs/heads/a?b',
-          'refs/heads/a*b',
-          'refs/heads/a[b',
-          'refs/heads/a\\b',
-          'refs/heads/a//b',
-          'refs/heads/a/',
-          'refs/heads/a.',
-          'refs/heads/a@{b',
-          'refs/heads/a\x01b',
-          'refs/heads/a\x7fb',
-          'refs/../../etc/passwd',
-          'refs/heads/../../../HEAD',
-          '/refs/heads/a',
-          'heads/a',
-          'main',
-          'HEAD',
-          'refs',
-          'refs/one',
-        ];
-        for (const name of bad) {
-          const good = `refs/heads/good-${bad.indexOf(name)}`;
-          const answer = await push(t, repository, {
-            commands: [
-              { name: good, to },
-              { name, to },
-            ],
-            pack: packOf([]),
-          });
-          await t.check('AR-REF-3', () => {
-            ok(
-              answer.error !== undefined || answer.refs[name] !== 'ok',
-              `the name ${JSON.stringify(name)} is taken`,
-            );
-            if (answer.error === undefined)
-              equal(answer.refs[good], 'ok', `a good name beside ${JSON.stringify(name)}`);
-          });
-        }
-        const spaced = await push(t, repository, {
-          commands: [{ name: 'refs/heads/sp ace', to }],
-          pack: packOf([]),
-        });
-        const after = Object.keys(await refsOf(t, repository)).filter(
-          (name) => !name.startsWith('refs/heads/good-'),
-        );
-        await t.check('AR-REF-5', () => {
-          ok(!after.includes('refs/heads/sp'), 'the name is cut at the space');
-          refused(spaced, 'of a name with a space');
-        });
-        await t.check('AR-REF-3', () => equal(after, Object.keys(before), 'the names of refs'));
-      },
-    },
-    {
-      title: 'refuses a ref below another, or above one, until that is gone',
-      requirements: ['AR-REF-4', 'AR-REF-6'],
-      run: async (t) => {
-        const made = chain(1);
-        const to = made.tip;
-        const refs = { [main]: to, 'refs/heads/a': to, 'refs/heads/b/c/d': to };
-        const repository = await filled(t, { objects: made.objects, refs });
-        for (const name of [
-          'refs/heads/a/b',
-          'refs/heads/a/b/c',
-          'refs/heads/b',
-          'refs/heads/b/c',
-          'refs/heads/main/x',
-        ]) {
-          const answer = await push(t, repository, { commands: [{ name, to }], pack: packOf([]) });
-          await t.check('AR-REF-4', () => refused(answer, `of ${name}`, [name]));
-        }
-        const two = ['refs/heads/new', 'refs/heads/new/below'];
+  },
+  test('AR-REF-2', 'keeps refs outside branches and tags like all others', async (t) => {
+    const made = chain(2);
+    const names = [
+      'refs/notes/commits',
+      'refs/pull/1/head',
+      'refs/x/y',
+
+      'refs/changes/01/1/1',
+    ];
+    const to = made.tip;
+    const commands = names.map((name) => ({ name, to }));
+    const repository = await t.repository();
+    await accepted(t, repository, { commands, pack: packOf(made.objects.values()) });
+    equal(await refsOf(t, repository), Object.fromEntries(names.map((name) => [name, to])), 'the refs');
+    packIn(await fetchV2(t, repository, [`want ${to}`, 'done']), { wants: [to] });
+    await accepted(t, repository, { commands: names.map((name) => ({ name, from: to })) });
+    equal(await refsOf(t, repository), {}, 'the refs after they were deleted');
+  }),
+  {
+    title: 'refuses names that no ref may have, and takes the others of the push',
+    requirements: ['AR-REF-3', 'AR-REF-5'],
+    run: async (t) => {
+      const made = chain(1);
+      const repository = await filled(t, { objects: made.objects, refs: { [main]: made.tip } });
+      const to = made.tip;
+      const before = await refsOf(t, repository);
+      const bad = [
+        'refs/heads/a..b',
+        'refs/heads/.a',
+        'refs/heads/a/.b',
+        'refs/heads/a.lock',
+        'refs/heads/a.lock/b',
+        'refs/heads/a~b',
+        'refs/heads/a^b',
+        'refs/heads/a:b',
+        'refs/heads/a?b',
+        'refs/heads/a*b',
+        'refs/heads/a[b',
+        'refs/heads/a\\b',
+        'refs/heads/a//b',
+        'refs/heads/a/',
+        'refs/heads/a.',
+        'refs/heads/a@{b',
+        'refs/heads/a\x01b',
+        'refs/heads/a\x7fb',
+        'refs/../../etc/passwd',
+        'refs/heads/../../../HEAD',
+        '/refs/heads/a',
+        'heads/a',
+        'main',
+        'HEAD',
+        'refs',
+        'refs/one',
+      ];
+      for (const name of bad) {
+        const good = `refs/heads/good-${bad.indexOf(name)}`;
         const answer = await push(t, repository, {
-          commands: two.map((name) => ({ name, to })),
+          commands: [
+            { name: good, to },
+            { name, to },
+          ],
           pack: packOf([]),
         });
-        await t.check('AR-REF-4', async () => {
-          const taken = two.filter((name) => answer.refs[name] === 'ok');
-          ok(taken.length <= 1, `both of ${two.join(' and ')} were taken: ${describe(answer)}`);
-          const left = Object.keys(await refsOf(t, repository)).filter((name) => !two.includes(name));
-          equal(left.sort(), Object.keys(refs).sort(), 'the other refs');
+        await t.check('AR-REF-3', () => {
+          ok(
+            answer.error !== undefined || answer.refs[name] !== 'ok',
+            `the name ${JSON.stringify(name)} is taken`,
+          );
+          if (answer.error === undefined)
+            equal(answer.refs[good], 'ok', `a good name beside ${JSON.stringify(name)}`);
         });
-        await t.check('AR-REF-6', async () => {
-          await accepted(t, repository, { commands: [{ name: 'refs/heads/a', from: to }] });
-          await accepted(t, repository, { commands: [{ name: 'refs/heads/a/b', to }], pack: packOf([]) });
-          await accepted(t, repository, { commands: [{ name: 'refs/heads/b/c/d', from: to }] });
-          await accepted(t, repository, { commands: [{ name: 'refs/heads/b', to }], pack: packOf([]) });
-        });
-      },
+      }
+      const spaced = await push(t, repository, {
+        commands: [{ name: 'refs/heads/sp ace', to }],
+        pack: packOf([]),
+      });
+      const after = Object.keys(await refsOf(t, repository)).filter(
+        (name) => !name.startsWith('refs/heads/good-'),
+      );
+      await t.check('AR-REF-5', () => {
+        ok(!after.includes('refs/heads/sp'), 'the name is cut at the space');
+        refused(spaced, 'of a name with a space');
+      });
+      await t.check('AR-REF-3', () => equal(after, Object.keys(before), 'the names of refs'));
     },
-    {
-      title: 'survives a push that names one ref twice',
-      requirements: ['AR-REF-8'],
-      run: async (t) => {
-        const made = chain(3);
-        const [first = '', second = '', third = ''] = made.commits;
-        const repository = await filled(t, {
-          objects: made.objects,
-          refs: { [main]: third, 'refs/heads/x': first },
-        });
-        const name = 'refs/heads/x';
-        const commands = [
-          { name, from: first, to: second },
-          { name, from: first, to: third },
-        ];
-        const answer = await push(t, repository, { commands, pack: packOf([]) });
-        ok(answer.status < 500, `the status is ${answer.status}`);
-        const there = (await refsOf(t, repository))[name] ?? '';
-        ok([first, second, third].includes(there), `the ref stands at ${there}`);
-        const next = await push(t, repository, {
-          commands: [{ name, from: there, to: first }],
-          pack: packOf([]),
-        });
-        ok(next.refs[name] === 'ok', `the ref can't be changed any more: ${describe(next)}`);
-      },
+  },
+  {
+    title: 'refuses a ref below another, or above one, until that is gone',
+    requirements: ['AR-REF-4', 'AR-REF-6'],
+    run: async (t) => {
+      const made = chain(1);
+      const to = made.tip;
+      const refs = { [main]: to, 'refs/heads/a': to, 'refs/heads/b/c/d': to };
+      const repository = await filled(t, { objects: made.objects, refs });
+      for (const name of [
+        'refs/heads/a/b',
+        'refs/heads/a/b/c',
+        'refs/heads/b',
+        'refs/heads/b/c',
+        'refs/heads/main/x',
+      ]) {
+        const answer = await push(t, repository, { commands: [{ name, to }], pack: packOf([]) });
+        await t.check('AR-REF-4', () => refused(answer, `of ${name}`, [name]));
+      }
+      const two = ['refs/heads/new', 'refs/heads/new/below'];
+      const answer = await push(t, repository, {
+        commands: two.map((name) => ({ name, to })),
+        pack: packOf([]),
+      });
+      await t.check('AR-REF-4', async () => {
+        const taken = two.filter((name) => answer.refs[name] === 'ok');
+        ok(taken.length <= 1, `both of ${two.join(' and ')} were taken: ${describe(answer)}`);
+        const left = Object.keys(await refsOf(t, repository)).filter((name) => !two.includes(name));
+        equal(left.sort(), Object.keys(refs).sort(), 'the other refs');
+      });
+      await t.check('AR-REF-6', async () => {
+        await accepted(t, repository, { commands: [{ name: 'refs/heads/a', from: to }] });
+        await accepted(t, repository, { commands: [{ name: 'refs/heads/a/b', to }], pack: packOf([]) });
+        await accepted(t, repository, { commands: [{ name: 'refs/heads/b/c/d', from: to }] });
+        await accepted(t, repository, { commands: [{ name: 'refs/heads/b', to }], pack: packOf([]) });
+      });
     },
-  ],
-});
+  },
+  test('AR-REF-8', 'survives a push that names one ref twice', async (t) => {
+    const made = chain(3);
+    const [first = '', second = '', third = ''] = made.commits;
+    const repository = await filled(t, {
+      objects: made.objects,
+      refs: { [main]: third, 'refs/heads/x': first },
+    });
+    const name = 'refs/heads/x';
+    const commands = [
+      { name, from: first, to: second },
+      { name, from: first, to: third },
+    ];
+    const answer = await push(t, repository, { commands, pack: packOf([]) });
+    ok(answer.status < 500, `the status is ${answer.status}`);
+    const there = (await refsOf(t, repository))[name] ?? '';
+    ok([first, second, third].includes(there), `the ref stands at ${there}`);
+    const next = await push(t, repository, {
+      commands: [{ name, from: there, to: first }],
+      pack: packOf([]),
+    });
+    ok(next.refs[name] === 'ok', `the ref can't be changed any more: ${describe(next)}`);
+  }),
+]);

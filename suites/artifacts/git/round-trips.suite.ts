@@ -136,16 +136,13 @@ const gitOf = (version: Version) => (t: TestContext) => realGit(t, version);
 const old: readonly RecipeName[] = ['merges', 'tags', 'names'];
 
 /** Repositories that go there and come back, by the clients that people have. */
-export const gitRoundTripsSuite = defineSuite({
-  name: 'artifacts/git/round-trips',
-  tests: [
-    ...recipeNames.map((name) => cloneTest(gitOf(2), name, 'Git', 'AR-TRIP-1')),
-    ...old.map((name) => cloneTest(gitOf(1), name, 'Git in version 1', 'AR-TRIP-1')),
-    ...old.map((name) => cloneTest(gitOf(0), name, 'Git in version 0', 'AR-TRIP-1')),
-    ...recipeNames.map((name) => cloneTest(isomorphicGit, name, 'isomorphic-git', 'AR-TRIP-2')),
-    ...recipeNames.map((name) => pushTest(gitOf(2), name, 'Git', 'AR-TRIP-3')),
-    ...recipeNames.map((name) => pushTest(isomorphicGit, name, 'isomorphic-git', 'AR-TRIP-4')),
-    pullTest(gitOf(2), 'Git', 'AR-TRIP-5'),
-    pullTest(isomorphicGit, 'isomorphic-git', 'AR-TRIP-6'),
-  ],
-});
+export const gitRoundTripsSuite = defineSuite('artifacts/git/round-trips', [
+  ...recipeNames.map((name) => cloneTest(gitOf(2), name, 'Git', 'AR-TRIP-1')),
+  ...old.map((name) => cloneTest(gitOf(1), name, 'Git in version 1', 'AR-TRIP-1')),
+  ...old.map((name) => cloneTest(gitOf(0), name, 'Git in version 0', 'AR-TRIP-1')),
+  ...recipeNames.map((name) => cloneTest(isomorphicGit, name, 'isomorphic-git', 'AR-TRIP-2')),
+  ...recipeNames.map((name) => pushTest(gitOf(2), name, 'Git', 'AR-TRIP-3')),
+  ...recipeNames.map((name) => pushTest(isomorphicGit, name, 'isomorphic-git', 'AR-TRIP-4')),
+  pullTest(gitOf(2), 'Git', 'AR-TRIP-5'),
+  pullTest(isomorphicGit, 'isomorphic-git', 'AR-TRIP-6'),
+]);

@@ -1,7 +1,7 @@
 import { equal, match, ok, oneOf } from '../../harness/assertions.ts';
 import type { TestContext } from '../../harness/context.ts';
 import type { TestRepository } from '../../harness/repositories.ts';
-import { defineSuite } from '../../harness/suite.ts';
+import { defineSuite, test } from '../../harness/suite.ts';
 import { join, piecesOfNoise, textOf } from './objects/bytes.ts';
 import { commit, tree } from './objects/git-object.ts';
 import { idOfLarge, packOf, packOfLarge, storedBytes } from './objects/write-pack.ts';
@@ -14,148 +14,129 @@ import { accepted, pushHead } from './wire/push.ts';
 const services: readonly Service[] = ['git-upload-pack', 'git-receive-pack'];
 
 /** HTTP below the protocol of Git: paths, types, statuses, and how bodies travel. */
-export const gitTransportSuite = defineSuite({
-  name: 'artifacts/git/transport',
-  tests: [
-    {
-      title: 'answers discoveries and posts with the types of their service, and forbids to keep them',
-      requirements: ['AR-HTTP-1', 'AR-HTTP-2', 'AR-HTTP-3', 'AR-HTTP-4', 'AR-HTTP-5'],
-      run: async (t) => {
-        const { repository, refs } = await seeded(t, 'simple');
-        const line = chain(1);
-        const bodies: Readonly<Record<Service, Uint8Array>> = {
-          'git-upload-pack': command('fetch', [`want ${refs['refs/heads/main']}`, 'done']),
-          'git-receive-pack': join(
-            pushHead({ commands: [{ name: 'refs/heads/new', to: line.tip }] }),
-            packOf(line.objects.values()),
-          ),
-        };
-        for (const [place, service] of services.entries()) {
-          const discovery = await askDiscovery(t, repository, service);
-          const result = await post(t, repository, service, bodies[service], {
-            version: place === 0 ? 2 : 0,
+export const gitTransportSuite = defineSuite('artifacts/git/transport', [
+  {
+    title: 'answers discoveries and posts with the types of their service, and forbids to keep them',
+    requirements: ['AR-HTTP-1', 'AR-HTTP-2', 'AR-HTTP-3', 'AR-HTTP-4', 'AR-HTTP-5'],
+    run: async (t) => {
+      const { repository, refs } = await seeded(t, 'simple');
+      const line = chain(1);
+      const bodies: Readonly<Record<Service, Uint8Array>> = {
+        'git-upload-pack': command('fetch', [`want ${refs['refs/heads/main']}`, 'done']),
+        'git-receive-pack': join(
+          pushHead({ commands: [{ name: 'refs/heads/new', to: line.tip }] }),
+          packOf(line.objects.values()),
+        ),
+      };
+      for (const [place, service] of services.entries()) {
+        const discovery = await askDiscovery(t, repository, service);
+        const result = await post(t, repository, service, bodies[service], {
+          version: place === 0 ? 2 : 0,
+        });
+        const judged = [
+          [place === 0 ? 'AR-HTTP-1' : 'AR-HTTP-2', discovery, 'advertisement'],
+          [place === 0 ? 'AR-HTTP-3' : 'AR-HTTP-4', result, 'result'],
+        ] as const;
+        for (const [requirement, reply, kind] of judged) {
+          await t.check(requirement, () => {
+            equal(reply.status, 200, 'the status');
+            equal(reply.headers.get('content-type'), `application/x-${service}-${kind}`, 'the type');
           });
-          const judged = [
-            [place === 0 ? 'AR-HTTP-1' : 'AR-HTTP-2', discovery, 'advertisement'],
-            [place === 0 ? 'AR-HTTP-3' : 'AR-HTTP-4', result, 'result'],
-          ] as const;
-          for (const [requirement, reply, kind] of judged) {
-            await t.check(requirement, () => {
-              equal(reply.status, 200, 'the status');
-              equal(reply.headers.get('content-type'), `application/x-${service}-${kind}`, 'the type');
-            });
-            await t.check('AR-HTTP-5', () =>
-              match(reply.headers.get('cache-control'), /no-cache|no-store/, `cache-control of ${kind}`),
-            );
-          }
-        }
-      },
-    },
-    {
-      title: 'refuses a service that is none, and a GET of what takes posts',
-      requirements: ['AR-HTTP-6', 'AR-HTTP-7'],
-      run: async (t) => {
-        const { repository } = await seeded(t, 'simple');
-        equal((await askDiscovery(t, repository, 'git-upload-pack')).status, 200, 'a discovery');
-        for (const service of ['git-upload-archive', 'upload-pack', 'git-upload-pack2', '']) {
-          const { status } = await askDiscovery(t, repository, service);
-          await t.check('AR-HTTP-6', () =>
-            ok(status >= 400 && status < 500, `a discovery of '${service}' got status ${status}`),
+          await t.check('AR-HTTP-5', () =>
+            match(reply.headers.get('cache-control'), /no-cache|no-store/, `cache-control of ${kind}`),
           );
         }
-        for (const service of services) {
-          const { remote, headers } = repository;
-          const { status } = await t.remote({ url: `${remote}/${service}`, headers });
-          await t.check('AR-HTTP-7', () =>
-            ok(status >= 400 && status < 500, `a GET of ${service} got status ${status}`),
-          );
-        }
-      },
+      }
     },
-    {
-      title: 'refuses a body of another content type',
-      requirements: ['AR-HTTP-9'],
-      run: async (t) => {
-        const { repository, refs } = await seeded(t, 'simple');
-        const body = command('fetch', [`want ${refs['refs/heads/main']}`, 'done']);
-        const send = (headers: Record<string, string>) =>
-          post(t, repository, 'git-upload-pack', body, { version: 2, headers });
-        equal((await send({})).status, 200, 'a fetch of the right type');
-        for (const type of ['text/plain', 'application/x-git-receive-pack-request', 'application/json']) {
-          equal((await send({ 'content-type': type })).status, 415, `the status for ${type}`);
-        }
-      },
+  },
+  {
+    title: 'refuses a service that is none, and a GET of what takes posts',
+    requirements: ['AR-HTTP-6', 'AR-HTTP-7'],
+    run: async (t) => {
+      const { repository } = await seeded(t, 'simple');
+      equal((await askDiscovery(t, repository, 'git-upload-pack')).status, 200, 'a discovery');
+      for (const service of ['git-upload-archive', 'upload-pack', 'git-upload-pack2', '']) {
+        const { status } = await askDiscovery(t, repository, service);
+        await t.check('AR-HTTP-6', () =>
+          ok(status >= 400 && status < 500, `a discovery of '${service}' got status ${status}`),
+        );
+      }
+      for (const service of services) {
+        const { remote, headers } = repository;
+        const { status } = await t.remote({ url: `${remote}/${service}`, headers });
+        await t.check('AR-HTTP-7', () =>
+          ok(status >= 400 && status < 500, `a GET of ${service} got status ${status}`),
+        );
+      }
     },
-    {
-      title: 'ignores keys and versions of the protocol that nobody knows',
-      requirements: ['AR-HTTP-8'],
-      run: async (t) => {
-        const { repository } = await seeded(t, 'simple');
-        const ask = async (protocol: string) => {
-          const { remote, headers } = repository;
-          const url = `${remote}/info/refs?service=git-upload-pack`;
-          const reply = await t.remote({ url, headers: { ...headers, 'git-protocol': protocol } });
-          equal(reply.status, 200, `the status for ${protocol}`);
-          return textOf(reply.bytes);
-        };
-        const [second, oldest] = [await ask('version=2'), await ask('foo')];
-        ok(second.includes('version 2'), 'version=2 is not answered in version 2');
-        for (const protocol of ['foo=bar:version=2', 'version=2:foo', 'version=1:version=2']) {
-          equal(await ask(protocol), second, `the discovery for ${protocol}`);
-        }
-        for (const protocol of ['version=99', 'version=', 'foo=version=2']) {
-          equal(await ask(protocol), oldest, `the discovery for ${protocol}`);
-        }
-      },
+  },
+  test('AR-HTTP-9', 'refuses a body of another content type', async (t) => {
+    const { repository, refs } = await seeded(t, 'simple');
+    const body = command('fetch', [`want ${refs['refs/heads/main']}`, 'done']);
+    const send = (headers: Record<string, string>) =>
+      post(t, repository, 'git-upload-pack', body, { version: 2, headers });
+    equal((await send({})).status, 200, 'a fetch of the right type');
+    for (const type of ['text/plain', 'application/x-git-receive-pack-request', 'application/json']) {
+      equal((await send({ 'content-type': type })).status, 415, `the status for ${type}`);
+    }
+  }),
+  test('AR-HTTP-8', 'ignores keys and versions of the protocol that nobody knows', async (t) => {
+    const { repository } = await seeded(t, 'simple');
+    const ask = async (protocol: string) => {
+      const { remote, headers } = repository;
+      const url = `${remote}/info/refs?service=git-upload-pack`;
+      const reply = await t.remote({ url, headers: { ...headers, 'git-protocol': protocol } });
+      equal(reply.status, 200, `the status for ${protocol}`);
+      return textOf(reply.bytes);
+    };
+    const [second, oldest] = [await ask('version=2'), await ask('foo')];
+    ok(second.includes('version 2'), 'version=2 is not answered in version 2');
+    for (const protocol of ['foo=bar:version=2', 'version=2:foo', 'version=1:version=2']) {
+      equal(await ask(protocol), second, `the discovery for ${protocol}`);
+    }
+    for (const protocol of ['version=99', 'version=', 'foo=version=2']) {
+      equal(await ask(protocol), oldest, `the discovery for ${protocol}`);
+    }
+  }),
+  {
+    title: 'understands fetches that are compressed, and those that come in chunks',
+    requirements: ['AR-HTTP-10', 'AR-HTTP-13'],
+    run: async (t) => {
+      const line = chain(3);
+      const repository = await filled(t, { objects: line.objects, refs: { 'refs/heads/main': line.tip } });
+      const unknown = Array.from({ length: 2_000 }, (_, place) => place.toString(16).padStart(40, 'a'));
+      const wants = [line.tip];
+      const args = [`want ${line.tip}`, ...unknown.map((id) => `have ${id}`), 'ofs-delta', 'done'];
+      for (const [encoding, requirement] of [
+        ['gzip', 'AR-HTTP-10'],
+        ['chunked', 'AR-HTTP-13'],
+      ] as const) {
+        await t.check(requirement, async () => {
+          packIn(await fetchV2(t, repository, args, encoding), { wants });
+          const capabilities = ['side-band-64k', 'multi_ack_detailed', 'no-done', 'ofs-delta'];
+          const round = { wants, capabilities, haves: [unknown], encoding };
+          packIn(await fetchV0(t, repository, round), { wants });
+        });
+      }
     },
-    {
-      title: 'understands fetches that are compressed, and those that come in chunks',
-      requirements: ['AR-HTTP-10', 'AR-HTTP-13'],
-      run: async (t) => {
-        const line = chain(3);
-        const repository = await filled(t, { objects: line.objects, refs: { 'refs/heads/main': line.tip } });
-        const unknown = Array.from({ length: 2_000 }, (_, place) => place.toString(16).padStart(40, 'a'));
-        const wants = [line.tip];
-        const args = [`want ${line.tip}`, ...unknown.map((id) => `have ${id}`), 'ofs-delta', 'done'];
-        for (const [encoding, requirement] of [
-          ['gzip', 'AR-HTTP-10'],
-          ['chunked', 'AR-HTTP-13'],
-        ] as const) {
-          await t.check(requirement, async () => {
-            packIn(await fetchV2(t, repository, args, encoding), { wants });
-            const capabilities = ['side-band-64k', 'multi_ack_detailed', 'no-done', 'ofs-delta'];
-            const round = { wants, capabilities, haves: [unknown], encoding };
-            packIn(await fetchV0(t, repository, round), { wants });
-          });
-        }
-      },
-    },
-    {
-      title: 'takes the four bytes that are sent before a large push',
-      requirements: ['AR-HTTP-12'],
-      run: async (t) => {
-        const { repository } = await seeded(t, 'simple');
-        const before = await refsOf(t, repository);
-        const reply = await post(t, repository, 'git-receive-pack', join(flush));
-        equal(reply.status, 200, 'the status');
-        equal(reply.headers.get('content-type'), 'application/x-git-receive-pack-result', 'the type');
-        oneOf(textOf(reply.bytes), ['', flush], 'the body');
-        equal(await refsOf(t, repository), before, 'the refs');
-      },
-    },
-    {
-      title: 'understands a push that comes in chunks',
-      requirements: ['AR-HTTP-11'],
-      run: async (t) => {
-        const repository = await t.repository();
-        const line = chain(200);
-        const commands = [{ name: 'refs/heads/main', to: line.tip }];
-        await accepted(t, repository, { commands, pack: packOf(line.objects.values()), encoding: 'chunked' });
-        packIn(await fetchV2(t, repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
-      },
-    },
-  ],
-});
+  },
+  test('AR-HTTP-12', 'takes the four bytes that are sent before a large push', async (t) => {
+    const { repository } = await seeded(t, 'simple');
+    const before = await refsOf(t, repository);
+    const reply = await post(t, repository, 'git-receive-pack', join(flush));
+    equal(reply.status, 200, 'the status');
+    equal(reply.headers.get('content-type'), 'application/x-git-receive-pack-result', 'the type');
+    oneOf(textOf(reply.bytes), ['', flush], 'the body');
+    equal(await refsOf(t, repository), before, 'the refs');
+  }),
+  test('AR-HTTP-11', 'understands a push that comes in chunks', async (t) => {
+    const repository = await t.repository();
+    const line = chain(200);
+    const commands = [{ name: 'refs/heads/main', to: line.tip }];
+    await accepted(t, repository, { commands, pack: packOf(line.objects.values()), encoding: 'chunked' });
+    packIn(await fetchV2(t, repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
+  }),
+]);
 
 /** Pushes a commit with one file, which is never in memory as a whole. */
 async function pushLargeFile(t: TestContext, repository: TestRepository, size: number) {
@@ -170,48 +151,38 @@ async function pushLargeFile(t: TestContext, repository: TestRepository, size: n
 }
 
 /** Large files, and many refs. */
-export const gitSizesSuite = defineSuite({
-  name: 'artifacts/git/sizes',
-  tests: [
-    {
-      title: 'takes and gives a file of 60 MB',
-      requirements: ['AR-SIZE-1'],
-      exclusive: 'room for large bodies',
-      run: async (t) => {
-        const repository = await t.repository();
-        const { tip, ids } = await pushLargeFile(t, repository, 60_000_000);
-        const came = await fetchedIds(t, repository, [`want ${tip}`, 'done']);
-        // An id is made of the bytes that came.
-        for (const id of ids) ok(came.has(id), `${id} did not come back, or as something else`);
-      },
+export const gitSizesSuite = defineSuite('artifacts/git/sizes', [
+  {
+    title: 'takes and gives a file of 60 MB',
+    requirements: ['AR-SIZE-1'],
+    exclusive: 'room for large bodies',
+    run: async (t) => {
+      const repository = await t.repository();
+      const { tip, ids } = await pushLargeFile(t, repository, 60_000_000);
+      const came = await fetchedIds(t, repository, [`want ${tip}`, 'done']);
+      // An id is made of the bytes that came.
+      for (const id of ids) ok(came.has(id), `${id} did not come back, or as something else`);
     },
-    {
-      title: 'takes, lists and deletes ten thousand refs',
-      requirements: ['AR-SIZE-2'],
-      run: async (t) => {
-        const made = chain(1);
-        const repository = await filled(t, { objects: made.objects, refs: { 'refs/heads/main': made.tip } });
-        const names = Array.from(
-          { length: 10_000 },
-          (_, at) => `refs/heads/many/${String(at).padStart(5, '0')}`,
-        );
-        await accepted(t, repository, {
-          commands: names.map((name) => ({ name, to: made.tip })),
-          pack: packOf([]),
-        });
-        const all = ['refs/heads/main', ...names];
-        equal(Object.keys(await refsOf(t, repository)), all, 'the refs');
-        const pushing = await discover(t, repository, 'git-receive-pack');
-        equal(pushing.refs.length, all.length, 'the number of refs for those who push');
-        const listed = await lsRefs(t, repository, ['ref-prefix refs/heads/many/']);
-        equal(
-          listed.filter(({ name }) => name.startsWith('refs/heads/many/')).length,
-          names.length,
-          'the number of refs',
-        );
-        await accepted(t, repository, { commands: names.map((name) => ({ name, from: made.tip })) });
-        equal(Object.keys(await refsOf(t, repository)), ['refs/heads/main'], 'the refs that are left');
-      },
-    },
-  ],
-});
+  },
+  test('AR-SIZE-2', 'takes, lists and deletes ten thousand refs', async (t) => {
+    const made = chain(1);
+    const repository = await filled(t, { objects: made.objects, refs: { 'refs/heads/main': made.tip } });
+    const names = Array.from({ length: 10_000 }, (_, at) => `refs/heads/many/${String(at).padStart(5, '0')}`);
+    await accepted(t, repository, {
+      commands: names.map((name) => ({ name, to: made.tip })),
+      pack: packOf([]),
+    });
+    const all = ['refs/heads/main', ...names];
+    equal(Object.keys(await refsOf(t, repository)), all, 'the refs');
+    const pushing = await discover(t, repository, 'git-receive-pack');
+    equal(pushing.refs.length, all.length, 'the number of refs for those who push');
+    const listed = await lsRefs(t, repository, ['ref-prefix refs/heads/many/']);
+    equal(
+      listed.filter(({ name }) => name.startsWith('refs/heads/many/')).length,
+      names.length,
+      'the number of refs',
+    );
+    await accepted(t, repository, { commands: names.map((name) => ({ name, from: made.tip })) });
+    equal(Object.keys(await refsOf(t, repository)), ['refs/heads/main'], 'the refs that are left');
+  }),
+]);
