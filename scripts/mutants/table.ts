@@ -23,7 +23,7 @@ export function mutantsPage(mutants: readonly Mutant[], outcomes: readonly Outco
     ...rows.map(({ mutant, outcome }) =>
       row([
         mutant.requirement,
-        `\`${mutant.id}\`: ${mutant.does}`,
+        `\`${mutant.id}\``,
         layerOf(mutant),
         outcome.caughtBy.map(({ test }) => test).join('<br>') || outcome.fate,
       ]),

@@ -36,13 +36,7 @@ export interface WrongBound extends Bound {
  */
 export type Setting = 'leeway' | 'unframed';
 
-interface Described {
-  /** What the server does, in words: `takes-a-key-without-kid`. */
-  readonly id: string;
-  /** The one sentence that it breaks. */
-  readonly requirement: KnownRequirementId;
-  /** What is wrong with the server, in one sentence. */
-  readonly does: string;
+interface Setup {
   /** Text in the id of the test that is to run first, where many are bound to the requirement. */
   readonly first?: string;
   readonly setting?: Setting;
@@ -50,16 +44,20 @@ interface Described {
   readonly unfit?: string;
 }
 
-/**
- * A server that breaks one requirement, as data: our own with a patch in its code, with its exchanges tampered with, or
- * with one bound of its contract wrong.
- */
-export type Mutant = Described &
-  (
-    | (Patch & { readonly and?: readonly Patch[] })
-    | { readonly tamper: Tamper }
-    | { readonly bound: WrongBound }
-  );
+/** Our own server with a patch in its code, with its exchanges tampered with, or with one bound of its contract wrong. */
+type Fault =
+  | (Patch & { readonly and?: readonly Patch[] })
+  | { readonly tamper: Tamper }
+  | { readonly bound: WrongBound };
+
+/** A server that breaks one requirement, as data. */
+export type Mutant = {
+  /** What the server does wrong, in words: `takes-a-key-without-kid`. */
+  readonly id: string;
+  /** The one sentence that it breaks. */
+  readonly requirement: KnownRequirementId;
+} & Setup &
+  Fault;
 
 /** Where a mutant is wrong; `exchange` for those that are tampered with. */
 export type MutantLayer = 'engine' | 'service' | 'edge' | 'core' | 'contract' | 'exchange';
@@ -92,34 +90,35 @@ export function patchesOf(mutant: Mutant): readonly Patch[] {
 }
 
 /**
+ * Describes a mutant: the requirement that it breaks, what it does, and how.
+ *
+ * @example
+ * mutant('TV-KEY-4', 'takes-a-key-without-kid', {
+ *   file: 'mock/engines/jose/read-key.ts',
+ *   replace: 'if (kid === undefined)',
+ *   by: 'if (false)',
+ * });
+ */
+export const mutant = (requirement: KnownRequirementId, id: string, how: Setup & Fault): Mutant => ({
+  id,
+  requirement,
+  ...how,
+});
+
+/**
  * Checks a list of mutants and returns it.
  *
  * @throws MutantError for an id that is repeated or no name, and for a patch that changes nothing.
- *
- * @example
- * export const keyMutants = defineMutants([
- *   {
- *     id: 'takes-a-key-without-kid',
- *     requirement: 'TV-KEY-4',
- *     does: 'It takes a key that has no kid.',
- *     file: 'mock/engines/jose/read-key.ts',
- *     replace: 'if (kid === undefined)',
- *     by: 'if (false)',
- *   },
- * ]);
  */
 export function defineMutants(list: readonly Mutant[]): readonly Mutant[] {
   const seen = new Set<string>();
   for (const mutant of list) {
-    const { id, does } = mutant;
+    const { id } = mutant;
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(id)) {
       throw new MutantError('mutant-id', `${id} is no id such as takes-a-key-without-kid`);
     }
     if (seen.has(id)) throw new MutantError('mutant-id', `Two mutants have the id ${id}`);
     seen.add(id);
-    if (!/^[A-Z].{10,}\.$/.test(does)) {
-      throw new MutantError('mutant-does', `${id}: does is no sentence: ${does}`);
-    }
     for (const { file, replace, by } of patchesOf(mutant)) {
       if (replace === '' || replace === by) {
         throw new MutantError('mutant-patch', `${id}: the patch of ${file} changes nothing`);

@@ -1,215 +1,137 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 /** Gateways, keys of providers and dynamic routes as resources. */
 export const configurationMutants = defineMutants([
-  {
-    id: 'reads-gateways-by-a-permission-of-models',
-    requirement: 'GW-AUTH-1',
-    does: 'It asks for a permission of models to read a gateway.',
+  mutant('GW-AUTH-1', 'reads-gateways-by-a-permission-of-models', {
     file: 'spec/services/ai-gateway/gateways.ts',
     replace: "summary: 'Read a gateway',\n    access: read",
     by: "summary: 'Read a gateway',\n    access: { ...read, permissions: ['Workers AI Read'] }",
-  },
-  {
-    id: 'reads-logs-by-a-permission-of-models',
-    requirement: 'GW-AUTH-2',
-    does: 'It asks for a permission of models to read a log entry.',
+  }),
+  mutant('GW-AUTH-2', 'reads-logs-by-a-permission-of-models', {
     file: 'spec/services/ai-gateway/logs.ts',
     replace: "summary: 'Read a log entry',\n    access: read",
     by: "summary: 'Read a log entry',\n    access: { ...read, permissions: ['Workers AI Read'] }",
-  },
-  {
-    id: 'reads-routes-by-a-permission-of-models',
-    requirement: 'GW-AUTH-3',
-    does: 'It asks for a permission of models to list the routes of a gateway.',
+  }),
+  mutant('GW-AUTH-3', 'reads-routes-by-a-permission-of-models', {
     file: 'spec/services/ai-gateway/routes.ts',
     replace: "summary: 'List the dynamic routes of a gateway',\n    access: read",
     by: "summary: 'List the dynamic routes of a gateway',\n    access: { ...read, permissions: ['Workers AI Read'] }",
-  },
-  {
-    id: 'gives-an-eleventh-gateway',
-    requirement: 'GW-CONF-24',
-    does: 'It gives an account an eleventh gateway.',
+  }),
+  mutant('GW-CONF-24', 'gives-an-eleventh-gateway', {
     file: 'mock/services/ai-gateway/gateways/gateway-handlers.ts',
     replace: 'account.gateways.size >= limit',
     by: 'account.gateways.size > limit',
-  },
-  {
-    id: 'stores-all-keys-under-one-alias',
-    requirement: 'GW-KEY-1',
-    does: 'It stores each key under the alias default.',
+  }),
+  mutant('GW-KEY-1', 'stores-all-keys-under-one-alias', {
     file: 'mock/services/ai-gateway/provider-configs/provider-config-handlers.ts',
     replace: '...given,',
     by: "...given,\n        alias: 'default',",
-  },
-  {
-    id: 'answers-stored-keys',
-    requirement: 'GW-KEY-2',
-    does: 'It answers a key as its own preview.',
+  }),
+  mutant('GW-KEY-2', 'answers-stored-keys', {
     file: 'mock/services/ai-gateway/provider-configs/provider-config-handlers.ts',
     replace: "secret.length < shown * 4 ? '...'",
     by: 'secret.length > shown ? secret',
-  },
-  {
-    id: 'keeps-the-preview-of-the-old-key',
-    requirement: 'GW-KEY-3',
-    does: 'It lists a key that was replaced with the preview of the one before.',
+  }),
+  mutant('GW-KEY-3', 'keeps-the-preview-of-the-old-key', {
     file: 'mock/services/ai-gateway/provider-configs/provider-config-handlers.ts',
     replace: '{ ...before, secret, resource }',
     by: '{ ...before, secret }',
-  },
-  {
-    id: 'replaces-all-keys',
-    requirement: 'GW-KEY-3',
-    does: 'It replaces all keys of a gateway by a PUT of one.',
+  }),
+  mutant('GW-KEY-3', 'replaces-all-keys', {
     file: 'mock/services/ai-gateway/provider-configs/provider-config-handlers.ts',
     replace: 'account.providerConfigs.put({ ...before, secret, resource })',
     by: 'const { secret_preview } = resource;\n      for (const one of configsOf(account, gateway.id)) account.providerConfigs.put({ ...one, secret, resource: { ...one.resource, secret_preview } })',
-  },
-  {
-    id: 'turns-elements-around',
-    requirement: 'GW-ROUTE-1',
-    does: 'It keeps the elements of a route in the opposite order.',
+  }),
+  mutant('GW-ROUTE-1', 'turns-elements-around', {
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
     replace: 'createdAt: clock.timestamp(), elements }',
     by: 'createdAt: clock.timestamp(), elements: elements.toReversed() }',
-  },
-  {
-    id: 'deletes-all-routes',
-    requirement: 'GW-ROUTE-7',
-    does: 'It deletes all routes of a gateway with one.',
+  }),
+  mutant('GW-ROUTE-7', 'deletes-all-routes', {
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
     replace: 'gatewayRoutes.remove(route.id)',
     by: 'gatewayRoutes.remove(...account.gatewayRoutes.list().map(({ id }) => id))',
-  },
-  {
-    id: 'counts-pages-of-routes-from-zero',
-    requirement: 'GW-ROUTE-2',
-    does: 'It begins its lists with what stands on the second page.',
+  }),
+  mutant('GW-ROUTE-2', 'counts-pages-of-routes-from-zero', {
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
     replace: 'slice((page - 1) * per_page, page * per_page)',
     by: 'slice(page * per_page, (page + 1) * per_page)',
-  },
-  {
-    id: 'answers-the-old-name-of-a-route',
-    requirement: 'GW-ROUTE-3',
-    does: 'It answers a route that was renamed with its old name.',
+  }),
+  mutant('GW-ROUTE-3', 'answers-the-old-name-of-a-route', {
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
     replace: 'route: routeView(account.id, route)',
     by: 'route: routeView(account.id, before)',
-  },
-  {
-    id: 'deploys-each-version-at-once',
-    requirement: 'GW-ROUTE-4',
-    does: 'It has a version serve as soon as it is added.',
+  }),
+  mutant('GW-ROUTE-4', 'deploys-each-version-at-once', {
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
     replace: '{ ...before, versions, modifiedAt',
     by: '{ ...before, versions, deployments: [...before.deployments, newDeployment(world, version)], modifiedAt',
-  },
-  {
-    id: 'serves-the-first-deployment',
-    requirement: 'GW-ROUTE-5',
-    does: 'It goes on serving what was deployed first.',
+  }),
+  mutant('GW-ROUTE-5', 'serves-the-first-deployment', {
     file: 'mock/services/ai-gateway/routes/route-views.ts',
     replace: 'route.deployments.at(-1)',
     by: 'route.deployments.at(0)',
-  },
-  {
-    id: 'lists-the-first-deployment-alone',
-    requirement: 'GW-ROUTE-6',
-    does: 'It lists of what was deployed the first alone.',
+  }),
+  mutant('GW-ROUTE-6', 'lists-the-first-deployment-alone', {
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
     replace: 'route.deployments.map(',
     by: 'route.deployments.slice(0, 1).map(',
-  },
-  {
-    id: 'keeps-deleted-routes',
-    requirement: 'GW-ROUTE-7',
-    does: 'It answers to the deletion of a route, and keeps it.',
+  }),
+  mutant('GW-ROUTE-7', 'keeps-deleted-routes', {
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
     replace: 'gatewayRoutes.remove(route.id)',
     by: 'gatewayRoutes.get(route.id)',
-  },
+  }),
 ]);
 
 /** Providers that an account makes known to its gateways. */
 export const customProviderMutants = defineMutants([
-  {
-    id: 'keeps-only-the-origin-of-a-url',
-    requirement: 'GW-CUSTOM-1',
-    does: 'It keeps the URL of a provider without its path.',
+  mutant('GW-CUSTOM-1', 'keeps-only-the-origin-of-a-url', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: '...named(body),\n        logo',
     by: '...named(body),\n        base_url: new URL(body.base_url).origin,\n        logo',
-  },
-  {
-    id: 'reads-a-provider-without-its-picture',
-    requirement: 'GW-CUSTOM-2',
-    does: 'It answers a provider that is read without its picture.',
+  }),
+  mutant('GW-CUSTOM-2', 'reads-a-provider-without-its-picture', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'result: findProvider(world, params).provider',
     by: 'result: { ...findProvider(world, params).provider, logo: undefined }',
-  },
-  {
-    id: 'reads-whichever-provider',
-    requirement: 'GW-CUSTOM-2',
-    does: 'It answers the first provider of an account whichever id is read.',
+  }),
+  mutant('GW-CUSTOM-2', 'reads-whichever-provider', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'result: findProvider(world, params).provider',
     by: 'result: [findProvider(world, params), ...accountOf(world, params).customProviders.list()].at(1)',
-  },
-  {
-    id: 'orders-providers-by-age',
-    requirement: 'GW-CUSTOM-3',
-    does: 'It lists providers of one position by their age.',
+  }),
+  mutant('GW-CUSTOM-3', 'orders-providers-by-age', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'a.name < b.name ? -1 : a.name > b.name ? 1 : 0',
     by: '0',
-  },
-  {
-    id: 'finds-no-provider-by-its-id',
-    requirement: 'GW-CUSTOM-4',
-    does: 'It looks for what is searched in names and slugs alone.',
+  }),
+  mutant('GW-CUSTOM-4', 'finds-no-provider-by-its-id', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'includesText([id, name, slug]',
     by: 'includesText([name, slug]',
-  },
-  {
-    id: 'lists-all-that-are-not-enabled-and-more',
-    requirement: 'GW-CUSTOM-5',
-    does: 'It lists all providers to whoever asks for those that are not enabled.',
+  }),
+  mutant('GW-CUSTOM-5', 'lists-all-that-are-not-enabled-and-more', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'enable === undefined || provider.enable === enable',
     by: '!enable || provider.enable',
-  },
-  {
-    id: 'disables-what-is-deleted',
-    requirement: 'GW-CUSTOM-6',
-    does: 'It only disables a provider that is deleted.',
+  }),
+  mutant('GW-CUSTOM-6', 'disables-what-is-deleted', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'customProviders.remove(provider.id)',
     by: 'customProviders.put({ ...provider, enable: false })',
-  },
-  {
-    id: 'deletes-all-providers',
-    requirement: 'GW-CUSTOM-6',
-    does: 'It deletes all custom providers of an account with one.',
+  }),
+  mutant('GW-CUSTOM-6', 'deletes-all-providers', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'customProviders.remove(provider.id)',
     by: 'customProviders.remove(...account.customProviders.list().map(({ id }) => id))',
-  },
-  {
-    id: 'gives-the-slug-of-a-disabled-provider-away',
-    requirement: 'GW-CUSTOM-7',
-    does: 'It gives a slug to a second provider where the first is not enabled.',
+  }),
+  mutant('GW-CUSTOM-7', 'gives-the-slug-of-a-disabled-provider-away', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'if (account.customProviders.byKey(slug))',
     by: 'if (account.customProviders.byKey(slug)?.enable)',
-  },
-  {
-    id: 'makes-https-of-http',
-    requirement: 'GW-CUSTOM-8',
-    does: 'It takes a URL of HTTP, and makes one of HTTPS of it.',
+  }),
+  mutant('GW-CUSTOM-8', 'makes-https-of-http', {
     file: 'spec/services/ai-gateway/custom-providers.ts',
     replace: '/^https:\\/\\/',
     by: '/^https?:\\/\\/',
@@ -220,53 +142,35 @@ export const customProviderMutants = defineMutants([
         by: "...named(body),\n        base_url: body.base_url.replace(/^http:/, 'https:'),\n        logo",
       },
     ],
-  },
-  {
-    id: 'forgets-what-a-patch-does-not-name',
-    requirement: 'GW-CUSTOM-9',
-    does: 'It forgets the link of a provider where a PATCH does not name it.',
+  }),
+  mutant('GW-CUSTOM-9', 'forgets-what-a-patch-does-not-name', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: '{ ...before, ...named(body)',
     by: '{ ...before, link: undefined, ...named(body)',
-  },
-  {
-    id: 'enables-providers-by-itself',
-    requirement: 'GW-CUSTOM-10',
-    does: 'It enables a provider where nobody says so.',
+  }),
+  mutant('GW-CUSTOM-10', 'enables-providers-by-itself', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'enable: false,',
     by: 'enable: true,',
-  },
-  {
-    id: 'refuses-a-slug-as-a-gateway-id',
-    requirement: 'GW-CUSTOM-11',
-    does: 'It refuses a second provider of one slug under the code of gateways.',
+  }),
+  mutant('GW-CUSTOM-11', 'refuses-a-slug-as-a-gateway-id', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: "'custom-provider-exists', { slug }",
     by: "'gateway-exists', { id: slug }",
-  },
-  {
-    id: 'does-not-know-a-provider-as-a-gateway',
-    requirement: 'GW-CUSTOM-12',
-    does: 'It does not know a provider under the code of gateways.',
+  }),
+  mutant('GW-CUSTOM-12', 'does-not-know-a-provider-as-a-gateway', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: "'custom-provider-unknown'",
     by: "'gateway-config-unknown'",
-  },
-  {
-    id: 'refuses-a-url-as-any-member',
-    requirement: 'GW-CUSTOM-13',
-    does: 'It refuses a URL that is not one of HTTPS under the code of any other member.',
+  }),
+  mutant('GW-CUSTOM-13', 'refuses-a-url-as-any-member', {
     file: 'spec/services/ai-gateway/custom-providers.ts',
     replace: "as: 'custom-provider-url'",
     by: "as: 'gateway-config-invalid'",
-  },
-  {
-    id: 'makes-no-picture',
-    requirement: 'GW-CUSTOM-14',
-    does: 'It leaves the picture of a new provider empty.',
+  }),
+  mutant('GW-CUSTOM-14', 'makes-no-picture', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'logo: makeLogo(body)',
     by: "logo: ''",
-  },
+  }),
 ]);

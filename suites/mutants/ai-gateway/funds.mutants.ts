@@ -1,101 +1,65 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 /** Credits, what they were bought with and what they went to. */
 export const fundsMutants = defineMutants([
-  {
-    id: 'has-a-card-and-says-it-has-none',
-    requirement: 'GW-FUND-1',
-    does: 'It says that nothing is charged, and what.',
+  mutant('GW-FUND-1', 'has-a-card-and-says-it-has-none', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: 'has_default_payment_method: true',
     by: 'has_default_payment_method: false',
-  },
-  {
-    id: 'adds-cents-as-dollars',
-    requirement: 'GW-FUND-2',
-    does: 'It adds the cents of a top-up to the dollars of the balance.',
+  }),
+  mutant('GW-FUND-2', 'adds-cents-as-dollars', {
     file: 'mock/world/account-billing.ts',
     replace: 'credits + cents / 100',
     by: 'credits + cents',
-  },
-  {
-    id: 'answers-the-status-of-another-payment',
-    requirement: 'GW-FUND-4',
-    does: 'It answers the status of a top-up under another id.',
+  }),
+  mutant('GW-FUND-4', 'answers-the-status-of-another-payment', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: "result: { payment_intent_id, status: 'completed' }",
     by: "result: { payment_intent_id: 'pi_' + payment_intent_id, status: 'completed' }",
-  },
-  {
-    id: 'lists-manual-invoices-as-automatic',
-    requirement: 'GW-FUND-5',
-    does: 'It lists all invoices to whoever asks for the automatic ones.',
+  }),
+  mutant('GW-FUND-5', 'lists-manual-invoices-as-automatic', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: "automatic === (type === 'auto')",
     by: "type === 'auto' || !automatic",
-  },
-  {
-    id: 'sums-up-the-dearest-line',
-    requirement: 'GW-FUND-6',
-    does: 'It previews an invoice of many lines with the amount of the first.',
+  }),
+  mutant('GW-FUND-6', 'sums-up-the-dearest-line', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: 'invoice_lines.map((',
     by: 'invoice_lines.slice(0, 1).map((',
-  },
-  {
-    id: 'ends-a-window-before-the-next',
-    requirement: 'GW-FUND-7',
-    does: 'It ends an hour and a day a millisecond too soon.',
+  }),
+  mutant('GW-FUND-7', 'ends-a-window-before-the-next', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: 'end_time: start_time + length',
     by: 'end_time: start_time + length - 1',
-  },
-  {
-    id: 'sums-up-by-day-unasked',
-    requirement: 'GW-FUND-8',
-    does: 'It sums up by day where nobody says by what.',
+  }),
+  mutant('GW-FUND-8', 'sums-up-by-day-unasked', {
     file: 'spec/services/ai-gateway/funds.ts',
     replace: 'value_grouping_window: z.enum(usageWindows)',
     by: "value_grouping_window: z.enum(usageWindows).default('day')",
-  },
-  {
-    id: 'hides-from-tokens-when-it-tops-up',
-    requirement: 'GW-FUND-9',
-    does: 'It does not let an API token read when an account tops up by itself.',
+  }),
+  mutant('GW-FUND-9', 'hides-from-tokens-when-it-tops-up', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: "topup-config.get': ({ world, params }) => ({",
     by: "topup-config.get': ({ world, params, actor }) => checkUser(actor) ?? ({",
-  },
-  {
-    id: 'lets-tokens-have-accounts-top-up',
-    requirement: 'GW-FUND-10',
-    does: 'It lets an API token have an account top up by itself.',
+  }),
+  mutant('GW-FUND-10', 'lets-tokens-have-accounts-top-up', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: "checkUser(actor);\n      restsOn('inferred');\n      const",
     by: "restsOn('inferred');\n      const",
-  },
-  {
-    id: 'lets-tokens-end-topping-up',
-    requirement: 'GW-FUND-11',
-    does: 'It lets an API token have an account no longer top up by itself.',
+  }),
+  mutant('GW-FUND-11', 'lets-tokens-end-topping-up', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: "checkUser(actor);\n      restsOn('inferred');\n      accountOf",
     by: "restsOn('inferred');\n      accountOf",
-  },
-  {
-    id: 'gives-spending-limits',
-    requirement: 'GW-FUND-12',
-    does: 'It answers as if it had given an account a spending limit.',
+  }),
+  mutant('GW-FUND-12', 'gives-spending-limits', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: "throw new ApiError('spending-limit-deprecated');",
     by: 'return { result: {} };',
-  },
-  {
-    id: 'says-that-spending-is-limited',
-    requirement: 'GW-FUND-13',
-    does: 'It says that the spending limit of an account is enabled.',
+  }),
+  mutant('GW-FUND-13', 'says-that-spending-is-limited', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
     replace: 'enabled: false',
     by: 'enabled: true',
-  },
+  }),
 ]);

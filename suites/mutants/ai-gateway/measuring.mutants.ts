@@ -1,241 +1,154 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 /** Datasets of log entries, and evaluations of them. */
 export const measuringMutants = defineMutants([
-  {
-    id: 'keeps-one-filter',
-    requirement: 'GW-DATA-1',
-    does: 'It keeps the first filter of a dataset alone.',
+  mutant('GW-DATA-1', 'keeps-one-filter', {
     file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
     replace: '...body,\n',
     by: '...body,\n        filters: body.filters.slice(0, 1),\n',
-  },
-  {
-    id: 'reads-a-dataset-without-filters',
-    requirement: 'GW-DATA-2',
-    does: 'It answers a dataset that is read without its filters.',
+  }),
+  mutant('GW-DATA-2', 'reads-a-dataset-without-filters', {
     file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
     replace: 'result: findDataset(world, params).dataset',
     by: 'result: { ...findDataset(world, params).dataset, filters: [] }',
-  },
-  {
-    id: 'reads-whichever-dataset',
-    requirement: 'GW-DATA-2',
-    does: 'It answers the first dataset of a gateway whichever id is read.',
+  }),
+  mutant('GW-DATA-2', 'reads-whichever-dataset', {
     file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
     replace: 'account.datasets.get(params.dataset_id)',
     by: 'account.datasets.list().find((one) => one.gateway_id === gateway.id)',
-  },
-  {
-    id: 'keeps-the-name-of-a-dataset',
-    requirement: 'GW-DATA-3',
-    does: 'It leaves a dataset its name whatever a PUT says.',
+  }),
+  mutant('GW-DATA-3', 'keeps-the-name-of-a-dataset', {
     file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
     replace: '{ ...before, ...body, modified_at',
     by: '{ ...before, ...body, name: before.name, modified_at',
-  },
-  {
-    id: 'gives-the-first-page-of-datasets',
-    requirement: 'GW-DATA-4',
-    does: 'It gives the first page of datasets whichever is asked for.',
+  }),
+  mutant('GW-DATA-4', 'gives-the-first-page-of-datasets', {
     file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
     replace: 'paginate(found, query)',
     by: 'paginate(found, { ...query, page: 1 })',
-  },
-  {
-    id: 'finds-datasets-by-parts-of-names',
-    requirement: 'GW-DATA-5',
-    does: 'It lists datasets of whose name the one asked for is a part.',
+  }),
+  mutant('GW-DATA-5', 'finds-datasets-by-parts-of-names', {
     file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
     replace: 'dataset.name === name',
     by: 'dataset.name.includes(name)',
-  },
-  {
-    id: 'searches-no-filters',
-    requirement: 'GW-DATA-6',
-    does: 'It does not look at the filters of datasets in a search.',
+  }),
+  mutant('GW-DATA-6', 'searches-no-filters', {
     file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
     replace: 'includesText([id, name, JSON.stringify(filters)]',
     by: 'includesText([id, name]',
-  },
-  {
-    id: 'disables-datasets-that-are-deleted',
-    requirement: 'GW-DATA-7',
-    does: 'It only disables a dataset that is deleted.',
+  }),
+  mutant('GW-DATA-7', 'disables-datasets-that-are-deleted', {
     file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
     replace: 'account.datasets.remove(dataset.id)',
     by: 'account.datasets.put({ ...dataset, enable: false })',
-  },
-  {
-    id: 'deletes-all-datasets',
-    requirement: 'GW-DATA-7',
-    does: 'It deletes all datasets of an account with one.',
+  }),
+  mutant('GW-DATA-7', 'deletes-all-datasets', {
     file: 'mock/services/ai-gateway/datasets/dataset-handlers.ts',
     replace: 'account.datasets.remove(dataset.id)',
     by: 'account.datasets.remove(...account.datasets.list().map(({ id }) => id))',
-  },
-  {
-    id: 'gives-two-types-one-id',
-    requirement: 'GW-EVAL-1',
-    does: 'It lists two types of evaluations under one id.',
+  }),
+  mutant('GW-EVAL-1', 'gives-two-types-one-id', {
     file: 'spec/services/ai-gateway/evaluations.ts',
     replace: '5d1b6c02',
     by: '5d1b6c01',
-  },
-  {
-    id: 'forgets-the-first-dataset',
-    requirement: 'GW-EVAL-2',
-    does: 'It answers an evaluation without the first of its datasets.',
+  }),
+  mutant('GW-EVAL-2', 'forgets-the-first-dataset', {
     file: 'mock/services/ai-gateway/evaluations/evaluate.ts',
     replace: 'datasets: datasets.map(',
     by: 'datasets: datasets.slice(1).map(',
-  },
-  {
-    id: 'measures-what-is-mandatory-alone',
-    requirement: 'GW-EVAL-3',
-    does: 'It has results for mandatory types alone.',
+  }),
+  mutant('GW-EVAL-3', 'measures-what-is-mandatory-alone', {
     file: 'mock/services/ai-gateway/evaluations/evaluate.ts',
     replace: 'type.mandatory || typeIds.includes(type.id)',
     by: 'type.mandatory',
-  },
-  {
-    id: 'counts-all-log-entries',
-    requirement: 'GW-EVAL-4',
-    does: 'It counts log entries that no dataset selects.',
+  }),
+  mutant('GW-EVAL-4', 'counts-all-log-entries', {
     file: 'mock/services/ai-gateway/evaluations/evaluate.ts',
     replace: 'total_logs: logs.length',
     by: 'total_logs: account.gatewayLogs.list(gatewayId).length',
-  },
-  {
-    id: 'lists-processed-evaluations-in-any-case',
-    requirement: 'GW-EVAL-5',
-    does: 'It lists evaluations that are processed to whoever asks for the others.',
+  }),
+  mutant('GW-EVAL-5', 'lists-processed-evaluations-in-any-case', {
     file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
     replace: 'processed === undefined || evaluation.processed === processed',
     by: 'true',
-  },
-  {
-    id: 'deletes-all-evaluations',
-    requirement: 'GW-EVAL-6',
-    does: 'It deletes all evaluations of an account with one.',
+  }),
+  mutant('GW-EVAL-6', 'deletes-all-evaluations', {
     file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
     replace: 'account.evaluations.remove(evaluation.id)',
     by: 'account.evaluations.remove(...account.evaluations.list().map(({ id }) => id))',
-  },
-  {
-    id: 'keeps-deleted-evaluations',
-    requirement: 'GW-EVAL-6',
-    does: 'It answers to the deletion of an evaluation, and keeps it.',
+  }),
+  mutant('GW-EVAL-6', 'keeps-deleted-evaluations', {
     file: 'mock/services/ai-gateway/evaluations/evaluation-handlers.ts',
     replace: 'account.evaluations.remove(evaluation.id)',
     by: 'account.evaluations.get(evaluation.id)',
-  },
+  }),
 ]);
 
 /** What guardrails and data rules say to prompts and answers. */
 export const guardrailMutants = defineMutants([
-  {
-    id: 'judges-answers-by-the-rules-of-prompts',
-    requirement: 'GW-GUARD-1',
-    does: 'It does to what it finds in answers what the rules of prompts say.',
+  mutant('GW-GUARD-1', 'judges-answers-by-the-rules-of-prompts', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
     replace: 'response: actionsOf(response)',
     by: 'response: actionsOf(prompt)',
-  },
-  {
-    id: 'blocks-prompts-as-the-provider-host-does',
-    requirement: 'GW-GUARD-2',
-    does: 'It answers a blocked prompt as the compatible formats do.',
+  }),
+  mutant('GW-GUARD-2', 'blocks-prompts-as-the-provider-host-does', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
     replace: "if (surface === 'run')",
     by: "if (surface === 'run' && phase === 'response')",
-  },
-  {
-    id: 'blocks-answers-as-data-rules-do',
-    requirement: 'GW-GUARD-3',
-    does: 'It answers a blocked answer under the code of data rules.',
+  }),
+  mutant('GW-GUARD-3', 'blocks-answers-as-data-rules-do', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
     replace: '-blocked` as const',
     by: "-blocked`.replace('response', 'dlp-response')",
-  },
-  {
-    id: 'blocks-what-is-only-flagged',
-    requirement: 'GW-GUARD-4',
-    does: 'It ends a run in which something is only flagged.',
+  }),
+  mutant('GW-GUARD-4', 'blocks-what-is-only-flagged', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
     replace: "if (found.verdict === 'block')",
     by: "if ('hits' in found)",
-  },
-  {
-    id: 'breaks-streams-off',
-    requirement: 'GW-GUARD-5',
-    does: 'It breaks a stream off after its first part where guardrails look at answers.',
+  }),
+  mutant('GW-GUARD-5', 'breaks-streams-off', {
     file: 'mock/services/ai-gateway/pass/finish-run.ts',
     replace: 'answerStream(frames, {',
     by: 'answerStream(passage.gateway.guardrails ? { ...frames, iterator: [].values() } : frames, {',
-  },
-  {
-    id: 'lets-pass-what-nobody-scanned',
-    requirement: 'GW-GUARD-6',
-    does: 'It lets a run pass whose scanner does not answer, though a rule blocks.',
+  }),
+  mutant('GW-GUARD-6', 'lets-pass-what-nobody-scanned', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
     replace: '&& found.blocks',
     by: "&& found.blocks && found.reason === 'credits'",
-  },
-  {
-    id: 'lets-answers-pass-that-nobody-scanned',
-    requirement: 'GW-GUARD-6',
-    does: 'It lets answers pass whose scanner does not answer, though a rule blocks.',
+  }),
+  mutant('GW-GUARD-6', 'lets-answers-pass-that-nobody-scanned', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
     replace: '&& found.blocks',
     by: "&& found.blocks && phase === 'prompt'",
-  },
-  {
-    id: 'ends-what-nobody-scanned',
-    requirement: 'GW-GUARD-7',
-    does: 'It ends a run whose scanner does not answer, though rules only flag.',
+  }),
+  mutant('GW-GUARD-7', 'ends-what-nobody-scanned', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
     replace: ' && found.blocks',
     by: '',
-  },
-  {
-    id: 'calls-an-unpaid-scanner-unavailable',
-    requirement: 'GW-GUARD-8',
-    does: 'It answers that the scanner can not be asked where no credits are left for it.',
+  }),
+  mutant('GW-GUARD-8', 'calls-an-unpaid-scanner-unavailable', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
     replace: "found.reason === 'credits'",
     by: 'false',
-  },
-  {
-    id: 'blocks-requests-under-the-code-of-answers',
-    requirement: 'GW-DLP-1',
-    does: 'It answers a request that a data rule blocks under the code of answers.',
+  }),
+  mutant('GW-DLP-1', 'blocks-requests-under-the-code-of-answers', {
     file: 'mock/services/ai-gateway/pass/data-rules.ts',
     replace: "check === 'REQUEST'",
     by: 'false',
-  },
-  {
-    id: 'blocks-answers-under-the-code-of-requests',
-    requirement: 'GW-DLP-2',
-    does: 'It answers an answer that a data rule blocks under the code of requests.',
+  }),
+  mutant('GW-DLP-2', 'blocks-answers-under-the-code-of-requests', {
     file: 'mock/services/ai-gateway/pass/data-rules.ts',
     replace: "check === 'REQUEST'",
     by: 'true',
-  },
-  {
-    id: 'tells-only-what-data-rules-block',
-    requirement: 'GW-DLP-3',
-    does: 'It has no header about what a data rule only flags.',
+  }),
+  mutant('GW-DLP-3', 'tells-only-what-data-rules-block', {
     file: 'mock/services/ai-gateway/pass/passage.ts',
     replace: 'if (dlp)',
     by: "if (dlp?.action === 'BLOCK')",
-  },
-  {
-    id: 'tells-what-data-rules-find-in-answers-alone',
-    requirement: 'GW-DLP-3',
-    does: 'It has no header about what a data rule only flags in a request.',
+  }),
+  mutant('GW-DLP-3', 'tells-what-data-rules-find-in-answers-alone', {
     file: 'mock/services/ai-gateway/pass/data-rules.ts',
     replace: 'if (findings.length === 0)',
     by: "if (findings.length === 0 || (check === 'REQUEST' && action === 'FLAG'))",
-  },
+  }),
 ]);

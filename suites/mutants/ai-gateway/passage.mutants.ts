@@ -1,245 +1,158 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 /** What gateways do with a run beside trying it again: which one it is, its log, its limits, how it is refused. */
 export const passageMutants = defineMutants([
-  {
-    id: 'logs-only-what-asks-for-it',
-    requirement: 'GW-RUN-1',
-    does: 'It logs no run that does not ask for a log.',
+  mutant('GW-RUN-1', 'logs-only-what-asks-for-it', {
     file: 'mock/services/ai-gateway/pass/passage.ts',
     replace: '?? gateway.collect_logs',
     by: '?? false',
-  },
-  {
-    id: 'has-no-ear-for-the-cache-of-the-gateway',
-    requirement: 'GW-RUN-2',
-    does: 'It caches no run that does not ask for the cache.',
+  }),
+  mutant('GW-RUN-2', 'has-no-ear-for-the-cache-of-the-gateway', {
     file: 'mock/services/ai-gateway/pass/kept-answers.ts',
     replace: 'const gatewayTtl = gateway.cache_ttl;',
     by: 'const gatewayTtl = 0;',
-  },
-  {
-    id: 'looks-at-the-rate-without-counting',
-    requirement: 'GW-RUN-3',
-    does: 'It asks whether one more run fits the rate limit, and counts none.',
+  }),
+  mutant('GW-RUN-3', 'looks-at-the-rate-without-counting', {
     file: 'mock/services/ai-gateway/pass/request-limits.ts',
     replace: '.take(key, rule)',
     by: '.check(key, rule)',
-  },
-  {
-    id: 'blocks-answers-alone',
-    requirement: 'GW-RUN-4',
-    does: 'It lets prompts through that its guardrails block.',
+  }),
+  mutant('GW-RUN-4', 'blocks-answers-alone', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
     replace: "if (found.verdict === 'block')",
     by: "if (found.verdict === 'block' && phase === 'response')",
-  },
-  {
-    id: 'sends-all-through-the-default-gateway',
-    requirement: 'GW-HDR-1',
-    does: 'It sends each run through the default gateway, whatever the header names.',
+  }),
+  mutant('GW-HDR-1', 'sends-all-through-the-default-gateway', {
     file: 'mock/services/ai-gateway/pass/create-gateway-pass.ts',
     replace: 'named ?? defaultGatewayId',
     by: 'defaultGatewayId',
-  },
-  {
-    id: 'asks-third-parties-without-a-gateway',
-    requirement: 'GW-HDR-2',
-    does: 'It asks third-party models without a gateway where no header names one.',
+  }),
+  mutant('GW-HDR-2', 'asks-third-parties-without-a-gateway', {
     file: 'mock/services/ai-gateway/pass/create-gateway-pass.ts',
     replace: 'if (named === undefined && hosted) {',
     by: 'if (named === undefined && !hosted) return undefined;\n    if (named === undefined && hosted) {',
-  },
-  {
-    id: 'caches-only-where-the-gateway-does',
-    requirement: 'GW-HDR-4',
-    does: 'It has no ear for the seconds of the header where the gateway does not cache.',
+  }),
+  mutant('GW-HDR-4', 'caches-only-where-the-gateway-does', {
     file: 'mock/services/ai-gateway/pass/kept-answers.ts',
     replace: "headers['cf-aig-cache-ttl']",
     by: "gateway.cache_ttl ? headers['cf-aig-cache-ttl'] : undefined",
-  },
-  {
-    id: 'mixes-the-body-into-own-keys',
-    requirement: 'GW-HDR-6',
-    does: 'It shares an answer under a key among runs of one body alone.',
+  }),
+  mutant('GW-HDR-6', 'mixes-the-body-into-own-keys', {
     file: 'mock/services/ai-gateway/pass/kept-answers.ts',
     replace: "'key', own]",
     by: "'key', own, body]",
-  },
-  {
-    id: 'logs-what-wants-no-log',
-    requirement: 'GW-HDR-7',
-    does: 'It logs a run that wants no log, because its gateway logs.',
+  }),
+  mutant('GW-HDR-7', 'logs-what-wants-no-log', {
     file: 'mock/services/ai-gateway/pass/passage.ts',
     replace: '?? gateway.collect_logs',
     by: '|| gateway.collect_logs',
-  },
-  {
-    id: 'takes-any-log-header-for-no',
-    requirement: 'GW-HDR-8',
-    does: 'It logs no run that says anything of its log.',
+  }),
+  mutant('GW-HDR-8', 'takes-any-log-header-for-no', {
     file: 'mock/services/ai-gateway/pass/passage.ts',
     replace: "headers['cf-aig-collect-log'] ??",
     by: "headers['cf-aig-collect-log'] === undefined &&",
-  },
-  {
-    id: 'keeps-no-numbers-of-metadata',
-    requirement: 'GW-HDR-20',
-    does: 'It keeps no metadata of a run with a number among it.',
+  }),
+  mutant('GW-HDR-20', 'keeps-no-numbers-of-metadata', {
     file: 'spec/services/ai-gateway/headers.ts',
     replace: "typeof value !== 'number' && ",
     by: '',
-  },
-  {
-    id: 'counts-unified-billing-one-short',
-    requirement: 'GW-RATE-5',
-    does: 'It takes one request of unified billing less in 60 seconds.',
+  }),
+  mutant('GW-RATE-5', 'counts-unified-billing-one-short', {
     file: 'mock/services/ai-gateway/pass/request-limits.ts',
     replace: 'fixed(limit, seconds * 1000)',
     by: 'fixed(limit - 1, seconds * 1000)',
-  },
-  {
-    id: 'counts-unified-billing-by-account',
-    requirement: 'GW-RATE-5',
-    does: 'It counts the requests of unified billing of all gateways of an account together.',
+  }),
+  mutant('GW-RATE-5', 'counts-unified-billing-by-account', {
     file: 'mock/services/ai-gateway/pass/request-limits.ts',
     replace: 'const key = `unified',
     by: 'const gateway = account; const key = `unified',
-  },
-  {
-    id: 'takes-nineteen-spend-rules',
-    requirement: 'GW-SPEND-5',
-    does: 'It takes 19 spend rules and refuses 20.',
+  }),
+  mutant('GW-SPEND-5', 'takes-nineteen-spend-rules', {
     file: 'spec/services/ai-gateway/rate-limits.ts',
     replace: '.max(limits.spendRules)',
     by: '.max(limits.spendRules - 1)',
-  },
-  {
-    id: 'lets-unified-billing-stand-in',
-    requirement: 'GW-ERR-8',
-    does: 'It has unified billing pay although the run does not want it.',
+  }),
+  mutant('GW-ERR-8', 'lets-unified-billing-stand-in', {
     file: 'mock/services/ai-gateway/pass/own-key.ts',
     replace: "gateway.byok_only || headers['cf-aig-no-wholesale']",
     by: 'gateway.byok_only',
-  },
-  {
-    id: 'takes-401-for-a-failure-of-the-provider',
-    requirement: 'GW-ERR-9',
-    does: 'It takes only a 403 of a provider for credentials that were refused.',
+  }),
+  mutant('GW-ERR-9', 'takes-401-for-a-failure-of-the-provider', {
     file: 'mock/services/ai-gateway/pass/attempts.ts',
     replace: 'error.status === 401 || error.status === 403',
     by: 'error.status === 403',
-  },
+  }),
 ]);
 
 /** Answers that gateways keep. */
 export const cacheMutants = defineMutants([
-  {
-    id: 'keeps-answers-for-ever',
-    requirement: 'GW-HDR-5',
-    does: 'It answers from the cache when the seconds of the header are long over.',
+  mutant('GW-HDR-5', 'keeps-answers-for-ever', {
     file: 'mock/services/ai-gateway/pass/kept-answers.ts',
     replace: 'cacheSeconds({ skip, ttl, keyed, gatewayTtl }) * 1000',
     by: 'cacheSeconds({ skip, ttl, keyed, gatewayTtl }) * 1e6',
-  },
-  {
-    id: 'has-no-ear-for-skipping-the-cache',
-    requirement: 'GW-HDR-3',
-    does: 'It answers from the cache although the request skips it.',
+  }),
+  mutant('GW-HDR-3', 'has-no-ear-for-skipping-the-cache', {
     file: 'mock/services/ai-gateway/pass/kept-answers.ts',
     replace: "headers['cf-aig-skip-cache'] ?? false",
     by: 'false',
-  },
+  }),
 ]);
 
 /** How often and when a provider is asked that fails, and how long it may take. */
 export const retryMutants = defineMutants([
-  {
-    id: 'waits-for-the-last-attempt',
-    requirement: 'GW-HDR-9',
-    does: 'It waits without a limit for the last attempt.',
+  mutant('GW-HDR-9', 'waits-for-the-last-attempt', {
     file: 'mock/engines/retry/retry.ts',
     replace: 'attempt(limited, number), options',
     by: 'attempt(limited, number), number < policy.attempts ? options : { policy, sleep, signal, shouldRetry }',
-  },
-  {
-    id: 'tries-once-more',
-    requirement: 'GW-HDR-10',
-    does: 'It takes the number of attempts for that of the attempts after the first.',
+  }),
+  mutant('GW-HDR-10', 'tries-once-more', {
     file: 'mock/services/ai-gateway/pass/attempts.ts',
     replace: 'attempts,\n    delayMs',
     by: 'attempts: attempts + 1,\n    delayMs',
-  },
-  {
-    id: 'refuses-five-attempts',
-    requirement: 'GW-HDR-11',
-    does: 'It refuses a header that asks for 5 attempts.',
+  }),
+  mutant('GW-HDR-11', 'refuses-five-attempts', {
     file: 'spec/services/ai-gateway/headers.ts',
     replace: 'limits.maxAttempts.max)',
     by: 'limits.maxAttempts.max - 1)',
-  },
-  {
-    id: 'takes-six-attempts',
-    requirement: 'GW-HDR-12',
-    does: 'It tries a run 6 times where the header asks for that.',
+  }),
+  mutant('GW-HDR-12', 'takes-six-attempts', {
     file: 'spec/services/ai-gateway/headers.ts',
     replace: 'limits.maxAttempts.max)',
     by: 'limits.maxAttempts.max + 1)',
-  },
-  {
-    id: 'tries-again-too-soon',
-    requirement: 'GW-HDR-13',
-    does: 'It takes a tenth off each wait, so that not all come at the same time.',
+  }),
+  mutant('GW-HDR-13', 'tries-again-too-soon', {
     file: 'mock/engines/retry/retry.ts',
     replace: 'sleep(wait, signal)',
     by: 'sleep(wait * 0.9, signal)',
-  },
-  {
-    id: 'holds-the-header-to-the-bound-of-the-setting',
-    requirement: 'GW-HDR-14',
-    does: 'It refuses a delay in the header that the setting of a gateway could not have.',
+  }),
+  mutant('GW-HDR-14', 'holds-the-header-to-the-bound-of-the-setting', {
     file: 'spec/services/ai-gateway/headers.ts',
     replace: 'limits.retryDelayMs.max)',
     by: 'limits.retryDelaySettingMs)',
-  },
-  {
-    id: 'backs-off-without-end',
-    requirement: 'GW-HDR-15',
-    does: 'It waits longer than a minute where the backoff says so.',
+  }),
+  mutant('GW-HDR-15', 'backs-off-without-end', {
     file: 'mock/services/ai-gateway/pass/attempts.ts',
     replace: 'maxDelayMs: limits.retryDelayMs.max,',
     by: '',
-  },
-  {
-    id: 'doubles-a-constant-wait',
-    requirement: 'GW-HDR-16',
-    does: 'It waits twice the constant time from the second wait on.',
+  }),
+  mutant('GW-HDR-16', 'doubles-a-constant-wait', {
     file: 'mock/engines/retry/retry.ts',
     replace: "backoff === 'constant' ? 1",
     by: "backoff === 'constant' ? Math.min(attempt, 2)",
-  },
-  {
-    id: 'grows-by-two-delays',
-    requirement: 'GW-HDR-17',
-    does: 'It waits the delay once, three times and five times by the backoff linear.',
+  }),
+  mutant('GW-HDR-17', 'grows-by-two-delays', {
     file: 'mock/engines/retry/retry.ts',
     replace: "backoff === 'linear' ? attempt",
     by: "backoff === 'linear' ? 2 * attempt - 1",
-  },
-  {
-    id: 'trebles-the-wait',
-    requirement: 'GW-HDR-18',
-    does: 'It trebles the wait by the backoff exponential.',
+  }),
+  mutant('GW-HDR-18', 'trebles-the-wait', {
     file: 'mock/engines/retry/retry.ts',
     replace: '2 ** (attempt - 1)',
     by: '3 ** (attempt - 1)',
-  },
-  {
-    id: 'takes-any-backoff',
-    requirement: 'GW-HDR-19',
-    does: 'It takes a backoff that it does not know for none.',
+  }),
+  mutant('GW-HDR-19', 'takes-any-backoff', {
     file: 'spec/services/ai-gateway/headers.ts',
     replace: 'z.enum(backoffs).optional()',
     by: 'z.enum(backoffs).optional().catch(undefined)',
-  },
+  }),
 ]);

@@ -1,4 +1,4 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const views = 'mock/services/artifacts/repositories/repository-views.ts';
 const create = 'mock/services/artifacts/repositories/new-repository.ts';
@@ -8,73 +8,49 @@ const minted = 'mintToken(world, account, repository, wish);';
 
 /** Repositories and their tokens as the API has them. */
 export const repositoryMutants = defineMutants([
-  {
-    id: 'makes-repositories-in-the-default-namespace',
-    requirement: 'AR-REPO-1',
-    does: 'It makes every repository in the namespace default.',
+  mutant('AR-REPO-1', 'makes-repositories-in-the-default-namespace', {
     file: create,
     replace: 'reserveRepository(parts, account, wish, {',
     by: "reserveRepository(parts, account, { ...wish, namespace: 'default' }, {",
-  },
-  {
-    id: 'reads-a-number-for-an-id',
-    requirement: 'AR-REPO-2',
-    does: 'It answers a GET with another id than a creation: how many repositories there were before.',
+  }),
+  mutant('AR-REPO-2', 'reads-a-number-for-an-id', {
     file: views,
     replace:
       'return {\n    id,\n    name,\n    description,\n    default_branch: defaultBranch,\n    created_at',
     by: "return {\n    id: String(repository.sequence).padStart(16, '0'),\n    name,\n    description,\n    default_branch: defaultBranch,\n    created_at",
-  },
-  {
-    id: 'answers-a-creation-with-the-whole-name',
-    requirement: 'AR-REPO-3',
-    does: 'It answers a creation with the name of the namespace before that of the repository.',
+  }),
+  mutant('AR-REPO-3', 'answers-a-creation-with-the-whole-name', {
     file: views,
     replace: 'return { id, name, description, default_branch: defaultBranch, remote, token };',
     by: "return { id, name: repository.namespace + '/' + name, description, default_branch: defaultBranch, remote, token };",
-  },
-  {
-    id: 'answers-a-creation-with-a-remote-of-ssh',
-    requirement: 'AR-REPO-4',
-    does: 'It answers a creation with a remote for Git over SSH.',
+  }),
+  mutant('AR-REPO-4', 'answers-a-creation-with-a-remote-of-ssh', {
     file: views,
     replace: 'const remote = remoteOf(origin, account, repository);',
     by: "const remote = remoteOf(origin.replace(/^https?/, 'ssh'), account, repository);",
-  },
-  {
-    id: 'reads-the-address-of-a-page-for-a-remote',
-    requirement: 'AR-REPO-5',
-    does: 'It answers a GET with the address of a page about the repository in place of its remote.',
+  }),
+  mutant('AR-REPO-5', 'reads-the-address-of-a-page-for-a-remote', {
     file: views,
     replace: '    remote: remoteOf(origin, account, repository),',
     by: "    remote: remoteOf(origin, account, repository).replace(/\\.git$/, ''),",
-  },
-  {
-    id: 'finds-repositories-in-every-namespace',
-    requirement: 'AR-REPO-8',
-    does: 'It finds a repository of another namespace where the one that is asked for has none of its name.',
+  }),
+  mutant('AR-REPO-8', 'finds-repositories-in-every-namespace', {
     file: 'mock/services/artifacts/artifacts-parts.ts',
     replace: 'const repository = shelf.repository(namespaceKey(namespace), nameKey(name));',
     by: `const repository =
     shelf.repository(namespaceKey(namespace), nameKey(name)) ??
     shelf.repositories.list().find(({ key }) => key === nameKey(name));`,
-  },
-  {
-    id: 'mints-tokens-to-write-alone',
-    requirement: 'AR-TOKEN-1',
-    does: 'It mints a token to write, whatever is asked for.',
+  }),
+  mutant('AR-TOKEN-1', 'mints-tokens-to-write-alone', {
     file: tokens,
     replace: minted,
     by: "mintToken(world, account, repository, { ...wish, scope: 'write' });",
-  },
-  {
-    id: 'mints-tokens-to-read-alone',
-    requirement: 'AR-TOKEN-2',
-    does: 'It mints a token to read, whatever is asked for.',
+  }),
+  mutant('AR-TOKEN-2', 'mints-tokens-to-read-alone', {
     file: tokens,
     replace: minted,
     by: "mintToken(world, account, repository, { ...wish, scope: 'read' });",
-  },
+  }),
 ]);
 
 const authorize = 'mock/access/authorize.ts';
@@ -89,42 +65,27 @@ const importOf = (levels: string) => `import { worldDefaults } from '${levels}wo
 
 /** Which tokens open repositories, and which the API. */
 export const accessMutants = defineMutants([
-  {
-    id: 'wants-to-edit-of-who-reads-repositories',
-    requirement: 'AR-AUTH-1',
-    does: 'It asks of who reads repositories for the permission to edit them.',
+  mutant('AR-AUTH-1', 'wants-to-edit-of-who-reads-repositories', {
     file: authorize,
     replace: lacks,
     by: `(${lacks} || (anyOf.includes('Artifacts Read') && !actor.permissions.has('Artifacts Edit')))`,
-  },
-  {
-    id: 'lets-who-reads-repositories-change-them',
-    requirement: 'AR-AUTH-2',
-    does: 'It takes the permission to read repositories for one to edit them.',
+  }),
+  mutant('AR-AUTH-2', 'lets-who-reads-repositories-change-them', {
     file: authorize,
     replace: lacks,
     by: `${lacks} && !(anyOf[0] === 'Artifacts Edit' && actor.permissions.has('Artifacts Read'))`,
-  },
-  {
-    id: 'lets-nobody-edit-by-token',
-    requirement: 'AR-AUTH-3',
-    does: 'It takes changes of repositories from users with a key alone.',
+  }),
+  mutant('AR-AUTH-3', 'lets-nobody-edit-by-token', {
     file: authorize,
     replace: lacks,
     by: `(${lacks} || (actor.scheme === 'api_token' && anyOf.length === 1 && anyOf[0] === 'Artifacts Edit'))`,
-  },
-  {
-    id: 'opens-git-to-anybody-with-basic-credentials-alone',
-    requirement: 'AR-AUTH-4',
-    does: 'It takes the token of a repository as a password, and never as a Bearer token.',
+  }),
+  mutant('AR-AUTH-4', 'opens-git-to-anybody-with-basic-credentials-alone', {
     file: 'mock/services/artifacts/git-plane/git-plane.ts',
     replace: 'return [value];',
     by: 'return [];',
-  },
-  {
-    id: 'opens-git-to-api-tokens',
-    requirement: 'AR-AUTH-5',
-    does: 'It opens every repository to the API token of its account.',
+  }),
+  mutant('AR-AUTH-5', 'opens-git-to-api-tokens', {
     file: findToken,
     replace: '  }\n  return undefined;\n}',
     by: `  }
@@ -138,11 +99,8 @@ export const accessMutants = defineMutants([
         by: `${importOf('../../../')}import { stateOf } from '../tokens`,
       },
     ],
-  },
-  {
-    id: 'opens-the-api-to-tokens-of-repositories',
-    requirement: 'AR-AUTH-6',
-    does: 'It takes the secret of a token of a repository for an API token.',
+  }),
+  mutant('AR-AUTH-6', 'opens-the-api-to-tokens-of-repositories', {
     file: authenticate,
     replace: 'credentials.byToken(token);',
     by: "credentials.byToken(token.startsWith('art_v2_') ? worldDefaults.apiToken : token);",
@@ -153,11 +111,8 @@ export const accessMutants = defineMutants([
         by: `${importOf('../')}import { ApiError } from '../../spec/errors.ts';`,
       },
     ],
-  },
-  {
-    id: 'lets-everybody-read-repositories',
-    requirement: 'AR-AUTH-7',
-    does: 'It lets everybody read repositories by Git, and asks for a token of who pushes.',
+  }),
+  mutant('AR-AUTH-7', 'lets-everybody-read-repositories', {
     file: plane,
     replace: noCredentials,
     by: `const service = 'service' in route ? route.service : undefined;
@@ -173,7 +128,7 @@ export const accessMutants = defineMutants([
       : open && { repository: open, token: { scope: 'read' } };`,
       },
     ],
-  },
+  }),
 ]);
 
 const opening = 'const repository = await registry.open(opened.repository);';
@@ -202,72 +157,41 @@ const counted = (scope: 'read' | 'write') => ({
 
 /** Repositories as Git clients meet them. */
 export const gitMutants = defineMutants([
-  {
-    id: 'names-the-service-in-other-words',
-    requirement: 'AR-GIT-1',
-    does: 'It names the service in words that no client of the old protocol knows.',
+  mutant('AR-GIT-1', 'names-the-service-in-other-words', {
     file: 'mock/engines/git/advertise/advertisement.ts',
     replace: 'writer.line(`# service',
     by: 'writer.line(`# serves',
-  },
-  {
-    id: 'lets-read-tokens-clone-nothing',
-    requirement: 'AR-GIT-2',
-    does: 'It lists refs to a token with the scope read, and gives objects to who has some already.',
+  }),
+  mutant('AR-GIT-2', 'lets-read-tokens-clone-nothing', {
     file: plane,
     replace: opening,
     by: `if (${asksFor('read')} && !${haves}) ${readOnly}\n    ${opening}`,
-  },
-  {
-    id: 'lets-read-tokens-fetch-nothing-onto-a-clone',
-    requirement: 'AR-GIT-3',
-    does: 'It takes what a client says it has for more than a token with the scope read may say.',
+  }),
+  mutant('AR-GIT-3', 'lets-read-tokens-fetch-nothing-onto-a-clone', {
     file: plane,
     replace: opening,
     by: `if (${asksFor('read')} && ${haves}) ${readOnly}\n    ${opening}`,
-  },
-  {
-    id: 'lets-read-tokens-pull-no-more-than-a-few-times',
-    requirement: 'AR-GIT-4',
-    does: 'It lets a token with the scope read fetch twice and then no more.',
-    ...counted('read'),
-  },
-  {
-    id: 'lets-read-tokens-push',
-    requirement: 'AR-GIT-5',
-    does: 'It takes what a token with the scope read pushes.',
+  }),
+  mutant('AR-GIT-4', 'lets-read-tokens-pull-no-more-than-a-few-times', counted('read')),
+  mutant('AR-GIT-5', 'lets-read-tokens-push', {
     file: plane,
     replace: "opened.token.scope !== 'write'",
     by: 'false',
-  },
-  {
-    id: 'lets-write-tokens-clone-nothing',
-    requirement: 'AR-GIT-6',
-    does: 'It gives objects to a token with the scope write where a client has some already.',
+  }),
+  mutant('AR-GIT-6', 'lets-write-tokens-clone-nothing', {
     file: plane,
     replace: opening,
     by: `if (${asksFor('write')} && !${haves}) ${readOnly}\n    ${opening}`,
-  },
-  {
-    id: 'lets-write-tokens-fetch-nothing-onto-a-clone',
-    requirement: 'AR-GIT-7',
-    does: 'It takes what a client says it has for a push that went astray.',
+  }),
+  mutant('AR-GIT-7', 'lets-write-tokens-fetch-nothing-onto-a-clone', {
     file: plane,
     replace: opening,
     by: `if (${asksFor('write')} && ${haves}) ${readOnly}\n    ${opening}`,
-  },
-  {
-    id: 'lets-write-tokens-pull-no-more-than-a-few-times',
-    requirement: 'AR-GIT-8',
-    does: 'It lets a token with the scope write fetch twice and then no more.',
-    ...counted('write'),
-  },
-  {
-    id: 'reports-pushes-that-move-nothing',
-    requirement: 'AR-GIT-9',
-    does: 'It reports a ref as moved that it leaves where it was.',
+  }),
+  mutant('AR-GIT-8', 'lets-write-tokens-pull-no-more-than-a-few-times', counted('write')),
+  mutant('AR-GIT-9', 'reports-pushes-that-move-nothing', {
     file: 'mock/engines/git/receive-pack/judge-commands.ts',
     replace: 'return [...this.#changed].map((',
     by: 'return [...this.#changed].filter(([name, to]) => !to || !this.#at.refs.has(name)).map((',
-  },
+  }),
 ]);

@@ -1,4 +1,4 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const screenshot = 'mock/services/browser-rendering/actions.ts';
 const visit = 'mock/services/browser-rendering/visit-of.ts';
@@ -14,195 +14,126 @@ const styles = '...styleTags.map(';
 
 /** Pictures of pages. */
 export const screenshotMutants = defineMutants([
-  {
-    id: 'answers-pictures-as-text',
-    requirement: 'BR-SHOT-1',
-    does: 'It answers a picture in Base64 where nothing is said about its encoding.',
+  mutant('BR-SHOT-1', 'answers-pictures-as-text', {
     file: screenshot,
     replace: "encoding = 'binary'",
     by: "encoding = 'base64'",
     first: 'answers with the image itself',
-  },
-  {
-    id: 'cuts-html-off',
-    requirement: 'BR-SHOT-2',
-    does: 'It shows the first half of the HTML that it is given.',
+  }),
+  mutant('BR-SHOT-2', 'cuts-html-off', {
     file: given,
     replace: 'page.setContent(html,',
     by: 'page.setContent(html.slice(0, html.length / 2),',
     first: 'boxes',
-  },
-  {
-    id: 'takes-pictures-without-scripts',
-    requirement: 'BR-SHOT-3',
-    does: 'It takes pictures of pages whose scripts have not run.',
+  }),
+  mutant('BR-SHOT-3', 'takes-pictures-without-scripts', {
     file: screenshot,
     replace: 'visit: { scroll: scrollPage }',
     by: 'visit: { scroll: scrollPage, javaScript: false }',
     first: 'script',
-  },
-  {
-    id: 'takes-pictures-of-the-front-page',
-    requirement: 'BR-SHOT-4',
-    does: 'It shows the front page of the site that a url leads to.',
+  }),
+  mutant('BR-SHOT-4', 'takes-pictures-of-the-front-page', {
     file: visit,
     replace: source,
     by: "return url === undefined ? { html } : { url: new URL('/', url).href };",
     first: 'redirect',
-  },
-  {
-    id: 'takes-pictures-of-nothing',
-    requirement: 'BR-SHOT-5',
-    does: 'It shows an empty page in place of the HTML of the request.',
+  }),
+  mutant('BR-SHOT-5', 'takes-pictures-of-nothing', {
     file: visit,
     replace: source,
     by: "return url === undefined ? { html: '<p></p>' } : { url };",
     first: 'boxes',
-  },
-  {
-    id: 'takes-pictures-without-a-page',
-    requirement: 'BR-SHOT-6',
-    does: 'It takes a picture of an empty page where there is neither url nor html.',
+  }),
+  mutant('BR-SHOT-6', 'takes-pictures-without-a-page', {
     file: fields,
     replace: oneSource,
     by: 'if (url === undefined || html === undefined) return;',
-  },
-  {
-    id: 'takes-html-before-a-url',
-    requirement: 'BR-SHOT-7',
-    does: 'It shows the HTML of a request that has both url and html.',
+  }),
+  mutant('BR-SHOT-7', 'takes-html-before-a-url', {
     file: fields,
     replace: oneSource,
     by: 'if (url !== undefined || html !== undefined) return;',
     and: [{ file: visit, replace: source, by: "return html === '' && url ? { url } : { html };" }],
-  },
-  {
-    id: 'paints-the-empty-part-white',
-    requirement: 'BR-SHOT-8',
-    does: 'It forgets omitBackground, so that the empty part of a page is white.',
+  }),
+  mutant('BR-SHOT-8', 'paints-the-empty-part-white', {
     file: screenshot,
     replace: takes,
     by: '{ ...options, omitBackground: false, selector }',
-  },
-  {
-    id: 'takes-pictures-of-the-window-alone',
-    requirement: 'BR-SHOT-9',
-    does: 'It forgets fullPage, so that pictures are as high as the window.',
+  }),
+  mutant('BR-SHOT-9', 'takes-pictures-of-the-window-alone', {
     file: screenshot,
     replace: takes,
     by: '{ ...options, fullPage: false, selector }',
-  },
-  {
-    id: 'takes-pictures-of-more-than-the-clip',
-    requirement: 'BR-SHOT-10',
-    does: 'It forgets clip, so that pictures show the whole window.',
+  }),
+  mutant('BR-SHOT-10', 'takes-pictures-of-more-than-the-clip', {
     file: screenshot,
     replace: takes,
     by: '{ ...options, clip: undefined, selector }',
-  },
-  {
-    id: 'cuts-clips-at-the-window',
-    requirement: 'BR-SHOT-11',
-    does: 'It forgets captureBeyondViewport, so that nothing outside the window is shown.',
+  }),
+  mutant('BR-SHOT-11', 'cuts-clips-at-the-window', {
     file: screenshot,
     replace: takes,
     by: '{ ...options, captureBeyondViewport: false, selector }',
-  },
-  {
-    id: 'keeps-its-own-width',
-    requirement: 'BR-SHOT-12',
-    does: 'It takes pictures as wide as its own window.',
+  }),
+  mutant('BR-SHOT-12', 'keeps-its-own-width', {
     file: visit,
     replace: 'width: width || viewport.width',
     by: 'width: viewport.width',
-  },
-  {
-    id: 'keeps-its-own-height',
-    requirement: 'BR-SHOT-13',
-    does: 'It takes pictures as high as its own window.',
+  }),
+  mutant('BR-SHOT-13', 'keeps-its-own-height', {
     file: visit,
     replace: 'height: height || viewport.height',
     by: 'height: viewport.height',
-  },
-  {
-    id: 'waits-for-the-load-alone',
-    requirement: 'BR-SHOT-15',
-    does: 'It waits for the load of a page where networkidle0 is asked for.',
+  }),
+  mutant('BR-SHOT-15', 'waits-for-the-load-alone', {
     file: visit,
     replace: "[gotoOptions.waitUntil ?? 'domcontentloaded'].flat()",
     by: "[gotoOptions.waitUntil ?? 'domcontentloaded'].flat().map((event) => (event === 'networkidle0' ? 'load' : event))",
-  },
-  {
-    id: 'has-its-own-patience',
-    requirement: 'BR-SHOT-16',
-    does: 'It waits for a page as long as it does by itself, whatever gotoOptions.timeout says.',
+  }),
+  mutant('BR-SHOT-16', 'has-its-own-patience', {
     file: visit,
     replace: 'navigationMs(gotoOptions.timeout)',
     by: 'navigationMs()',
-  },
-  {
-    id: 'loads-pages-without-cookies',
-    requirement: 'BR-SHOT-17',
-    does: 'It loads pages without the cookies of the request.',
+  }),
+  mutant('BR-SHOT-17', 'loads-pages-without-cookies', {
     file: visit,
     replace: 'cookies: request.cookies',
     by: 'cookies: undefined',
-  },
-  {
-    id: 'loads-pages-without-credentials',
-    requirement: 'BR-SHOT-18',
-    does: 'It has no credentials for a page that asks for them.',
+  }),
+  mutant('BR-SHOT-18', 'loads-pages-without-credentials', {
     file: visit,
     replace: 'credentials: request.authenticate',
     by: 'credentials: undefined',
-  },
-  {
-    id: 'adds-scripts-of-files-alone',
-    requirement: 'BR-SHOT-19',
-    does: 'It adds no script whose text stands in the request.',
+  }),
+  mutant('BR-SHOT-19', 'adds-scripts-of-files-alone', {
     file: tags,
     replace: '...scriptTags.map(',
     by: '...scriptTags.filter(({ url }) => url !== undefined).map(',
-  },
-  {
-    id: 'adds-styles-of-files-alone',
-    requirement: 'BR-SHOT-20',
-    does: 'It adds no style whose text stands in the request.',
+  }),
+  mutant('BR-SHOT-20', 'adds-styles-of-files-alone', {
     file: tags,
     replace: styles,
     by: '...styleTags.filter(({ url }) => url !== undefined).map(',
-  },
-  {
-    id: 'adds-styles-of-requests-alone',
-    requirement: 'BR-SHOT-21',
-    does: 'It adds no style that stands in a file.',
+  }),
+  mutant('BR-SHOT-21', 'adds-styles-of-requests-alone', {
     file: tags,
     replace: styles,
     by: '...styleTags.filter(({ url }) => url === undefined).map(',
-  },
-  {
-    id: 'takes-pictures-of-more-than-the-element',
-    requirement: 'BR-SHOT-22',
-    does: 'It forgets selector, so that pictures show the whole window.',
+  }),
+  mutant('BR-SHOT-22', 'takes-pictures-of-more-than-the-element', {
     file: screenshot,
     replace: takes,
     by: '{ ...options }',
-  },
-  {
-    id: 'keeps-its-own-user-agent',
-    requirement: 'BR-SHOT-23',
-    does: 'It loads pages with the user agent of its browser, whatever the request says.',
+  }),
+  mutant('BR-SHOT-23', 'keeps-its-own-user-agent', {
     file: settings,
     replace: 'visit.userAgent === undefined ?',
     by: 'true ?',
-  },
-  {
-    id: 'calls-pictures-text',
-    requirement: 'BR-SHOT-24',
-    does: 'It answers the bytes of a picture with the content type of text.',
+  }),
+  mutant('BR-SHOT-24', 'calls-pictures-text', {
     file: screenshot,
     replace: ": { mediaType: `image/${options.type ?? 'png'}`,",
     by: ": { mediaType: 'text/plain',",
     first: 'answers with the image itself',
-  },
+  }),
 ]);

@@ -1,87 +1,60 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const worker = 'mock/apps/code-interpreter/worker.ts';
 
 /** What the code interpreter is asked and answers over HTTP. */
 export const requestMutants = defineMutants([
-  {
-    id: 'refuses-long-prompts',
-    requirement: 'PY-RUN-1',
-    does: 'It refuses a prompt of more than ten thousand characters.',
+  mutant('PY-RUN-1', 'refuses-long-prompts', {
     first: 'of any length',
     file: worker,
     replace: "if (typeof input !== 'string')",
     by: "if (typeof input !== 'string' || input.length > 10_000)",
-  },
-  {
-    id: 'takes-a-prompt-for-an-input',
-    requirement: 'PY-RUN-2',
-    does: 'It takes the member prompt where there is no input.',
+  }),
+  mutant('PY-RUN-2', 'takes-a-prompt-for-an-input', {
     first: 'prompt',
     file: worker,
     replace: "body['input'] : undefined",
     by: "(body['input'] ?? body['prompt']) : undefined",
-  },
-  {
-    id: 'makes-text-of-any-input',
-    requirement: 'PY-RUN-3',
-    does: 'It takes an input that is a number or true as the text of it.',
+  }),
+  mutant('PY-RUN-3', 'makes-text-of-any-input', {
     file: worker,
     replace: "if (typeof input !== 'string')",
     by: "if (typeof input === 'object')",
     and: [{ file: worker, replace: 'answerPrompt(env, input)', by: 'answerPrompt(env, String(input))' }],
-  },
-  {
-    id: 'answers-with-a-text-of-json',
-    requirement: 'PY-RUN-4',
-    does: 'It answers with the text in the quotes of JSON.',
+  }),
+  mutant('PY-RUN-4', 'answers-with-a-text-of-json', {
     first: 'not with JSON',
     file: worker,
     replace: "return textOf((await answerPrompt(env, input)) || 'No response generated');",
     by: "return textOf(JSON.stringify((await answerPrompt(env, input)) || 'No response generated'));",
-  },
-  {
-    id: 'answers-nothing-with-nothing',
-    requirement: 'PY-RUN-6',
-    does: 'It answers with an empty text where the model gives none.',
+  }),
+  mutant('PY-RUN-6', 'answers-nothing-with-nothing', {
     first: 'says nothing at once',
     file: worker,
     replace: "|| 'No response generated'",
     by: "?? 'No response generated'",
-  },
-  {
-    id: 'serves-what-is-below-run',
-    requirement: 'PY-HTTP-1',
-    does: 'It serves /run/ and what is below it as /run.',
+  }),
+  mutant('PY-HTTP-1', 'serves-what-is-below-run', {
     file: worker,
     replace: "pathname !== '/run'",
     by: '!/^\\/run(?:\\/|$)/.test(pathname)',
-  },
-  {
-    id: 'asks-the-model-with-an-empty-prompt',
-    requirement: 'PY-HTTP-2',
-    does: 'It asks the model with an empty input.',
+  }),
+  mutant('PY-HTTP-2', 'asks-the-model-with-an-empty-prompt', {
     first: '{"input":""}',
     file: worker,
     replace: " || input === ''",
     by: '',
-  },
-  {
-    id: 'takes-what-is-no-json-for-no-input',
-    requirement: 'PY-HTTP-3',
-    does: 'It answers a body that is no JSON as one without an input.',
+  }),
+  mutant('PY-HTTP-3', 'takes-what-is-no-json-for-no-input', {
     file: worker,
     replace: 'await request.json();',
     by: 'await request.json().catch(() => null);',
-  },
-  {
-    id: 'hides-what-a-model-failed-with',
-    requirement: 'PY-HTTP-4',
-    does: 'It does not say what the model failed with.',
+  }),
+  mutant('PY-HTTP-4', 'hides-what-a-model-failed-with', {
     file: worker,
     replace: 'error instanceof Error ? error.message : String(error), 500',
     by: "error instanceof SyntaxError ? error.message : 'Internal Server Error', 500",
-  },
+  }),
 ]);
 
 const outputs = 'mock/apps/code-interpreter/worker.ts';
@@ -89,19 +62,13 @@ const sandbox = 'mock/bindings/sandbox/sandbox-binding.ts';
 
 /** Programs, what is told of them, and what they reach. */
 export const programMutants = defineMutants([
-  {
-    id: 'returns-the-last-line-alone',
-    requirement: 'PY-TOOL-2',
-    does: 'It tells the model only the last line of what a program wrote.',
+  mutant('PY-TOOL-2', 'returns-the-last-line-alone', {
     first: 'output of a program that the model wants',
     file: outputs,
     replace: "const stdout = logs.stdout.join('\\n');",
     by: "const stdout = logs.stdout.join('\\n').replace(/^[^]*\\n(?=.)/, '');",
-  },
-  {
-    id: 'runs-programs-on-top-of-each-other',
-    requirement: 'PY-BOX-1',
-    does: 'It runs the programs of a sandbox in one and the same interpreter.',
+  }),
+  mutant('PY-BOX-1', 'runs-programs-on-top-of-each-other', {
     first: 'leaves nothing',
     file: sandbox,
     replace: 'await python.run({ code, signal, timeoutMs: timeout })',
@@ -113,11 +80,8 @@ export const programMutants = defineMutants([
         by: "const contexts = new Map<string, { used: boolean }>(); let before = '';",
       },
     ],
-  },
-  {
-    id: 'lays-files-of-the-host-out-for-programs',
-    requirement: 'PY-BOX-2',
-    does: 'It has the files of the host in /tmp under the same names where programs run.',
+  }),
+  mutant('PY-BOX-2', 'lays-files-of-the-host-out-for-programs', {
     file: sandbox,
     replace: 'await python.run({ code, signal, timeoutMs: timeout })',
     by: `await python.run({
@@ -130,77 +94,53 @@ export const programMutants = defineMutants([
         signal,
         timeoutMs: timeout,
       })`,
-  },
-  {
-    id: 'tells-what-was-printed-for-the-result',
-    requirement: 'PY-OUT-1',
-    does: 'It tells what a program printed in place of its result, where it printed something.',
+  }),
+  mutant('PY-OUT-1', 'tells-what-was-printed-for-the-result', {
     file: outputs,
     replace: 'if (results.length > 0)',
     by: 'if (results.length > 0 && logs.stdout.length === 0)',
-  },
-  {
-    id: 'does-not-mark-warnings',
-    requirement: 'PY-OUT-2',
-    does: 'It tells what a program warned of like what it printed.',
+  }),
+  mutant('PY-OUT-2', 'does-not-mark-warnings', {
     file: outputs,
     replace: '\\nError: ${stderr}`',
     by: '\\n${stderr}`',
-  },
-  {
-    id: 'tells-nothing-of-quiet-programs',
-    requirement: 'PY-OUT-3',
-    does: 'It tells the model nothing of a program that is quiet.',
+  }),
+  mutant('PY-OUT-3', 'tells-nothing-of-quiet-programs', {
     file: outputs,
     replace: "return 'Code executed successfully';",
     by: "return '';",
-  },
+  }),
 ]);
 
 const steps = 'mock/apps/code-interpreter/worker.ts';
 
 /** What the model is asked in its steps, and what is answered from them. */
 export const stepMutants = defineMutants([
-  {
-    id: 'offers-a-tool-of-two-parameters',
-    requirement: 'PY-TOOL-1',
-    does: 'It offers the model a tool that takes the name of a file beside the program.',
+  mutant('PY-TOOL-1', 'offers-a-tool-of-two-parameters', {
     file: steps,
     replace: "properties: { code: { type: 'string', description: 'The Python code to execute' } },",
     by: "properties: { code: { type: 'string', description: 'The Python code to execute' }, file: { type: 'string' } },",
-  },
-  {
-    id: 'writes-no-programs-about-fibonacci-numbers',
-    requirement: 'PY-TOOL-3',
-    does: 'Its model answers prompts about Fibonacci numbers without a program.',
+  }),
+  mutant('PY-TOOL-3', 'writes-no-programs-about-fibonacci-numbers', {
     first: 'about Fibonacci',
     file: 'mock/engines/models/scripted/python.ts',
     replace: ' ?? fibonacci(prompt)',
     by: '',
-  },
-  {
-    id: 'answers-with-the-last-output',
-    requirement: 'PY-RUN-5',
-    does: 'It answers with the output of the last program, not with what the model made of it.',
+  }),
+  mutant('PY-RUN-5', 'answers-with-the-last-output', {
     first: 'output of a program that the model wants',
     file: steps,
     replace: 'return said;',
     by: "const last = messages.at(-1); return last?.['role'] === 'tool' ? String(last['content']) : said;",
-  },
-  {
-    id: 'takes-a-sixth-step',
-    requirement: 'PY-LIM-1',
-    does: 'It asks the model six times.',
+  }),
+  mutant('PY-LIM-1', 'takes-a-sixth-step', {
     file: steps,
     replace: 'step < mostSteps',
     by: 'step <= mostSteps',
-  },
-  {
-    id: 'tells-the-model-who-it-is',
-    requirement: 'PY-MODEL-1',
-    does: 'It asks the model with a message of the system before the prompt.',
+  }),
+  mutant('PY-MODEL-1', 'tells-the-model-who-it-is', {
     file: steps,
     replace: "[{ role: 'user', content: prompt }]",
     by: "[{ role: 'system', content: 'You run Python.' }, { role: 'user', content: prompt }]",
-  },
+  }),
 ]);

@@ -1,4 +1,4 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const enter = 'mock/access/enter.ts';
 const formats = 'spec/services/inference/endpoints/formats.ts';
@@ -14,66 +14,45 @@ const edit = "\n    access: { kind: 'api', permissions: ['Workers AI Edit'] },";
 
 /** Who may run models. */
 export const accessMutants = defineMutants([
-  {
-    id: 'needs-the-permission-to-edit-for-a-chat',
-    requirement: 'INF-AUTH-1',
-    does: 'It asks for the permission to edit where a chat is completed.',
+  mutant('INF-AUTH-1', 'needs-the-permission-to-edit-for-a-chat', {
     file: formats,
     replace: editable('chat/completions'),
     by: editable('chat/completions') + edit,
-  },
-  {
-    id: 'needs-the-permission-to-edit-for-a-response',
-    requirement: 'INF-AUTH-2',
-    does: 'It asks for the permission to edit where a response is made.',
+  }),
+  mutant('INF-AUTH-2', 'needs-the-permission-to-edit-for-a-response', {
     file: formats,
     replace: editable('responses'),
     by: editable('responses') + edit,
-  },
-  {
-    id: 'makes-vectors-for-anybody',
-    requirement: 'INF-AUTH-3',
-    does: 'It makes vectors for a request without credentials.',
+  }),
+  mutant('INF-AUTH-3', 'makes-vectors-for-anybody', {
     file: enter,
     replace: entered,
     by: `if (id === 'inference.embeddings' && !/auth/.test([...request.headers.keys()].join())) return undefined;\n    ${entered}`,
     first: 'inference.embeddings',
-  },
-  {
-    id: 'denies-what-a-gateway-may-not-run',
-    requirement: 'INF-AUTH-4',
-    does: 'It answers a token that lacks the permission with 403 as if it were of another account.',
+  }),
+  mutant('INF-AUTH-4', 'denies-what-a-gateway-may-not-run', {
     file: 'mock/access/authorize.ts',
     replace: missing,
     by: "throw new ApiError('access-denied');",
     first: 'inference.run with',
-  },
-  {
-    id: 'counts-missing-permissions-otherwise',
-    requirement: 'INF-AUTH-5',
-    does: 'It answers a token that lacks the permission with 401 and another code.',
+  }),
+  mutant('INF-AUTH-5', 'counts-missing-permissions-otherwise', {
     file: 'spec/v4/failures.ts',
     replace: "'permission-missing': failure(401, 10000)",
     by: "'permission-missing': failure(401, 9109)",
     first: 'inference.run with',
-  },
-  {
-    id: 'makes-vectors-for-a-gateway',
-    requirement: 'INF-AUTH-6',
-    does: 'It makes vectors for a token with a gateway permission alone.',
+  }),
+  mutant('INF-AUTH-6', 'makes-vectors-for-a-gateway', {
     file: enter,
     replace: permitted,
     by: `if (id !== 'inference.embeddings') ${permitted}`,
     first: 'inference.embeddings',
-  },
-  {
-    id: 'runs-no-model-for-a-key',
-    requirement: 'INF-AUTH-8',
-    does: 'It lets an e-mail with its key run no model.',
+  }),
+  mutant('INF-AUTH-8', 'runs-no-model-for-a-key', {
     file: 'mock/access/credentials.ts',
     replace: "permissions: new Set(permissions),\n    accounts: 'all'",
     by: "permissions: new Set(permissions.filter((name) => !name.startsWith('Workers AI'))),\n    accounts: 'all'",
-  },
+  }),
 ]);
 
 const billing = 'mock/services/ai-gateway/pass/billing-step.ts';
@@ -83,106 +62,70 @@ const runLog = 'mock/services/ai-gateway/pass/run-log.ts';
 
 /** Who pays for runs. */
 export const billingMutants = defineMutants([
-  {
-    id: 'draws-on-credits-for-other-forms-alone',
-    requirement: 'INF-BILL-1',
-    does: 'It draws on no prepaid credits for a model that the path names.',
+  mutant('INF-BILL-1', 'draws-on-credits-for-other-forms-alone', {
     file: billing,
     replace: "if (charge === 'prepaid-credits') billing.draw",
     by: "if (charge === 'prepaid-credits' && !request.byPath) billing.draw",
-  },
-  {
-    id: 'draws-on-credits-for-every-form',
-    requirement: 'INF-BILL-2',
-    does: 'It draws on prepaid credits for a hosted model in any form.',
+  }),
+  mutant('INF-BILL-2', 'draws-on-credits-for-every-form', {
     file: billing,
     replace: 'chargeOf({ hosted, byPath,',
     by: 'chargeOf({ hosted, byPath: byPath || true,',
-  },
-  {
-    id: 'draws-on-credits-of-every-gateway',
-    requirement: 'INF-BILL-3',
-    does: 'It draws on prepaid credits whatever the gateway says about billing.',
+  }),
+  mutant('INF-BILL-3', 'draws-on-credits-of-every-gateway', {
     file: billing,
     replace: "mode: gateway.workers_ai_billing_mode ?? 'postpaid'",
     by: "mode: 'unified'",
-  },
-  {
-    id: 'takes-as-many-requests-without-credits',
-    requirement: 'INF-BILL-4',
-    does: 'It takes as many requests of a frontier model with prepaid credits as without.',
+  }),
+  mutant('INF-BILL-4', 'takes-as-many-requests-without-credits', {
     file: limits,
     replace: "prepaid: charge === 'prepaid-credits'",
     by: 'prepaid: false',
-  },
-  {
-    id: 'charges-third-parties-to-a-key',
-    requirement: 'INF-BILL-5',
-    does: 'It notes each run of a third party as one with a key of the account.',
+  }),
+  mutant('INF-BILL-5', 'charges-third-parties-to-a-key', {
     file: runLog,
     replace: "wholesale: charge === 'unified-billing'",
     by: "wholesale: charge === 'own-key'",
-  },
-  {
-    id: 'takes-one-run-beyond-the-free-allocation',
-    requirement: 'INF-BILL-6',
-    does: 'It takes one more run when the free allocation is used up.',
+  }),
+  mutant('INF-BILL-6', 'takes-one-run-beyond-the-free-allocation', {
     file: billing,
     replace: '>= freeNeurons',
     by: '> freeNeurons',
-  },
-  {
-    id: 'runs-frontier-models-on-the-free-plan',
-    requirement: 'INF-BILL-7',
-    does: 'It runs frontier models on the free plan until the allocation is used up.',
+  }),
+  mutant('INF-BILL-7', 'runs-frontier-models-on-the-free-plan', {
     file: billing,
     replace: 'if (request.model.frontier)',
     by: 'if (request.model.frontier && billing.neuronsToday(now) >= freeNeurons)',
-  },
-  {
-    id: 'takes-a-frontier-request-too-many',
-    requirement: 'INF-BILL-8',
-    does: 'It takes 21 requests of a frontier model in a minute without prepaid credits.',
+  }),
+  mutant('INF-BILL-8', 'takes-a-frontier-request-too-many', {
     file: rates,
     replace: 'postpaid: 20',
     by: 'postpaid: 21',
-  },
-  {
-    id: 'takes-a-prepaid-request-too-many',
-    requirement: 'INF-BILL-9',
-    does: 'It takes 51 requests of a frontier model in a minute with prepaid credits.',
+  }),
+  mutant('INF-BILL-9', 'takes-a-prepaid-request-too-many', {
     file: rates,
     replace: 'prepaid: 50',
     by: 'prepaid: 51',
-  },
+  }),
 ]);
 
 const runs = 'mock/bindings/ai/run-model.ts';
 
 /** Models as Worker code has them. */
 export const bindingMutants = defineMutants([
-  {
-    id: 'gives-a-binding-the-envelope',
-    requirement: 'INF-BIND-1',
-    does: 'It gives Worker code the output of a model in the envelope.',
+  mutant('INF-BIND-1', 'gives-a-binding-the-envelope', {
     file: runs,
     replace: 'prepareRun(runnable, { input, ...subject }, bare, inference)',
     by: 'prepareRun(runnable, { input, ...subject }, (result) => JSON.stringify({ result, success: true, errors: [], messages: [] }), inference)',
-  },
-  {
-    id: 'gives-a-binding-whole-answers',
-    requirement: 'INF-BIND-2',
-    does: 'It forgets that Worker code asks for a stream.',
+  }),
+  mutant('INF-BIND-2', 'gives-a-binding-whole-answers', {
     file: runs,
     replace: '{ input, ...subject }',
     by: '{ input: { ...Object(input), stream: false }, ...subject }',
-  },
-  {
-    id: 'throws-the-text-alone',
-    requirement: 'INF-BIND-3',
-    does: 'It throws what a model refuses with, without its code.',
+  }),
+  mutant('INF-BIND-3', 'throws-the-text-alone', {
     file: 'mock/bindings/ai/ai-error.ts',
     replace: 'code === null ? message : `${code}: ${message}`, name',
     by: 'message, name',
-  },
+  }),
 ]);

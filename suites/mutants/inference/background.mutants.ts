@@ -1,4 +1,4 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const runs = 'mock/services/inference/background/background-runs.ts';
 const checks = 'mock/services/inference/background/check-run-options.ts';
@@ -15,96 +15,63 @@ const httpsAlone = "if (url.protocol !== 'https:')";
 
 /** Background runs and what their options may be. */
 export const backgroundMutants = defineMutants([
-  {
-    id: 'waits-for-runs-in-the-background',
-    requirement: 'INF-BG-1',
-    does: 'It answers a background run when that is complete.',
+  mutant('INF-BG-1', 'waits-for-runs-in-the-background', {
     file: runs,
     replace: 'return accepted;',
     by: 'await performed;\n      return accepted;',
     first: 'slow model',
-  },
-  {
-    id: 'runs-in-the-background-whatever-background-says',
-    requirement: 'INF-BG-2',
-    does: 'It runs in the background where background is false.',
+  }),
+  mutant('INF-BG-2', 'runs-in-the-background-whatever-background-says', {
     file: handlers,
     replace: 'options?.background === true',
     by: 'options?.background !== undefined',
-  },
-  {
-    id: 'completes-a-host-to-a-webhook-url',
-    requirement: 'INF-BG-4',
-    does: 'It puts https:// before a webhookUrl that is a host and a path.',
+  }),
+  mutant('INF-BG-4', 'completes-a-host-to-a-webhook-url', {
     file: options,
     replace: '.max(limits.webhookUrl)',
     by: '.overwrite((value) => (/^[a-z]+:/.test(value) ? value : `https://${value}`))\n  .max(limits.webhookUrl)',
-  },
-  {
-    id: 'sends-webhooks-by-http',
-    requirement: 'INF-BG-5',
-    does: 'It takes a webhookUrl of http.',
+  }),
+  mutant('INF-BG-5', 'sends-webhooks-by-http', {
     file: options,
     replace: anyUrl,
     by: '.refine((value) => /^https?:$/.test(new URL(value).protocol)',
     and: [{ file: destination, replace: httpsAlone, by: "if (!url.protocol.startsWith('http'))" }],
-  },
-  {
-    id: 'forgets-addresses-of-this-machine-that-are-embedded',
-    requirement: 'INF-BG-6',
-    does: 'It sends webhooks to an IPv4 address of this machine inside an IPv6 address.',
+  }),
+  mutant('INF-BG-6', 'forgets-addresses-of-this-machine-that-are-embedded', {
     file: destination,
     replace: 'allowed ? anyAddress(address)',
     by: "allowed || address.startsWith('::ffff:') ? anyAddress(address)",
-  },
-  {
-    id: 'knows-no-raw-webhooks',
-    requirement: 'INF-BG-7',
-    does: 'It refuses the webhookFormat raw.',
+  }),
+  mutant('INF-BG-7', 'knows-no-raw-webhooks', {
     file: options,
     replace: 'z.enum(webhookFormats)',
     by: "z.enum(['chat'])",
-  },
-  {
-    id: 'knows-no-chat-webhooks',
-    requirement: 'INF-BG-8',
-    does: 'It refuses the webhookFormat chat.',
+  }),
+  mutant('INF-BG-8', 'knows-no-chat-webhooks', {
     file: options,
     replace: 'z.enum(webhookFormats)',
     by: "z.enum(['raw'])",
-  },
-  {
-    id: 'takes-webhook-formats-in-any-case',
-    requirement: 'INF-BG-9',
-    does: 'It takes the webhookFormat RAW.',
+  }),
+  mutant('INF-BG-9', 'takes-webhook-formats-in-any-case', {
     file: options,
     replace: 'z.enum(webhookFormats)',
     by: 'z.string().toLowerCase().pipe(z.enum(webhookFormats))',
-  },
-  {
-    id: 'takes-a-webhook-url-alone',
-    requirement: 'INF-BG-10',
-    does: 'It takes a webhookUrl where nothing is said about background.',
+  }),
+  mutant('INF-BG-10', 'takes-a-webhook-url-alone', {
     file: checks,
     replace: refusesProblem,
     by: letsPass('webhook-without-background', 'options?.background === undefined'),
-  },
-  {
-    id: 'takes-a-webhook-url-of-a-run-that-waits',
-    requirement: 'INF-BG-11',
-    does: 'It takes a webhookUrl where background is false.',
+  }),
+  mutant('INF-BG-11', 'takes-a-webhook-url-of-a-run-that-waits', {
     file: checks,
     replace: refusesProblem,
     by: letsPass('webhook-without-background', 'options?.background === false'),
-  },
-  {
-    id: 'takes-a-webhook-format-alone',
-    requirement: 'INF-BG-12',
-    does: 'It takes a webhookFormat where there is no webhookUrl.',
+  }),
+  mutant('INF-BG-12', 'takes-a-webhook-format-alone', {
     file: checks,
     replace: refusesProblem,
     by: "if (problem && problem !== 'webhook-format-without-url')",
-  },
+  }),
 ]);
 
 const sender = 'mock/services/inference/background/webhook-sender.ts';
@@ -120,122 +87,77 @@ const payloadWith = (members: string) =>
 
 /** What background runs send when they are over. */
 export const webhookMutants = defineMutants([
-  {
-    id: 'puts-webhooks',
-    requirement: 'INF-HOOK-1',
-    does: 'It sends webhooks by PUT.',
+  mutant('INF-HOOK-1', 'puts-webhooks', {
     file: 'mock/serve/webhook-connect.ts',
     replace: "method: 'POST'",
     by: "method: 'PUT'",
-  },
-  {
-    id: 'delivers-webhooks-twice',
-    requirement: 'INF-HOOK-2',
-    does: 'It sends the webhook of a run once more.',
+  }),
+  mutant('INF-HOOK-2', 'delivers-webhooks-twice', {
     file: runs,
     replace: sends,
     by: `await sender.send(target, payload, signal);\n    ${sends}`,
-  },
-  {
-    id: 'repeats-webhooks-that-met-an-error',
-    requirement: 'INF-HOOK-3',
-    does: 'It sends a webhook again that its receiver answered with an error.',
+  }),
+  mutant('INF-HOOK-3', 'repeats-webhooks-that-met-an-error', {
     file: runs,
     replace: sends,
     by: `${sends}\n    if (Number(sent.status) >= 400) await sender.send(target, payload, signal);`,
-  },
-  {
-    id: 'sends-webhooks-without-the-id',
-    requirement: 'INF-HOOK-4',
-    does: 'It says runId in place of id in the payload.',
+  }),
+  mutant('INF-HOOK-4', 'sends-webhooks-without-the-id', {
     file: runs,
     replace: payload,
     by: payloadWith('id: undefined, runId: id'),
-  },
-  {
-    id: 'sends-webhooks-with-a-status',
-    requirement: 'INF-HOOK-5',
-    does: 'It says status in place of state in the payload.',
+  }),
+  mutant('INF-HOOK-5', 'sends-webhooks-with-a-status', {
     file: runs,
     replace: payload,
     by: payloadWith('state: undefined, status: ended.state'),
-  },
-  {
-    id: 'sends-results-as-text',
-    requirement: 'INF-HOOK-6',
-    does: 'It writes the result of a payload as a text that holds JSON.',
+  }),
+  mutant('INF-HOOK-6', 'sends-results-as-text', {
     file: runs,
     replace: payload,
     by: payloadWith('result: JSON.stringify(ended.result)'),
-  },
-  {
-    id: 'sends-an-empty-error-of-what-succeeded',
-    requirement: 'INF-HOOK-7',
-    does: 'It sends an empty object for the error of a run that succeeded.',
+  }),
+  mutant('INF-HOOK-7', 'sends-an-empty-error-of-what-succeeded', {
     file: runs,
     replace: payload,
     by: payloadWith('error: ended.error ?? {}'),
-  },
-  {
-    id: 'sends-webhooks-without-the-provider',
-    requirement: 'INF-HOOK-8',
-    does: 'It leaves the provider out of the payload.',
+  }),
+  mutant('INF-HOOK-8', 'sends-webhooks-without-the-provider', {
     file: runs,
     replace: payload,
     by: payloadWith('provider: undefined'),
-  },
-  {
-    id: 'sends-webhooks-with-the-bare-name-of-the-model',
-    requirement: 'INF-HOOK-9',
-    does: 'It names the model in the payload without its author.',
+  }),
+  mutant('INF-HOOK-9', 'sends-webhooks-with-the-bare-name-of-the-model', {
     file: runs,
     replace: payload,
     by: payloadWith("model: model.split('/').at(-1)"),
-  },
-  {
-    id: 'sends-webhooks-with-a-number-of-tokens',
-    requirement: 'INF-HOOK-10',
-    does: 'It sends the number of all tokens as the usage of a payload.',
+  }),
+  mutant('INF-HOOK-10', 'sends-webhooks-with-a-number-of-tokens', {
     file: runs,
     replace: payload,
     by: payloadWith("usage: Number(ended.usage['total_tokens'] ?? 0)"),
-  },
-  {
-    id: 'writes-raw-webhooks-as-chat',
-    requirement: 'INF-HOOK-11',
-    does: 'It writes every webhook as one text.',
+  }),
+  mutant('INF-HOOK-11', 'writes-raw-webhooks-as-chat', {
     file: writer,
     replace: "if (format === 'raw') return payload;",
     by: '',
-  },
-  {
-    id: 'writes-webhooks-as-chat-by-itself',
-    requirement: 'INF-HOOK-12',
-    does: 'It writes the webhook of a run that names no format as one text.',
+  }),
+  mutant('INF-HOOK-12', 'writes-webhooks-as-chat-by-itself', {
     file: sender,
     replace: "webhookFormat: format = 'raw'",
     by: "webhookFormat: format = 'chat'",
-  },
-  {
-    id: 'names-the-run-beside-the-text',
-    requirement: 'INF-HOOK-13',
-    does: 'It sends the id of the run beside the text of the format chat.',
+  }),
+  mutant('INF-HOOK-13', 'names-the-run-beside-the-text', {
     file: writer,
     replace: `{ text: ${prettified} }`,
     by: `{ id: payload.id, text: ${prettified} }`,
-  },
-  {
-    id: 'writes-the-text-in-one-line',
-    requirement: 'INF-HOOK-14',
-    does: 'It writes the payload in the format chat without spaces and new lines.',
+  }),
+  mutant('INF-HOOK-14', 'writes-the-text-in-one-line', {
     file: writer,
     replace: prettified,
     by: 'JSON.stringify(payload)',
-  },
-  {
-    id: 'sends-webhooks-when-runs-begin',
-    requirement: 'INF-HOOK-15',
-    does: 'It sends the webhook when the run begins.',
+  }),
+  mutant('INF-HOOK-15', 'sends-webhooks-when-runs-begin', {
     file: runs,
     replace: 'const outcome = await outcomeOf(execute, signal);',
     by: "const begun = { id, state: 'Completed', result: {}, error: null, provider, model, usage: {} } as const;\n    const early = target && (await sender.send(target, begun, signal));\n    const outcome = await outcomeOf(execute, signal);",
@@ -246,21 +168,15 @@ export const webhookMutants = defineMutants([
         by: 'const sent = early ?? (await sender.send(target, payload, signal));',
       },
     ],
-  },
-  {
-    id: 'says-that-runs-succeeded-in-another-word',
-    requirement: 'INF-HOOK-16',
-    does: 'It calls the state of a run that succeeded Succeeded in the payload.',
+  }),
+  mutant('INF-HOOK-16', 'says-that-runs-succeeded-in-another-word', {
     file: runs,
     replace: payload,
     by: payloadWith("state: ended.state === 'Completed' ? 'Succeeded' : ended.state"),
-  },
-  {
-    id: 'calls-failed-runs-completed',
-    requirement: 'INF-HOOK-17',
-    does: 'It calls the state of every run Completed in the payload.',
+  }),
+  mutant('INF-HOOK-17', 'calls-failed-runs-completed', {
     file: runs,
     replace: payload,
     by: payloadWith("state: 'Completed'"),
-  },
+  }),
 ]);

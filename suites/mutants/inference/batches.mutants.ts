@@ -1,4 +1,4 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const batches = 'mock/services/inference/batches/batches.ts';
 
@@ -7,35 +7,23 @@ const polls = 'if (asksFor(body))';
 
 /** Batches of runs. */
 export const batchMutants = defineMutants([
-  {
-    id: 'says-that-batches-run-at-once',
-    requirement: 'INF-BATCH-1',
-    does: 'It answers a batch that was just put into the queue as running.',
+  mutant('INF-BATCH-1', 'says-that-batches-run-at-once', {
     file: batches,
     replace: "{ status: 'queued', request_id: id",
     by: "{ status: 'running', request_id: id",
-  },
-  {
-    id: 'names-batches-without-hyphens',
-    requirement: 'INF-BATCH-2',
-    does: 'It names a batch by 32 hexadecimal digits.',
+  }),
+  mutant('INF-BATCH-2', 'names-batches-without-hyphens', {
     unfit: 'The contract takes no other request_id than a UUID.',
     file: batches,
     replace: 'const id = newId();',
     by: "const id = newId().replaceAll('-', '');",
-  },
-  {
-    id: 'reads-every-body-as-a-new-batch',
-    requirement: 'INF-BATCH-3',
-    does: 'It looks for requests in a body that asks for a batch.',
+  }),
+  mutant('INF-BATCH-3', 'reads-every-body-as-a-new-batch', {
     file: batches,
     replace: polls,
     by: "if (asksFor(body) && 'requests' in Object(body))",
-  },
-  {
-    id: 'answers-what-waits-with-another-id',
-    requirement: 'INF-BATCH-4',
-    does: 'It answers a batch that is not done with an id that nobody gave.',
+  }),
+  mutant('INF-BATCH-4', 'answers-what-waits-with-another-id', {
     file: batches,
     replace: pending,
     by: 'request_id: crypto.randomUUID(), model',
@@ -46,47 +34,32 @@ export const batchMutants = defineMutants([
         by: 'await new Promise((resolve) => setTimeout(resolve, 50));\n        begun++;',
       },
     ],
-  },
-  {
-    id: 'loses-the-first-response-of-a-batch',
-    requirement: 'INF-BATCH-5',
-    does: 'It leaves one response of a batch out.',
+  }),
+  mutant('INF-BATCH-5', 'loses-the-first-response-of-a-batch', {
     file: batches,
     replace: 'return { responses: [...responses], usage };',
     by: 'return { responses: responses.slice(1), usage };',
-  },
-  {
-    id: 'counts-the-requests-of-a-batch-from-one',
-    requirement: 'INF-BATCH-6',
-    does: 'It counts the places of requests from one.',
+  }),
+  mutant('INF-BATCH-6', 'counts-the-requests-of-a-batch-from-one', {
     file: batches,
     replace: 'id: place,',
     by: 'id: place + 1,',
-  },
-  {
-    id: 'forgets-references-of-a-batch',
-    requirement: 'INF-BATCH-7',
-    does: 'It answers the requests of a batch without their references.',
+  }),
+  mutant('INF-BATCH-7', 'forgets-references-of-a-batch', {
     file: batches,
     replace: 'external_reference: external_reference ?? null',
     by: 'external_reference: null',
-  },
-  {
-    id: 'counts-the-last-run-of-a-batch',
-    requirement: 'INF-BATCH-8',
-    does: 'It counts the completion tokens of the last run of a batch alone.',
+  }),
+  mutant('INF-BATCH-8', 'counts-the-last-run-of-a-batch', {
     file: batches,
     replace: 'usage.completion_tokens +=',
     by: 'usage.completion_tokens =',
-  },
-  {
-    id: 'takes-batches-of-ten-megabytes',
-    requirement: 'INF-BATCH-9',
-    does: 'It takes batches of up to twice ten megabytes.',
+  }),
+  mutant('INF-BATCH-9', 'takes-batches-of-ten-megabytes', {
     file: batches,
     replace: 'bytes >= limits.batchBytes',
     by: 'bytes >= 2 * limits.batchBytes',
-  },
+  }),
 ]);
 
 const handlers = 'mock/services/inference/finetunes/finetune-handlers.ts';
@@ -95,68 +68,44 @@ const adapter = 'mock/services/inference/finetunes/require-adapter.ts';
 
 /** Fine-tunes, their files, and runs with them. */
 export const finetuneMutants = defineMutants([
-  {
-    id: 'makes-finetunes-public',
-    requirement: 'INF-FT-1',
-    does: 'It makes a fine-tune public that says nothing about it.',
+  mutant('INF-FT-1', 'makes-finetunes-public', {
     file: handlers,
     replace: 'body.public ?? false',
     by: 'body.public ?? true',
-  },
-  {
-    id: 'lists-public-finetunes-of-an-account-alone',
-    requirement: 'INF-FT-2',
-    does: 'It leaves what is not public out of the fine-tunes of an account.',
+  }),
+  mutant('INF-FT-2', 'lists-public-finetunes-of-an-account-alone', {
     file: handlers,
     replace: 'accountOf(world, params.account_id).finetunes.list().map(resourceOf)',
     by: 'accountOf(world, params.account_id).finetunes.list().map(resourceOf).filter((one) => one.public)',
-  },
-  {
-    id: 'takes-the-configuration-of-a-finetune-alone',
-    requirement: 'INF-FT-3',
-    does: 'It takes the configuration of a fine-tune and not its tensors.',
+  }),
+  mutant('INF-FT-3', 'takes-the-configuration-of-a-finetune-alone', {
     file: form,
     replace: 'asset === given)',
     by: "asset === given && given.endsWith('.json'))",
-  },
-  {
-    id: 'names-the-configuration-for-each-file',
-    requirement: 'INF-FT-4',
-    does: 'It answers each file of a fine-tune with the name of the configuration.',
+  }),
+  mutant('INF-FT-4', 'names-the-configuration-for-each-file', {
     file: handlers,
     replace: 'result: { file_name, file_url:',
     by: "result: { file_name: 'adapter_config.json', file_url:",
-  },
-  {
-    id: 'answers-a-deleted-finetune-with-its-model',
-    requirement: 'INF-FT-5',
-    does: 'It answers the model of a deleted fine-tune as its name.',
+  }),
+  mutant('INF-FT-5', 'answers-a-deleted-finetune-with-its-model', {
     file: handlers,
     replace: '{ id, name: resource.name }',
     by: '{ id, name: resource.model }',
-  },
-  {
-    id: 'reads-the-limit-of-finetunes-as-an-end',
-    requirement: 'INF-FT-6',
-    does: 'It lists public fine-tunes from the offset to the limit.',
+  }),
+  mutant('INF-FT-6', 'reads-the-limit-of-finetunes-as-an-end', {
     file: handlers,
     replace: 'query.offset + query.limit',
     by: 'query.limit',
-  },
-  {
-    id: 'runs-with-a-finetune-that-has-no-file',
-    requirement: 'INF-FT-7',
-    does: 'It misses files of those fine-tunes alone that have one.',
+  }),
+  mutant('INF-FT-7', 'runs-with-a-finetune-that-has-no-file', {
     file: adapter,
     replace: '!finetune.files.has(name)',
     by: 'finetune.files.size > 0 && !finetune.files.has(name)',
-  },
-  {
-    id: 'looks-for-files-before-it-looks-at-the-model',
-    requirement: 'INF-FT-8',
-    does: 'It looks for the files of a fine-tune although the model takes none.',
+  }),
+  mutant('INF-FT-8', 'looks-for-files-before-it-looks-at-the-model', {
     file: adapter,
     replace: 'if (!model.lora)',
     by: 'if (false)',
-  },
+  }),
 ]);

@@ -1,149 +1,95 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 /** The parts of a converted page: frontmatter and its fields, body, JSON-LD. */
 export const documentMutants = defineMutants([
-  {
-    id: 'begins-with-a-blank-line',
-    requirement: 'MD-BODY-1',
-    does: 'It has a blank line before the frontmatter.',
+  mutant('MD-BODY-1', 'begins-with-a-blank-line', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: 'text: `---\\n$',
     by: 'text: `\\n---\\n$',
-  },
-  {
-    id: 'ends-frontmatter-with-dots',
-    requirement: 'MD-BODY-2',
-    does: 'It ends the frontmatter with the three dots of YAML.',
+  }),
+  mutant('MD-BODY-2', 'ends-frontmatter-with-dots', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: "join('')}---",
     by: "join('')}...",
-  },
-  {
-    id: 'writes-empty-frontmatter',
-    requirement: 'MD-BODY-3',
-    does: 'It writes frontmatter without fields where a page has no metadata.',
+  }),
+  mutant('MD-BODY-3', 'writes-empty-frontmatter', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: "text: '', omitted",
     by: "text: '---\\n---\\n', omitted",
-  },
-  {
-    id: 'knows-four-levels-of-headings',
-    requirement: 'MD-BODY-4',
-    does: 'It writes headings of the fifth and sixth level as text of a paragraph.',
+  }),
+  mutant('MD-BODY-4', 'knows-four-levels-of-headings', {
     file: 'mock/engines/markdown/elements.ts',
     replace: "'h1 h2 h3 h4 h5 h6'",
     by: "'h1 h2 h3 h4'",
-  },
-  {
-    id: 'keeps-headers',
-    requirement: 'MD-BODY-5',
-    does: 'It leaves the headers of pages in their Markdown.',
+  }),
+  mutant('MD-BODY-5', 'keeps-headers', {
     file: 'mock/engines/markdown/elements.ts',
     replace: "'header footer nav",
     by: "'footer nav",
-  },
-  {
-    id: 'keeps-navigation',
-    requirement: 'MD-BODY-7',
-    does: 'It leaves the navigation of pages in their Markdown.',
+  }),
+  mutant('MD-BODY-7', 'keeps-navigation', {
     file: 'mock/engines/markdown/elements.ts',
     replace: "'header footer nav",
     by: "'header footer",
-  },
-  {
-    id: 'keeps-scripts',
-    requirement: 'MD-BODY-8',
-    does: 'It writes the source of scripts as text.',
+  }),
+  mutant('MD-BODY-8', 'keeps-scripts', {
     file: 'mock/engines/markdown/body.ts',
     replace: "element.name === 'textarea' ?",
     by: '/^(?:textarea|script)$/.test(element.name) ?',
-  },
-  {
-    id: 'keeps-styles',
-    requirement: 'MD-BODY-9',
-    does: 'It writes the rules of styles as text.',
+  }),
+  mutant('MD-BODY-9', 'keeps-styles', {
     file: 'mock/engines/markdown/body.ts',
     replace: "element.name === 'textarea' ?",
     by: '/^(?:textarea|style)$/.test(element.name) ?',
-  },
-  {
-    id: 'fences-json-ld-as-jsonld',
-    requirement: 'MD-LD-1',
-    does: 'It calls the language of the JSON-LD block jsonld.',
+  }),
+  mutant('MD-LD-1', 'fences-json-ld-as-jsonld', {
     file: 'mock/engines/markdown/json-ld.ts',
     replace: '}json\\n',
     by: '}jsonld\\n',
-  },
-  {
-    id: 'writes-an-empty-json-ld-block',
-    requirement: 'MD-LD-2',
-    does: 'It writes a block for JSON-LD where a page has none.',
+  }),
+  mutant('MD-LD-2', 'writes-an-empty-json-ld-block', {
     file: 'mock/engines/markdown/json-ld.ts',
     replace: 'this.#scripts.length === 0',
     by: 'false',
-  },
-  {
-    id: 'takes-any-json-for-json-ld',
-    requirement: 'MD-LD-4',
-    does: 'It takes scripts of other JSON for JSON-LD.',
+  }),
+  mutant('MD-LD-4', 'takes-any-json-for-json-ld', {
     file: 'mock/engines/markdown/json-ld.ts',
     replace: 'ld\\+json',
     by: '(?:ld\\+)?json',
-  },
-  {
-    id: 'knows-no-title-by-name',
-    requirement: 'MD-META-1',
-    does: 'It does not read the meta name title.',
+  }),
+  mutant('MD-META-1', 'knows-no-title-by-name', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: "{ title: 'title'",
     by: "{ 'dc.title': 'title'",
-  },
-  {
-    id: 'knows-no-title-of-open-graph',
-    requirement: 'MD-META-2',
-    does: 'It does not read the meta property og:title.',
+  }),
+  mutant('MD-META-2', 'knows-no-title-of-open-graph', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: "'og:title'",
     by: "'twitter:title'",
-  },
-  {
-    id: 'knows-no-description-by-name',
-    requirement: 'MD-META-3',
-    does: 'It does not read the meta name description.',
+  }),
+  mutant('MD-META-3', 'knows-no-description-by-name', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: "description: 'description' }",
     by: "summary: 'description' }",
-  },
-  {
-    id: 'knows-no-description-of-open-graph',
-    requirement: 'MD-META-4',
-    does: 'It does not read the meta property og:description.',
+  }),
+  mutant('MD-META-4', 'knows-no-description-of-open-graph', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: "'og:description'",
     by: "'twitter:description'",
-  },
-  {
-    id: 'knows-another-image-of-open-graph',
-    requirement: 'MD-META-5',
-    does: 'It reads the meta property og:image:url in place of og:image.',
+  }),
+  mutant('MD-META-5', 'knows-another-image-of-open-graph', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: "'og:image'",
     by: "'og:image:url'",
-  },
-  {
-    id: 'writes-fields-without-a-value',
-    requirement: 'MD-META-6',
-    does: 'It writes a field for a meta tag whose content is empty.',
+  }),
+  mutant('MD-META-6', 'writes-fields-without-a-value', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: "value.trim() === ''",
     by: 'false',
-  },
-  {
-    id: 'takes-what-stands-first',
-    requirement: 'MD-META-7',
-    does: 'It prefers the meta property where that stands before the meta name.',
+  }),
+  mutant('MD-META-7', 'takes-what-stands-first', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: 'filter((said) => said !== undefined)',
     by: 'filter((said) => said !== undefined).toSorted((a, b) => a.place - b.place)',
-  },
+  }),
 ]);

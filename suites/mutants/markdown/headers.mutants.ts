@@ -1,140 +1,89 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 /** Headers of converted answers, and conditions of requests for them. */
 export const headerMutants = defineMutants([
-  {
-    id: 'drops-the-content-security-policy',
-    requirement: 'MD-HDR-1',
-    does: 'It gives Markdown without the Content-Security-Policy of the page.',
+  mutant('MD-HDR-1', 'drops-the-content-security-policy', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "  'last-modified',\n",
     by: "  'last-modified',\n  'content-security-policy',\n",
-  },
-  {
-    id: 'drops-security-headers-it-does-not-know',
-    requirement: 'MD-HDR-1',
-    does: 'It gives Markdown without the X-Content-Type-Options of the page.',
+  }),
+  mutant('MD-HDR-1', 'drops-security-headers-it-does-not-know', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "  'last-modified',\n",
     by: "  'last-modified',\n  'x-content-type-options',\n",
-  },
-  {
-    id: 'drops-the-allowed-origin',
-    requirement: 'MD-HDR-2',
-    does: 'It gives Markdown without the Access-Control-Allow-Origin of the page.',
+  }),
+  mutant('MD-HDR-2', 'drops-the-allowed-origin', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "  'last-modified',\n",
     by: "  'last-modified',\n  'access-control-allow-origin',\n",
-  },
-  {
-    id: 'drops-cache-control',
-    requirement: 'MD-HDR-3',
-    does: 'It gives Markdown without the Cache-Control of the page.',
+  }),
+  mutant('MD-HDR-3', 'drops-cache-control', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "  'last-modified',\n",
     by: "  'last-modified',\n  'cache-control',\n",
-  },
-  {
-    id: 'keeps-one-cookie-of-the-page',
-    requirement: 'MD-HDR-4',
-    does: 'It gives Markdown with the last Set-Cookie of the page alone.',
+  }),
+  mutant('MD-HDR-4', 'keeps-one-cookie-of-the-page', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: 'const headers = new Headers(page);',
     by: 'const headers = new Headers(); page.forEach((value, name) => headers.set(name, value));',
-  },
-  {
-    id: 'names-no-charset-of-markdown',
-    requirement: 'MD-HDR-5',
-    does: 'It gives Markdown under a type without a charset.',
+  }),
+  mutant('MD-HDR-5', 'names-no-charset-of-markdown', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: 'text/markdown; charset=utf-8',
     by: 'text/markdown',
-  },
-  {
-    id: 'varies-only-where-the-page-does',
-    requirement: 'MD-HDR-6',
-    does: 'It gives Markdown without Vary where the page has none.',
+  }),
+  mutant('MD-HDR-6', 'varies-only-where-the-page-does', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: 'varyByAccept(headers);',
     by: "if (headers.has('vary')) varyByAccept(headers);",
-  },
-  {
-    id: 'overwrites-the-vary-of-the-page',
-    requirement: 'MD-HDR-7',
-    does: 'It puts Accept in the place of what the Vary of the page says.',
+  }),
+  mutant('MD-HDR-7', 'overwrites-the-vary-of-the-page', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: ', accept`)',
     by: ", accept`.split(', ').at(-1))",
-  },
-  {
-    id: 'names-a-coding-of-markdown',
-    requirement: 'MD-HDR-9',
-    does: 'It gives the Markdown of a compressed page with a Content-Encoding.',
+  }),
+  mutant('MD-HDR-9', 'names-a-coding-of-markdown', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "headers.set('content-type'",
     by: "if (page.has('content-encoding')) headers.set('content-encoding', 'identity'); headers.set('content-type'",
-  },
-  {
-    id: 'keeps-the-range-of-the-page',
-    requirement: 'MD-HDR-10',
-    does: 'It gives Markdown with the Content-Range of the HTML.',
+  }),
+  mutant('MD-HDR-10', 'keeps-the-range-of-the-page', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "  'content-range',\n",
     by: '',
-  },
-  {
-    id: 'keeps-the-date-of-the-page',
-    requirement: 'MD-HDR-13',
-    does: 'It gives Markdown with the Last-Modified of the HTML.',
+  }),
+  mutant('MD-HDR-13', 'keeps-the-date-of-the-page', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "  'last-modified',\n",
     by: '',
-  },
-  {
-    id: 'asks-the-origin-by-tag',
-    requirement: 'MD-HDR-14',
-    does: 'It passes the If-None-Match on, and the answer that the client has the page already.',
+  }),
+  mutant('MD-HDR-14', 'asks-the-origin-by-tag', {
     file: 'mock/edge/markdown/negotiate.ts',
     replace: "  'if-none-match',\n",
     by: '',
-  },
-  {
-    id: 'asks-the-origin-by-date',
-    requirement: 'MD-HDR-15',
-    does: 'It passes the If-Modified-Since on, and the answer that the client has the page already.',
+  }),
+  mutant('MD-HDR-15', 'asks-the-origin-by-date', {
     file: 'mock/edge/markdown/negotiate.ts',
     replace: "  'if-modified-since',\n",
     by: '',
-  },
-  {
-    id: 'overwrites-the-content-signal',
-    requirement: 'MD-HDR-16',
-    does: 'It puts its own content-signal in the place of that of the page.',
+  }),
+  mutant('MD-HDR-16', 'overwrites-the-content-signal', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "if (!headers.has('content-signal'))",
     by: 'if (true)',
-  },
-  {
-    id: 'signals-no-training',
-    requirement: 'MD-HDR-17',
-    does: 'It adds a content-signal that forbids training.',
+  }),
+  mutant('MD-HDR-17', 'signals-no-training', {
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: 'ai-train=yes',
     by: 'ai-train=no',
-  },
-  {
-    id: 'keeps-the-length-of-the-page',
-    requirement: 'MD-HDR-8',
-    does: 'It gives Markdown with the Content-Length of the HTML.',
+  }),
+  mutant('MD-HDR-8', 'keeps-the-length-of-the-page', {
     setting: 'unframed',
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "  'content-length',\n",
     by: '',
-  },
-  {
-    id: 'keeps-the-framing-of-the-page',
-    requirement: 'MD-HDR-11',
-    does: 'It gives Markdown with the Transfer-Encoding of the HTML, and with its own behind it.',
+  }),
+  mutant('MD-HDR-11', 'keeps-the-framing-of-the-page', {
     setting: 'unframed',
     file: 'mock/edge/markdown/converted-headers.ts',
     replace: "  'transfer-encoding',\n",
@@ -147,5 +96,5 @@ export const headerMutants = defineMutants([
         by: "varyByAccept(headers); if (headers.has('transfer-encoding')) headers.append('transfer-encoding', 'chunked');\n",
       },
     ],
-  },
+  }),
 ]);

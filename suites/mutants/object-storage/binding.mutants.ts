@@ -1,4 +1,4 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const bucket = 'mock/bindings/bucket/bucket.ts';
 const objects = 'mock/bindings/bucket/bucket-object.ts';
@@ -6,116 +6,74 @@ const uploads = 'mock/engines/objects/uploads.ts';
 
 /** Buckets as Worker code has them. */
 export const bucketBindingMutants = defineMutants([
-  {
-    id: 'binds-buckets-in-lower-case',
-    requirement: 'OBJ-BIND-1',
-    does: 'It gives Worker code its bucket under the name of the variable in lower case.',
+  mutant('OBJ-BIND-1', 'binds-buckets-in-lower-case', {
     file: 'mock/bindings/bindings.ts',
     replace: '      binding,\n      boundBucket(',
     by: '      binding.toLowerCase(),\n      boundBucket(',
-  },
-  {
-    id: 'tells-the-etag-for-headers-without-quotes',
-    requirement: 'OBJ-BIND-2',
-    does: 'It tells the etag for headers as it is, without quotes.',
+  }),
+  mutant('OBJ-BIND-2', 'tells-the-etag-for-headers-without-quotes', {
     file: objects,
     replace: 'this.httpEtag = ',
     by: 'this.httpEtag = record.etag || ',
-  },
-  {
-    id: 'has-an-object-without-a-body-for-a-missing-key',
-    requirement: 'OBJ-BIND-3',
-    does: 'It has an object without a body for a key that is not there, as where a condition fails.',
+  }),
+  mutant('OBJ-BIND-3', 'has-an-object-without-a-body-for-a-missing-key', {
     file: bucket,
     replace: 'if (found === undefined) return null;',
     by: 'if (found === undefined) return { key: keyOf(name), size: 0 } as never;',
-  },
-  {
-    id: 'reads-whatever-etag-it-is-not-to-be',
-    requirement: 'OBJ-BIND-4',
-    does: 'It takes no notice of the etag that an object is not to have.',
+  }),
+  mutant('OBJ-BIND-4', 'reads-whatever-etag-it-is-not-to-be', {
     file: 'mock/bindings/bucket/conditional.ts',
     replace: 'differs: given(etagDoesNotMatch, tagOf),',
     by: 'differs: undefined,',
-  },
-  {
-    id: 'tells-the-whole-for-the-range',
-    requirement: 'OBJ-BIND-5',
-    does: 'It tells of a part that its range is all of the object.',
+  }),
+  mutant('OBJ-BIND-5', 'tells-the-whole-for-the-range', {
     file: bucket,
     replace: 'const view = { ...wholeView, range: extent };',
     by: 'const view = { ...wholeView, range: { offset: 0, length: record.size } };',
-  },
-  {
-    id: 'reads-a-range-of-no-bytes',
-    requirement: 'OBJ-BIND-6',
-    does: 'It gives no bytes where none are asked for.',
+  }),
+  mutant('OBJ-BIND-6', 'reads-a-range-of-no-bytes', {
     file: 'mock/engines/objects/byte-range.ts',
     replace: 'if (offset >= size || length <= 0)',
     by: 'if (offset >= size)',
-  },
-  {
-    id: 'forgets-custom-metadata-without-a-text',
-    requirement: 'OBJ-BIND-7',
-    does: 'It leaves out custom metadata whose text is empty.',
+  }),
+  mutant('OBJ-BIND-7', 'forgets-custom-metadata-without-a-text', {
     file: objects,
     replace: 'this.customMetadata = { ...record.custom };',
     by: 'this.customMetadata = Object.fromEntries(Object.entries(record.custom).filter(([, text]) => text));',
-  },
-  {
-    id: 'deletes-the-first-of-several-keys',
-    requirement: 'OBJ-BIND-8',
-    does: 'It deletes one key of a list of them.',
+  }),
+  mutant('OBJ-BIND-8', 'deletes-the-first-of-several-keys', {
     file: bucket,
     replace: 'names.map(keyOf)',
     by: 'names.slice(0, 1).map(keyOf)',
-  },
-  {
-    id: 'begins-a-page-with-the-key-that-it-comes-after',
-    requirement: 'OBJ-BIND-9',
-    does: 'It begins a page with the last key of the page before.',
+  }),
+  mutant('OBJ-BIND-9', 'begins-a-page-with-the-key-that-it-comes-after', {
     file: 'mock/engines/objects/list-keys.ts',
     replace: 'list.after(start)',
     by: 'list.from(start)',
-  },
-  {
-    id: 'lists-a-common-prefix-for-each-of-its-keys',
-    requirement: 'OBJ-BIND-10',
-    does: 'It has what comes before a delimiter once for each key that begins so.',
+  }),
+  mutant('OBJ-BIND-10', 'lists-a-common-prefix-for-each-of-its-keys', {
     file: 'mock/engines/objects/list-keys.ts',
     replace: 'at = list.past(common, at);',
     by: 'at += 1;',
-  },
-  {
-    id: 'compares-md5-alone',
-    requirement: 'OBJ-BIND-11',
-    does: 'It compares the MD5 of what is put, and takes any other checksum for right.',
+  }),
+  mutant('OBJ-BIND-11', 'compares-md5-alone', {
     file: 'mock/engines/objects/receive-bytes.ts',
     replace: 'if (actual !== digits.toLowerCase())',
     by: "if (algorithm === 'md5' && actual !== digits.toLowerCase())",
-  },
-  {
-    id: 'goes-on-with-uploads-that-were-given-up',
-    requirement: 'OBJ-BIND-12',
-    does: 'It takes parts of an upload that was given up.',
+  }),
+  mutant('OBJ-BIND-12', 'goes-on-with-uploads-that-were-given-up', {
     file: uploads,
     replace: "if (upload.record.state === 'open') await this.#close(upload, 'aborted');",
     by: 'void upload;',
-  },
-  {
-    id: 'has-the-md5-of-the-first-part-for-that-of-all',
-    requirement: 'OBJ-BIND-13',
-    does: 'It makes the etag of an object of parts of the MD5 of the first one.',
+  }),
+  mutant('OBJ-BIND-13', 'has-the-md5-of-the-first-part-for-that-of-all', {
     file: uploads,
     replace: 'etag: etagOfParts(parts),',
     by: "etag: (parts[0]?.md5 ?? '') + '-' + parts.length,",
-  },
-  {
-    id: 'says-of-a-put-that-it-was-a-get',
-    requirement: 'OBJ-BIND-14',
-    does: 'It names another call in what it says of a put that failed.',
+  }),
+  mutant('OBJ-BIND-14', 'says-of-a-put-that-it-was-a-get', {
     file: bucket,
     replace: "callStore('put', () =>",
     by: "callStore('get', () =>",
-  },
+  }),
 ]);

@@ -1,4 +1,4 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const claims = 'mock/edge/request-fields.ts';
 const compiled = 'mock/edge/rulesets/compiled-ruleset.ts';
@@ -13,18 +13,12 @@ const importsFunctions = '  functionsFor,\n';
 
 /** WAF custom rules on claims of tokens. */
 export const claimMutants = defineMutants([
-  {
-    id: 'has-an-empty-payload-for-tokens-that-are-not-valid',
-    requirement: 'RS-JWT-1',
-    does: 'It gives rules a payload without claims for a token that is not valid.',
+  mutant('RS-JWT-1', 'has-an-empty-payload-for-tokens-that-are-not-valid', {
     file: claims,
     replace: payloads,
     by: "if (verdict.present) found.set(configId, [verdict.valid ? verdict.claimsText : '{}']);",
-  },
-  {
-    id: 'keeps-the-first-claims-it-sees',
-    requirement: 'RS-JWT-2',
-    does: 'It has rules read the claims of the first token that came, whoever comes later.',
+  }),
+  mutant('RS-JWT-2', 'keeps-the-first-claims-it-sees', {
     file: claims,
     replace: payloads,
     by: `if (verdict.valid) {
@@ -38,57 +32,39 @@ export const claimMutants = defineMutants([
         by: 'const firstSeen = new Map<string, string>();\nconst payloads: Field',
       },
     ],
-  },
-  {
-    id: 'verifies-tokens-near-the-root-alone',
-    requirement: 'RS-JWT-3',
-    does: 'It verifies tokens of requests for paths of one or two segments, and no deeper ones.',
+  }),
+  mutant('RS-JWT-3', 'verifies-tokens-near-the-root-alone', {
     file: 'mock/edge/pipeline.ts',
     replace: 'const verdicts = await checkTokens(zone, request, now);',
     by: `const verdicts =
       request.path.split('/').length > 3 ? new Map() : await checkTokens(zone, request, now);`,
-  },
-  {
-    id: 'has-rules-on-claims-act-on-every-path',
-    requirement: 'RS-JWT-4',
-    does: 'It does not look at the path that a rule on claims names.',
+  }),
+  mutant('RS-JWT-4', 'has-rules-on-claims-act-on-every-path', {
     file: compiled,
     replace: noCommon,
     by: `if (${onClaims}) return conjunction(conditions.filter(({ text }) => !text.includes('uri.path')));
       ${noCommon}`,
-  },
-  {
-    id: 'acts-on-a-claim-whatever-else-a-rule-asks',
-    requirement: 'RS-JWT-5',
-    does: 'It has a rule on a claim act on the claim alone, whatever else it asks for.',
+  }),
+  mutant('RS-JWT-5', 'acts-on-a-claim-whatever-else-a-rule-asks', {
     file: compiled,
     replace: noCommon,
     by: `if (${onClaims}) return conjunction(conditions.filter(({ text }) => !text.includes('.headers')));
       ${noCommon}`,
-  },
-  {
-    id: 'reads-the-issuer-for-the-subject',
-    requirement: 'RS-JWT-6',
-    does: 'It has the issuer of a token where its subject is read.',
+  }),
+  mutant('RS-JWT-6', 'reads-the-issuer-for-the-subject', {
     file: claims,
     replace: "...claim('sub', textClaim('sub')),",
     by: "...claim('sub', textClaim('iss')),",
-  },
-  {
-    id: 'gives-rules-the-registered-claims-alone',
-    requirement: 'RS-JWT-7',
-    does: 'It leaves claims that no standard registers out of the payload that rules read.',
+  }),
+  mutant('RS-JWT-7', 'gives-rules-the-registered-claims-alone', {
     file: claims,
     replace: payloads,
     by: `if (verdict.valid) {
       const registered = ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti'];
       found.set(configId, [JSON.stringify(verdict.claims, registered)]);
     }`,
-  },
-  {
-    id: 'reads-claims-without-verifying',
-    requirement: 'RS-JWT-8',
-    does: 'It has rules read the claims of whatever token there is.',
+  }),
+  mutant('RS-JWT-8', 'reads-claims-without-verifying', {
     file: claims,
     replace: nextPayload,
     by: `for (const [configId, { verdict, value }] of verdicts) {
@@ -96,40 +72,28 @@ export const claimMutants = defineMutants([
     if (verdict.present && !verdict.valid)
       found.set(configId, [atob(payload.replaceAll('-', '+').replaceAll('_', '/'))]);
     if (verdict.valid) found`,
-  },
-  {
-    id: 'has-claims-for-saved-operations-alone',
-    requirement: 'RS-JWT-9',
-    does: 'It has claims where a saved operation covers the request, and nowhere else.',
+  }),
+  mutant('RS-JWT-9', 'has-claims-for-saved-operations-alone', {
     file: claims,
     replace:
       'const payloads: Field = ({ verdicts }) => {\n  const found = new Map<string, readonly string[]>();',
     by: `const payloads: Field = ({ verdicts, operation }) => {
   const found = new Map<string, readonly string[]>();
   if (operation === undefined) return found;`,
-  },
-  {
-    id: 'reads-digits-in-a-string-as-a-number',
-    requirement: 'RS-JWT-10',
-    does: 'It takes a claim that is a string of digits for a number.',
+  }),
+  mutant('RS-JWT-10', 'reads-digits-in-a-string-as-a-number', {
     file: 'mock/engines/expressions/functions/json.ts',
     replace: "if (typeof findJson(document.value, path) !== 'number') return undefined;",
     by: `const value = findJson(document.value, path);
       if (typeof value !== 'number' && typeof value !== 'string') return undefined;
       if (typeof value === 'string') return parseInteger(value, 10) as number;`,
-  },
-  {
-    id: 'knows-no-attack-score',
-    requirement: 'RS-JWT-11',
-    does: 'It refuses a custom rule that names the attack score.',
+  }),
+  mutant('RS-JWT-11', 'knows-no-attack-score', {
     file: expressions,
     replace: '...requestFields, ',
     by: "...Object.fromEntries(Object.entries(requestFields).filter(([name]) => name !== 'cf.waf.score')), ",
-  },
-  {
-    id: 'lets-custom-rules-ask-whether-a-token-is-valid',
-    requirement: 'RS-JWT-12',
-    does: 'It takes is_jwt_valid in a custom rule, as in a token rule.',
+  }),
+  mutant('RS-JWT-12', 'lets-custom-rules-ask-whether-a-token-is-valid', {
     file: expressions,
     replace: functions,
     by: `functions: {
@@ -137,11 +101,8 @@ export const claimMutants = defineMutants([
       is_jwt_valid: jwtFunctions({ valid: () => true, present: () => true })['is_jwt_valid']!,
     },`,
     and: [{ file: expressions, replace: importsFunctions, by: `${importsFunctions}  jwtFunctions,\n` }],
-  },
-  {
-    id: 'lets-custom-rules-ask-whether-a-token-is-there',
-    requirement: 'RS-JWT-13',
-    does: 'It takes is_jwt_present in a custom rule, as in a token rule.',
+  }),
+  mutant('RS-JWT-13', 'lets-custom-rules-ask-whether-a-token-is-there', {
     file: expressions,
     replace: functions,
     by: `functions: {
@@ -149,13 +110,10 @@ export const claimMutants = defineMutants([
       is_jwt_present: jwtFunctions({ valid: () => true, present: () => true })['is_jwt_present']!,
     },`,
     and: [{ file: expressions, replace: importsFunctions, by: `${importsFunctions}  jwtFunctions,\n` }],
-  },
-  {
-    id: 'has-a-score-for-requests-without-one',
-    requirement: 'RS-CLAIM-11',
-    does: 'It has the worst attack score for a request that nobody has given one.',
+  }),
+  mutant('RS-CLAIM-11', 'has-a-score-for-requests-without-one', {
     file: 'mock/edge/request-fields.ts',
     replace: "'cf.client.bot': () => false,",
     by: "'cf.waf.score': () => 1,\n  'cf.client.bot': () => false,",
-  },
+  }),
 ]);

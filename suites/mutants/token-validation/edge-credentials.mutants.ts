@@ -1,24 +1,18 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 /** What happens to tokens at the edge. */
 export const edgeMutants = defineMutants([
-  {
-    id: 'forgets-that-tokens-expire',
-    requirement: 'TV-EDGE-15',
-    does: 'It never looks at exp.',
+  mutant('TV-EDGE-15', 'forgets-that-tokens-expire', {
     file: 'mock/engines/jwt/verify-token.ts',
     replace: "if (exp !== undefined && seconds >= exp + leewaySeconds) return 'token_expired';",
     by: '',
-  },
-  {
-    id: 'forgives-no-clock-mismatch',
-    requirement: 'TV-EDGE-24',
-    does: 'It claims a leeway and gives exp none.',
+  }),
+  mutant('TV-EDGE-24', 'forgives-no-clock-mismatch', {
     setting: 'leeway',
     file: 'mock/engines/jwt/verify-token.ts',
     replace: 'seconds >= exp + leewaySeconds',
     by: 'seconds >= exp',
-  },
+  }),
 ]);
 
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
@@ -29,10 +23,7 @@ const keptSecret = 'secrets.get(identityOf(alg, kid))';
 
 /** What a changed key set means for tokens. */
 export const edgeCredentialMutants = defineMutants([
-  {
-    id: 'verifies-with-public-keys-that-were-removed',
-    requirement: 'TV-CRED-20',
-    does: 'It goes on verifying with the public keys that a configuration had before.',
+  mutant('TV-CRED-20', 'verifies-with-public-keys-that-were-removed', {
     file: check,
     replace: 'const compiled = new Recent<StoredTokenConfig, Compiled>();',
     by: 'const compiled = new Recent<StoredTokenConfig, Compiled>(); const known = new Map();',
@@ -43,11 +34,8 @@ export const edgeCredentialMutants = defineMutants([
         by: "await importKeys([...config.keys, ...(known.get(config.id) ?? [])]); known.set(config.id, config.keys.filter(({ kty }) => kty !== 'oct'))",
       },
     ],
-  },
-  {
-    id: 'verifies-with-the-first-key-of-a-name',
-    requirement: 'TV-CRED-20',
-    does: 'It goes on verifying with a key in whose place a PUT has set one of the same name.',
+  }),
+  mutant('TV-CRED-20', 'verifies-with-the-first-key-of-a-name', {
     file: check,
     replace: 'const compiled = new Recent<StoredTokenConfig, Compiled>();',
     by: 'const compiled = new Recent<StoredTokenConfig, Compiled>(); const known = new Map();',
@@ -58,11 +46,8 @@ export const edgeCredentialMutants = defineMutants([
         by: 'await importKeys(config.keys.map((key) => { const name = [config.id, key.kid, key.alg].join(); if (!known.has(name)) known.set(name, key); return known.get(name); }))',
       },
     ],
-  },
-  {
-    id: 'sees-no-keys-that-were-added',
-    requirement: 'TV-CRED-21',
-    does: 'It compiles a configuration anew when its first key is another one.',
+  }),
+  mutant('TV-CRED-21', 'sees-no-keys-that-were-added', {
     file: check,
     replace: 'new Recent<StoredTokenConfig, Compiled>()',
     by: 'new Map()',
@@ -78,11 +63,8 @@ export const edgeCredentialMutants = defineMutants([
         by: 'compiled.get(config.id + config.keys[0]?.kid)',
       },
     ],
-  },
-  {
-    id: 'sees-no-keys-that-were-rotated',
-    requirement: 'TV-CRED-21',
-    does: 'It does not see that a PUT has set another key in place of one of the same name.',
+  }),
+  mutant('TV-CRED-21', 'sees-no-keys-that-were-rotated', {
     file: check,
     replace: 'const compiled = new Recent<StoredTokenConfig, Compiled>();',
     by: 'const compiled = new Recent<StoredTokenConfig, Compiled>(); const known = new Map();',
@@ -93,43 +75,28 @@ export const edgeCredentialMutants = defineMutants([
         by: 'await importKeys(config.keys.map((key) => { const name = [config.id, key.kid, key.alg].join(); if (!known.has(name)) known.set(name, key); return known.get(name); }))',
       },
     ],
-  },
-  {
-    id: 'makes-a-new-secret-where-none-is-sent',
-    requirement: 'TV-CRED-22',
-    does: 'It gives a key whose secret a PATCH leaves out another one.',
+  }),
+  mutant('TV-CRED-22', 'makes-a-new-secret-where-none-is-sent', {
     file: hmac,
     replace: 'if (kept) return kept;',
     by: "if (kept) return { ...kept, k: 'A'.repeat(kept.k.length) };",
-  },
-  {
-    id: 'mixes-up-secrets-of-one-algorithm',
-    requirement: 'TV-CRED-22',
-    does: 'It gives every key whose secret a PATCH leaves out the first one of its algorithm.',
+  }),
+  mutant('TV-CRED-22', 'mixes-up-secrets-of-one-algorithm', {
     file: normalize,
     replace: keptSecret,
     by: 'secrets.has(identityOf(alg, kid)) ? { ...[...secrets.values()].find((key) => key.alg === alg), kid } : undefined',
-  },
-  {
-    id: 'mixes-up-secrets-of-one-kid',
-    requirement: 'TV-CRED-22',
-    does: 'It gives every key whose secret a PATCH leaves out the first one of its kid.',
+  }),
+  mutant('TV-CRED-22', 'mixes-up-secrets-of-one-kid', {
     file: normalize,
     replace: keptSecret,
     by: 'secrets.has(identityOf(alg, kid)) ? { ...[...secrets.values()].find((key) => key.kid === kid), alg } : undefined',
-  },
-  {
-    id: 'never-changes-a-stored-secret',
-    requirement: 'TV-CRED-23',
-    does: 'It keeps the stored secret although a PATCH sends another one.',
+  }),
+  mutant('TV-CRED-23', 'never-changes-a-stored-secret', {
     file: hmac,
     replace: "return { kty: 'oct', kid, alg, k };",
     by: "return { kty: 'oct', kid, alg, k: kept?.k ?? k };",
-  },
-  {
-    id: 'sees-no-new-secrets-at-the-edge',
-    requirement: 'TV-CRED-24',
-    does: 'It compiles a configuration anew when its keys have other names.',
+  }),
+  mutant('TV-CRED-24', 'sees-no-new-secrets-at-the-edge', {
     file: check,
     replace: 'new Recent<StoredTokenConfig, Compiled>()',
     by: 'new Map()',
@@ -145,11 +112,8 @@ export const edgeCredentialMutants = defineMutants([
         by: 'compiled.get(config.id + config.keys.map(({ kid }) => kid))',
       },
     ],
-  },
-  {
-    id: 'verifies-with-secrets-that-were-left-out',
-    requirement: 'TV-CRED-25',
-    does: 'It goes on verifying with the secrets that a configuration had before.',
+  }),
+  mutant('TV-CRED-25', 'verifies-with-secrets-that-were-left-out', {
     file: check,
     replace: 'const compiled = new Recent<StoredTokenConfig, Compiled>();',
     by: 'const compiled = new Recent<StoredTokenConfig, Compiled>(); const known = new Map();',
@@ -160,7 +124,7 @@ export const edgeCredentialMutants = defineMutants([
         by: "await importKeys([...config.keys, ...(known.get(config.id) ?? [])]); known.set(config.id, config.keys.filter(({ kty }) => kty === 'oct'))",
       },
     ],
-  },
+  }),
 ]);
 
 const pipeline = 'mock/edge/pipeline.ts';
@@ -168,44 +132,29 @@ const rules = 'mock/edge/token-rules.ts';
 
 /** What is recorded about tokens that rules ask for. */
 export const tokenEventMutants = defineMutants([
-  {
-    id: 'records-nothing-that-it-blocks',
-    requirement: 'TV-EVT-1',
-    does: 'It records nothing about a request that a token rule stops.',
+  mutant('TV-EVT-1', 'records-nothing-that-it-blocks', {
     file: pipeline,
     replace: "outcome: 'token-refused', facts, findings: all",
     by: "outcome: 'token-refused', facts, findings",
-  },
-  {
-    id: 'records-nothing-that-passes',
-    requirement: 'TV-EVT-2',
-    does: 'It records what a token rule acts on where that is stopped alone.',
+  }),
+  mutant('TV-EVT-2', 'records-nothing-that-passes', {
     file: pipeline,
     replace: 'const all = tokenFinding ?',
     by: "const all = tokenFinding?.action === 'block' ?",
-  },
-  {
-    id: 'gives-reasons-for-missing-tokens-alone',
-    requirement: 'TV-EVT-3',
-    does: 'It records no reason about a token that is there and not valid.',
+  }),
+  mutant('TV-EVT-3', 'gives-reasons-for-missing-tokens-alone', {
     file: 'mock/edge/token-check.ts',
     replace: 'if (verdict?.valid) continue;',
     by: 'if (verdict?.present) continue;',
-  },
-  {
-    id: 'describes-violations-in-a-text',
-    requirement: 'TV-EVT-4',
-    does: 'It writes the reasons of a violation into the description of the event.',
+  }),
+  mutant('TV-EVT-4', 'describes-violations-in-a-text', {
     file: 'mock/edge/security-event.ts',
     replace: 'token_validation_violations: violations',
     by: "token_validation_violations: [], description: violations.map(({ reason }) => reason).join(', ')",
-  },
-  {
-    id: 'logs-every-request-of-a-logging-rule',
-    requirement: 'TV-EVT-5',
-    does: 'It records every request that a logging rule covers.',
+  }),
+  mutant('TV-EVT-5', 'logs-every-request-of-a-logging-rule', {
     file: rules,
     replace: 'if (satisfiedBy(context))',
     by: "if (satisfiedBy(context) && rule.action !== 'log')",
-  },
+  }),
 ]);

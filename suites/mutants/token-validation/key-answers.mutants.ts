@@ -1,4 +1,4 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
 const stored = 'mock/engines/jwt/stored-key.ts';
@@ -12,222 +12,141 @@ const message = '`keys[${index}].alg was omitted and defaulted to "${alg}" (kid 
 
 /** What becomes of accepted keys: defaults, dropped keys and members, messages, and what comes back. */
 export const keyAnswerMutants = defineMutants([
-  {
-    id: 'answers-secrets-of-created-keys',
-    requirement: 'TV-KEY-19',
-    does: 'It answers a creation with the keys as they are stored.',
+  mutant('TV-KEY-19', 'answers-secrets-of-created-keys', {
     unfit: noMoreMembers,
     file: handlers,
     replace: 'result: configResource(config), messages',
     by: 'result: { ...configResource(config), credentials: { keys: config.keys } }, messages',
-  },
-  {
-    id: 'answers-secrets-of-read-keys',
-    requirement: 'TV-KEY-64',
-    does: 'It answers who reads a configuration with the keys as they are stored.',
+  }),
+  mutant('TV-KEY-64', 'answers-secrets-of-read-keys', {
     unfit: noMoreMembers,
     file: handlers,
     replace: 'result: configResource(findConfig(zone, params.config_id)),',
     by: 'result: { ...configResource(findConfig(zone, params.config_id)), credentials: findConfig(zone, params.config_id) },',
-  },
-  {
-    id: 'answers-hmac-for-the-type-of-a-secret',
-    requirement: 'TV-KEY-20',
-    does: 'It answers HMAC for the type of an HMAC key.',
+  }),
+  mutant('TV-KEY-20', 'answers-hmac-for-the-type-of-a-secret', {
     unfit: 'The contract says which types keys have.',
     file: stored,
     replace: publicHmacKey,
     by: "return { kty: 'HMAC', kid, alg };",
-  },
-  {
-    id: 'answers-hs256-for-every-secret',
-    requirement: 'TV-KEY-21',
-    does: 'It answers HS256 for the algorithm of every HMAC key.',
+  }),
+  mutant('TV-KEY-21', 'answers-hs256-for-every-secret', {
     file: stored,
     replace: publicHmacKey,
     by: "return { kty, kid, alg: 'HS256' };",
-  },
-  {
-    id: 'masks-the-kid-of-a-secret',
-    requirement: 'TV-KEY-22',
-    does: 'It masks the end of the kid of an HMAC key.',
+  }),
+  mutant('TV-KEY-22', 'masks-the-kid-of-a-secret', {
     file: stored,
     replace: publicHmacKey,
     by: 'return { kty, kid: `${kid.slice(0, 4)}***`, alg };',
-  },
-  {
-    id: 'defaults-rsa-keys-to-ps256',
-    requirement: 'TV-KEY-37',
-    does: 'It takes an RSA key without an algorithm for one of PS256.',
+  }),
+  mutant('TV-KEY-37', 'defaults-rsa-keys-to-ps256', {
     file: normalize,
     replace: "if (kty === 'RSA') return 'RS256';",
     by: "if (kty === 'RSA') return 'PS256';",
-  },
-  {
-    id: 'defaults-p256-keys-to-es384',
-    requirement: 'TV-KEY-38',
-    does: 'It takes every EC key without an algorithm for one of ES384.',
+  }),
+  mutant('TV-KEY-38', 'defaults-p256-keys-to-es384', {
     file: normalize,
     replace: 'if (crv !== undefined && isCurve(crv)) return curveAlg[crv];',
     by: "if (crv !== undefined && isCurve(crv)) return 'ES384';",
-  },
-  {
-    id: 'answers-unneeded-members-of-rsa-keys',
-    requirement: 'TV-KEY-40',
-    does: 'It keeps the member ext of an RSA key.',
+  }),
+  mutant('TV-KEY-40', 'answers-unneeded-members-of-rsa-keys', {
     unfit: noMoreMembers,
     file: 'mock/engines/jwt/key-types.ts',
     replace: "return { kty: 'RSA', kid, alg, n, e };",
     by: "return { kty: 'RSA', kid, alg, n, e, ext: entry.jwk['ext'] };",
-  },
-  {
-    id: 'stops-at-a-key-of-an-unsupported-type',
-    requirement: 'TV-KEY-41',
-    does: 'It drops what stands behind a key of an unsupported type.',
+  }),
+  mutant('TV-KEY-41', 'stops-at-a-key-of-an-unsupported-type', {
     file: normalize,
     replace: droppedKey,
     by: `${droppedKey} if (why === 'unsupported_kty') break;`,
-  },
-  {
-    id: 'stops-a-put-at-a-key-of-an-unsupported-type',
-    requirement: 'TV-KEY-41',
-    does: 'It drops what stands behind a key of an unsupported type in a PUT.',
+  }),
+  mutant('TV-KEY-41', 'stops-a-put-at-a-key-of-an-unsupported-type', {
     file: normalize,
     replace: droppedKey,
     by: `${droppedKey} if (options.mode === 'replace' && why === 'unsupported_kty') break;`,
-  },
-  {
-    id: 'reads-key-types-in-any-case',
-    requirement: 'TV-KEY-41',
-    does: 'It takes a key of the type rsa for one of RSA.',
+  }),
+  mutant('TV-KEY-41', 'reads-key-types-in-any-case', {
     file: normalize,
     replace: "const kty = requiredString(entry, 'kty', ",
     by: "const kty = jwk.kty === 'rsa' ? 'RSA' : requiredString(entry, 'kty', ",
-  },
-  {
-    id: 'stops-at-a-key-with-an-unsupported-algorithm',
-    requirement: 'TV-KEY-42',
-    does: 'It drops what stands behind a key with an unsupported algorithm.',
+  }),
+  mutant('TV-KEY-42', 'stops-at-a-key-with-an-unsupported-algorithm', {
     file: normalize,
     replace: droppedKey,
     by: `${droppedKey} if (why === 'unsupported_alg') break;`,
-  },
-  {
-    id: 'takes-unknown-algorithms-for-omitted-ones',
-    requirement: 'TV-KEY-42',
-    does: 'It drops keys for encryption, and defaults the algorithm of any other key that it does not know.',
+  }),
+  mutant('TV-KEY-42', 'takes-unknown-algorithms-for-omitted-ones', {
     file: 'mock/engines/jwt/normalize-keys.ts',
     replace: 'alg !== undefined && !isAlg(alg)',
     by: 'alg !== undefined && !isAlg(alg) && /OAEP|KW|ECDH/.test(alg)',
-  },
-  {
-    id: 'reads-algorithms-in-any-case',
-    requirement: 'TV-KEY-42',
-    does: 'It takes an algorithm in lower case for the one in capitals.',
+  }),
+  mutant('TV-KEY-42', 'reads-algorithms-in-any-case', {
     file: normalize,
     replace: 'const entry = { index, jwk };',
     by: "const entry = { index, jwk: typeof jwk.alg === 'string' ? { ...jwk, alg: jwk.alg.toUpperCase() } : jwk };",
-  },
-  {
-    id: 'stops-a-patch-at-a-key-with-an-unsupported-algorithm',
-    requirement: 'TV-KEY-42',
-    does: 'It drops what stands behind a key with an unsupported algorithm in a PATCH.',
+  }),
+  mutant('TV-KEY-42', 'stops-a-patch-at-a-key-with-an-unsupported-algorithm', {
     file: normalize,
     replace: droppedKey,
     by: `${droppedKey} if (options.mode === 'update' && why === 'unsupported_alg') break;`,
-  },
-  {
-    id: 'answers-keys-twice',
-    requirement: 'TV-KEY-43',
-    does: 'It answers the last of several keys twice.',
+  }),
+  mutant('TV-KEY-43', 'answers-keys-twice', {
     file: configuration,
     replace: 'keys: keys.map(publicKey)',
     by: 'keys: [...keys, ...keys.slice(1).slice(-1)].map(publicKey)',
-  },
-  {
-    id: 'tells-of-the-first-defaulted-algorithm-alone',
-    requirement: 'TV-KEY-44',
-    does: 'It has a message about the first of the defaulted algorithms only.',
+  }),
+  mutant('TV-KEY-44', 'tells-of-the-first-defaulted-algorithm-alone', {
     file: configuration,
     replace: 'return defaulted.map(',
     by: 'return defaulted.slice(0, 1).map(',
-  },
-  {
-    id: 'tells-of-each-algorithm-once',
-    requirement: 'TV-KEY-44',
-    does: 'It has one message about all keys with the same defaulted algorithm.',
+  }),
+  mutant('TV-KEY-44', 'tells-of-each-algorithm-once', {
     file: configuration,
     replace: 'return defaulted.map(',
     by: 'return [...new Map(defaulted.map((key) => [key.alg, key])).values()].map(',
-  },
-  {
-    id: 'tells-of-defaulted-algorithms-with-another-code',
-    requirement: 'TV-KEY-45',
-    does: 'It gives the message about a defaulted algorithm the code 11003.',
+  }),
+  mutant('TV-KEY-45', 'tells-of-defaulted-algorithms-with-another-code', {
     file: configuration,
     replace: 'code: 110003',
     by: 'code: 11003',
-  },
-  {
-    id: 'counts-defaulted-algorithms-for-their-index',
-    requirement: 'TV-KEY-46',
-    does: 'It counts the keys without an algorithm and takes that for the index.',
+  }),
+  mutant('TV-KEY-46', 'counts-defaulted-algorithms-for-their-index', {
     file: normalize,
     replace: 'result.defaulted.push({ index,',
     by: 'result.defaulted.push({ index: result.defaulted.length,',
-  },
-  {
-    id: 'tells-not-which-algorithm-was-defaulted',
-    requirement: 'TV-KEY-47',
-    does: 'It does not say to which algorithm it defaulted.',
+  }),
+  mutant('TV-KEY-47', 'tells-not-which-algorithm-was-defaulted', {
     file: normalize,
     replace: message,
     by: '`keys[${index}].alg was omitted and defaulted (kid "${kid}")`',
-  },
-  {
-    id: 'tells-not-the-kid-of-a-defaulted-algorithm',
-    requirement: 'TV-KEY-48',
-    does: 'It does not say of which kid the algorithm was defaulted.',
+  }),
+  mutant('TV-KEY-48', 'tells-not-the-kid-of-a-defaulted-algorithm', {
     file: normalize,
     replace: message,
     by: '`keys[${index}].alg was omitted and defaulted to "${alg}"`',
-  },
-  {
-    id: 'tells-of-stated-default-algorithms',
-    requirement: 'TV-KEY-49',
-    does: 'It has a message about an algorithm that is stated where it is the default.',
+  }),
+  mutant('TV-KEY-49', 'tells-of-stated-default-algorithms', {
     file: normalize,
     replace: 'if (jwk.alg === undefined) result',
     by: "if (jwk.alg === undefined || jwk.alg === 'RS256') result",
-  },
-  {
-    id: 'repeats-secrets-that-are-too-short',
-    requirement: 'TV-KEY-65',
-    does: 'It repeats a secret that is too short in its refusal.',
+  }),
+  mutant('TV-KEY-65', 'repeats-secrets-that-are-too-short', {
     file: 'mock/engines/jwt/key-types.ts',
     replace: 'text: `k has ${bytes} bytes',
     by: 'text: `k is "${k}" and has ${bytes} bytes',
-  },
-  {
-    id: 'repeats-secrets-with-an-algorithm-of-other-keys',
-    requirement: 'TV-KEY-65',
-    does: 'It repeats a key whose algorithm does not belong to its type in its refusal.',
+  }),
+  mutant('TV-KEY-65', 'repeats-secrets-with-an-algorithm-of-other-keys', {
     file: normalize,
     replace: 'but kty is "${kty}": correct one of them`',
     by: 'but kty is "${kty}": correct one of them in ${JSON.stringify(entry.jwk)}`',
-  },
-  {
-    id: 'repeats-secrets-of-keys-that-are-there-twice',
-    requirement: 'TV-KEY-65',
-    does: 'It repeats a key that is there twice in its refusal.',
+  }),
+  mutant('TV-KEY-65', 'repeats-secrets-of-keys-that-are-there-twice', {
     file: normalize,
     replace: 'text: `kid "${key.kid}" with alg',
     by: 'text: `${JSON.stringify(key)} with kid "${key.kid}" and alg',
-  },
-  {
-    id: 'repeats-stored-secrets',
-    requirement: 'TV-KEY-65',
-    does: 'It repeats the stored secret where a PATCH sends null.',
+  }),
+  mutant('TV-KEY-65', 'repeats-stored-secrets', {
     file: 'mock/engines/jwt/key-types.ts',
     replace: "text: 'k is null, which",
     by: "text: kept ? `k is null, and ${kept.k} is stored` : 'k is null, which",
@@ -238,13 +157,10 @@ export const keyAnswerMutants = defineMutants([
         by: 'k: z.string().nullish(),',
       },
     ],
-  },
-  {
-    id: 'takes-defaulted-keys-for-rs512',
-    requirement: 'TV-KEY-50',
-    does: 'It verifies RS512 with a key whose algorithm is RS256.',
+  }),
+  mutant('TV-KEY-50', 'takes-defaulted-keys-for-rs512', {
     file: 'mock/engines/jwt/key-set.ts',
     replace: 'Promise.all(stored.map(importKey))',
     by: "Promise.all([...stored, ...stored.filter(({ alg }) => alg === 'RS256').map((key) => ({ ...key, alg: 'RS512' }))].map(importKey))",
-  },
+  }),
 ]);

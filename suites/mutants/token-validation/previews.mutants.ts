@@ -1,4 +1,4 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const handler = 'mock/services/token-validation/token-validation-service.ts';
 const schemas = 'spec/services/token-validation/schemas.ts';
@@ -17,251 +17,161 @@ const told = (...members: string[]) =>
 
 /** Previews: what they list, count and page. */
 export const previewMutants = defineMutants([
-  {
-    id: 'previews-no-selector',
-    requirement: 'TV-PREV-1',
-    does: 'It answers with the preview of an empty selector, whatever is sent.',
+  mutant('TV-PREV-1', 'previews-no-selector', {
     file: handler,
     replace: 'createStateOf(body)',
     by: 'createStateOf({})',
-  },
-  {
-    id: 'lists-no-operations-for-an-empty-selector',
-    requirement: 'TV-PREV-2',
-    does: 'It lists no operations where the selector is empty.',
+  }),
+  mutant('TV-PREV-2', 'lists-no-operations-for-an-empty-selector', {
     file: handler,
     replace: 'operations.filter((operation) => selected(operation, query))',
     by: 'operations.filter((operation) => (body.include || body.exclude) && selected(operation, query))',
-  },
-  {
-    id: 'names-hosts-of-the-page-for-an-empty-selector',
-    requirement: 'TV-PREV-3',
-    does: 'It names the hosts of one page as those of the zone where the selector is empty.',
+  }),
+  mutant('TV-PREV-3', 'names-hosts-of-the-page-for-an-empty-selector', {
     file: handler,
     replace: 'available_hosts: hosts(operations)',
     by: 'available_hosts: hosts(body.include ? operations : items)',
-  },
-  {
-    id: 'begins-with-the-second-page',
-    requirement: 'TV-PREV-4',
-    does: 'It shows page 2 of a preview when no page is asked for.',
+  }),
+  mutant('TV-PREV-4', 'begins-with-the-second-page', {
     file: schemas,
     replace: pages,
     by: `${pages} page: queryInteger(1, 999_999_999, 2),`,
     and: [imports],
-  },
-  {
-    id: 'shows-25-operations-a-page',
-    requirement: 'TV-PREV-5',
-    does: 'It shows 25 operations of a preview when no size is asked for.',
+  }),
+  mutant('TV-PREV-5', 'shows-25-operations-a-page', {
     file: schemas,
     replace: pages,
     by: `${pages} per_page: queryInteger(5, 50, 25),`,
     and: [imports],
-  },
-  {
-    id: 'shows-the-first-page-of-a-preview-alone',
-    requirement: 'TV-PREV-6',
-    does: 'It shows the first page of a preview and calls it the one that was asked for.',
+  }),
+  mutant('TV-PREV-6', 'shows-the-first-page-of-a-preview-alone', {
     file: handler,
     replace: onPage,
     by: 'selected(operation, query)),\n    { ...query, page: 1 },',
-  },
-  {
-    id: 'shows-ten-operations-at-least',
-    requirement: 'TV-PREV-7',
-    does: 'It shows ten operations of a preview where fewer are asked for.',
+  }),
+  mutant('TV-PREV-7', 'shows-ten-operations-at-least', {
     file: handler,
     replace: onPage,
     by: 'selected(operation, query)),\n    { ...query, per_page: Math.max(query.per_page, 10) },',
-  },
-  {
-    id: 'keeps-the-selector-of-a-preview',
-    requirement: 'TV-PREV-8',
-    does: 'It gives the newest rule the selector of a preview.',
+  }),
+  mutant('TV-PREV-8', 'keeps-the-selector-of-a-preview', {
     file: handler,
     replace: 'const stateOf = createStateOf(body);',
     by: 'const stateOf = createStateOf(body); for (const rule of zone.tokenRules.list().slice(-1)) zone.tokenRules.put({ ...rule, selector: body });',
-  },
-  {
-    id: 'lists-operations-by-their-place',
-    requirement: 'TV-PREV-9',
-    does: 'It answers the operations of a preview as an object, by their place.',
+  }),
+  mutant('TV-PREV-9', 'lists-operations-by-their-place', {
     unfit: 'By the schema they are an array.',
     file: handler,
     replace: 'operations: items',
     by: 'operations: { ...items }',
-  },
-  {
-    id: 'writes-the-total-as-a-text',
-    requirement: 'TV-PREV-10',
-    does: 'It answers the total of a preview as a text.',
+  }),
+  mutant('TV-PREV-10', 'writes-the-total-as-a-text', {
     unfit: 'By the schema it is an integer.',
     file: handler,
     replace: 'total: operations.length',
     by: 'total: String(operations.length)',
-  },
-  {
-    id: 'counts-excluded-operations-as-included',
-    requirement: 'TV-PREV-11',
-    does: 'It counts operations that are excluded among those that are included.',
+  }),
+  mutant('TV-PREV-11', 'counts-excluded-operations-as-included', {
     file: handler,
     replace: "included: count('included')",
     by: "included: count('included') + count('excluded')",
-  },
-  {
-    id: 'counts-excluded-operations-of-included-hosts',
-    requirement: 'TV-PREV-12',
-    does: 'It counts as excluded those of an included host alone.',
+  }),
+  mutant('TV-PREV-12', 'counts-excluded-operations-of-included-hosts', {
     file: handler,
     replace: "excluded: count('excluded')",
     by: "excluded: operations.filter(({ state, host }) => state === 'excluded' && includedHosts(body).has(host)).length",
-  },
-  {
-    id: 'counts-excluded-operations-as-ignored',
-    requirement: 'TV-PREV-13',
-    does: 'It counts as ignored whatever is not included.',
+  }),
+  mutant('TV-PREV-13', 'counts-excluded-operations-as-ignored', {
     file: handler,
     replace: "ignored: count('ignored')",
     by: "ignored: operations.length - count('included')",
-  },
-  {
-    id: 'selects-hosts-of-excluded-operations',
-    requirement: 'TV-PREV-14',
-    does: 'It names hosts of excluded operations among the selected ones.',
+  }),
+  mutant('TV-PREV-14', 'selects-hosts-of-excluded-operations', {
     file: handler,
     replace: "operation.state === 'included'",
     by: "operation.state !== 'ignored'",
-  },
-  {
-    id: 'selects-hosts-without-operations',
-    requirement: 'TV-PREV-14',
-    does: 'It names the hosts that the selector includes, whether they have operations or not.',
+  }),
+  mutant('TV-PREV-14', 'selects-hosts-without-operations', {
     file: handler,
     replace: "hosts(operations.filter((operation) => operation.state === 'included'))",
     by: '[...includedHosts(body)]',
-  },
-  {
-    id: 'names-no-hosts-that-are-ignored',
-    requirement: 'TV-PREV-15',
-    does: 'It leaves hosts out of the available ones where all operations are ignored.',
+  }),
+  mutant('TV-PREV-15', 'names-no-hosts-that-are-ignored', {
     file: handler,
     replace: 'available_hosts: hosts(operations)',
     by: "available_hosts: hosts(operations.filter(({ state }) => state !== 'ignored'))",
-  },
-  {
-    id: 'says-page-1-of-every-preview',
-    requirement: 'TV-PREV-16',
-    does: 'It says of every page of a preview that it is the first.',
+  }),
+  mutant('TV-PREV-16', 'says-page-1-of-every-preview', {
     file: handler,
     replace: info,
     by: told('page: 1'),
-  },
-  {
-    id: 'says-20-a-page-of-every-preview',
-    requirement: 'TV-PREV-17',
-    does: 'It says of every page of a preview that it has the size of one unasked.',
+  }),
+  mutant('TV-PREV-17', 'says-20-a-page-of-every-preview', {
     file: handler,
     replace: info,
     by: told('per_page: 20'),
-  },
-  {
-    id: 'counts-nothing-on-later-pages',
-    requirement: 'TV-PREV-18',
-    does: 'It counts the operations of the first page of a preview alone.',
+  }),
+  mutant('TV-PREV-18', 'counts-nothing-on-later-pages', {
     file: handler,
     replace: info,
     by: told('count: info.page === 1 ? info.count : 0'),
-  },
-  {
-    id: 'says-no-total-on-later-pages',
-    requirement: 'TV-PREV-19',
-    does: 'It says how many operations there are on the first page of a preview alone.',
+  }),
+  mutant('TV-PREV-19', 'says-no-total-on-later-pages', {
     file: handler,
     replace: info,
     by: told('total_count: info.page === 1 ? info.total_count : 0'),
-  },
-  {
-    id: 'includes-nothing-beside-an-exclude',
-    requirement: 'TV-PREV-20',
-    does: 'It shows no operation as included where the selector excludes one.',
+  }),
+  mutant('TV-PREV-20', 'includes-nothing-beside-an-exclude', {
     file: handler,
     replace: isIncluded,
     by: "excluded.size === 0 && included.has(host.toLowerCase()) ? 'included' : 'ignored'",
-  },
-  {
-    id: 'shows-excluded-operations-as-included',
-    requirement: 'TV-PREV-21',
-    does: 'It lets the host of an operation win over the exclusion of its id.',
+  }),
+  mutant('TV-PREV-21', 'shows-excluded-operations-as-included', {
     file: handler,
     replace: isExcluded,
     by: 'if (excluded.has(operation_id) && !included.has(host))',
-  },
-  {
-    id: 'shows-ignored-operations-as-excluded',
-    requirement: 'TV-PREV-22',
-    does: 'It shows whatever is not included as excluded.',
+  }),
+  mutant('TV-PREV-22', 'shows-ignored-operations-as-excluded', {
     file: handler,
     replace: isIncluded,
     by: "included.has(host.toLowerCase()) ? 'included' : 'excluded'",
-  },
-  {
-    id: 'ignores-what-is-excluded-of-other-hosts',
-    requirement: 'TV-PREV-23',
-    does: 'It shows an excluded operation as ignored where its host is not included.',
+  }),
+  mutant('TV-PREV-23', 'ignores-what-is-excluded-of-other-hosts', {
     file: handler,
     replace: isExcluded,
     by: 'if (excluded.has(operation_id) && included.has(host))',
-  },
-  {
-    id: 'names-operations-by-their-endpoint',
-    requirement: 'TV-OP-1',
-    does: 'It gives as the id of an operation what it is called by.',
+  }),
+  mutant('TV-OP-1', 'names-operations-by-their-endpoint', {
     unfit: 'By the schema the id is a UUID.',
     file: handler,
     replace: spread,
     by: `({ ...operation, operation_id: operation.method + operation.endpoint, ${shownState} })`,
-  },
-  {
-    id: 'shows-operations-of-get-alone',
-    requirement: 'TV-OP-2',
-    does: 'It shows GET as the method of every operation.',
+  }),
+  mutant('TV-OP-2', 'shows-operations-of-get-alone', {
     file: handler,
     replace: spread,
     by: `({ ...operation, method: 'GET', ${shownState} })`,
-  },
-  {
-    id: 'shows-the-zone-as-host',
-    requirement: 'TV-OP-3',
-    does: 'It shows the name of the zone as the host of every operation.',
+  }),
+  mutant('TV-OP-3', 'shows-the-zone-as-host', {
     file: handler,
     replace: spread,
     by: `({ ...operation, host: zone.zone.name, ${shownState} })`,
-  },
-  {
-    id: 'shows-variables-with-a-colon',
-    requirement: 'TV-OP-4',
-    does: 'It writes the variables of an endpoint as :var1 rather than {var1}.',
+  }),
+  mutant('TV-OP-4', 'shows-variables-with-a-colon', {
     file: handler,
     replace: spread,
     by: `({ ...operation, endpoint: operation.endpoint.replaceAll(/\\{(\\w+)\\}/g, ':$1'), ${shownState} })`,
-  },
-  {
-    id: 'dates-operations-in-the-form-of-http',
-    requirement: 'TV-OP-5',
-    does: 'It dates operations of a preview in the form of HTTP.',
+  }),
+  mutant('TV-OP-5', 'dates-operations-in-the-form-of-http', {
     unfit: 'By the schema it is a timestamp.',
     file: handler,
     replace: spread,
     by: `({ ...operation, last_updated: new Date(operation.last_updated).toUTCString(), ${shownState} })`,
-  },
-  {
-    id: 'shows-a-fourth-state',
-    requirement: 'TV-OP-6',
-    does: 'It shows operations of a host that is not included as unmatched.',
+  }),
+  mutant('TV-OP-6', 'shows-a-fourth-state', {
     unfit: 'By the schema there are three states.',
     file: handler,
     replace: isIncluded,
     by: "included.has(host.toLowerCase()) ? 'included' : 'unmatched'",
-  },
+  }),
 ]);

@@ -1,14 +1,11 @@
-import { defineMutants } from '../mutant.ts';
+import { defineMutants, mutant } from '../mutant.ts';
 
 const authenticate = 'mock/access/authorize.ts';
 const authorize = 'mock/access/authorize.ts';
 
 /** Who is let in, and for what. */
 export const accessMutants = defineMutants([
-  {
-    id: 'lets-everybody-in',
-    requirement: 'V4-AUTH-1',
-    does: 'It takes a request without credentials for one of the user.',
+  mutant('V4-AUTH-1', 'lets-everybody-in', {
     file: authenticate,
     replace: "if (address === null || key === null) throw new ApiError('credentials-missing');",
     by: `if (address === null || key === null)
@@ -21,11 +18,8 @@ export const accessMutants = defineMutants([
       accounts: 'all',
       zones: 'all',
     };`,
-  },
-  {
-    id: 'lets-everybody-read',
-    requirement: 'V4-AUTH-1',
-    does: 'It asks for credentials of who writes, and lets everybody read.',
+  }),
+  mutant('V4-AUTH-1', 'lets-everybody-read', {
     file: 'mock/access/enter.ts',
     replace: 'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);',
     by: `const given = credentialHeaders(request.headers, endpoint);
@@ -41,31 +35,22 @@ export const accessMutants = defineMutants([
           zones: 'all',
         }
       : authenticateFor(id, given, credentials);`,
-  },
-  {
-    id: 'reads-the-key-of-a-user-from-another-header',
-    requirement: 'V4-AUTH-3',
-    does: 'It wants the key of a user in the header of service keys.',
+  }),
+  mutant('V4-AUTH-3', 'reads-the-key-of-a-user-from-another-header', {
     file: authenticate,
     replace: "headers.get('x-auth-key')",
     by: "headers.get('x-auth-user-service-key')",
-  },
-  {
-    id: 'wants-every-permission-of-a-reader',
-    requirement: 'V4-AUTH-4',
-    does: 'It wants all permissions that would do, where one of them is enough.',
+  }),
+  mutant('V4-AUTH-4', 'wants-every-permission-of-a-reader', {
     file: authorize,
     replace: '!anyOf.some((name) =>',
     by: '!anyOf.every((name) =>',
-  },
-  {
-    id: 'lets-readers-write',
-    requirement: 'V4-AUTH-5',
-    does: 'It asks of who writes no more than that a token is known.',
+  }),
+  mutant('V4-AUTH-5', 'lets-readers-write', {
     file: authorize,
     replace: 'if (anyOf.length > 0 && !anyOf.some((name) => actor.permissions.has(name))) {',
     by: 'if (anyOf.length > 0 && !actor.permissions.size) {',
-  },
+  }),
 ]);
 
 const answer = 'mock/answer.ts';
@@ -74,36 +59,24 @@ const ofEnvelopes = 'The requirement is about the shape of every answer.';
 
 /** What all answers have in common. */
 export const envelopeMutants = defineMutants([
-  {
-    id: 'stands-below-another-version',
-    requirement: 'V4-ROUTE-1',
-    does: 'It has its endpoints below a base URL that ends in v5.',
+  mutant('V4-ROUTE-1', 'stands-below-another-version', {
     file: 'spec/endpoint.ts',
     replace: "'/client/v4'",
     by: "'/client/v5'",
-  },
-  {
-    id: 'answers-with-data-for-a-result',
-    requirement: 'V4-ENV-1',
-    does: 'It calls the result of a success data.',
+  }),
+  mutant('V4-ENV-1', 'answers-with-data-for-a-result', {
     unfit: ofEnvelopes,
     file: answer,
     replace: '        result,\n        success: true,',
     by: '        data: result,\n        success: true,',
-  },
-  {
-    id: 'answers-success-as-a-word',
-    requirement: 'V4-ENV-2',
-    does: 'It answers success as a string.',
+  }),
+  mutant('V4-ENV-2', 'answers-success-as-a-word', {
     unfit: ofEnvelopes,
     file: answer,
     replace: '        result,\n        success: true,',
     by: "        result,\n        success: 'true',",
-  },
-  {
-    id: 'answers-errors-as-an-object',
-    requirement: 'V4-ENV-3',
-    does: 'It answers errors as an object that counts them.',
+  }),
+  mutant('V4-ENV-3', 'answers-errors-as-an-object', {
     unfit: ofEnvelopes,
     tamper: {
       response: async (response) => {
@@ -112,60 +85,42 @@ export const envelopeMutants = defineMutants([
         return new Response(text, { status: response.status, headers: response.headers });
       },
     },
-  },
-  {
-    id: 'answers-without-messages-where-there-are-none',
-    requirement: 'V4-ENV-4',
-    does: 'It leaves out messages where there are none.',
+  }),
+  mutant('V4-ENV-4', 'answers-without-messages-where-there-are-none', {
     unfit: ofEnvelopes,
     file: answer,
     replace: '        errors: [],\n        messages,',
     by: '        errors: [],\n        ...(messages.length > 0 ? { messages } : {}),',
-  },
-  {
-    id: 'says-nothing-of-a-page-past-the-end',
-    requirement: 'V4-ENV-5',
-    does: 'It says nothing of a page that nothing is on.',
+  }),
+  mutant('V4-ENV-5', 'says-nothing-of-a-page-past-the-end', {
     unfit: 'The schema of a page has result_info.',
     file: answer,
     replace: '...(page ? {',
     by: "...(page && !('page' in page && page.page > 1 && page.count === 0) ? {",
-  },
-  {
-    id: 'says-that-a-success-failed',
-    requirement: 'V4-ENV-6',
-    does: 'It answers success false where there is something to say about what succeeded.',
+  }),
+  mutant('V4-ENV-6', 'says-that-a-success-failed', {
     unfit: ofEnvelopes,
     file: answer,
     replace: '        result,\n        success: true,',
     by: '        result,\n        success: messages.length === 0,',
-  },
-  {
-    id: 'says-that-a-failure-succeeded',
-    requirement: 'V4-ENV-7',
-    does: 'It answers a refusal with success true and its errors.',
+  }),
+  mutant('V4-ENV-7', 'says-that-a-failure-succeeded', {
     unfit: ofEnvelopes,
     file: answer,
     replace: failure,
     by: 'return JSON.stringify(shape ? shape.body(error) : { ...failureEnvelope(error), success: true });',
-  },
-  {
-    id: 'fails-without-errors',
-    requirement: 'V4-ENV-8',
-    does: 'It says of a refusal that it is one, and not why.',
+  }),
+  mutant('V4-ENV-8', 'fails-without-errors', {
     unfit: ofEnvelopes,
     file: answer,
     replace: failure,
     by: 'return JSON.stringify(shape ? shape.body(error) : { ...failureEnvelope(error), errors: [] });',
-  },
-  {
-    id: 'clears-keys-before-it-looks-at-the-new-ones',
-    requirement: 'V4-ENV-9',
-    does: 'It takes the keys of a configuration away before it refuses those that are to replace them.',
+  }),
+  mutant('V4-ENV-9', 'clears-keys-before-it-looks-at-the-new-ones', {
     file: 'mock/services/token-validation/config-handlers.ts',
     replace: 'const accepted = await acceptKeys(body.keys',
     by: `const cleared = findConfig(zone, params.config_id);
   zone.tokenConfigs.put({ ...cleared, keys: cleared.keys.slice(0, -1) });
   const accepted = await acceptKeys(body.keys`,
-  },
+  }),
 ]);
