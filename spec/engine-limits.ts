@@ -36,6 +36,10 @@ export const browserLimits = {
   resolveMs: 10_000,
   /** Milliseconds until a connection to an address has to have come about. */
   connectMs: 15_000,
+  /** Milliseconds to learn from the browser whose request for this machine it is. */
+  askerMs: 2_000,
+  /** Requests of one page for this machine that are remembered at once. */
+  rememberedRequests: 1_000,
   /** Bytes of the first lines and headers of a request or of an answer. */
   headBytes: 262_144,
   /** Bytes of memory that one renderer may hold before its page counts as crashed. */

@@ -1,4 +1,5 @@
 import type { PrivateNetwork } from '../../browser-engine.ts';
+import type { IsOfPage } from './askers.ts';
 
 /**
  * What became of a connection that a page wanted.
@@ -19,6 +20,8 @@ export interface EgressGate {
    * resolve to it; `allowed` opens every address but those of cloud metadata.
    */
   admit(network: PrivateNetwork): void;
+  /** Sets who tells whether a request is made by the page itself; without it none is taken for one. */
+  identifyBy(isOfPage: IsOfPage): void;
   /** Why the last connection to the host and port of a URL failed; nothing where it did not. */
   failureOf(url: string): EgressFailure | undefined;
   /** Whether anything ever came to it. */

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { isLoopbackHost } from '../../../address/address-check.ts';
 import type { PrivateNetwork } from '../../browser-engine.ts';
+import { type IsOfPage, type LocalRequest, mayAsk } from './askers.ts';
 import { connectAny, relayAnswer, relayBytes } from './connect-any.ts';
 import type { EgressFailure, EgressGate } from './egress-gate.ts';
 import {
@@ -12,7 +13,7 @@ import {
   rememberNames,
   resolveName,
 } from './find-addresses.ts';
-import { createAskers, forOneMessage, type MessageHead, readHead, writeHead } from './http-message.ts';
+import { forOneMessage, type MessageHead, readHead, writeHead } from './http-message.ts';
 
 interface GateOptions {
   /** Stands for the system's resolver. */
@@ -26,12 +27,19 @@ const rememberedFailures = 1000;
 
 const established = 'HTTP/1.1 200 Connection Established\r\n\r\n';
 
+/** A request that could be read. */
+interface ReadRequest {
+  readonly head: MessageHead;
+  readonly method: string;
+  readonly path: string;
+}
+
 /** What a client of the gate wants: a tunnel to an endpoint, or one request made there. */
 interface Wish {
   readonly kind: 'tunnel' | 'request';
   readonly endpoint: Endpoint;
   /** The request, where it can be read. */
-  readonly request: MessageHead | undefined;
+  readonly request: ReadRequest | undefined;
   /** What to send there. */
   readonly first: Buffer;
 }
@@ -58,9 +66,9 @@ export async function openGate({
   const names = rememberNames(resolve);
   const { note, failureOf } = rememberFailures();
   const sockets = new Set<Socket>();
-  const askers = createAskers();
   const closing = new AbortController();
   let network: PrivateNetwork | undefined;
+  let isOfPage: IsOfPage = async () => false;
   let ownPort = 0;
   let wasAsked = false;
 
@@ -81,11 +89,18 @@ export async function openGate({
   }
 
   /** What to send first, once whoever asks for this machine was found to be allowed to; nothing where it is not. */
-  async function judgeAsker(client: Socket, { kind, first, request }: Wish): Promise<Buffer | undefined> {
-    if (request !== undefined) return askers.mayAsk(request) ? first : undefined;
-    if (kind === 'tunnel') client.write(established);
-    const opening = await collect(client, readOpening, first);
-    return opening !== undefined && askers.mayAsk(opening.head) ? opening.bytes : undefined;
+  async function judgeAsker(client: Socket, wish: Wish): Promise<Buffer | undefined> {
+    if (wish.kind === 'request')
+      return (await mayReach(wish.endpoint, wish.request)) ? wish.first : undefined;
+    client.write(established);
+    const opening = await collect(client, readOpening, wish.first);
+    const may = opening !== undefined && (await mayReach(wish.endpoint, opening.request));
+    return may ? opening.bytes : undefined;
+  }
+
+  function mayReach(endpoint: Endpoint, head: ReadRequest | undefined): Promise<boolean> {
+    const request: LocalRequest = { endpoint, head };
+    return mayAsk(request, head?.head, isOfPage);
   }
 
   async function serve(client: Socket, wish: Wish): Promise<void> {
@@ -144,6 +159,9 @@ export async function openGate({
     admit: (admitted) => {
       network = admitted;
     },
+    identifyBy: (identify) => {
+      isOfPage = identify;
+    },
     failureOf,
     wasAsked: () => wasAsked,
     close: () => {
@@ -188,12 +206,14 @@ async function listenOnLoopback(server: Server): Promise<number> {
 }
 
 /** The first bytes in a tunnel, and the request that they are where they can be read: not in TLS. */
-function readOpening(bytes: Buffer): { bytes: Buffer; head: MessageHead | undefined } | undefined {
+function readOpening(bytes: Buffer): { bytes: Buffer; request: ReadRequest | undefined } | undefined {
   const first = bytes[0] ?? 0;
   const isReadable = first >= 0x41 && first <= 0x5a;
   const read = isReadable ? readHead(bytes) : undefined;
   if (read?.state === 'more') return undefined;
-  return { bytes, head: read?.state === 'head' ? read.head : undefined };
+  if (read?.state !== 'head') return { bytes, request: undefined };
+  const [method = '', path = ''] = read.head.firstLine.split(' ');
+  return { bytes, request: { head: read.head, method, path } };
 }
 
 function wishOf({ head, rest }: { readonly head: MessageHead; readonly rest: Buffer }): Wish | undefined {
@@ -207,10 +227,10 @@ function wishOf({ head, rest }: { readonly head: MessageHead; readonly rest: Buf
   const match = /^http:\/\/[^/?#]+(.*)$/i.exec(target);
   const endpoint = match === null ? undefined : endpointOf(target);
   if (endpoint === undefined) return undefined;
-  const path = match?.[1] ?? '';
-  const firstLine = `${method} ${path.startsWith('/') ? path : `/${path}`} ${version}`;
-  const request = writeHead({ firstLine, lines: forOneMessage(head.lines) });
-  return { kind: 'request', endpoint, request: head, first: Buffer.concat([request, rest]) };
+  const written = match?.[1] ?? '';
+  const path = written.startsWith('/') ? written : `/${written}`;
+  const sent = writeHead({ firstLine: `${method} ${path} ${version}`, lines: forOneMessage(head.lines) });
+  return { kind: 'request', endpoint, request: { head, method, path }, first: Buffer.concat([sent, rest]) };
 }
 
 /** Whether an address is surely not one of this machine's loopback or wildcard addresses. */

@@ -3,6 +3,7 @@ import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import { BrowserError } from '../../browser-error.ts';
 import { isolatedWorld } from '../driver-internals.ts';
 import type { EgressGate } from '../egress/egress-gate.ts';
+import { watchRequests } from '../watch-requests.ts';
 import { orGiveUp } from '../within-time.ts';
 import type { SharedBrowser, Tenure } from './shared-browser.ts';
 import { abortedError } from './turns.ts';
@@ -62,6 +63,7 @@ async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGate>): P
       throw new Error(`the browser opened no page within ${browserLimits.startMs} ms`);
     }
     const { page } = opened;
+    gate?.identifyBy(watchRequests(page));
     let crashed = false;
     page.once('error', () => {
       crashed = true;

@@ -1,0 +1,38 @@
+import { isLoopbackHost } from '../../../address/address-check.ts';
+import { type Endpoint, endpointOf } from './find-addresses.ts';
+import { headersOf, type MessageHead } from './http-message.ts';
+
+/** A request for this machine, as both the browser and the gate see it. */
+export interface LocalRequest {
+  readonly endpoint: Endpoint;
+  /** Absent in TLS, where the gate sees the endpoint alone. */
+  readonly head?: { readonly method: string; readonly path: string } | undefined;
+}
+
+/** Whether the page that is visited makes a request itself, as the browser's own network events say. */
+export type IsOfPage = (request: LocalRequest) => Promise<boolean>;
+
+/**
+ * Whether a request for this machine may go there. A page of this machine, or given HTML, may show frames of others
+ * and lead to pages of others, and none of these may reach what it may reach itself.
+ *
+ * What the browser writes into a request (Fetch Metadata, `Origin`, `Referer`) no page can forge, but a page can have
+ * it left out. The browser's events decide then, and for TLS.
+ *
+ * @param head left out where it can't be read, since it is encrypted
+ */
+export async function mayAsk(
+  request: LocalRequest,
+  head: MessageHead | undefined,
+  isOfPage: IsOfPage,
+): Promise<boolean> {
+  const headers = headersOf(head);
+  const site = headers.get('sec-fetch-site');
+  // Nobody's page asked for this one: whoever visits it did.
+  if (site === 'none' || site === 'same-origin' || site === 'same-site') return true;
+  const named = [headers.get('origin'), headers.get('referer')].filter(
+    (from) => from !== undefined && from !== 'null',
+  );
+  if (named.length === 0) return isOfPage(request);
+  return named.every((from = '') => isLoopbackHost(endpointOf(from)?.host ?? ''));
+}

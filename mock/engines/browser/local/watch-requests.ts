@@ -1,0 +1,64 @@
+import type { Page } from 'puppeteer-core';
+import { browserLimits } from '../../../../spec/engine-limits.ts';
+import { namesThisMachine } from '../../address/address-check.ts';
+import { frameIdOf, sessionOf } from './driver-internals.ts';
+import type { IsOfPage, LocalRequest } from './egress/askers.ts';
+import { endpointOf } from './egress/find-addresses.ts';
+import { orGiveUp } from './within-time.ts';
+
+/**
+ * Tells which requests for this machine a page makes itself, by the browser's network events of the page's own
+ * process group. Frames of other sites and all workers have a target of their own, so what they ask for is not
+ * among these. A frame that was led to somebody else once counts as theirs from then on, and so do frames in it; so
+ * does a request that somebody else redirected here.
+ *
+ * The event may come after the request itself, so it is waited for; without one the request is not of the page.
+ */
+export function watchRequests(page: Page): IsOfPage {
+  const session = sessionOf(page);
+  const parents = new Map<string, string>();
+  const strange = new Set<string>();
+  const known = new Map<string, PromiseWithResolvers<true>>();
+
+  const isStrange = (frame: string | undefined): boolean =>
+    frame !== undefined && (strange.has(frame) || isStrange(parents.get(frame)));
+  // The browser names no frame for WebSockets and for requests that prepare others.
+  const isOthers = (frame = frameIdOf(page.mainFrame())) => isStrange(frame);
+
+  const about = (name: string) => {
+    let asked = known.get(name);
+    if (asked !== undefined) return asked;
+    if (known.size >= browserLimits.rememberedRequests) known.clear();
+    asked = Promise.withResolvers<true>();
+    known.set(name, asked);
+    return asked;
+  };
+
+  const note = (url: string, method: string) => {
+    const endpoint = endpointOf(url);
+    const [, scheme = '', path = ''] = /^(\w+):\/\/[^/?#]*([^#]*)/.exec(url) ?? [];
+    if (endpoint === undefined) return;
+    // What is sent in TLS is not seen.
+    const head = scheme === 'https' || scheme === 'wss' ? undefined : { method, path };
+    about(nameOf({ endpoint, head })).resolve(true);
+  };
+
+  session.on('Page.frameAttached', ({ frameId, parentFrameId }) => parents.set(frameId, parentFrameId));
+  session.on('Network.requestWillBeSent', ({ request, frameId, type, redirectResponse }) => {
+    const { url, method } = request;
+    if (!isLocal(url)) {
+      if (type === 'Document' && frameId !== undefined && /^https?:/.test(url)) strange.add(frameId);
+    } else if (!isOthers(frameId) && (redirectResponse === undefined || isLocal(redirectResponse.url)))
+      note(url, method);
+  });
+  session.on('Network.webSocketCreated', ({ url }) => {
+    if (isLocal(url) && !isOthers()) note(url, 'GET');
+  });
+  return async (request) => (await orGiveUp(about(nameOf(request)).promise, browserLimits.askerMs)) ?? false;
+}
+
+const isLocal = (url: string): boolean =>
+  /^(?:https?|wss?):/.test(url) && namesThisMachine(URL.parse(url)?.hostname ?? '');
+
+const nameOf = ({ endpoint: { host, port }, head }: LocalRequest): string =>
+  head === undefined ? `${host}:${port}` : `${head.method} ${host}:${port}${head.path}`;
