@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { namesThisMachine } from '../../address/address-check.ts';
 import { frameIdOf, sessionOf } from './driver-internals.ts';
-import type { IsOfPage, LocalRequest } from './egress/askers.ts';
+import type { IsOfPage, LocalRequest } from './egress/egress-gate.ts';
 import { endpointOf } from './egress/find-addresses.ts';
 import { orGiveUp } from './within-time.ts';
 

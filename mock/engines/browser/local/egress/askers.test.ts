@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type LocalRequest, mayAsk } from './askers.ts';
-import type { EgressGate } from './egress-gate.ts';
+import { mayAsk } from './askers.ts';
+import type { EgressGate, LocalRequest } from './egress-gate.ts';
 import { openGate } from './open-gate.ts';
 import { type RawServer, sendRaw, serveRaw } from './sockets.shared.ts';
 

@@ -1,16 +1,7 @@
 import { isLoopbackHost } from '../../../address/address-check.ts';
-import { type Endpoint, endpointOf } from './find-addresses.ts';
+import type { IsOfPage, LocalRequest } from './egress-gate.ts';
+import { endpointOf } from './find-addresses.ts';
 import { headersOf, type MessageHead } from './http-message.ts';
-
-/** A request for this machine, as both the browser and the gate see it. */
-export interface LocalRequest {
-  readonly endpoint: Endpoint;
-  /** Absent in TLS, where the gate sees the endpoint alone. */
-  readonly head?: { readonly method: string; readonly path: string } | undefined;
-}
-
-/** Whether the page that is visited makes a request itself, as the browser's own network events say. */
-export type IsOfPage = (request: LocalRequest) => Promise<boolean>;
 
 /**
  * Whether a request for this machine may go there. A page of this machine, or given HTML, may show frames of others

@@ -1,5 +1,4 @@
 import type { PrivateNetwork } from '../../browser-engine.ts';
-import type { IsOfPage } from './askers.ts';
 
 /**
  * What became of a connection that a page wanted.
@@ -9,6 +8,16 @@ import type { IsOfPage } from './askers.ts';
  * - `refused`, `unreachable`, `reset`, `timeout`: as the network said
  */
 export type EgressFailure = 'blocked' | 'unresolved' | 'refused' | 'unreachable' | 'reset' | 'timeout';
+
+/** A request for this machine, as both the browser and the gate see it. */
+export interface LocalRequest {
+  readonly endpoint: { readonly host: string; readonly port: number };
+  /** Absent in TLS, where the gate sees the endpoint alone. */
+  readonly head?: { readonly method: string; readonly path: string } | undefined;
+}
+
+/** Whether the page that is visited makes a request itself, as the browser's own network events say. */
+export type IsOfPage = (request: LocalRequest) => Promise<boolean>;
 
 /** A filtering proxy on a port of its own, for one context of the browser. It lets nothing through at first. */
 export interface EgressGate {

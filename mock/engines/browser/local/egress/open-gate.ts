@@ -1,9 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { isLoopbackHost } from '../../../address/address-check.ts';
 import type { PrivateNetwork } from '../../browser-engine.ts';
-import { type IsOfPage, type LocalRequest, mayAsk } from './askers.ts';
+import { mayAsk } from './askers.ts';
 import { connectAny, relayAnswer, relayBytes } from './connect-any.ts';
-import type { EgressFailure, EgressGate } from './egress-gate.ts';
+import type { EgressFailure, EgressGate, IsOfPage, LocalRequest } from './egress-gate.ts';
 import {
   type Endpoint,
   endpointOf,
