@@ -75,58 +75,6 @@ describe('a fault of the API', () => {
     expect(await answer.json()).toMatchObject(expected);
   });
 
-  it('answers with the body and the headers that it says, a text as it is and anything else as JSON', async () => {
-    const { mock, ask } = start({
-      operation: '*',
-      status: 502,
-      body: '<h1>Bad gateway</h1>',
-      headers: { 'Content-Type': 'text/html', 'retry-after': '7' },
-    });
-    const page = await ask(zone);
-    expect([page.status, await page.text()]).toEqual([502, '<h1>Bad gateway</h1>']);
-    expect(page.headers.get('content-type')).toBe('text/html');
-    expect(page.headers.get('retry-after')).toBe('7');
-    mock.faults.add({ operation: '*', status: 418, body: { short: true } });
-    const pot = await ask(zone);
-    expect([pot.status, await pot.json()]).toEqual([418, { short: true }]);
-    expect(pot.headers.get('content-type')).toBe('application/json');
-  });
-
-  it('keeps the operation from being done', async () => {
-    const { mock, ask } = start({ operation: '*.create-item', status: 503, times: 'once' });
-    expect((await ask(operations, 'POST', operation)).status).toBe(503);
-    expect(mock.world.zone(zoneId)?.operations.size).toBe(0);
-    expect((await ask(operations, 'POST', operation)).status).toBe(200);
-    expect(mock.world.zone(zoneId)?.operations.size).toBe(1);
-  });
-
-  it.each([
-    ['before', 0],
-    ['after', 1],
-  ] as const)('drops the connection %s it is done', async (drop, done) => {
-    const { mock, ask } = start({ operation: '*', drop });
-    expect((await ask(operations, 'POST', operation)).type).toBe('error');
-    expect(mock.world.zone(zoneId)?.operations.size).toBe(done);
-    expect(mock.findRequest(() => true)).toMatchObject({
-      operation: 'api-gateway.operation.create-item',
-      status: drop === 'before' ? 0 : 200,
-      explanation: [`fault-1 dropped its connection ${drop} the work.`],
-    });
-  });
-
-  it.each([
-    [{ bytes: 20 }, 20],
-    [{ bytes: 0 }, 0],
-    [{ share: 0.5 }, undefined],
-  ])('cuts the body where it says: %j', async (truncate, expected) => {
-    const { mock, ask } = start();
-    const whole = (await (await ask(zone)).arrayBuffer()).byteLength;
-    mock.faults.add({ operation: '*', truncate });
-    const answer = await ask(zone);
-    expect(answer.status).toBe(200);
-    expect(await readUntilError(answer)).toBe(expected ?? Math.floor(whole / 2));
-  });
-
   it('leaves an answer whole that is shorter than the cut', async () => {
     const { ask } = start({ operation: '*', truncate: { bytes: 1_000_000 } });
     expect(await (await ask(zone)).json()).toMatchObject({ success: true });
@@ -185,17 +133,6 @@ describe('a fault of the API', () => {
     mock.faults.add({ operation: '*', status: 503 });
     const headers = { authorization: `Bearer ${apiToken}` };
     expect((await mock.fetch(new Request(`${host}/user/tokens/verify`, { headers }))).status).toBe(503);
-  });
-
-  it('strikes one tenant and no other, and goes with it', async () => {
-    const { mock } = start();
-    const [struck, other] = [mock.tenant(), mock.tenant()];
-    struck.faults.add({ operation: '*', status: 503 });
-    const verify = async ({ client }: typeof struck) => (await client.call('user.token.verify', {})).status;
-    expect([await verify(struck), await verify(other)]).toEqual([503, 200]);
-    expect([struck.faults.list().length, other.faults.list().length]).toEqual([1, 0]);
-    struck.remove();
-    expect(mock.faults.list()).toEqual([]);
   });
 
   it('goes with a reset, and stays with a snapshot', async () => {

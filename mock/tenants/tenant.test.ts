@@ -24,20 +24,6 @@ describe('a tenant', () => {
     ]);
   });
 
-  it('reaches nobody else and is reached by nobody else', async () => {
-    const mock = createMock();
-    const [a, b] = [mock.tenant(), mock.tenant()];
-    const ask = (zone_id: string) => a.client.call('zones.zone.get', { params: { zone_id } });
-    expect([(await ask(a.zoneId)).status, (await ask(b.zoneId)).status]).toEqual([200, 403]);
-    expect((await ask(mock.defaults.zoneId)).status).toBe(403);
-    const { status } = await a.client.call('ai-gateway.gateway.list', {
-      params: { account_id: b.accountId },
-    });
-    expect(status).toBe(403);
-    const { body } = await a.client.call('zones.zone.list', {});
-    expect(body.result.map(({ id }) => id)).toEqual([a.zoneId]);
-  });
-
   it('gives requests its token, unless they bring a credential', async () => {
     const mock = createMock();
     const tenant = mock.tenant();

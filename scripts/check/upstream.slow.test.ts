@@ -1,9 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
-  answerWith,
-  answerWithEvents,
-  answerWithJson,
   chunk,
   DONE,
   delta,
@@ -101,84 +98,6 @@ const open = (socket: Socket, ...more: readonly string[]) => {
   socket.write(head('text/event-stream'));
   for (const piece of [some, ...more]) socket.write(chunk(piece));
 };
-
-/** Upstreams that do not answer as they should, and how that is answered: by whether it is of a hosted model. */
-const hostile: readonly (readonly [
-  name: string,
-  handler: StubHandler,
-  statuses: { readonly hosted: number; readonly third: number },
-  says: RegExp,
-])[] = [
-  ['hangs', () => {}, { hosted: 408, third: 504 }, /in time|timeout/],
-  ['closes the connection', (socket) => void socket.end(), { hosted: 502, third: 502 }, /connection/],
-  [
-    'resets the connection',
-    (socket) => void socket.resetAndDestroy(),
-    { hosted: 502, third: 502 },
-    /connection/,
-  ],
-  [
-    'answers with a page',
-    answerWith('text/html', '<title>Hi</title>'),
-    { hosted: 502, third: 502 },
-    /a page: Hi/,
-  ],
-  ['answers with nothing', answerWith('text/event-stream', ''), { hosted: 502, third: 502 }, /upstream/],
-  [
-    'answers with JSON that is no answer',
-    answerWithJson({ hello: 'world' }),
-    { hosted: 502, third: 502 },
-    /upstream/,
-  ],
-  [
-    'sends an event that is no JSON',
-    answerWithEvents('data: {"choices":[\n\n', DONE),
-    { hosted: 502, third: 502 },
-    /no JSON/,
-  ],
-  [
-    'refuses the request',
-    answerWithJson({ error: { message: 'The context is too long.' } }, '400 Bad Request'),
-    { hosted: 400, third: 400 },
-    /The context is too long/,
-  ],
-  [
-    'has no capacity',
-    answerWithJson({ error: { message: 'Slow down.' } }, '429 Too Many Requests'),
-    { hosted: 429, third: 429 },
-    /Slow down|[Cc]apacity/,
-  ],
-  [
-    'fails',
-    answerWithJson({ error: { message: 'Out of memory.' } }, '500 Internal Server Error'),
-    { hosted: 502, third: 502 },
-    /Out of memory/,
-  ],
-];
-
-describe.each(hostile)('an upstream that %s', (_, handler, statuses, says) => {
-  it.each(surfaces)(
-    'is an error of %s, whole and streamed, and logged',
-    async (_name, operation, path, body) => {
-      await using stub = await StubUpstream.start(handler);
-      const { ask, logged } = await start(stub);
-      const endpoint: Endpoint = contract[operation];
-      const status = JSON.stringify([path, body]).includes('@cf/') ? statuses.hosted : statuses.third;
-      for (const stream of [false, true]) {
-        const answer = await ask(path, { ...body, stream });
-        const text = await answer.text();
-        expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json']);
-        expect(endpoint.errorShape?.schema.safeParse(JSON.parse(text)).error).toBeUndefined();
-        expect(text).toMatch(says);
-        leaksNothing(text);
-      }
-      expect((await logged(2)).map((log) => [log.success, log.status_code])).toEqual([
-        [false, status],
-        [false, status],
-      ]);
-    },
-  );
-});
 
 describe.each<[string, StubHandler, RegExp]>([
   ['hangs', (socket) => open(socket), /in time|timeout/],

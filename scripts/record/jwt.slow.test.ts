@@ -2,17 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkSources, importKeys, type KeySet, normalizeKeys } from '../../mock/engines/jwt/index.ts';
-import {
-  type JwtVector,
-  type JwtVectors,
-  jwtVectorKeysSchema,
-  jwtVectorsSchema,
-  requestHeaders,
-} from '../../spec/vectors/jwt.ts';
+import { type JwtVectors, jwtVectorKeysSchema, jwtVectorsSchema } from '../../spec/vectors/jwt.ts';
 import { faults } from './jwt/faults.ts';
 import { secretForms } from './jwt/keys.ts';
-import { readSources } from './jwt/witnesses.ts';
 import { recordJwt } from './jwt.ts';
 
 const fixture = (name: string) =>
@@ -65,35 +57,4 @@ describe('the recorded vectors', () => {
       [],
     );
   });
-
-  it.each([0, 60])(
-    'get the expected verdict from the engine of the mock with a leeway of %i',
-    async (leeway) => {
-      const keySets = new Map<string, KeySet>();
-      for (const [name, { credentials }] of Object.entries(file.configurations)) {
-        keySets.set(name, await importKeys((await normalizeKeys(credentials.keys, { mode: 'create' })).keys));
-      }
-      const differing: string[] = [];
-      for (const vector of file.vectors.filter((each) => (each.leeway ?? leeway) === leeway)) {
-        const verdict = await judge(vector, keySets, leeway);
-        if (verdict !== JSON.stringify(vector.expected)) differing.push(`${vector.id}: ${verdict}`);
-      }
-      expect(differing).toEqual([]);
-    },
-  );
 });
-
-async function judge(
-  vector: JwtVector,
-  keySets: ReadonlyMap<string, KeySet>,
-  leewaySeconds: number,
-): Promise<string> {
-  const now = 1_800_000_000;
-  const configuration = file.configurations[vector.configuration];
-  const keySet = keySets.get(vector.configuration);
-  if (!configuration || !keySet) throw new TypeError(`There is no configuration ${vector.configuration}`);
-  const values = readSources(configuration, await requestHeaders(vector, keys, now));
-  const verdict = await checkSources(values, keySet, { now: now * 1000, leewaySeconds });
-  const { present, valid } = verdict;
-  return JSON.stringify({ present, valid, reason: verdict.valid ? null : verdict.reason });
-}

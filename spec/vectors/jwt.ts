@@ -123,8 +123,6 @@ export const jwtVectorKeysSchema = z.strictObject({
   about: z.string(),
   keys: z.record(z.string(), z.looseObject({ kty: z.string() })),
 });
-
-export type JwtVectorClass = (typeof jwtVectorClasses)[number];
 export type JwtVectorConfiguration = z.infer<typeof jwtVectorConfigurationSchema>;
 export type JwtRecipe = z.infer<typeof jwtRecipeSchema>;
 export type JwtTemplate = z.infer<typeof jwtTemplateSchema>;

@@ -99,13 +99,6 @@ export interface PictureHeader {
   readonly alpha: boolean;
 }
 
-/** The content type of each format. */
-export const pictureTypes: Readonly<Record<PictureType, string>> = {
-  png: 'image/png',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-};
-
 /**
  * Reads format and size of a PNG, JPEG or WebP file from its first bytes.
  *

@@ -43,7 +43,6 @@ export const inAccount = (t: TestContext) => ({ account_id: t.accountId });
 export const says = (content: string) => [{ role: 'user' as const, content }];
 
 export type ChatBody = BodyInput<Contract['inference.chat-completions']>;
-export type RunBody = BodyInput<Contract['inference.run']>;
 
 /** Headers beside those of {@link throughGateway}; one set to the empty string is left out. */
 export type MoreHeaders = Readonly<Record<string, string>>;

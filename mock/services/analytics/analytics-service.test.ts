@@ -1,4 +1,3 @@
-import { buildClientSchema, getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { analyticsLimits, eventFieldNames } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
@@ -140,38 +139,6 @@ describe('a query', () => {
     });
   });
 
-  it('names its zones with their ids, sorted and without repetition', async () => {
-    const { mock, ask, zoneId } = setting();
-    const other = mock.world.addZone({ name: 'other.localhost', accountId: mock.defaults.accountId }).id;
-    const query = '{ viewer { zones(filter: $filter) { zoneTag } } }';
-    const tags = async (filter?: object) => (await ask(query, { filter })).data;
-    const both = [zoneId, other].sort().map((zoneTag) => ({ zoneTag }));
-    expect(await tags({ zoneTag_in: [other, zoneId, other] })).toEqual({ viewer: { zones: both } });
-    expect(await tags({})).toEqual({ viewer: { zones: both } });
-    expect(await tags({ zoneTag_gt: both[0]?.zoneTag })).toEqual({ viewer: { zones: [both[1]] } });
-  });
-
-  it('is answered with the schema when it asks for that', async () => {
-    const { ask } = setting();
-    const { data, errors } = await ask(getIntrospectionQuery());
-    expect(errors).toBeNull();
-    // What the schema says of itself.
-    const schema = buildClientSchema(data as unknown as Parameters<typeof buildClientSchema>[0]);
-    expect(schema.getMutationType() ?? null).toBeNull();
-    expect(schema.getType('ZoneFirewallEventsAdaptiveFilter_InputObject')).toBeDefined();
-  });
-
-  it.each([
-    ['a type that does not exist', 'query ($f: FirewallEventsAdaptiveFilter_InputObject) '],
-    ['a type that belongs elsewhere', 'query ($f: Int!) '],
-    ['no declaration', ''],
-    ['one beside another that nobody uses', 'query ($f: x, $unused: string) '],
-  ])('may use a variable with %s', async (_, head) => {
-    const { ask } = setting();
-    const { data } = await ask(head + events('filter: $f, limit: 100'), { f: { action: 'log' } });
-    expect(data).toEqual({ viewer: { zones: [{ firewallEventsAdaptive: [{ action: 'log' }] }] } });
-  });
-
   it('may use a variable of a fragment without a declaration', async () => {
     const { ask } = setting();
     const fragment =
@@ -247,15 +214,6 @@ describe('a query that is refused', () => {
     expect(reply.errors?.[0]?.extensions?.timestamp).toBe('2030-01-01T12:00:10.000000Z');
   });
 
-  it('is refused to a credential without Analytics Read, and sees no zone without naming one', async () => {
-    const { mock, ask, zoneId } = setting();
-    const named = `{ viewer { zones(filter: { zoneTag: "${zoneId}" }) { zoneTag } } }`;
-    expect((await ask(named, {}, mock.defaults.readToken)).status).toBe(200);
-    expect((await ask(named, {}, mock.defaults.gatewayToken)).status).toBe(403);
-    const { data } = await ask('{ viewer { zones { zoneTag } } }', {}, mock.defaults.gatewayToken);
-    expect(data).toEqual({ viewer: { zones: [] } });
-  });
-
   it('is refused to a credential for another zone, and makes none on demand', async () => {
     const stranger = {
       value: 'stranger-token-000000000000000000000001',
@@ -270,21 +228,5 @@ describe('a query that is refused', () => {
     expect((await ask(named('d'.repeat(32)), {}, stranger.value)).status).toBe(403);
     expect((await ask(named('c'.repeat(32)), {}, stranger.value)).status).toBe(200);
     expect(mock.world.zones.get('d'.repeat(32))).toBeUndefined();
-  });
-
-  it('is refused in the words of the API when the body is no query', async () => {
-    const { mock } = setting();
-    const send = async (body: string) => {
-      const reply = await clientOf(mock).send({
-        method: 'POST',
-        path: '/graphql',
-        headers: { 'content-type': 'application/json' },
-        body,
-      });
-      return { status: reply.status, text: reply.text };
-    };
-    expect((await send('[{"query":"{ viewer { zones { zoneTag } } }"}]')).text).toContain('several at once');
-    expect((await send('{"query":5}')).status).toBe(400);
-    expect((await send('')).status).toBe(400);
   });
 });

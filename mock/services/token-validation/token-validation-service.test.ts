@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contract, type OperationId } from '../../../spec/contract.ts';
 import { fillPath } from '../../../spec/endpoint.ts';
-import { ApiError } from '../../../spec/errors.ts';
-import { type Position, tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
+import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
 import { createMock } from '../../create-mock.ts';
 import { clientOf, refusalOf } from '../../testing/test-client.ts';
 import { configBody, createConfig, type Key, key, ruleBody } from '../../testing/token-validation.ts';
-import { moveRule } from './rule-handlers.ts';
 
 function start(options?: Parameters<typeof createMock>[0]) {
   const mock = createMock(options);
@@ -120,47 +118,5 @@ describe('a zone without the subscription', () => {
     const nobody = client.with({ authorization: 'Bearer nobody' });
     const reply = await nobody.call('token-validation.config.list', { params: { zone_id } });
     expect(reply.status).toBe(401);
-  });
-});
-
-const rules = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
-const order = (id: string, position: Position) =>
-  moveRule(rules, id, position, '/position')
-    .map((rule) => rule.id)
-    .join('');
-
-describe('moveRule', () => {
-  it.each([
-    ['d', { index: 1 }, 'dabc'],
-    ['a', { index: 1 }, 'abcd'],
-    ['a', { index: 2 }, 'bacd'],
-    ['a', { index: 4 }, 'bcda'],
-    ['a', { index: 99 }, 'bcda'],
-    ['d', { index: 3 }, 'abdc'],
-    ['d', { before: 'a' }, 'dabc'],
-    ['a', { before: 'd' }, 'bcad'],
-    ['b', { before: 'c' }, 'abcd'],
-    ['d', { after: 'a' }, 'adbc'],
-    ['a', { after: 'd' }, 'bcda'],
-    ['b', { after: 'a' }, 'abcd'],
-    ['a', { after: 'D' }, 'bcda'],
-  ])('moves %s with %j: %s', (id, position, expected) => {
-    expect(order(id, position)).toBe(expected);
-  });
-
-  it.each([
-    [{ before: 'b' }, '/position/before', "Invalid position: a rule can't stand before itself"],
-    [{ after: 'b' }, '/position/after', "Invalid position: a rule can't stand after itself"],
-    [{ before: 'x' }, '/position/before', 'Invalid position: no rule x in this zone'],
-    [{ after: 'x' }, '/position/after', 'Invalid position: no rule x in this zone'],
-  ])('refuses to move b with %j', (position, pointer, message) => {
-    const move = () => moveRule(rules, 'b', position, '/position');
-    expect(move).toThrow(ApiError);
-    expect(move).toThrow(expect.objectContaining({ failure: 'position-invalid', pointer, message }));
-  });
-
-  it('leaves the list that it was given as it was', () => {
-    order('a', { index: 4 });
-    expect(rules.map(({ id }) => id).join('')).toBe('abcd');
   });
 });

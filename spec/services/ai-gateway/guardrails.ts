@@ -103,25 +103,6 @@ export type Guardrails = z.infer<typeof guardrailsSchema>;
 /** Where something was found. */
 export type GuardrailPhase = keyof Guardrails;
 
-/**
- * What the rules of a phase say to the categories that were found: the harder action wins.
- *
- * @example
- * guardrailVerdict({ S1: 'FLAG', S10: 'BLOCK' }, ['S1', 'S10']) // 'BLOCK'
- */
-export function guardrailVerdict(
-  phase: Guardrails[GuardrailPhase],
-  found: readonly GuardrailCategory[],
-): (typeof guardrailActions)[number] | undefined {
-  const actions = found.map((category) => phase[category]);
-  return actions.includes('BLOCK') ? 'BLOCK' : actions.find((action) => action !== undefined);
-}
-
-/** Whether a scanner that does not answer has to stop the request: it has where a rule may block. */
-export function mayBlock({ prompt, response }: Guardrails): boolean {
-  return [...Object.values(prompt), ...Object.values(response)].includes('BLOCK');
-}
-
 const holdsWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 
 /** Words of a category that the mock's scanner finds. */

@@ -35,28 +35,6 @@ export const spendLimitsSchema = z.object({
 });
 
 /**
- * Requests that count at a time in a window of the given length, weighted by a technique: `fixed` counts
- * those of the window that the clock is in, `sliding` adds those of the window before by the part of it that
- * is still in view (section 6.5).
- *
- * @param now milliseconds since the epoch
- * @param seconds length of the window
- *
- * @example
- * weightedCount('sliding', { before: 10, current: 2 }, 30_000, 60) // 7
- */
-export function weightedCount(
-  technique: RateTechnique,
-  { before, current }: { readonly before: number; readonly current: number },
-  now: number,
-  seconds: number,
-): number {
-  if (technique === 'fixed') return current;
-  const passed = (now / 1000 / seconds) % 1;
-  return before * (1 - passed) + current;
-}
-
-/**
  * Which limits of the platform's own the mock enforces; what a gateway is set to is enforced in any case.
  *
  * - `frontier`: those of frontier models, which the seed names

@@ -31,20 +31,3 @@ export function parseModelId(id: string): ModelId | undefined {
   if (author === undefined || name === undefined) return undefined;
   return { id, author, name, hosted: hosted !== null };
 }
-
-/**
- * The model that the rest of a path names, in each spelling that clients send: slashes as they are, `%2F`,
- * `%40` (fact sheet inference, section 2.3).
- *
- * @returns undefined where an escape is broken
- *
- * @example
- * modelIdOfPath('%40cf%2Fmeta%2Fllama-3.1-8b-instruct') // '@cf/meta/llama-3.1-8b-instruct'
- */
-export function modelIdOfPath(rest: string): string | undefined {
-  try {
-    return decodeURIComponent(rest);
-  } catch {
-    return undefined;
-  }
-}

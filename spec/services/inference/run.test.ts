@@ -10,7 +10,7 @@ import {
 } from './background-runs.ts';
 import { base64Schema, byteArraySchema } from './bytes.ts';
 import { inferenceEndpoints } from './endpoints.ts';
-import { modelIdOfPath, parseModelId } from './model-id.ts';
+import { parseModelId } from './model-id.ts';
 import { type RunOptions, runRequestSchema, webhookProblem } from './run.ts';
 
 const run = { model: 'openai/gpt-5', input: { messages: [] } };
@@ -101,21 +101,6 @@ describe('parseModelId', () => {
       expect(parseModelId(id)).toBeUndefined();
     },
   );
-});
-
-describe('modelIdOfPath', () => {
-  test.each([
-    '@cf/meta/llama-3.1-8b-instruct',
-    '@cf%2Fmeta%2Fllama-3.1-8b-instruct',
-    '%40cf/meta/llama-3.1-8b-instruct',
-    '%40cf%2fmeta%2fllama-3.1-8b-instruct',
-  ])('reads %s', (rest) => {
-    expect(modelIdOfPath(rest)).toBe('@cf/meta/llama-3.1-8b-instruct');
-  });
-
-  test('reads a broken escape as no model', () => {
-    expect(modelIdOfPath('@cf/%E0%A4%A')).toBeUndefined();
-  });
 });
 
 describe('byteArraySchema', () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { deflateSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { agent } from '../advertise/advertisement.ts';
@@ -36,22 +36,6 @@ const creation = () => {
   const head = `0074${'0'.repeat(40)} ${ids.commits[2]} ${main}\0 report-status0000`;
   return new Blob([bytes(head), packs.ofsDeltas() as Uint8Array<ArrayBuffer>]).bytes();
 };
-
-const done = `000eunpack ok\n0017ok ${main}\n0000`;
-
-test.each([
-  ['as they are', undefined, (data: Uint8Array) => data],
-  ['as they are, and said to be', 'identity', (data: Uint8Array) => data],
-  ['with gzip', 'gzip', gzipSync],
-  ['with gzip by its old name', 'X-GZIP', gzipSync],
-  ['with deflate', 'deflate', deflateSync],
-])('bodies are read %s', async (_, encoding, encode) => {
-  const repository = await open();
-  const body = new Uint8Array(encode(await creation()));
-  const answer = await push(body, encoding === undefined ? {} : { 'content-encoding': encoding }, repository);
-  expect(await answer.text()).toBe(done);
-  expect(repository.at.refs).toEqual(new Map([[main, ids.commits[2]]]));
-});
 
 test.each([
   ['is no gzip', bytes('garbage')],
@@ -100,23 +84,6 @@ test.each([
   ['POST', '/git-receive-pack', 'git-receive-pack', 'exchange'],
 ])('%s %s is for %s, to %s', (method, path, service, step) => {
   expect(read(method, path)).toEqual({ service, step });
-});
-
-test.each([
-  ['GET', '/git-upload-pack', 405],
-  ['PUT', '/git-receive-pack', 405],
-  ['POST', '/info/refs?service=git-upload-pack', 405],
-  ['GET', '/info/refs?service=git-upload-archive', 403],
-  ['GET', '/info/refs?service=', 403],
-  ['GET', '/info/refs', 404],
-  ['GET', '/HEAD', 404],
-  ['GET', '/objects/info/packs', 404],
-  ['GET', '/objects/pack/pack-ddd1becb52a186b606bbb5eb754e75e445f67bf7.pack', 404],
-  ['GET', '/info/refs/?service=git-upload-pack', 404],
-  ['POST', '/git-upload-archive', 404],
-  ['GET', '', 404],
-])('%s %s is refused with %i', (method, path, status) => {
-  expect(read(method, path)).toMatchObject({ status, text: expect.stringMatching(/.{5}/) });
 });
 
 test('a wrong method is told the right ones', () => {

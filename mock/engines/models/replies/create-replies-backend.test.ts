@@ -9,32 +9,11 @@ import {
   failureOf,
   MODEL,
   script,
-  signal,
   textOfEvents,
   userSays,
 } from './testing/script.ts';
 
 describe('the order of replies', () => {
-  it('takes the first that matches, and the fallback where none does', async () => {
-    const { say, models } = script([
-      { match: { text: 'a' }, reply: { text: 'A' } },
-      { match: { text: 'ab' }, reply: { text: 'AB' } },
-    ]);
-    expect([await say('ab'), await say('b'), models.unmatched().count]).toEqual(['A', 'openai/gpt-5:b', 1]);
-  });
-
-  it('puts a later set before an earlier one, in its written order', async () => {
-    const { say, models } = script([{ reply: { text: 'old' } }]);
-    models.add({ times: 'once', reply: { text: 'new 1' } }, { times: 'once', reply: { text: 'new 2' } });
-    expect([await say(''), await say(''), await say('')]).toEqual(['new 1', 'new 2', 'old']);
-  });
-
-  it('uses a reply as many times as it says, and counts', async () => {
-    const { say, models } = script([{ name: 'twice', times: 2, reply: { text: 'A' } }]);
-    expect([await say('x'), await say('x'), await say('x')]).toEqual(['A', 'A', 'openai/gpt-5:x']);
-    expect(models.list()).toMatchObject([{ id: 'reply-1', reply: { name: 'twice' }, used: 2, left: 0 }]);
-  });
-
   it('gives a reply that is for once to one of many requests at a time', async () => {
     const { say } = script([{ times: 'once', reply: { text: 'A', delayMs: 1 } }]);
     const answers = await Promise.all(Array.from({ length: 20 }, () => say('x')));
@@ -144,14 +123,6 @@ describe('a generation that is replied', () => {
       event.type === 'tool-call' ? event.id : [],
     );
     expect(new Set(ids.flat()).size).toBe(2);
-  });
-
-  it.each<[string, ReplyContent, string]>([
-    ['an object', { json: { a: [1] } }, '{"a":[1]}'],
-    ['null', { json: null }, 'null'],
-    ['false', { json: false }, 'false'],
-  ])('replies with %s as JSON text', async (_, reply, text) => {
-    expect(await script([{ reply }]).say('x')).toBe(text);
   });
 
   it('says how it finished and what it cost, as told', async () => {
@@ -281,32 +252,6 @@ describe('the timing of replies', () => {
 });
 
 describe('replies that fail', () => {
-  it('fails with reason, status and message as told', async () => {
-    const { ask } = script([{ reply: { error: { reason: 'overloaded', status: 429, message: 'Full.' } } }]);
-    expect(await failureOf(ask('x'))).toMatchObject({ reason: 'overloaded', status: 429, message: 'Full.' });
-  });
-
-  it.each<[string, NonNullable<ReplyContent['breakOff']>, string, string | undefined]>([
-    ['after a piece', { after: 1 }, 'a', 'unavailable'],
-    ['before any piece', { after: 0 }, '', 'unavailable'],
-    ['after the last piece', { after: 3 }, 'abc', 'unavailable'],
-    ['with more pieces than there are', { after: 9 }, 'abc', 'unavailable'],
-    ['with an error of its own', { after: 2, error: { reason: 'timeout' } }, 'ab', 'timeout'],
-    ['silently', { after: 2, how: 'end' }, 'ab', undefined],
-  ])('breaks off %s', async (_, breakOff, text, reason) => {
-    const { models } = script([{ reply: { text: ['a', 'b', 'c'], breakOff } }]);
-    const events: GenerationEvent[] = [];
-    let failure: unknown;
-    try {
-      for await (const event of models.generate(MODEL, { messages: [] }, signal)) events.push(event);
-    } catch (error) {
-      failure = error;
-    }
-    expect(textOfEvents(events)).toBe(text);
-    expect(events.some((event) => event.type === 'finish')).toBe(false);
-    expect(failure).toEqual(reason === undefined ? undefined : expect.objectContaining({ reason }));
-  });
-
   it('breaks off the fallback and lets it clean up', async () => {
     let cleaned = false;
     const fallback = {

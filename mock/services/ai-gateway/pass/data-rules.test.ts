@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { gatewayResponseHeaders } from '../../../../spec/services/ai-gateway/headers.ts';
 import { entriesFound } from './data-rules.ts';
-import { answering, counting, passing, streaming } from './testing/passing.ts';
+import { passing, streaming } from './testing/passing.ts';
 
 const card = 'Pay with 4242 4242 4242 4242, please.';
 const rule = { enabled: true, action: 'BLOCK', profiles: ['financial'] };
@@ -24,38 +23,6 @@ describe('entriesFound', () => {
 });
 
 describe('data rules', () => {
-  test('end a run whose request they block, and ask nobody', async () => {
-    const { run, logs } = passing({ dlp: rule });
-    const provider = counting();
-    const answer = await run({ text: card }, provider.ask);
-    expect([answer.status, answer.code, provider.asked]).toEqual([424, 2029, 0]);
-    expect(gatewayResponseHeaders.parse(answer.headers)['cf-aig-dlp']).toEqual({
-      findings: [
-        {
-          profile: { context: {}, entry_ids: ['card-number'], profile_id: 'financial' },
-          policy_ids: ['default'],
-          check: 'REQUEST',
-        },
-      ],
-      action: 'BLOCK',
-    });
-    expect(logs()[0]?.entry.status_code).toBe(424);
-  });
-
-  test('end a run whose answer they block, and keep it from the cache', async () => {
-    const { run } = passing({ dlp: rule, cache_ttl: 60 });
-    expect(await run({}, answering(card))).toMatchObject({ status: 424, code: 2030 });
-    expect((await run()).cache).toBe('MISS');
-  });
-
-  test('only say what they flag', async () => {
-    const { run, logs } = passing({ dlp: { ...rule, action: 'FLAG' } });
-    const answer = await run({ text: card });
-    expect(answer.status).toBe(200);
-    expect(logs()[0]?.entry.usage_metadata).toEqual({ dlp_action: 'FLAG' });
-    expect(JSON.parse(answer.headers['cf-aig-dlp'] ?? '')).toMatchObject({ action: 'FLAG' });
-  });
-
   test.each([
     ['they are off', { ...rule, enabled: false }],
     ['they look the other way', { policies: [{ ...rule, check: ['RESPONSE'] }] }],

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { webhookPayloadSchema } from '../../../../spec/services/inference/background-runs.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 import type { Connect, OutgoingPost } from '../../../engines/webhook/destination.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
@@ -10,7 +9,6 @@ import type { WebhookOptions } from './webhook-sender.ts';
 
 const webhookUrl = 'https://hooks.example.com/runs';
 const done: RunOutcome = { result: { response: 'Hello' }, usage: { total_tokens: 3 } };
-const broken: RunOutcome = { error: { code: 'provider_unavailable', message: 'Not there.' } };
 
 let world: World;
 let account: AccountTenant;
@@ -82,59 +80,6 @@ describe('a background run', () => {
     expect(stored()?.completed_at).not.toBeNull();
   });
 
-  it('sends nothing without a URL', async () => {
-    const runs = background();
-    await runs.start(account, run({}));
-    await runs.settled();
-    expect(posts).toEqual([]);
-    expect(deliveries()).toEqual([]);
-  });
-
-  it('sends one POST of seven members when it is complete, and keeps it in the inbox', async () => {
-    const runs = background();
-    const { id } = await runs.start(account, run({ webhookUrl }));
-    expect(posts).toEqual([]);
-    await runs.settled();
-    const payload = {
-      id,
-      state: 'Completed',
-      result: { response: 'Hello' },
-      error: null,
-      provider: 'openai',
-      model: 'openai/gpt-5',
-      usage: { total_tokens: 3 },
-    };
-    expect(bodies()).toEqual([payload]);
-    expect(posts[0]?.headers).toEqual({ 'content-type': 'application/json' });
-    expect(account.backgroundRuns.get(id)?.delivery).toBe('delivered');
-    expect(deliveries()).toMatchObject([
-      { run_id: id, url: webhookUrl, format: 'raw', body: payload, outcome: 'delivered', status: 200 },
-    ]);
-  });
-
-  it('sends the payload as a text in the format chat', async () => {
-    const runs = background();
-    const { id } = await runs.start(account, run({ webhookUrl, webhookFormat: 'chat' }));
-    await runs.settled();
-    const [body] = bodies();
-    expect(Object.keys(body as object)).toEqual(['text']);
-    const { text } = body as { text: string }; // its only member, as the line above says
-    expect(text).toBe(JSON.stringify(JSON.parse(text), null, 2));
-    expect(webhookPayloadSchema.parse(JSON.parse(text)).id).toBe(id);
-  });
-
-  it('says what went wrong when it fails, to its receiver too', async () => {
-    const runs = background();
-    const { id } = await runs.start(
-      account,
-      run({ webhookUrl }, async () => broken),
-    );
-    await runs.settled();
-    expect(account.backgroundRuns.get(id)).toMatchObject({ state: 'Failed', result: null, ...broken });
-    const [payload] = bodies();
-    expect(webhookPayloadSchema.parse(payload)).toMatchObject({ id, state: 'Failed', result: {}, ...broken });
-  });
-
   it('fails, and does not vanish, when its execution throws', async () => {
     const said = vi.spyOn(console, 'error').mockImplementation(() => {});
     const runs = background();
@@ -151,14 +96,6 @@ describe('a background run', () => {
     });
     expect(JSON.stringify(bodies())).not.toContain('secret');
     expect(said).toHaveBeenCalledOnce();
-  });
-
-  it.each([301, 404, 429, 500, 503])('is not sent again after an answer of %i', async (status) => {
-    const runs = background({ connect: receiver(status) });
-    const { id } = await runs.start(account, run({ webhookUrl }));
-    await runs.settled();
-    expect(posts).toHaveLength(1);
-    expect(deliveries()).toMatchObject([{ run_id: id, outcome: 'delivered', status, problem: null }]);
   });
 
   it('is noted as failed when its receiver cannot be reached', async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../spec/errors.ts';
-import { batchResultSchema } from '../../../../spec/services/inference/batch.ts';
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import { AccountTenant } from '../../../world/account-tenant.ts';
@@ -62,22 +61,6 @@ function refusal(action: () => unknown): string {
 }
 
 describe('createBatches', () => {
-  it('queues a batch, runs it, and gives every answer with the place of its request', async () => {
-    const queued = submit(echo, [{ text: 'a', external_reference: 'first' }, { text: 'b' }]);
-    expect(queued).toEqual({ status: 'queued', request_id: queued.request_id, model: model.id });
-    expect(poll(queued.request_id)).toMatchObject({ status: 'queued', request_id: queued.request_id });
-    await settled();
-    const done = poll(queued.request_id);
-    expect(batchResultSchema.safeParse(done).error).toBeUndefined();
-    expect(done).toEqual({
-      responses: [
-        { id: 0, result: { text: 'a' }, success: true, external_reference: 'first' },
-        { id: 1, result: { text: 'b' }, success: true, external_reference: null },
-      ],
-      usage: { prompt_tokens: 4, completion_tokens: 2, total_tokens: 6 },
-    });
-  });
-
   it('runs at most as many requests at once as it was told', async () => {
     const { begun, run } = held();
     const { request_id } = submit(run);
@@ -140,12 +123,6 @@ describe('createBatches', () => {
     expect(poll(request_id)).toHaveProperty('responses');
   });
 
-  it('refuses batches of a model that takes none', () => {
-    const one = modelOf('@cf/meta/llama-3.1-8b-instruct');
-    const send = () => batches.answer(account, one, { requests: [{ prompt: 'a' }] }, echo);
-    expect(refusal(send)).toMatch(/^batch-unsupported: .*llama-3\.1/);
-  });
-
   it.each([
     ['an id that nobody was given', () => poll('4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7')],
     ['the batch of another model', () => poll(submit(echo).request_id, other)],
@@ -158,29 +135,5 @@ describe('createBatches', () => {
     ],
   ])('knows no batch for %s', (_, ask) => {
     expect(refusal(ask)).toMatch(/^batch-unknown: /);
-  });
-
-  it.each([
-    [{ requests: [] }, /requests/],
-    [{}, /required properties at '\/' are 'requests'/],
-    [{ requests: 'a' }, /'\/requests'/],
-    [{ requests: ['a'] }, /'\/requests\/0'/],
-    [{ requests: [{ external_reference: 1 }] }, /external_reference/],
-    [{ request_id: 'no uuid' }, /'\/request_id'/],
-    [{ request_id: 7 }, /'\/request_id'/],
-    ['text', /Type mismatch/],
-  ])('refuses the body %j in the words of the runtime', (body, words) => {
-    const refused = refusal(() => batches.answer(account, model, body, echo));
-    expect(refused).toMatch(/^model-input-invalid: AiError: Bad input: Error: /);
-    expect(refused).toMatch(words);
-  });
-
-  it('refuses 10 MB, as it came or as it would be written, and takes a byte less', () => {
-    const limit = 10 * 1024 * 1024;
-    const body = { requests: [{ text: 'a' }] };
-    expect(refusal(() => batches.answer(account, model, body, echo, limit))).toMatch(/^batch-too-large: /);
-    expect(refusal(() => batches.answer(account, model, body, echo, limit - 1))).toBe('accepted');
-    const large = { requests: [{ text: 'a'.repeat(limit) }] };
-    expect(refusal(() => batches.answer(account, model, large, echo))).toMatch(/^batch-too-large: /);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { convertedFileSchema, supportedFiles } from '../../../../spec/services/inference/conversion.ts';
 import { createMock } from '../../../create-mock.ts';
 import { clientOf, refusalOf } from '../../../testing/test-client.ts';
 
@@ -17,19 +16,6 @@ const send = (upload: FormData) => client.call('inference.to-markdown', { params
 const convert = async (upload: FormData) => (await send(upload)).body.result;
 
 describe('inference.to-markdown', () => {
-  it.each(['files', 'files[]'])('converts every file of the field %s, in order', async (field) => {
-    const result = await convert(
-      form(field, { 'a.html': '<h1>A</h1>', 'b.xyzzy': 'PK', 'c.txt': 'Hello world' }),
-    );
-    for (const file of result) expect(convertedFileSchema.safeParse(file).error).toBeUndefined();
-    expect(result).toMatchObject([
-      { name: 'a.html', mimeType: 'text/html', format: 'markdown', data: '# A\n', tokens: 1 },
-      { name: 'b.xyzzy', mimeType: 'application/octet-stream', format: 'error' },
-      { name: 'c.txt', mimeType: 'text/plain', format: 'text', data: 'Hello world', tokens: 3 },
-    ]);
-    expect(new Set(result.map(({ id }) => id)).size).toBe(3);
-  });
-
   it('says of a picture that is none what is wrong with it', async () => {
     const [file] = await convert(form('files', { 'a.png': 'no picture' }));
     expect(file).toMatchObject({ name: 'a.png', format: 'error', error: expect.stringMatching(/PNG/) });
@@ -49,18 +35,5 @@ describe('inference.to-markdown', () => {
       form('files', Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.txt`, 'a'])));
     expect(await convert(many(100))).toHaveLength(100);
     expect(refusalOf(await send(many(101)))).toMatchObject({ status: 400, code: 5228 });
-  });
-
-  it('refuses a body that is no form', async () => {
-    const path = `/accounts/${params.account_id}/ai/tomarkdown`;
-    const headers = { 'content-type': 'application/json' };
-    expect((await client.send({ method: 'POST', path, headers, body: '{}' })).status).toBe(415);
-  });
-});
-
-describe('inference.to-markdown.supported', () => {
-  it('lists extensions with their types', async () => {
-    const { result } = (await client.call('inference.to-markdown.supported', { params })).body;
-    expect(result).toEqual(supportedFiles);
   });
 });

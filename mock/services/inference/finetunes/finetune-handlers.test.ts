@@ -17,7 +17,6 @@ beforeEach(() => mock.reset());
 
 const create = async (body: { name: string; public?: boolean; description?: string }) =>
   (await client.call('inference.finetunes.create', { params, body: { model, ...body } })).body.result;
-const list = async () => (await client.call('inference.finetunes.list', { params })).body.result;
 
 function form(fields: Readonly<Record<string, string | [content: string, name: string]>>): FormData {
   const data = new FormData();
@@ -36,48 +35,6 @@ const asset = (finetune_id: string, file_name: 'adapter_config.json' | 'adapter_
   client.call('inference.finetunes.asset.get', { params: { account_id, finetune_id, file_name } });
 
 describe('fine-tunes', () => {
-  it('are created, listed and deleted', async () => {
-    const made = await create({ name: 'style', description: 'Ours' });
-    expect(made).toMatchObject({ name: 'style', model, public: false, description: 'Ours' });
-    expect(await list()).toEqual([made]);
-    const one = { account_id, finetune_id: made.id };
-    const gone = await client.call('inference.finetunes.delete', { params: one });
-    expect(gone.body.result).toEqual({ id: made.id, name: 'style' });
-    expect(await list()).toEqual([]);
-    const again = await client.call('inference.finetunes.delete', { params: one });
-    expect(refusalOf(again)).toMatchObject({ status: 404, code: 5225 });
-  });
-
-  it.each([
-    ['an unknown model', '@cf/meta/nothing', { status: 400, code: 5007, pointer: '/model' }],
-    ['a model that takes none', '@cf/baai/bge-m3', { status: 405, code: 5005, pointer: '/model' }],
-  ])('are refused for %s', async (_, wrong, refusal) => {
-    const body = { model: wrong, name: 'style' };
-    expect(refusalOf(await client.call('inference.finetunes.create', { params, body }))).toMatchObject(
-      refusal,
-    );
-    expect(await list()).toEqual([]);
-  });
-
-  it('keep their files, and link them where they can be fetched without credentials', async () => {
-    const { id } = await create({ name: 'style' });
-    const none = await asset(id, 'adapter_config.json');
-    expect(refusalOf(none)).toMatchObject({ status: 404, code: 5226 });
-    const sent = await upload(id, config());
-    expect(sent.body).toEqual({ success: true, errors: [], messages: [] });
-    expect((await upload(id, weights())).status).toBe(200);
-    for (const [name, content] of [
-      ['adapter_config.json', '{"r":8}'],
-      ['adapter_model.safetensors', 'weights'],
-    ] as const) {
-      const { file_name, file_url } = (await asset(id, name)).body.result;
-      expect(file_name).toBe(name);
-      const fetched = await mock.fetch(new Request(file_url));
-      expect(fetched.status).toBe(200);
-      expect(await fetched.text()).toBe(content);
-    }
-  });
-
   it('take a file as a text, and in the place of an older one', async () => {
     const { id } = await create({ name: 'style' });
     await upload(id, config());
@@ -120,33 +77,6 @@ describe('fine-tunes', () => {
     const large = form({ file: ['w'.repeat(12 * 1024 * 1024), 'adapter_model.safetensors'] });
     expect((await upload(id, large)).status).toBe(200);
     expect(inferenceLimits.finetuneAssetBytes).toBeGreaterThan(12 * 1024 * 1024);
-  });
-
-  it('are public when they say so, in pages', async () => {
-    for (const name of ['c', 'a', 'b']) await create({ name, public: true });
-    await create({ name: 'private' });
-    const page = async (query: { limit?: string; offset?: string; orderBy?: string }) =>
-      (await client.call('inference.finetunes.public', { params, query })).body.result.map(
-        ({ name }) => name,
-      );
-    expect(await page({})).toEqual(['c', 'a', 'b']);
-    expect(await page({ limit: '2' })).toEqual(['c', 'a']);
-    expect(await page({ limit: '2', offset: '2' })).toEqual(['b']);
-    expect(await page({ orderBy: 'name' })).toEqual(['a', 'b', 'c']);
-    expect(await page({ orderBy: 'colour' })).toEqual(['c', 'a', 'b']);
-    const query = { orderBy: 'name' };
-    const { headers } = await client.call('inference.finetunes.public', { params, query });
-    expect(headers.get('touchstone-basis')).toBe('inferred');
-  });
-
-  it('come back with a snapshot, files and all', async () => {
-    const { id } = await create({ name: 'style' });
-    await upload(id, config());
-    const restore = mock.snapshot();
-    await client.call('inference.finetunes.delete', { params: { account_id, finetune_id: id } });
-    restore();
-    expect((await list()).map(({ name }) => name)).toEqual(['style']);
-    expect((await asset(id, 'adapter_config.json')).status).toBe(200);
   });
 });
 

@@ -9,46 +9,12 @@ const wav = await recordingOf(said);
 const whisper = '@cf/openai/whisper';
 const large = '@cf/openai/whisper-large-v3-turbo';
 
-interface Word {
-  readonly word: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 describe('models that listen', () => {
-  test('write down what was said, with the time of each word and captions', async () => {
-    const result = await resultOf<{ text: string; words: Word[]; word_count: number; vtt: string }>(whisper, {
-      audio: wav,
-    });
-    expect(result.text).toBe(said);
-    expect(result.words.map(({ word }) => word)).toEqual(['Good', 'morning.', 'How', 'are', 'you?']);
-    expect(result.word_count).toBe(5);
-    expect(result.words.at(-1)?.end).toBeCloseTo(said.length * 0.06);
-    expect(result.vtt).toMatch(
-      /^WEBVTT\n\n00:00.000 --> 00:00.\d+\nGood morning.\n\n00:00.\d+ --> 00:01.560\nHow are you\?\n\n$/,
-    );
-  });
-
   test('write down what a voice of the catalogue has said', async () => {
     const { bytes } = await bytesOf('@cf/deepgram/aura-1', { text: said });
     expect(await resultOf(whisper, { audio: bytes })).toMatchObject({ text: said });
     const { audio } = await resultOf<{ audio: string }>('@cf/myshell-ai/melotts', { prompt: said });
     expect(await resultOf(large, { audio })).toMatchObject({ text: said });
-  });
-
-  test('tell segments and the language, which is certain where it was said', async () => {
-    const audio = toBase64(wav);
-    const heard = await resultOf<{ segments: { text: string; words: Word[] }[] }>(large, { audio });
-    expect(heard.segments.map(({ text, words }) => [text, words.length])).toEqual([
-      ['Good morning.', 2],
-      ['How are you?', 3],
-    ]);
-    expect(heard).toMatchObject({
-      transcription_info: { language: 'en', language_probability: 0.99, duration: expect.closeTo(1.56) },
-    });
-    expect(await resultOf(large, { audio, language: 'fr' })).toMatchObject({
-      transcription_info: { language: 'fr', language_probability: 1 },
-    });
   });
 
   test('write English where they are to translate', async () => {
@@ -59,16 +25,6 @@ describe('models that listen', () => {
       transcription_info: { language: 'fr' },
     });
     expect(await resultOf(large, { audio, language: 'fr' })).toMatchObject({ text: 'Bonjour monde' });
-  });
-
-  test('answer by channel and alternative', async () => {
-    const audio = { body: toBase64(wav), contentType: 'audio/wav' };
-    const { results } = await resultOf<{
-      results: { channels: { alternatives: { transcript: string; words: Word[] }[] }[] };
-    }>('@cf/deepgram/nova-3', { audio });
-    const [alternative] = results.channels[0]?.alternatives ?? [];
-    expect(alternative?.transcript).toBe(said);
-    expect(alternative?.words.length).toBe(5);
   });
 
   test('hand the text of the answer to guardrails', async () => {

@@ -8,24 +8,6 @@ const base64 = toBase64(picture);
 const task = '@cf/moondream/moondream3.1-9B-A2B';
 
 describe('models that see', () => {
-  test('name what a picture shows, best first', async () => {
-    const labels = await resultOf<{ label: string }[]>('@cf/microsoft/resnet-50', { image: picture });
-    expect(labels.map(({ label }) => label)).toEqual(['blue', 'red']);
-  });
-
-  test('say where it is, in pixels', async () => {
-    const [found] = await resultOf<{ label: string; box: Record<string, number> }[]>(
-      '@cf/facebook/detr-resnet-50',
-      { image: [...picture] },
-    );
-    expect(found?.label).toBe('red area');
-    const { xmin = 0, xmax = 0, ymin = 0, ymax = 0 } = found?.box ?? {};
-    expect(xmin).toBeLessThan(xmax);
-    expect(xmax).toBeLessThanOrEqual(64);
-    expect(ymin).toBeLessThan(ymax);
-    expect(ymax).toBeLessThanOrEqual(48);
-  });
-
   test.each([
     ['bytes', picture],
     ['numbers', [...picture]],
@@ -58,19 +40,6 @@ describe('models that see', () => {
 });
 
 describe('the model with a task', () => {
-  test('answers a question about a picture', async () => {
-    const input = { task: 'query', image: base64, question: 'How many figures are there?' };
-    expect(await resultOf(task, input)).toMatchObject({
-      answer: expect.stringContaining('How many figures are there?'),
-      finish_reason: 'stop',
-    });
-  });
-
-  test('answers a question without a picture', async () => {
-    const result = await resultOf<{ answer: string }>(task, { task: 'query', question: 'What is 2 + 2?' });
-    expect(result.answer).toContain('4');
-  });
-
   test('captions shorter and longer', async () => {
     const asked: unknown[] = [];
     const describe: ModelBackend['describe'] = async (_, { maxTokens }) => {

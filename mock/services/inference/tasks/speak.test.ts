@@ -1,9 +1,8 @@
 import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { describe, expect, test } from 'vitest';
-import { fromBase64 } from '../../../engines/models/base64.ts';
 import { wavDuration } from '../../../engines/models/media-type.ts';
-import { bytesOf, perform, resultOf, scripted } from './testing/perform.ts';
+import { bytesOf, perform, scripted } from './testing/perform.ts';
 
 const text = 'The quick brown fox jumps over the lazy dog.';
 /** 60 ms for each character. */
@@ -44,11 +43,6 @@ describe('models that speak', () => {
     const { bytes, mediaType } = await bytesOf(aura, { text });
     expect(mediaType).toBe('audio/mpeg');
     expect(await mp3Seconds(bytes)).toBeCloseTo(seconds, 0);
-  });
-
-  test('answer MP3 as Base64', async () => {
-    const { audio } = await resultOf<{ audio: string }>('@cf/myshell-ai/melotts', { prompt: text });
-    expect(await mp3Seconds(fromBase64(audio))).toBeCloseTo(seconds, 0);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { ConformanceFailure } from '../../../harness/errors.ts';
-import { hexOf, same, textOf } from './bytes.ts';
+import { hexOf, textOf } from './bytes.ts';
 import { type GitObject, gitObject, type ObjectType, sha1, type TreeEntry } from './git-object.ts';
 
 /** What a pack holds. */
@@ -175,10 +175,6 @@ function applied(base: GitObject, delta: Uint8Array): GitObject {
   if (to !== result.length) throw new ConformanceFailure(`A change of ${base.id} is too short`);
   return gitObject(base.type, result);
 }
-
-/** Whether two objects are the same, byte by byte. */
-export const sameObject = (one: GitObject, other: GitObject): boolean =>
-  one.id === other.id && same(one.data, other.data);
 
 /** The entries of a tree, in its order. */
 export function entriesOf({ data, id }: GitObject): TreeEntry[] {

@@ -11,7 +11,7 @@ import { answering, framesRead } from '../testing/answering.ts';
 import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
 import { chatCompletions } from './chat-completions.ts';
 
-const { answerOf, framesOf, errorOf } = chatCompletions;
+const { answerOf, framesOf } = chatCompletions;
 const asked = { model: 'openai/gpt-5', messages: [{ role: 'user' as const, content: 'Hello' }] };
 
 const client = (fetch: typeof globalThis.fetch | ReturnType<typeof answering>['fetch']) =>
@@ -57,25 +57,6 @@ describe('chat completions', () => {
       testContext(),
     );
     expect(answer.choices[0]?.message.content).toBeNull();
-  });
-
-  test('stream the role first, the reason last and the usage when asked', async () => {
-    const data = await dataOf([...text('Hi'), finished()], true);
-    const chunks = data.slice(0, -1).map((frame) => JSON.parse(frame));
-    expect(data.at(-1)).toBe('[DONE]');
-    expect(chunks.map(({ choices }) => choices[0]?.delta)).toEqual([
-      { role: 'assistant', content: '', refusal: null },
-      { content: 'Hi' },
-      {},
-      undefined,
-    ]);
-    expect(chunks.map(({ choices }) => choices[0]?.finish_reason)).toEqual([null, null, 'stop', undefined]);
-    expect(chunks.map(({ usage }) => usage?.total_tokens)).toEqual([undefined, undefined, undefined, 18]);
-  });
-
-  test('say nothing of the usage when it was not asked for', async () => {
-    const data = await dataOf([...text('Hi'), finished()]);
-    expect(data.join()).not.toContain('usage');
   });
 
   test('stream frames of the schema, whatever the events', async () => {
@@ -145,117 +126,6 @@ describe('chat completions', () => {
     }
     for await (const frame of framesOf(endless(), testContext())) if (frame.includes('on ')) break;
     expect(left).toBe(true);
-  });
-});
-
-describe('the openai client', () => {
-  test('reads a whole answer', async () => {
-    const { fetch } = answering(() => answerOf(eventsOf([...text('Hello'), finished()]), testContext()));
-    const answer = await client(fetch).chat.completions.create(asked);
-    expect(answer.choices[0]?.message.content).toBe('Hello');
-  });
-
-  test('gives the final completion of its stream helper', async () => {
-    const events = [...text('Hel', 'lo'), ...call(0, 'look', '{"a"', ':1}'), finished('tool-calls')];
-    const { fetch } = answering(() => framesOf(eventsOf(events), testContext()));
-    const final = await client(fetch).chat.completions.stream(asked).finalChatCompletion();
-    expect(final.choices[0]).toMatchObject({
-      message: {
-        role: 'assistant',
-        content: 'Hello',
-        tool_calls: [{ id: 'call_0', function: { name: 'look', arguments: '{"a":1}' } }],
-      },
-      finish_reason: 'tool_calls',
-    });
-  });
-
-  test('reads several choices, whole and streamed', async () => {
-    const choice = (word: string) => eventsOf([...text(word), finished()]);
-    const { fetch } = answering(({ stream }) =>
-      stream === true
-        ? framesOf(choice('One'), { ...testContext(), includeUsage: true }, [choice('Two')])
-        : answerOf(choice('One'), testContext(), [choice('Two')]),
-    );
-    const whole = await client(fetch).chat.completions.create({ ...asked, n: 2 });
-    const streamed = await client(fetch)
-      .chat.completions.stream({ ...asked, n: 2 })
-      .finalChatCompletion();
-    for (const { choices, usage } of [whole, streamed]) {
-      expect(choices.map(({ index, message }) => [index, message.content])).toEqual([
-        [0, 'One'],
-        [1, 'Two'],
-      ]);
-      expect(usage).toMatchObject({ prompt_tokens: 11, completion_tokens: 14, total_tokens: 25 });
-    }
-  });
-
-  test('runs a tool loop', async () => {
-    const { fetch, bodies } = answering((_, count) =>
-      framesOf(
-        eventsOf(
-          count === 0
-            ? [...call(0, 'weather', '{"city":', '"Rome"}'), finished('tool-calls')]
-            : [...text('Sunny.'), finished()],
-        ),
-        testContext(),
-      ),
-    );
-    const cities: unknown[] = [];
-    const runner = client(fetch).chat.completions.runTools({
-      ...asked,
-      stream: true,
-      tools: [
-        {
-          type: 'function',
-          function: {
-            name: 'weather',
-            description: 'Weather of a city',
-            parameters: { type: 'object', properties: { city: { type: 'string' } } },
-            parse: JSON.parse,
-            function: ({ city }: { city: string }) => {
-              cities.push(city);
-              return 'sun';
-            },
-          },
-        },
-      ],
-    });
-    expect(await runner.finalContent()).toBe('Sunny.');
-    expect(cities).toEqual(['Rome']);
-    const second = bodies[1] as Parameters<typeof chatCompletions.toGeneration>[0]; // What the client sent.
-    expect(chatCompletions.toGeneration(second).messages.slice(1)).toEqual([
-      {
-        role: 'assistant',
-        parts: [],
-        toolCalls: [{ id: 'call_0', name: 'weather', arguments: '{"city":"Rome"}' }],
-      },
-      { role: 'tool', callId: 'call_0', name: 'weather', parts: [{ type: 'text', text: 'sun' }] },
-    ]);
-  });
-
-  test.each([
-    [new ModelError('bad-input', 'No.'), OpenAI.BadRequestError, /No\./],
-    [new ModelError('overloaded', 'Busy.'), OpenAI.RateLimitError, /Busy/],
-    [new ModelError('unavailable', 'Gone.'), OpenAI.InternalServerError, /Gone/],
-    [new Error('a fault of ours'), OpenAI.InternalServerError, /^502 Failed to get response from provider$/],
-  ])('throws its own error for %s', async (error, type, message) => {
-    const { fetch } = answering(() => errorOf(error, 'openai/gpt-5'));
-    const thrown = await client(fetch)
-      .chat.completions.create(asked)
-      .catch((seen: unknown) => seen);
-    expect(thrown).toBeInstanceOf(type);
-    expect(String((thrown as Error).message)).toMatch(message); // An instance of an error, as just seen.
-  });
-
-  test('throws its own error mid-stream', async () => {
-    const { fetch } = answering(() =>
-      framesOf(
-        eventsOf(text('Hi'), new ModelError('unavailable', 'Gone.')),
-        testContext('@cf/openai/gpt-oss-120b'),
-      ),
-    );
-    const stream = client(fetch).chat.completions.stream(asked);
-    await expect(stream.finalChatCompletion()).rejects.toThrow(/could not answer: Gone\./);
   });
 });
 

@@ -1,28 +1,14 @@
 import fc from 'fast-check';
-import OpenAI from 'openai';
 import { describe, expect, test } from 'vitest';
 import {
   embeddingsAnswerSchema,
   embeddingsRequestSchema,
 } from '../../../../../spec/services/inference/formats/embeddings.ts';
-import { ModelError } from '../../../../engines/models/model-error.ts';
-import { answering } from '../testing/answering.ts';
-import { base64Of, embeddingsAnswer, embeddingsError, toEmbedding } from './embeddings-format.ts';
+import { base64Of, embeddingsAnswer, toEmbedding } from './embeddings-format.ts';
 
 const model = '@cf/baai/bge-base-en-v1.5';
-const asked = { model, input: ['Hello', 'World'] };
 const vectors = [Float32Array.of(0.6, -0.8, 0), Float32Array.of(0.1, 1e-30, 1)];
 const usage = { inputTokens: 4, outputTokens: 0 };
-
-const client = (fetch: ReturnType<typeof answering>['fetch']) =>
-  new OpenAI({ apiKey: 'k', baseURL: 'http://localhost/v1', maxRetries: 0, fetch });
-
-/** Answers in the encoding that the client asks for. */
-const honest = () =>
-  answering(async (body) => {
-    const { encoding_format: encoding } = embeddingsRequestSchema.parse(body);
-    return embeddingsAnswer({ vectors, usage }, { model, encoding });
-  });
 
 describe('the embeddings format', () => {
   test.each([
@@ -52,26 +38,5 @@ describe('the embeddings format', () => {
         expect(Array.from(vector, (_, index) => view.getFloat32(index * 4, true))).toEqual([...vector]);
       }),
     );
-  });
-});
-
-describe('the openai client', () => {
-  test.each([
-    ['Base64, as it asks by itself', {}, 'base64'],
-    ['numbers', { encoding_format: 'float' as const }, 'float'],
-  ])('reads %s', async (_, settings, encoding) => {
-    const { fetch, bodies } = honest();
-    const { data } = await client(fetch).embeddings.create({ ...asked, ...settings });
-    expect(bodies).toMatchObject([{ encoding_format: encoding }]);
-    expect(data.map(({ embedding }) => [...embedding])).toEqual(vectors.map((vector) => [...vector]));
-  });
-
-  test('throws its own error with its words', async () => {
-    const { fetch } = answering(() => embeddingsError(new ModelError('bad-input', 'No.'), model));
-    const thrown = await client(fetch)
-      .embeddings.create(asked)
-      .catch((seen: unknown) => seen);
-    expect(thrown).toBeInstanceOf(OpenAI.BadRequestError);
-    expect(thrown).toMatchObject({ message: expect.stringContaining('No.') });
   });
 });

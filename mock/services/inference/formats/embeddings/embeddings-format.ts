@@ -4,8 +4,6 @@ import type {
 } from '../../../../../spec/services/inference/formats/embeddings.ts';
 import type { Embedding, Vectors } from '../../../../engines/models/backend.ts';
 import { toBase64 } from '../../../../engines/models/base64.ts';
-import type { ErrorAnswer } from '../format.ts';
-import { errorAnswer } from '../refusal.ts';
 
 /** What an answer with vectors needs to know beside them. */
 export interface EmbeddingsContext {
@@ -53,9 +51,4 @@ export function base64Of(vector: Float32Array): string {
   const view = new DataView(bytes.buffer);
   for (const [index, number] of vector.entries()) view.setFloat32(index * 4, number, true);
   return toBase64(bytes);
-}
-
-/** The answer to a failure in the shape of this format. */
-export function embeddingsError(error: unknown, model: string): ErrorAnswer {
-  return errorAnswer('embeddings', error, model);
 }

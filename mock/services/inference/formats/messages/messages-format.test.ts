@@ -10,10 +10,8 @@ import { ModelError } from '../../../../engines/models/model-error.ts';
 import { answering, framesRead } from '../testing/answering.ts';
 import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
 import { messagesFormat } from './messages-format.ts';
-import { unsupportedThread } from './to-generation.ts';
 
-const { answerOf, framesOf, errorOf } = messagesFormat;
-type Body = Parameters<typeof messagesFormat.toGeneration>[0];
+const { answerOf, framesOf } = messagesFormat;
 const model = 'anthropic/claude-sonnet-5';
 const asked = { model, max_tokens: 64, messages: [{ role: 'user' as const, content: 'Hello' }] };
 const context = () => testContext(model);
@@ -137,92 +135,6 @@ describe('the messages format', () => {
 
   test('is cut off where the events are', async () => {
     expect(await typesOf(text('Hi'))).not.toContain('message_stop');
-  });
-});
-
-describe('the anthropic client', () => {
-  test('reads a whole message', async () => {
-    const { fetch } = answering(() => answerOf(eventsOf([...text('Hello'), finished()]), context()));
-    const message = await client(fetch).messages.create(asked);
-    expect(message.content).toEqual([{ type: 'text', text: 'Hello' }]);
-  });
-
-  test('gives the pieces and the end of a stream', async () => {
-    const { fetch } = answering(() => framesOf(eventsOf([...text('Hel', 'lo'), finished()]), context()));
-    const pieces: string[] = [];
-    const stream = client(fetch)
-      .messages.stream(asked)
-      .on('text', (piece) => pieces.push(piece));
-    expect(await stream.finalText()).toBe('Hello');
-    expect(pieces).toEqual(['Hel', 'lo']);
-  });
-
-  test.each([
-    ['with the thread it begins with', {}, 3],
-    ['without a thread', { thread: false as const }, 2],
-  ])('runs a tool loop %s', async (_, settings, requests) => {
-    let turn = 0;
-    const { fetch, bodies } = answering((body) => {
-      const refusal = unsupportedThread(body as Body); // What the client sent.
-      if (refusal !== undefined) return refusal;
-      const first = [
-        ...text('I look.'),
-        ...call(0, 'weather', '{"city":', '"Rome"}'),
-        finished('tool-calls'),
-      ];
-      return framesOf(eventsOf(turn++ === 0 ? first : [...text('Sunny.'), finished()]), context());
-    });
-    const cities: unknown[] = [];
-    const runner = client(fetch).beta.messages.toolRunner({
-      ...asked,
-      ...settings,
-      stream: true,
-      tools: [
-        {
-          name: 'weather',
-          description: 'Weather of a city',
-          input_schema: { type: 'object', properties: { city: { type: 'string' } } },
-          parse: (content: unknown) => content,
-          run: (input: unknown) => {
-            cities.push(input);
-            return 'sun';
-          },
-        },
-      ],
-    });
-    const last = await runner.runUntilDone();
-    expect(last.content).toMatchObject([{ type: 'text', text: 'Sunny.' }]);
-    expect(cities).toEqual([{ city: 'Rome' }]);
-    expect(bodies).toHaveLength(requests);
-    expect(messagesFormat.toGeneration(bodies.at(-1) as Body).messages.slice(1)).toEqual([
-      {
-        role: 'assistant',
-        parts: [{ type: 'text', text: 'I look.' }],
-        toolCalls: [{ id: 'toolu_0', name: 'weather', arguments: '{"city":"Rome"}' }],
-      },
-      { role: 'tool', callId: 'toolu_0', name: 'weather', parts: [{ type: 'text', text: 'sun' }] },
-    ]);
-  });
-
-  test.each([
-    [new ModelError('bad-input', 'No.'), Anthropic.BadRequestError, 'invalid_request_error'],
-    [new ModelError('overloaded', 'Busy.'), Anthropic.RateLimitError, 'rate_limit_error'],
-    [new ModelError('scripted', 'Who?', { status: 404 }), Anthropic.NotFoundError, 'not_found_error'],
-    [new ModelError('malformed', 'Gone.'), Anthropic.InternalServerError, 'api_error'],
-  ])('throws its own error for %s', async (error, type, name) => {
-    const { fetch } = answering(() => errorOf(error, model));
-    const thrown = await client(fetch)
-      .messages.create(asked)
-      .catch((seen: unknown) => seen);
-    expect(thrown).toBeInstanceOf(type);
-    expect(thrown).toMatchObject({ type: name, message: expect.stringContaining(error.message) });
-  });
-
-  test('throws its own error mid-stream', async () => {
-    const { fetch } = answering(() =>
-      framesOf(eventsOf(text('Hi'), new ModelError('unavailable', 'Gone.')), context()),
-    );
-    await expect(client(fetch).messages.stream(asked).finalMessage()).rejects.toThrow(/Gone\./);
   });
 });
 

@@ -83,18 +83,6 @@ describe('the native format', () => {
     ]);
   });
 
-  test('streams text of newer models twice in one frame, and the usage without choices', async () => {
-    const frames = (await dataOf([...text('Hi'), finished()], context('chat')))
-      .slice(0, -1)
-      .map((frame) => JSON.parse(frame));
-    expect(frames[0]).toMatchObject({
-      choices: [{ delta: { role: 'assistant', content: 'Hi' } }],
-      response: 'Hi',
-    });
-    expect(frames[1]).toMatchObject({ choices: [{ delta: {}, finish_reason: 'stop' }] });
-    expect(Object.keys(frames[2])).toEqual(['response', 'usage']);
-  });
-
   test.each(shapes)('streams what adds up to the answer, whatever comes: %s', async (shape) => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {

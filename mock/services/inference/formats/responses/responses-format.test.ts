@@ -6,17 +6,14 @@ import {
   responseEventSchema,
   responseSchema,
 } from '../../../../../spec/services/inference/formats/responses/answer.ts';
-import {
-  type ResponsesInput,
-  responsesRequestSchema,
-} from '../../../../../spec/services/inference/formats/responses/request.ts';
+import type { ResponsesInput } from '../../../../../spec/services/inference/formats/responses/request.ts';
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { answering, framesRead } from '../testing/answering.ts';
 import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
 import { responsesFormat } from './responses-format.ts';
 
-const { answerOf, framesOf, errorOf } = responsesFormat;
+const { answerOf, framesOf } = responsesFormat;
 const model = 'openai/gpt-5';
 const asked = { model, input: 'Hello' };
 const withSummary: ResponsesInput = { input: 'Hello', reasoning: { summary: 'auto' } };
@@ -63,20 +60,6 @@ describe('the responses format', () => {
     });
     const members = Object.keys(responseSchema.shape).filter((name) => !(name in answer));
     expect(members).toEqual([]);
-  });
-
-  test.each([
-    ['length', 'max_output_tokens'],
-    ['content-filter', 'content_filter'],
-  ] as const)('is incomplete after %s', async (reason, expected) => {
-    const answer = await answerOf(eventsOf([...text('Hel'), finished(reason)]), context());
-    expect(answer).toMatchObject({
-      status: 'incomplete',
-      incomplete_details: { reason: expected },
-      completed_at: null,
-      output: [{ status: 'incomplete' }],
-    });
-    expect((await typesOf([...text('Hel'), finished(reason)])).at(-1)).toBe('response.incomplete');
   });
 
   test('streams each item from its beginning to its end', async () => {
@@ -175,74 +158,6 @@ describe('the responses format', () => {
       message: 'Failed to get response from provider: Busy.',
       param: null,
     });
-  });
-});
-
-describe('the openai client', () => {
-  test('reads a whole response', async () => {
-    const { fetch } = answering(() => answerOf(eventsOf([...text('Hello'), finished()]), context()));
-    expect((await client(fetch).responses.create(asked)).output_text).toBe('Hello');
-  });
-
-  test('runs a tool loop with what was answered', async () => {
-    const { fetch, bodies } = answering((_, count) =>
-      framesOf(
-        eventsOf(
-          count === 0
-            ? [
-                ...reasoning('Hm'),
-                ...text('I look.'),
-                ...call(0, 'weather', '{"city":', '"Rome"}'),
-                finished('tool-calls'),
-              ]
-            : [...text('Sunny.'), finished()],
-        ),
-        context(),
-      ),
-    );
-    const first = await client(fetch)
-      .responses.stream({ ...asked, tools: [weather] })
-      .finalResponse();
-    const called = first.output.find((item) => item.type === 'function_call');
-    expect(called).toMatchObject({ name: 'weather', arguments: '{"city":"Rome"}' });
-    const input = [
-      { role: 'user' as const, content: 'Hello' },
-      ...first.output,
-      { type: 'function_call_output' as const, call_id: called?.call_id ?? '', output: 'sun' },
-    ];
-    const second = await client(fetch)
-      .responses.stream({ model, input: input as OpenAI.Responses.ResponseInput }) // Outputs are inputs too.
-      .finalResponse();
-    expect(second.output_text).toBe('Sunny.');
-    expect(responsesFormat.toGeneration(responsesRequestSchema.parse(bodies[1])).messages).toEqual([
-      { role: 'user', parts: [{ type: 'text', text: 'Hello' }] },
-      {
-        role: 'assistant',
-        parts: [{ type: 'text', text: 'I look.' }],
-        toolCalls: [{ id: 'call_0', name: 'weather', arguments: '{"city":"Rome"}' }],
-      },
-      { role: 'tool', callId: 'call_0', name: 'weather', parts: [{ type: 'text', text: 'sun' }] },
-    ]);
-  });
-
-  test.each([
-    [new ModelError('bad-input', 'No.'), OpenAI.BadRequestError, 'invalid_prompt'],
-    [new ModelError('overloaded', 'Busy.'), OpenAI.RateLimitError, 'rate_limit_exceeded'],
-    [new ModelError('timeout', 'Slow.'), OpenAI.InternalServerError, 'server_error'],
-  ])('throws its own error for %s', async (error, type, code) => {
-    const { fetch } = answering(() => errorOf(error, model));
-    const thrown = await client(fetch)
-      .responses.create(asked)
-      .catch((seen: unknown) => seen);
-    expect(thrown).toBeInstanceOf(type);
-    expect(thrown).toMatchObject({ code, message: expect.stringContaining(error.message) });
-  });
-
-  test('throws its own error mid-stream', async () => {
-    const { fetch } = answering(() =>
-      framesOf(eventsOf(text('Hi'), new ModelError('unavailable', 'Gone.')), context()),
-    );
-    await expect(client(fetch).responses.stream(asked).finalResponse()).rejects.toThrow(/Gone\./);
   });
 });
 
