@@ -60,13 +60,15 @@ export function queryInteger(min: number, max: number, fallback: number) {
 /** `true` or `false` written in a query string. */
 export const queryBooleanSchema = z.enum(['true', 'false']).transform((value) => value === 'true');
 
+/** `per_page`, which is 20 unless it is sent. */
+export function perPageQuery(minimum: number) {
+  const { perPageMax: maximum, perPageDefault } = v4Limits;
+  const meta = { type: 'integer', minimum, maximum, default: perPageDefault } as const;
+  return queryInteger(minimum, maximum, perPageDefault).meta(meta);
+}
+
 /** `page` and `per_page` of a list. */
 export const paginationQuery = {
   page: queryInteger(1, 999_999_999, 1).meta({ type: 'integer', minimum: 1, default: 1 }),
-  per_page: queryInteger(v4Limits.perPageMin, v4Limits.perPageMax, v4Limits.perPageDefault).meta({
-    type: 'integer',
-    minimum: v4Limits.perPageMin,
-    maximum: v4Limits.perPageMax,
-    default: v4Limits.perPageDefault,
-  }),
+  per_page: perPageQuery(v4Limits.perPageMin),
 };

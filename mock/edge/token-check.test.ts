@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../app.ts';
 import { ExpressionError } from '../engines/expressions/index.ts';
-import { compileTokenSource, ruleViolations, type TokenVerdict, unruledViolations } from './token-check.ts';
+import {
+  compileTokenSource,
+  ruleViolations,
+  type TokenVerdict,
+  unruledViolations,
+  whyNeverFound,
+} from './token-check.ts';
 import { ZoneRequest } from './zone-request.ts';
 
 const request = new ZoneRequest(
@@ -46,6 +52,17 @@ describe('compileTokenSource', () => {
     '"a token"',
   ])('refuses %s', (source) => {
     expect(() => compileTokenSource(source)).toThrow(ExpressionError);
+  });
+});
+
+describe('whyNeverFound', () => {
+  it.each([
+    ['http.request.headers["x-token"][0]', undefined],
+    ['http.request.cookies["Session"][0]', undefined],
+    ['http.request.headers["X-Token"][0]', 'header names are in lower case here: write "x-token"'],
+    ['http.request.headers["not a header"][0]', '"not a header" is no name that a header can have'],
+  ])('says of %s: %s', (source, why) => {
+    expect(whyNeverFound(source)).toBe(why);
   });
 });
 

@@ -66,6 +66,17 @@ const sourceScheme = createScheme({ fields: tokenSourceFields });
 /** A name that a header can have, in lower case: anything else is found in no request. */
 const headerName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
+/** @throws ExpressionError when a source is anything else than one value of a header or a cookie. */
+function parseTokenSource(source: string) {
+  const { ast } = compileValue(source, sourceScheme, { type: 'String' });
+  const [key, index] = ast.indexes;
+  return {
+    ofCookie: ast.root.name === 'http.request.cookies',
+    name: key?.kind === 'key' ? key.value : '',
+    position: index?.kind === 'index' ? index.value : 0,
+  };
+}
+
 /**
  * Compiles a token source such as `http.request.headers["authorization"][0]`.
  *
@@ -74,13 +85,28 @@ const headerName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
  * @throws ExpressionError when it is anything else than one value of a header or a cookie.
  */
 export function compileTokenSource(source: string): TokenSource {
-  const { ast } = compileValue(source, sourceScheme, { type: 'String' });
-  const [key, index] = ast.indexes;
-  const name = key?.kind === 'key' ? key.value : '';
-  const position = index?.kind === 'index' ? index.value : 0;
-  if (ast.root.name === 'http.request.cookies') return (request) => request.cookies.get(name)?.[position];
+  const { ofCookie, name, position } = parseTokenSource(source);
+  if (ofCookie) return (request) => request.cookies.get(name)?.[position];
   if (position > 0 || !headerName.test(name)) return () => undefined;
   return (request) => request.header(name);
+}
+
+/**
+ * Why no request has what a token source names, and what to do; undefined where requests may have it.
+ *
+ * @throws ExpressionError as `compileTokenSource`
+ *
+ * @example
+ * whyNeverFound('http.request.headers["X-Token"][0]')
+ * // header names are in lower case here: write "x-token"
+ */
+export function whyNeverFound(source: string): string | undefined {
+  const { ofCookie, name } = parseTokenSource(source);
+  if (ofCookie || headerName.test(name)) return undefined;
+  const lower = name.toLowerCase();
+  return headerName.test(lower)
+    ? `header names are in lower case here: write ${JSON.stringify(lower)}`
+    : `${JSON.stringify(name)} is no name that a header can have`;
 }
 
 export type Violations = SecurityEvent['token_validation_violations'];

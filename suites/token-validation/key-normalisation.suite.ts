@@ -11,6 +11,7 @@ import {
   keySetRequests,
   keysOf,
   kidsOf,
+  messagesOf,
 } from './requests.ts';
 import { hmacKey, type Jwk, sampleKey, sampleMaterial, secretOf } from './sample-keys.ts';
 
@@ -75,6 +76,11 @@ const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[
     'TV-KEY-61',
     'an EC key on P-521',
     [sampleKey('ec-p521', 'dropped', { alg: 'ES512' }), sampleKey('ec-p521', 'dropped')],
+  ],
+  [
+    'TV-KEY-66',
+    'an RSA key of a size that is not supported',
+    [sampleKey('rsa-1024', 'dropped', { alg: 'RS256' }), sampleKey('rsa-1024', 'dropped')],
   ],
   [
     'TV-KEY-62',
@@ -163,6 +169,19 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
       }
     }),
   ),
+  test('TV-KEY-67', 'says in a message that no key is left', async (t) => {
+    const some = await createWithKeys(t, [sampleKey('okp-ed25519', 'dropped'), ...supported]);
+    const { PUT, PATCH } = keySetRequests(t, configIdOf(some));
+    const none = [sampleKey('okp-ed25519', 'dropped'), sampleKey('rsa-1024', 'too-small')];
+    const replies = { POST: await createWithKeys(t, none), PUT: await PUT(none), PATCH: await PATCH(none) };
+    for (const [method, reply] of Object.entries(replies)) {
+      equal(kidsOf(reply), [], `the kids of the keys that a ${method} stored`);
+      const texts = messagesOf(reply).join('\n');
+      for (const key of ['keys[0]', 'keys[1]']) {
+        ok(texts.includes(key), `the messages of the ${method} don't name ${key}`);
+      }
+    }
+  }),
   {
     title: 'drops the members that a key does not need',
     requirements: ['TV-KEY-40', 'TV-KEY-54', 'TV-KEY-52', 'TV-KEY-53', 'TV-KEY-19'],

@@ -209,6 +209,13 @@ export const previewsSuite = defineSuite('token-validation/previews', [
       equal((await pageOf(t, {}))['per_page'], 20, 'result_info.per_page');
     });
   }),
+  test('TV-PREV-33', 'shows one operation where it is asked for one', async (t) => {
+    await manyOperations(t, 3);
+    const all = await idsOn(t, { per_page: 5 });
+    for (const page of [1, 2]) {
+      equal(await idsOn(t, { page, per_page: 1 }), [all[page - 1]], `the operations on page ${page}`);
+    }
+  }),
   {
     title: 'shows the page and the number of operations that it is asked for',
     requirements: ['TV-PREV-6', 'TV-PREV-7', 'TV-PREV-25'],

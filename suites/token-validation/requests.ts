@@ -86,6 +86,12 @@ export const configIdOf = (reply: Reply): string => String(object(resultOf(reply
 /** `result` of an answer; undefined when there is none. */
 export const resultOf = ({ body }: Reply): unknown => (isObject(body) ? body['result'] : undefined);
 
+/** The texts of `messages` of an answer. */
+export const messagesOf = ({ body }: Reply): string[] =>
+  array(isObject(body) ? body['messages'] : undefined, 'messages').map((entry) =>
+    String(object(entry, 'an entry of messages')['message']),
+  );
+
 /** The record with an id. */
 export function withId(records: readonly unknown[], id: string): Readonly<Record<string, unknown>> {
   const found = records.find((record) => isObject(record) && record['id'] === id);

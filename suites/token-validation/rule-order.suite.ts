@@ -1,9 +1,18 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal, object, ok } from '../harness/assertions.ts';
+import { array, equal, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { editRules, hasId, idsAmong, listedRules, makeRule, makeRules } from './requests.ts';
+import {
+  createRules,
+  editRules,
+  hasId,
+  idsAmong,
+  listedRules,
+  makeRule,
+  makeRules,
+  resultOf,
+} from './requests.ts';
 
 type Id = KnownRequirementId;
 type Position = Readonly<Record<string, unknown>>;
@@ -160,6 +169,39 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
   test('TV-RULE-66', 'puts the rules of a bulk creation in the order of the array', async (t) => {
     const { ids, order } = await fourRules(t);
     equal(await order(), ids, 'the order of the rules');
+  }),
+  test('TV-RULE-78', 'puts a new rule where its position says', async (t) => {
+    const { ids } = await fourRules(t);
+    const params = { zone_id: t.zoneId };
+    const made = await t.ask('token-validation.rule.bulk-create', {
+      params,
+      body: [
+        { ...t.ruleBody(), position: { before: ids[1] } },
+        { ...t.ruleBody(), position: { after: ids[2] } },
+        t.ruleBody(),
+      ],
+    });
+    const last = await t.ask('token-validation.rule.create', {
+      params,
+      body: { ...t.ruleBody(), position: { before: ids[0] } },
+    });
+    expectSuccess(made, 'the bulk creation');
+    expectSuccess(last, 'the creation');
+    const idOf = (rule: unknown) => String(object(rule, 'a rule')['id']);
+    const [before = '', after = '', behind = ''] = array(resultOf(made), 'result').map(idOf);
+    const order = [idOf(resultOf(last)), ids[0], before, ids[1], ids[2], after, ids[3], behind];
+    equal(idsAmong(await list(t), order), order, 'the order of the rules');
+  }),
+  test('TV-RULE-79', 'refuses a new rule whose position names no rule of the zone', async (t) => {
+    const { ids } = await fourRules(t);
+    const create = (before: string) =>
+      createRules(t, [t.ruleBody(), { ...t.ruleBody(), position: { before } }]);
+    const pointer = '/1/position/before';
+    await t.refused({
+      good: () => create(ids[0]),
+      bad: [{ what: 'with an unknown rule', pointer, send: () => create(crypto.randomUUID()) }],
+      snapshot: () => t.snapshot('rule'),
+    });
   }),
   ...refused.map(({ id, title, faults }) =>
     test(id, title, async (t) => {

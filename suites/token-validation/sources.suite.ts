@@ -1,9 +1,9 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal, object } from '../harness/assertions.ts';
+import { equal, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { createConfig, resultOf } from './requests.ts';
+import { configIdOf, createConfig, messagesOf, resultOf } from './requests.ts';
 
 type Id = KnownRequirementId;
 
@@ -74,6 +74,20 @@ export const sourcesSuite = defineSuite('token-validation/sources', [
       equal(object(resultOf(reply), 'result')['token_sources'], sources, 'result.token_sources');
     }),
   ),
+  test('TV-SRC-40', 'says of a source with an upper-case header name that it matches nothing', async (t) => {
+    const token_sources = [cookie, 'http.request.headers["X-Token"][0]'];
+    const created = await withSources(t, token_sources);
+    expectSuccess(created, 'the creation');
+    const params = { zone_id: t.zoneId, config_id: configIdOf(created) };
+    const changed = await t.ask('token-validation.config.edit', { params, body: { token_sources } });
+    for (const [what, reply] of Object.entries({ creation: created, change: changed })) {
+      const texts = messagesOf(reply).join('\n');
+      for (const part of ['token_sources[1]', '"x-token"']) {
+        ok(texts.includes(part), `the messages of the ${what} don't name ${part}`);
+      }
+      ok(!texts.includes('token_sources[0]'), `the messages of the ${what} name token_sources[0]`);
+    }
+  }),
   ...refused.map(([what, id, values]) =>
     test(id, `refuses ${what}`, async (t) => {
       await t.refused({

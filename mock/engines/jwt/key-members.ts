@@ -12,7 +12,6 @@ import type { JwkInput } from './stored-key.ts';
  * - `not_base64url`: a member is not canonical, unpadded base64url.
  * - `wrong_length`: an EC coordinate does not have the length of its curve.
  * - `not_on_curve`: the EC point is not on its curve.
- * - `unsupported_size`: the RSA modulus does not have one of the supported sizes.
  * - `invalid_modulus`: the RSA modulus is even or written with leading zero bytes.
  * - `invalid_exponent`: the RSA exponent is even, below 3, or too large.
  * - `too_short`: the HMAC secret is shorter than its algorithm needs.
@@ -28,7 +27,6 @@ export type JwkErrorReason =
   | 'not_base64url'
   | 'wrong_length'
   | 'not_on_curve'
-  | 'unsupported_size'
   | 'invalid_modulus'
   | 'invalid_exponent'
   | 'too_short'

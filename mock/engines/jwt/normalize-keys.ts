@@ -1,27 +1,28 @@
 import { type Alg, type Curve, curveAlg, isAlg, isCurve, ktyOf } from './algorithms.ts';
 import { type IndexedJwk, JwkError, optionalString, requiredString } from './key-members.ts';
 import { importKey } from './key-set.ts';
-import { normalizeEcKey, normalizeHmacKey, normalizeRsaKey } from './key-types.ts';
+import { hasSupportedSize, normalizeEcKey, normalizeHmacKey, normalizeRsaKey } from './key-types.ts';
 import type { JwkInput, StoredHmacKey, StoredKey } from './stored-key.ts';
 
 /**
- * Why a key is dropped without an error; the list is closed. The seed says that unsupported keys are
- * dropped but not which those are; what belongs here rather than to a refusal is inferred (fact sheet,
- * 1.3: unknown kty, crv and alg families, and keys that are not for signatures).
+ * Why a key is dropped without an error; the list is closed. The seed says that unsupported keys are dropped, and
+ * which types, algorithms, curves and sizes of RSA keys are supported. That keys for other purposes than signatures
+ * belong here too is inferred.
  */
 export type DropReason =
   | 'unsupported_kty'
   | 'unsupported_use'
   | 'unsupported_key_ops'
   | 'unsupported_alg'
-  | 'unsupported_crv';
+  | 'unsupported_crv'
+  | 'unsupported_size';
 
 const SUPPORTED_KTY: ReadonlySet<string> = new Set(['RSA', 'EC', 'oct']);
 
 /**
  * The first reason for which the service does not support a key, or undefined when it does.
  *
- * @throws JwkError `wrong_type` when a member that decides it is not of its type
+ * @throws JwkError `wrong_type`, `not_base64url` when a member that decides it can't be read
  */
 function unsupportedReason(entry: IndexedJwk, kty: string): DropReason | undefined {
   if (!SUPPORTED_KTY.has(kty)) return 'unsupported_kty';
@@ -35,7 +36,8 @@ function unsupportedReason(entry: IndexedJwk, kty: string): DropReason | undefin
   const alg = optionalString(entry, 'alg');
   if (alg !== undefined && !isAlg(alg)) return 'unsupported_alg';
   const crv = kty === 'EC' ? optionalString(entry, 'crv') : undefined;
-  return crv !== undefined && !isCurve(crv) ? 'unsupported_crv' : undefined;
+  if (crv !== undefined && !isCurve(crv)) return 'unsupported_crv';
+  return kty === 'RSA' && !hasSupportedSize(entry) ? 'unsupported_size' : undefined;
 }
 
 function keyOperations({ index, jwk }: IndexedJwk): readonly string[] | undefined {

@@ -2,9 +2,10 @@ import type { Certainty } from '../../../spec/certainty.ts';
 import type { EnvelopeEntry } from '../../../spec/envelope.ts';
 import { ApiError } from '../../../spec/errors.ts';
 import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
+import { neverFoundMessage, noKeyLeftMessage } from '../../../spec/services/token-validation/messages.ts';
 import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
 import type { Call, Service } from '../../call.ts';
-import { compileTokenSource } from '../../edge/token-check.ts';
+import { compileTokenSource, whyNeverFound } from '../../edge/token-check.ts';
 import { compileTokenRule } from '../../edge/token-rules.ts';
 import { ExpressionError } from '../../engines/expressions/index.ts';
 import {
@@ -56,7 +57,8 @@ export function createConfigHandlers(): ConfigHandlers {
         last_updated: at,
       };
       zone.tokenConfigs.put(config);
-      return { result: configResource(config), messages: defaultedMessages(accepted) };
+      const messages = [...keyMessages(accepted), ...sourceMessages(token_sources)];
+      return { result: configResource(config), messages };
     },
 
     'token-validation.config.get': ({ zone, params }) => ({
@@ -78,7 +80,8 @@ export function createConfigHandlers(): ConfigHandlers {
         token_sources,
         last_updated: zone.clock.timestamp(),
       });
-      return { result: { id: config.id, title, description, token_sources } };
+      const result = { id: config.id, title, description, token_sources };
+      return { result, messages: sourceMessages(body.token_sources ?? []) };
     },
 
     'token-validation.config.delete': ({ zone, params, restsOn }) => {
@@ -122,7 +125,7 @@ async function update({ zone, params, body, restsOn }: CredentialsCall, mode: 'r
   // Read again: while the keys were checked, another call may have changed or deleted the configuration.
   const config = findConfig(zone, params.config_id);
   zone.tokenConfigs.put({ ...config, keys: accepted.keys, last_updated: zone.clock.timestamp() });
-  return { result: { keys: accepted.keys.map(publicKey) }, messages: defaultedMessages(accepted) };
+  return { result: { keys: accepted.keys.map(publicKey) }, messages: keyMessages(accepted) };
 }
 
 /** @throws ApiError `config-unknown`. */
@@ -191,7 +194,20 @@ export function keysRestOn({ keys, dropped }: NormalizedKeys): Certainty {
   return guessed || keys.length === 0 ? 'inferred' : 'seed';
 }
 
-/** One message for each algorithm that was filled in: seed token-validation, JSON Web Key. */
-export function defaultedMessages({ defaulted }: NormalizedKeys): EnvelopeEntry[] {
-  return defaulted.map((key) => ({ code: 110003, message: defaultedMessage(key) }));
+/** One message for each algorithm that was filled in (seed token-validation, JSON Web Key), and one if no key is left. */
+function keyMessages({ keys, defaulted, dropped }: NormalizedKeys): EnvelopeEntry[] {
+  const messages = defaulted.map((key) => ({ code: 110003, message: defaultedMessage(key) }));
+  if (keys.length > 0) return messages;
+  const faults = dropped.map(
+    ({ index, why }) => `keys[${index}] has an unsupported ${why.replace('unsupported_', '')}`,
+  );
+  return [...messages, noKeyLeftMessage(faults)];
+}
+
+/** One message for each source that no request can have. */
+function sourceMessages(sources: readonly string[]): EnvelopeEntry[] {
+  return sources.flatMap((source, index) => {
+    const why = whyNeverFound(source);
+    return why === undefined ? [] : [neverFoundMessage(index, why)];
+  });
 }

@@ -79,7 +79,10 @@ function findRule(zone: ZoneTenant, id: string, pointer?: string): StoredTokenRu
   return rule;
 }
 
-/** Creates all or none, behind the existing rules and in the order of the request (inferred). */
+/**
+ * Creates all or none, behind the existing rules and in the order of the request (inferred), but for those that name
+ * another position.
+ */
 function create({ world, zone, actor }: Scene, items: readonly { input: RuleInput; pointer: string }[]) {
   for (const { input, pointer } of items)
     checkRuleExpression(zone, input.expression, `${pointer}/expression`);
@@ -88,7 +91,7 @@ function create({ world, zone, actor }: Scene, items: readonly { input: RuleInpu
   if (count > limit) throw new ApiError('rule-limit', { count, limit });
   const at = zone.clock.timestamp();
   const rules = items.map(
-    ({ input }): StoredTokenRule => ({
+    ({ input: { position: _, ...input } }): StoredTokenRule => ({
       id: world.ids.uuid(),
       ...input,
       created_at: at,
@@ -96,7 +99,13 @@ function create({ world, zone, actor }: Scene, items: readonly { input: RuleInpu
       modified_by: actor.email,
     }),
   );
+  const moves = items.flatMap(({ input: { position }, pointer }, index) => {
+    const id = rules[index]?.id;
+    return position && id ? [{ id, position, pointer: `${pointer}/position` }] : [];
+  });
+  const ordered = moveRules([...zone.tokenRules.list(), ...rules], moves);
   zone.tokenRules.put(...rules);
+  if (moves.length > 0) zone.tokenRules.replaceAll(ordered);
   return rules;
 }
 
@@ -116,11 +125,13 @@ function edit(
     return changedRule(rule, change, { last_updated, modified_by: actor.email });
   });
   const byId = new Map(changed.map((rule) => [rule.id, rule]));
-  let rules: readonly StoredTokenRule[] = zone.tokenRules.list().map((rule) => byId.get(rule.id) ?? rule);
-  for (const [index, { change, pointer }] of items.entries()) {
-    const id = changed[index]?.id;
-    if (change.position && id) rules = moveRule(rules, id, change.position, `${pointer}/position`);
-  }
+  const moves = items.flatMap(({ id, change: { position }, pointer }) =>
+    position ? [{ id: id.toLowerCase(), position, pointer: `${pointer}/position` }] : [],
+  );
+  const rules = moveRules(
+    zone.tokenRules.list().map((rule) => byId.get(rule.id) ?? rule),
+    moves,
+  );
   zone.tokenRules.replaceAll(rules);
   return changed;
 }
@@ -158,6 +169,19 @@ function selected(rule: StoredTokenRule, query: ListQuery): boolean {
 function namesAny(rule: StoredTokenRule, configIds: readonly string[]): boolean {
   const named = compileTokenRule(rule.expression).configIds;
   return configIds.some((id) => named.includes(id.toLowerCase()));
+}
+
+/** A rule that is to stand elsewhere. */
+interface Move {
+  readonly id: string;
+  readonly position: Position;
+  /** JSON pointer to the position in the body. */
+  readonly pointer: string;
+}
+
+/** @throws ApiError `position-invalid` */
+function moveRules(rules: readonly StoredTokenRule[], moves: readonly Move[]): readonly StoredTokenRule[] {
+  return moves.reduce((moved, { id, position, pointer }) => moveRule(moved, id, position, pointer), rules);
 }
 
 /**

@@ -3,6 +3,7 @@ import { joseLimits } from '../../engine-limits.ts';
 import {
   hexIdSchema,
   paginationQuery,
+  perPageQuery,
   queryBooleanSchema,
   queryList,
   text,
@@ -134,15 +135,6 @@ export type Selector = z.infer<typeof selectorSchema>;
 const action = z.enum(['log', 'block']);
 const expression = text(tokenValidationLimits.expression, 1);
 
-export const ruleCreateBody = z.object({
-  title,
-  description,
-  action,
-  enabled: z.boolean(),
-  expression,
-  selector: selectorSchema,
-});
-
 /** Where a rule moves to: exactly one member. */
 const positionSchema = z.union([
   z.strictObject({ index: z.int().min(1) }),
@@ -151,6 +143,17 @@ const positionSchema = z.union([
 ]);
 
 export type Position = z.infer<typeof positionSchema>;
+
+/** The published types of a new rule have no `position`; the documents of no client say that it is refused. */
+export const ruleCreateBody = z.object({
+  title,
+  description,
+  action,
+  enabled: z.boolean(),
+  expression,
+  selector: selectorSchema,
+  position: positionSchema.optional(),
+});
 
 export const ruleEditBody = z.object({
   title: title.optional(),
@@ -225,4 +228,6 @@ export const previewQuery = z.object({
   method: queryList(operationMethodSchema),
   endpoint: queryList(z.string()),
   ...paginationQuery,
+  // The smallest page of the lists is documented, that of a preview is not.
+  per_page: perPageQuery(1),
 });

@@ -92,7 +92,7 @@ const hmac = 'mock/engines/jwt/key-types.ts';
 const noSecrets = 'The contract takes no member k in an answer.';
 const storedKeys = '...config, keys: accepted.keys,';
 const answeredKeys = 'result: { keys: accepted.keys.map(publicKey) }';
-const answeredMessages = 'map(publicKey) }, messages: defaultedMessages(accepted)';
+const answeredMessages = 'map(publicKey) }, messages: keyMessages(accepted)';
 const keptSecret = 'secrets.get(identityOf(alg, kid))';
 const secretsOf = "options.mode === 'update' ? (options.stored ?? []) : []";
 
@@ -124,7 +124,7 @@ export const credentialReplacementMutants = defineMutants([
   mutant('TV-CRED-5', 'has-no-messages-about-replaced-keys', {
     file: handlersOfCredentials,
     replace: answeredMessages,
-    by: "map(publicKey) }, messages: mode === 'replace' ? [] : defaultedMessages(accepted)",
+    by: "map(publicKey) }, messages: mode === 'replace' ? [] : keyMessages(accepted)",
   }),
   mutant('TV-CRED-18', 'answers-a-put-with-secrets', {
     unfit: noSecrets,
@@ -196,7 +196,7 @@ export const credentialEditMutants = defineMutants([
   mutant('TV-CRED-15', 'has-no-messages-about-edited-keys', {
     file: handlersOfCredentials,
     replace: answeredMessages,
-    by: "map(publicKey) }, messages: mode === 'update' ? [] : defaultedMessages(accepted)",
+    by: "map(publicKey) }, messages: mode === 'update' ? [] : keyMessages(accepted)",
   }),
   mutant('TV-CRED-19', 'answers-a-patch-with-secrets', {
     unfit: noSecrets,

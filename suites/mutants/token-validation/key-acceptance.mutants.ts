@@ -27,7 +27,7 @@ const types = "new Set(['RSA', 'EC', 'oct'])";
 const unsupportedUse = "use !== undefined && use !== 'sig'";
 const unsupportedAlg = 'alg !== undefined && !isAlg(alg)';
 const isAlg = 'return Object.hasOwn(algorithms, value);';
-const wrongSize = '!rsaBits.some((size) => size === bits)';
+const rightSize = 'rsaBits.some((size) => size === bits)';
 const longEnough = 'if (bytes >= limit) return;';
 
 /** Keys that are taken, and wrong servers that take them not. */
@@ -77,20 +77,20 @@ export const keyAcceptanceMutants = defineMutants([
     replace: isAlg,
     by: "return value !== 'PS384' && Object.hasOwn(algorithms, value);",
   }),
-  mutant('TV-KEY-24', 'refuses-rsa-keys-of-2048-bits', {
+  mutant('TV-KEY-24', 'drops-rsa-keys-of-2048-bits', {
     file: keyTypes,
-    replace: wrongSize,
-    by: `${wrongSize} || bits <= 2048`,
+    replace: rightSize,
+    by: `${rightSize} && bits > 2048`,
   }),
-  mutant('TV-KEY-25', 'refuses-rsa-keys-of-3072-bits', {
+  mutant('TV-KEY-25', 'drops-rsa-keys-of-3072-bits', {
     file: keyTypes,
-    replace: wrongSize,
-    by: `${wrongSize} || !Number.isInteger(Math.log2(bits))`,
+    replace: rightSize,
+    by: `${rightSize} && Number.isInteger(Math.log2(bits))`,
   }),
-  mutant('TV-KEY-26', 'refuses-rsa-keys-of-4096-bits', {
+  mutant('TV-KEY-26', 'drops-rsa-keys-of-4096-bits', {
     file: keyTypes,
-    replace: wrongSize,
-    by: `${wrongSize} || bits >= Math.max(...rsaBits)`,
+    replace: rightSize,
+    by: `${rightSize} && bits < Math.max(...rsaBits)`,
   }),
   mutant('TV-KEY-29', 'does-not-know-hs384', {
     file: algorithms,

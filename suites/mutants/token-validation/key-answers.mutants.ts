@@ -98,13 +98,13 @@ export const keyAnswerMutants = defineMutants([
   }),
   mutant('TV-KEY-44', 'tells-of-the-first-defaulted-algorithm-alone', {
     file: configuration,
-    replace: 'return defaulted.map(',
-    by: 'return defaulted.slice(0, 1).map(',
+    replace: 'const messages = defaulted.map(',
+    by: 'const messages = defaulted.slice(0, 1).map(',
   }),
   mutant('TV-KEY-44', 'tells-of-each-algorithm-once', {
     file: configuration,
-    replace: 'return defaulted.map(',
-    by: 'return [...new Map(defaulted.map((key) => [key.alg, key])).values()].map(',
+    replace: 'const messages = defaulted.map(',
+    by: 'const messages = [...new Map(defaulted.map((key) => [key.alg, key])).values()].map(',
   }),
   mutant('TV-KEY-45', 'tells-of-defaulted-algorithms-with-another-code', {
     file: configuration,

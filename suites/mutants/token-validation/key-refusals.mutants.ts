@@ -6,7 +6,7 @@ const keyTypes = 'mock/engines/jwt/key-types.ts';
 const wrongCurve = 'if (curveAlg[crv] !== alg) {';
 const storedEcKey = "return { kty: 'EC', kid, alg, crv, x, y };";
 const importable = 'await importKey(key);';
-const wrongSize = '!rsaBits.some((size) => size === bits)';
+const rightSize = 'rsaBits.some((size) => size === bits)';
 const longEnough = 'if (bytes >= limit) return;';
 
 /** Keys that are refused or dropped, and wrong servers that take them. */
@@ -77,23 +77,23 @@ export const keyRefusalMutants = defineMutants([
   }),
   mutant('TV-KEY-27', 'stores-rsa-keys-of-1024-bits', {
     file: keyTypes,
-    replace: wrongSize,
-    by: `${wrongSize} && bits !== 1024`,
+    replace: rightSize,
+    by: `${rightSize} || bits === 1024`,
   }),
   mutant('TV-KEY-28', 'stores-rsa-keys-of-any-size-from-2048-to-4096-bits', {
     file: keyTypes,
-    replace: wrongSize,
-    by: 'bits < Math.min(...rsaBits) || bits > Math.max(...rsaBits)',
+    replace: rightSize,
+    by: 'bits >= Math.min(...rsaBits) && bits <= Math.max(...rsaBits)',
   }),
   mutant('TV-KEY-28', 'measures-rsa-keys-in-bytes', {
     file: keyTypes,
-    replace: 'const bits = bitLength(modulus);',
-    by: 'const bits = modulus.length * 8;',
+    replace: "bitLength(decodeMember(entry.index, 'n', n))",
+    by: "decodeMember(entry.index, 'n', n).length * 8",
   }),
   mutant('TV-KEY-63', 'stores-rsa-keys-of-more-than-4096-bits', {
     file: keyTypes,
-    replace: wrongSize,
-    by: `${wrongSize} && bits <= Math.max(...rsaBits)`,
+    replace: rightSize,
+    by: `${rightSize} || bits > Math.max(...rsaBits)`,
   }),
   mutant('TV-KEY-33', 'takes-a-secret-of-47-bytes', {
     file: keyTypes,

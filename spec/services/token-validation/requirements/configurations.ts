@@ -241,6 +241,7 @@ export const sourceRequirements = defineRequirements([
     {
       'TV-SRC-34': 'A source with a higher index than 0 is accepted.',
       'TV-SRC-35': 'A source whose key is a string in single quotes is accepted.',
+      'TV-SRC-40': 'The messages say of a source with an upper-case header name that it matches no request.',
     },
   ),
   ...statements(

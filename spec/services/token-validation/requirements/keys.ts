@@ -108,6 +108,8 @@ export const keyRequirements = defineRequirements([
       'TV-KEY-60': 'The index in a message counts the keys of the request, dropped ones included.',
       'TV-KEY-61': 'An EC key on P-521 is dropped.',
       'TV-KEY-62': 'An OKP key is dropped.',
+      'TV-KEY-66': 'An RSA key of a size that is not supported is dropped.',
+      'TV-KEY-67': 'When every key is dropped the messages say so.',
     },
   ),
 ]);

@@ -175,6 +175,8 @@ export const ruleRequirements = defineRequirements([
       'TV-RULE-67': 'A `position` that names no rule of the zone is refused.',
       'TV-RULE-68': 'A `position` that names the rule itself is refused.',
       'TV-RULE-69': 'A `position` with two members is refused.',
+      'TV-RULE-78': 'A new rule that names a `position` stands there.',
+      'TV-RULE-79': 'A new rule whose `position` names no rule of the zone is refused.',
       'TV-RULE-77':
         'A moved rule stands right beside the rule that its `position` names, and the others keep their order.',
     },

@@ -178,6 +178,7 @@ export const selectorRequirements = defineRequirements([
     { passage: 'fact sheet token-validation 1.8', certainty: 'inferred' },
     {
       'TV-PREV-31': 'The `available_hosts` of a preview name each host once.',
+      'TV-PREV-33': 'A preview takes a `per_page` of 1.',
     },
   ),
   ...bounds(
