@@ -8,8 +8,8 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { withJudgedServer } from './check/judged-server.ts';
 import { baseOf, gitIn, testsSince } from './check/new-tests.ts';
+import { everyFeature, everything, withOwnServer } from './conform/own-server.ts';
 
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', '.bin', name);
@@ -99,15 +99,7 @@ async function onEveryRuntime(rest: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** A server that has all that the suites can ask of ours, and what its target claims beside what it says itself. */
-const serverFlags = [
-  '--import-http',
-  '--objects-auth',
-  'both',
-  '--bindings',
-  'fixtures/worker/wrangler.jsonc',
-];
-const features = ['--feature', 'disposable', 'http-imports'];
+const features = ['--feature', ...everyFeature];
 
 /** Tests that are new since the merge base, ten times each in random order, for two minutes at most. */
 async function verifyNewTests(): Promise<number> {
@@ -130,7 +122,7 @@ async function verifyNewTests(): Promise<number> {
     return 0;
   }
   console.log(`${found.length} tests are new since ${base}.`);
-  return conform(serverFlags, [
+  return conform(everything, [
     ...features,
     '--verify',
     '--limit',
@@ -147,7 +139,7 @@ async function conformance(): Promise<number> {
   // At the same time, since either waits now and then; what the smaller run says comes behind the other.
   const said: string[] = [];
   const [all, others] = await Promise.all([
-    conform(serverFlags, [...features, '--out', 'reports']),
+    conform(everything, [...features, '--out', 'reports']),
     conform(['--leeway', '60'], ['--feature', 'leeway', '--only', ...mismatch], (text) => said.push(text)),
   ]);
   console.log(said.join(''));
@@ -160,7 +152,7 @@ async function conform(
   conformFlags: readonly string[],
   say?: (text: string) => void,
 ): Promise<number> {
-  return withJudgedServer(serverFlags, ({ target, certificate }) => {
+  return withOwnServer(serverFlags, ({ target, certificate }) => {
     // An answer is waited for longer than elsewhere: other programs may want the same processors.
     const patient = ['--strict', '--timeout', '60000'];
     const flags = ['--target', target, ...patient, '--webhook-certificate', certificate, ...conformFlags];

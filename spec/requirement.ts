@@ -36,7 +36,7 @@ export interface Requirement {
 }
 
 /** The highest level that a certainty can carry. */
-const highestLevel: Record<Certainty, Level> = {
+export const highestLevel: Record<Certainty, Level> = {
   seed: 'must',
   documented: 'should',
   observed: 'may',
@@ -51,8 +51,8 @@ export class RequirementError extends TouchstoneError {}
 /**
  * Checks a list of requirements and returns it unchanged.
  *
- * Only `seed` may be `must`; `documented` is `should`, or `must` inside an optional feature; the rest
- * are `may`.
+ * Only `seed` may be `must`, and `documented` may be `should`; the rest are `may`. A feature that a target claims
+ * makes tests ask for more, and none of them a `must`.
  *
  * @throws RequirementError when an id is repeated, malformed, or its level exceeds its certainty.
  *
@@ -64,13 +64,13 @@ export class RequirementError extends TouchstoneError {}
  */
 export function defineRequirements<const T extends readonly Requirement[]>(list: T): T {
   const seen = new Set<string>();
-  for (const { id, level, certainty, feature } of list) {
+  for (const { id, level, certainty } of list) {
     if (!/^[A-Z0-9]+-[A-Z0-9]+-[1-9]\d*$/.test(id)) {
       throw new RequirementError('requirement-id', `${id} is not a requirement id such as TV-KEY-4`);
     }
     if (seen.has(id)) throw new RequirementError('requirement-id', `${id} is defined twice`);
     seen.add(id);
-    const ceiling = certainty === 'documented' && feature ? 'must' : highestLevel[certainty];
+    const ceiling = highestLevel[certainty];
     if (rank[level] > rank[ceiling]) {
       throw new RequirementError(
         'requirement-level',

@@ -17,9 +17,7 @@ describe('statements', () => {
     ['seed', undefined, 'must'],
     ['seed', 'edge', 'must'],
     ['documented', undefined, 'should'],
-    ['documented', 'leeway', 'must'],
-    ['documented', 'edge', 'should'],
-    ['documented', 'events', 'should'],
+    ['documented', 'leeway', 'should'],
     ['observed', undefined, 'may'],
     ['inferred', 'admin', 'may'],
   ];

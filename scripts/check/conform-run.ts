@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { shortRun } from '../conform/short-run.ts';
 import type { MockRun } from './mock-run.ts';
-import { shortRun } from './short-run.ts';
 
 /**
  * Holds the suites that are named, or all, against mocks in processes like this one, without a socket, and exits 1

@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
+import { withOwnServer } from '../conform/own-server.ts';
 import { startForwardProxy } from './forward-proxy.ts';
-import { withJudgedServer } from './judged-server.ts';
 import { openMockRun } from './mock-run.ts';
 import { commands, thisRuntime } from './runtimes.ts';
 
@@ -47,7 +47,7 @@ test(`the suites hold in process on ${thisRuntime}`, { timeout: patience }, asyn
 });
 
 test(`the suites hold over HTTP and through a proxy on ${thisRuntime}`, { timeout: patience }, () =>
-  withJudgedServer([], async ({ target }) => {
+  withOwnServer([], async ({ target }) => {
     await conform(target, suites);
     const described = JSON.parse(await readFile(target, 'utf8'));
     const proxy = await startForwardProxy(hidden, Number(new URL(described.api).port));
@@ -70,5 +70,5 @@ test(`the suites hold over HTTP and through a proxy on ${thisRuntime}`, { timeou
 test(
   `the suites hold over HTTPS, with a certificate of its own, on ${thisRuntime}`,
   { timeout: patience },
-  () => withJudgedServer(['--tls'], ({ target }) => conform(target, suites)),
+  () => withOwnServer(['--tls'], ({ target }) => conform(target, suites)),
 );

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import { type Baseline, readBaseline, writeBaseline } from '../../suites/harness/baseline.ts';
+import { type Baseline, writeBaseline as baselineText, readBaseline } from '../../suites/harness/baseline.ts';
 import { ageOf, describeLeak, sweep } from '../../suites/harness/clean-up.ts';
-
+import { isTargetNamed, type LoadTargetOptions } from '../../suites/harness/load-target.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import type { RunOptions } from '../../suites/harness/runner.ts';
 import { parseShard } from '../../suites/harness/shard.ts';
@@ -59,7 +59,8 @@ export interface ConformOptions extends TargetOptions, SelectOptions {
 const verifyTimes = 10;
 
 /**
- * The command `conform`: runs the suites against a target and prints the verdict.
+ * The command `conform`: runs the suites against a target and prints the verdict. Where nothing names a target, it
+ * starts a server of this project that has all that the suites ask for, and judges that.
  *
  * @returns the exit code: 0 conformant, 1 not conformant or partial, 2 when there is no verdict
  */
@@ -68,7 +69,6 @@ export async function conform(
   options: ConformOptions = {},
   output: Output = terminal,
 ): Promise<0 | 1 | 2> {
-  const { strict = false, allowPartial = false, out } = options;
   return guarded(output, async () => {
     // What is wrong with the options is said before anybody is asked anything.
     const plan = planOf(options);
@@ -76,20 +76,37 @@ export async function conform(
       const { dryRun } = await import('./dry-run.ts');
       return dryRun(url, options, plan, output);
     }
-    const target = await loadTarget(targetSources(url, options, output));
-    const result = await runConformance(target, {
-      ...plan,
-      strict,
-      exchanges: options.reportExchanges ?? 'failures',
-      ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
-      reporters: reportersOf({ strict, out, reportExchanges: options.reportExchanges }, output),
+    const sources = targetSources(url, options, output);
+    if (isTargetNamed(sources)) return judge(sources, plan, options, output);
+    output.write('No target is named: a server of this project is started and judged.\n');
+    const { everyFeature, everything, withOwnServer } = await import('./own-server.ts');
+    return withOwnServer(everything, ({ target, certificate }) => {
+      const flags = { webhook_certificate: certificate, features: [...everyFeature] };
+      return judge({ file: target, flags, env: {} }, plan, options, output);
     });
-    if (options.writeBaseline !== undefined && result.baseline) {
-      await writeFile(options.writeBaseline, writeBaseline(result.baseline));
-      output.write(`The baseline ${options.writeBaseline} expects what failed; put a reason to each.\n`);
-    }
-    return exitCode(result, allowPartial);
   });
+}
+
+/** Runs the tests against a target, and reports. */
+async function judge(
+  sources: LoadTargetOptions,
+  plan: RunOptions,
+  { strict = false, allowPartial = false, out, reportExchanges, writeBaseline }: ConformOptions,
+  output: Output,
+): Promise<0 | 1 | 2> {
+  const target = await loadTarget(sources);
+  const result = await runConformance(target, {
+    ...plan,
+    strict,
+    exchanges: reportExchanges ?? 'failures',
+    ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
+    reporters: reportersOf({ strict, out, reportExchanges }, output),
+  });
+  if (writeBaseline !== undefined && result.baseline) {
+    await writeFile(writeBaseline, baselineText(result.baseline));
+    output.write(`The baseline ${writeBaseline} expects what failed; put a reason to each.\n`);
+  }
+  return exitCode(result, allowPartial);
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { type Mutant, MutantError } from '../../suites/mutants/mutant.ts';
-import { shortRun } from '../check/short-run.ts';
+import { shortRun } from '../conform/short-run.ts';
 import type { Outcome } from './judge-mutant.ts';
 
 export interface JudgeOptions {

@@ -1,4 +1,4 @@
-import type { Level, Requirement } from '../../spec/requirement.ts';
+import type { Level } from '../../spec/requirement.ts';
 
 /** Levels from the lowest to the highest. */
 export const levels = ['may', 'should', 'must'] as const satisfies readonly Level[];
@@ -16,10 +16,3 @@ export const atLeast = (level: Level, floor: Level): boolean => rank(level) >= r
 
 /** The highest level of several; `may` of none. */
 export const highest = (list: Iterable<Level>): Level => [...list].reduce(higher, 'may');
-
-/**
- * Whether a requirement binds a target although the target doesn't claim its feature. Only what the seed
- * says does: a documented MUST holds only for those who claim its feature (design, section 3).
- */
-export const bindsWithoutFeature = ({ level, certainty }: Requirement): boolean =>
-  level === 'must' && certainty === 'seed';

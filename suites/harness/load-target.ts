@@ -51,6 +51,19 @@ export const targetVariables = {
 
 const defaultFiles = ['touchstone.target.json', 'touchstone.target.ts'];
 
+const defaultFileIn = (cwd: string) => defaultFiles.find((name) => existsSync(resolve(cwd, name)));
+
+/** Whether flags, environment or a file say anything of a target. */
+export function isTargetNamed({
+  flags = {},
+  file,
+  cwd = process.cwd(),
+  env = process.env,
+}: LoadTargetOptions): boolean {
+  const said = { ...fromEnvironment(env), ...defined(flags) };
+  return file !== undefined || Object.keys(said).length > 0 || defaultFileIn(cwd) !== undefined;
+}
+
 /**
  * Finds out what the target is: flags first, then environment, then file. What nobody said our own server
  * is asked for, if that is who answers at the base URL.
@@ -62,7 +75,7 @@ const defaultFiles = ['touchstone.target.json', 'touchstone.target.ts'];
  */
 export async function loadTarget(options: LoadTargetOptions = {}): Promise<Target> {
   const { flags = {}, cwd = process.cwd(), env = process.env } = options;
-  const path = options.file ?? defaultFiles.find((name) => existsSync(resolve(cwd, name)));
+  const path = options.file ?? defaultFileIn(cwd);
   const fromFile = path === undefined ? {} : await readTargetFile(resolve(cwd, path), path);
   const given = { ...fromFile, ...fromEnvironment(env), ...defined(flags) };
   if (typeof given['api'] !== 'string') {

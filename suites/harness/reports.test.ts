@@ -92,7 +92,9 @@ describe('the terminal report', () => {
   });
 
   test('says why tests were skipped', async () => {
-    expect((await run()).text).toContain('1 skipped: the target does not claim edge');
+    expect((await run()).text).toContain(
+      '1 skipped: the target does not claim edge: give `edge` (--edge), where zone traffic is reached',
+    );
   });
 });
 
@@ -112,7 +114,9 @@ describe('junit.xml', () => {
     const xml = junitReport(result);
     expect(xml).toContain('<testsuites name="touchstone conform" tests="5" failures="1" errors="1" time="');
     expect(xml).toContain('name="fails &lt;a&gt; &amp; &quot;b&quot; \ufffd (TV-CFG-4)"');
-    expect(xml).toContain('<skipped message="the target does not claim edge"/>');
+    expect(xml).toContain(
+      '<skipped message="the target does not claim edge: give `edge` (--edge), where zone traffic is reached"/>',
+    );
     expect(xml).toContain('<system-out>TV-CFG-27 [should] the status is 200, expected 201</system-out>');
     expect(xml).toMatch(/<error message="RangeError: out of range/);
     expect(xml).not.toContain('\u0007');

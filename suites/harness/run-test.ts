@@ -9,6 +9,7 @@ import {
   runCut,
   SkipTest,
 } from './errors.ts';
+import { lackOf } from './features.ts';
 import { createFindings, evidenceOf, type Findings } from './findings.ts';
 import { highest } from './levels.ts';
 import { metered } from './meter.ts';
@@ -100,7 +101,7 @@ function leaveOut(run: RunContext, test: Test): Pick<TestResult, 'status' | 'rea
   if (test.disabled !== undefined) return { status: 'disabled', reason: test.disabled };
   const missing = [...neededFeatures(test, run.catalogue)].filter((one) => !run.target.features.has(one));
   if (missing.length === 0) return undefined;
-  return { status: 'skipped', reason: `the target does not claim ${missing.join(', ')}` };
+  return { status: 'skipped', reason: missing.map((one) => lackOf(one, run.target)).join('; ') };
 }
 
 async function settle(

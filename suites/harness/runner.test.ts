@@ -150,7 +150,10 @@ describe('a test', () => {
 
   test('is skipped when the target lacks a feature, which leaves the verdict partial for a MUST', async () => {
     const { status, reason, run } = await runOne(() => {}, {}, { requirements: ['TV-SRC-13'] });
-    expect([status, reason]).toEqual(['skipped', 'the target does not claim edge']);
+    expect([status, reason]).toEqual([
+      'skipped',
+      'the target does not claim edge: give `edge` (--edge), where zone traffic is reached',
+    ]);
     expect([run.verdict, exitCode(run), exitCode(run, true)]).toEqual(['partial', 1, 0]);
   });
 

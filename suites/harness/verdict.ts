@@ -1,7 +1,6 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
 import { budgetSpent, runBroken, runCut } from './errors.ts';
-import { bindsWithoutFeature } from './levels.ts';
 import type { BaselineResult, RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
 
 /** Whether a test failed something that the verdict depends on. */
@@ -57,7 +56,8 @@ export function judgeRequirements(tests: readonly TestResult[], catalogue: Catal
  * The verdict of a run, and why.
  *
  * A harness that broke comes before everything, a failure that counts before what was left out. What a budget cut
- * off makes the verdict partial, whatever it would have tested. A skipped MUST of the seed makes the verdict partial even when it stands inside a feature that the target lacks.
+ * off makes the verdict partial, whatever it would have tested. So does a skipped MUST, even one inside a feature that
+ * the target lacks.
  */
 export function judgeRun(
   tests: readonly TestResult[],
@@ -77,10 +77,10 @@ export function judgeRun(
   if (cut.length > 0) {
     return { verdict: 'partial', reason: `${tell(cut.length, 'test')} did not run: ${cut[0]?.reason}` };
   }
-  const left = requirements.filter(({ id, status }) => {
-    const requirement = catalogue.get(id);
-    return (status === 'skipped' || status === 'untested') && requirement && bindsWithoutFeature(requirement);
-  });
+  const left = requirements.filter(
+    ({ id, status }) =>
+      (status === 'skipped' || status === 'untested') && catalogue.get(id)?.level === 'must',
+  );
   if (left.length > 0) {
     return { verdict: 'partial', reason: `${tell(left.length, 'MUST')} could not be tested` };
   }

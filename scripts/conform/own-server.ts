@@ -2,18 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { writeWebhookCertificate } from '../certificates.ts';
 import { firstLine } from '../first-line.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
-import { commands, thisRuntime } from './runtimes.ts';
 import { shortRun } from './short-run.ts';
 
-const root = resolve(import.meta.dirname, '../..');
-
-/** A server of ours that suites are held against. */
-export interface JudgedServer {
+/** A server of this project that suites are held against. */
+export interface OwnServer {
   /** File that describes it, for `conform --target`. */
   readonly target: string;
   /** PEM file of the receiver of webhooks, for `conform --webhook-certificate`. */
@@ -21,10 +19,27 @@ export interface JudgedServer {
   readonly pid: number;
 }
 
-/** Starts a server on this runtime, with the fixture site as its origin, and ends it when it is not needed any more. */
-export async function withJudgedServer<T>(
+/** Flags of `serve` for what the suites ask beside what it has by itself. */
+export const everything: readonly string[] = [
+  '--import-http',
+  '--objects-auth',
+  'both',
+  '--bindings',
+  fileURLToPath(new URL('../../fixtures/worker/wrangler.jsonc', import.meta.url)),
+];
+
+/** What such a server can be asked beside what it says itself. */
+export const everyFeature: readonly string[] = ['disposable', 'http-imports'];
+
+/**
+ * Starts `serve` on this runtime, in free ports, with the fixture site as the origin of its zone and webhooks allowed
+ * to this machine. The server ends with `use`.
+ *
+ * @param serverFlags flags of `serve` beside those
+ */
+export async function withOwnServer<T>(
   serverFlags: readonly string[],
-  use: (server: JudgedServer) => Promise<T>,
+  use: (server: OwnServer) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-'));
   const site = await serveFixtureSite({ port: 0 });
@@ -32,9 +47,8 @@ export async function withJudgedServer<T>(
   await writeWebhookCertificate(certificate);
   const webhooks = ['--webhook-allow-host', '127.0.0.1', '--webhook-ca', certificate];
   const flags = ['--port', '0', '--json', '--zone-origin', site.url, ...webhooks, ...serverFlags];
-  const [program = '', ...args] = commands[thisRuntime];
-  const server = spawn(program, [...args, 'scripts/touchstone.ts', 'serve', ...flags], {
-    cwd: root,
+  const program = join(import.meta.dirname, '..', 'touchstone.ts');
+  const server = spawn(process.execPath, [...runtimeFlags(), program, 'serve', ...flags], {
     env: { ...shortRun, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -49,3 +63,6 @@ export async function withJudgedServer<T>(
     await rm(folder, { recursive: true });
   }
 }
+
+/** What Deno is told before the name of a program. */
+const runtimeFlags = () => ('Deno' in globalThis ? ['run', '--no-prompt', '--allow-all'] : []);
