@@ -138,7 +138,7 @@ describe('judgeRequirements', () => {
       { id: 'A-B-1', level: 'must', status: 'failed', tests: [a, b] },
       { id: 'A-B-2', level: 'should', status: 'failed', tests: [e] },
       { id: 'A-B-3', level: 'must', status: 'skipped', tests: [c] },
-      { id: 'A-B-4', level: 'must', status: 'untested', tests: [d] },
+      { id: 'A-B-4', level: 'should', status: 'untested', tests: [d] },
       { id: 'A-B-10', level: 'may', status: 'passed', tests: [a, e] },
     ]);
   });
