@@ -186,6 +186,23 @@ describe('why zone traffic was answered as it was', () => {
     expect(reasons(fixture)).toEqual(['no saved operation is GET example.localhost/x/y/z']);
   });
 
+  it('is said of a token source that no request has', async () => {
+    const mock = createMock({ origin: () => new Response('origin') });
+    const sources = ['http.request.headers["X-Token"][0]', 'http.request.cookies["Session"][0]'];
+    const id = await createConfig(clientOf(mock), mock.defaults.zoneId, { token_sources: sources });
+    const name = `token configuration "Shop" (${id})`;
+    const never = `${name}: no request has ${sources[0]}, since header names are in lower case here: write "x-token"`;
+    for (const [cookie, first] of [
+      ['', `${name}: no token in ${sources.join(' or ')}`],
+      ['Session=a.b.c', `${name}: malformed_token in ${sources[1]}`],
+    ] as const) {
+      await mock.edge(
+        new Request('http://api.example.localhost/', { headers: { 'X-Token': 'a.b.c', cookie } }),
+      );
+      expect(mock.journal.find({ plane: 'edge' })?.explanation).toEqual([first, never]);
+    }
+  });
+
   it('is said of tokens and of the rule that asks for them', async () => {
     const mock = createMock({ origin: () => new Response('origin') });
     const client = clientOf(mock);
@@ -218,6 +235,10 @@ describe('why zone traffic was answered as it was', () => {
       `${name}: no token in ${source}`,
       operation,
       `${refused} is_jwt_valid("${id}") and ${notOk}`,
+    ]);
+    expect((await ask('no', { authorization: 'bearer a.b.c' }))?.slice(0, 2)).toEqual([
+      `${name}: no token in ${source}`,
+      `${name}: what ${source} holds is no JWT: send one alone, or behind "Bearer "`,
     ]);
     expect((await ask('ok', { authorization: 'Bearer a.b.c' }))?.[0]).toBe(
       `${name}: malformed_token in ${source}`,

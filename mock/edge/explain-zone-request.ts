@@ -12,6 +12,7 @@ import { excludedOperations, includedHosts, RuleIndex } from './rule-index.ts';
 import { compileRulesetExpression } from './ruleset-expression.ts';
 import type { ZoneRulesets } from './rulesets/compiled-ruleset.ts';
 import { asWritten, type Effective, isRecord, readOverrides, Skips } from './rulesets/run-phase.ts';
+import { compileTokenSource, whyNeverFound } from './token-check.ts';
 import { compileTokenRule } from './token-rules.ts';
 
 /** How far names of zones may be from a host to be suggested. */
@@ -30,7 +31,7 @@ export function explainZoneRequest(facts: ZoneFacts, reached: Reached): string[]
   const { context, configs, operations, tokenRules, rulesets } = facts;
   const skips = new Skips();
   const asked = { rulesets, context, skips };
-  const lines = configs.map((config) => tokenLine(config, context));
+  const lines = configs.flatMap((config) => tokenLines(config, context));
   const firewall = { ...asked, phase: 'http_request_firewall_custom', kind: 'custom rule' } as const;
   if (typeof reached === 'object') return [...lines, ...explainRulesets(firewall, reached.stop)];
   lines.push(...explainRulesets(firewall), ...operationLines(operations, context));
@@ -61,15 +62,24 @@ function ending(host: string, name: string): string {
   return host.split('.').slice(-name.split('.').length).join('.');
 }
 
-function tokenLine(
+function tokenLines(
   { id, title, token_sources: sources }: StoredTokenConfig,
-  context: RequestContext,
-): string {
+  { verdicts, request }: RequestContext,
+): string[] {
   const name = `token configuration ${JSON.stringify(title)} (${id})`;
-  const verdict = context.verdicts.get(id)?.verdict;
-  if (!verdict?.present) return `${name}: no token in ${sources.join(' or ')}`;
-  const source = sources[verdict.sourceIndex];
-  return `${name}: ${verdict.valid ? 'a valid token' : verdict.reason} in ${source}`;
+  const verdict = verdicts.get(id)?.verdict;
+  const notes = sources.flatMap((source) => {
+    const why = whyNeverFound(source);
+    return why === undefined ? [] : [`${name}: no request has ${source}, since ${why}`];
+  });
+  if (verdict?.present) {
+    const source = sources[verdict.sourceIndex];
+    return [`${name}: ${verdict.valid ? 'a valid token' : verdict.reason} in ${source}`, ...notes];
+  }
+  const others = sources.filter((source) => compileTokenSource(source)(request));
+  if (others.length > 0)
+    notes.push(`${name}: what ${others.join(' and ')} holds is no JWT: send one alone, or behind "Bearer "`);
+  return [`${name}: no token in ${sources.join(' or ')}`, ...notes];
 }
 
 function operationLines(operations: readonly Operation[], { operation, request }: RequestContext): string[] {

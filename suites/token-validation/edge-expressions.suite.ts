@@ -85,14 +85,23 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     await admitsAll(c.gate, c.invalid);
     await stopsAll(c.gate, c.none);
   }),
-  about('counts a value that is no token as present', 'TV-EXPR-32', isJwtPresent, async (c) => {
+  about('counts whatever stands behind Bearer as present', 'TV-EXPR-36', isJwtPresent, async (c) => {
     await admitsAll(c.gate, {
-      'one word': { authorization: 'garbage' },
-      'one word behind Bearer': bearer('garbage'),
-      'several words': { authorization: 'this is no token' },
-      'bearer in lower case': { authorization: 'bearer garbage' },
+      'one word': bearer('garbage'),
+      'several words': bearer('this is no token'),
     });
     await stopsAll(c.gate, c.none);
+  }),
+  about('goes without Bearer by the form of a token', 'TV-EXPR-37', isJwtPresent, async (c) => {
+    await admitsAll(c.gate, { 'three parts': { authorization: 'not.a.token' } });
+    await stopsAll(c.gate, {
+      'one word': { authorization: 'hello' },
+      'several words': { authorization: 'this is no token' },
+      'two parts': { authorization: 'not.one' },
+      'JWT and a token': { authorization: 'JWT not.a.token' },
+      'bearer in lower case and a token': { authorization: 'bearer not.a.token' },
+      'Bearer, a colon and a token': { authorization: 'Bearer: not.a.token' },
+    });
   }),
   about('counts another authentication scheme as absent', 'TV-EXPR-33', isJwtPresent, async (c) => {
     await stopsAll(c.gate, {

@@ -165,6 +165,11 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
     await gate.admits({ cookie: `session=${valid}` });
     await gate.stops({ cookie: `session=${valid.replaceAll('.', '%2E')}` }, 'dots that are encoded');
   }),
+  test('TV-SRC-38', 'leaves the quotes around the value of a cookie where they are', async (t) => {
+    const { gate, valid } = await sourced(t, cookie('session'));
+    await gate.admits({ cookie: `session=${valid}` });
+    await gate.stops({ cookie: `session="${valid}"` }, 'double quotes');
+  }),
   test('TV-SRC-37', 'takes the first of two cookies with one name', async (t) => {
     const { gate, valid, invalid } = await sourced(t, cookie('session'));
     await gate.admits({ cookie: `session=${valid}; session=${invalid}` }, 'the valid one first');

@@ -60,13 +60,17 @@ function groupName({ class: kind, configuration, certainty }: JwtVector): string
 export const validityOf = ({ requirement }: JwtVector): Id => known(requirement);
 
 /** The requirement that a verdict on presence follows from: it is another sentence than that on validity. */
-export function presenceOf({ expected, certainty, requirement }: JwtVector): Id {
+export function presenceOf({ expected, certainty, requirement, request }: JwtVector): Id {
   if (expected.valid) return 'TV-EXPR-4';
-  // Values that are no token at all count as present only as far as anybody infers.
-  if (expected.present) return certainty.present === 'inferred' ? 'TV-EXPR-32' : 'TV-EXPR-25';
+  const behindBearer = request.headers.some(([, value]) => /(?:^|=)Bearer /.test(value));
+  if (expected.present) {
+    if (certainty.present !== 'inferred') return 'TV-EXPR-25';
+    return behindBearer ? 'TV-EXPR-36' : 'TV-EXPR-37';
+  }
   if (certainty.present === 'seed') return 'TV-EXPR-3';
   if (certainty.present === 'documented') return known(requirement);
-  return requirement === 'TV-EXPR-33' ? 'TV-EXPR-33' : 'TV-EXPR-34';
+  if (requirement === 'TV-EXPR-33') return 'TV-EXPR-33';
+  return requirement === 'TV-EXPR-5' ? 'TV-EXPR-34' : 'TV-EXPR-37';
 }
 
 type Reason = NonNullable<JwtVector['expected']['reason']>;

@@ -6,24 +6,17 @@ import { jwk, makeToken } from './testing/test-keys.ts';
 
 describe('extractToken', () => {
   it.each([
-    ['an unprefixed value', 'a.b.c', 'a.b.c'],
-    ['a value after Bearer and one space', 'Bearer a.b.c', 'a.b.c'],
+    ['an unprefixed token', 'a.b.c', 'a.b.c'],
+    ['a token after Bearer and one space', 'Bearer a.b.c', 'a.b.c'],
     ['two spaces after Bearer, of which only one is the prefix', 'Bearer  a.b.c', ' a.b.c'],
     ['a space at the end', 'Bearer a.b.c ', 'a.b.c '],
-    ['bearer in lower case', 'bearer a.b.c', 'bearer a.b.c'],
-    ['BEARER in upper case', 'BEARER a.b.c', 'BEARER a.b.c'],
-    ['Bearer with a colon', 'Bearer: a.b.c', 'Bearer: a.b.c'],
-    ['Bearer and a tab', 'Bearer\ta.b.c', 'Bearer\ta.b.c'],
     ['Bearer without a space', 'Bearera.b.c', 'Bearera.b.c'],
-    ['a space before Bearer', ' Bearer a.b.c', ' Bearer a.b.c'],
     ['Bearer twice', 'Bearer Bearer a.b.c', 'Bearer a.b.c'],
+    ['a word after Bearer', 'Bearer garbage', 'garbage'],
     ['another scheme after Bearer', 'Bearer Basic dXNlcg==', 'Basic dXNlcg=='],
-    ['garbage', 'garbage', 'garbage'],
-    ['garbage of several words', 'not a token', 'not a token'],
-    ['a token and more words', 'a.b.c d', 'a.b.c d'],
-    ['a scheme name without a space', 'Basic', 'Basic'],
-    ['a scheme name and a colon', 'Basic: x', 'Basic: x'],
-    ['a single space', ' ', ' '],
+    ['a token without a signature', 'a.b.', 'a.b.'],
+    ['a token in quotes', '"a.b.c"', '"a.b.c"'],
+    ['an encrypted token of five parts', 'a..b.c.d', 'a..b.c.d'],
   ])('finds %s present', (_, value, token) => {
     expect(extractToken(value)).toEqual({ present: true, token });
   });
@@ -33,12 +26,18 @@ describe('extractToken', () => {
     ['the empty text', ''],
     ['Bearer and a space alone', 'Bearer '],
     ['Bearer alone, as HTTP delivers it', 'Bearer'],
+    ['a word', 'hello'],
+    ['two parts', 'a.b'],
+    ['four parts', 'a.b.c.d'],
+    ['six parts', 'a.b.c.d.e.f'],
     ['Basic', 'Basic dXNlcjpwYXNz'],
-    ['Basic in another case', 'bASIC dXNlcjpwYXNz'],
-    ['Digest', 'Digest username="user"'],
-    ['DPoP, though a token follows', 'DPoP a.b.c'],
-    ['an unregistered scheme in wide use', 'AWS4-HMAC-SHA256 Credential=x'],
-    ['another scheme and a space only', 'Negotiate '],
+    ['a token after another scheme', 'DPoP a.b.c'],
+    ['a token after JWT', 'JWT a.b.c'],
+    ['a token after bearer in lower case', 'bearer a.b.c'],
+    ['a token after Bearer and a colon', 'Bearer: a.b.c'],
+    ['a token after Bearer and a tab', 'Bearer\ta.b.c'],
+    ['a token and more words', 'a.b.c d'],
+    ['a space before Bearer', ' Bearer a.b.c'],
   ])('finds %s absent', (_, value) => {
     expect(extractToken(value)).toEqual({ present: false });
   });
@@ -65,7 +64,7 @@ describe('checkSources', () => {
   it('finds nothing when no source holds a token', async () => {
     const missing = { present: false, valid: false, reason: 'missing_token' };
     expect(await checkSources([], keySet, clock)).toEqual(missing);
-    expect(await checkSources([undefined, '', 'Basic eA==', 'Bearer '], keySet, clock)).toEqual(missing);
+    expect(await checkSources([undefined, '', 'hello', 'Bearer '], keySet, clock)).toEqual(missing);
   });
 
   it('gives the claims, their text and the source of a valid token', async () => {
@@ -84,21 +83,21 @@ describe('checkSources', () => {
   });
 
   it('goes on after an invalid token', async () => {
-    expect(await checkSources(['garbage', expired, foreign, second], keySet, clock)).toMatchObject({
+    expect(await checkSources(['Bearer garbage', expired, foreign, second], keySet, clock)).toMatchObject({
       valid: true,
       claims: { sub: 'second' },
       sourceIndex: 3,
     });
   });
 
-  it('gives the reason of the first source that holds anything, and no claims', async () => {
-    expect(await checkSources([undefined, expired, 'garbage'], keySet, clock)).toEqual({
+  it('gives the reason of the first source that holds a token, and no claims', async () => {
+    expect(await checkSources([undefined, expired, 'Bearer garbage'], keySet, clock)).toEqual({
       present: true,
       valid: false,
       reason: 'token_expired',
       sourceIndex: 1,
     });
-    expect(await checkSources(['garbage', expired], keySet, clock)).toMatchObject({
+    expect(await checkSources(['hello', 'Bearer garbage', expired], keySet, clock)).toMatchObject({
       reason: 'malformed_token',
     });
   });
@@ -116,7 +115,7 @@ describe('checkSources', () => {
   it('does not resolve a source after a valid token', async () => {
     const resolved: number[] = [];
     function* sources() {
-      for (const [index, value] of ['garbage', first, second].entries()) {
+      for (const [index, value] of ['Bearer garbage', first, second].entries()) {
         resolved.push(index);
         yield value;
       }

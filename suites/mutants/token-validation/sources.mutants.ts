@@ -145,8 +145,8 @@ export const edgeSourceMutants = defineMutants([
   }),
   mutant('TV-SRC-25', 'takes-bearer-without-a-space', {
     file: sources,
-    replace: '{ present: true, token: value };',
-    by: "{ present: true, token: value.replace(/^Bearer/, '') };",
+    replace: '{ present: true, token: value } : ABSENT',
+    by: "{ present: true, token: value.replace(/^Bearer/, '') } : ABSENT",
   }),
   mutant('TV-SRC-26', 'records-what-stands-behind-a-valid-token', {
     file: check,

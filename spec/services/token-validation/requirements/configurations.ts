@@ -234,6 +234,7 @@ export const sourceRequirements = defineRequirements([
       'TV-SRC-31': 'The value of a cookie is not URL-decoded.',
       'TV-SRC-32': 'A token in the query string is not found.',
       'TV-SRC-33': 'A token in the request body is not found.',
+      'TV-SRC-38': 'The quotes around the value of a cookie are part of the value.',
     },
   ),
   ...statements(

@@ -280,9 +280,11 @@ export const expressionRequirements = defineRequirements([
   ...statements(
     { passage: 'fact sheet token-validation 5.3', certainty: 'inferred', feature: 'edge' },
     {
-      'TV-EXPR-32': 'A value that is no token at all counts as present.',
       'TV-EXPR-33': 'A value that begins with another authentication scheme and a space counts as absent.',
       'TV-EXPR-34': 'A source value that is empty, alone or behind `Bearer` and a space, counts as absent.',
+      'TV-EXPR-36': 'Whatever stands behind `Bearer` and a space counts as present.',
+      'TV-EXPR-37':
+        'A value without `Bearer` and a space counts as present when it is three parts with dots between them and no space, else as absent.',
     },
   ),
   ...statements(
