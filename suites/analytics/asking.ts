@@ -87,7 +87,7 @@ export async function incidents(t: TestContext, requests: readonly string[]): Pr
   for (const path of requests) {
     // Far enough apart to be told apart by their times, which the platform writes in whole seconds.
     if (replies.length > 0) await new Promise((resolve) => setTimeout(resolve, t.has('admin') ? 5 : 1_100));
-    replies.push(await t.edge({ path: t.path(path), headers: { authorization: 'garbage' } }));
+    replies.push(await t.edge({ path: t.path(path), headers: { authorization: 'Bearer garbage' } }));
   }
   for (const reply of replies) await t.events(reply, 1);
   const agents = replies.map(({ agent }) => agent);

@@ -13,7 +13,7 @@ async function eventsOf(t: TestContext, zone_id: string) {
 }
 
 /** Sends a request that leaves an event: a value that is no token, where a configuration looks for one. */
-const violate = (t: TestContext) => t.edge({ path: t.path('/event'), headers: { authorization: 'garbage' } });
+const violate = (t: TestContext) => t.edge({ path: t.path('/event'), headers: { authorization: 'Bearer garbage' } });
 
 /** The list of security events. */
 export const securityEventsSuite = defineSuite({ name: 'touchstone/events', features: ['edge'] }, [
@@ -51,7 +51,7 @@ export const securityEventsSuite = defineSuite({ name: 'touchstone/events', feat
     const params = { zone_id: other.id };
     await t.call('token-validation.config.create', { params, body: t.configBody() });
     const here = await violate(t);
-    const there = await t.edge({ path: '/', host: other.name, headers: { authorization: 'garbage' } });
+    const there = await t.edge({ path: '/', host: other.name, headers: { authorization: 'Bearer garbage' } });
     const agents = async (zoneId: string) => (await eventsOf(t, zoneId)).map(({ userAgent }) => userAgent);
     equal(await agents(other.id), [there.agent], 'the requests with events in the other zone');
     const own = await agents(t.zoneId);
@@ -65,7 +65,7 @@ async function opened(t: TestContext) {
   await t.config();
   const params = { zone_id: t.zoneId };
   return {
-    violate: (path: string) => t.edge({ path: t.path(path), headers: { authorization: 'garbage' } }),
+    violate: (path: string) => t.edge({ path: t.path(path), headers: { authorization: 'Bearer garbage' } }),
     listen: (query = {}, headers = {}) => t.stream('touchstone.event.stream', { params, query }, headers),
     list: async (query: Readonly<Record<string, string>>) => {
       const reply = await t.ask('touchstone.event.list', { params, query: { limit: '1000', ...query } });
@@ -170,7 +170,7 @@ export const eventStreamSuite = defineSuite('touchstone/event-stream', [
       await t.operation({ endpoint: path });
       const { id } = await t.config();
       await t.rule({ action: 'block', enabled: true, expression: `is_jwt_valid("${id}")` });
-      const { agent } = await t.edge({ path, headers: { authorization: 'garbage' } });
+      const { agent } = await t.edge({ path, headers: { authorization: 'Bearer garbage' } });
       equal(JSON.parse((await blocked.next()).data).userAgent, agent, 'the request of the first event');
     },
   },
