@@ -13,7 +13,8 @@ async function eventsOf(t: TestContext, zone_id: string) {
 }
 
 /** Sends a request that leaves an event: a value that is no token, where a configuration looks for one. */
-const violate = (t: TestContext) => t.edge({ path: t.path('/event'), headers: { authorization: 'Bearer garbage' } });
+const violate = (t: TestContext) =>
+  t.edge({ path: t.path('/event'), headers: { authorization: 'Bearer garbage' } });
 
 /** The list of security events. */
 export const securityEventsSuite = defineSuite({ name: 'touchstone/events', features: ['edge'] }, [
