@@ -87,7 +87,7 @@ const deeds: Readonly<Record<string, (mock: Mock, number: number) => Promise<unk
   setLimits: (mock, number) =>
     send(mock, 'PUT', '/_touchstone/limits', { enforced: number % 2 ? 'frontier' : 'none' }),
   attack: (mock, number) =>
-    mock.edge(new Request(`http://example.localhost/${number}`, { headers: { 'x-token': 'junk' } })),
+    mock.edge(new Request(`http://example.localhost/${number}`, { headers: { 'x-token': 'not.a.token' } })),
   putObject: (mock, number) => mock.bindings(bindings).FILES.put(`o${number}`, `text ${number} `.repeat(99)),
   deleteObject: (mock, number) => mock.bindings(bindings).FILES.delete(`o${number}`),
   makeRepository: (mock, number) =>

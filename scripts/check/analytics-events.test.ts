@@ -21,7 +21,7 @@ async function setting(token?: string) {
     },
   });
   for (const agent of ['one', 'other']) {
-    const headers = { 'x-token': 'junk', 'user-agent': agent };
+    const headers = { 'x-token': 'not.a.token', 'user-agent': agent };
     await mock.edge(new Request('http://api.example.localhost/a?b', { headers }));
   }
   const client = token === undefined ? full : clientOf(mock, { token });

@@ -102,7 +102,7 @@ async function guard({ mock }: Door) {
 }
 
 async function violate({ mock }: Door, path: string): Promise<void> {
-  await mock.edge(new Request(`http://example.localhost${path}`, { headers: { 'x-token': 'junk' } }));
+  await mock.edge(new Request(`http://example.localhost${path}`, { headers: { 'x-token': 'not.a.token' } }));
 }
 
 /** How many wait for events; waits until it is as many as expected, since news of a client takes its time. */
