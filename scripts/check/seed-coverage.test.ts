@@ -53,45 +53,12 @@ describe('compareUnits', () => {
     expect(problems).toHaveLength(expected.length);
     for (const [at, pattern] of expected.entries()) expect(problems[at]).toMatch(pattern);
   });
-
-  test('complains about a statement with two entries', () => {
-    expect(compareUnits(units, [...entries, ...entries.slice(0, 1)])).toEqual([
-      expect.stringContaining('has two entries'),
-    ]);
-  });
 });
 
 describe('checkEntries', () => {
   test('finds nothing when ids are known, excuses have reasons and all is named', () => {
     expect(checkEntries(entries, requirements)).toEqual([]);
   });
-
-  test('complains about an id that nobody defines', () => {
-    expect(checkEntries(entries, requirements.slice(0, 1))).toEqual([
-      expect.stringContaining('names FR-A-3'),
-    ]);
-  });
-
-  test('complains about a seed requirement that no entry names', () => {
-    expect(checkEntries(entries, [...requirements, requirement('FR-A-4')])).toEqual([
-      expect.stringContaining('FR-A-4 is certain by the seed'),
-    ]);
-  });
-
-  test('does not ask for an entry for what is not of the seed', () => {
-    const other: Requirement = { ...requirement('FR-A-4'), level: 'may', certainty: 'inferred' };
-    expect(checkEntries(entries, [...requirements, other])).toEqual([]);
-  });
-
-  test.each(['prose', 'not testable:', 'not testable: ', 'Not testable: why'])(
-    'complains about the excuse %j',
-    (excuse) => {
-      const [first, ...others] = entries;
-      const place = { document: 'fruit.md', line: first?.line ?? 0, digest: first?.digest ?? '' };
-      const problems = checkEntries([{ ...place, excuse }, ...others], requirements.slice(1));
-      expect(problems).toEqual([expect.stringContaining('has an excuse')]);
-    },
-  );
 });
 
 describe('checkSeedCoverage', () => {

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePorts, takePort } from '../../mock/testing/sockets.ts';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
-import { fetchTrusting } from '../../suites/harness/trust.ts';
 
 const script = join(import.meta.dirname, '..', 'touchstone.ts');
 const cleanups: (() => unknown)[] = [];
@@ -129,21 +128,6 @@ describe('touchstone serve', () => {
     expect(started.out()).toMatch(new RegExp(`^ +Pages +${words}$`, 'm'));
   });
 
-  it('speaks HTTPS on all planes with --tls, and leaves no certificate behind', async () => {
-    const { child, info, api, edge, exited } = await serveJson(['--tls']);
-    for (const url of [api, edge, info.objects ?? '', info.interpreter ?? '']) {
-      expect(url).toMatch(/^https:/);
-      await expect(fetch(url)).rejects.toThrow();
-    }
-    const trusting = fetchTrusting(info.tls_certificate);
-    expect((await trusting(new Request(`${info.objects}/${info.allowed_key}`))).status).toBe(404);
-    expect((await trusting(new Request(`${info.interpreter}/`))).status).toBe(404);
-    expect((await trusting(new Request(`${api}/zones`))).status).toBe(400);
-    child.kill('SIGTERM');
-    await exited;
-    expect(existsSync(info.tls_certificate ?? '')).toBe(false);
-  });
-
   it('keeps certificate and repositories in the folder of --state, for one server at a time', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-serve-'));
     cleanups.push(() => rmSync(folder, { recursive: true }));
@@ -211,32 +195,6 @@ describe('touchstone serve', () => {
     expect((await failing.exited).code).toBe(2);
     expect(failing.err()).toBe('touchstone: browser no-browser is not there\n');
   });
-
-  it.each(['SIGINT', 'SIGTERM'] as const)(
-    'ends with 0 at %s, once requests on their way are answered',
-    async (signal) => {
-      let release = () => {};
-      const origin = createServer((socket) => {
-        socket.once('data', () => {
-          release = () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 4\r\nconnection: close\r\n\r\nlate');
-        });
-      });
-      await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
-      cleanups.push(() => origin.close());
-      const port = (origin.address() as AddressInfo).port;
-      const { child, info, edge, exited } = await serveJson(['--zone-origin', `http://127.0.0.1:${port}`]);
-      expect(info.origin).toBe(`http://127.0.0.1:${port}`);
-      const late = fetch(edge, { headers: { 'touchstone-host': info.zone_name } });
-      await new Promise((resolve) => origin.once('connection', resolve));
-      child.kill(signal);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await expect(fetch(edge)).rejects.toThrow();
-      release();
-      const answer = await late;
-      expect([answer.status, await answer.text()]).toEqual([200, 'late']);
-      expect(await exited).toEqual({ code: 0, signal: null });
-    },
-  );
 
   it('ends at once at a second signal', async () => {
     const origin = createServer((socket) => socket.on('error', () => {}));
