@@ -1,3 +1,4 @@
+import { adminPath } from './admin-path.ts';
 import { basePath, type Endpoints } from './endpoint.ts';
 import type { aiGatewayEndpoints } from './services/ai-gateway/endpoints.ts';
 import type { analyticsEndpoints } from './services/analytics/endpoints.ts';
@@ -100,5 +101,3 @@ export function partOf(path: string): PartName | undefined {
   const byThird = Object.hasOwn(owners, first) ? owners[first] : undefined;
   return byThird && Object.hasOwn(byThird, third) ? byThird[third] : undefined;
 }
-
-const adminPath = '/_touchstone/';

@@ -17,6 +17,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
     'mock/engines/',
     [
       'mock/engines/',
+      'spec/admin-path.ts',
       'spec/touchstone-error.ts',
       'spec/engine-limits.ts',
       'spec/model-reply.ts',

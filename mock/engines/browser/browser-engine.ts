@@ -16,6 +16,8 @@ export interface BrowserOptions {
   readonly browser?: string | undefined;
   /** Default `refused`. */
   readonly privateNetwork?: PrivateNetwork | undefined;
+  /** Port of this machine that no page reaches, whatever it may reach otherwise; asked for with each connection. */
+  readonly closedPort?: (() => number | undefined) | undefined;
   /** Pages that are rendered at the same time. */
   readonly pagesAtOnce?: number | undefined;
   /** Milliseconds without a visit after which the browser is closed; 0 keeps it. */

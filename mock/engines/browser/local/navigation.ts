@@ -7,6 +7,7 @@ import type { LoadEvent, Visit, VisitSource } from '../visit.ts';
 import type { DocumentWatch } from './document-watch.ts';
 import { isolatedWorld } from './driver-internals.ts';
 import type { EgressFailure, EgressGate } from './egress/egress-gate.ts';
+import { isAdminPath } from './egress/find-addresses.ts';
 import { failureOf } from './puppeteer-failure.ts';
 import { withinTime } from './within-time.ts';
 
@@ -91,9 +92,11 @@ function trueFailure(
 }
 
 function blockedHost(url: string, cause: BrowserError): BrowserError {
-  return new BrowserError('blocked', `${new URL(url).host} is an address that pages may not reach`, {
-    cause,
-  });
+  const { host, pathname } = new URL(url);
+  const what = isAdminPath(pathname)
+    ? `${host}${pathname} is the admin interface of a mock`
+    : `${host} is an address`;
+  return new BrowserError('blocked', `${what} that pages may not reach`, { cause });
 }
 
 /** Requests under way at which the network counts as idle. */

@@ -41,7 +41,8 @@ export async function makeTemporaryFolder(
   };
 }
 
-async function removeOrphans(prefix: string, parent: string): Promise<void> {
+/** Removes the folders of a name that killed programs left behind. */
+export async function removeOrphans(prefix: string, parent: string = tmpdir()): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   await Promise.all(
     names.map(async (name) => {

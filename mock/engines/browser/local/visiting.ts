@@ -15,7 +15,8 @@ import { withinTime } from './within-time.ts';
 
 /** A browser on this machine, or one that is reached from it. */
 export function createLocalBrowser(options: BrowserOptions): BrowserEngine {
-  const pool = createBrowserPool({ ...options, openGate: () => openGate() });
+  const { closedPort } = options;
+  const pool = createBrowserPool({ ...options, openGate: () => openGate({ closedPort }) });
   return {
     visit: visitsWith(pool, options.privateNetwork ?? 'refused'),
     status: () => pool.status(),

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
+import { adminPath } from '../../../../../spec/admin-path.ts';
 import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import {
   checkAddress,
@@ -65,6 +66,11 @@ export interface Endpoint {
   /** In lower case, without brackets and without a trailing dot; IPv4 addresses in dotted decimal. */
   readonly host: string;
   readonly port: number;
+}
+
+/** Whether a path is one of the admin interface, however many slashes it begins with. */
+export function isAdminPath(path: string): boolean {
+  return `${path.replace(/^\/+/, '/')}/`.toLowerCase().startsWith(adminPath);
 }
 
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'ws:': 80, 'https:': 443, 'wss:': 443 };
@@ -145,6 +151,6 @@ export async function checkUrl(
 ): Promise<EgressFailure | undefined> {
   if (/^(?:data|blob|about):/i.test(url)) return undefined;
   const endpoint = endpointOf(url);
-  if (endpoint === undefined) return 'blocked';
+  if (endpoint === undefined || isAdminPath(new URL(url).pathname)) return 'blocked';
   return (await findAddresses(endpoint.host, network, resolve)).failure;
 }

@@ -304,6 +304,36 @@ describe('what the gate lets through', () => {
     expect(answers).toHaveLength(1);
   });
 
+  it.each([
+    ['loopback', 'localhost', '/_touchstone/seed'],
+    ['loopback', '127.0.0.1', '//_touchstone/reset'],
+    ['loopback', 'localhost', '/_Touchstone'],
+    ['allowed', 'localhost', '/_touchstone/info?a=b'],
+    ['allowed', 'mock.test', '/_touchstone/info'],
+  ] as const)('with %s: is never the admin interface of a mock: %s%s', async (network, host, path) => {
+    const { port, received } = await server((socket) => socket.end(hello));
+    const gate = await gateFor(network, async () => ['127.0.0.1']);
+    const url = `http://${host}:${port}${path}`;
+    expect((await ask(gate, url)).text).toBe('');
+    expect(gate.failureOf(url)).toBe('blocked');
+    const tunnel = sendRaw(portOf(gate), `CONNECT ${host}:${port} HTTP/1.1\r\n\r\n`);
+    await tunnel.until((all) => all.includes(' 200 '));
+    tunnel.socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    expect((await tunnel.over).text).not.toContain('hello');
+    expect(received.join('')).toBe('');
+    expect((await ask(gate, `http://${host}:${port}/touchstone`)).text).toMatch(/hello$/);
+  });
+
+  it('is no port of this machine that is closed to pages', async () => {
+    const { port, received } = await server((socket) => socket.end(hello));
+    const gate = await openGate({ closedPort: () => port });
+    open.push(gate);
+    gate.admit('allowed');
+    const tunnel = sendRaw(portOf(gate), `CONNECT localhost:${port} HTTP/1.1\r\n\r\n`);
+    expect((await tunnel.over).text).toContain('403');
+    expect(received).toEqual([]);
+  });
+
   it('never is the gate itself', async () => {
     for (const network of ['loopback', 'allowed'] as const) {
       const gate = await gateFor(network);

@@ -9,6 +9,7 @@ import {
   endpointOf,
   endpointOfAuthority,
   findAddresses,
+  isAdminPath,
   type ResolveName,
   rememberNames,
   resolveName,
@@ -20,6 +21,8 @@ interface GateOptions {
   readonly resolve?: ResolveName | undefined;
   /** Stands for the network: connects to one of some addresses that were checked. */
   readonly connect?: typeof connectAny | undefined;
+  /** Port of this machine that nothing is asked for at, whatever may be reached. */
+  readonly closedPort?: (() => number | undefined) | undefined;
 }
 
 /** Endpoints whose failure is remembered at once; a page can think of any number of them. */
@@ -62,6 +65,7 @@ interface Wish {
 export async function openGate({
   resolve = resolveName,
   connect = connectAny,
+  closedPort = () => undefined,
 }: GateOptions = {}): Promise<EgressGate> {
   const names = rememberNames(resolve);
   const { note, failureOf } = rememberFailures();
@@ -84,7 +88,8 @@ export async function openGate({
     const { addresses, failure } = await findAddresses(host, network, names);
     if (failure !== undefined) return failure;
     // A way that leads back here would have no end.
-    if (port === ownPort && addresses.some((address) => !isElsewhere(address))) return 'blocked';
+    const isClosed = port === ownPort || port === closedPort();
+    if (isClosed && addresses.some((address) => !isElsewhere(address))) return 'blocked';
     return connect(addresses, port, closing.signal);
   }
 
@@ -93,7 +98,7 @@ export async function openGate({
     if (wish.kind === 'request')
       return (await mayReach(wish.endpoint, wish.request)) ? wish.first : undefined;
     client.write(established);
-    const opening = await collect(client, readOpening, wish.first);
+    const opening = await openTunnel(client, wish.first);
     const may = opening !== undefined && (await mayReach(wish.endpoint, opening.request));
     return may ? opening.bytes : undefined;
   }
@@ -104,12 +109,13 @@ export async function openGate({
   }
 
   async function serve(client: Socket, wish: Wish): Promise<void> {
-    const { kind, endpoint } = wish;
+    const { kind, endpoint, request } = wish;
     let { first } = wish;
     // Whoever may be asked by pages of this machine alone is asked by them alone.
     const judges = network === 'loopback' && isLoopbackHost(endpoint.host);
-    if (judges) {
-      const judged = await judgeAsker(client, wish);
+    const isAdmin = isForAdmin(request);
+    if (judges || isAdmin) {
+      const judged = isAdmin ? undefined : await judgeAsker(client, wish);
       if (judged === undefined) {
         note(endpoint, 'blocked');
         client.destroy();
@@ -133,8 +139,12 @@ export async function openGate({
     note(endpoint, undefined);
     const way = { client, upstream, first, failed: (failure: EgressFailure) => note(endpoint, failure) };
     if (kind === 'request') return relayAnswer(way);
-    if (!judges) client.write(established);
-    relayBytes(way);
+    if (judges) return relayBytes(way);
+    client.write(established);
+    const opening = await openTunnel(client, first);
+    if (opening !== undefined) return relayBytes({ ...way, first: opening.bytes });
+    upstream.destroy();
+    client.destroy();
   }
 
   async function receive(client: Socket): Promise<void> {
@@ -193,6 +203,14 @@ function rememberFailures() {
   };
 }
 
+/**
+ * Whether a request is for the admin interface of a mock, this one or another: it answers whoever is on its machine,
+ * as this browser is, whoever has a page rendered.
+ */
+function isForAdmin(request: ReadRequest | undefined): boolean {
+  return request !== undefined && isAdminPath(request.path);
+}
+
 /** Begins to listen; @returns the port */
 async function listenOnLoopback(server: Server): Promise<number> {
   await new Promise<void>((done, fail) => {
@@ -206,7 +224,12 @@ async function listenOnLoopback(server: Server): Promise<number> {
 }
 
 /** The first bytes in a tunnel, and the request that they are where they can be read: not in TLS. */
-function readOpening(bytes: Buffer): { bytes: Buffer; request: ReadRequest | undefined } | undefined {
+interface Opening {
+  readonly bytes: Buffer;
+  readonly request: ReadRequest | undefined;
+}
+
+function readOpening(bytes: Buffer): Opening | undefined {
   const first = bytes[0] ?? 0;
   const isReadable = first >= 0x41 && first <= 0x5a;
   const read = isReadable ? readHead(bytes) : undefined;
@@ -214,6 +237,12 @@ function readOpening(bytes: Buffer): { bytes: Buffer; request: ReadRequest | und
   if (read?.state !== 'head') return { bytes, request: undefined };
   const [method = '', path = ''] = read.head.firstLine.split(' ');
   return { bytes, request: { head: read.head, method, path } };
+}
+
+/** What a client sends first in a tunnel; nothing where that is for the admin interface, or does not come. */
+async function openTunnel(client: Socket, first: Buffer): Promise<Opening | undefined> {
+  const opening = await collect(client, readOpening, first);
+  return isForAdmin(opening?.request) ? undefined : opening;
 }
 
 function wishOf({ head, rest }: { readonly head: MessageHead; readonly rest: Buffer }): Wish | undefined {
