@@ -32,6 +32,23 @@ export function refusalAnswered(error: ApiError, shape?: ErrorShape): Answered {
   return { ...failureHead(error, shape), text: failureText(error, shape) };
 }
 
+/** A refusal of the API that no operation gives. */
+export function refuseInJson(error: ApiError): Response {
+  return refusedBy(error, failureText(error), 'application/json');
+}
+
+/** A refusal of Workers, of the edge and of Git, where one is not of their own. */
+export function refuseInText(error: ApiError): Response {
+  return refusedBy(error, `${error.message}.\n`, 'text/plain;charset=UTF-8');
+}
+
+function refusedBy(error: ApiError, text: string, type: string): Response {
+  return new Response(text, {
+    status: failures[error.failure].status,
+    headers: { 'content-type': type },
+  });
+}
+
 /** The JSON text of a success, wrapped as the contract says; null where there is no body. */
 function successText(endpoint: Endpoint, answer: ResultAnswer<Endpoint>): string | null {
   const { result, messages = [], page, meta } = answer;

@@ -24,7 +24,7 @@ import { type Tenant, tenantOpener } from './tenants/tenant.ts';
 import type { TenantOptions } from './tenants/tenants.ts';
 import { version } from './version.ts';
 import type { Clock } from './world/clock.ts';
-import { worldDefaults } from './world/defaults.ts';
+import { type Defaults, worldDefaults } from './world/defaults.ts';
 import type { BasisCount, Journal, UnknownRoute } from './world/journal.ts';
 import type { World } from './world/world.ts';
 
@@ -128,7 +128,7 @@ export interface Mock {
   /** What renders pages; its `status` tells which browser there is, or why there is none. */
   readonly browser: BrowserEngine;
   /** Ids and credentials of the seeded world. */
-  readonly defaults: typeof worldDefaults;
+  readonly defaults: Defaults;
   /** Security events of a zone, newest first; of the seeded zone unless another is named. */
   events(zoneId?: string): SecurityEvent[];
   /** Webhooks of background runs, newest first, once all of those are over. */
@@ -189,11 +189,12 @@ const silent: Planes = {
  * );
  */
 export function createMock(options: MockOptions = {}): Mock {
-  const parts = createMockParts(options);
-  const { world, models, overrides, tenants, faults, snapshots, inference, browser, python } = parts;
-  const putOff = createBackground();
   let planes = silent;
-  const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo });
+  const parts = createMockParts(options, () => planes.api);
+  const { defaults, world, models, overrides, tenants, faults, snapshots, inference, browser, python } =
+    parts;
+  const putOff = createBackground();
+  const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo(defaults) });
   const reset = () => {
     if (start?.state === 'putting') return void start.ready.then(reset, () => {});
     world.reset();
@@ -234,7 +235,7 @@ export function createMock(options: MockOptions = {}): Mock {
     faults,
     snapshots,
     browser,
-    defaults: worldDefaults,
+    defaults,
     async webhooks() {
       await inference.made?.background.settled();
       return [...world.webhooks.newestFirst()];
@@ -264,15 +265,15 @@ export function createMock(options: MockOptions = {}): Mock {
   };
 }
 
-const seededInfo = {
-  account_id: worldDefaults.accountId,
-  zone_id: worldDefaults.zoneId,
-  zone_name: worldDefaults.zoneName,
-  api_token: worldDefaults.apiToken,
-  read_token: worldDefaults.readToken,
-  gateway_token: worldDefaults.gatewayToken,
-  email: worldDefaults.email,
-  api_key: worldDefaults.apiKey,
-  auth_key_secret: worldDefaults.authKeySecret,
-  allowed_key: worldDefaults.allowedKey,
-};
+const seededInfo = (defaults: Defaults) => ({
+  account_id: defaults.accountId,
+  zone_id: defaults.zoneId,
+  zone_name: defaults.zoneName,
+  api_token: defaults.apiToken,
+  read_token: defaults.readToken,
+  gateway_token: defaults.gatewayToken,
+  email: defaults.email,
+  api_key: defaults.apiKey,
+  auth_key_secret: defaults.authKeySecret,
+  allowed_key: defaults.allowedKey,
+});

@@ -28,6 +28,7 @@ import { createEntitlement } from './services/token-validation/entitlement.ts';
 import type { TouchstoneParts } from './services/touchstone/touchstone-service.ts';
 import { Snapshots } from './snapshots.ts';
 import { Tenants } from './tenants/tenants.ts';
+import { type Defaults, worldDefaults } from './world/defaults.ts';
 import { IdSource } from './world/ids.ts';
 import { World } from './world/world.ts';
 
@@ -35,6 +36,7 @@ import { World } from './world/world.ts';
 export interface MockParts {
   readonly options: MockOptions;
   readonly basis: Certainty;
+  readonly defaults: Defaults;
   readonly world: World;
   readonly credentials: Credentials;
   readonly rateLimit: RateLimit;
@@ -52,13 +54,19 @@ export interface MockParts {
   readonly origin: Origin;
 }
 
-/** Makes the parts of a mock. What is heavy is loaded when somebody first asks for it. */
-export function createMockParts(options: MockOptions): MockParts {
-  const { seed = 1 } = options;
+/**
+ * Makes the parts of a mock. What is heavy is loaded when somebody first asks for it.
+ *
+ * @param api base URL of the API, null where the mock does not listen
+ */
+export function createMockParts(options: MockOptions, api: () => string | null): MockParts {
+  const { seed = 1, randomTokens } = options;
+  const defaults: Defaults = { ...worldDefaults, ...options.secrets };
   const world = new World({
     tenants: options.tenants ?? 'strict',
     seed,
     starts: options.repositories?.starts,
+    randomTokens,
     platformLimits: options.platformLimits ?? 'frontier',
     scannedWords: options.guardrails?.words,
   });
@@ -69,10 +77,10 @@ export function createMockParts(options: MockOptions): MockParts {
   const faults = new Faults(seed);
   world.join(overrides);
   world.join(faults);
-  const credentials = createCredentials(options.tokens ?? []);
+  const credentials = createCredentials(options.tokens ?? [], defaults);
   // After a restart the same seed gives the same ids once more, and somebody may have kept what was there before.
-  const tenantIds = new IdSource(~seed, options.repositories?.starts);
-  const browser = browserOf(options.browser);
+  const tenantIds = new IdSource(~seed, options.repositories?.starts, randomTokens);
+  const browser = browserOf(options.browser, api);
   const inference = new Late(async () => {
     const { createRunParts } = await import('./services/create-run-parts.ts');
     const { gatewayHeader = 'required', webhooks, guardrails } = options;
@@ -87,6 +95,7 @@ export function createMockParts(options: MockOptions): MockParts {
   return {
     options,
     basis: options.basis ?? 'inferred',
+    defaults,
     world,
     credentials,
     rateLimit,
@@ -120,8 +129,8 @@ export interface MockPlanes {
 
 /** @param admin what the admin interface tells and does of the mock itself */
 export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'info' | 'reset'>): MockPlanes {
-  const { options, basis, world, credentials, rateLimit, models, faults, snapshots, buckets, artifacts } =
-    parts;
+  const { options, basis, defaults, world, credentials, rateLimit, models, faults, snapshots } = parts;
+  const { buckets, artifacts } = parts;
   const { replies } = models;
   const exported = lateExport({ world, credentials, replies, faults, buckets });
   const services = lateServices({
@@ -145,7 +154,8 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   const api = createApp(appParts);
   const git = createGitPlane({ ...artifacts, faults, basis });
   const edge = lateEdge(parts);
-  const client = async () => (await import('./seed/seed-client.ts')).seedClient(appParts, services);
+  const client = async () =>
+    (await import('./seed/seed-client.ts')).seedClient(appParts, services, defaults.apiToken);
   const seedParts = { world, credentials, artifacts, replies, faults, buckets, client };
   const start = options.seeds === undefined ? undefined : new SeedStart(seedParts, [options.seeds].flat());
   return {
@@ -188,9 +198,15 @@ export function bindingsPartsOf(
 }
 
 /** The browser that the options choose. */
-function browserOf(browser: MockOptions['browser']): BrowserEngine {
+function browserOf(browser: MockOptions['browser'], api: () => string | null): BrowserEngine {
   if (browser === false) return noBrowser;
-  return browser !== undefined && 'visit' in browser ? browser : createBrowser(browser);
+  if (browser !== undefined && 'visit' in browser) return browser;
+  // What is asked for in TLS can't be seen, so it might be the admin interface.
+  return createBrowser({ ...browser, closedPort: () => tlsPortOf(api()) });
+}
+
+function tlsPortOf(api: string | null): number | undefined {
+  return api?.startsWith('https:') ? Number(new URL(api).port || 443) : undefined;
 }
 
 /** The Python that the options choose. */

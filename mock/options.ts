@@ -12,6 +12,7 @@ import type { ImportOptions } from './services/artifacts/artifacts-parts.ts';
 import type { RepositoryHost } from './services/artifacts/repository-registry.ts';
 import type { WebhookOptions } from './services/inference/background/webhook-sender.ts';
 import type { ModelOptions } from './services/inference/model-backend.ts';
+import type { Secrets } from './world/defaults.ts';
 
 /** Everything that a mock can be told. Configuration file, environment and flags of `serve` fill the same object. */
 export interface MockOptions {
@@ -29,6 +30,10 @@ export interface MockOptions {
   readonly seeds?: SeedOption | readonly SeedOption[] | undefined;
   /** API tokens beside the seeded ones. */
   readonly tokens?: readonly TokenOption[] | undefined;
+  /** Secrets in place of the seeded ones, which everybody knows. */
+  readonly secrets?: Partial<Secrets> | undefined;
+  /** Make tokens of repositories and tenants at random, and not from `seed`, for a mock that others can reach. */
+  readonly randomTokens?: boolean | undefined;
   /**
    * The least certainty that what is decided may rest on, on each plane; anything less is refused, with 501 where there
    * is a status. Default `inferred`.

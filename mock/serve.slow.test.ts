@@ -105,6 +105,64 @@ describe('a mock that listens', () => {
   });
 });
 
+describe('the Host of a request', () => {
+  const heads = {
+    missing: '',
+    empty: 'Host: \r\n',
+    broken: 'Host: a b\r\n',
+    'with a path': 'Host: localhost/x\r\n',
+  };
+
+  it.each(Object.entries(heads))('that is %s is answered with 400 on every plane', async (_, head) => {
+    const { api, edge, objects, interpreter, worker } = await start({
+      port: 0,
+      worker: async ({ url }) => new Response(url),
+    });
+    for (const plane of [api, edge, objects, interpreter, worker]) {
+      const text = `GET /client/v4/zones HTTP/1.1\r\n${head}Connection: close\r\n\r\n`;
+      expect(await rawHttp(plane ?? '', text), plane ?? '').toMatch(/^HTTP\/1\.1 400 /);
+    }
+  });
+
+  it('is one of this machine, or one that was told, on all planes but zone traffic', async () => {
+    const { api, edge, objects, interpreter, worker } = await start({
+      port: 0,
+      publicHosts: ['mock.example'],
+      worker: async ({ url }) => new Response(url),
+    });
+    const ask = (plane: string | null, host: string) =>
+      rawHttp(plane ?? '', `GET /client/v4/zones HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    for (const plane of [api, objects, interpreter, worker]) {
+      expect(await ask(plane, 'evil.example:4800')).toMatch(/^HTTP\/1\.1 421 /);
+      expect(await ask(plane, 'mock.example:4800')).not.toMatch(/^HTTP\/1\.1 421 /);
+    }
+    expect(await ask(edge, 'evil.example')).toContain('evil.example belongs to no zone of this mock.');
+  });
+
+  it('is looked at before the admin interface is', async () => {
+    const { api } = await start();
+    const answer = await rawHttp(
+      api,
+      'GET /_touchstone/info HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+    expect(answer).toContain('start it with --public-host evil.example');
+    expect(answer).not.toContain('touchstone-full-access');
+  });
+});
+
+it('a program is run for no page of somebody else', async () => {
+  const { interpreter } = await start();
+  const run = (origin: string) =>
+    fetch(`${interpreter}/run`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'text/plain' },
+      body: '{"input":""}',
+    });
+  expect((await run('https://evil.example')).status).toBe(403);
+  expect((await run('http://localhost:3000')).status).toBe(400);
+});
+
 describe('a request over a socket', () => {
   const head =
     'POST /client/v4/zones HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n';

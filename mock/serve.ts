@@ -1,7 +1,9 @@
 import { basePath } from '../spec/endpoint.ts';
+import { refuseInJson, refuseInText } from './answer.ts';
 import type { App } from './app.ts';
 import type { Mock } from './create-mock.ts';
 import { createApplications } from './serve/applications.ts';
+import { guardHost, guardOrigin, ownHosts } from './serve/host-guard.ts';
 import { type Plane, type ServerKey, startPlane, within } from './serve/plane.ts';
 import { type ObjectsAuth, portOffsets } from './serve/ports.ts';
 
@@ -17,6 +19,11 @@ export interface ListenOptions {
   readonly port?: number;
   /** Address to listen on. Default `127.0.0.1`: this machine only. */
   readonly host?: string;
+  /**
+   * Hosts under which others reach it, beside `localhost`, addresses of this machine and `host`. All planes but zone
+   * traffic refuse other ones with 421, so that no page of somebody else gets here by a name of its own.
+   */
+  readonly publicHosts?: readonly string[] | undefined;
   /** How long requests that are on their way may take once it is closed, in milliseconds. Default 5000. */
   readonly graceMs?: number;
   /** Certificate and key of all planes, as PEM, which then speak HTTPS. */
@@ -61,11 +68,14 @@ const defaultGraceMs = 5_000;
  */
 export async function listen(mock: Mock, options: ListenOptions = {}): Promise<Listening> {
   const { port = defaultPort, host = '127.0.0.1', graceMs = defaultGraceMs, tls } = options;
-  const { objectsAuth = 'on', worker: ownWorker } = options;
+  const { objectsAuth = 'on', worker: ownWorker, publicHosts } = options;
+  const isOwn = ownHosts({ host, publicHosts });
   const started: Plane[] = [];
   const plane = async (name: string, place: keyof typeof portOffsets, fetch: App['fetch']) => {
     const wanted = port === 0 ? 0 : port + portOffsets[place];
-    const made = await startPlane({ name, port: wanted, host, fetch, tls });
+    const refuse = place === 'api' ? refuseInJson : refuseInText;
+    const guarded = guardHost(fetch, refuse, place === 'edge' ? undefined : isOwn);
+    const made = await startPlane({ name, port: wanted, host, fetch: guarded, tls });
     started.push(made);
     return made.url;
   };
@@ -92,7 +102,11 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<L
       'objects',
       isOpen ? applications.openObjects : applications.objects,
     );
-    const interpreter = await plane('code interpreter', 'interpreter', applications.interpreter);
+    const interpreter = await plane(
+      'code interpreter',
+      'interpreter',
+      guardOrigin(applications.interpreter, isOwn),
+    );
     const worker = ownWorker ? await plane('Worker', 'worker', ownWorker) : null;
     const second =
       objectsAuth === 'both'

@@ -40,6 +40,7 @@ program
     portNumber,
   )
   .option('--host <address>', 'address to listen on (default 127.0.0.1)')
+  .option('--public-host <host...>', 'hosts under which others reach it, beside localhost and that address')
   .option('--tls', 'speak HTTPS, with a certificate of its own making')
   .option('--tls-cert <file>', 'PEM file of the certificate to speak HTTPS with')
   .option('--tls-key <file>', 'PEM file of the key of that certificate')
@@ -71,6 +72,7 @@ program
     "refuse what is decided on less: 'seed', 'documented', 'observed' or 'inferred' (default)",
   )
   .option('--strict-hostnames', 'refuse custom hostnames under .localhost, as the platform does')
+  .option('--api-token <token>', 'API token in place of the published one (better: TOUCHSTONE_API_TOKEN)')
   .option('--admin-token <secret>', 'opens the admin interface from elsewhere than this machine')
   .option(
     '--gateway-header <mode>',

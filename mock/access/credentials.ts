@@ -1,6 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Permission } from '../../spec/permissions.ts';
 import { permissions } from '../../spec/permissions.ts';
-import { worldDefaults } from '../world/defaults.ts';
+import { type Defaults, worldDefaults } from '../world/defaults.ts';
 import type { WorldPart } from '../world/world.ts';
 
 /** Ids that are told from others. */
@@ -51,20 +53,33 @@ export interface Credentials extends WorldPart {
   remove(value: string): void;
 }
 
+/** A token that is known, and whom it stands for. */
+interface Holder {
+  readonly value: string;
+  readonly actor: Actor;
+}
+
 /**
  * The seeded credentials (full, read-only, gateway-only, and one e-mail with API key) and those of the options.
+ *
+ * @param defaults what the seeded ones are
  */
-export function createCredentials(extra: readonly TokenOption[]): Credentials {
+export function createCredentials(
+  extra: readonly TokenOption[],
+  defaults: Defaults = worldDefaults,
+): Credentials {
   const seeded: readonly TokenOption[] = [
-    { value: worldDefaults.apiToken, permissions },
-    { value: worldDefaults.readToken, permissions: readPermissions },
-    { value: worldDefaults.gatewayToken, permissions: gatewayPermissions },
+    { value: defaults.apiToken, permissions },
+    { value: defaults.readToken, permissions: readPermissions },
+    { value: defaults.gatewayToken, permissions: gatewayPermissions },
   ];
   const known = [...seeded, ...extra].map(
-    (option, index) => [option.value, tokenActor(option, index)] as const,
+    (option, index) =>
+      [secretDigest(option.value), { value: option.value, actor: tokenActor(option, index) }] as const,
   );
-  const atStart = new Map(known);
-  let byToken = new Map(atStart);
+  const atStart: ReadonlyMap<string, Holder> = new Map(known);
+  let byDigest = new Map(atStart);
+  const keyDigest = secretDigest(defaults.apiKey);
   /** How many tokens there ever were: each has an id of its own. */
   let count = known.length;
   const user: Actor = {
@@ -78,27 +93,39 @@ export function createCredentials(extra: readonly TokenOption[]): Credentials {
   };
   const holdAll = new Set(permissions);
   return {
-    byToken: (value) => byToken.get(value),
-    byKey: (email, key) => (email === worldDefaults.email && key === worldDefaults.apiKey ? user : undefined),
+    byToken: (value) => byDigest.get(secretDigest(value))?.actor,
+    byKey: (email, key) =>
+      email === worldDefaults.email && secretDigest(key) === keyDigest ? user : undefined,
     add(option) {
       // There may be thousands that may do everything in their account.
       const may = option.permissions === permissions ? holdAll : undefined;
-      byToken.set(option.value, tokenActor(option, count++, may));
+      const { value } = option;
+      byDigest.set(secretDigest(value), { value, actor: tokenActor(option, count++, may) });
     },
     added: () =>
-      [...byToken].filter(([value]) => !atStart.has(value)).map(([value, actor]) => optionOf(value, actor)),
-    remove: (value) => void byToken.delete(value),
+      [...byDigest]
+        .filter(([digest]) => !atStart.has(digest))
+        .map(([, { value, actor }]) => optionOf(value, actor)),
+    remove: (value) => void byDigest.delete(secretDigest(value)),
     reset() {
-      byToken = new Map(known);
+      byDigest = new Map(known);
     },
     snapshot(account) {
       if (account) return () => {};
-      const then = new Map(byToken);
+      const then = new Map(byDigest);
       return () => {
-        byToken = new Map(then);
+        byDigest = new Map(then);
       };
     },
   };
+}
+
+/**
+ * What a secret is looked up and compared by: how long that takes says something of its SHA-256 at most, and so
+ * nothing of the secret.
+ */
+export function secretDigest(secret: string): string {
+  return bytesToHex(sha256(utf8ToBytes(secret)));
 }
 
 function tokenActor(

@@ -10,7 +10,7 @@ import type { AccountTenant } from '../world/account-tenant.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { authenticate, mayReachAccount, mayReachZone, requirePermission, zoneFor } from './authorize.ts';
-import type { Actor, Credentials } from './credentials.ts';
+import { type Actor, type Credentials, secretDigest } from './credentials.ts';
 import type { RateLimit } from './rate-limit.ts';
 
 /** What decides who may ask for what. */
@@ -61,7 +61,10 @@ export function enter(
 /** @throws ApiError `admin-forbidden` unless the caller is on this machine or has the admin token */
 function requireAdmin(request: Request, peer: Peer, { adminToken }: Doors): void {
   const given = request.headers.get('authorization');
-  const holdsToken = adminToken !== undefined && given === `Bearer ${adminToken}`;
+  const holdsToken =
+    adminToken !== undefined &&
+    given !== null &&
+    secretDigest(given) === secretDigest(`Bearer ${adminToken}`);
   const isOurs = peer === inProcess || (peer.loopback && isMeantByThisMachine(request));
   if (!isOurs && !holdsToken) throw new ApiError('admin-forbidden');
 }

@@ -5,10 +5,9 @@ import { type AppParts, createApp } from '../app.ts';
 import { Faults } from '../faults/faults.ts';
 import { Operations, type ServiceMakers } from '../operations.ts';
 import { Overrides } from '../override.ts';
-import { worldDefaults } from '../world/defaults.ts';
 
 /** A client that calls the operations of a mock as they are: no override, fault, rate limit or basis is in its way. */
-export function seedClient(parts: AppParts, services: ServiceMakers): Client {
+export function seedClient(parts: AppParts, services: ServiceMakers, apiToken: string): Client {
   const app = createApp({
     ...parts,
     rateLimit: new RateLimit(),
@@ -18,7 +17,7 @@ export function seedClient(parts: AppParts, services: ServiceMakers): Client {
   });
   return createClient({
     baseUrl: `http://localhost${basePath}`,
-    headers: { authorization: `Bearer ${worldDefaults.apiToken}` },
+    headers: { authorization: `Bearer ${apiToken}` },
     fetch: (request) => app.fetch(request),
   });
 }

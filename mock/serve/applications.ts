@@ -1,6 +1,6 @@
 import type { App } from '../app.ts';
 import type { Mock } from '../create-mock.ts';
-import { worldDefaults } from '../world/defaults.ts';
+import { Late } from '../late.ts';
 
 /** The bucket of the object-storage example. */
 const exampleBucket = 'object-storage-example';
@@ -16,7 +16,7 @@ export interface Applications {
 /** The example applications on bindings of a mock, configured as a Worker is. */
 export function createApplications(mock: Mock): Applications {
   const buckets = { r2_buckets: [{ binding: 'MY_BUCKET', bucket_name: exampleBucket }] } as const;
-  const objects = { ...buckets, vars: { AUTH_KEY_SECRET: worldDefaults.authKeySecret } } as const;
+  const objects = { ...buckets, vars: { AUTH_KEY_SECRET: mock.defaults.authKeySecret } } as const;
   const interpreter = {
     ai: { binding: 'AI' },
     durable_objects: { bindings: [{ name: 'Sandbox', class_name: 'Sandbox' }] },
@@ -38,9 +38,6 @@ export function createApplications(mock: Mock): Applications {
 }
 
 function loadedOnce(load: () => Promise<App['fetch']>): App['fetch'] {
-  let loaded: Promise<App['fetch']> | undefined;
-  return async (request, peer) => {
-    loaded ??= load();
-    return (await loaded)(request, peer);
-  };
+  const loaded = new Late(load);
+  return async (request, peer) => (await loaded.get())(request, peer);
 }

@@ -59,7 +59,7 @@ export class Tenants implements WorldPart {
     while (world.zones.byKey(zoneNameOf(label)));
     const zoneName = zoneNameOf(label);
     const [accountId, zoneId] = [ids.hex32(), ids.hex32()];
-    const apiToken = `touchstone-tenant-${ids.hex32()}`;
+    const apiToken = `touchstone-tenant-${ids.secret(32)}`;
     const accountName = name ?? label;
     world.addAccount(accountId, accountName);
     world.addZone({ id: zoneId, name: zoneName, accountId });

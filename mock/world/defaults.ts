@@ -20,3 +20,9 @@ export const worldDefaults = {
   /** A key that everybody may read there. */
   allowedKey: 'cat-pic.jpg',
 } as const;
+
+/** The ids and credentials of a mock: those of {@link worldDefaults}, unless it was told others. */
+export type Defaults = Readonly<Record<keyof typeof worldDefaults, string>>;
+
+/** What opens a mock. */
+export type Secrets = Pick<Defaults, 'apiToken' | 'readToken' | 'gatewayToken' | 'apiKey' | 'authKeySecret'>;

@@ -1,3 +1,5 @@
+import { bytesToHex, randomBytes } from '@noble/hashes/utils.js';
+
 /**
  * A source of ids. The same seed gives the same ids in the same order, so that documentation, recorded
  * answers and test failures stay comparable from run to run.
@@ -5,16 +7,21 @@
 export class IdSource {
   readonly #seed: number;
   readonly #starts: number;
+  readonly #randomSecrets: boolean;
   #state: Uint32Array;
   // Ids are written as bytes and become text at once, which is three times as fast as joining strings.
   readonly #hex16 = new Uint8Array(16);
   readonly #hex32 = new Uint8Array(32);
   readonly #uuid = new TextEncoder().encode('00000000-0000-0000-0000-000000000000');
 
-  /** @param starts how often there were ids of this seed before that are still about: the next ones are others */
-  constructor(seed: number, starts = 0) {
+  /**
+   * @param starts how often there were ids of this seed before that are still about: the next ones are others
+   * @param randomSecrets whether secrets come from the system's random numbers, and so can't be guessed
+   */
+  constructor(seed: number, starts = 0, randomSecrets = false) {
     this.#seed = seed;
     this.#starts = starts;
+    this.#randomSecrets = randomSecrets;
     this.#state = stateOf(seed, starts);
   }
 
@@ -54,6 +61,14 @@ export class IdSource {
   /** 16 lower-case hexadecimal digits: the shape of a ray id. */
   hex16(): string {
     return this.#writeHex(this.#hex16);
+  }
+
+  /** As many hexadecimal digits: what makes a token a secret. */
+  secret(length: number): string {
+    if (this.#randomSecrets) return bytesToHex(randomBytes(Math.ceil(length / 2))).slice(0, length);
+    let text = '';
+    while (text.length < length) text += length - text.length > 16 ? this.hex32() : this.hex16();
+    return text.slice(0, length);
   }
 
   /** As many digits and lower-case letters: the shape of ids of repositories and their tokens. */

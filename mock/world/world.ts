@@ -20,6 +20,8 @@ export interface WorldOptions {
   readonly seed: number;
   /** How often something of a world with this seed was kept: its ids are not given again. Default 0. */
   readonly starts?: number | undefined;
+  /** Whether tokens are random, and not from the seed. Default false. */
+  readonly randomTokens?: boolean | undefined;
   /** The time the clock follows, in milliseconds since the epoch. */
   readonly machine?: () => number;
   /** Which limits of the platform's own are enforced. Default `frontier`. */
@@ -79,7 +81,7 @@ export class World {
 
   constructor(options: WorldOptions) {
     this.clock = new Clock(options.machine);
-    this.ids = new IdSource(options.seed, options.starts);
+    this.ids = new IdSource(options.seed, options.starts, options.randomTokens);
     this.gatewayConditions = new GatewayConditions({
       limits: options.platformLimits,
       words: options.scannedWords,

@@ -30,6 +30,10 @@ const flag = z.union(
   'must be true or false',
 );
 
+const atLeast16 = 'must be at least 16 characters long';
+const secret = z.string().min(16, atLeast16);
+const bearer = z.string().regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be a Bearer token');
+
 /** The last port that leaves some for all planes. */
 export const lastPort = 65_535 - lastOffset;
 
@@ -39,6 +43,12 @@ export const serveOptionsSchema = z.strictObject({
   port: numeric(z.int().min(0).max(lastPort), `must be a whole number from 0 to ${lastPort}`).optional(),
   /** Address to listen on. */
   host: z.string().min(1, 'must be an address').optional(),
+  /** Hosts under which others reach it. */
+  publicHost: z
+    .array(
+      z.string().regex(/^(?:\[[\da-f:.]+\]|[^\s:/?#@[\]]+)$/i, 'must be a host, without scheme and port'),
+    )
+    .optional(),
   /** Speak HTTPS, with a certificate of our own making. */
   tls: flag.optional(),
   /** PEM file of the certificate to speak HTTPS with, and of those that lead to its authority. */
@@ -64,12 +74,22 @@ export const serveOptionsSchema = z.strictObject({
   tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),
   /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
   leeway: numeric(z.number().min(0).max(86_400), 'must be a number of seconds from 0 to 86400').optional(),
-  adminToken: z.string().min(16, 'must be at least 16 characters long').optional(),
+  adminToken: secret.optional(),
+  /** In place of the seeded secrets, which everybody knows. */
+  apiToken: bearer.min(16, atLeast16).optional(),
+  readToken: bearer.min(16, atLeast16).optional(),
+  gatewayToken: bearer.min(16, atLeast16).optional(),
+  apiKey: z
+    .string()
+    .regex(/^[\w-]{30,64}$/, 'must be 30 to 64 letters, digits, _ and -')
+    .optional(),
+  /** What `X-Custom-Auth-Key` has to be for the object-storage example. */
+  authKeySecret: secret.optional(),
   /** API tokens beside the seeded ones. */
   tokens: z
     .array(
       z.strictObject({
-        value: z.string().regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be a Bearer token'),
+        value: bearer,
         permissions: z.array(z.enum(permissions)),
         status: z.enum(['active', 'disabled', 'expired']).optional(),
         email: z.email('must be an e-mail address').optional(),
@@ -138,6 +158,7 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_LEEWAY: 'leeway',
   TOUCHSTONE_GATEWAY_HEADER: 'gatewayHeader',
   TOUCHSTONE_ADMIN_TOKEN: 'adminToken',
+  TOUCHSTONE_API_TOKEN: 'apiToken',
   TOUCHSTONE_BROWSER: 'browser',
   TOUCHSTONE_UPSTREAM: 'upstream',
   TOUCHSTONE_UPSTREAM_KEY: 'upstreamKey',

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { BucketHost } from '../../mock/bindings/buckets/buckets.ts';
 import { createMock } from '../../mock/create-mock.ts';
@@ -7,6 +8,7 @@ import type { MockOptions } from '../../mock/options.ts';
 import { SeedError } from '../../mock/seed/seed-problem.ts';
 import type { StateFolder } from '../../mock/serve/state/state-folder.ts';
 import { listen } from '../../mock/serve.ts';
+import type { Secrets } from '../../mock/world/defaults.ts';
 import type { Info } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { readCertificates } from '../certificates.ts';
@@ -15,6 +17,7 @@ import { checkBrowser } from './browser.ts';
 import { giveBackMemory } from './memory.ts';
 import { modelsRow, readModelOptions } from './models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './options.ts';
+import { exposureWarning, secretsOf } from './secrets.ts';
 import type { ServeTls, ServeTlsOptions } from './tls.ts';
 import type { FoundWorker, ServeWorkerOptions } from './worker.ts';
 
@@ -33,14 +36,22 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
   const leave: (() => Promise<void>)[] = [];
   try {
     const options = await readServeOptions({ ...rest, seeds }, process.env);
-    const { port, host, tls, tlsCert, tlsKey, state, objectsAuth, worker, bindings, ...behaviour } = options;
+    const { port, host, publicHost, tls, tlsCert, tlsKey, state, objectsAuth, worker, bindings, ...others } =
+      options;
+    const { apiToken, readToken, gatewayToken, apiKey, authKeySecret, ...behaviour } = others;
     const ownWorker = (worker ?? bindings) ? await openWorker({ worker, bindings }) : undefined;
     const kept = state === undefined ? undefined : await openState(state);
     if (kept) leave.push(kept.close);
-    const encryption = await openTls({ tls, tlsCert, tlsKey, host, state });
+    sweepTemporaryFolders().catch(() => {});
+    const encryption = await openTls({ tls, tlsCert, tlsKey, host, publicHost, state });
     if (encryption) leave.push(encryption.remove);
     const buckets = kept?.buckets ?? (await openTemporaryBuckets(leave));
-    const mock = createMock({ ...(await mockOptions(behaviour)), repositories: kept?.host, buckets });
+    const mock = createMock({
+      ...(await mockOptions(behaviour)),
+      ...secretsOf(options),
+      repositories: kept?.host,
+      buckets,
+    });
     await mock.ready();
     mock.announce({
       origin: options.zoneOrigin ?? null,
@@ -49,6 +60,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     });
     const planes = await listen(mock, {
       graceMs,
+      publicHosts: [hostname(), ...(publicHost ?? [])],
       objectsAuth,
       worker: ownWorker?.on(mock),
       ...(port === undefined ? {} : { port }),
@@ -59,6 +71,8 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     leave.push(async () => stopGivingBack());
     const stopped = stopSignal();
     console.log(json ? JSON.stringify(mock.info()) : table(mock.info(), options));
+    const warning = exposureWarning(options);
+    if (warning !== undefined) console.error(warning);
     await stopped;
     const unknown = whatWasUnknown(mock.unknown());
     if (unknown !== undefined) console.error(unknown);
@@ -78,13 +92,15 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
 type PlaneOption =
   | 'port'
   | 'host'
+  | 'publicHost'
   | 'tls'
   | 'tlsCert'
   | 'tlsKey'
   | 'state'
   | 'objectsAuth'
   | 'worker'
-  | 'bindings';
+  | 'bindings'
+  | keyof Secrets;
 
 async function mockOptions({
   zoneOrigin,
@@ -129,6 +145,14 @@ async function mockOptions({
       connect: async (post) => (await import('../../mock/serve/webhook-connect.ts')).webhookConnect(post),
     },
   };
+}
+
+/** Removes what servers that were killed have left, without being waited for. */
+async function sweepTemporaryFolders(): Promise<void> {
+  const { removeOrphans } = await import('../../mock/engines/browser/local/temporary-folder.ts');
+  await Promise.all(
+    ['objects', 'browser', 'cache', 'tls'].map((what) => removeOrphans(`touchstone-${what}-`)),
+  );
 }
 
 /** Loads what makes and reads certificates only where HTTPS is spoken. */

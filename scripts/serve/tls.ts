@@ -1,14 +1,16 @@
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { makeTemporaryFolder } from '../../mock/engines/browser/local/temporary-folder.ts';
 import type { ServerKey } from '../../mock/serve/plane.ts';
 import { keptCertificate, serverNames } from '../../mock/serve/tls/kept-certificate.ts';
 import { readCertificates, readPem } from '../certificates.ts';
 import { ServeOptionError, type ServeOptions } from './options.ts';
 
 /** The options of `serve` that say whether it speaks HTTPS, and as whom. */
-export type ServeTlsOptions = Pick<ServeOptions, 'tls' | 'tlsCert' | 'tlsKey' | 'host' | 'state'>;
+export type ServeTlsOptions = Pick<
+  ServeOptions,
+  'tls' | 'tlsCert' | 'tlsKey' | 'host' | 'publicHost' | 'state'
+>;
 
 /** What HTTPS is spoken with. */
 export interface ServeTls {
@@ -27,18 +29,17 @@ export interface ServeTls {
  * @throws ServeOptionError in one line
  */
 export async function openTls(options: ServeTlsOptions, now = Date.now()): Promise<ServeTls | undefined> {
-  const { tls = false, tlsCert, tlsKey, host = '127.0.0.1', state } = options;
+  const { tls = false, tlsCert, tlsKey, host = '127.0.0.1', publicHost = [], state } = options;
   if (tlsCert !== undefined && tlsKey !== undefined) return givenCertificate(tlsCert, tlsKey, now);
   if (tlsCert !== undefined) throw refused('--tls-cert: means nothing without --tls-key');
   if (tlsKey !== undefined) throw refused('--tls-key: means nothing without --tls-cert');
   if (!tls) return undefined;
-  const names = serverNames(host);
+  const names = [...new Set([...serverNames(host), ...publicHost])];
   if (state !== undefined)
     return { ...(await keptCertificate(join(state, 'tls'), names)), async remove() {} };
-  const folder = await mkdtemp(join(tmpdir(), 'touchstone-tls-'));
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const { path, remove } = await makeTemporaryFolder('touchstone-tls-');
   try {
-    return { ...(await keptCertificate(folder, names)), remove };
+    return { ...(await keptCertificate(path, names)), remove };
   } catch (error) {
     await remove();
     throw error;

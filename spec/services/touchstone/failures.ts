@@ -5,6 +5,22 @@ export const touchstoneFailures = defineFailures({
   'admin-forbidden': failure(403, 1403).inferred(
     'The admin interface answers on loopback only, to this machine and its pages, or with the admin token as Authorization: Bearer',
   ),
+  'host-malformed': failure(400, 1496).inferred(
+    'The Host header has to be there once, as one host with or without a port',
+  ),
+  'host-unknown': failure(421, 1497).inferred(
+    'This server does not answer for the host {host}: ask it as localhost, or start it with --public-host {host} (publicHosts of listen)',
+  ),
+  'origin-refused': failure(403, 1498).inferred(
+    'Programs are run for pages of this machine, not for those of {origin}: name its host with --public-host (publicHosts of listen)',
+  ),
+  'disk-full': failure(507, 1499).inferred(
+    'The disk of this server is full ({code}): make room and ask again',
+  ),
+  'files-exhausted': failure(503, 1489).inferred(
+    'This server has no file handle left ({code}): ask again, or let it have more (ulimit -n)',
+  ),
+  'state-taken-over': failure(503, 1488).inferred('{problem}'),
   'tenant-unknown': failure(404, 1495).inferred(
     'There is no tenant with the account {id}: it was removed, or the mock was reset',
   ),

@@ -64,7 +64,7 @@ export async function mintToken(
   const jurisdiction: Jurisdiction = shelf.namespaces.get(namespace)?.jurisdiction ?? 'unrestricted';
   for (;;) {
     const id = ids.base36(16);
-    const secret = ids.hex32() + ids.hex16().slice(0, 8);
+    const secret = ids.secret(40);
     const plaintext = tokenPlaintext(jurisdiction, secret, Math.floor(expiresAt / 1000));
     const hash = (await tokenHash(plaintext)) ?? '';
     // After a restart the same seed gives the same numbers once more.
