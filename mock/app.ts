@@ -12,6 +12,7 @@ import type { Faults, Strike } from './faults/faults.ts';
 import { apiRefusal } from './faults/refusal.ts';
 import { changedBy, comesThrough, isReplaced } from './faults/under-fault.ts';
 import { noteCall } from './journal/note-call.ts';
+import { machineFailure } from './machine-failure.ts';
 import type { Operations, Route } from './operations.ts';
 import { withOriginal } from './override.ts';
 import { inProcess, type Peer } from './peer.ts';
@@ -216,6 +217,8 @@ const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-
 /** What was thrown, as the refusal to answer with. */
 function refusal(thrown: unknown, { api, operation, route }: Trace, { basis }: AppParts): ApiError {
   if (!(thrown instanceof ApiError)) {
+    const machine = machineFailure(thrown);
+    if (machine) return machine;
     console.error(`touchstone: ${operation ?? 'a request'} failed unexpectedly`, thrown);
     return new ApiError('internal-error', {}, undefined, { cause: thrown });
   }

@@ -1,3 +1,5 @@
+import { refuseInText } from '../../answer.ts';
+import { machineFailure } from '../../machine-failure.ts';
 import type { StreamLengths } from './put-options.ts';
 
 /** What a Worker is given beside a request and its bindings. */
@@ -55,6 +57,8 @@ export function workerFetch<Env>(
       onError(error);
       // A body that was read can't be sent again.
       if (passesOn && passOn && !request.bodyUsed) return passOn(request);
+      const machine = machineFailure(error);
+      if (machine) return refuseInText(machine);
       return new Response(`error code: 1101\n${String(error)}\n`, {
         status: 500,
         headers: { 'content-type': 'text/plain;charset=UTF-8' },

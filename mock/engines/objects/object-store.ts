@@ -92,7 +92,11 @@ export interface ObjectStore {
 export function createObjectStore(parts: ObjectStoreParts): ObjectStore {
   let opened: Promise<OpenStore> | undefined;
   const open = () => {
-    opened ??= openStore(parts);
+    opened ??= openStore(parts).catch((error) => {
+      // One that could not be read is read anew.
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
   const withKey = async (key: string) => {

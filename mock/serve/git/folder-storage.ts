@@ -102,11 +102,16 @@ export interface FolderStorage extends RepositoryStorage {
  *
  * @param folder is made when something is kept in it
  * @param head the branch that `HEAD` stands for in a repository that is new
+ * @param check called before a change counts; what it throws keeps that from being made
  * @example
  * const storage = folderStorage('/var/lib/touchstone/one.git');
  * const { refs } = await storage.load();
  */
-export function folderStorage(folder: string, head = 'refs/heads/main'): FolderStorage {
+export function folderStorage(
+  folder: string,
+  head = 'refs/heads/main',
+  check: () => void = () => {},
+): FolderStorage {
   const root = resolve(folder);
   /** What is to be done to let go of the files. */
   const closers = new Set<() => void | Promise<void>>();
@@ -181,6 +186,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
         }
         await makeDurably(root);
         const said = { head: newHead ?? current, refs: next, shallow: newShallow ?? shallow };
+        check();
         await writeDurably(root, REFS, formatRefs(said));
         refs = next;
         current = said.head;
@@ -192,6 +198,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
     },
 
     async removePacks(names) {
+      check();
       for (const name of names) {
         const known = packs.get(name);
         if (known === undefined) continue;
@@ -207,6 +214,7 @@ export function folderStorage(folder: string, head = 'refs/heads/main'): FolderS
     async destroy() {
       await turn;
       await close();
+      check();
       await rm(root, { recursive: true, force: true });
       await syncFolder(join(root, '..'));
     },

@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync, renameSync, writeFileSync } from 'node:f
 import { type FileHandle, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
+import { Late } from '../../late.ts';
 
 /** Bytes that are read of files at once, by all readers together; and how many of them are one reader's. */
 const readBytes = 4_194_304;
@@ -20,21 +21,21 @@ const filesAtOnce = 32;
  * gone once the folder was loaded, so that nothing is left of what a process that was killed had half done; a machine that loses its power may lose what came last.
  *
  * @param folder is made when something is kept in it
+ * @param check called before a change counts; what it throws keeps that from being made
  * @example
  * const store = createObjectStore({ storage: folderStorage('/var/lib/touchstone/pictures') });
  */
-export function folderStorage(folder: string): ObjectStorage {
+export function folderStorage(folder: string, check: () => void = () => {}): ObjectStorage {
   const root = resolve(folder);
   const folders = {
     notes: join(root, 'notes'),
     blobs: join(root, 'blobs'),
     unfinished: join(root, 'unfinished'),
   };
-  let made: Promise<unknown> | undefined;
-  const make = () => {
-    made ??= Promise.all(Object.values(folders).map((path) => mkdir(path, { recursive: true })));
-    return made;
-  };
+  const makeFolders = () =>
+    new Late(() => Promise.all(Object.values(folders).map((path) => mkdir(path, { recursive: true }))));
+  let made = makeFolders();
+  const make = () => made.get();
   const readers = { count: 0 };
   const passed = collectPieces();
   /** The number of each note that is there. */
@@ -67,6 +68,7 @@ export function folderStorage(folder: string): ObjectStorage {
     },
     async keepNote({ name, text }) {
       await make();
+      check();
       const path = join(folders.unfinished, randomUUID());
       // JSON has no line feeds, so that the first one ends the name.
       writeFileSync(path, `${JSON.stringify(name)}\n${text}`);
@@ -82,6 +84,7 @@ export function folderStorage(folder: string): ObjectStorage {
       const hash = hashOf(name);
       const number = numbers.get(hash);
       if (number === undefined) return;
+      check();
       await remove(noteFile(hash, number));
       numbers.delete(hash);
     },
@@ -92,6 +95,7 @@ export function folderStorage(folder: string): ObjectStorage {
       return length > smallBytes ? readLarge(path, offset, length, readers) : readSmall(path, offset, length);
     },
     async dropBlob(blob) {
+      check();
       await remove(join(folders.blobs, blobName(blob)));
     },
     async keepOnly(blobs) {
@@ -100,8 +104,9 @@ export function folderStorage(folder: string): ObjectStorage {
     },
 
     async destroy() {
+      check();
       await rm(root, { recursive: true, force: true });
-      made = undefined;
+      made = makeFolders();
       numbers.clear();
     },
   };

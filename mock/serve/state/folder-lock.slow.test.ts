@@ -48,7 +48,10 @@ test.each<[string, () => Promise<object>]>([
     'a process of this machine that is gone',
     async () => ({ pid: await goneProcess(), host: hostname(), origin: 1 }),
   ],
-  ['an earlier process of the same number', async () => ({ pid: process.pid, host: hostname(), origin: 1 })],
+  [
+    'an earlier process of the same number',
+    async () => ({ pid: process.pid, host: hostname(), started: '1' }),
+  ],
 ])('a folder of %s is taken over at once', async (_, holder) => {
   await leave(await holder());
   const lock = await lockFolder(folder);
@@ -84,14 +87,47 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+const silentFor = async (seconds: number) => {
+  const before = new Date(Date.now() - seconds * 1000);
+  await utimes(file(), before, before);
+};
+
 test.each<[string, object | string]>([
-  ['a process that runs', { pid: process.ppid, host: hostname(), origin: 1 }],
-  ['another machine', { pid: 1, host: 'another.test', origin: 1 }],
+  ['another machine', { pid: 1, host: 'another.test' }],
   ['nobody who says so', 'half a'],
 ])('a folder of %s is left alone, unless it was silent for a minute', async (_, holder) => {
   await leave(holder);
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError);
-  const before = new Date(Date.now() - 70_000);
-  await utimes(file(), before, before);
+  await silentFor(70);
   await (await lockFolder(folder)).release();
+});
+
+test('a process of this machine holds a folder however long it is stopped', async () => {
+  const module = JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href);
+  const script = `const { lockFolder } = await import(${module});
+    await lockFolder(${JSON.stringify(folder)});
+    console.log('held');
+    setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await once(holder.stdout, 'data');
+    holder.kill('SIGSTOP');
+    await silentFor(70);
+    await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${holder.pid} on`);
+  } finally {
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+  }
+  await (await lockFolder(folder)).release();
+});
+
+test('who has lost a folder is told before a write counts, and leaves the lock of the next', async () => {
+  const lost = await lockFolder(folder);
+  lost.check();
+  await leave({ pid: 7, host: 'another.test', id: 'x' });
+  expect(() => lost.check()).toThrow(`${folder} was taken over by process 7 on another.test`);
+  await lost.release();
+  expect(await readdir(folder)).toEqual(['lock']);
+  await rm(file());
+  expect(() => lost.check()).toThrow(`${folder} was taken over by another server`);
 });

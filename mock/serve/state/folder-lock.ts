@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** Thrown where another server uses a folder. */
+/** Thrown where another server uses a folder, or has come to use it. */
 export class FolderInUseError extends TouchstoneError {}
 
 const LOCK = 'lock';
-/** How often a server shows that it is still there, and after how long without that it is taken to be gone. */
+/** How often a server shows that it is still there, and after how long without that one of another machine is gone. */
 const beatMs = 5_000;
 const silenceMs = 60_000;
 /** How long one waits for a server that may be on its way out: who starts it again seldom waits for its end. */
@@ -17,43 +19,66 @@ const patienceMs = 2_000;
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** When the program began, which tells it from an earlier one with the same number. */
-  readonly origin: number;
+  /** When the process began, as its machine says; undefined where that says nothing. */
+  readonly started?: string | undefined;
+  /** Tells this lock from another one of the same process. */
+  readonly id: string;
 }
 
 /** A folder that nobody else uses until it is let go of. */
 export interface FolderLock {
+  /** To be called before a write counts. @throws FolderInUseError where the folder was taken over meanwhile */
+  check(): void;
+  /** Lets go of the folder, unless it is another's by now. */
   release(): Promise<void>;
 }
 
 /**
- * Takes a folder for this server alone. What a server that was killed has left is taken over: at once on the machine
- * that it ran on, and elsewhere once it has been silent for a minute. One that is there is waited for, for two seconds.
+ * Takes a folder for this server alone. It is held as long as the process lives on this machine, stopped or not. What a
+ * server that was killed has left is taken over: at once on the machine that it ran on, and elsewhere once it has been
+ * silent for a minute. One that is there is waited for, for two seconds.
  *
  * @throws FolderInUseError in one line
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, LOCK);
-  const own: Holder = { pid: process.pid, host: hostname(), origin: performance.timeOrigin };
+  const { pid } = process;
+  const own: Holder = { pid, host: hostname(), started: await startOf(pid), id: randomUUID() };
+  const ownText = JSON.stringify(own);
   const until = Date.now() + patienceMs;
-  while (!(await make(path, JSON.stringify(own)))) {
+  while (!(await make(path, ownText))) {
     const text = await readFile(path, 'utf8').catch(() => undefined);
     if (text !== undefined && (await isLeft(path, text, own))) await takeAway(path, text);
     // Without a text it was let go of just now, or nobody may read it.
     else if (Date.now() < until) await pause(text === undefined ? 10 : 100);
     else throw inUse(folder, path, parse(text ?? ''));
   }
-  const beat = setInterval(() => {
+  const isHeld = async () => (await readFile(path, 'utf8').catch(() => undefined)) === ownText;
+  const beat = setInterval(async () => {
     const now = new Date();
-    utimes(path, now, now).catch(() => {});
+    if (await isHeld()) utimes(path, now, now).catch(() => {});
   }, beatMs);
   beat.unref();
   return {
+    check() {
+      const text = textOf(path);
+      if (text !== ownText) throw takenOver(folder, parse(text ?? ''));
+    },
     async release() {
       clearInterval(beat);
-      await rm(path, { force: true });
+      if (await isHeld()) await rm(path, { force: true });
     },
   };
+}
+
+/** The text of a file; undefined where it is gone. */
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** Makes a file, unless it is there. */
@@ -70,10 +95,25 @@ async function make(path: string, text: string): Promise<boolean> {
 /** Whether whoever made a lock is gone. */
 async function isLeft(path: string, text: string, own: Holder): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined);
-  if (facts === undefined || Date.now() - facts.mtimeMs > silenceMs) return true;
+  if (facts === undefined) return true;
   const holder = parse(text);
-  if (holder === undefined || holder.host !== own.host) return false;
-  return holder.pid === own.pid ? holder.origin !== own.origin : await isGone(holder.pid);
+  if (holder?.host !== own.host) return Date.now() - facts.mtimeMs > silenceMs;
+  // A number is given again; in a container that is started again, at once and to the same program.
+  if (holder.pid === own.pid) return holder.started !== own.started;
+  const started = await startOf(holder.pid);
+  const isAnother = started !== undefined && holder.started !== undefined && holder.started !== started;
+  return isAnother || (await isGone(holder.pid));
+}
+
+/** When a process began, in ticks since its machine did: Linux says. */
+async function startOf(pid: number): Promise<string | undefined> {
+  return (await factsOf(pid))[19];
+}
+
+/** What Linux says of a process, from its state on: proc(5), `/proc/pid/stat`. */
+async function factsOf(pid: number): Promise<string[]> {
+  const facts = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  return facts === '' ? [] : facts.slice(facts.lastIndexOf(')') + 2).split(' ');
 }
 
 /**
@@ -98,19 +138,27 @@ async function takeAway(path: string, text: string): Promise<void> {
 
 function parse(text: string): Holder | undefined {
   try {
-    const { pid, host, origin }: Partial<Holder> = JSON.parse(text);
-    if (pid === undefined || host === undefined || origin === undefined) return undefined;
-    return { pid, host, origin };
+    const { pid, host, started, id = '' }: Partial<Holder> = JSON.parse(text);
+    return pid === undefined || host === undefined ? undefined : { pid, host, started, id };
   } catch {
     return undefined;
   }
 }
 
+const nameOf = (holder: Holder | undefined) =>
+  holder ? `process ${holder.pid} on ${holder.host}` : 'another server';
+
 function inUse(folder: string, path: string, holder: Holder | undefined): FolderInUseError {
-  const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another server';
   return new FolderInUseError(
     'folder-in-use',
-    `${folder} is in use by ${who}. Stop it, or remove ${path} if it is gone.`,
+    `${folder} is in use by ${nameOf(holder)}. Stop it, or remove ${path} if it is gone.`,
+  );
+}
+
+function takenOver(folder: string, holder: Holder | undefined): FolderInUseError {
+  return new FolderInUseError(
+    'folder-taken-over',
+    `${folder} was taken over by ${nameOf(holder)}: nothing is kept in it by this server any more. Start it again.`,
   );
 }
 
@@ -121,8 +169,8 @@ async function isGone(pid: number): Promise<boolean> {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
   // What was killed keeps its number until its parent looks, which in a container may be never.
-  const facts = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return /^[ZX]/.test(facts.slice(facts.lastIndexOf(')') + 2));
+  const [state = ''] = await factsOf(pid);
+  return /^[ZX]/.test(state);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -66,6 +66,27 @@ test('records and repositories are there when the folder is opened again', async
   });
 });
 
+test('nothing is kept in a folder that another server has taken over', async () => {
+  const { host, buckets } = await open();
+  const storage = host.storageFor(id, main);
+  const bucket = await buckets.storageFor('a'.repeat(32), 'files');
+  await host.save?.(records);
+  await bucket.keepNote({ name: 'a', text: '1' });
+  await writeFile(path('lock'), JSON.stringify({ pid: 7, host: 'another.test', id: 'x' }));
+  const before = await readFile(path(RECORDS), 'utf8');
+  const message = 'was taken over by process 7 on another.test';
+  const change = { name: main, from: undefined, to: 'c'.repeat(40) };
+  await expect(host.save?.({ accounts: [] })).rejects.toThrow(message);
+  await expect(storage.changeRefs([change])).rejects.toThrow(message);
+  await expect(storage.destroy()).rejects.toThrow(message);
+  await expect(bucket.keepNote({ name: 'b', text: '2' })).rejects.toThrow(message);
+  await expect(bucket.dropNote('a')).rejects.toThrow(message);
+  await expect(buckets.clear()).rejects.toThrow(message);
+  expect(await readFile(path(RECORDS), 'utf8')).toBe(before);
+  const again = await buckets.storageFor('a'.repeat(32), 'files');
+  expect(await again.load()).toEqual([{ name: 'a', text: '1' }]);
+});
+
 test('starts are counted', async () => {
   const starts = () => once(async ({ host }) => host.starts);
   expect([await starts(), await starts(), await starts()]).toEqual([0, 1, 2]);

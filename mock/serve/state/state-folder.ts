@@ -49,14 +49,17 @@ export async function openStateFolder(folder: string): Promise<StateFolder> {
         kept: kept.records,
         starts: kept.starts,
         storageFor(id, head) {
-          const storage = folderStorage(join(repositories, id), head);
+          const storage = folderStorage(join(repositories, id), head, lock.check);
           opened.add(storage);
           const destroy = () => storage.destroy().finally(() => opened.delete(storage));
           return { ...storage, destroy };
         },
-        save: (records) => writeRecords(root, { starts, records }),
+        async save(records) {
+          lock.check();
+          await writeRecords(root, { starts, records });
+        },
       },
-      buckets: folderBuckets(join(root, OBJECTS)),
+      buckets: folderBuckets(join(root, OBJECTS), lock.check),
       async close() {
         for (const storage of opened) await storage.close();
         await lock.release();

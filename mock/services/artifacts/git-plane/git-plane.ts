@@ -2,10 +2,12 @@ import type { Certainty } from '../../../../spec/certainty.ts';
 import { failures } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
 import { artifactsLimits, nameKey } from '../../../../spec/services/artifacts/limits.ts';
+import { refuseInText } from '../../../answer.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
 import type { Faults } from '../../../faults/faults.ts';
 import { plainRefusal } from '../../../faults/refusal.ts';
 import { underFault } from '../../../faults/under-fault.ts';
+import { machineFailure } from '../../../machine-failure.ts';
 import { belowBasis } from '../../../refusals.ts';
 import { decodeSegment, splitUrl } from '../../../url.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
@@ -103,8 +105,9 @@ export function createGitPlane({ world, registry, faults, basis }: GitPlaneParts
       try {
         response = await answer(request, trace);
       } catch (error) {
-        console.error('touchstone: a Git request failed unexpectedly', error);
-        response = new Response('Internal Server Error', { status: 500 });
+        const machine = machineFailure(error);
+        if (!machine) console.error('touchstone: a Git request failed unexpectedly', error);
+        response = machine ? refuseInText(machine) : new Response('Internal Server Error', { status: 500 });
       }
       world.journal.note({
         at: (trace.account ?? world).clock.now(),
