@@ -11,6 +11,14 @@ export const v4Limits = {
   rateWindowSeconds: 300,
 } as const;
 
+/** Bounds of a server (inferred). */
+export const serverLimits = {
+  /** Milliseconds in which the head of a request has to come: Node's own. */
+  headMs: 60_000,
+  /** Milliseconds between two looks for heads that are late. */
+  headCheckMs: 5_000,
+} as const;
+
 /** Bounds of what the edge reads of requests and of origins, where the conversion to Markdown needs them (all inferred). */
 export const edgeLimits = {
   /** Media ranges of an `Accept` that are looked at; those behind them are as if they were not there. */

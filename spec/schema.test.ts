@@ -50,6 +50,10 @@ describe('identifiers and times', () => {
     [timestampSchema, '2023-11-08T16:45:17.236841Z', true],
     [timestampSchema, '2023-11-08T16:45:17Z', true],
     [timestampSchema, '2023-11-08T16:45:17+01:00', false],
+    [timestampSchema, '2026-99-99T16:45:17Z', false],
+    [timestampSchema, '2026-02-31T16:45:17Z', false],
+    [timestampSchema, '2026-02-28T16:45:60Z', false],
+    [timestampSchema, '2024-02-29T23:59:59.999999999Z', true],
   ])('%#: %s', (schema, value, expected) => {
     expect(accepts(schema, value)).toBe(expected);
   });

@@ -32,10 +32,17 @@ export const uuidSchema = z
   .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/, 'must be a UUID')
   .meta({ format: 'uuid', example: '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7' });
 
+/** Whether the calendar and the clock have what a time names; runtimes take the 31st of some shorter months. */
+function isMoment(text: string): boolean {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 19));
+}
+
 /** An RFC 3339 time in UTC, with or without a fraction of a second. */
 export const timestampSchema = z
   .string()
   .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'must be an RFC 3339 time in UTC')
+  .refine(isMoment, 'must be a moment that there is')
   .meta({ format: 'date-time', example: '2023-11-08T16:45:17.236841Z' });
 
 /** A query parameter that may stand once or several times: always a list here. */

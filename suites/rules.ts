@@ -7,7 +7,7 @@ import {
   pythonLimits,
 } from '../spec/engine-limits.ts';
 import { failures } from '../spec/errors.ts';
-import { edgeLimits, v4Limits } from '../spec/limits.ts';
+import { edgeLimits, serverLimits, v4Limits } from '../spec/limits.ts';
 import coverage from '../spec/rule-coverage.json' with { type: 'json' };
 import { gatewayLimits } from '../spec/services/ai-gateway/limits.ts';
 import { analyticsLimits } from '../spec/services/analytics/endpoints.ts';
@@ -43,6 +43,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   objectLimits,
   pythonLimits,
   rulesetLimits,
+  serverLimits,
   journalLimits,
   snapshotLimits,
   tenantLimits,

@@ -1,7 +1,12 @@
 import { clientSignal, connectionHeaders, forwardedHeaders } from '../edge/origin/forwarded-headers.ts';
 
 import type { Origin } from '../edge/origin/origin.ts';
-import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from '../edge/origin/origin-body.ts';
+import {
+  type OriginOptions,
+  OriginTimeoutError,
+  originTimeoutMs,
+  withBoundedBody,
+} from '../edge/origin/origin-body.ts';
 import { splitUrl } from '../url.ts';
 
 /** What Bun's `fetch` takes beyond the standard. */
@@ -15,7 +20,8 @@ interface BunRequestInit extends RequestInit {
  * What `httpOrigin` is, on Bun alone and several times as fast: Bun's `fetch` leaves `Host` and encoded
  * bodies as they come, which that of other runtimes does not.
  *
- * @throws OriginTimeoutError when the origin keeps silent before its answer begins.
+ * @throws OriginTimeoutError when the origin keeps silent before its answer begins; reading the body does when
+ * it keeps silent in the middle of it.
  *
  * @example
  * const origin = bunOrigin('http://localhost:3000');
@@ -42,7 +48,7 @@ export function bunOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Orig
     }
     try {
       const answer = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, init);
-      return withoutConnection(request.method, answer);
+      return withBoundedBody(withoutConnection(request.method, answer), timeoutMs);
     } catch (error) {
       // Bun does not always reject with the reason of the signal.
       throw stop.signal.aborted ? stop.signal.reason : error;
@@ -52,7 +58,7 @@ export function bunOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Orig
   };
 }
 
-/** The answer itself where it has a body: Bun lets its headers be changed, and sends it on without a copy. */
+/** The answer itself where it has a body: Bun lets its headers be changed. */
 function withoutConnection(method: string, answer: Response): Response {
   const { headers, status } = answer;
   // Bun takes any number for a status; no Response can hold this one.

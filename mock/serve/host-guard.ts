@@ -40,7 +40,7 @@ export function guardHost(fetch: App['fetch'], refuse: Refuse, isOwn?: IsOwnHost
   /** The last one that was let in, which is that of nearly every request. */
   let known: string | undefined;
   return async (request, peer) => {
-    const host = request.headers.get('host') ?? '';
+    const host = request.headers.get('host') ?? authorityOf(request);
     if (host !== known) {
       const hostname = hostnameOf(host);
       if (hostname === undefined) return refuse(new ApiError('host-malformed'));
@@ -59,6 +59,11 @@ export function guardOrigin(fetch: App['fetch'], isOwn: IsOwnHost): App['fetch']
     if (hostname === undefined || isOwn(hostname)) return fetch(request, peer);
     return refuseInText(new ApiError('origin-refused', { origin: origin ?? '' }));
   };
+}
+
+/** What stands for `Host` in HTTP/2, which Deno alone speaks here, and only in TLS. */
+function authorityOf({ url }: Request): string {
+  return 'Deno' in globalThis && url.startsWith('https:') ? new URL(url).host : '';
 }
 
 /** The host of a `Host` header, in lower case, without port and brackets; undefined where it is none. */

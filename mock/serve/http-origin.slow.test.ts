@@ -354,6 +354,14 @@ describe.each(Object.entries(origins))('%s, where the origin fails,', (_, origin
     expect(body.toString()).toContain('no answer within 0.1 seconds');
   });
 
+  it('cuts an answer off that keeps silent in the middle', async () => {
+    const url = await originServer((_, response) => {
+      response.writeHead(200);
+      response.write('part');
+    });
+    await expect(ask(await edgeFor(url, 300), '/')).rejects.toThrow();
+  });
+
   it('cuts its answer off when it stops in the middle of it', async () => {
     const edge = await edgeFor(
       await originServer((_, response) => {

@@ -1,4 +1,5 @@
 import { gitLimits } from '../../spec/engine-limits.ts';
+import { serverLimits } from '../../spec/limits.ts';
 import type { App, Peer } from '../app.ts';
 import { errorOnPurpose } from '../faults/under-fault.ts';
 import { ListenError } from './ports.ts';
@@ -106,6 +107,8 @@ async function listenBySrvx({ port, host, fetch, tls }: Listening): Promise<List
       http2: false,
       // A push takes as long as it takes; Node would cut it after five minutes.
       requestTimeout: 0,
+      headersTimeout: serverLimits.headMs,
+      connectionsCheckingInterval: serverLimits.headCheckMs,
     },
     fetch: (request) => answer(request, new SocketPeer(() => request.ip)),
   });

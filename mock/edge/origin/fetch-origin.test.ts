@@ -126,8 +126,14 @@ describe('an origin reached with fetch', () => {
   it('may take its time for the rest once its answer has begun', async () => {
     const ask = await edgeBefore((_, response) => {
       response.write('first ');
-      setTimeout(() => response.end('last'), 200);
-    }, 100);
-    expect(await (await ask('/')).text()).toBe('first last');
+      setTimeout(() => response.write('second '), 200);
+      setTimeout(() => response.end('last'), 400);
+    }, 300);
+    expect(await (await ask('/')).text()).toBe('first second last');
+  });
+
+  it('is given up when it keeps silent in the middle of its answer', async () => {
+    const ask = await edgeBefore((_, response) => void response.write('first '), 100);
+    await expect((await ask('/')).text()).rejects.toThrow('no answer within 0.1 seconds');
   });
 });

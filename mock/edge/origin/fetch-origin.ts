@@ -2,7 +2,7 @@ import { splitUrl } from '../../url.ts';
 import { clientSignal, connectionHeaders, forwardedHeaders } from './forwarded-headers.ts';
 
 import type { Origin } from './origin.ts';
-import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from './origin-body.ts';
+import { type OriginOptions, OriginTimeoutError, originTimeoutMs, withBoundedBody } from './origin-body.ts';
 
 /** Content codings that `fetch` undoes before the body reaches us; it goes on naming them all the same. */
 const undone: ReadonlySet<string> = new Set(
@@ -17,7 +17,8 @@ const undoesSeveral = !('Deno' in globalThis || 'Bun' in globalThis);
  * is named in `x-forwarded-host`, since `fetch` sets `Host` itself. `serve` has an origin that leaves hosts
  * and bodies as they come.
  *
- * @throws OriginTimeoutError when the head of the answer does not come in time.
+ * @throws OriginTimeoutError when the head of the answer does not come in time; reading the body does when it keeps
+ * silent in the middle of it.
  *
  * @example
  * createMock({ origin: 'http://localhost:3000' })
@@ -43,7 +44,7 @@ export function fetchOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Or
     }
     try {
       const answer = await fetch(`${base}${path}${query === '' ? '' : `?${query}`}`, init);
-      return withoutUndone(request.method, answer);
+      return withBoundedBody(withoutUndone(request.method, answer), timeoutMs);
     } catch (error) {
       // Not every runtime rejects with the reason of the signal.
       throw stop.signal.aborted ? stop.signal.reason : error;

@@ -58,6 +58,13 @@ export function boundedBody(
   );
 }
 
+/** An answer of an origin, whose body fails with OriginTimeoutError when it keeps silent for too long. */
+export function withBoundedBody(answer: Response, silenceMs: number): Response {
+  const { body, status, headers } = answer;
+  if (body === null) return answer;
+  return new Response(boundedBody(body, { silenceMs, bytes: Number.POSITIVE_INFINITY }), { status, headers });
+}
+
 function withinSilence<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new OriginTimeoutError(milliseconds)), milliseconds);
