@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import { parseIpAddress, type Value } from '../engines/expressions/index.ts';
 import { normalizePath } from '../engines/uri/normalize-path.ts';
+import { groupPairs, splitPairs } from './pairs.ts';
 import type { TokenVerdicts } from './token-check.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
@@ -24,31 +25,6 @@ export type Field = (facts: RequestFacts) => Value | undefined;
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/**
- * The pairs of a query or of a form, in their order and undecoded: fields show what was sent.
- *
- * @example
- * splitPairs('a=1&b&a=2') // [['a', '1'], ['b', ''], ['a', '2']]
- */
-export function splitPairs(text: string): [string, string][] {
-  if (text === '') return [];
-  return text.split('&').map((pair) => {
-    const equals = pair.indexOf('=');
-    return equals === -1 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
-  });
-}
-
-/** Pairs by name, with the values of a repeated name in their order. */
-export function groupPairs(pairs: Iterable<readonly [string, string]>): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const [name, value] of pairs) {
-    const values = groups.get(name);
-    if (values) values.push(value);
-    else groups.set(name, [value]);
-  }
-  return groups;
-}
-
 /** The fields that have a `raw.` twin, which reads the path as it was sent. */
 function transformable(pathOf: (request: ZoneRequest) => string): Fields {
   const uriOf = (request: ZoneRequest) =>
@@ -65,7 +41,7 @@ function transformable(pathOf: (request: ZoneRequest) => string): Fields {
     'http.request.uri.args': ({ request }) => groupPairs(splitPairs(request.query)),
     'http.request.uri.args.names': ({ request }) => splitPairs(request.query).map(([name]) => name),
     'http.request.uri.args.values': ({ request }) => splitPairs(request.query).map(([, value]) => value),
-    'http.request.headers': ({ request }) => groupPairs(request.headers),
+    'http.request.headers': ({ request }) => request.headerValues,
     'http.request.headers.names': ({ request }) => request.headers.map(([name]) => name),
     'http.request.headers.values': ({ request }) => request.headers.map(([, value]) => value),
     'http.request.headers.truncated': () => false,

@@ -87,8 +87,8 @@ function parseTokenSource(source: string) {
 export function compileTokenSource(source: string): TokenSource {
   const { ofCookie, name, position } = parseTokenSource(source);
   if (ofCookie) return (request) => request.cookies.get(name)?.[position];
-  if (position > 0 || !headerName.test(name)) return () => undefined;
-  return (request) => request.header(name);
+  if (!headerName.test(name)) return () => undefined;
+  return (request) => request.headerValue(name, position);
 }
 
 /**

@@ -78,6 +78,33 @@ describe('ZoneRequest', () => {
     expect(request.header('x-nothing')).toBeUndefined();
   });
 
+  it('has the lines of its headers as they were sent, where the server tells', () => {
+    const headerLines = [
+      ...['Host', 'localhost:4801', 'X-A', 'one', 'touchstone-host', 'a.test'],
+      ...['x-a', 'two', 'Cookie', 'a=1', 'cookie', 'a=2'],
+    ];
+    const headers = { 'touchstone-host': 'a.test', 'x-a': 'one, two', cookie: 'a=1; a=2' };
+    const request = zoneRequest('http://localhost:4801/', headers, { ...inProcess, headerLines });
+    const lines = [
+      ['Host', 'a.test'],
+      ['X-A', 'one'],
+      ['x-a', 'two'],
+      ['Cookie', 'a=1'],
+      ['cookie', 'a=2'],
+    ];
+    expect(request.headers).toEqual(lines);
+    expect([0, 1, 2].map((index) => request.headerValue('x-a', index))).toEqual(['one', 'two', undefined]);
+    expect(request.cookies.get('a')).toEqual(['1', '2']);
+    request.settle();
+    expect(request.headers).toEqual(lines);
+    expect(request.headerValues.get('x-a')).toEqual(['one', 'two']);
+  });
+
+  it('has the lines of a header as one value, where the server joins them', () => {
+    const request = zoneRequest('http://a.test/', { 'x-a': 'one, two' });
+    expect([0, 1].map((index) => request.headerValue('x-a', index))).toEqual(['one, two', undefined]);
+  });
+
   it('reads cookies once they are asked for', () => {
     const request = zoneRequest('http://a.test/', { cookie: 'a=1; a=2' });
     expect(request.cookies.get('a')).toEqual(['1', '2']);

@@ -5,6 +5,7 @@ import { joinBytes } from '../join-bytes.ts';
 import { splitUrl } from '../url.ts';
 import { NotedHeaders } from '../world/journal-entry.ts';
 import { clientSignal } from './origin/forwarded-headers.ts';
+import { groupPairs } from './pairs.ts';
 
 /** A request for a zone, with the parts of it that checks ask for. */
 export class ZoneRequest {
@@ -23,6 +24,9 @@ export class ZoneRequest {
   /** Undefined once it is answered. */
   #request: Request | undefined;
   #headers: Pick<Headers, 'get'> & Iterable<[name: string, value: string]>;
+  /** Names and values of the headers in turn as they were sent, where the server said so. */
+  readonly #lines: readonly string[] | undefined;
+  #headerValues: ReadonlyMap<string, readonly string[]> | undefined;
   #cookies: ReadonlyMap<string, readonly string[]> | undefined;
   #body: InspectedBody | undefined;
 
@@ -33,6 +37,7 @@ export class ZoneRequest {
     this.url = url;
     this.#request = request;
     this.#headers = request.headers;
+    this.#lines = peer.headerLines;
     this.peer = peer;
     this.method = request.method;
     this.authority = (named !== null && peer.loopback ? named : host).toLowerCase();
@@ -52,12 +57,38 @@ export class ZoneRequest {
     return this.query === '' ? this.path : `${this.path}?${this.query}`;
   }
 
-  /** Headers by lower-case name, as the zone sees them: with its own host, and without those that are ours. */
+  /**
+   * Headers as the zone sees them: with its own host, and without those that are ours. They stand line by line as they
+   * were sent where the server tells, else once for each name in lower case.
+   */
   get headers(): [name: string, value: string][] {
-    const others = [...this.#headers].filter(([name]) => name !== 'host' && !isOwnHeader(name));
-    return [['host', this.host], ...others];
+    const headers: [string, string][] = [['host', this.host]];
+    for (const [name, value] of this.#lines ? linesOf(this.#lines) : this.#headers) {
+      const lower = name.toLowerCase();
+      if (lower === 'host') headers[0] = [name, this.host];
+      else if (!isOwnHeader(lower)) headers.push([name, value]);
+    }
+    return headers;
   }
 
+  /** Values of the headers by lower-case name, each in the order of its lines. */
+  get headerValues(): ReadonlyMap<string, readonly string[]> {
+    this.#headerValues ??= groupPairs(this.headers.map(([name, value]) => [name.toLowerCase(), value]));
+    return this.#headerValues;
+  }
+
+  /**
+   * One value of a header, or nothing.
+   *
+   * @param name in lower case
+   * @param index counted from 0; there is no second one where the server joins the lines of a header
+   */
+  headerValue(name: string, index: number): string | undefined {
+    if (this.#lines) return this.headerValues.get(name)?.[index];
+    return index === 0 ? this.header(name) : undefined;
+  }
+
+  /** All values of a header in one, as `Headers` joins them. */
   header(name: string): string | undefined {
     if (name === 'host') return this.host;
     return this.#headers.get(name) ?? undefined;
@@ -70,7 +101,8 @@ export class ZoneRequest {
 
   /** Cookies by name; a name that stands twice has two values. */
   get cookies(): ReadonlyMap<string, readonly string[]> {
-    this.#cookies ??= parseCookies(this.header('cookie') ?? '');
+    const lines = this.#lines && this.headerValues.get('cookie');
+    this.#cookies ??= parseCookies(lines?.join(';') ?? this.header('cookie') ?? '');
     return this.#cookies;
   }
 
@@ -160,18 +192,18 @@ export function hasOwnHeader(headers: Headers): boolean {
  * parseCookies('session=a%20b; theme=dark').get('session') // ['a%20b']
  */
 export function parseCookies(header: string): Map<string, string[]> {
-  const cookies = new Map<string, string[]>();
-  for (const pair of header.split(';')) {
-    const equals = pair.indexOf('=');
-    if (equals === -1) continue;
-    const name = decodeName(pair.slice(0, equals).trim());
-    if (name === '') continue;
-    const value = pair.slice(equals + 1).trim();
-    const values = cookies.get(name);
-    if (values) values.push(value);
-    else cookies.set(name, [value]);
-  }
-  return cookies;
+  return groupPairs(
+    header.split(';').flatMap((pair): [string, string][] => {
+      const equals = pair.indexOf('=');
+      const name = decodeName(pair.slice(0, Math.max(equals, 0)).trim());
+      return name === '' ? [] : [[name, pair.slice(equals + 1).trim()]];
+    }),
+  );
+}
+
+function* linesOf(lines: readonly string[]): Generator<[name: string, value: string]> {
+  // There is a value for each name.
+  for (let at = 0; at < lines.length; at += 2) yield [lines[at] as string, lines[at + 1] as string];
 }
 
 function decodeName(name: string): string {

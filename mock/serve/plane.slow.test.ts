@@ -9,8 +9,8 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-async function plane(fetch: (request: Request) => Promise<Response>): Promise<string> {
-  const { url, close } = await startPlane({ name: 'API', port: 0, host: '127.0.0.1', fetch });
+async function open(fetch: (request: Request) => Promise<Response>, headerLines: boolean): Promise<string> {
+  const { url, close } = await startPlane({ name: 'API', port: 0, host: '127.0.0.1', fetch, headerLines });
   closers.push(() => close(0));
   return url.replace('localhost', '127.0.0.1');
 }
@@ -43,7 +43,10 @@ async function textOf(response: IncomingMessage): Promise<string> {
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-describe('a plane', () => {
+// Bun has a server of its own for each.
+describe.each([false, true])('a plane, where the lines of headers are told apart: %s', (headerLines) => {
+  const plane = (fetch: (request: Request) => Promise<Response>) => open(fetch, headerLines);
+
   it('takes bodies as large as a pack, in pieces', async () => {
     const url = await plane(async ({ body }) => {
       let size = 0;

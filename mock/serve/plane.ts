@@ -7,11 +7,13 @@ import { ListenError } from './ports.ts';
 /** The other end of a request, looked up once somebody asks: most requests to the API need it not. */
 export class SocketPeer implements Peer {
   readonly #lookUp: () => string | undefined;
+  readonly headerLines: readonly string[] | undefined;
   #address: string | undefined;
 
   /** @param lookUp gives the address of the other end, where it is known */
-  constructor(lookUp: () => string | undefined) {
+  constructor(lookUp: () => string | undefined, headerLines?: readonly string[]) {
     this.#lookUp = lookUp;
+    this.headerLines = headerLines;
   }
 
   /** Its address; an IPv4 one is written as such, on a socket for both families as well. */
@@ -46,6 +48,8 @@ export interface PlaneOptions {
   readonly fetch: App['fetch'];
   /** Speaks HTTPS with it; left out, HTTP. */
   readonly tls?: ServerKey | undefined;
+  /** Tells who is asked the lines of each request's headers apart, which takes Bun and Deno longer. */
+  readonly headerLines?: boolean;
 }
 
 /** What a server shows and proves that it is, both as PEM. */
@@ -60,11 +64,12 @@ export interface ServerKey {
  *
  * @throws ListenError in one line.
  */
-export async function startPlane({ name, port, host, fetch, tls }: PlaneOptions): Promise<Plane> {
-  const listen = typeof Bun === 'undefined' ? listenBySrvx : listenOnBun;
+export async function startPlane({ name, fetch, ...options }: PlaneOptions): Promise<Plane> {
+  const { port, host, tls, headerLines } = options;
+  const listen = typeof Bun === 'undefined' || headerLines ? listenBySrvx : listenOnBun;
   let server: Listener;
   try {
-    server = await listen({ port, host, fetch: droppingConnections(fetch), tls });
+    server = await listen({ ...options, fetch: droppingConnections(fetch) });
   } catch (cause) {
     throw new ListenError(
       'listen',
@@ -91,11 +96,11 @@ type Listening = Omit<PlaneOptions, 'name'>;
  */
 const maxBodyBytes = gitLimits.packBytes + gitLimits.requestBytes;
 
-async function listenBySrvx({ port, host, fetch, tls }: Listening): Promise<Listener> {
-  // Loaded only where it serves.
-  const { serve } = await import('srvx');
-  // Deno speaks HTTP/2 where there is TLS.
-  const answer = tls && 'Deno' in globalThis ? afterBody(fetch) : fetch;
+async function listenBySrvx({ port, host, fetch, tls, headerLines }: Listening): Promise<Listener> {
+  // Loaded only where it serves. Of Bun and Deno, only `node:http` says what the lines of the headers were.
+  const { serve } = await (headerLines ? import('srvx/node') : import('srvx'));
+  // Deno's own server speaks HTTP/2 where there is TLS.
+  const answer = tls && !headerLines && 'Deno' in globalThis ? afterBody(fetch) : fetch;
   const server = serve({
     port,
     hostname: host,
@@ -110,7 +115,8 @@ async function listenBySrvx({ port, host, fetch, tls }: Listening): Promise<List
       headersTimeout: serverLimits.headMs,
       connectionsCheckingInterval: serverLimits.headCheckMs,
     },
-    fetch: (request) => answer(request, new SocketPeer(() => request.ip)),
+    fetch: (request) =>
+      answer(request, new SocketPeer(() => request.ip, request.runtime?.node?.req.rawHeaders)),
   });
   await server.ready();
   return {

@@ -1,4 +1,5 @@
 import { createMock } from '../../mock/create-mock.ts';
+import { inProcess } from '../../mock/peer.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
 import { catalogue } from '../../suites/harness/catalogue.ts';
@@ -73,7 +74,9 @@ export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
         exchanges: 'failures',
         journal: null,
         fetch: (request) => mock.fetch(request),
-        edgeFetch: edgeThroughFetch((request) => mock.edge(request)),
+        edgeFetch: edgeThroughFetch((request, headers) =>
+          mock.edge(request, { ...inProcess, headerLines: headers.flat() }),
+        ),
       });
       free.push(open);
       return { ...result, shard: { index, of: parts.length } };

@@ -117,12 +117,17 @@ export function edgeOverHttp(edge: string, trusted: readonly string[] = []): Edg
     });
 }
 
-/** Sends edge requests through a `fetch`, for a target in the same process: the host stands in the URL. */
-export function edgeThroughFetch(doFetch: (request: Request) => Promise<Response>): EdgeFetch {
+/**
+ * Sends edge requests through a `fetch`, for a target in the same process: the host stands in the URL. Beside the
+ * request it gives the headers as a socket would bring them.
+ */
+export function edgeThroughFetch(
+  doFetch: (request: Request, headers: FilledEdgeRequest['headers']) => Promise<Response>,
+): EdgeFetch {
   return async ({ method, path, host, headers, body }) => {
     const init: RequestInit = { method, headers: headers.map(([name, value]) => [name, value]) };
     if (body !== undefined) init.body = body;
-    const response = await doFetch(new Request(`http://${host}${path}`, init));
+    const response = await doFetch(new Request(`http://${host}${path}`, init), headers);
     return { status: response.status, headers: [...response.headers], text: await response.text() };
   };
 }

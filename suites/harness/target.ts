@@ -143,6 +143,8 @@ export const mockFeatures: readonly Feature[] = [
   'git-fsck',
   'git-server',
   'guardrails',
+  'header-case',
+  'header-lines',
   'provider-keys',
   'routes',
   'scripted',

@@ -171,4 +171,30 @@ export const expressionsEdgeSuite = defineSuite('rulesets/expressions-edge', [
       equal(reply.request.path, site.path, 'the path');
     },
   },
+  {
+    title: 'tells the lines of a header that is sent twice apart',
+    requirements: ['RL-FIELD-13'],
+    features: ['header-lines'],
+    run: async (t) => {
+      const site = await openSite(t);
+      const [every, second] = ['http.request.headers["x-a"][*]', 'http.request.headers["x-a"][1]'];
+      const of = (query: string) => `${site.here} and http.request.uri.query eq "${query}"`;
+      await addCustomRules(
+        t,
+        { action: 'block', expression: `${of('any')} and any(${every} eq "two")` },
+        { action: 'block', expression: `${of('second')} and ${second} eq "two"` },
+      );
+      const sent = (query: string, ...values: readonly string[]) => ({
+        path: `${site.path}?${query}`,
+        headers: values.map((value) => ['X-A', value] as const),
+      });
+      for (const query of ['any', 'second']) {
+        await site.stops(sent(query, 'one', 'two'));
+        await site.admits(sent(query, 'one, two'));
+        await site.admits(sent(query, 'one', 'three'));
+      }
+      await site.stops(sent('any', 'two', 'one'));
+      await site.admits(sent('second', 'two', 'one'));
+    },
+  },
 ]);

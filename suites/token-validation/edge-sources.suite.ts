@@ -170,6 +170,24 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
     await gate.admits({ cookie: `session=${valid}` });
     await gate.stops({ cookie: `session="${valid}"` }, 'double quotes');
   }),
+  {
+    title: 'tells the values of a header that is sent twice apart',
+    requirements: ['TV-SRC-39'],
+    // Where headers came through `fetch`, the two are one.
+    features: ['header-lines'],
+    run: async (t) => {
+      const key = await newKey();
+      const valid = await key.sign();
+      const first = await guard(t, { keys: [key], sources: [header('x-token')] });
+      const second = await guard(t, { keys: [key], sources: [header('x-token', 1)], host: 'second' });
+      const lines = (...values: readonly string[]) => values.map((value) => ['X-Token', value] as const);
+      await first.admits(lines(valid, 'other'), 'the token on the first of two lines');
+      await first.stops(lines('other', valid), 'the token on the second of two lines');
+      await second.admits(lines('other', valid), 'the token on the second of two lines');
+      await second.stops(lines(valid, 'other'), 'the token on the first of two lines');
+      await second.stops(lines(valid), 'one line');
+    },
+  },
   test('TV-SRC-37', 'takes the first of two cookies with one name', async (t) => {
     const { gate, valid, invalid } = await sourced(t, cookie('session'));
     await gate.admits({ cookie: `session=${valid}; session=${invalid}` }, 'the valid one first');

@@ -68,7 +68,7 @@ const source = 'mock/edge/token-check.ts';
 const check = 'mock/edge/token-check.ts';
 const sources = 'mock/engines/jwt/check-sources.ts';
 
-const readHeader = 'return (request) => request.header(name);';
+const readHeader = 'return (request) => request.headerValue(name, position);';
 const readSources = 'const values = sources.map((source) => source(request));';
 const verdictOf = 'const verdict = await checkSources(values, keySet, { now, leewaySeconds });';
 

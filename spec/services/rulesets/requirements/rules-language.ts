@@ -128,6 +128,7 @@ export const rulesLanguageRequirements = defineRequirements([
       'RL-FIELD-10':
         '`http.request.uri.args.names` and `.values` hold the names and values of all arguments.',
       'RL-FIELD-11': '`http.request.cookies` holds the cookies by their names, whose case counts.',
+      'RL-FIELD-13': '`http.request.headers` holds each line of a header that is sent twice, in their order.',
       'RL-FIELD-12': '`http.cookie` and `http.referer` are the headers as they were sent.',
     },
   ),

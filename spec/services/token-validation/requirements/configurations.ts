@@ -235,6 +235,7 @@ export const sourceRequirements = defineRequirements([
       'TV-SRC-32': 'A token in the query string is not found.',
       'TV-SRC-33': 'A token in the request body is not found.',
       'TV-SRC-38': 'The quotes around the value of a cookie are part of the value.',
+      'TV-SRC-39': 'A header that is sent twice has two values, which a source tells apart by its index.',
     },
   ),
   ...statements(
