@@ -69,6 +69,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
     randomTokens,
     platformLimits: options.platformLimits ?? 'frontier',
     scannedWords: options.guardrails?.words,
+    journalBytes: options.journalBytes,
   });
   const rateLimit = new RateLimit(options.rateLimit);
   const models = createModels(options.models, { seed });

@@ -53,6 +53,8 @@ export interface MockOptions {
   readonly rateLimit?: RateLimitOptions | undefined;
   /** A secret that opens the admin interface from elsewhere than loopback. */
   readonly adminToken?: string | undefined;
+  /** Bytes that the requests of the journal may take. Default 67,108,864 (64 MiB). */
+  readonly journalBytes?: number | undefined;
   /** Seed of the ids of created resources. Default 1. */
   readonly seed?: number | undefined;
   /**

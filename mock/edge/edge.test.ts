@@ -205,7 +205,7 @@ describe('a failure of the edge itself', () => {
     const { mock, zone_id, ask } = await start();
     const zone = mock.world.zone(zone_id);
     if (!zone) throw new Error('the seeded world has this zone');
-    vi.spyOn(zone.tokenConfigs, 'list').mockImplementation(() => {
+    vi.spyOn(zone.tokenConfigs, 'list').mockImplementationOnce(() => {
       throw new Error('the secret of the house');
     });
     const answer = await ask();

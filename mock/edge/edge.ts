@@ -13,6 +13,7 @@ import { originTimeoutMs } from './origin/origin-body.ts';
 import { createPass, type EdgeAnswer, failurePage } from './pass-to-origin.ts';
 import { createPipeline, type PipelineParts } from './pipeline.ts';
 import type { Decisions } from './rulesets/configuration-rules.ts';
+import { secretHeadersOf } from './secret-headers.ts';
 import { zoneByHost } from './zone-by-host.ts';
 import { ZoneRequest } from './zone-request.ts';
 
@@ -110,6 +111,7 @@ export function createEdge({
         status: response.status,
         durationMs: performance.now() - started,
         requestHeaders: request.settle(),
+        secretHeaders: zone && secretHeadersOf(zone),
         requestBody: null,
         responseBody: null,
         configuration: decisions ?? null,

@@ -11,7 +11,7 @@ export interface RefusedCall {
   readonly endpoint: Endpoint | undefined;
   /** Path variables as sent, percent-encoded. */
   readonly params: Readonly<Record<string, string>>;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get'>;
   /** Whose credential it came with, where it is one of this mock. */
   readonly actor: Actor | undefined;
   readonly world: World;
@@ -55,8 +55,8 @@ function said({ failure, message, pointer }: ApiError): string {
 
 const deciders: Partial<Record<FailureName, (call: RefusedCall) => readonly string[]>> = {
   'credentials-missing': ({ headers }) => {
-    const address = headers.has('x-auth-email');
-    const half = address !== headers.has('x-auth-key');
+    const address = headers.get('x-auth-email') !== null;
+    const half = address !== (headers.get('x-auth-key') !== null);
     if (!half) return ['It came without Authorization: Bearer, and without X-Auth-Email and X-Auth-Key.'];
     return [`It has ${address ? 'X-Auth-Email and no X-Auth-Key' : 'X-Auth-Key and no X-Auth-Email'}.`];
   },

@@ -1,3 +1,4 @@
+import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import type { RateLimit } from '../access/rate-limit.ts';
 import { explainStrike } from '../faults/under-fault.ts';
 import type { Answered, Trace } from '../trace.ts';
@@ -28,22 +29,24 @@ export function noteCall(
   if (trace.route?.endpoint.access.kind === 'admin') return;
   const { world } = notes;
   const { account = accountNamed(trace, world), zone } = trace;
+  const requestHeaders = new NotedHeaders(request.headers);
   world.journal.note({
     at: (account ?? world).clock.now(),
     plane: 'api',
     method: request.method,
     url: request.url,
     operation: trace.operation,
+    endpoint: trace.route?.endpoint,
     accountId: account?.id,
     zoneId: zone?.id,
     basis: trace.basis,
     status,
     durationMs,
-    requestHeaders: new NotedHeaders(request.headers),
+    requestHeaders,
     requestBody: trace.requestBody,
     responseBody: text,
     explain:
-      status < 400 && !trace.strike ? undefined : explaining(request.headers, trace, { status, text }, notes),
+      status < 400 && !trace.strike ? undefined : explaining(requestHeaders, trace, { status, text }, notes),
   });
 }
 
@@ -55,14 +58,24 @@ function accountNamed({ route }: Trace, { accounts, zones }: World): AccountTena
 
 /** Says why a request was refused, once somebody asks; of the request itself only its headers are kept. */
 function explaining(
-  headers: Headers,
+  headers: NotedHeaders,
   { error, route, actor, nearest, strike }: Trace,
   { status, text }: Pick<Answered, 'status' | 'text'>,
   { world, rateLimit: { quota } }: Notes,
 ): () => string[] {
   if (strike && !error) return () => [explainStrike(strike)];
-  if (!error) return () => explainAnswer(status, text);
+  if (!error) return explainingAnswer(status, text);
   const { endpoint, params = {} } = route ?? {};
   const refused = { error, endpoint, params, headers, actor, world, quota };
   return () => [...explainRefusal(refused), ...nearest];
 }
+
+/** The same for an answer that its operation wrote: what is long is read now, and not kept. */
+function explainingAnswer(status: number, text: string | null): () => string[] {
+  if (text === null || text.length <= touchstoneLimits.journalBodyCharacters) {
+    return () => explainAnswer(status, text);
+  }
+  return constant(explainAnswer(status, text));
+}
+
+const constant = (lines: string[]) => () => lines;

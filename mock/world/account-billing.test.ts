@@ -3,7 +3,7 @@ import { defaultCredits } from '../../spec/services/ai-gateway/billing.ts';
 import { AccountBilling } from './account-billing.ts';
 import { AccountExchanges } from './account-exchanges.ts';
 import { Journal } from './journal.ts';
-import type { Exchange } from './journal-entry.ts';
+import { type Exchange, notedExchange } from './journal-entry.ts';
 
 const noon = Date.UTC(2030, 0, 1, 12);
 
@@ -86,19 +86,21 @@ const ids = (kept: AccountExchanges, account: string) => [...kept.newestFirst(ac
 describe('AccountExchanges', () => {
   it('has those of each account, newest first', () => {
     const kept = new AccountExchanges();
-    for (const [index, account] of ['a', 'b', undefined, 'a'].entries()) kept.add(index, exchange(account));
+    for (const [index, account] of ['a', 'b', undefined, 'a'].entries())
+      kept.add(index, notedExchange(exchange(account)));
     expect([ids(kept, 'a'), ids(kept, 'b'), ids(kept, 'c')]).toEqual([[3, 0], [1], []]);
   });
 
   it('lets those go of the account that was silent longest, once there are too many in all', () => {
     const kept = new AccountExchanges(4);
-    for (const [index, account] of ['a', 'b', 'a', 'b', 'c'].entries()) kept.add(index, exchange(account));
+    for (const [index, account] of ['a', 'b', 'a', 'b', 'c'].entries())
+      kept.add(index, notedExchange(exchange(account)));
     expect([ids(kept, 'a'), ids(kept, 'b'), ids(kept, 'c')]).toEqual([[], [3, 1], [4]]);
   });
 
   it('keeps those of an account that is alone up to the limit of a journal', () => {
     const kept = new AccountExchanges(4);
-    for (let id = 0; id < 1100; id++) kept.add(id, exchange('a'));
+    for (let id = 0; id < 1100; id++) kept.add(id, notedExchange(exchange('a')));
     expect(ids(kept, 'a')).toHaveLength(1000);
   });
 });

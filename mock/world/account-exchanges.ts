@@ -1,9 +1,9 @@
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { RingBuffer } from './bounded.ts';
-import type { Exchange } from './journal-entry.ts';
+import type { NotedExchange } from './journal-entry.ts';
 
-type Numbered = readonly [id: number, exchange: Exchange];
+type Numbered = readonly [id: number, exchange: NotedExchange];
 
 /**
  * The newest exchanges of each account: what one test asks pushes nothing out of the journal of another. Where there are
@@ -15,21 +15,39 @@ export class AccountExchanges {
   /** The last of them, which most exchanges are of again. */
   #newest: { readonly accountId: string; readonly ring: RingBuffer<Numbered> } | undefined;
   readonly #most: number;
+  readonly #mostBytes: number;
   #size = 0;
+  #bytes = 0;
 
-  /** @param most exchanges of all accounts together */
-  constructor(most: number = journalLimits.accountEntries) {
+  /**
+   * @param most exchanges of all accounts together
+   * @param mostBytes that they may take
+   */
+  constructor(most: number = journalLimits.accountEntries, mostBytes = Number.POSITIVE_INFINITY) {
     this.#most = most;
+    this.#mostBytes = mostBytes;
   }
 
-  add(id: number, exchange: Exchange): void {
+  add(id: number, exchange: NotedExchange): void {
     const { accountId } = exchange;
     if (accountId === undefined) return;
     const ring = this.#newest?.accountId === accountId ? this.#newest.ring : this.#moveToEnd(accountId);
-    this.#size -= ring.size;
-    ring.push([id, exchange]);
-    this.#size += ring.size;
-    if (this.#size > this.#most) this.#dropSilent(accountId);
+    const [, oldest] = ring.push([id, exchange]) ?? [];
+    if (!oldest) this.#size++;
+    this.#bytes += exchange.bytes - (oldest?.bytes ?? 0);
+    if (this.#isFull) this.#dropSilent(accountId);
+    while (this.#bytes > this.#mostBytes && ring.size > 1) this.#dropOldest(ring);
+  }
+
+  get #isFull(): boolean {
+    return this.#size > this.#most || this.#bytes > this.#mostBytes;
+  }
+
+  #dropOldest(ring: RingBuffer<Numbered>): void {
+    const [, oldest] = ring.dropOldest() ?? [];
+    if (!oldest) return;
+    this.#size--;
+    this.#bytes -= oldest.bytes;
   }
 
   #moveToEnd(accountId: string): RingBuffer<Numbered> {
@@ -41,10 +59,10 @@ export class AccountExchanges {
   }
 
   #dropSilent(kept: string): void {
-    for (const [silent, { size }] of this.#byAccount) {
-      if (this.#size <= this.#most || silent === kept) break;
+    for (const [silent, ring] of this.#byAccount) {
+      if (!this.#isFull || silent === kept) break;
+      while (ring.size > 0) this.#dropOldest(ring);
       this.#byAccount.delete(silent);
-      this.#size -= size;
     }
   }
 
@@ -56,5 +74,6 @@ export class AccountExchanges {
     this.#byAccount.clear();
     this.#newest = undefined;
     this.#size = 0;
+    this.#bytes = 0;
   }
 }

@@ -8,6 +8,14 @@ function filled(capacity: number, count: number): RingBuffer<number> {
 }
 
 describe('RingBuffer', () => {
+  it('gives what it pushes out, and what is dropped', () => {
+    const buffer = new RingBuffer<number>(2);
+    expect([1, 2, 3].map((entry) => buffer.push(entry))).toEqual([undefined, undefined, 1]);
+    expect([buffer.dropOldest(), buffer.dropOldest(), buffer.dropOldest()]).toEqual([2, 3, undefined]);
+    buffer.push(4);
+    expect([buffer.size, ...buffer.newestFirst()]).toEqual([1, 4]);
+  });
+
   it.each([
     [0, []],
     [1, [1]],

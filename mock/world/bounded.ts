@@ -1,36 +1,49 @@
 /** The newest entries of an endless stream, up to a fixed number. */
 export class RingBuffer<T> {
   readonly capacity: number;
-  #entries: T[] = [];
-  /** Where the next entry goes once the buffer is full. */
-  #next = 0;
+  readonly #entries: (T | undefined)[] = [];
+  /** Where the oldest entry is. */
+  #first = 0;
+  #size = 0;
 
   constructor(capacity: number) {
     this.capacity = capacity;
   }
 
-  push(entry: T): void {
-    if (this.#entries.length < this.capacity) this.#entries.push(entry);
-    else this.#entries[this.#next] = entry;
-    this.#next = (this.#next + 1) % this.capacity;
+  /** Adds an entry, and gives the one that it took the place of. */
+  push(entry: T): T | undefined {
+    const oldest = this.#size < this.capacity ? undefined : this.dropOldest();
+    this.#entries[(this.#first + this.#size) % this.capacity] = entry;
+    this.#size++;
+    return oldest;
+  }
+
+  /** Takes the oldest entry out, where there is one. */
+  dropOldest(): T | undefined {
+    if (this.#size === 0) return undefined;
+    const oldest = this.#entries[this.#first];
+    this.#entries[this.#first] = undefined;
+    this.#first = (this.#first + 1) % this.capacity;
+    this.#size--;
+    return oldest;
   }
 
   get size(): number {
-    return this.#entries.length;
+    return this.#size;
   }
 
   /** Entries from the newest to the oldest. */
   *newestFirst(): Generator<T> {
-    const { length } = this.#entries;
-    const newest = length < this.capacity ? length - 1 : (this.#next - 1 + length) % length;
-    for (let age = 0; age < length; age++) {
-      yield this.#entries[(newest - age + length) % length] as T;
+    const newest = this.#first + this.#size - 1;
+    for (let age = 0; age < this.#size; age++) {
+      yield this.#entries[(newest - age) % this.capacity] as T; // Each of them is there.
     }
   }
 
   clear(): void {
-    this.#entries = [];
-    this.#next = 0;
+    this.#entries.length = 0;
+    this.#first = 0;
+    this.#size = 0;
   }
 
   /** A copy that later entries do not reach. */

@@ -1,4 +1,7 @@
 import type { Certainty } from '../../spec/certainty.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { type Mask, maskText } from '../../spec/mask-secrets.ts';
+import { isSecretName, operationSecrets } from '../../spec/secret.ts';
 import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { timestampOf } from './clock.ts';
@@ -10,14 +13,17 @@ export interface Exchange {
   readonly method: string;
   readonly url: string;
   readonly operation: string | null;
+  /** Of the operation; it says where bodies have secrets. */
+  readonly endpoint?: Endpoint | undefined;
   /** Account that it is about, or that its token is of alone. */
   readonly accountId?: string | undefined;
   readonly zoneId?: string | undefined;
   readonly basis: Certainty;
   readonly status: number;
   readonly durationMs: number;
-  /** Those of a request are noted for it: they would keep the request. */
-  readonly requestHeaders: Iterable<readonly [name: string, value: string]>;
+  readonly requestHeaders: Headers | NotedHeaders;
+  /** Lower-case names of headers that hold credentials there, beside those that do everywhere. */
+  readonly secretHeaders?: readonly string[] | undefined;
   readonly requestBody: string | null;
   readonly responseBody: string | null;
   /** Settings in force for zone traffic that reached the origin. */
@@ -26,66 +32,81 @@ export interface Exchange {
   readonly explain?: (() => readonly string[]) | undefined;
 }
 
-const secretHeaders = new Set([
-  'authorization',
-  'proxy-authorization',
-  'x-auth-key',
-  'x-api-key',
-  'x-custom-auth-key',
-  'cookie',
-]);
+/** An exchange as it is kept: long texts are cut, and headers are its own. */
+export interface NotedExchange extends Exchange {
+  readonly requestHeaders: NotedHeaders;
+  /** Bytes that it takes at most: two for each character of its texts. */
+  readonly bytes: number;
+}
 
-/** A token may stand in any header that a configuration names, and in the URL. */
-const token = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g;
+/** Bytes of an exchange beside its texts. */
+const frameBytes = 1024;
 
-/** Members of a JSON Web Key that are secret, RFC 7518, sections 6.2.2, 6.3.2 and 6.4; a key of a provider. */
-const secretMembers = /("(?:k|d|p|q|dp|dq|qi|secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+/** What is kept of an exchange. */
+export function notedExchange(exchange: Exchange): NotedExchange {
+  const url = cut(exchange.url, touchstoneLimits.journalBodyCharacters);
+  const requestBody = cutBody(exchange.requestBody);
+  const responseBody = cutBody(exchange.responseBody);
+  const { requestHeaders: sent } = exchange;
+  // Those of a request would keep the request.
+  const requestHeaders = sent instanceof NotedHeaders ? sent : new NotedHeaders(sent);
+  const characters =
+    url.length + requestHeaders.characters + (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+  return {
+    ...exchange,
+    url,
+    requestHeaders,
+    requestBody,
+    responseBody,
+    bytes: frameBytes + 2 * characters,
+  };
+}
+
+const mask: Mask = { text: '(masked)' };
 
 /**
- * An exchange as people and assertions read it: credentials are masked, long bodies are cut.
+ * An exchange as people and assertions read it: credentials are masked.
  *
  * @param more reasons beside its own
  */
-export function entryOf(exchange: Exchange, id: number, more: readonly string[] = []): JournalEntry {
+export function entryOf(exchange: NotedExchange, id: number, more: readonly string[] = []): JournalEntry {
   const reasons = [...(exchange.explain?.() ?? []), ...more];
+  const secrets = exchange.endpoint && operationSecrets(exchange.endpoint);
   return {
     id,
     at: timestampOf(exchange.at),
     plane: exchange.plane,
     method: exchange.method,
-    url: masked(exchange.url),
+    url: maskText(exchange.url, mask),
     operation: exchange.operation,
     account_id: exchange.accountId ?? null,
     zone_id: exchange.zoneId ?? null,
     basis: exchange.basis,
     status: exchange.status,
     duration_ms: exchange.durationMs,
-    explanation: reasons.map((line) => cut(masked(line), journalLimits.explanationCharacters)),
-    request_headers: Object.fromEntries(
-      [...exchange.requestHeaders].map(([name, value]) => [
-        name,
-        secretHeaders.has(name) ? '(masked)' : masked(value),
-      ]),
-    ),
-    request_body: bodyOf(exchange.requestBody),
-    response_body: bodyOf(exchange.responseBody),
+    explanation: reasons.map((line) => cut(maskText(line, mask), journalLimits.explanationCharacters)),
+    request_headers: maskedHeaders(exchange),
+    request_body: exchange.requestBody && maskText(exchange.requestBody, mask, secrets?.request),
+    response_body: exchange.responseBody && maskText(exchange.responseBody, mask, secrets?.answer),
     configuration: exchange.configuration ?? null,
   };
 }
 
-/** Masks the secrets of keys as well: a journal is read by more people than a request. */
-function bodyOf(body: string | null): string | null {
-  if (body === null) return null;
-  return cut(body.replace(secretMembers, '$1"(masked)"'), touchstoneLimits.journalBodyCharacters);
+function maskedHeaders({ requestHeaders, secretHeaders = [] }: NotedExchange): Record<string, string> {
+  const masked = (name: string, value: string) =>
+    isSecretName(name) || secretHeaders.includes(name) ? mask.text : maskText(value, mask);
+  return Object.fromEntries([...requestHeaders].map(([name, value]) => [name, masked(name, value)]));
 }
 
-function masked(text: string): string {
-  return text.replace(token, '(masked)');
+const cutBody = (body: string | null) => body && cut(body, touchstoneLimits.journalBodyCharacters);
+
+/** A long text, cut; it holds nothing of the rest, which a slice of it would. */
+export function cut(text: string, limit: number): string {
+  return text.length > limit ? `${decoder.decode(encoder.encode(text.slice(0, limit)))}…` : text;
 }
 
-function cut(text: string, limit: number): string {
-  return text.length > limit ? `${text.slice(0, limit)}…` : text;
-}
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 /**
  * Headers as they were when they were noted, which is all that is kept of them: those of a request hold on to several
@@ -98,13 +119,18 @@ function cut(text: string, limit: number): string {
 export class NotedHeaders implements Iterable<[name: string, value: string]> {
   /** Names, each before its value. */
   readonly #texts: readonly string[];
+  /** Characters of all names and values. */
+  readonly characters: number;
 
   constructor(headers: Headers) {
     const texts: string[] = [];
+    let characters = 0;
     headers.forEach((value, name) => {
       texts.push(name, value);
+      characters += name.length + value.length;
     });
     this.#texts = texts;
+    this.characters = characters;
   }
 
   /** @param wanted the name in lower case */

@@ -1,6 +1,6 @@
 import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
 import { formatJournal } from '../journal/format.ts';
-import type { Exchange } from './journal-entry.ts';
+import type { Exchange, NotedExchange } from './journal-entry.ts';
 import { JournalError, type JournalQuery, selectsExchange } from './journal-query.ts';
 
 /** What is looked for in a journal: by its members, or by a function of the entry. */
@@ -8,11 +8,11 @@ export type Wanted = JournalQuery | ((entry: JournalEntry) => boolean);
 
 /** Exchanges with their numbers. */
 export interface ExchangeLog {
-  newestFirst(): Iterable<readonly [id: number, exchange: Exchange]>;
+  newestFirst(): Iterable<readonly [id: number, exchange: NotedExchange]>;
   /** An exchange as it is read. */
-  entryOf(exchange: Exchange, id: number): JournalEntry;
+  entryOf(exchange: NotedExchange, id: number): JournalEntry;
   /** Told of every exchange from here on, until the returned function is called. */
-  listen(onExchange: (id: number, exchange: Exchange) => void): () => void;
+  listen(onExchange: (id: number, exchange: NotedExchange) => void): () => void;
 }
 
 /** The journal, or a part of it such as a tenant's, as people and assertions read it. */
@@ -26,7 +26,7 @@ export class JournalReader {
     this.#isPart = part;
   }
 
-  /** Entries from the newest to the oldest; credentials are masked, long bodies are cut. */
+  /** Entries from the newest to the oldest; credentials are masked. */
   *entries(): Generator<JournalEntry> {
     for (const [id, exchange] of this.#log.newestFirst()) {
       if (this.#isPart(exchange)) yield this.#log.entryOf(exchange, id);
@@ -113,7 +113,7 @@ export class JournalReader {
   }
 
   /** Gives the entry of an exchange that is wanted; a query is asked of the exchange, which costs less. */
-  #test(wanted: Wanted): (id: number, exchange: Exchange) => JournalEntry | undefined {
+  #test(wanted: Wanted): (id: number, exchange: NotedExchange) => JournalEntry | undefined {
     if (typeof wanted === 'function') {
       return (id, exchange) => {
         const entry = this.#log.entryOf(exchange, id);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contract } from '../../spec/contract.ts';
 import { journalEntrySchema } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { type Exchange, Journal } from './journal.ts';
@@ -209,11 +210,73 @@ describe('Journal', () => {
     });
   });
 
+  it('shows no member that the contract marks', () => {
+    const endpoint = contract['browser-rendering.markdown.create'];
+    const requestBody =
+      '{"cookies":[{"name":"a","value":"b"}],"authenticate":{"username":"c","password":"d1"}}';
+    expect(entryOf({ endpoint, requestBody }).request_body).toBe(
+      '{"cookies":[{"name":"a","value":"(masked)"}],"authenticate":{"username":"c","password":"(masked)"}}',
+    );
+    const answer = '{"result":{"name":"a","token":"b"},"success":true}';
+    expect(
+      entryOf({ endpoint: contract['artifacts.repos.create'], responseBody: answer }).response_body,
+    ).toBe('{"result":{"name":"a","token":"(masked)"},"success":true}');
+  });
+
   it('cuts a long body and says so', () => {
     const limit = touchstoneLimits.journalBodyCharacters;
     const shown = entryOf({ responseBody: 'x'.repeat(limit + 1) }).response_body;
     expect(shown).toBe(`${'x'.repeat(limit)}…`);
     expect(entryOf({ responseBody: 'x'.repeat(limit) }).response_body).toHaveLength(limit);
+  });
+});
+
+describe('the bytes of a journal', () => {
+  const body = 'x'.repeat(10_000);
+  const idsOf = (journal: { entries(): Iterable<{ id: number }> }) =>
+    [...journal.entries()].map(({ id }) => id);
+
+  it('are bounded: the oldest requests go', () => {
+    const journal = new Journal(100_000);
+    for (let n = 0; n < 5; n++) journal.note(exchange({ responseBody: body }));
+    expect(idsOf(journal)).toEqual([5, 4]);
+    journal.note(exchange());
+    expect(idsOf(journal)).toEqual([6, 5, 4]);
+  });
+
+  it('let the newest request stay, however large it is', () => {
+    const journal = new Journal(100);
+    journal.note(exchange({ accountId: 'a' }));
+    journal.note(exchange({ accountId: 'a', responseBody: body }));
+    expect([idsOf(journal), idsOf(journal.of({ accountId: 'a' }))]).toEqual([[2], [2]]);
+  });
+
+  it('are bounded for accounts too: those go that were silent longest, and then the oldest', () => {
+    const journal = new Journal(100_000);
+    for (const accountId of ['a', 'b', 'c']) journal.note(exchange({ accountId, responseBody: body }));
+    const counts = () => ['a', 'b', 'c'].map((accountId) => idsOf(journal.of({ accountId })).length);
+    expect(counts()).toEqual([0, 1, 1]);
+    for (let n = 0; n < 5; n++) journal.note(exchange({ accountId: 'c', responseBody: body }));
+    expect(counts()).toEqual([0, 0, 2]);
+  });
+
+  it('count headers and URLs', () => {
+    const journal = new Journal(100_000);
+    journal.note(exchange());
+    journal.note(exchange({ requestHeaders: new Headers({ a: 'x'.repeat(30_000) }) }));
+    expect(idsOf(journal)).toEqual([2]);
+    expect(entryOf({ url: `http://a.test/${'x'.repeat(20_000)}` }).url).toHaveLength(16_385);
+  });
+
+  it('begin anew once it is cleared', () => {
+    const journal = new Journal(100_000);
+    for (let n = 0; n < 2; n++) journal.note(exchange({ accountId: 'a', responseBody: body }));
+    journal.clear();
+    for (let n = 0; n < 2; n++) journal.note(exchange({ accountId: 'a', responseBody: body }));
+    expect([idsOf(journal), idsOf(journal.of({ accountId: 'a' }))]).toEqual([
+      [2, 1],
+      [2, 1],
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { splitUrl } from '../url.ts';
 import { AccountExchanges } from './account-exchanges.ts';
 import { RingBuffer } from './bounded.ts';
-import { type Exchange, entryOf } from './journal-entry.ts';
+import { type Exchange, entryOf, type NotedExchange, notedExchange } from './journal-entry.ts';
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
 import { type ExchangeLog, JournalReader } from './journal-reader.ts';
 
@@ -103,14 +103,15 @@ export class Journal extends JournalReader {
   readonly #unknown = new UnknownRoutes();
   readonly #bases = new BasisCounts();
 
-  constructor() {
-    const notes = new Notes();
+  /** @param bytes that all its requests may take, however many they are */
+  constructor(bytes: number = touchstoneLimits.journalBytes) {
+    const notes = new Notes(bytes);
     super(notes);
     this.#notes = notes;
   }
 
   note(exchange: Exchange): void {
-    this.#notes.add(exchange);
+    this.#notes.add(notedExchange(exchange));
     this.#bases.note(exchange);
   }
 
@@ -161,24 +162,35 @@ export class Journal extends JournalReader {
 
 /** Exchanges, numbered as they come. */
 class Notes {
-  readonly #exchanges = new RingBuffer<Exchange>(touchstoneLimits.journalEntries);
-  readonly #byAccount = new AccountExchanges();
-  readonly #listeners = new Set<(id: number, exchange: Exchange) => void>();
+  readonly #exchanges = new RingBuffer<NotedExchange>(touchstoneLimits.journalEntries);
+  readonly #byAccount: AccountExchanges;
+  /** Most bytes of the newest exchanges, and of those of all accounts: an exchange may be in one of them alone. */
+  readonly #most: number;
+  #bytes = 0;
+  readonly #listeners = new Set<(id: number, exchange: NotedExchange) => void>();
   explainBy: (exchange: Exchange) => readonly string[] = () => [];
   #count = 0;
 
-  entryOf(exchange: Exchange, id: number): JournalEntry {
+  constructor(bytes: number) {
+    this.#most = bytes / 2;
+    this.#byAccount = new AccountExchanges(journalLimits.accountEntries, this.#most);
+  }
+
+  entryOf(exchange: NotedExchange, id: number): JournalEntry {
     return entryOf(exchange, id, this.explainBy(exchange));
   }
 
-  add(exchange: Exchange): void {
-    this.#exchanges.push(exchange);
+  add(exchange: NotedExchange): void {
+    this.#bytes += exchange.bytes - (this.#exchanges.push(exchange)?.bytes ?? 0);
+    while (this.#bytes > this.#most && this.#exchanges.size > 1) {
+      this.#bytes -= this.#exchanges.dropOldest()?.bytes ?? 0;
+    }
     const id = ++this.#count;
     this.#byAccount.add(id, exchange);
     for (const listener of this.#listeners) listener(id, exchange);
   }
 
-  *newestFirst(): Generator<readonly [id: number, exchange: Exchange]> {
+  *newestFirst(): Generator<readonly [id: number, exchange: NotedExchange]> {
     let id = this.#count;
     for (const exchange of this.#exchanges.newestFirst()) yield [id--, exchange];
   }
@@ -191,7 +203,7 @@ class Notes {
     };
   }
 
-  listen(listener: (id: number, exchange: Exchange) => void): () => void {
+  listen(listener: (id: number, exchange: NotedExchange) => void): () => void {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
@@ -201,6 +213,7 @@ class Notes {
   clear(): void {
     this.#exchanges.clear();
     this.#byAccount.clear();
+    this.#bytes = 0;
     this.#count = 0;
   }
 }

@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly platformLimits?: PlatformLimits;
   /** What the scanner of guardrails finds from the start. */
   readonly scannedWords?: readonly ScannedWords[] | undefined;
+  /** Bytes that the journal may take. */
+  readonly journalBytes?: number | undefined;
 }
 
 /** What a new zone is made of. */
@@ -62,7 +64,7 @@ export class World {
   readonly ids: IdSource;
   /** Ids of exchanges, apart from the others so that those depend on what was created alone. */
   readonly rays = new IdSource(0);
-  readonly journal = new Journal();
+  readonly journal: Journal;
   /** Webhooks of background runs, of all accounts. */
   readonly webhooks = new WebhookInbox();
   readonly accounts = new Collection<AccountTenant>({ id: (tenant) => tenant.id });
@@ -82,6 +84,7 @@ export class World {
   constructor(options: WorldOptions) {
     this.clock = new Clock(options.machine);
     this.ids = new IdSource(options.seed, options.starts, options.randomTokens);
+    this.journal = new Journal(options.journalBytes);
     this.gatewayConditions = new GatewayConditions({
       limits: options.platformLimits,
       words: options.scannedWords,

@@ -5,7 +5,7 @@ const base64url = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, 
 const jwt = `${base64url({ alg: 'ES256', kid: 'key-1' })}.${base64url({ sub: 'someone' })}.c2lnbmF0dXJl`;
 
 describe('createRedactor', () => {
-  const redactor = createRedactor(['s3cret-token', 's3cret', '']);
+  const redactor = createRedactor(['s3cret-token', 's3cret', 's3cret token', '']);
 
   test.each([
     ['a secret of the target anywhere', 'x s3cret-token y', 'x <redacted> y'],
@@ -27,8 +27,23 @@ describe('createRedactor', () => {
     ],
     ['the signature of a URL', '/a?X-Amz-Signature=12ab&b=1', '/a?X-Amz-Signature=<redacted>&b=1'],
     ['a broken token', 'eyJhbGciOi.x.y', '<jwt>'],
+    [
+      'a percent-encoded token',
+      `?jwt=${jwt.replaceAll('.', '%2E').replace('e', '%65')}`,
+      '?jwt=<jwt alg=ES256 kid=key-1>',
+    ],
+    ['a member that is called secret', '{"secret":"abc","alias":"a"}', '{"secret":"<redacted>","alias":"a"}'],
+    ['a percent-encoded secret of the target', 'a=s3cret%20token', 'a=<redacted>'],
   ])('takes %s out of text', (_, text, expected) => {
     expect(redactor.text(text)).toBe(expected);
+  });
+
+  test('takes out of a body what the contract marks', () => {
+    const url = 'https://api.example/base/accounts/0123/artifacts/namespaces/default/repos';
+    const answer = '{"result":{"name":"a","token":"abc"}}';
+    expect(redactor.body(answer, 'answer', 'POST', url)).toBe('{"result":{"name":"a","token":"<redacted>"}}');
+    expect(redactor.body(answer, 'request', 'POST', url)).toBe(answer);
+    expect(redactor.body(answer, 'answer', 'GET', url)).toBe(answer);
   });
 
   test('leaves a null secret visible, since the fault is that it is null', () => {

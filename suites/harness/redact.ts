@@ -1,36 +1,6 @@
-/**
- * Members of a JSON body that hold key material: the secret of an HMAC key, the private parts of others.
- * The JSON may stand inside a JSON string, and may be cut off.
- */
-const secretMembers = /("(?:k|d|p|q|dp|dq|qi)\\*"\s*:\s*\\*")[^"\\]*?(?="|\\|\.\.\.|$)/g;
-
-/** A compact JWS; its first part says which key and algorithm it names, the rest is left out. */
-const compactJws = /\b(eyJ[\w-]+)\.[\w-]*\.[\w-]*/g;
-
-/** The secret of a token of a repository. */
-const repositoryTokens = /\bart_v\d(?:_[a-z])?_[0-9a-f]{40}/g;
-
-/** A private key as PEM, with its line ends as they stand in JSON too. */
-const privateKeys = /(-----BEGIN (?:\w+ )*PRIVATE KEY-----)[\s\S]*?(?=-----END |\.\.\.|"|$)/g;
-
-/** What makes a signed URL valid. */
-const signatures = /([?&]X-Amz-(?:Signature|Security-Token)=)[^&\s"'<]+/gi;
-
-/** Headers whose value is a credential. */
-const secretHeaders = new Set([
-  'authorization',
-  'proxy-authorization',
-  'cf-aig-authorization',
-  'api-key',
-  'x-api-key',
-  'x-goog-api-key',
-  'x-auth-key',
-  'x-auth-user-service-key',
-  'x-custom-auth-key',
-  'x-worker-secret',
-  'cookie',
-  'set-cookie',
-]);
+import { type Mask, maskText } from '../../spec/mask-secrets.ts';
+import { isSecretName, type SecretPlaces } from '../../spec/secret.ts';
+import { type BodySide, secretsOfCalls } from './secrets-of-calls.ts';
 
 const removed = '<redacted>';
 
@@ -40,10 +10,14 @@ const leastBeginning = 6;
 /** Takes secrets out of what a report shows. */
 export interface Redactor {
   text(value: string): string;
+  /** A body of a call of the API, or of its answer: the contract says which members are secret. */
+  body(value: string, side: BodySide, method: string, url: string): string;
   header(name: string, value: string): string;
   /** All headers of a message; those that come again and again are the same pairs, since a run keeps many. */
   headers(headers: Iterable<readonly [string, string]>): (readonly [string, string])[];
 }
+
+const mask: Mask = { text: removed, token: describeToken };
 
 /** Pairs of headers that are remembered before all are forgotten. */
 const mostPairs = 2_000;
@@ -57,23 +31,23 @@ const mostPairs = 2_000;
  * createRedactor(['s3cret-token']).text('{"k":"abc"} s3cret-token') // '{"k":"<redacted>"} <redacted>'
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
-  const known = secrets.filter((secret) => secret.length > 3).sort((a, b) => b.length - a.length);
-  const text = (value: string): string => {
+  const known = [...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]))]
+    .filter((secret) => secret.length > 3)
+    .sort((a, b) => b.length - a.length);
+  const clean = (value: string, places?: SecretPlaces): string => {
     const plain = known.reduce(
       (rest, secret) => rest.replaceAll(secret, removed),
       withoutBeginning(value, known),
     );
-    return plain
-      .replace(privateKeys, `$1${removed}`)
-      .replace(signatures, `$1${removed}`)
-      .replace(secretMembers, `$1${removed}`)
-      .replace(repositoryTokens, removed)
-      .replace(compactJws, (_, header: string) => describeToken(header));
+    return maskText(plain, mask, places);
   };
+  const text = (value: string) => clean(value);
+  const placesOf = secretsOfCalls();
+  const body: Redactor['body'] = (value, ...call) => clean(value, placesOf(...call));
   const header = (name: string, value: string): string => {
     const lower = name.toLowerCase();
     const shown = text(value);
-    if (!secretHeaders.has(lower)) return shown;
+    if (!isSecretName(lower)) return shown;
     if (lower === 'cookie' || lower === 'set-cookie') return redactCookies(shown, lower === 'set-cookie');
     // The scheme says what kind of credential it is, and a test token is what an edge exchange is about.
     const [, scheme = '', rest = ''] = /^(\w[\w-]* +)?(.*)$/s.exec(shown) ?? [];
@@ -90,7 +64,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     pairs.set(key, pair);
     return pair;
   };
-  return { text, header, headers: (list) => Array.from(list, ([name, value]) => pairOf(name, value)) };
+  return { text, body, header, headers: (list) => Array.from(list, ([name, value]) => pairOf(name, value)) };
 }
 
 /** A text that was cut off within a secret, without the beginning of it. */
@@ -122,9 +96,10 @@ function redactCookies(shown: string, isSet: boolean): string {
     .join('; ');
 }
 
+/** @param header the first part of a token, percent-encoded where the token was */
 function describeToken(header: string): string {
   try {
-    const json = atob(header.replaceAll('-', '+').replaceAll('_', '/'));
+    const json = atob(decodeURIComponent(header).replaceAll('-', '+').replaceAll('_', '/'));
     const { alg, kid } = JSON.parse(json) as { alg?: unknown; kid?: unknown };
     return `<jwt alg=${String(alg)} kid=${String(kid)}>`;
   } catch {

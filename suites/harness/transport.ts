@@ -6,6 +6,7 @@ import { exchangeOf, type Recorder } from './exchange.ts';
 import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
 import { effectOf, idsOf, labelsOf, type ResourceKind } from './resources.ts';
+import type { BodySide } from './secrets-of-calls.ts';
 
 /** Sends API requests of a test: with a time limit, on record, and with every creation in the journal. */
 export type Transport = (request: SentRequest) => Promise<WholeAnswer>;
@@ -59,6 +60,7 @@ export function createTransport(options: TransportOptions): Transport {
         : undefined;
     if (seq !== undefined) options.made?.(seq);
 
+    const clean = (side: BodySide) => (text: string) => redactor.body(text, side, method, url.href);
     const started = performance.now();
     const record = (answer: WholeAnswer | null, error: string | null) =>
       recorder.add(
@@ -68,11 +70,11 @@ export function createTransport(options: TransportOptions): Transport {
             method,
             url: url.href,
             headers,
-            body: body ? kept(body, headers, redactor) : () => null,
+            body: body ? kept(body, headers, clean('request')) : () => null,
             response: answer && {
               status: answer.status,
               headers: answer.headers,
-              body: kept(answer.bytes, answer.headers, redactor),
+              body: kept(answer.bytes, answer.headers, clean('answer')),
             },
             error,
             started,
@@ -165,28 +167,31 @@ async function withTimeout(
   }
 }
 
+/** Takes secrets out of a body. */
+type Clean = (text: string) => string;
+
 /** What an exchange keeps of a body, once somebody looks; what is very long is cut at once. */
-function kept(bytes: Uint8Array, headers: Headers, redactor: Redactor): () => string {
-  if (bytes.byteLength <= readBytes) return () => shown(bytes, headers, redactor);
-  return constant(shown(bytes, headers, redactor));
+function kept(bytes: Uint8Array, headers: Headers, clean: Clean): () => string {
+  if (bytes.byteLength <= readBytes) return () => shown(bytes, headers, clean);
+  return constant(shown(bytes, headers, clean));
 }
 
 /** What gives a text; made here, so that it holds nothing else. */
 const constant = (text: string) => () => text;
 
 /** A body without secrets: what is no text is only counted. */
-function shown(bytes: Uint8Array, headers: Headers, redactor: Redactor): string {
+function shown(bytes: Uint8Array, headers: Headers, clean: Clean): string {
   const type = headers.get('content-type') ?? '';
   if (/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) {
     return `(${bytes.byteLength} bytes of ${type})`;
   }
   const near = bytes.subarray(0, readBytes);
-  const seen = redactor.text(decoder.decode(near));
+  const seen = clean(decoder.decode(near));
   const isWhole = near.byteLength === bytes.byteLength;
   if (isWhole && seen.length <= keptCharacters) return seen;
   // Where secrets were most of what was read, one may be cut off at its end.
-  const clean = isWhole || seen.length > 2 * keptCharacters ? seen : redactor.text(decoder.decode(bytes));
-  return `${clean.slice(0, keptCharacters)}... (${bytes.byteLength} bytes)`;
+  const whole = isWhole || seen.length > 2 * keptCharacters ? seen : clean(decoder.decode(bytes));
+  return `${whole.slice(0, keptCharacters)}... (${bytes.byteLength} bytes)`;
 }
 
 const decoder = new TextDecoder();

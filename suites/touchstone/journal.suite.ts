@@ -169,18 +169,47 @@ export const journalSuite = defineSuite('touchstone/journal', [
       const secret = `secret-${crypto.randomUUID()}`;
       const headers = {
         authorization: `Bearer ${secret}`,
+        'cf-aig-authorization': `Bearer ${secret}`,
+        'cf-access-client-secret': secret,
+        'x-goog-api-key': secret,
         'x-auth-key': secret,
         'x-auth-email': 'user@example.com',
         cookie: `session=${secret}`,
+        'x-probe-token': secret,
       };
-      const path = `/zones/${t.zoneId}?${mark}`;
-      await t.as('none').send({ method: 'GET', path, headers });
-      await t.edge({ path: `/?${mark}`, headers });
       const k = btoa(secret.repeat(2)).replaceAll('=', '');
       const keys = [{ kty: 'oct', kid: 'key-1', alg: 'HS256', k }];
-      await t.config({ credentials: { keys } });
+      const tokenSources = ['http.request.headers["x-probe-token"][0]'];
+      await t.config({ credentials: { keys }, token_sources: tokenSources });
+      const { 'x-probe-token': _, ...known } = headers;
+      const path = `/zones/${t.zoneId}?${mark}&access_token=${secret}`;
+      await t.as('none').send({ method: 'GET', path, headers: known });
+      await t.edge({ path: `/?${mark}&api_key=${secret}`, headers });
+      // What is refused is noted too.
+      for (const [path, body] of [
+        [
+          'browser-rendering/content',
+          {
+            cookies: [{ name: 'a', value: secret }],
+            authenticate: { username: 'a', password: secret },
+            setExtraHTTPHeaders: { 'X-Probe': secret },
+          },
+        ],
+        [
+          'ai-gateway/gateways/no-such-gateway/provider_configs',
+          { alias: 'a', default_config: true, provider_slug: 'openai', secret },
+        ],
+        ['ai-gateway/gateways', { id: 'a b', otel: [{ url: 'a', headers: { 'X-Probe': secret } }] }],
+      ] as const) {
+        await t.send({
+          method: 'POST',
+          path: `/accounts/${t.accountId}/${path}?${mark}`,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        });
+      }
       const { entries, text } = await journal(t);
-      equal(entries.filter(({ url }) => url.includes(mark)).length, 2, 'the number of probes in the journal');
+      equal(entries.filter(({ url }) => url.includes(mark)).length, 5, 'the number of probes in the journal');
       ok(text.includes('key-1'), 'the creation is not in the journal');
       ok(!text.includes(secret), 'the journal shows the secret of a header');
       ok(!text.includes(k), 'the journal shows the secret of an HMAC key');

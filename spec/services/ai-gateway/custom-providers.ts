@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { queryBooleanSchema, timestampSchema, uuidSchema } from '../../schema.ts';
+import { secret } from '../../secret.ts';
 import { accountParams, edit, gatewayListQuery, read, shared } from './gateways.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
@@ -38,7 +39,7 @@ const optional = {
   enable: z.boolean().optional(),
   description: z.string().optional(),
   link: z.string().optional(),
-  headers: headers.optional(),
+  headers: secret(headers).optional(),
   curl_example: z.string().optional(),
   js_example: z.string().optional(),
   /** Place in the list. */

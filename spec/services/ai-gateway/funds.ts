@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { secret } from '../../secret.ts';
 import { accountParams, edit, gatewayListQuery, read, shared } from './gateways.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
@@ -38,7 +39,7 @@ const topUpBody = z.object({
 
 const topUpSchema = z.object({
   /** What a payment that needs the customer is completed with. */
-  client_secret: z.string().nullable(),
+  client_secret: secret(z.string()).nullable(),
   onboarding: z.boolean(),
   /** The id of the invoice. */
   payment_intent_id: z.string().min(1),

@@ -3,6 +3,7 @@ import { type ErrorShape, endpoint } from '../../endpoint.ts';
 import { failureEnvelope } from '../../envelope.ts';
 import type { ApiError } from '../../errors.ts';
 import { hexIdSchema, queryInteger, timestampSchema } from '../../schema.ts';
+import { secret } from '../../secret.ts';
 import { billingModes } from './billing.ts';
 import { guardrailsSchema } from './guardrails.ts';
 import { backoffs, gatewayIdSchema } from './headers.ts';
@@ -53,7 +54,9 @@ const further = {
   dlp: z.looseObject({ enabled: z.boolean().optional() }).nullable().optional(),
   guardrails: guardrailsSchema.nullable().optional(),
   otel: z
-    .array(z.looseObject({ url: z.string().min(1), headers: z.record(z.string(), z.string()).optional() }))
+    .array(
+      z.looseObject({ url: z.string().min(1), headers: z.record(z.string(), secret(z.string())).optional() }),
+    )
     .max(limits.otelTargets)
     .nullable()
     .optional(),

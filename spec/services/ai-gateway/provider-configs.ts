@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { secret } from '../../secret.ts';
 import { edit, gatewayListQuery, gatewayParams, read, shared } from './gateways.ts';
 
 /** Body that stores a key of a provider, under an alias: fact sheet inference, section 6.8. */
@@ -7,14 +8,14 @@ export const providerConfigCreateBody = z.object({
   alias: z.string().min(1),
   default_config: z.boolean(),
   provider_slug: z.string().min(1),
-  secret: z.string().min(1).optional(),
+  secret: secret(z.string().min(1)).optional(),
   secret_id: z.string().min(1).optional(),
   rate_limit: z.number().min(0).optional(),
   /** Seconds. */
   rate_limit_period: z.number().min(1).optional().meta({ default: 60 }),
 });
 
-const providerConfigUpdateBody = z.object({ secret: z.string().min(1) });
+const providerConfigUpdateBody = z.object({ secret: secret(z.string().min(1)) });
 
 /** A stored key, of which only the ends are shown. */
 const providerConfigSchema = z.object({

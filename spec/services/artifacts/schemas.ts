@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hexIdSchema, timestampSchema } from '../../schema.ts';
+import { secret } from '../../secret.ts';
 import { artifactsLimits, isDefaultBranch, repoNamePattern } from './limits.ts';
 
 /** Where a namespace keeps what it holds; `unrestricted` is what none is called in answers. */
@@ -37,7 +38,7 @@ export const createdRepoSchema = z.object({
   default_branch: z.string().min(1),
   /** URL for Git. */
   remote: z.url(),
-  token: z.string().min(1),
+  token: secret(z.string().min(1)),
 });
 export type CreatedRepo = z.infer<typeof createdRepoSchema>;
 
@@ -147,7 +148,7 @@ export const tokenBody = z.object({
 
 export const createdTokenSchema = z.object({
   id: z.string().min(1),
-  plaintext: z.string().min(1),
+  plaintext: secret(z.string().min(1)),
   scope: z.enum(tokenScopes),
   expires_at: timestampSchema,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hexIdSchema, paginationQuery, timestampSchema } from '../../schema.ts';
+import { secret } from '../../secret.ts';
 import { minTlsVersions, tlsCiphers } from '../../tls-ciphers.ts';
 import type { Zone } from '../zones/endpoints.ts';
 
@@ -156,13 +157,13 @@ const sslInputSchema = z.object({
   certificate_authority: z.enum(certificateAuthorities).optional(),
   cloudflare_branding: z.boolean().optional(),
   custom_cert_bundle: z
-    .array(z.object({ custom_certificate: z.string(), custom_key: z.string() }))
+    .array(z.object({ custom_certificate: z.string(), custom_key: secret(z.string()) }))
     .min(1)
     .max(2)
     .optional(),
   custom_certificate: z.string().optional(),
   custom_csr_id: z.string().optional(),
-  custom_key: z.string().optional(),
+  custom_key: secret(z.string()).optional(),
   method: z.enum(validationMethods).optional(),
   settings: sslSettingsSchema.optional(),
   type: z.literal('dv').optional(),

@@ -10,6 +10,7 @@ import {
   timestampSchema,
   uuidSchema,
 } from '../../schema.ts';
+import { secret } from '../../secret.ts';
 import { operationHostSchema, operationMethodSchema } from '../api-gateway/endpoints.ts';
 
 /** Limits of token validation: seed token-validation, Limits; fact sheet, section 1.9. */
@@ -50,7 +51,7 @@ export const jwkInputSchema = z.looseObject({
   y: z.string().optional(),
   n: z.string().optional(),
   e: z.string().optional(),
-  k: z.string().optional(),
+  k: secret(z.string()).optional(),
 });
 
 const publicRsaKey = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hexIdSchema, timestampSchema, uuidSchema } from '../../schema.ts';
+import { secret } from '../../secret.ts';
 import { violationReasons } from '../../violation-reasons.ts';
 
 /** What most operations of the admin interface have in common. */
@@ -15,8 +16,10 @@ export const adminEndpoint = {
 export const touchstoneLimits = {
   /** Newest requests that the journal keeps. */
   journalEntries: 1_000,
-  /** Characters of a request or response body that the journal keeps. */
+  /** Characters of a URL, and of a request or response body, that the journal keeps. */
   journalBodyCharacters: 16_384,
+  /** Bytes that all requests of the journal may take, unless a mock is told otherwise. */
+  journalBytes: 67_108_864,
   /** Newest security events that a zone keeps. */
   eventsPerZone: 10_000,
   /** Model replies that can be put in place at once. */
@@ -44,13 +47,13 @@ export const infoSchema = z.object({
   account_id: hexIdSchema,
   zone_id: hexIdSchema,
   zone_name: z.string(),
-  api_token: z.string(),
-  read_token: z.string(),
-  gateway_token: z.string(),
+  api_token: secret(z.string()),
+  read_token: secret(z.string()),
+  gateway_token: secret(z.string()),
   email: z.string(),
-  api_key: z.string(),
+  api_key: secret(z.string()),
   /** What `X-Custom-Auth-Key` has to be for the object-storage example. */
-  auth_key_secret: z.string(),
+  auth_key_secret: secret(z.string()),
   /** A key that everybody may read there. */
   allowed_key: z.string(),
   /** Where zone traffic goes, null for the built-in page. */

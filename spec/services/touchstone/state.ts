@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { hexIdSchema, timestampSchema } from '../../schema.ts';
+import { secret } from '../../secret.ts';
 import { adminEndpoint } from './schemas.ts';
 
 const clockSchema = z.object({ now: timestampSchema, frozen: z.boolean() });
@@ -143,7 +144,7 @@ const tenantSchema = z.object({
   account_id: hexIdSchema,
   zone_id: hexIdSchema,
   zone_name: z.string(),
-  api_token: z.string(),
+  api_token: secret(z.string()),
 });
 
 const tenantEndpoint = {

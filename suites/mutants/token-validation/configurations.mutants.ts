@@ -183,8 +183,8 @@ export const credentialEditMutants = defineMutants([
     and: [
       {
         file: 'spec/services/token-validation/schemas.ts',
-        replace: 'k: z.string().optional(),',
-        by: 'k: z.string().nullish(),',
+        replace: 'k: secret(z.string()).optional(),',
+        by: 'k: secret(z.string()).nullish(),',
       },
     ],
   }),

@@ -153,8 +153,8 @@ export const keyAnswerMutants = defineMutants([
     and: [
       {
         file: 'spec/services/token-validation/schemas.ts',
-        replace: 'k: z.string().optional(),',
-        by: 'k: z.string().nullish(),',
+        replace: 'k: secret(z.string()).optional(),',
+        by: 'k: secret(z.string()).nullish(),',
       },
     ],
   }),

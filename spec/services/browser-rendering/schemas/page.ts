@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { browserLimits } from '../../../engine-limits.ts';
+import { secret } from '../../../secret.ts';
 import { browserRenderingLimits, browserRenderingLimits as limits } from '../limits.ts';
 
 /** Kinds of requests that a page makes: fact sheet browser-rendering, section 3. */
@@ -44,7 +45,7 @@ const styleTag = z.object({ content: z.string().optional(), url: z.string().opti
 
 const cookie = z.object({
   name: z.string(),
-  value: z.string(),
+  value: secret(z.string()),
   url: z.string().optional(),
   domain: z.string().optional(),
   path: z.string().optional(),
@@ -106,7 +107,7 @@ const fieldName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const fieldValue = (value: string) => !/[\r\n\0]/.test(value);
 
 const extraHeaders = z
-  .record(z.string(), z.string())
+  .record(z.string(), secret(z.string()))
   .refine((headers) => Object.keys(headers).every((name) => fieldName.test(name)), {
     error: 'has a name that no header can have',
   })
@@ -126,7 +127,7 @@ export const commonFields = {
   rejectRequestPattern: z.array(z.string()).optional(),
   allowResourceTypes: z.array(z.enum(resourceTypes)).optional(),
   rejectResourceTypes: z.array(z.enum(resourceTypes)).optional(),
-  authenticate: z.object({ username: z.string(), password: z.string() }).optional(),
+  authenticate: z.object({ username: z.string(), password: secret(z.string()) }).optional(),
   bestAttempt: z.boolean().optional(),
   /** Another backend of the platform; here there is one browser, so it changes nothing. */
   browser: z.enum(['kitesurf']).optional(),

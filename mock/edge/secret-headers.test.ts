@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createMock } from '../create-mock.ts';
+import { clientOf } from '../testing/test-client.ts';
+import { createConfig } from '../testing/token-validation.ts';
+import { secretHeadersOf } from './secret-headers.ts';
+
+it('names the headers that configurations read tokens from', async () => {
+  const mock = createMock();
+  const zoneId = mock.defaults.zoneId;
+  const zone = mock.world.zone(zoneId);
+  if (!zone) throw new Error('the seeded world has this zone');
+  expect(secretHeadersOf(zone)).toEqual([]);
+  for (const token_sources of [
+    ['http.request.headers["x-one"][0]', 'http.request.cookies["x-cookie"][0]'],
+    ['http.request.headers[ "x-two" ][1]'],
+  ]) {
+    await createConfig(clientOf(mock), zoneId, { token_sources });
+  }
+  expect(secretHeadersOf(zone).toSorted()).toEqual(['x-one', 'x-two']);
+});
