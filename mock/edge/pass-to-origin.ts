@@ -3,8 +3,8 @@ import { markdownLimits } from '../../spec/engine-limits.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { type EdgeFailure, errorPage } from './error-page.ts';
-import type { createConversion } from './markdown/conversion.ts';
-import { asForPage } from './markdown/negotiate.ts';
+import { type createConversion, isPage } from './markdown/conversion.ts';
+import { asForPage, isConditional } from './markdown/negotiate.ts';
 import type { Origin } from './origin/origin.ts';
 import { OriginBodyError, OriginTimeoutError } from './origin/origin-body.ts';
 import type { Decisions } from './rulesets/configuration-rules.ts';
@@ -52,9 +52,8 @@ export function createPass({ world, origin, conversionFor }: PassParts): Pass {
       const response = failurePage(world, what, request, ray);
       return { response, basis: 'inferred', decisions, explain: () => what.lines };
     };
-    let page: Response;
-    try {
-      page = await origin(request.forward(conversion?.markdown ? asForPage : undefined), {
+    const ask = async (change?: (headers: Headers) => void): Promise<Response> => {
+      const page = await origin(request.forward(change), {
         zone: zone.zone.name,
         host: request.host,
         clientAddress: request.peer.address,
@@ -62,6 +61,16 @@ export function createPass({ world, origin, conversionFor }: PassParts): Pass {
       });
       // Response.error() has this type: it stands for a network failure.
       if (page.type === 'error') throw new Error('it answered with a network error');
+      return page;
+    };
+    let page: Response;
+    try {
+      page = await ask(conversion?.markdown ? asForPage : undefined);
+      // What is not converted is what its tags and ranges are about: the origin answers them.
+      if (conversion?.markdown && page.status === 200 && !isPage(page) && isConditional(request)) {
+        page.body?.cancel().catch(() => {});
+        page = await ask();
+      }
     } catch (error) {
       return fail(error);
     }

@@ -67,8 +67,8 @@ export function createConversion({ world, markdown, silenceMs }: ConversionParts
   };
 
   async function answer(page: Response, request: ZoneRequest, { markdown, basis, allows }: Negotiation) {
-    const type = parseMediaType(page.headers.get('content-type') ?? '');
-    if (type.essence !== 'text/html') return { response: page, basis: 'seed' as const };
+    const type = typeOf(page);
+    if (!isPage(page)) return { response: page, basis: 'seed' as const };
     if (!markdown) return { response: varied(page), basis };
     const { status } = page;
     // The seed shows pages with 200; that those of other statuses are converted is inferred.
@@ -102,6 +102,11 @@ export function createConversion({ world, markdown, silenceMs }: ConversionParts
     return begun(markdown(html, charset === undefined ? { url } : { url, charset }));
   }
 }
+
+const typeOf = ({ headers }: Response): MediaType => parseMediaType(headers.get('content-type') ?? '');
+
+/** Whether an answer is HTML, which alone is converted. */
+export const isPage = (answer: Response): boolean => typeOf(answer).essence === 'text/html';
 
 /** Caches have to know that there is another form of the page, whoever asked first. */
 function varied(page: Response): Response {

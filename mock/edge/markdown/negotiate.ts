@@ -1,5 +1,6 @@
 import type { Certainty } from '../../../spec/certainty.ts';
 import { edgeLimits } from '../../../spec/limits.ts';
+import type { ZoneRequest } from '../zone-request.ts';
 import { type Coding, canDecode } from './content-coding.ts';
 import { parameterOf, splitOutsideQuotes } from './converted-headers.ts';
 
@@ -118,6 +119,10 @@ const conditions = [
   'if-range',
   'range',
 ];
+
+/** Whether a request asks for a part, or for an answer under conditions. */
+export const isConditional = (request: Pick<ZoneRequest, 'header'>): boolean =>
+  conditions.some((name) => request.header(name) !== undefined);
 
 /**
  * Changes the headers of a request whose answer will be converted, for its origin: without conditions and

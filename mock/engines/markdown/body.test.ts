@@ -20,6 +20,16 @@ describe('what a page says of itself', () => {
     },
     { what: 'JSON-LD alone', html: json, markdown: block },
     { what: 'JSON-LD behind the body', html: `${json}<p>b`, markdown: `b\n\n${block}` },
+    {
+      what: 'JSON-LD of several lines',
+      html: `<script type="application/ld+json">{\n  "a": "x \\" :  ",\r\n  "b": [1.0, 2]\n}</script>`,
+      markdown: '```json\n{"a":"x \\" :  ","b":[1.0,2]}\n```\n',
+    },
+    {
+      what: 'broken JSON-LD of several lines',
+      html: '<script type="application/ld+json">{\n  a\n</script>',
+      markdown: '```json\n{\n  a\n```\n',
+    },
     { what: 'JSON-LD of the head', html: `<head>${json}</head>b`, markdown: `b\n\n${block}` },
     {
       what: 'JSON-LD of what is stripped',

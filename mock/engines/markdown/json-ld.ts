@@ -31,7 +31,7 @@ export class JsonLd {
       return;
     }
     this.#room -= length;
-    this.#scripts.push(script);
+    this.#scripts.push(oneLine(script));
   }
 
   /** The fenced block, empty without a script. */
@@ -42,4 +42,16 @@ export class JsonLd {
     for (const [run] of text.matchAll(/`{3,}/g)) if (run.length >= fence.length) fence = `${run}\``;
     return `${fence}json\n${text}\n${fence}\n`;
   }
+}
+
+/** The script on one line: outside of strings, JSON has line ends only where spaces mean nothing. */
+function oneLine(script: string): string {
+  if (!/[\r\n]/.test(script)) return script;
+  try {
+    JSON.parse(script);
+  } catch {
+    // Who can tell what its lines mean?
+    return script;
+  }
+  return script.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');
 }

@@ -24,8 +24,8 @@ export const negotiationMutants = defineMutants([
   }),
   mutant('MD-LIM-1', 'converts-all-text', {
     file: 'mock/edge/markdown/conversion.ts',
-    replace: "type.essence !== 'text/html'",
-    by: '!/^text\\/(?:html|plain)$/.test(type.essence)',
+    replace: "typeOf(answer).essence === 'text/html'",
+    by: '/^text\\/(?:html|plain)$/.test(typeOf(answer).essence)',
   }),
   mutant('MD-LIM-2', 'leaves-pages-of-the-largest-size', {
     file: 'mock/edge/markdown/conversion.ts',

@@ -35,6 +35,7 @@ export const markdownExtensions = [
       'MD-NEG-16': 'The case and the parameters of the media type of the origin have no part in it.',
       'MD-NEG-17': 'What is not HTML is passed on byte for byte.',
       'MD-NEG-18': 'A GET that accepts `text/markdown` above `text/html` gets Markdown.',
+      'MD-NEG-19': 'What is not HTML keeps its tag, and its conditions and ranges hold.',
     },
   ),
   ...statements(
@@ -120,17 +121,17 @@ export const markdownExtensions = [
   ...statements(
     { ...jsonLd, certainty: 'observed' },
     {
-      'MD-LD-8': 'A JSON-LD script is copied as it stands, its relative URLs too.',
+      'MD-LD-8': 'A JSON-LD script of one line is copied as it stands, its relative URLs too.',
       'MD-LD-9': 'A blank line stands before the block, and the body ends with its fence and a newline.',
     },
   ),
   ...statements(
     { ...jsonLd, certainty: 'inferred' },
     {
-      'MD-LD-10': 'A JSON-LD script of several lines keeps them, and the next one starts on a new line.',
       'MD-LD-11': 'The fence of the block is longer than the backticks in a script.',
       'MD-LD-12': 'A script without content adds no line.',
       'MD-LD-13': 'The case of the type of a script has no part in it.',
+      'MD-LD-14': 'A JSON-LD script of several lines becomes one line.',
     },
   ),
   ...statements(
