@@ -69,6 +69,28 @@ const hiding: readonly Way[] = [
     requirements: ['BR-LINK-5'],
     html: `<dialog>${plain}</dialog>`,
   },
+  ...[
+    ['closed details', `<details><summary>more</summary><p>${plain}</p></details>`],
+    [
+      'details that a script closed',
+      `<details open><summary>more</summary>${plain}</details><script>document.currentScript.previousElementSibling.open = false</script>`,
+    ],
+    ['what is hidden until it is found', `<div hidden="until-found">${plain}</div>`],
+    ['contents that are not drawn', `<div style="content-visibility:hidden"><p>${plain}</p></div>`],
+    [
+      'contents that are not drawn, without a box',
+      `<div style="content-visibility:hidden"><a style="display:contents" href="/it">it</a></div>`,
+    ],
+    [
+      'closed details, without a box',
+      '<details><summary>more</summary><a style="display:contents" href="/it">it</a></details>',
+    ],
+  ].map(([where, body]): Way => ({ what: `in ${where}`, requirements: ['BR-LINK-47'], html: body ?? '' })),
+  {
+    what: 'whose own contents are not drawn',
+    requirements: ['BR-LINK-47'],
+    css: '#it { display: block; content-visibility: hidden }',
+  },
   {
     what: 'that is displayed in narrow windows alone',
     requirements: ['BR-LINK-5'],
@@ -141,9 +163,14 @@ const showing: readonly Way[] = [
     css: '#around { background: white } #it { color: white; text-decoration: none }',
   },
   {
-    what: 'within closed details',
-    requirements: ['BR-LINK-40'],
-    html: `<details><summary>more</summary>${plain}</details>`,
+    what: 'in the summary of closed details',
+    requirements: ['BR-LINK-47'],
+    html: `<details><summary>${plain}</summary>more</details>`,
+  },
+  {
+    what: 'that is drawn once it comes into view',
+    requirements: ['BR-LINK-47'],
+    css: '#around { content-visibility: auto }',
   },
   {
     what: 'within open details',

@@ -43,19 +43,30 @@ async function documentHtml(page: Page): Promise<string> {
  * and those that are none. Links of SVG are resolved in the same way. Not those of frames and shadow roots, which
  * are documents of their own, and no elements of other languages that happen to have the name.
  *
- * @param visibleOnly leaves out what is styled invisible (`visibility` of `hidden` or `collapse`) or has an empty
- * box with nothing that stands out of it. What is transparent or outside of the window is there to be scrolled to or
+ * @param visibleOnly leaves out what is styled invisible (`visibility` of `hidden` or `collapse`), is in contents that
+ * are skipped (closed `details`, `content-visibility: hidden`, `hidden="until-found"`), or has an empty box with
+ * nothing that stands out of it. What is transparent or outside of the window is there to be scrolled to or
  * clicked, and stays. An area is seen where its picture is.
  */
 async function linksOf(page: Page, visibleOnly: boolean): Promise<string[]> {
   try {
     return await isolatedWorld(page).evaluate((seenOnly) => {
       const hasSize = ({ width, height }: DOMRect) => width > 0 && height > 0;
+      const skipsContents = (element: Element) =>
+        getComputedStyle(element).contentVisibility === 'hidden' || element.matches('details:not([open])');
+      // What is skipped is measured all the same.
+      const isDrawn = (element: Element): boolean => {
+        const { parentElement } = element;
+        if (getComputedStyle(element).display !== 'contents' || parentElement === null)
+          return element.checkVisibility();
+        return !skipsContents(parentElement) && isDrawn(parentElement);
+      };
       const isSeen = (element: Element): boolean => {
         if (element instanceof HTMLAreaElement) return picturesOf(element).some(isSeen);
         const { visibility, display, overflow } = getComputedStyle(element);
-        if (visibility === 'hidden' || visibility === 'collapse') return false;
+        if (visibility === 'hidden' || visibility === 'collapse' || !isDrawn(element)) return false;
         if (hasSize(element.getBoundingClientRect())) return true;
+        if (display !== 'inline' && skipsContents(element)) return false;
         // Floats, and what lies in boxes that do not clip, are seen without the box of the link.
         if (display !== 'contents' && overflow !== 'visible') return false;
         const content = document.createRange();

@@ -42,7 +42,6 @@ export const linksRequirements = defineRequirements([
       'BR-LINK-37': 'Links of schemes that are not of the web are listed as they are.',
       'BR-LINK-38': 'An `href` that is no URL is listed as it stands.',
       'BR-LINK-39': 'A page does not change its list of links by changing the objects of the DOM.',
-      'BR-LINK-40': 'A link within closed details is visible.',
       'BR-LINK-41': 'A link that is clipped or covered is visible.',
       'BR-LINK-42':
         'A link to the host of its page is not external, whatever its scheme and user information.',
@@ -50,6 +49,7 @@ export const linksRequirements = defineRequirements([
       'BR-LINK-44': 'The links of an error page are listed.',
       'BR-LINK-45': 'Elements that are not of HTML or SVG are no links, whatever their names.',
       'BR-LINK-46': 'A link without a size is visible where what is in it is displayed.',
+      'BR-LINK-47': 'A link in contents that are not drawn is not visible, as in closed details.',
     },
   ),
 ]);
