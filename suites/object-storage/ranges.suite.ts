@@ -60,6 +60,14 @@ export const rangesSuite = defineSuite('object-storage/ranges', [
       equal(textOf(reply), '234', 'the body');
     },
   },
+  test('OBJ-COND-18', 'answers a range of another version with all bytes', async (t) => {
+    const place = await filledPlace(t, digits);
+    const read = async (ifRange: string) =>
+      textOf(await place.read({ range: 'bytes=2-4', 'if-range': ifRange }));
+    equal(await read(place.etag), '234', 'the body with its etag');
+    equal(await read('"nope"'), digits, 'the body with another etag');
+    equal(await read(`W/${place.etag}`), digits, 'the body with its etag, weakly');
+  }),
   {
     title: 'answers without headers that offer ranges or say when an object was stored',
     requirements: ['OBJ-GET-13'],

@@ -41,7 +41,6 @@ export const objectStorageSheetRequirements = defineRequirements([
       'OBJ-COND-6': '`If-Modified-Since` does not count where `If-None-Match` holds.',
       'OBJ-COND-7': '`If-Unmodified-Since` does not count where `If-Match` holds.',
       'OBJ-COND-8': 'All preconditions have to hold.',
-      'OBJ-COND-9': '`If-Range` has no effect.',
       'OBJ-COND-10': 'A PUT of a missing key stores with `If-None-Match` and with `If-Unmodified-Since`.',
       'OBJ-COND-11': 'A PUT of a missing key does not store with `If-Match` nor with `If-Modified-Since`.',
       'OBJ-COND-16':
@@ -52,10 +51,18 @@ export const objectStorageSheetRequirements = defineRequirements([
     { passage: sheet('1.2'), certainty: 'observed', feature },
     {
       'OBJ-COND-12': 'What in a list of etags begins no etag ends the list.',
-      'OBJ-COND-13': '`If-Match` and `If-None-Match` without an etag are answered with status 500.',
       'OBJ-COND-14': 'A time that is none counts as 1970.',
       'OBJ-COND-15': 'A precondition on a missing key leaves a GET with status 404.',
       'OBJ-COND-17': 'A precondition that is empty is as none.',
+    },
+  ),
+  ...statements(
+    { passage: sheet('1.2'), certainty: 'inferred', feature },
+    {
+      'OBJ-COND-18':
+        'A byte range counts with an `If-Range` of the etag, and with another one all bytes are answered.',
+      'OBJ-COND-19':
+        '`If-Match` and `If-None-Match` without an etag are answered with status 400, and change nothing.',
     },
   ),
   ...statements(

@@ -130,11 +130,6 @@ export const conditionMutants = defineMutants([
     replace: all,
     by: 'return (matches !== undefined && isMatch) || (isMatch && isOther && isLater && isEarlier);',
   }),
-  mutant('OBJ-COND-9', 'takes-if-range-for-a-precondition', {
-    file: 'mock/bindings/bucket/conditional.ts',
-    replace: "matches: read('if-match', parseEntityTags),",
-    by: "matches: read('if-match', parseEntityTags) ?? read('if-range', parseEntityTags),",
-  }),
   mutant('OBJ-COND-10', 'has-nothing-unmodified', {
     file: condition,
     replace: missing,
