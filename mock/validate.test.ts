@@ -62,6 +62,38 @@ describe('checkBody', () => {
     expect(error).toMatchObject({ failure: 'body-invalid', pointer });
   });
 
+  const members = z.object({
+    title: z.string(),
+    action: z.enum(['log', 'block']),
+    url: z.string({ error: 'is required: links are read from a URL' }).optional(),
+    at: z
+      .union([z.object({ index: z.int(), of: z.int() }), z.object({ before: z.string(), after: z.string() })])
+      .optional(),
+  });
+  const whole = { title: 't', action: 'log' };
+  it.each([
+    [undefined, 'the body: is required: send it as JSON'],
+    [{}, 'title: is required, and so is action'],
+    [{ title: 't' }, 'action: is required'],
+    [{ title: 't', action: undefined }, 'action: is required'],
+    [{ ...whole, at: { before: 'b' } }, 'at.after: is required'],
+    [{ ...whole, url: null }, 'url: is required: links are read from a URL'],
+    [{ ...whole, title: 1 }, 'title: Invalid input: expected string, received number'],
+    [{ title: 1 }, 'title: Invalid input: expected string, received number'],
+  ])('says of %j that %s', (body, message) => {
+    const error = thrown(() => checkBody(members, body));
+    expect(error.message).toBe(`Invalid value for ${message}`);
+  });
+
+  it('names all members that are missing', () => {
+    const names = [...'abcdefghijklmnopqrstuvwxyz'];
+    const many = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
+    const said = (given: object) => thrown(() => checkBody(many, given)).message;
+    const all = Object.fromEntries(names.slice(3).map((name) => [name, 'x']));
+    expect(said(all)).toBe('Invalid value for a: is required, and so are b and c');
+    expect(said({})).toMatch(/^Invalid value for a: is required, and so are b, c, .*, u and 5 more$/);
+  });
+
   it('gives the checked body without members that nobody knows', () => {
     expect(checkBody(schema, [{ 'a/b': 'x', other: 1 }])).toEqual([{ 'a/b': 'x' }]);
   });

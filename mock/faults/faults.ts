@@ -9,6 +9,7 @@ import {
   faultSchema,
 } from '../../spec/services/touchstone/faults.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { faultOf } from '../validate.ts';
 import type { WorldPart } from '../world/world.ts';
 
 /** Operations that a fault strikes: an id, the beginning of some, or a pattern with `*`. */
@@ -221,8 +222,10 @@ export type CheckedFault = Fault & { readonly failure?: FailureName | undefined 
  */
 export function checkFault(told: unknown): CheckedFault {
   const outcome = faultSchema.safeParse(told);
-  const issue = outcome.error?.issues[0];
-  if (issue) throw new FaultError(issue.path.map(String), issue.message);
+  if (outcome.error) {
+    const { path, problem } = faultOf(outcome.error.issues, told);
+    throw new FaultError(path, problem);
+  }
   const fault = outcome.data as Fault; // It is there where there is no issue.
   const { failure } = fault;
   if (failure !== undefined && !Object.hasOwn(failures, failure)) {

@@ -127,6 +127,13 @@ const refusals: readonly Refusal[] = [
     ...options({ 'with both': { fullPage: true } }),
   },
   {
+    title: 'refuses an element of a full page',
+    requirements: ['BR-SHOT-57'],
+    action,
+    good: { ...base, selector: 'body' },
+    bad: { 'with both': { selector: 'body', screenshotOptions: { fullPage: true } } },
+  },
+  {
     title: 'refuses an encoding that nobody knows',
     requirements: ['BR-ERR-2'],
     ...options({ 'with hex': { encoding: 'hex' } }),

@@ -194,7 +194,10 @@ export const codeInterpreter = {
     const { pathname } = new URL(request.url);
     if (pathname !== '/run' || request.method !== 'POST') return textOf('Not Found', 404);
     try {
-      const body: unknown = await request.json();
+      const body: unknown = await request.json().catch(() => {
+        // Each runtime has words of its own for it.
+        throw new Error('The request body is not JSON');
+      });
       const input = isRecord(body) ? body['input'] : undefined;
       if (input === undefined || input === null || input === '') return textOf('Missing input field', 400);
       if (typeof input !== 'string') return textOf('The input field must be a string', 400);

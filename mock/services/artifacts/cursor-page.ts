@@ -72,5 +72,9 @@ function readCursor(cursor: string, name: string): Place {
   } catch {
     // What is no JSON is refused like what is none of ours.
   }
-  throw new ApiError('artifacts-invalid', { field: 'cursor', problem: 'Invalid cursor' });
+  throw new ApiError('artifacts-invalid', {
+    field: 'cursor',
+    problem: 'Invalid cursor',
+    issue: 'Invalid cursor',
+  });
 }

@@ -9,7 +9,7 @@ import type { Ruleset, RulesetRuleInput } from '../../../spec/services/rulesets/
 import { mayConvert } from '../../../spec/services/settings/known-settings.ts';
 import { compileRulesetExpression } from '../../edge/ruleset-expression.ts';
 import { ExpressionError } from '../../engines/expressions/index.ts';
-import { jsonPointer } from '../../validate.ts';
+import { faultOf, jsonPointer } from '../../validate.ts';
 import type { Scene } from './scene.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;
@@ -35,19 +35,20 @@ export function checkParameters(
     throw new ApiError('ruleset-parameters-missing', { action }, pointer);
   }
   const outcome = schemas[action]?.safeParse(parameters);
-  const issue = outcome?.error?.issues[0];
-  if (issue) throw invalid(issue, pointer);
+  if (outcome?.error) throw invalid(outcome.error.issues, parameters, pointer);
   if (action === 'set_config') checkPlan(scene, parameters, pointer);
   if (action === 'execute') checkExecuted(scene, phase, String(parameters['id']), `${pointer}/id`);
 }
 
-function invalid(issue: z.core.$ZodIssue, pointer: string): ApiError {
-  const path = issue.path.map(String);
-  if (issue.code === 'unrecognized_keys') {
+function invalid(issues: readonly z.core.$ZodIssue[], parameters: Parameters, pointer: string): ApiError {
+  const [issue] = issues;
+  if (issue?.code === 'unrecognized_keys') {
     const field = issue.keys[0] ?? '';
-    return new ApiError('ruleset-field-unknown', { field }, pointer + jsonPointer([...path, field]));
+    const unknown = [...issue.path.map(String), field];
+    return new ApiError('ruleset-field-unknown', { field }, pointer + jsonPointer(unknown));
   }
-  const detail = { field: ['action_parameters', ...path].join('.'), problem: issue.message };
+  const { path, problem } = faultOf(issues, parameters);
+  const detail = { field: ['action_parameters', ...path].join('.'), problem };
   return new ApiError('ruleset-parameters-invalid', detail, pointer + jsonPointer(path));
 }
 

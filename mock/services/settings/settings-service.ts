@@ -67,7 +67,7 @@ function checkChange(world: World, zone: ZoneTenant, id: string, value: unknown,
   const name = requireName(id);
   if (!isEditable(world, zone, name)) {
     const failure = name === 'content_converter' ? 'setting-conversion-not-editable' : 'setting-not-editable';
-    throw new ApiError(failure, { setting_id: name });
+    throw new ApiError(failure, { setting_id: name, plan: zone.zone.plan.legacy_id });
   }
   const outcome = knownSettings[name].value.safeParse(value);
   if (!outcome.success) throw new ApiError('setting-value-invalid', { setting_id: name }, pointer);

@@ -9,7 +9,7 @@ import type {
 import type { Service } from '../../call.ts';
 import type { Replies, ReplyRecord, UnmatchedRequest } from '../../engines/models/index.ts';
 import { replySchema } from '../../engines/models/replies/reply.ts';
-import { jsonPointer } from '../../validate.ts';
+import { faultOf, jsonPointer } from '../../validate.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
@@ -60,10 +60,11 @@ export function createModelReplyOperations(replies: Replies): Service<typeof mod
  * @throws ApiError `body-invalid` for a pattern that is refused, at its place
  */
 function checked(reply: ModelReply, at: readonly string[]): ModelReply {
-  const issue = replySchema.safeParse(reply).error?.issues[0];
-  if (issue === undefined) return reply;
-  const path = [...at, ...issue.path.map(String)];
-  throw new ApiError('body-invalid', { field: path.join('.'), problem: issue.message }, jsonPointer(path));
+  const issues = replySchema.safeParse(reply).error?.issues;
+  if (issues === undefined) return reply;
+  const { path: inner, problem } = faultOf(issues, reply);
+  const path = [...at, ...inner];
+  throw new ApiError('body-invalid', { field: path.join('.'), problem }, jsonPointer(path));
 }
 
 function shown({ id, used, left, reply }: ReplyRecord): z.infer<typeof modelReplyRecordSchema> {

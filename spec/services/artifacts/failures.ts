@@ -9,7 +9,8 @@ const exists = (message: string) => failure(409, 10201).observed(message);
 
 /** Failures of the control plane of repositories: fact sheet artifacts, section 5. */
 export const artifactsFailures = defineFailures({
-  'artifacts-invalid': invalid('{problem}'),
+  // The words of the schema library, as they were seen.
+  'artifacts-invalid': invalid('{issue}'),
   'artifacts-namespace-invalid': invalid('Invalid namespace name'),
   'artifacts-hash-invalid': invalid('Invalid SHA-1 hash'),
   'artifacts-url-not-https': invalid('Must be an HTTPS URL'),

@@ -47,8 +47,8 @@ export const requestMutants = defineMutants([
   }),
   mutant('PY-HTTP-3', 'takes-what-is-no-json-for-no-input', {
     file: worker,
-    replace: 'await request.json();',
-    by: 'await request.json().catch(() => null);',
+    replace: "throw new Error('The request body is not JSON');",
+    by: 'return null;',
   }),
   mutant('PY-HTTP-4', 'hides-what-a-model-failed-with', {
     file: worker,

@@ -23,7 +23,7 @@ export function createProviderConfigHandlers(): Service<typeof providerConfigEnd
       const { account, gateway } = findGateway(world, params);
       const { secret = '', secret_id: secretId, rate_limit_period: period = 60, ...given } = body;
       if (secret === '' && secretId === undefined) {
-        throw invalid('secret', 'is needed where no secret_id names a stored one');
+        throw invalid('secret', 'is required where no secret_id names a stored one');
       }
       const others = configsOf(account, gateway.id, given.provider_slug);
       // Aliases tell the keys of one provider apart (inferred).

@@ -59,6 +59,7 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-39': 'The sides of a `clip` that are no integers are rounded.',
       'BR-SHOT-40': 'A `clip` whose width or height is not positive is refused.',
       'BR-SHOT-41': 'A `clip` together with `fullPage` is refused.',
+      'BR-SHOT-57': 'A `selector` together with `fullPage` is refused.',
       'BR-SHOT-44': 'An element that is larger than the viewport is in the picture whole.',
       'BR-SHOT-45': 'A `selector` that finds nothing fails.',
       'BR-SHOT-46': 'A `selector` whose element is not displayed fails.',

@@ -70,7 +70,14 @@ export const screenshotRequestSchema = z
     scrollPage: z.boolean().optional(),
     selector: z.string().min(1, 'must not be empty').optional(),
   })
-  .superRefine(exactlyOneSource);
+  .superRefine(exactlyOneSource)
+  .refine(
+    ({ selector, screenshotOptions }) => selector === undefined || screenshotOptions?.fullPage !== true,
+    {
+      path: ['selector'],
+      error: "'selector' and 'fullPage' are mutually exclusive",
+    },
+  );
 
 /** A model of one's own, as `<provider>/<model>`; those of the platform need no authorization. */
 const customModel = z.object({
@@ -102,7 +109,7 @@ export const jsonRequestSchema = jsonFields
   .superRefine(exactlyOneSource)
   .refine(({ prompt, response_format }) => prompt !== undefined || response_format !== undefined, {
     path: ['prompt'],
-    error: 'is needed, or response_format, or both',
+    error: 'is required, or response_format, or both',
   });
 
 export type JsonRequest = z.output<typeof jsonRequestSchema>;

@@ -159,7 +159,7 @@ interface Source {
 export function exactlyOneSource({ url, html }: Source, refuse: z.core.$RefinementCtx): void {
   if ((url === undefined) !== (html === undefined)) return;
   const message =
-    url === undefined ? 'is needed, or html in its place' : 'is there beside url: send exactly one of them';
+    url === undefined ? 'is required, or html in its place' : 'is there beside url: send exactly one of them';
   refuse.addIssue({ code: 'custom', path: [url === undefined ? 'url' : 'html'], message });
 }
 
@@ -210,7 +210,7 @@ export const renderAnswerHeaders = z.object({
 export const linksRequestSchema = z
   .object({
     ...sourceFields,
-    url: z.string({ error: 'is needed: links are read from a URL' }).min(1, 'a URL must not be empty'),
+    url: z.string({ error: 'is required: links are read from a URL' }).min(1, 'a URL must not be empty'),
     ...commonFields,
     visibleLinksOnly: z.boolean().optional(),
     excludeExternalLinks: z.boolean().optional(),
