@@ -40,8 +40,8 @@ export const previewMutants = defineMutants([
   }),
   mutant('TV-PREV-5', 'shows-25-operations-a-page', {
     file: schemas,
-    replace: pages,
-    by: `${pages} per_page: queryInteger(5, 50, 25),`,
+    replace: 'per_page: perPageQuery(1),',
+    by: 'per_page: queryInteger(1, 50, 25),',
     and: [imports],
   }),
   mutant('TV-PREV-6', 'shows-the-first-page-of-a-preview-alone', {
