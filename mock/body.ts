@@ -5,7 +5,8 @@ import { v4Limits } from '../spec/limits.ts';
 import type { UploadedBody } from './call.ts';
 import { checkBody } from './validate.ts';
 
-const json = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
+/** JSON, and what `fetch` and `curl -d` call a text by themselves: what that holds tells whether it is JSON. */
+const json = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain|application\/x-www-form-urlencoded)\s*(?:;|$)/i;
 
 interface ReadOptions {
   /** Largest body in bytes. */
@@ -84,7 +85,7 @@ function tooLarge(reader: ReadableStreamDefaultReader, limit: number): ApiError 
   return new ApiError('body-too-large', { limit });
 }
 
-/** That a body, where there is one, says that it is JSON or nothing. @throws ApiError `content-type-unsupported` */
+/** That a body, where there is one, does not say that it is something else than JSON. @throws ApiError `content-type-unsupported` */
 export function requireJson(text: string, contentType: string | null): void {
   if (text === '' || contentType === null || json.test(contentType)) return;
   throw new ApiError('content-type-unsupported', { value: contentType });
@@ -127,7 +128,7 @@ export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefi
  * @throws ApiError `body-too-large`, `content-type-unsupported`, `json-malformed`, `form-malformed` or `body-invalid`
  */
 export async function readSent(request: Request, endpoint: Endpoint, reading: Reading): Promise<SentBody> {
-  const { body: schema, takes = [], untyped } = endpoint;
+  const { body: schema, takes = [] } = endpoint;
   const type = request.headers.get('content-type');
   const options = optionsOf(endpoint, reading);
   if (takes.includes('multipart') && type !== null && multipart.test(type)) {
@@ -135,20 +136,13 @@ export async function readSent(request: Request, endpoint: Endpoint, reading: Re
     return { ...noBody, upload: { type: 'multipart', form: await formOf(bytes, type), bytes } };
   }
   if (!schema) throw new ApiError('content-type-unsupported', { value: type ?? 'none' });
-  if (takes.includes('bytes') && type !== null && !textual.test(type)) {
-    return {
-      ...noBody,
-      upload: { type: 'bytes', bytes: await readBytes(request, options), mediaType: type },
-    };
-  }
-  if (!untyped || (type !== null && !unsaid.test(type))) {
+  if (!takes.includes('bytes') || (type !== null && textual.test(type))) {
     return jsonOf(await readText(request, options), type, schema, reading);
   }
   const bytes = await readBytes(request, options);
-  if (!takes.includes('bytes') || beginsAsText(bytes)) {
-    return jsonOf(new TextDecoder().decode(bytes), null, schema, reading);
-  }
-  return { ...noBody, upload: { type: 'bytes', bytes, mediaType: 'application/octet-stream' } };
+  const isUnsaid = type === null || unsaid.test(type);
+  if (isUnsaid && beginsAsText(bytes)) return jsonOf(new TextDecoder().decode(bytes), null, schema, reading);
+  return { ...noBody, upload: { type: 'bytes', bytes, mediaType: isUnsaid ? octets : type } };
 }
 
 const optionsOf = ({ bodyBytes }: Endpoint, { framed }: Reading): ReadOptions =>
@@ -161,6 +155,9 @@ function jsonOf(text: string, type: string | null, schema: z.ZodType, { seen }: 
   return { body: checkBody(schema, parseJson(text)), text, upload: undefined };
 }
 
+/** A type that says nothing. */
+const octets = 'application/octet-stream';
+/** The one that `curl` gives to whatever it sends. */
 const unsaid = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 /** Whether bytes may be JSON: pictures and recordings begin with a letter, or with what no text has. */
@@ -171,7 +168,7 @@ function beginsAsText(bytes: Uint8Array): boolean {
 
 const multipart = /^multipart\/form-data\s*;/i;
 /** JSON, and what is refused as badly typed JSON rather than taken for bytes. */
-const textual = /^(?:application\/(?:[\w.-]+\+)?json|application\/x-www-form-urlencoded|text\/.*)\s*(?:;|$)/i;
+const textual = /^(?:application\/(?:[\w.-]+\+)?json|text\/.*)\s*(?:;|$)/i;
 
 async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   try {

@@ -114,11 +114,6 @@ export interface Endpoint<
   readonly tokenHeaders?: readonly string[];
   /** Bodies that it takes beside JSON, or instead of it where it has no schema of a body. */
   readonly takes?: readonly Upload[];
-  /**
-   * Whether a body is read by what it holds where its type was left out, or is the one that `curl` gives by
-   * itself, `application/x-www-form-urlencoded`.
-   */
-  readonly untyped?: true;
   /** Most bytes of a body; left out, those of any operation. */
   readonly bodyBytes?: number;
   /** Schema of the data of each event, where it can answer as a stream of events. */

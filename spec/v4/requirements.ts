@@ -134,10 +134,12 @@ export const v4Requirements = defineRequirements([
     { passage: 'issue 2: Bad input', certainty: 'inferred' },
     {
       'V4-BODY-3': 'A body larger than the limit of its endpoint is answered with status 413.',
-      'V4-BODY-4': 'A body whose content type is not JSON is answered with status 415 where JSON is due.',
+      'V4-BODY-4':
+        'A body whose content type says that it is no JSON, such as `text/html`, is answered with status 415 where JSON is due.',
       'V4-BODY-5': 'A required body that is left out is answered with status 400.',
       'V4-BODY-6': 'A member that the contract does not know is ignored.',
       'V4-BODY-7': 'A bulk call with one faulty item applies none of its items.',
+      'V4-BODY-8': 'JSON is taken under the content types that `fetch` and `curl` give a text by themselves.',
     },
   ),
 

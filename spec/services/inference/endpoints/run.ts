@@ -42,7 +42,6 @@ export const runEndpoints = {
       model: 'openai/gpt-5',
       input: { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 64 },
     },
-    untyped: true,
     result: z.union([completedRunSchema, acceptedRunSchema, modelOutput]),
     answer: 'envelope',
     answerHeaders: gatewayResponseHeaders,
@@ -80,8 +79,6 @@ export const runEndpoints = {
     headers: gatewayRequestHeaders.extend({ 'x-session-affinity': z.string().optional() }),
     body: modelInputSchema,
     takes: ['bytes', 'multipart'],
-    // The pages of models show calls of `curl` without a type, for JSON and for recordings.
-    untyped: true,
     bodyBytes: inferenceLimits.bodyBytes,
     refusals: runRefusals,
     example: { messages: [{ role: 'user', content: 'Hello' }] },
