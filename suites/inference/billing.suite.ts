@@ -7,6 +7,7 @@ import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { hasCode, inAccount, messageOf, models, says } from './asking.ts';
+import { askMessage } from './messages-asking.ts';
 
 const frontier = '@cf/zai-org/glm-5.2';
 
@@ -36,12 +37,11 @@ async function setFunds(
   await t.call('touchstone.credits.set', { params, body: funds });
 }
 
-/** Requests beside the one by path, each of a model that the gateway could pay for. */
+/** Requests for hosted models beside the one by path, each of a model that the gateway could pay for. */
 const otherForms: readonly (readonly [OperationId, object])[] = [
   ['inference.run', { model: models.classic, input: { prompt: 'Say hello.' } }],
   ['inference.chat-completions', { model: models.classic, messages: says('Say hello.') }],
   ['inference.responses', { model: models.responses, input: 'Say hello.' }],
-  ['inference.messages', { model: models.message, max_tokens: 64, messages: says('Say hello.') }],
   ['inference.embeddings', { model: models.vectors, input: 'Hello' }],
 ];
 
@@ -74,7 +74,7 @@ export const billingSuite = defineSuite('inference/billing', [
     },
   },
   {
-    title: 'leaves prepaid credits alone in every other form',
+    title: 'leaves prepaid credits alone in every other form of a hosted model',
     requirements: ['INF-BILL-2'],
     features,
     exclusive: 'account',
@@ -86,8 +86,6 @@ export const billingSuite = defineSuite('inference/billing', [
         expectSuccess(await t.ask(operation, { params: inAccount(t), headers, body }), operation);
         equal(await creditsOf(t), before, `the credits after ${operation}`);
       }
-      expectSuccess(await byPath(t, gateway, { messages: says('Hello') }, models.third), 'a third party');
-      equal(await creditsOf(t), before, 'the credits after a third party by path');
     },
   },
   {
@@ -175,6 +173,22 @@ export const billingSuite = defineSuite('inference/billing', [
         ok(hasCode(reply, 2021), 'no entry has the code 2021');
       });
       await t.check('INF-BILL-11', () => match(messageOf(reply), /\badd\b|\buse\b/i, 'the message'));
+    },
+  },
+  {
+    title: 'draws on credits for models of third parties, until none are left',
+    requirements: ['INF-BILL-12', 'INF-BILL-13'],
+    features,
+    exclusive: 'account',
+    run: async (t) => {
+      const ask = () =>
+        askMessage(t, { model: models.message, max_tokens: 64, messages: says('Say hello.') });
+      const before = await creditsOf(t);
+      expectSuccess(await ask(), 'the message');
+      const after = await creditsOf(t);
+      await t.check('INF-BILL-12', () => ok(after < before, `the credits are ${after} and were ${before}`));
+      await setFunds(t, { credits: 0 });
+      await t.check('INF-BILL-13', async () => equal((await ask()).status, 402, 'the status'));
     },
   },
   {

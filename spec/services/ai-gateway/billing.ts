@@ -31,6 +31,10 @@ export function chargeOf({ hosted, byPath, mode, ownKey }: ChargeFacts): Charge 
   return byPath && mode === 'unified' ? 'prepaid-credits' : 'hosted-models';
 }
 
+/** Whether a charge is paid with the credits of the account: models of third parties are, in every form. */
+export const drawsOnCredits = (charge: Charge | undefined): boolean =>
+  charge === 'prepaid-credits' || charge === 'unified-billing';
+
 /** Dollars that an account of the mock has in prepaid credits at the start (inferred: large enough for tests). */
 export const defaultCredits = 1000;
 

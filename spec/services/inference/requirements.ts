@@ -129,7 +129,7 @@ export const inferenceRequirements = defineRequirements([
     { passage: `${doc}: Endpoints`, certainty: 'seed', feature: 'billing' },
     {
       'INF-BILL-1': 'A run by `/ai/run/{model}` of a gateway with unified billing draws on prepaid credits.',
-      'INF-BILL-2': 'A run by any other form leaves the prepaid credits alone.',
+      'INF-BILL-2': 'A run of a hosted model by any other form leaves the prepaid credits alone.',
       'INF-BILL-3':
         'A run by `/ai/run/{model}` of a gateway without unified billing leaves the prepaid credits alone.',
       'INF-BILL-4':

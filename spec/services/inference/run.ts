@@ -15,22 +15,31 @@ const webhookUrlSchema = z
   })
   .meta({ format: 'uri', example: 'https://hooks.example.com/runs' });
 
+/** An object that refuses a member which it does not have: it is taken for a slip of the pen. */
+function onlyMembers<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape).join(', ');
+  return z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `has no member ${issue.keys.join(', ')}: it takes ${names}`
+        : undefined,
+  });
+}
+
 /**
  * `options` of a run: seed, /ai/run request body; fact sheet inference, section 2.2. What belongs together
  * is asked by {@link webhookProblem}: those refusals have failures of their own.
  */
-const runOptionsSchema = z.looseObject({
+const runOptionsSchema = onlyMembers({
   background: z.boolean().optional(),
   webhookUrl: webhookUrlSchema.optional(),
   webhookFormat: z.enum(webhookFormats).optional(),
   extraHeaders: z.record(z.string(), z.string()).optional(),
-  gateway: z
-    .looseObject({
-      id: z.string().min(1).optional(),
-      cacheTtl: z.number().min(0).optional(),
-      skipCache: z.boolean().optional(),
-    })
-    .optional(),
+  gateway: onlyMembers({
+    id: z.string().min(1).optional(),
+    cacheTtl: z.number().min(0).optional(),
+    skipCache: z.boolean().optional(),
+  }).optional(),
   rejectIfBusy: z.boolean().optional(),
 });
 

@@ -54,7 +54,7 @@ export const passageMutants = defineMutants([
   }),
   mutant('GW-HDR-20', 'keeps-no-numbers-of-metadata', {
     file: 'spec/services/ai-gateway/headers.ts',
-    replace: "typeof value !== 'number' && ",
+    replace: "typeof value === 'number' || ",
     by: '',
   }),
   mutant('GW-RATE-5', 'counts-unified-billing-one-short', {

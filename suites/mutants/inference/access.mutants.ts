@@ -64,8 +64,8 @@ const runLog = 'mock/services/ai-gateway/pass/run-log.ts';
 export const billingMutants = defineMutants([
   mutant('INF-BILL-1', 'draws-on-credits-for-other-forms-alone', {
     file: billing,
-    replace: "if (charge === 'prepaid-credits') billing.draw",
-    by: "if (charge === 'prepaid-credits' && !request.byPath) billing.draw",
+    replace: 'if (drawsOnCredits(charge)) billing.draw',
+    by: 'if (drawsOnCredits(charge) && !request.byPath) billing.draw',
   }),
   mutant('INF-BILL-2', 'draws-on-credits-for-every-form', {
     file: billing,

@@ -4,6 +4,7 @@ import {
   chargeOf,
   customCost,
   dollarsPerNeuron,
+  drawsOnCredits,
   freeNeurons,
   neuronsUsed,
   thirdPartyPrice,
@@ -25,16 +26,16 @@ export function chargeFor({ request, gateway }: Passage, ownKey: boolean): Charg
  */
 export function checkFunds({ request, charge }: Passage, now: number): void {
   const { billing } = request.account;
-  if (charge === 'prepaid-credits' && billing.credits <= 0) throw new ApiError('balance-empty');
+  if (drawsOnCredits(charge) && billing.credits <= 0) throw new ApiError('balance-empty');
   if (charge !== 'hosted-models' || billing.plan === 'paid') return;
   if (request.model.frontier) throw new ApiError('model-paid-plan', { model: request.model.id });
   if (billing.neuronsToday(now) >= freeNeurons) throw new ApiError('free-allocation-used');
 }
 
-/** Takes what a run cost from what it is charged to. The other charges are bills, which nobody keeps here. */
+/** Takes what a run cost from what it is charged to. What providers charge to a key of the account is not kept here. */
 export function settle({ request, charge }: Passage, cost: RunCost, now: number): void {
   const { billing } = request.account;
-  if (charge === 'prepaid-credits') billing.draw(cost.dollars, now);
+  if (drawsOnCredits(charge)) billing.draw(cost.dollars, now);
   if (charge === 'hosted-models') billing.use(cost.neurons, now);
 }
 

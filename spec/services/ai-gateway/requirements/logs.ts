@@ -57,7 +57,6 @@ export const logRequirements = defineRequirements([
       'GW-LOG-20': 'The metadata of a log entry is an object.',
       'GW-LOG-21': 'Entries of metadata behind the fifth are dropped.',
       'GW-LOG-22': 'Keys of metadata that begin with `cf.` are dropped.',
-      'GW-LOG-23': 'Metadata with a null or a nested value is dropped as a whole.',
       'GW-LOG-24': 'Metadata that is dropped refuses no run.',
       'GW-LOG-25': 'A log entry is there within two seconds after its run.',
       'GW-LOG-26': 'A run that is refused for money or for a rate is logged.',
@@ -76,6 +75,7 @@ export const logRequirements = defineRequirements([
       'GW-LOG-34': 'The log entries of a deleted gateway are gone.',
       'GW-LOG-35': 'A stream is logged with its tokens once it has ended.',
       'GW-LOG-36': 'No log entry holds the credentials of a request.',
+      'GW-LOG-37': 'A value of metadata that is null or nested is dropped, and the others are kept.',
     },
   ),
 ]);

@@ -57,6 +57,8 @@ export const commonRequirements = defineRequirements([
         'A refusal of a model on `/ai/v1/chat/completions` has `error` with `message`, `type`, `param` and `code` too.',
       'INF-ERR-14': 'An exhausted limit on `/ai/v1/messages` is a `rate_limit_error`.',
       'INF-ERR-15': 'A body that is no JSON is refused with status 400 on each inference endpoint.',
+      'INF-ERR-17':
+        'Whatever is refused below `/ai/v1` has an `error` with a `message`, an unknown path too.',
       'INF-ERR-16': 'A refusal names neither a stack nor a path of the server.',
       'INF-AUTH-10': 'The messages endpoints accept the API token in `x-api-key`.',
       'INF-AUTH-11': 'The other inference endpoints do not accept the API token in `x-api-key`.',
@@ -92,6 +94,8 @@ export const limitRequirements = defineRequirements([
     {
       'INF-BILL-10': 'A run that no credits are left for is answered with status 402 and code 2021.',
       'INF-BILL-11': 'A run that no credits are left for says how to go on.',
+      'INF-BILL-12': 'A run of a third-party model draws on the credits of the account.',
+      'INF-BILL-13': 'A run of a third-party model is refused with status 402 where no credits are left.',
     },
   ),
   ...statements(
