@@ -21,7 +21,7 @@ const nativeTextFrameSchema = z.object({
   usage: chatUsageSchema.optional(),
 });
 
-/** Text of a model of the new shape: the same token in `response` and in `choices`. */
+/** Text of a model of the new shape, which stands in `choices`; some servers say it in `response` once more. */
 export const nativeChatFrameSchema = z.object({
   id: z.string().optional(),
   object: z.literal('chat.completion.chunk').optional(),

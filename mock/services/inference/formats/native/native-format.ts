@@ -90,8 +90,8 @@ function responseOf(text: string, { json }: NativeContext): ClassicText['respons
 
 /**
  * A native stream: fact sheet inference, section 3. Classic models send `response` and, for calls, fragments
- * that end with one of nulls and the reason; models of the new shape send chunks that have the text twice. For
- * both the usage comes last, without choices, and then `[DONE]`, but not after an error.
+ * that end with one of nulls and the reason; models of the new shape send chunks. For both the usage comes last, without
+ * choices, and then `[DONE]`, but not after an error.
  */
 function framesOf(events: Events, context: NativeContext): Frames {
   const write = context.shape === 'classic' ? classicFrames() : chatFrames(context);
@@ -150,7 +150,7 @@ function endOfCalls(index: number, finish_reason: string): readonly NativeStream
 function chatFrames(context: NativeContext): Writer {
   const { id, created, model } = chatHead(context);
   let begun = false;
-  const chunk = (delta: ChatDelta, finish_reason: string | null, response?: string): NativeStreamFrame => {
+  const chunk = (delta: ChatDelta, finish_reason: string | null): NativeStreamFrame => {
     const role = begun ? {} : ({ role: 'assistant' } as const);
     begun = true;
     return {
@@ -159,13 +159,12 @@ function chatFrames(context: NativeContext): Writer {
       created,
       model,
       choices: [{ index: 0, delta: { ...role, ...delta }, finish_reason }],
-      ...(response !== undefined && { response, p: filler(response) }),
     };
   };
   return (event) => {
     if (event.type === 'finish') return [chunk({}, chatFinishReasons[event.reason])];
     const delta = deltaOf(event);
-    return delta === undefined ? [] : [chunk(delta, null, delta.content ?? undefined)];
+    return delta === undefined ? [] : [chunk(delta, null)];
   };
 }
 
