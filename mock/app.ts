@@ -1,5 +1,5 @@
 import { type Certainty, weaker } from '../spec/certainty.ts';
-import type { Endpoint } from '../spec/endpoint.ts';
+import type { Endpoint, ErrorShape } from '../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../spec/errors.ts';
 import { unknownPath } from '../spec/services/artifacts/error-shape.ts';
 import { authenticate } from './access/authorize.ts';
@@ -18,7 +18,7 @@ import { withOriginal } from './override.ts';
 import { inProcess, type Peer } from './peer.ts';
 import { belowBasis, ownRefusal } from './refusals.ts';
 import { type Answered, type Trace, unanswered } from './trace.ts';
-import { isApi, isArtifacts, splitUrl, type UrlParts } from './url.ts';
+import { isApi, isArtifacts, isFormatPath, splitUrl, type UrlParts } from './url.ts';
 
 export { inProcess, type Peer } from './peer.ts';
 
@@ -208,7 +208,13 @@ async function refuse(thrown: unknown, { request, url, trace }: Asked, parts: Ap
     trace.nearest = await explainLost(method, url.path);
     parts.world.journal.noteUnknown({ method, url: request.url, explanation: trace.nearest });
   }
-  return refusalAnswered(error, trace.route?.endpoint.errorShape);
+  return refusalAnswered(error, trace.route?.endpoint.errorShape ?? (await shapeOfLost(url.path)));
+}
+
+/** How what is not there is refused: clients of the formats of other APIs read their own shape alone. */
+async function shapeOfLost(path: string): Promise<ErrorShape | undefined> {
+  if (!isFormatPath(path)) return undefined;
+  return (await import('../spec/services/inference/error-body.ts')).errorShapeBelow(path);
 }
 
 /** Failures that say something about this mock and not about the platform. */

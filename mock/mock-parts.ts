@@ -1,5 +1,5 @@
 import type { Certainty } from '../spec/certainty.ts';
-import { type Credentials, createCredentials } from './access/credentials.ts';
+import { type Actor, type Credentials, createCredentials } from './access/credentials.ts';
 import { RateLimit } from './access/rate-limit.ts';
 import { type App, type AppParts, createApp } from './app.ts';
 import type { BindingsParts } from './bindings/bindings.ts';
@@ -15,7 +15,7 @@ import { Operations } from './operations.ts';
 import type { MockOptions } from './options.ts';
 import { Overrides } from './override.ts';
 import { lateExport } from './seed/late-export.ts';
-import { afterSeeds, SeedStart } from './seed/seed-start.ts';
+import { afterSeeds, type SeedOption, SeedStart } from './seed/seed-start.ts';
 import type { ArtifactsParts } from './services/artifacts/artifacts-parts.ts';
 import { createArtifactsParts, createGitPlane } from './services/artifacts/index.ts';
 import { noBrowser } from './services/browser-rendering/no-browser.ts';
@@ -28,6 +28,7 @@ import { createEntitlement } from './services/token-validation/entitlement.ts';
 import type { TouchstoneParts } from './services/touchstone/touchstone-service.ts';
 import { Snapshots } from './snapshots.ts';
 import { Tenants } from './tenants/tenants.ts';
+import { isGatewayHost } from './url.ts';
 import { type Defaults, worldDefaults } from './world/defaults.ts';
 import { IdSource } from './world/ids.ts';
 import { World } from './world/world.ts';
@@ -86,7 +87,8 @@ export function createMockParts(options: MockOptions, api: () => string | null):
     const { createRunParts } = await import('./services/create-run-parts.ts');
     const { gatewayHeader = 'required', webhooks, guardrails } = options;
     const { scanner } = guardrails ?? {};
-    return createRunParts({ world, backend: models.backend, gatewayHeader, scanner, webhooks });
+    const { backend, names: namesModel } = models;
+    return createRunParts({ world, backend, namesModel, gatewayHeader, scanner, webhooks });
   });
   const renderer = new Late(async () => {
     const { createRenderer } = await import('./services/browser-rendering/renderer.ts');
@@ -154,19 +156,38 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   };
   const api = createApp(appParts);
   const git = createGitPlane({ ...artifacts, faults, basis });
+  const gatewayHost = new Late(async () => {
+    const { createGatewayHost } = await import('./services/ai-gateway/gateway-host/gateway-host.ts');
+    const as = (caller: Actor) =>
+      createApp({ ...appParts, credentials: { ...credentials, byToken: () => caller } });
+    return createGatewayHost({
+      world,
+      credentials,
+      api: (caller) => (caller ? as(caller) : api).fetch,
+    });
+  });
   const edge = lateEdge(parts);
   const client = async () =>
     (await import('./seed/seed-client.ts')).seedClient(appParts, services, defaults.apiToken);
   const seedParts = { world, credentials, artifacts, replies, faults, buckets, client };
-  const start = options.seeds === undefined ? undefined : new SeedStart(seedParts, [options.seeds].flat());
+  const seeds = seedsOf(options);
+  const start = seeds.length === 0 ? undefined : new SeedStart(seedParts, seeds);
   return {
-    fetch: afterSeeds(start, (request, peer) =>
-      git.owns(request.url) ? git.fetch(request) : api.fetch(request, peer),
-    ),
+    fetch: afterSeeds(start, async (request, peer) => {
+      if (git.owns(request.url)) return git.fetch(request);
+      if (isGatewayHost(request.url)) return (await gatewayHost.get())(request, peer);
+      return api.fetch(request, peer);
+    }),
     edge: afterSeeds(start, edge.fetch),
     passOn: edge,
     start,
   };
+}
+
+/** What the world holds at the start: models of one's own stand in the options of models too. */
+function seedsOf({ models, seeds = [] }: MockOptions): SeedOption[] {
+  const own = models?.catalogue ? [{ models: [...models.catalogue] }] : [];
+  return [...own, ...[seeds].flat()];
 }
 
 /** The edge, which is loaded with the first request to a zone. */

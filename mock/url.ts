@@ -1,4 +1,5 @@
 import { basePath } from '../spec/endpoint.ts';
+import { gatewayHost } from '../spec/services/ai-gateway/limits.ts';
 
 /** The parts of a URL that routing needs, cut out without building a URL object: this runs for every request. */
 export interface UrlParts {
@@ -54,6 +55,14 @@ export function parseQuery(query: string): Record<string, string | string[]> {
 export const isArtifacts = (path: string): boolean => artifactsPath.test(path);
 
 const artifactsPath = new RegExp(`^${basePath}/accounts/[0-9a-f]{32}/artifacts(?:/|$)`);
+
+/** Whether a path is below that of the formats of other APIs. */
+export const isFormatPath = (path: string): boolean => formatPath.test(path);
+
+const formatPath = new RegExp(`^${basePath}/accounts/[^/]+/ai/v1(?:/|$)`);
+
+/** Whether a URL is one of the host of gateways, as the API plane has it. */
+export const isGatewayHost = (url: string): boolean => splitUrl(url).path.startsWith(`${gatewayHost.path}/`);
 
 /** Whether a path is below the base path of the API. */
 export function isApi(path: string): boolean {

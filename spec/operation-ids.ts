@@ -35,6 +35,8 @@ const operations: Readonly<Record<string, string>> = {
   'inference.finetunes.asset': 'create get',
   'inference.finetunes': 'create delete list public',
   'inference.models': 'schema search',
+  'inference.openai-models': 'get list',
+  'inference.response': 'delete get input-items',
   'inference.tasks': 'search',
   'inference.to-markdown': 'supported',
   'rulesets.account': 'create delete get list update',

@@ -5,6 +5,7 @@ import { customProvidersSuite } from './ai-gateway/custom-providers.suite.ts';
 import { datasetsSuite } from './ai-gateway/datasets.suite.ts';
 import { evaluationsSuite } from './ai-gateway/evaluations.suite.ts';
 import { fundsSuite } from './ai-gateway/funds.suite.ts';
+import { gatewayHostSuite } from './ai-gateway/gateway-host.suite.ts';
 import { gatewaySettingsSuite, providerConfigsSuite } from './ai-gateway/gateway-settings.suite.ts';
 import { gatewaysSuite } from './ai-gateway/gateways.suite.ts';
 import { dlpSuite, guardrailsSuite } from './ai-gateway/guardrails.suite.ts';
@@ -81,6 +82,7 @@ import { responsesInputSuite, responsesSuite } from './inference/responses.suite
 import { responsesToolsSuite } from './inference/responses-tools.suite.ts';
 import { runSuite } from './inference/run.suite.ts';
 import { runByPathSuite } from './inference/run-by-path.suite.ts';
+import { storedResponsesSuite } from './inference/stored-responses.suite.ts';
 import { streamsSuite } from './inference/streams.suite.ts';
 import { textGenerationSuite } from './inference/text-generation.suite.ts';
 import { textTasksSuite } from './inference/text-tasks.suite.ts';
@@ -166,6 +168,7 @@ export const allSuites: readonly Suite[] = [
   defaultGatewaySuite,
   gatewaySettingsSuite,
   gatewaysSuite,
+  gatewayHostSuite,
   logsSuite,
   logFiltersSuite,
   logMetadataSuite,
@@ -224,6 +227,7 @@ export const allSuites: readonly Suite[] = [
   responsesInputSuite,
   responsesRefusalsSuite,
   responsesToolsSuite,
+  storedResponsesSuite,
   runSuite,
   runByPathSuite,
   seeingSuite,

@@ -21,6 +21,8 @@ export interface Actor {
   /** Ids of the accounts and zones it has rights on; `all` for every one. */
   readonly accounts: 'all' | Ids;
   readonly zones: 'all' | Ids;
+  /** Whether the request brings a key of the provider of its model, who then sends the bill. */
+  readonly bringsKey?: boolean;
 }
 
 /** An API token as the options of a mock declare it. */

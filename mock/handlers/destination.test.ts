@@ -27,6 +27,18 @@ const matches: readonly [base: string, url: string, plane: 'api' | 'edge', seen:
   [any, `http://any.test:81${remote}/info/refs?x`, 'api', `http://any.test:81${remote}/info/refs?x`],
   ['http://a.test/v4', `http://a.test${remote}`, 'api', `http://a.test${remote}`],
   ['http://a.test/v4', ownRemote, 'api', ownRemote],
+  [
+    'http://a.test/v4',
+    `https://gateway.ai.cloudflare.com/v1/${account}/default/openai/chat/completions`,
+    'api',
+    `https://gateway.ai.cloudflare.com/gateway/v1/${account}/default/openai/chat/completions`,
+  ],
+  [
+    any,
+    `http://any.test/gateway/v1/${account}/default`,
+    'api',
+    `http://any.test/gateway/v1/${account}/default`,
+  ],
   [any, `http://example.localhost${remote}`, 'edge', `http://example.localhost${remote}`],
   [any, 'http://example.localhost/', 'edge', 'http://example.localhost/'],
   [any, 'https://a.b.EXAMPLE.localhost:8443/x?y', 'edge', 'https://a.b.example.localhost:8443/x?y'],

@@ -1,3 +1,4 @@
+import { gatewayHost } from '../../spec/services/ai-gateway/limits.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
 /** A `baseUrl` or `zones` option that cannot be understood; the message says what would be. */
@@ -24,6 +25,9 @@ const GIT_PATH = /^\/git\/[0-9a-f]{32}\/[^/]+\/[^/]+\.git(?:\/|$)/;
 /** The same on a host of its own, which begins with the account. */
 const GIT_HOST = /^[0-9a-f]{32}\.artifacts\./;
 const GIT_HOST_PATH = /^\/git\/[^/]+\/[^/]+\.git(?:\/|$)/;
+
+/** The gateway of an account, beside the API and on the platform's host of gateways. */
+const GATEWAY_PATH = new RegExp(`^${gatewayHost.path}/v1/[0-9a-f]{32}/`);
 
 interface BasePattern {
   /** `undefined` stands for `*`: any origin, and any path before `path`. */
@@ -66,7 +70,9 @@ export function findDestination(baseUrl: string, zones: readonly string[]): Find
 function apiPath(url: URL, base: BasePattern): string | undefined {
   const { pathname } = url;
   if (GIT_HOST.test(url.hostname) && GIT_HOST_PATH.test(pathname)) return pathname;
+  if (url.hostname === gatewayHost.name && pathname.startsWith('/v1/')) return gatewayHost.path + pathname;
   if (base.origin !== undefined && base.origin !== url.origin) return undefined;
+  if (GATEWAY_PATH.test(pathname)) return pathname;
   if (GIT_PATH.test(pathname)) return pathname;
   if (startsWithSegments(pathname, ADMIN_PATH)) return pathname;
   const start = base.origin === undefined ? findSegments(pathname, base.path) : 0;

@@ -29,6 +29,19 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     { id: shopId, name: 'shop.test', plan: { legacy_id: 'pro' }, type: 'partial', paused: true },
   ],
   [
+    'models, of which the last of an id counts',
+    { models: [{ id: 'acme/parrot' }, { id: 'acme/parrot', like: '@cf/baai/bge-m3', dimensions: 12 }] },
+    async (mock) => {
+      const params = { account_id: mock.defaults.accountId };
+      const asked = await clientOf(mock).call('inference.models.search', {
+        params,
+        query: { author: 'acme' },
+      });
+      return asked.body.result;
+    },
+    [{ name: 'acme/parrot', task: { name: 'Text Embeddings' } }],
+  ],
+  [
     'settings',
     { zones: [{ name: 'example.localhost', settings: { content_converter: 'on' } }] },
     async (mock) =>

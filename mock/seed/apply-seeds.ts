@@ -57,7 +57,7 @@ export async function applySeeds(
 async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
   const { scene } = spot;
   const { world } = scene.parts;
-  const { clock, signals, guardrails, faults, tokens, accounts, model_replies, ...own } = seed;
+  const { clock, signals, guardrails, faults, tokens, accounts, models, model_replies, ...own } = seed;
   if (clock) await spot.at('clock', 'frozen_at').put(() => world.clock.freeze(Date.parse(clock.frozen_at)));
   if (signals) {
     const body = { ...Object.fromEntries(world.signals), ...signals };
@@ -66,6 +66,8 @@ async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
   if (guardrails) {
     await spot.at('guardrails').put(() => scene.call('touchstone.guardrails.set', { body: guardrails }));
   }
+  if (models)
+    world.models = [...new Map([...world.models, ...models].map((model) => [model.id, model])).values()];
   await spot.each('model_replies', model_replies, (reply) => {
     const [issue] = replySchema.safeParse(reply).error?.issues ?? [];
     if (issue)

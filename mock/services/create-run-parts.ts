@@ -5,6 +5,7 @@ import { createGatewayPass, type GatewayPassParts } from './ai-gateway/pass/crea
 import { createBackgroundRuns } from './inference/background/background-runs.ts';
 import type { WebhookOptions } from './inference/background/webhook-sender.ts';
 import { createBatches } from './inference/batches/batches.ts';
+import { Catalogue } from './inference/catalogue/catalogue.ts';
 import { KeptResponses } from './inference/run/kept-responses.ts';
 import type { RunHandlerParts } from './inference/run/run-handler-parts.ts';
 
@@ -25,12 +26,14 @@ export interface SharedRunParts extends RunHandlerParts {
 export interface RunPartsOptions extends Pick<GatewayPassParts, 'gatewayHeader' | 'scanner'> {
   readonly world: World;
   readonly backend: ModelBackend;
+  /** Whether a reply or a map of models names a model. */
+  readonly namesModel: Catalogue['names'];
   readonly webhooks: WebhookOptions | undefined;
 }
 
 /** Makes what the runs of one mock share: the way through a gateway, and what goes on after an answer. */
 export function createRunParts(options: RunPartsOptions): SharedRunParts {
-  const { world, backend, gatewayHeader, scanner, webhooks } = options;
+  const { world, backend, namesModel, gatewayHeader, scanner, webhooks } = options;
   const gateway = createGatewayPass({ world, gatewayHeader, scanner });
   const background = createBackgroundRuns({ world, webhooks });
   const batches = createBatches({ newId: () => world.ids.uuid() });
@@ -41,6 +44,7 @@ export function createRunParts(options: RunPartsOptions): SharedRunParts {
   };
   return {
     world,
+    catalogue: new Catalogue(world, namesModel),
     backend,
     countTokens,
     kept,

@@ -26,6 +26,8 @@ export interface GatewayRequest {
   readonly hosted: boolean;
   /** Whether a hosted model is asked without a gateway where none is named, whatever is asked of REST. */
   readonly direct?: boolean | undefined;
+  /** Whether it brings a key of the provider along. */
+  readonly ownKey?: boolean | undefined;
   /** Who answers: `workers-ai` for hosted models, else the author of the model. */
   readonly provider: string;
   /** Whether the model stands in the path: only then prepaid credits pay for it. */

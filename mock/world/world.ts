@@ -1,5 +1,6 @@
 import type { ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts';
 import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
+import type { OwnModel } from '../../spec/services/inference/models/own-model.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import { AccountTenant } from './account-tenant.ts';
 import { Clock, timestampOf } from './clock.ts';
@@ -76,6 +77,8 @@ export class World {
   readonly customHostnames = new CustomHostnames();
   /** What edge rules are told of every request that a laptop can't know, by field. */
   signals: ReadonlyMap<string, string | number | boolean> = new Map();
+  /** Models beside those of the platform. */
+  models: readonly OwnModel[] = [];
   /** What gateways of all accounts meet. */
   readonly gatewayConditions: GatewayConditions;
   readonly #tenants: WorldOptions['tenants'];
@@ -159,6 +162,7 @@ export class World {
     this.journal.clear();
     this.webhooks.clear();
     this.signals = new Map();
+    this.models = [];
     this.gatewayConditions.reset();
     this.dismiss();
     this.accounts.replaceAll([]);
@@ -175,13 +179,14 @@ export class World {
     const accounts = this.accounts.list();
     const zones = this.zones.list();
     const customHostnames = this.customHostnames.list();
-    const { signals } = this;
+    const { signals, models } = this;
     const parts = [this.webhooks, this.gatewayConditions, ...accounts, ...zones];
     const restores = parts.map((part) => part.snapshot());
     const restoreParts = this.#parts.map((part) => part.snapshot());
     return () => {
       for (const restore of restores) restore();
       this.signals = signals;
+      this.models = models;
       this.#dismissExcept(new Set([...accounts, ...zones]));
       this.accounts.replaceAll(accounts);
       this.zones.replaceAll(zones);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { modelReplySchema } from '../model-reply.ts';
 import { hexIdSchema, timestampSchema } from '../schema.ts';
+import { ownModelSchema } from '../services/inference/models/own-model.ts';
 import { accountCreditsSchema, faultLimits, guardrailScannerSchema } from '../services/touchstone/faults.ts';
 import { touchstoneLimits } from '../services/touchstone/schemas.ts';
 import {
@@ -58,6 +59,7 @@ export const seedSchema = z
       .max(touchstoneLimits.modelReplies)
       .optional()
       .describe('What models reply to which requests; the first that matches answers.'),
+    models: z.array(ownModelSchema).optional().describe('Models beside those of the platform.'),
     guardrails: deepStrict(guardrailScannerSchema)
       .partial()
       .optional()

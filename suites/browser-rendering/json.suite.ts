@@ -217,7 +217,7 @@ export const renderedJsonSuite = defineSuite(
     test('BR-JSON-7', 'passes over a model that nobody knows', async (t) => {
       const word = t.title();
       await says(t, word, llama, { json: { by: 'the third' } });
-      const custom_ai = custom('nobody/no-such-model', 'openai/gpt-that-never-was', second);
+      const custom_ai = custom('nobody/no-such-model', 'nobody/gpt-that-never-was', second);
       equal(await read(t, { prompt: `Who says ${word}?`, custom_ai }), { by: 'the third' }, 'result');
     }),
     ...failureTests,

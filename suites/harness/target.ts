@@ -140,6 +140,7 @@ export const mockFeatures: readonly Feature[] = [
   'faults',
   'finetunes',
   'free-plan',
+  'gateway-host',
   'git-fsck',
   'git-server',
   'guardrails',

@@ -29,6 +29,8 @@ export const models = {
   message: 'anthropic/claude-sonnet-5',
   /** Of a third party, draws. */
   picture: 'google/nano-banana',
+  /** Of an author whom nobody knows. */
+  unknown: 'no-such-author/no-such-model',
 } as const;
 
 /**

@@ -131,7 +131,7 @@ export const backgroundSuite = defineSuite('inference/background', [
       { what: 'with a message that is a number', send: () => ask([7]) },
       {
         what: 'of an unknown model',
-        send: () => askRun(t, { model: 'openai/no-such-model', input: {}, options: { background: true } }),
+        send: () => askRun(t, { model: models.unknown, input: {}, options: { background: true } }),
       },
     ]);
   }),

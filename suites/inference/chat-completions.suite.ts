@@ -4,6 +4,7 @@ import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { askChat, type ChatBody, chat, choiceOf, fits, inAccount, models, says, textOf } from './asking.ts';
+import { chatTextOf, chunksOf, streamChat } from './reading-streams.ts';
 
 const { classic, third } = models;
 
@@ -65,6 +66,16 @@ const acceptance =
 
 /** Chat completions that are answered whole. */
 export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
+  test('INF-CHAT-46', 'tells how sure it is of each token, whole and streamed', async (t) => {
+    const body = { model: third, messages: says('Say hello.'), logprobs: true, top_logprobs: 2 };
+    const completion = await chat(t, body);
+    const told = choiceOf(completion).logprobs?.content ?? [];
+    equal(told.map(({ token }) => token).join(''), textOf(completion), 'the tokens');
+    for (const { top_logprobs } of told) equal(top_logprobs.length, 2, 'top_logprobs');
+    const stream = await streamChat(t, body);
+    const streamed = chunksOf(stream).flatMap(({ choices }) => choices[0]?.logprobs?.content ?? []);
+    equal(streamed.map(({ token }) => token).join(''), chatTextOf(stream), 'the tokens of the stream');
+  }),
   {
     title: 'completes a chat by a model of a third party, which needs no header',
     requirements: ['INF-CHAT-1', 'INF-MODEL-1', 'INF-RUN-1', 'INF-RUN-3'],

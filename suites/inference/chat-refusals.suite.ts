@@ -22,7 +22,7 @@ const faults: readonly {
   {
     title: 'with an unknown model of a third party',
     id: 'INF-CHAT-41',
-    bad: { model: 'openai/no-such-model' },
+    bad: { model: models.unknown },
   },
   { title: 'with a model that has no author', id: 'INF-CHAT-41', bad: { model: 'gpt-5' } },
   { title: 'with a model that makes vectors', id: 'INF-CHAT-42', bad: { model: models.vectors } },
@@ -80,7 +80,7 @@ const faultsOfResponsesRefusals: readonly {
 /** Requests whose model or prompt is refused, each of another layer. */
 const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ['an unknown hosted model', { model: '@cf/meta/no-such-model' }],
-  ['an unknown model of a third party', { model: 'openai/no-such-model' }],
+  ['an unknown model of a third party', { model: models.unknown }],
   ['a hosted model that lacks the format', { model: models.vectors }],
   ['a missing input', { input: undefined }],
 ];

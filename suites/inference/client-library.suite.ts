@@ -74,7 +74,7 @@ export const clientLibrarySuite = defineSuite('inference/client-library', [
   }),
   test('INF-ERR-13', 'lets the library of the format say what was wrong', async (t) => {
     const { client } = await library(t);
-    const asked = client.chat.completions.create({ ...hello, model: 'openai/no-such-model' });
+    const asked = client.chat.completions.create({ ...hello, model: models.unknown });
     const thrown: unknown = await asked.catch((error: unknown) => error);
     ok(thrown instanceof Error, 'the library throws nothing');
     match(thrown.message, /no-such-model/, 'the message of the library');
@@ -106,7 +106,7 @@ export const messagesClientsSuite = defineSuite('inference/messages-clients', [
       const input = { params: inAccount(t), headers: throughGateway, body: helloOfMessagesClients };
       const { body } = await t.call(operation, input);
       messageText(fits(messageSchema, body, 'the message'));
-      const bad = { ...input, body: { ...helloOfMessagesClients, model: 'anthropic/no-such-model' } };
+      const bad = { ...input, body: { ...helloOfMessagesClients, model: models.unknown } };
       const refused = await t.ask(operation, bad);
       t.expectFailure(refused, { shape: 'own' });
       match(refused.text, /"type":\s*"error"/, `the refusal of ${operation}`);

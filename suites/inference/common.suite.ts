@@ -40,12 +40,15 @@ const sendText = (t: TestContext, rest: string, body: string, type = 'applicatio
 const refusals: readonly (readonly [string, (t: TestContext) => ReturnType<TestContext['send']>])[] = [
   ['the edge', (t) => sendText(t, 'run', '{"model":')],
   ['the runtime', (t) => askModel(t, models.classic, { prompt: 7 })],
-  ['the gateway', (t) => askRun(t, { model: 'openai/no-such-model', input: {} })],
+  ['the gateway', (t) => askRun(t, { model: models.unknown, input: {} })],
   [
     'chat completions',
-    (t) => sendText(t, 'v1/chat/completions', '{"model":"openai/no-such-model","messages":[]}'),
+    (t) => sendText(t, 'v1/chat/completions', '{"model":"no-such-author/no-such-model","messages":[]}'),
   ],
-  ['responses', (t) => sendText(t, 'v1/responses', '{"model":"openai/no-such-model","input":"Hello"}')],
+  [
+    'responses',
+    (t) => sendText(t, 'v1/responses', '{"model":"no-such-author/no-such-model","input":"Hello"}'),
+  ],
   ['messages', (t) => sendText(t, 'v1/messages', '{"model":"a/b","max_tokens":1,"messages":7}')],
 ];
 
@@ -141,7 +144,7 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
     requirements: ['INF-ERR-8', 'INF-ERR-9', 'INF-ERR-10'],
     run: async (t) => {
       expectSuccess(await askMessage(t, message), 'the message');
-      const unknown = await askMessage(t, { ...message, model: 'anthropic/no-such-model' });
+      const unknown = await askMessage(t, { ...message, model: models.unknown });
       const wrong = await askMessage(t, { ...message, max_tokens: 'many' });
       const errorOf = ({ body }: typeof unknown) => object(object(body, 'the refusal')['error'], 'error');
       await t.check('INF-ERR-8', () => {

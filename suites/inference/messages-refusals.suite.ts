@@ -43,7 +43,7 @@ const shapes: readonly {
     id: 'INF-ERR-9',
     status: 404,
     type: 'not_found_error',
-    bad: { model: 'anthropic/no-such-model' },
+    bad: { model: models.unknown },
   },
   {
     what: 'messages that are none',

@@ -8,15 +8,18 @@ import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import {
   askRun,
+  chat,
   choiceOf,
   entriesOf,
   fits,
   hasCode,
   inAccount,
+  messageOf,
   models,
   refusedRuns,
   resultOf,
   says,
+  textOf,
   throughGateway,
 } from './asking.ts';
 
@@ -34,6 +37,8 @@ const faults: readonly (readonly [KnownRequirementId, string, object])[] = [
   ['INF-RUN-29', 'with a model that has no author', { model: 'gpt-5' }],
   ['INF-RUN-29', 'with a model whose name is empty', { model: '@cf/meta/' }],
   ['INF-RUN-30', 'with a dynamic route', { model: 'dynamic/support' }],
+  ['INF-RUN-31', 'with a slip in options', { options: { backgroud: true } }],
+  ['INF-RUN-31', 'with a slip in the gateway of options', { options: { gateway: { skipCahce: true } } }],
 ];
 
 /** Options that are taken. */
@@ -163,13 +168,21 @@ export const runSuite = defineSuite('inference/run', [
       () => t.ask('inference.run', { params: inAccount(t), body: hosted }),
     ),
   ),
+  test('INF-MODEL-8', 'runs a text model of a known author that the catalogue lacks', async (t) => {
+    for (const model of ['openai/gpt-4o-mini', 'google/gemini-2.5-pro', 'xai/grok-4'])
+      match(textOf(await chat(t, { model, messages: says('Say hello.') })), /\S/, model);
+  }),
   {
-    title: 'looks for the model of a third party before it looks at the input',
-    requirements: ['INF-RUN-21', 'INF-MODEL-6'],
+    title: 'looks for the model of a third party before it looks at the input, and names others',
+    requirements: ['INF-RUN-21', 'INF-MODEL-6', 'INF-MODEL-9'],
     run: async (t) => {
-      const reply = await askRun(t, { model: 'openai/no-such-model', input: { messages: 7 } });
+      const reply = await askRun(t, { model: models.unknown, input: { messages: 7 } });
       t.expectFailure(reply, { shape: 'own', status: 404 });
       await t.check('INF-MODEL-6', () => ok(hasCode(reply, 7003), 'no entry has the code 7003'));
+      await t.check('INF-MODEL-9', async () => {
+        const near = await askRun(t, { model: 'open-ai/gpt-5', input: {} });
+        ok(messageOf(near).includes(third), `no message names ${third}: ${messageOf(near)}`);
+      });
     },
   },
   {

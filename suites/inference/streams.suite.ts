@@ -24,9 +24,9 @@ const types = (frames: readonly { readonly type: string }[]) =>
 /** Faulty requests of each format, which ask for a stream. */
 const refusals = [
   ['inference.run', { model: '@cf/meta/no-such-model', input: { prompt: 'Hello', stream: true } }],
-  ['inference.chat-completions', { model: 'openai/no-such-model', messages: says('Hello'), stream: true }],
-  ['inference.responses', { model: 'openai/no-such-model', input: 'Hello', stream: true }],
-  ['inference.messages', { ...message('Hello'), model: 'anthropic/no-such-model', stream: true }],
+  ['inference.chat-completions', { model: models.unknown, messages: says('Hello'), stream: true }],
+  ['inference.responses', { model: models.unknown, input: 'Hello', stream: true }],
+  ['inference.messages', { ...message('Hello'), model: models.unknown, stream: true }],
 ] as const;
 
 /** Streams of responses and messages, and what all streams have in common. */

@@ -58,7 +58,8 @@ class Ai implements AiBinding {
 
   async models(filter: AiModelFilter = {}): ReturnType<AiBinding['models']> {
     const { listModels } = await import('./run-model.ts');
-    return listModels(filter);
+    const { catalogue } = await this.#parts.inference();
+    return listModels(catalogue.list(), filter);
   }
 
   toMarkdown(files: readonly AiFile[]): Promise<readonly ConvertedFile[]>;

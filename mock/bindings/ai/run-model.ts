@@ -5,7 +5,7 @@ import type {
   AiRunOptions,
 } from '../../../spec/services/inference/binding.ts';
 import { modelSearchQuery } from '../../../spec/services/inference/catalogue.ts';
-import { models } from '../../../spec/services/inference/models/catalogue.ts';
+import type { ModelEntry } from '../../../spec/services/inference/models/entry.ts';
 import { isStream } from '../../../spec/value-kinds.ts';
 import type { StreamAnswer, UploadedBody, WrittenAnswer } from '../../call.ts';
 import { isObject } from '../../is-object.ts';
@@ -108,12 +108,16 @@ async function answerRun(
   }: Pick<AiBindingParts, 'account' | 'basis' | 'origin'> & { readonly inference: RunHandlerParts },
   { model, read, options, request, body }: AskedRun,
 ): Promise<StreamAnswer | WrittenAnswer> {
-  const { world, gateway, batches } = inference;
+  const { world, catalogue, gateway, batches } = inference;
   try {
-    const refused = belowBasis(restsOn, basis);
-    if (refused) throw refused;
     const headers = readGatewayHeaders(gatewayHeaders(request.headers, options.gateway));
-    const runnable = findRunnable(String(model), format, () => world.rays.uuid());
+    const restOn = (certainty: Certainty) => {
+      const refused = belowBasis(certainty, basis);
+      if (refused) throw refused;
+    };
+    restOn('documented');
+    const requestId = () => world.rays.uuid();
+    const runnable = findRunnable(String(model), format, { catalogue, requestId, restsOn: restOn });
     const account = accountOf();
     const subject = { account, publish: publisherFor(account, origin(), () => world.ids.uuid()) };
     const run: RunRequest = {
@@ -243,7 +247,7 @@ function asJson(value: unknown): unknown {
  *
  * @throws AiInternalError for a filter that can't be
  */
-export function listModels(filter: AiModelFilter) {
+export function listModels(models: readonly ModelEntry[], filter: AiModelFilter) {
   const sent = Object.entries(filter).filter(([, value]) => value !== undefined);
   const query = modelSearchQuery.safeParse(
     Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),

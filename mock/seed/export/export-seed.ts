@@ -73,6 +73,7 @@ export async function exportSeed({
     ...((words !== defaultScannedWords || failing !== null) && {
       guardrails: { words: words.map(({ ...word }) => word), failing },
     }),
+    models: [...world.models],
     model_replies: replies.list().flatMap((record) => exportReply(record, leaveOut)),
     faults: faults.list().flatMap(({ fault, left }) => {
       if (left === 0) return [];

@@ -2,6 +2,7 @@ import { ApiError } from '../../../spec/errors.ts';
 import { browserRenderingLimits, defaultJsonModel } from '../../../spec/services/browser-rendering/limits.ts';
 import type { JsonRequest } from '../../../spec/services/browser-rendering/schemas/answers.ts';
 import { findModel } from '../../../spec/services/inference/models/catalogue.ts';
+import { unlistedModel } from '../../../spec/services/inference/models/own-model.ts';
 import type { Generation, Model, ModelBackend } from '../../engines/models/backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';
 import { isObject } from '../../is-object.ts';
@@ -30,7 +31,7 @@ export async function readWithModels(
   const tried: string[] = [];
   let raw: string | undefined;
   for (const id of modelIds(request)) {
-    const model = findModel(id);
+    const model = findModel(id) ?? unlistedModel(id, 'run');
     if (model?.task !== 'Text Generation' || model.realtime) {
       tried.push(`${id}: no such model makes text`);
       continue;

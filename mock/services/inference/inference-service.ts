@@ -4,6 +4,7 @@ import { createCatalogueHandlers } from './catalogue/catalogue-handlers.ts';
 import { createConversionHandlers } from './conversion/conversion-handlers.ts';
 import { createFinetuneHandlers } from './finetunes/finetune-handlers.ts';
 import { createFormatHandlers } from './run/format-handlers.ts';
+import { createKeptResponseHandlers } from './run/kept-response-handlers.ts';
 import type { RunHandlerParts } from './run/run-handler-parts.ts';
 import { createRunHandlers } from './run/run-handlers.ts';
 
@@ -11,10 +12,11 @@ import { createRunHandlers } from './run/run-handlers.ts';
 export function createInferenceService(parts: RunHandlerParts): Service<typeof inferenceEndpoints> {
   return {
     ...createRunHandlers(parts),
-    ...createFormatHandlers(parts, parts.gateway),
+    ...createFormatHandlers(parts),
+    ...createKeptResponseHandlers(parts),
     'inference.background-run.get': parts.background.get,
-    ...createCatalogueHandlers(),
-    ...createFinetuneHandlers(),
+    ...createCatalogueHandlers(parts.catalogue),
+    ...createFinetuneHandlers(parts.catalogue),
     ...createConversionHandlers({ backend: parts.backend }),
   };
 }

@@ -38,6 +38,25 @@ describe('createModels', () => {
     expect([await say('Hi'), replies.list().length, replies.unmatched().count]).toEqual(['First.', 1, 0]);
   });
 
+  it('names the models of replies and of the map of an upstream, by their author at least', () => {
+    const { names } = start({
+      replies: [
+        { match: { model: 'acme/*' }, reply: { text: 'Hi.' } },
+        { match: { model: '*' }, reply: { text: 'No.' } },
+      ],
+      upstream: {
+        baseUrl: 'http://localhost:1/v1',
+        modelMap: { '@cf/acme/small': 'llama', '@cf/*': 'llama' },
+      },
+    });
+    expect(['acme/large', '@cf/acme/small', '@cf/acme/large', 'other/large'].map(names)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('fails what no reply matches where it is strict', async () => {
     await expect(start({ strict: true, backend: createEchoBackend() }).say('Hi')).rejects.toThrow(ModelError);
   });

@@ -1,8 +1,10 @@
 import type { ModelBackend } from '../../engines/models/backend.ts';
 import { lateBackend } from '../../engines/models/late-backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';
+import { modelMatches } from '../../engines/models/model-pattern.ts';
 import { checkReplaySpeed } from '../../engines/models/record/create-replaying-backend.ts';
 import { createRepliesBackend, type Replies } from '../../engines/models/replies/create-replies-backend.ts';
+import type { Reply } from '../../engines/models/replies/reply.ts';
 import { countTokens } from '../../engines/models/scripted/tokens.ts';
 import { sleepRealTime } from '../../engines/models/sleep.ts';
 import { createTransport } from '../../engines/models/upstream/transport.ts';
@@ -16,6 +18,8 @@ export interface Models {
   readonly backend: ModelBackend;
   /** The user's script, which is asked before anything else. */
   readonly replies: Replies;
+  /** Whether a reply or the map of an upstream names a model, by a pattern that spells its author out at least. */
+  names(id: string): boolean;
   /** Comes back to the replies of the options. */
   reset(): void;
 }
@@ -35,7 +39,7 @@ export function createModels(
   options: ModelOptions | undefined = {},
   { seed }: { readonly seed: number },
 ): Models {
-  const { replies = [], strict = false } = options;
+  const { replies = [], strict = false, upstream } = options;
   check(options);
   const behind = new Late(async () => {
     const { behindReplies } = await import('./behind-replies.ts');
@@ -48,7 +52,23 @@ export function createModels(
     countTokens,
     replies,
   });
-  return { backend, replies: backend, reset: () => backend.reset() };
+  const map = upstream?.modelMap;
+  const mapped = typeof map === 'object' ? Object.keys(map) : [];
+  return {
+    backend,
+    replies: backend,
+    names: (id) => {
+      const author = id.slice(0, id.lastIndexOf('/') + 1);
+      const isNamed = (pattern: string) => pattern.startsWith(author) && modelMatches(pattern, id);
+      return mapped.some(isNamed) || backend.list().some(({ reply }) => namedBy(reply).some(isNamed));
+    },
+    reset: () => backend.reset(),
+  };
+}
+
+/** The pattern of models that a reply is for. */
+function namedBy({ match }: Reply): string[] {
+  return typeof match === 'object' && match.model !== undefined ? [match.model] : [];
 }
 
 /** Says at once what would be said with the first run. @throws ModelError */

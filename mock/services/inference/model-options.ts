@@ -1,3 +1,4 @@
+import type { OwnModel } from '../../../spec/services/inference/models/own-model.ts';
 import type { ModelBackend } from '../../engines/models/backend.ts';
 import type { RecordStore } from '../../engines/models/record/store.ts';
 import type { Reply } from '../../engines/models/replies/reply.ts';
@@ -7,6 +8,8 @@ import type { UpstreamOptions } from '../../engines/models/upstream/options.ts';
 export interface ModelOptions {
   /** Replies to begin with, the first that matches first; `reset` comes back to them. */
   readonly replies?: readonly Reply[] | undefined;
+  /** Models beside those of the platform. Any model of a known author runs without being named here. */
+  readonly catalogue?: readonly OwnModel[] | undefined;
   /** Fail what no reply matches. By default whatever stands behind the replies answers it. */
   readonly strict?: boolean | undefined;
   /** A server that speaks OpenAI's interface, which answers in place of the scripted backend. */

@@ -17,7 +17,7 @@ import { type ClientScenario, type Platform, weather } from './scenario.ts';
 
 const hosted = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 
-/** The provider knows one host only, so requests are sent elsewhere, and to the default gateway. */
+/** The provider knows two hosts only, so requests are sent elsewhere, and to the default gateway. */
 const providerOf = ({ api, accountId, token }: Platform) =>
   createWorkersAI({
     accountId,
@@ -26,7 +26,10 @@ const providerOf = ({ api, accountId, token }: Platform) =>
     fetch: ((url: string | URL | Request, init?: RequestInit) => {
       const headers = new Headers(init?.headers);
       headers.set('cf-aig-gateway-id', 'default');
-      return fetch(String(url).replace('https://api.cloudflare.com/client/v4', api), { ...init, headers });
+      const to = String(url)
+        .replace('https://api.cloudflare.com/client/v4', api)
+        .replace('https://gateway.ai.cloudflare.com', `${new URL(api).origin}/gateway`);
+      return fetch(to, { ...init, headers });
     }) as typeof fetch,
   });
 
@@ -64,6 +67,20 @@ export const aiSdkScenario: ClientScenario = {
         assert.ok(text.length > 0);
         assert.equal(await result.finishReason, 'stop');
       }
+    },
+    'models of third parties': async (platform) => {
+      const provider = providerOf(platform);
+      for (const id of ['openai/gpt-5', 'openai/gpt-4o-mini', 'google/gemini-2.5-pro']) {
+        const { text } = await generateText({ model: provider(id), prompt: 'Name three rivers.' });
+        const streamed = streamText({ model: provider(id), prompt: 'Name three rivers.' });
+        assert.equal(await streamed.text, text);
+      }
+    },
+    'streams that say everything once': async (platform) => {
+      const model = providerOf(platform)('@cf/openai/gpt-oss-120b');
+      const schema = z.object({ name: z.string() });
+      const result = streamText({ model, prompt: 'Make up a person.', output: Output.object({ schema }) });
+      assert.match((await result.output).name, /^\w/);
     },
     'tool loop': async (platform) => {
       const cities: string[] = [];

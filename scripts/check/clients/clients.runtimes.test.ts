@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import { infoSchema } from '../../../spec/services/touchstone/schemas.ts';
 import { firstLine } from '../../first-line.ts';
 import { bun, commands, thisRuntime } from '../runtimes.ts';
+import { aiGatewayScenario, installAiGateway } from './ai-gateway.ts';
 import { aiSdkScenario } from './ai-sdk.ts';
 import { anthropicScenario } from './anthropic.ts';
 import { cloudflareScenario } from './cloudflare.ts';
@@ -25,6 +26,7 @@ const libraries = [
   cloudflareScenario,
   cloudflareRenderingScenario,
   aiSdkScenario,
+  aiGatewayScenario,
   isomorphicGitScenario,
 ];
 /** These are the same programs on whatever runtime they are started by. */
@@ -35,6 +37,7 @@ let platform: Platform;
 
 beforeAll(async () => {
   if (programs.length > 0) installWrangler(bun);
+  installAiGateway(bun);
   const [program = '', ...args] = commands[thisRuntime];
   const started = spawn(program, [...args, 'scripts/touchstone.ts', 'serve', '--port', '0', '--json'], {
     cwd: root,

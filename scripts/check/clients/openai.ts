@@ -168,10 +168,10 @@ export const openaiScenario: ClientScenario = {
       const client = clientOf(platform);
       const messages = [{ role: 'user' as const, content: 'Hello' }];
       await assert.rejects(
-        client.chat.completions.create({ model: 'openai/gpt-0', messages }),
+        client.chat.completions.create({ model: 'nobody/gpt-0', messages }),
         (error) =>
           error instanceof OpenAI.NotFoundError &&
-          /openai\/gpt-0/.test(error.message) &&
+          /nobody\/gpt-0/.test(error.message) &&
           typeof error.requestID === 'string',
       );
       const without = new OpenAI({ apiKey: platform.token, baseURL: client.baseURL, maxRetries: 0 });

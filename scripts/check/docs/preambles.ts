@@ -77,6 +77,7 @@ const mock = createMock();
 const worker = { fetch: async (request, env) => Response.json(await env.FILES.put('a', await request.text())) };`,
     given: { 'src/worker.ts': worker, 'wrangler.jsonc': '{ "vars": { "NAME": "Ada" } }' },
   },
+  'docs/models.md#Which models there are': { before: `import { createMock } from 'touchstone';` },
   'docs/models.md#Say what a model replies': { before: `import { createMock } from 'touchstone';` },
   'docs/bindings.md#Models (`ai`)': {
     before: `import { createMock } from 'touchstone';\nconst env = createMock().bindings({ ai: { binding: 'AI' } });`,

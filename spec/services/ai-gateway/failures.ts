@@ -10,6 +10,9 @@ const requestFailures = failuresOf('gateway', {
   /** The status is inferred. */
   'provider-failed': failure(502, 2005).observed('Failed to get response from provider'),
   'provider-invalid': failure(400, 2008).observed('Invalid provider'),
+  'gateway-endpoint-unknown': failure(404, 2209).inferred(
+    'There is no {endpoint} here: POST chat/completions, responses, messages or embeddings behind a provider or `compat`, run/<model> behind `workers-ai`, or a list of requests to the gateway itself',
+  ),
   'gateway-unauthorized': failure(401, 2009).documented('Unauthorized'),
   'prompt-blocked': failure(422, 2017).documented('Prompt blocked due to security configurations'),
   'response-blocked': failure(422, 2017).documented('Response blocked due to security configurations'),
@@ -43,7 +46,9 @@ const requestFailures = failuresOf('gateway', {
   'spend-limit-former': failure(429, 2041).observed(
     "Spend limit exceeded: rule '{rule}' (cost limit {limit} per {window}s, {technique}) for {provider} {model}",
   ),
-  'third-party-model-unknown': failure(404, 7003).observed('Model not found: {model}'),
+  'third-party-model-unknown': failure(404, 7003).observed(
+    'Model not found: {model}. There are {near} and others, and any text model of {authors}; `models` of a seed file, or `models.catalogue` of createMock, adds more',
+  ),
   'third-party-input-invalid': failure(400, 7003).observed(
     'Model execution failed (User Input Error): {problem}',
   ),

@@ -116,16 +116,6 @@ export const gatewayListQuery = z.object({
   }),
 });
 
-/**
- * Where clients of the other surface reach a gateway.
- *
- * @example
- * gatewayUrl('023e105f4ecef8ad9ca31a8372d0c353', 'default', 'openai')
- */
-export function gatewayUrl(account: string, gateway: string, provider: string): string {
-  return `https://gateway.ai.cloudflare.com/v1/${account}/${gateway}/${provider}`;
-}
-
 /** How the configuration refuses: `path` says where the fault is. Fact sheet inference, section 6.8. */
 const gatewayConfigErrorSchema = z.object({
   success: z.literal(false),

@@ -51,3 +51,6 @@ export const gatewayLimits = {
 
 /** The gateway that is made when it is first used: section 6.7. */
 export const defaultGatewayId = 'default';
+
+/** The host of gateways: fact sheet inference, section 6.9. A mock has it below a path of its API. */
+export const gatewayHost = { name: 'gateway.ai.cloudflare.com', path: '/gateway' } as const;

@@ -1,5 +1,6 @@
 import { catalogueEndpoints } from './catalogue.ts';
 import { formatEndpoints } from './endpoints/formats.ts';
+import { keptResponseEndpoints } from './endpoints/kept-responses.ts';
 import { runEndpoints } from './endpoints/run.ts';
 import { finetuneEndpoints } from './finetunes.ts';
 
@@ -7,6 +8,7 @@ import { finetuneEndpoints } from './finetunes.ts';
 export const inferenceEndpoints = {
   ...runEndpoints,
   ...formatEndpoints,
+  ...keptResponseEndpoints,
   ...catalogueEndpoints,
   ...finetuneEndpoints,
 } as const;

@@ -90,32 +90,31 @@ function paramOf(pointer: string | undefined): string | null {
 /**
  * The body of a refusal in the format that was asked in: fact sheet inference, section 7.3.
  *
- * What the edge refuses has one envelope everywhere. For the rest the run endpoints keep the shape of the
- * layer, and responses and messages have errors of their own. Chat completions and embeddings answer both
- * the envelope, which was seen, and the format's own `error`, without which its clients lose the text.
+ * The run endpoints keep the shape of the layer. The other formats have an `error` of their own, without which their
+ * clients lose the text; beside it stands the envelope for what the edge refuses, and in chat completions and
+ * embeddings always: it was seen there.
  *
  * @example
  * errorBody('messages', { layer: 'runtime', status: 404, code: 5007, message: 'No such model' })
  * // { type: 'error', error: { type: 'not_found_error', message: 'No such model' } }
  */
-export function errorBody(format: ModelFormat, { layer, status, code, message, pointer }: Refused): object {
-  if (layer === 'edge') {
-    const source = pointer === undefined ? {} : { source: { pointer } };
-    return { result: null, success: false, errors: [{ code, message, ...source }], messages: [] };
+export function errorBody(format: ModelFormat, refused: Refused): object {
+  const { layer, status, code, message } = refused;
+  if (format === 'run') {
+    return layer === 'gateway' ? gatewayError(status, code, message) : runtimeError(code, message);
   }
-  switch (format) {
-    case 'run':
-      return layer === 'gateway' ? gatewayError(status, code, message) : runtimeError(code, message);
-    case 'responses':
-      return responsesError(status, message, paramOf(pointer));
-    case 'messages':
-      return messagesError(status, message);
-    case 'chat-completions':
-    case 'embeddings': {
-      const error = { message, type: chatErrorType(status), param: paramOf(pointer), code: String(code) };
-      return { error, ...runtimeError(code, message) };
-    }
-  }
+  const own = ownError(format, refused);
+  return format === 'responses' || format === 'messages' ? own : { ...own, ...runtimeError(code, message) };
+}
+
+/** The `error` of a format, for its clients. */
+function ownError(
+  format: Exclude<ModelFormat, 'run'>,
+  { status, code, message, pointer }: Omit<Refused, 'layer'>,
+): object {
+  if (format === 'messages') return messagesError(status, message);
+  if (format === 'responses') return responsesError(status, message, paramOf(pointer));
+  return { error: { message, type: chatErrorType(status), param: paramOf(pointer), code: String(code) } };
 }
 
 const layered: Readonly<Record<string, LayeredFailure>> = { ...inferenceFailures, ...aiGatewayFailures };
@@ -149,26 +148,32 @@ function statusOf({ failure, detail: { status } }: ApiError): number {
   return failure === 'fault-told' && typeof status === 'number' ? status : failures[failure].status;
 }
 
-/** What the edge refuses has the envelope in every format. */
-const shape = (format: ModelFormat, ...schemas: readonly z.ZodType[]): ErrorShape => ({
+/** What the edge refuses has the envelope in every format, and the format's own `error` beside it. */
+const shape = (format: ModelFormat, own: z.ZodType, edge: z.ZodType): ErrorShape => ({
   body: (error) => {
-    const { code } = failures[error.failure];
-    const status = statusOf(error);
-    const layer = layerOf(error.failure, format);
-    if (layer === 'edge') return failureEnvelope(error);
     const { message, pointer } = error;
-    return errorBody(format, { layer, status, code, message, ...(pointer !== undefined && { pointer }) });
+    const { code } = failures[error.failure];
+    const layer = layerOf(error.failure, format);
+    const refused = { status: statusOf(error), code, message, ...(pointer !== undefined && { pointer }) };
+    if (layer !== 'edge') return errorBody(format, { layer, ...refused });
+    return { ...(format !== 'run' && ownError(format, refused)), ...failureEnvelope(error) };
   },
-  schema: z.union([...schemas, failureEnvelopeSchema]),
+  schema: z.union([own, edge]),
 });
+
+const beside = (own: z.ZodType): z.ZodType => z.intersection(own, failureEnvelopeSchema);
 
 const chatErrors = z.intersection(chatErrorSchema, runtimeErrorSchema);
 
 /** The refusals of each format: fact sheet inference, section 7.3. */
 export const formatErrors = {
-  run: shape('run', gatewayErrorSchema, runtimeErrorSchema),
-  'chat-completions': shape('chat-completions', chatErrors),
-  responses: shape('responses', responsesErrorSchema),
-  messages: shape('messages', messagesErrorSchema),
-  embeddings: shape('embeddings', chatErrors),
+  run: shape('run', z.union([gatewayErrorSchema, runtimeErrorSchema]), failureEnvelopeSchema),
+  'chat-completions': shape('chat-completions', chatErrors, beside(chatErrorSchema)),
+  responses: shape('responses', responsesErrorSchema, beside(responsesErrorSchema)),
+  messages: shape('messages', messagesErrorSchema, beside(messagesErrorSchema)),
+  embeddings: shape('embeddings', chatErrors, beside(chatErrorSchema)),
 } as const satisfies Record<ModelFormat, ErrorShape>;
+
+/** The refusals of what is not there below `/ai/v1`, by the path that was asked for. */
+export const errorShapeBelow = (path: string): ErrorShape =>
+  formatErrors[/\/ai\/v1(?:\/v1)?\/messages/.test(path) ? 'messages' : 'chat-completions'];

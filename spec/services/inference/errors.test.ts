@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { failureEnvelopeSchema } from '../../envelope.ts';
+import { ApiError } from '../../errors.ts';
 import { badInput, userInputError } from './bad-input.ts';
-import { errorBody, gatewayErrorSchema, layerOf, type Refused, runtimeErrorSchema } from './error-body.ts';
+import {
+  errorBody,
+  formatErrors,
+  gatewayErrorSchema,
+  layerOf,
+  type Refused,
+  runtimeErrorSchema,
+} from './error-body.ts';
 import { chatErrorSchema } from './formats/chat-completions/answer.ts';
 import { messagesErrorSchema } from './formats/messages/answer.ts';
 import { responsesErrorSchema } from './formats/responses/answer.ts';
@@ -82,11 +90,17 @@ const refused: Omit<Refused, 'layer'> = {
 };
 
 describe('errorBody', () => {
-  test.each(modelFormats)('has the envelope for what the edge refuses in %s', (format) => {
-    const body = errorBody(format, { ...refused, layer: 'edge' });
-    expect(failureEnvelopeSchema.safeParse(body).error).toBeUndefined();
-    expect(body).toHaveProperty('result', null);
-  });
+  test.each(modelFormats)(
+    'has the envelope for what the edge refuses in %s, and the error of the format',
+    (format) => {
+      const { body, schema } = formatErrors[format];
+      const said = body(new ApiError('permission-missing'));
+      expect(failureEnvelopeSchema.safeParse(said).error).toBeUndefined();
+      expect(schema.safeParse(said).error).toBeUndefined();
+      expect(said).toHaveProperty('result', null);
+      expect('error' in said).toBe(format !== 'run');
+    },
+  );
 
   test.each([
     ['run', 'runtime', runtimeErrorSchema],

@@ -3,7 +3,9 @@ import { failuresOf } from './failure-layers.ts';
 
 /** The documented codes of the runtime of hosted models: fact sheet inference, section 7.1, first table. */
 const documentedRuntimeFailures = failuresOf('runtime', {
-  'model-unknown': failure(400, 5007).documented('AiError: No such model {model} or task'),
+  'model-unknown': failure(400, 5007).documented(
+    'AiError: No such model {model} or task. There are {near} and others; `models` of a seed file, or `models.catalogue` of createMock, adds more',
+  ),
   'base64-invalid': failure(400, 5004).documented('AiError: Invalid data type for base64 input: {type}'),
   'finetune-incomplete': failure(400, 3039).documented(
     'AiError: Finetune is missing required files (model.safetensors and config.json): upload {missing}',
@@ -134,6 +136,7 @@ const inferredEdgeFailures = failuresOf('edge', {
     'options.webhookUrl must not lead to a private network address, and {host} does',
   ),
   'background-run-unknown': failure(404, 5224).inferred('No background run {id} in this account'),
+  'response-unknown': failure(404, 5231).inferred("Response with id '{id}' not found."),
   'finetune-unknown': failure(404, 5225).inferred('No fine-tune {id} in this account'),
   'finetune-asset-unknown': failure(404, 5226).inferred('Fine-tune {id} has no file {name}'),
   'picture-unknown': failure(404, 5230).inferred(

@@ -8,7 +8,7 @@ const body = 'spec/services/inference/run.ts';
 const paths = 'spec/services/inference/endpoints/run.ts';
 const pictures = 'spec/services/inference/input/media.ts';
 
-const finds = 'const model = findModel(id);';
+const finds = 'const model = listed ?? unlistedModel(id, format, catalogue.names(id));';
 
 /** Runs in the input of the model. */
 export const runMutants = defineMutants([
@@ -20,7 +20,7 @@ export const runMutants = defineMutants([
   mutant('INF-RUN-2', 'runs-hosted-models-alone', {
     file: find,
     replace: finds,
-    by: "const model = format === 'run' && !id.startsWith('@cf/') ? undefined : findModel(id);",
+    by: "const model = format === 'run' && !id.startsWith('@cf/') ? undefined : listed;",
   }),
   mutant('INF-RUN-3', 'needs-a-key-of-the-provider', {
     file: ownKey,
@@ -30,12 +30,12 @@ export const runMutants = defineMutants([
   mutant('INF-MODEL-1', 'knows-third-parties-by-the-name-alone', {
     file: find,
     replace: finds,
-    by: "const model = findModel(id.startsWith('@cf/') ? id : id.replace(/^.*[/]/, ''));",
+    by: "const model = catalogue.find(id.startsWith('@cf/') ? id : id.replace(/^.*[/]/, ''));",
   }),
   mutant('INF-MODEL-2', 'knows-hosted-models-without-their-prefix', {
     file: find,
     replace: finds,
-    by: "const model = findModel(id.replace(/^@cf[/]/, ''));",
+    by: "const model = catalogue.find(id.replace(/^@cf[/]/, ''));",
   }),
   mutant('INF-MODEL-3', 'runs-without-a-gateway', {
     file: handlers,

@@ -31,6 +31,9 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
+/** The tokens of a text, which make it again when they are put together. */
+export const tokensOf = (text: string): string[] => text.match(new RegExp(token)) ?? [];
+
 /**
  * How many tokens a text has.
  *

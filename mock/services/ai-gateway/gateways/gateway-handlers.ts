@@ -1,9 +1,6 @@
 import { ApiError } from '../../../../spec/errors.ts';
-import {
-  type GatewayUpdate,
-  type gatewayEndpoints,
-  gatewayUrl,
-} from '../../../../spec/services/ai-gateway/gateways.ts';
+import type { GatewayUpdate, gatewayEndpoints } from '../../../../spec/services/ai-gateway/gateways.ts';
+import { gatewayHost } from '../../../../spec/services/ai-gateway/limits.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
@@ -59,9 +56,11 @@ export function createGatewayHandlers({
       return { result: gateway };
     },
 
-    'ai-gateway.gateway.url': ({ world, params }) => {
+    // Its own host is not where the mock is, which has it below a path.
+    'ai-gateway.gateway.url': ({ world, params, request }) => {
       const { account, gateway } = findGateway(world, params);
-      return { result: gatewayUrl(account.id, gateway.id, params.provider) };
+      const host = `${new URL(request.url).origin}${gatewayHost.path}`;
+      return { result: `${host}/v1/${account.id}/${gateway.id}/${params.provider}` };
     },
   };
 }

@@ -127,7 +127,7 @@ async function admit(
 ): Promise<ProviderConfig | undefined> {
   countForGateway(limiters, passage);
   const ownKey = ownKeyOf(passage);
-  passage.charge = chargeFor(passage, ownKey !== undefined);
+  passage.charge = chargeFor(passage, ownKey !== undefined || passage.request.ownKey === true);
   if (passage.gateway.dlp) checkData(passage, 'REQUEST', passage.request.prompt());
   if (passage.gateway.guardrails) await guardText(passage, 'prompt', passage.request.prompt(), scanner);
   return ownKey;

@@ -20,6 +20,7 @@ export function ownKeyOf({ request, gateway, headers, provider }: Passage): Prov
     const aliases = keys.map((key) => key.alias).join(', ');
     throw new ApiError('byok-alias-unknown', { provider, alias, aliases });
   }
+  if (request.ownKey) return undefined;
   if (gateway.byok_only || headers['cf-aig-no-wholesale']) throw new ApiError('own-key-needed', { provider });
   return undefined;
 }

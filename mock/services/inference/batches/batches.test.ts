@@ -87,14 +87,14 @@ describe('createBatches', () => {
     const { request_id } = submit(async () => {
       count++;
       if (count === 1) throw new Error('a secret of the server');
-      if (count === 2) throw new ApiError('model-unknown', { model: 'x' });
+      if (count === 2) throw new ApiError('model-unknown', { model: 'x', near: 'y' });
       return { success: false, result: { error: 'bad' } };
     });
     await settled();
     expect(poll(request_id)).toMatchObject({
       responses: [
         { id: 0, success: false, result: { error: 'The run failed' } },
-        { id: 1, success: false, result: { error: 'AiError: No such model x or task' } },
+        { id: 1, success: false, result: { error: expect.stringContaining('No such model x or task') } },
         { id: 2, success: false, result: { error: 'bad' } },
       ],
       usage: { total_tokens: 0 },

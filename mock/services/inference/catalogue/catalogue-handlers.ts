@@ -1,12 +1,10 @@
 import type { z } from 'zod';
-import { ApiError } from '../../../../spec/errors.ts';
 import type {
   CatalogueModel,
   catalogueEndpoints,
   modelSearchQuery,
 } from '../../../../spec/services/inference/catalogue.ts';
 import { parseModelId } from '../../../../spec/services/inference/model-id.ts';
-import { findModel, models } from '../../../../spec/services/inference/models/catalogue.ts';
 import {
   dollarsPerThousandNeurons,
   type ModelEntry,
@@ -16,6 +14,7 @@ import {
 import { type TaskName, tasks } from '../../../../spec/services/inference/tasks.ts';
 import type { Service } from '../../../call.ts';
 import { paginate } from '../../../page.ts';
+import type { Catalogue } from './catalogue.ts';
 import { modelSchemas } from './model-schemas.ts';
 
 type CatalogueOperations = Omit<
@@ -24,12 +23,10 @@ type CatalogueOperations = Omit<
 >;
 
 /** What models there are: fact sheet inference, section 2.8. */
-export function createCatalogueHandlers(): Service<CatalogueOperations> {
-  const authors = [...new Set(models.map(authorOf))].map((author) => ({ id: author, name: author }));
-
+export function createCatalogueHandlers(catalogue: Catalogue): Service<CatalogueOperations> {
   return {
     'inference.models.search': ({ query }) => {
-      const { items, info } = paginate(selectModels(models, query), query);
+      const { items, info } = paginate(selectModels(catalogue.list(), query), query);
       if (query.format === 'openrouter') {
         const data = items.map(openrouterModel);
         // That there is such a format is documented; its members are not.
@@ -39,14 +36,15 @@ export function createCatalogueHandlers(): Service<CatalogueOperations> {
     },
 
     'inference.models.schema': ({ query }) => {
-      const model = findModel(query.model);
-      if (!model) throw new ApiError('model-unknown', { model: query.model });
-      return { result: modelSchemas(model) };
+      return { result: modelSchemas(catalogue.require(query.model)) };
     },
 
     'inference.tasks.search': () => ({ result: tasks.map((task) => ({ ...task })) }),
 
-    'inference.authors.search': () => ({ result: authors }),
+    'inference.authors.search': () => {
+      const authors = new Set(catalogue.list().map(authorOf));
+      return { result: [...authors].map((author) => ({ id: author, name: author })) };
+    },
   };
 }
 

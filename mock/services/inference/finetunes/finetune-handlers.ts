@@ -6,22 +6,21 @@ import {
   finetuneAssets,
   type finetuneEndpoints,
 } from '../../../../spec/services/inference/finetunes.ts';
-import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { Service, UploadedBody } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredFinetune } from '../../../world/background-runs.ts';
 import type { World } from '../../../world/world.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 
 /** Fine-tunes of hosted models: fact sheet inference, section 2.8. */
-export function createFinetuneHandlers(): Service<typeof finetuneEndpoints> {
+export function createFinetuneHandlers(catalogue: Catalogue): Service<typeof finetuneEndpoints> {
   return {
     'inference.finetunes.list': ({ world, params }) => ({
       result: accountOf(world, params.account_id).finetunes.list().map(resourceOf),
     }),
 
     'inference.finetunes.create': ({ world, clock, params, body }) => {
-      const model = findModel(body.model);
-      if (!model) throw new ApiError('model-unknown', { model: body.model }, '/model');
+      const model = catalogue.require(body.model, '/model');
       if (!model.lora) throw new ApiError('lora-unsupported', { model: body.model }, '/model');
       const now = clock.timestamp();
       const resource: Finetune = {

@@ -33,7 +33,11 @@ export function chatRun(
     generation,
     others: furtherChoices(generation, input.n ?? 1),
     streams: input.stream ?? false,
-    context: { ...answerContext(model.id, parts), includeUsage },
+    context: {
+      ...answerContext(model.id, parts),
+      includeUsage,
+      ...(input.logprobs && { topLogprobs: input.top_logprobs ?? 0 }),
+    },
     format: chatCompletions,
     write,
   });

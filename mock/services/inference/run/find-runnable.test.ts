@@ -1,9 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../spec/errors.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
+import type { OwnModel } from '../../../../spec/services/inference/models/own-model.ts';
+import { Catalogue } from '../catalogue/catalogue.ts';
 import { findRunnable } from './find-runnable.ts';
 
-const find = (id: string, format: ModelFormat) => findRunnable(id, format, () => 'request-1');
+const own: readonly OwnModel[] = [
+  { id: 'acme/parrot' },
+  { id: '@cf/acme/vectors', like: '@cf/baai/bge-m3', dimensions: 12 },
+];
+const catalogue = new Catalogue({ models: own }, (id) => id === '@cf/acme/named');
+
+/** Finds a model, and notes what that rests on. */
+function found(id: string, format: ModelFormat) {
+  const rests: string[] = [];
+  const requestId = () => 'request-1';
+  const runnable = findRunnable(id, format, { catalogue, requestId, restsOn: (on) => void rests.push(on) });
+  return { ...runnable, rests };
+}
+
+const find = (id: string, format: ModelFormat) => {
+  const { rests: _, ...runnable } = found(id, format);
+  return runnable;
+};
 
 function refusalOf(act: () => unknown): string | undefined {
   try {
@@ -32,7 +51,8 @@ describe('findRunnable', () => {
     ['', 'run', 'model-name-invalid'],
     ['dynamic/support', 'chat-completions', 'dynamic-route-unsupported'],
     ['@cf/meta/llama-0', 'run', 'model-unknown'],
-    ['openai/gpt-0', 'run', 'third-party-model-unknown'],
+    ['nobody/gpt-0', 'run', 'third-party-model-unknown'],
+    ['anthropic/claude-haiku-4-5', 'run', 'third-party-model-unknown'],
     ['@cf/meta/llama-3.1-8b-instruct', 'messages', 'model-messages-unsupported'],
     ['@cf/meta/llama-0', 'messages', 'model-messages-unsupported'],
     ['@cf/meta/llama-3.1-8b-instruct', 'responses', 'model-responses-unsupported'],
@@ -41,5 +61,24 @@ describe('findRunnable', () => {
     ['@cf/deepgram/flux', 'run', 'model-run-unsupported'],
   ])('refuses %j for %s as %s', (id, format, failure) => {
     expect(refusalOf(() => find(id, format))).toBe(failure);
+  });
+
+  it.each<[string, ModelFormat, object, string[]]>([
+    ['openai/gpt-4o-mini', 'run', { task: 'Text Generation', answer: 'chat-completion' }, ['inferred']],
+    ['anthropic/claude-next', 'run', { task: 'Text Generation', answer: 'message' }, ['inferred']],
+    ['openai/text-embedding-3-small', 'embeddings', { dimensions: 1536 }, ['inferred']],
+    ['@cf/acme/named', 'chat-completions', { task: 'Text Generation' }, ['inferred']],
+    ['acme/parrot', 'messages', { task: 'Text Generation' }, []],
+    ['@cf/acme/vectors', 'embeddings', { dimensions: 12, maxInputTokens: 8192 }, []],
+    ['openai/gpt-5', 'run', { contextWindow: 400_000 }, []],
+  ])('takes %s for what it is like on %s', (id, format, like, rests) => {
+    const { model, rests: noted } = found(id, format);
+    expect(model).toMatchObject({ id, ...like });
+    expect(noted).toEqual(rests);
+  });
+
+  it('names models that there are, and how to add one', () => {
+    expect(() => find('opneai/gpt-5', 'run')).toThrow(/openai\/gpt-5.*`models` of a seed file/);
+    expect(() => find('@cf/acme/vector', 'run')).toThrow(/@cf\/acme\/vectors/);
   });
 });

@@ -1,7 +1,9 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { dynamicRouteAuthor, parseModelId } from '../../../../spec/services/inference/model-id.ts';
-import { findModel, speaks } from '../../../../spec/services/inference/models/catalogue.ts';
+import { speaks } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry, ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
+import { unlistedModel } from '../../../../spec/services/inference/models/own-model.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 
 /** A model that can be asked. */
 export interface Runnable {
@@ -20,30 +22,45 @@ const unsupported = {
   embeddings: 'model-embeddings-unsupported',
 } as const satisfies Record<ModelFormat, string>;
 
+/** What a model is looked for with. */
+export interface FindParts {
+  readonly catalogue: Catalogue;
+  /** Tells a request in refusals. */
+  readonly requestId: () => string;
+  /** Told where a model is not in the catalogue: what it is like is inferred. */
+  readonly restsOn: (certainty: 'inferred') => void;
+}
+
 /**
  * The model that a request in a format names.
  *
- * @param request id of the request, which some refusals name
  * @throws ApiError for an id that is none, an unknown model, or one that does not speak the format
  */
-export function findRunnable(id: string, format: ModelFormat, request: () => string): Runnable {
-  const refuse = () => new ApiError(unsupported[format], { model: id, request: request() });
-  const model = findModel(id);
-  if (!model) throw unknownModel(id, format, refuse);
+export function findRunnable(id: string, format: ModelFormat, parts: FindParts): Runnable {
+  const { catalogue, requestId, restsOn } = parts;
+  const refuse = () => new ApiError(unsupported[format], { model: id, request: requestId() });
+  const listed = catalogue.find(id);
+  const model = listed ?? unlistedModel(id, format, catalogue.names(id));
+  if (!model) throw unknownModel(id, format, catalogue, refuse);
+  if (!listed) restsOn('inferred');
   if (!speaks(model, format) || model.realtime) throw refuse();
   const hosted = id.startsWith('@cf/');
-  return { model, hosted, provider: hosted ? hostedProvider : id.slice(0, id.indexOf('/')) };
+  const provider = hosted ? hostedProvider : id.slice(0, id.indexOf('/'));
+  return { model, hosted, provider };
 }
 
 /** Why there is no such model. */
-function unknownModel(id: string, format: ModelFormat, refuse: () => ApiError): ApiError {
+function unknownModel(
+  id: string,
+  format: ModelFormat,
+  catalogue: Catalogue,
+  refuse: () => ApiError,
+): ApiError {
   const parsed = parseModelId(id);
   if (!parsed) return new ApiError('model-name-invalid', { model: id }, '/model');
   if (parsed.author === dynamicRouteAuthor) return new ApiError('dynamic-route-unsupported', { model: id });
-  const { hosted } = parsed;
   // The format is not for hosted models, known or not: seed, Endpoints.
-  if (hosted && format === 'messages') return refuse();
-  return new ApiError(hosted ? 'model-unknown' : 'third-party-model-unknown', { model: id });
+  return parsed.hosted && format === 'messages' ? refuse() : catalogue.unknown(id);
 }
 
 /** What logs and webhooks call the platform where it runs a model itself. */

@@ -2,7 +2,6 @@ import type { inferenceEndpoints } from '../../../../spec/services/inference/end
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
 import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
-import type { GatewayPass } from '../../gateway-request.ts';
 import { unsupportedThread } from '../formats/messages/to-generation.ts';
 import { askForVectors } from '../tasks/ask-for-vectors.ts';
 import { chatRun } from './chat-run.ts';
@@ -10,9 +9,11 @@ import { refuseByName } from './check-input.ts';
 import { findRunnable, type Runnable } from './find-runnable.ts';
 import { readGatewayHeaders } from './gateway-headers.ts';
 import { messagesRun } from './messages-run.ts';
+import { queueResponse } from './queue-response.ts';
 import { responsesRun } from './responses-run.ts';
-import { bare, type PreparedRun, partsFor, type RunParts, requireAccount } from './run-parts.ts';
-import { refusingUnreadable, throughGateway } from './through-gateway.ts';
+import type { RunHandlerParts } from './run-handler-parts.ts';
+import { bare, type PreparedRun, partsFor, requireAccount } from './run-parts.ts';
+import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
 
 type Operations = Pick<
   typeof inferenceEndpoints,
@@ -24,23 +25,45 @@ type Operations = Pick<
 >;
 
 /** What the operations of the formats have in common. */
-type FormatCall = Pick<Call<Operations[keyof Operations]>, 'world' | 'params' | 'request' | 'bodyText'> & {
+type FormatCall = Pick<
+  Call<Operations[keyof Operations]>,
+  'world' | 'params' | 'request' | 'bodyText' | 'restsOn' | 'actor'
+> & {
   readonly body: { readonly model: string };
 };
 
 /** Runs in the formats of other APIs. */
-export function createFormatHandlers(parts: RunParts, gateway: GatewayPass): Service<Operations> {
+export function createFormatHandlers(parts: RunHandlerParts): Service<Operations> {
+  const { gateway } = parts;
+
   /** Answers a call in a format, by what `prepare` makes of its model. */
   const answer = (
-    { world, params, request, bodyText, body: { model } }: FormatCall,
+    { world, params, request, bodyText, restsOn, actor, body: { model } }: FormatCall,
     { format, path }: { readonly format: ModelFormat; readonly path: string },
     prepare: (runnable: Runnable, account: AccountTenant) => PreparedRun,
+    later?: (run: RunRequest, runnable: Runnable) => Promise<WrittenAnswer>,
   ): Promise<StreamAnswer | WrittenAnswer> =>
     refusingUnreadable({ format, model }, async () => {
       const headers = readGatewayHeaders(request.headers);
-      const runnable = findRunnable(model, format, () => world.rays.uuid());
+      const { catalogue } = parts;
+      const runnable = findRunnable(model, format, {
+        catalogue,
+        requestId: () => world.rays.uuid(),
+        restsOn,
+      });
       const account = requireAccount(world, params.account_id);
-      const run = { account, format, endpoint: path, headers, byPath: false, request, body: bodyText };
+      const ownKey = actor.bringsKey;
+      const run = {
+        account,
+        format,
+        endpoint: path,
+        headers,
+        byPath: false,
+        ownKey,
+        request,
+        body: bodyText,
+      };
+      if (later) return later(run, runnable);
       return throughGateway(gateway, run, runnable, prepare(runnable, account));
     });
 
@@ -63,8 +86,15 @@ export function createFormatHandlers(parts: RunParts, gateway: GatewayPass): Ser
       ),
 
     'inference.responses': (call) =>
-      answer(call, { format: 'responses', path: 'ai/v1/responses' }, (runnable, account) =>
-        responsesRun(runnable, { input: call.body, account: account.id }, bare, partsFor(account, parts)),
+      answer(
+        call,
+        { format: 'responses', path: 'ai/v1/responses' },
+        (runnable, account) =>
+          responsesRun(runnable, { input: call.body, account: account.id }, bare, partsFor(account, parts)),
+        // Who listens to a stream waits for the response.
+        call.body.background === true && call.body.stream !== true
+          ? (run, runnable) => queueResponse(run, runnable, call.body, parts)
+          : undefined,
       ),
 
     'inference.messages': message,

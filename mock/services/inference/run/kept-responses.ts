@@ -1,3 +1,4 @@
+import { ApiError } from '../../../../spec/errors.ts';
 import type { ResponseObject } from '../../../../spec/services/inference/formats/responses/answer.ts';
 import {
   type InputItem,
@@ -8,23 +9,49 @@ import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { itemsOf, type Kept } from '../formats/responses/to-generation.ts';
 
-/** The conversations of responses that may be gone on with, by account; the oldest are forgotten first. */
-export class KeptResponses {
-  #conversations = new Map<string, readonly InputItem[]>();
+/** A response, and what it was made of. */
+interface KeptResponse {
+  readonly response: ResponseObject;
+  /** What was said before, and what was asked. */
+  readonly before: readonly InputItem[];
+  readonly input: readonly InputItem[];
+}
 
-  /** Keeps what a response answered, behind what it was asked; not where the request says `store: false`. */
-  keep(account: string, request: ResponsesInput, { id, output }: ResponseObject): void {
+/** Responses that may be gone on with and read back, by account; the oldest are forgotten first. */
+export class KeptResponses {
+  #responses = new Map<string, KeptResponse>();
+
+  /** Keeps a response; not where the request says `store: false`. */
+  keep(account: string, request: ResponsesInput, response: ResponseObject): void {
     if (request.store === false) return;
-    const answered = output.flatMap((item) => {
-      const read = inputItemSchema.safeParse(item);
-      return read.success ? [read.data] : [];
-    });
     const before = this.before(account, request).before ?? [];
-    this.#conversations.set(`${account} ${id}`, [...before, ...itemsOf(request), ...answered]);
-    for (const oldest of this.#conversations.keys()) {
-      if (this.#conversations.size <= inferenceLimits.keptResponses) break;
-      this.#conversations.delete(oldest);
+    this.#responses.set(`${account} ${response.id}`, { response, before, input: itemsOf(request) });
+    for (const oldest of this.#responses.keys()) {
+      if (this.#responses.size <= inferenceLimits.keptResponses) break;
+      this.#responses.delete(oldest);
     }
+  }
+
+  /** Puts a response in the place of the one with its id, unless that is gone by now. */
+  change(account: string, response: ResponseObject): void {
+    const key = `${account} ${response.id}`;
+    const kept = this.#responses.get(key);
+    if (!kept) return;
+    const { created_at } = kept.response;
+    this.#responses.set(key, { ...kept, response: { ...response, created_at } });
+  }
+
+  /** @throws ApiError `response-unknown` */
+  get(account: string, id: string): KeptResponse {
+    const kept = this.#responses.get(`${account} ${id}`);
+    if (!kept) throw new ApiError('response-unknown', { id });
+    return kept;
+  }
+
+  /** @throws ApiError `response-unknown` */
+  remove(account: string, id: string): void {
+    this.get(account, id);
+    this.#responses.delete(`${account} ${id}`);
   }
 
   /**
@@ -37,20 +64,25 @@ export class KeptResponses {
       throw new ModelError('bad-input', 'Conversations are not kept here: send previous_response_id.');
     }
     if (id === undefined || id === null) return {};
-    const before = this.#conversations.get(`${account} ${id}`);
-    if (!before) throw new ModelError('bad-input', `Previous response with id '${id}' not found.`);
+    const kept = this.#responses.get(`${account} ${id}`);
+    if (!kept) throw new ModelError('bad-input', `Previous response with id '${id}' not found.`);
+    const answered = kept.response.output.flatMap((item) => {
+      const read = inputItemSchema.safeParse(item);
+      return read.success ? [read.data] : [];
+    });
+    const before = [...kept.before, ...kept.input, ...answered];
     return { before, itemOf: (itemId) => before.find((item) => 'id' in item && item.id === itemId) };
   }
 
-  /** A function that puts the conversations back to how they are now. */
+  /** A function that puts the responses back to how they are now. */
   snapshot(): () => void {
-    const then = new Map(this.#conversations);
+    const then = new Map(this.#responses);
     return () => {
-      this.#conversations = new Map(then);
+      this.#responses = new Map(then);
     };
   }
 
   clear(): void {
-    this.#conversations.clear();
+    this.#responses.clear();
   }
 }

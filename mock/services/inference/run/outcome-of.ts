@@ -24,10 +24,9 @@ function resultOf(written: WrittenAnswer['written'], mediaType: string): Record<
   return isObject(value) ? value : { output: value };
 }
 
-/** The first entry of a refusal in the shape of the run endpoints. */
+/** The first entry of a refusal. */
 function errorOf(body: Record<string, unknown>, status: number): { code: string; message: string } {
-  const entries = body['errors'];
-  const first: unknown = Array.isArray(entries) ? entries[0] : undefined;
+  const [first] = [body['errors'] ?? body['error']].flat();
   if (!isObject(first)) return { code: String(status), message: 'The run failed.' };
   return { code: String(first['code']), message: String(first['message']) };
 }

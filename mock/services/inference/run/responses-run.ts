@@ -9,26 +9,28 @@ import { textRun } from './text-run.ts';
 /**
  * A run in the format of responses; what it answers is kept, so that the next may go on with it.
  *
- * @param account id of the account, which alone may go on with it
+ * @param subject `account`: id of the one that alone may go on with it; `id`: of a response that is kept already
  * @throws ApiError for what the model does not take, ModelError `bad-input` for what nobody has kept
  */
 export function responsesRun(
   runnable: Runnable,
-  { input, account }: { readonly input: ResponsesInput; readonly account: string },
+  subject: { readonly input: ResponsesInput; readonly account: string; readonly id?: string },
   write: Write,
   parts: TimedRunParts,
 ): PreparedRun {
   const { model } = runnable;
+  const { input, account, id } = subject;
   const { kept, countTokens, backend } = parts;
   const asked = responsesFormat.toGeneration(input, kept.before(account, input));
   const generation = fitWindow(runnable, asked, countTokens);
-  const answered = (response: ResponseObject) => kept.keep(account, input, response);
+  const answered = (response: ResponseObject) =>
+    id === undefined ? kept.keep(account, input, response) : kept.change(account, response);
   return textRun({
     backend,
     model,
     generation,
     streams: input.stream ?? false,
-    context: { ...answerContext(model.id, parts), request: input, answered },
+    context: { ...answerContext(model.id, parts), request: input, id, answered },
     format: responsesFormat,
     write,
   });

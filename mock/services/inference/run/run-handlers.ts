@@ -19,19 +19,19 @@ const format = 'run';
 
 /** Runs in the input of the model. */
 export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
-  const { gateway, background, batches, world } = parts;
-  const requestId = () => world.rays.uuid();
+  const { gateway, background, batches, world, catalogue } = parts;
+  const found = { catalogue, requestId: () => world.rays.uuid() };
   const subjectOf = (account: AccountTenant, { url }: Request) => ({
     account,
     publish: publisherFor(account, url, () => world.ids.uuid()),
   });
 
   return {
-    'inference.run': ({ body: { model: id, input, options }, params, request, bodyText }) =>
+    'inference.run': ({ body: { model: id, input, options }, params, request, bodyText, restsOn }) =>
       refusingUnreadable({ format, model: id }, async (): Promise<Answer<Operations['inference.run']>> => {
         checkRunOptions(options);
         const headers = readGatewayHeaders(request.headers, options);
-        const runnable = findRunnable(id, format, requestId);
+        const runnable = findRunnable(id, format, { ...found, restsOn });
         const account = requireAccount(world, params.account_id);
         const subject = subjectOf(account, request);
         const endpoint = 'ai/run';
@@ -58,12 +58,12 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
         return throughGateway(gateway, run, runnable, prepared);
       }),
 
-    'inference.run-model': ({ params, query, body, upload, request, bodyText }) =>
+    'inference.run-model': ({ params, query, body, upload, request, bodyText, restsOn }) =>
       refusingUnreadable(
         { format, model: params.model },
         async (): Promise<Answer<Operations['inference.run-model']>> => {
           const headers = readGatewayHeaders(request.headers);
-          const runnable = findRunnable(params.model, format, requestId);
+          const runnable = findRunnable(params.model, format, { ...found, restsOn });
           const account = requireAccount(world, params.account_id);
           const subject = subjectOf(account, request);
           const endpoint = `ai/run/${params.model}`;

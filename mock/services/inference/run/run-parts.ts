@@ -5,6 +5,7 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { Clock } from '../../../world/clock.ts';
 import type { World } from '../../../world/world.ts';
 import type { AskProvider } from '../../gateway-request.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { AnswerContext } from '../formats/format.ts';
 import type { TaskCall } from '../tasks/task.ts';
 import type { KeptResponses } from './kept-responses.ts';
@@ -12,6 +13,7 @@ import type { KeptResponses } from './kept-responses.ts';
 /** What runs are made of. */
 export interface RunParts {
   readonly world: World;
+  readonly catalogue: Catalogue;
   readonly backend: ModelBackend;
   readonly countTokens: CountTokens;
   readonly kept: KeptResponses;
@@ -24,8 +26,8 @@ export interface TimedRunParts extends RunParts {
 
 /** What a run of an account is made of. */
 export function partsFor({ clock }: Pick<AccountTenant, 'clock'>, parts: RunParts): TimedRunParts {
-  const { world, backend, countTokens, kept } = parts;
-  return { world, backend, countTokens, kept, clock };
+  const { world, catalogue, backend, countTokens, kept } = parts;
+  return { world, catalogue, backend, countTokens, kept, clock };
 }
 
 /** What is run, and for whom. */

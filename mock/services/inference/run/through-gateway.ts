@@ -21,6 +21,8 @@ export interface RunRequest {
   readonly byPath: boolean;
   /** Whether a hosted model is asked without a gateway where none is named. */
   readonly direct?: boolean;
+  /** Whether the request brings a key of the provider. */
+  readonly ownKey?: boolean | undefined;
   /** The request as it came. */
   readonly request: Request;
   readonly body: GatewayRequest['body'];
@@ -31,7 +33,7 @@ export interface RunRequest {
 /** Sends a run through its gateway. */
 export function throughGateway(
   gateway: GatewayPass,
-  { account, format, endpoint, headers, byPath, direct, request, body, signal }: RunRequest,
+  { account, format, endpoint, headers, byPath, direct, ownKey, request, body, signal }: RunRequest,
   { model, hosted, provider }: Runnable,
   { streams, prompt, ask }: PreparedRun,
 ): Promise<StreamAnswer | WrittenAnswer> {
@@ -45,6 +47,7 @@ export function throughGateway(
     provider,
     byPath,
     direct,
+    ownKey,
     body,
     contentType: request.headers.get('content-type') ?? 'application/json',
     userAgent: request.headers.get('user-agent'),

@@ -58,6 +58,21 @@ export const gatewayRequirements = defineRequirements([
     },
   ),
   ...statements(
+    { passage: `${sheet} 6.9`, certainty: 'documented', feature: 'gateway-host', level: 'should' },
+    {
+      'GW-HOST-1': 'A chat completion of a provider is answered at the host of gateways.',
+      'GW-HOST-2': 'A chat completion of `compat` is answered there, whose model names its provider.',
+      'GW-HOST-3': 'A hosted model runs there behind `workers-ai`.',
+      'GW-HOST-4': 'A list of requests is answered by the first that succeeds; `cf-aig-step` says which.',
+      'GW-HOST-5': 'A gateway that asks for a token answers a request without one with 401 and code 2009.',
+      'GW-HOST-6': 'A gateway that nobody made is answered there with status 400 and code 2001.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 6.9`, certainty: 'inferred', feature: 'gateway-host' },
+    { 'GW-HOST-7': 'What is not served there is answered with status 404.' },
+  ),
+  ...statements(
     { passage: `${sheet} 6.8`, certainty: 'observed' },
     {
       'GW-CONF-25': 'A `cache_ttl` of null is kept as 0.',

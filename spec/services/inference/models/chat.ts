@@ -7,7 +7,8 @@ import {
 } from '../input/text-generation.ts';
 import { type ModelEntry, tokenPrices } from './entry.ts';
 
-const chatOrPromptModel = {
+/** What hosted text models of today have in common. */
+export const hostedTextModel = {
   task: 'Text Generation',
   formats: ['run', 'chat-completions'],
   input: chatOrPromptInputSchema,
@@ -98,7 +99,7 @@ export const chatModels = [
   {
     id: '@cf/moonshotai/kimi-k2.6',
     uuid: '4618d0b2-7734-5d98-91af-dcceb23be922',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Frontier model that thinks and calls tools.',
     contextWindow: 262_144,
     functionCalling: true,
@@ -109,7 +110,7 @@ export const chatModels = [
   {
     id: '@cf/moonshotai/kimi-k2.7-code',
     uuid: 'eeb890ac-f3f9-59e1-961f-f44bdb309922',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Frontier model for writing programs.',
     contextWindow: 262_144,
     functionCalling: true,
@@ -120,7 +121,7 @@ export const chatModels = [
   {
     id: '@cf/zai-org/glm-5.2',
     uuid: '755c7782-c68c-5047-921c-6cf22fbc4803',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Frontier model for agents.',
     contextWindow: 202_752,
     functionCalling: true,
@@ -131,7 +132,7 @@ export const chatModels = [
   {
     id: '@cf/qwen/qwen3-30b-a3b-fp8',
     uuid: 'b99312c7-7ab5-53b5-be7b-ce744ffe8e9c',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Mixture of experts that thinks before it answers.',
     contextWindow: 32_768,
     functionCalling: true,
@@ -172,7 +173,7 @@ export const newerChatModels = [
   {
     id: '@cf/zai-org/glm-4.7-flash',
     uuid: '23c9a3c8-e418-5dac-95fa-76bfdf4b879d',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Small thinking model for agents, in many languages.',
     contextWindow: 131_072,
     functionCalling: true,
@@ -181,7 +182,7 @@ export const newerChatModels = [
   {
     id: '@cf/zai-org/glm-5.3',
     uuid: '117b7172-1b62-58a5-ade0-228d6ddf0226',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Thinking model for agents, of the generation after.',
     contextWindow: 202_752,
     functionCalling: true,
@@ -190,7 +191,7 @@ export const newerChatModels = [
   {
     id: '@cf/zai-org/glm-5.3-flash',
     uuid: 'd416f3c6-238d-522d-9fa7-1bc5430073cc',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Small thinking model for agents, of the generation after.',
     contextWindow: 202_752,
     functionCalling: true,
@@ -199,7 +200,7 @@ export const newerChatModels = [
   {
     id: '@cf/moonshotai/kimi-k2.5',
     uuid: 'd3b0d681-2309-5236-aa2d-6e9364904366',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Large model that thinks, sees and calls tools.',
     contextWindow: 256_000,
     functionCalling: true,
@@ -209,7 +210,7 @@ export const newerChatModels = [
   {
     id: '@cf/nvidia/nemotron-3-120b-a12b',
     uuid: '204f3e29-bf4f-5af4-b16a-cb5d799a235d',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Large mixture of experts for agents.',
     contextWindow: 256_000,
     functionCalling: true,
@@ -218,7 +219,7 @@ export const newerChatModels = [
   {
     id: '@cf/google/gemma-4-26b-a4b-it',
     uuid: '667bf0c2-01a5-51d4-bf55-20227deb01b8',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Mixture of experts that thinks and sees.',
     contextWindow: 256_000,
     functionCalling: true,
@@ -228,7 +229,7 @@ export const newerChatModels = [
   {
     id: '@cf/deepseek-ai/deepseek-v4-flash-0731',
     uuid: 'e61784ce-8245-59b2-aea1-034a9bfda62a',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Fast thinking model.',
     contextWindow: 128_000,
     functionCalling: true,
@@ -237,7 +238,7 @@ export const newerChatModels = [
   {
     id: '@cf/deepseek-ai/deepseek-v4-pro-0813',
     uuid: '773d0b9a-5095-58b6-9a9e-ee4d4f08cbdb',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Large thinking model.',
     contextWindow: 128_000,
     functionCalling: true,
@@ -246,7 +247,7 @@ export const newerChatModels = [
   {
     id: '@cf/qwen/qwen3.8-27b',
     uuid: '84a1ca22-9655-5968-9809-2c0911a5b5b3',
-    ...chatOrPromptModel,
+    ...hostedTextModel,
     description: 'Middle-sized model that thinks before it answers.',
     contextWindow: 131_072,
     functionCalling: true,

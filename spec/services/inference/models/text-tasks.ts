@@ -10,7 +10,8 @@ import {
 } from '../input/text-tasks.ts';
 import { type ModelEntry, tokenPrices } from './entry.ts';
 
-const embeddingsModel = {
+/** What models have in common that make vectors of texts alone. */
+export const embeddingsModel = {
   task: 'Text Embeddings',
   formats: ['run', 'embeddings'],
   input: embeddingsInputSchema,

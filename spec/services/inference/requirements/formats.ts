@@ -49,6 +49,8 @@ export const chatRequirements = defineRequirements([
       'INF-CHAT-43': 'Members that a client library sends as null count as left out.',
       'INF-CHAT-44': 'The `model` of the answer is the one that was asked.',
       'INF-CHAT-45': 'Ids of tool calls differ within an answer.',
+      'INF-CHAT-46':
+        'The `logprobs` that were asked for tell each token of the answer, and as many others as `top_logprobs` says.',
     },
   ),
   ...bounds(
@@ -104,6 +106,10 @@ export const responsesRequirements = defineRequirements([
       'INF-RESP-25': 'A `previous_response_id` goes on with the conversation of that response.',
       'INF-RESP-27': 'An item of a type that nobody has is refused with status 400.',
       'INF-RESP-28': 'A message without a `type` is accepted as an item.',
+      'INF-RESP-29': 'A response with `background` true is queued, and read back once it has ended.',
+      'INF-RESP-30': 'A response can be read back by its id.',
+      'INF-RESP-31': 'A response that is deleted is unknown.',
+      'INF-RESP-32': 'The items that a response was asked with are listed, page by page.',
     },
   ),
   ...bounds(

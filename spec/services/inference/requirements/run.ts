@@ -36,6 +36,7 @@ export const runRequirements = defineRequirements([
         'A run whose `gateway` of `options` names the gateway needs no header for a hosted model.',
       'INF-RUN-29': 'A model whose name is no model identifier is refused.',
       'INF-RUN-30': 'A dynamic route is refused as a model.',
+      'INF-RUN-31': 'An unknown member of `options` is refused.',
     },
   ),
   ...statements(
@@ -67,6 +68,14 @@ export const runRequirements = defineRequirements([
     {
       'INF-MODEL-4': 'An unknown hosted model is answered with status 400 and code 5007.',
       'INF-MODEL-5': 'The message about an unknown hosted model names the model.',
+    },
+  ),
+  ...statements(
+    { passage: `${sheet} 8`, certainty: 'inferred' },
+    {
+      'INF-MODEL-8':
+        'A text model runs that the catalogue lacks, if clients of the platform know its author.',
+      'INF-MODEL-9': 'The refusal of an unknown model names one that there is.',
     },
   ),
   ...statements(
@@ -156,8 +165,6 @@ export const streamRequirements = defineRequirements([
       'INF-SSE-18': 'A native stream has `response` in each frame.',
       'INF-SSE-19': 'A native stream brings the usage in its last frame before `[DONE]`.',
       'INF-SSE-20': 'A native stream ends with `[DONE]`.',
-      'INF-SSE-21':
-        'A native stream of a model of the new shape has each token in `response` and in `choices`.',
       'INF-SSE-22': 'Native calls come as name first, then arguments by `index`, then a frame of nulls.',
       'INF-SSE-23': 'Each chunk of a stream of a chat has `choices`.',
       'INF-SSE-24': 'Frames end with a blank line.',
@@ -177,6 +184,7 @@ export const streamRequirements = defineRequirements([
       'INF-SSE-32': 'A run stops when its client goes away.',
       'INF-SSE-33': 'Calls of a chat are streamed by `index`, with `id` and name in the first piece of each.',
       'INF-SSE-34': 'The item of a delta was added before it.',
+      'INF-SSE-35': 'A native stream of a model of the new shape has each token once, in `choices`.',
     },
   ),
 ]);

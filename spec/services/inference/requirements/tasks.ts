@@ -192,7 +192,11 @@ export const catalogueRequirements = defineRequirements([
   ),
   ...statements(
     { passage: `${sheet} 2.8`, certainty: 'inferred' },
-    { 'INF-CAT-14': 'The schema of an unknown model is refused with code 5007.' },
+    {
+      'INF-CAT-14': 'The schema of an unknown model is refused with code 5007.',
+      'INF-CAT-15': 'A GET of `/ai/v1/models` lists the models that a format of another API can ask.',
+      'INF-CAT-16': 'A GET of `/ai/v1/models/{model}` reads one of them, and does not know others.',
+    },
   ),
   ...statements(
     { passage: `${sheet} 2.8`, certainty: 'documented', feature: 'finetunes' },

@@ -6,11 +6,14 @@ import type { ChatUsage } from '../../../../../spec/services/inference/formats/u
 import type { FinishReason, GenerationEvent, ToolCall, Usage } from '../../../../engines/models/backend.ts';
 import { type WholeAnswer, wholeAnswer } from '../answer-parts.ts';
 import type { AnswerContext, Events } from '../format.ts';
+import { logprobsOf } from './logprobs.ts';
 
 /** What a chat completion needs to know beside its events. */
 export interface ChatContext extends AnswerContext {
   /** `stream_options.include_usage` */
   readonly includeUsage?: boolean;
+  /** How many tokens are told for each place, where `logprobs` were asked for. */
+  readonly topLogprobs?: number;
 }
 
 export type ChatFinishReason = ChatCompletion['choices'][number]['finish_reason'];
@@ -51,20 +54,21 @@ export async function answerOf(
   others: readonly Events[] = [],
 ): Promise<ChatCompletion> {
   const head = chatHead(context);
-  return completionOf(head, await Promise.all([events, ...others].map(wholeAnswer)));
+  return completionOf(head, await Promise.all([events, ...others].map(wholeAnswer)), context.topLogprobs);
 }
 
 /** A completion of answers that are there, one for each choice. */
 export function completionOf(
   { id, created, model }: ChatHead,
   answers: readonly WholeAnswer[],
+  topLogprobs?: number,
 ): ChatCompletion {
   return {
     id,
     object: 'chat.completion',
     created,
     model,
-    choices: answers.map(choiceOf),
+    choices: answers.map((answer, index) => choiceOf(answer, index, topLogprobs)),
     usage: chatUsage(totalUsage(answers.map(({ finish }) => finish.usage))),
   };
 }
@@ -72,6 +76,7 @@ export function completionOf(
 function choiceOf(
   { text, reasoning, calls, finish }: WholeAnswer,
   index: number,
+  topLogprobs: number | undefined,
 ): ChatCompletion['choices'][number] {
   const message: ChatCompletion['choices'][number]['message'] = {
     role: 'assistant',
@@ -80,7 +85,8 @@ function choiceOf(
   };
   if (reasoning !== '') message.reasoning_content = reasoning;
   if (calls.length > 0) message.tool_calls = calls.map(toolCallOf);
-  return { index, message, logprobs: null, finish_reason: chatFinishReasons[finish.reason] };
+  const logprobs = topLogprobs === undefined ? null : logprobsOf(text, topLogprobs);
+  return { index, message, logprobs, finish_reason: chatFinishReasons[finish.reason] };
 }
 
 function toolCallOf({ id, name, arguments: json }: ToolCall) {

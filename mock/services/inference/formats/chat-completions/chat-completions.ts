@@ -21,6 +21,7 @@ import {
   deltaOf,
   totalUsage,
 } from './answer.ts';
+import { logprobsOf } from './logprobs.ts';
 import { toGeneration } from './to-generation.ts';
 
 /** The format of `/ai/v1/chat/completions`: fact sheet inference, sections 2.4 and 3. */
@@ -37,16 +38,19 @@ export const chatCompletions: Format<ChatInput, ChatContext, ChatCompletion> = {
  * and is null in all the others. Then `[DONE]`, but not after an error. Of several choices one follows the other.
  */
 function framesOf(events: Events, context: ChatContext, others: readonly Events[] = []): Frames {
-  const { includeUsage = false } = context;
+  const { includeUsage = false, topLogprobs } = context;
   const { id, created, model } = chatHead(context);
   const usages: Usage[] = [];
   const frame = (rest: Pick<ChatChunk, 'choices' | 'usage'>) =>
     dataFrame({ id, object: 'chat.completion.chunk', created, model, ...rest });
-  const chunk = (index: number, delta: ChatDelta, finish_reason: ChatFinishReason | null = null) =>
-    frame({
-      choices: [{ index, delta, logprobs: null, finish_reason }],
+  const chunk = (index: number, delta: ChatDelta, finish_reason: ChatFinishReason | null = null) => {
+    const { content } = delta;
+    const logprobs = content && topLogprobs !== undefined ? logprobsOf(content, topLogprobs) : null;
+    return frame({
+      choices: [{ index, delta, logprobs, finish_reason }],
       ...(includeUsage && { usage: null }),
     });
+  };
   return writeFrames([events, ...others], {
     begin: (index) => chunk(index, { role: 'assistant', content: '', refusal: null }),
     write(event, index) {

@@ -12,6 +12,8 @@ import type { AnswerContext, Events } from '../format.ts';
 export interface ResponsesContext extends AnswerContext {
   /** The request, much of which the response says again. */
   readonly request: ResponsesInput;
+  /** Its id; one is made up where left out. */
+  readonly id?: string | undefined;
   /** Told of the whole response as a stream of it ends, for those who keep it. */
   answered?(response: ResponseObject): void;
 }
@@ -20,9 +22,9 @@ export interface ResponsesContext extends AnswerContext {
  * A response that has just begun. All members are there, null where there is nothing to say: fact sheet
  * inference, section 2.5.
  */
-export function begunResponse({ model, request, newId, now }: ResponsesContext): ResponseObject {
+export function begunResponse({ model, request, id, newId, now }: ResponsesContext): ResponseObject {
   return {
-    id: `resp_${newId()}`,
+    id: id ?? `resp_${newId()}`,
     object: 'response',
     created_at: Math.floor(now() / 1000),
     completed_at: null,

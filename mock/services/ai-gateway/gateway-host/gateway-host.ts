@@ -1,0 +1,195 @@
+import { basePath } from '../../../../spec/endpoint.ts';
+import { ApiError, failures } from '../../../../spec/errors.ts';
+import {
+  configHeaders,
+  type GatewayPlace,
+  readGatewayPath,
+  targetOf,
+  type UniversalStep,
+  universalRequestSchema,
+} from '../../../../spec/services/ai-gateway/gateway-host.ts';
+import { gatewayError } from '../../../../spec/services/inference/error-body.ts';
+import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
+import type { Actor } from '../../../access/credentials.ts';
+import { failureBasis } from '../../../answer.ts';
+import type { App } from '../../../app.ts';
+import { readBytes } from '../../../body.ts';
+import { isObject } from '../../../is-object.ts';
+import { inProcess, type Peer } from '../../../peer.ts';
+import { splitUrl } from '../../../url.ts';
+import { checkBody } from '../../../validate.ts';
+import { NotedHeaders } from '../../../world/journal-entry.ts';
+import type { World } from '../../../world/world.ts';
+import { ensureGateway } from '../gateways/ensure-gateway.ts';
+import { type AdmitParts, type Admitted, admit } from './admit.ts';
+
+export interface GatewayHostParts extends AdmitParts {
+  readonly world: World;
+  /** Does what is asked, at the API: for whom the token names, or for the caller that is given, whatever the token. */
+  readonly api: (caller?: Actor) => App['fetch'];
+}
+
+/** One request of a provider. */
+interface Step {
+  readonly provider: string;
+  readonly endpoint: string;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer> | string;
+}
+
+/**
+ * The host of gateways: requests in the words of providers, for one of them or for the first of several that answers.
+ * Each is done by the operation of the API that it stands for: fact sheet inference, section 6.9.
+ *
+ * @example
+ * const host = createGatewayHost({ world, credentials, api: () => app.fetch });
+ * await host(new Request('http://localhost/gateway/v1/…/default/openai/chat/completions', { method: 'POST', body }));
+ */
+export function createGatewayHost(parts: GatewayHostParts): App['fetch'] {
+  return async (request, peer = inProcess) => {
+    const started = performance.now();
+    const { path } = splitUrl(request.url);
+    const place = readGatewayPath(path);
+    try {
+      if (!place || request.method !== 'POST')
+        throw new ApiError('gateway-endpoint-unknown', { endpoint: path });
+      return await answer(request, peer, place, parts);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return refused(error, request, { place, started, ...parts });
+    }
+  };
+}
+
+async function answer(
+  request: Request,
+  peer: Peer,
+  place: GatewayPlace,
+  parts: GatewayHostParts,
+): Promise<Response> {
+  const account = parts.world.account(place.account);
+  const gateway = account && ensureGateway(account, place.gateway);
+  if (!gateway) throw new ApiError('gateway-unknown', { id: place.gateway });
+  const [provider = '', ...rest] = place.rest.split('/');
+  const admitted = admit(request.headers, { account, gateway }, parts);
+  const bytes = await readBytes(request, { framed: peer !== inProcess, limit: inferenceLimits.bodyBytes });
+  const steps: readonly Step[] =
+    provider === ''
+      ? stepsOf(new TextDecoder().decode(bytes), request.headers)
+      : [{ provider, endpoint: rest.join('/'), headers: request.headers, body: bytes }];
+  for (const [index, step] of steps.entries()) {
+    const asked = requestFor(step, request, place, admitted);
+    const caller = step.provider === 'workers-ai' ? undefined : admitted.callerWith(step.headers);
+    const response = await parts.api(caller)(asked, peer);
+    if (!response.ok && index < steps.length - 1) {
+      await response.body?.cancel();
+      continue;
+    }
+    return atStep(response, index);
+  }
+  throw new ApiError('gateway-endpoint-unknown', { endpoint: place.rest });
+}
+
+/** What a universal request asks for. @throws ApiError */
+function stepsOf(text: string, outer: Headers): Step[] {
+  return checkBody(universalRequestSchema, parsed(text)).map((step) => ({
+    provider: step.provider,
+    endpoint: step.endpoint,
+    headers: headersOf(step, outer),
+    body: JSON.stringify(step.query ?? {}),
+  }));
+}
+
+/** Headers of a step: what was sent with all, then its own, then its `config`. */
+function headersOf({ headers = {}, config = {} }: UniversalStep, outer: Headers): Headers {
+  const merged = new Headers(outer);
+  for (const [name, value] of Object.entries(headers)) merged.set(name, String(value));
+  for (const [member, name] of Object.entries(configHeaders)) {
+    const value = config[member];
+    if (value !== undefined) merged.set(name, String(value));
+  }
+  return merged;
+}
+
+/** The request of the API that a step stands for. @throws ApiError `gateway-endpoint-unknown` */
+function requestFor(
+  { provider, endpoint, headers: sent, body }: Step,
+  { url, signal }: Request,
+  { account, gateway }: GatewayPlace,
+  { token }: Admitted,
+): Request {
+  const [path = '', query] = endpoint.split('?');
+  const target = targetOf(provider, path);
+  if (!target) throw new ApiError('gateway-endpoint-unknown', { endpoint: `${provider}/${path}` });
+  const headers = new Headers(sent);
+  for (const name of ['authorization', 'content-length', 'cf-aig-authorization', 'x-api-key'])
+    headers.delete(name);
+  const bearer = provider === 'workers-ai' ? token : 'gateway';
+  if (bearer !== undefined) headers.set('authorization', `Bearer ${bearer}`);
+  headers.set('cf-aig-gateway-id', gateway);
+  const to = new URL(`${basePath}/accounts/${account}/${target.path}`, url);
+  to.search = query ?? new URL(url).search;
+  return new Request(to, {
+    method: 'POST',
+    headers,
+    signal,
+    body: target.modelId ? renamed(body, target.modelId) : body,
+  });
+}
+
+/** A body with the id of its model as the API has it; what is no JSON object is refused there. */
+function renamed(body: Step['body'], modelId: (sent: string) => string): string {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const value = parsed(text);
+  if (!isObject(value) || typeof value['model'] !== 'string') return text;
+  return JSON.stringify({ ...value, model: modelId(value['model']) });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function atStep(response: Response, index: number): Response {
+  const headers = new Headers(response.headers);
+  headers.set('cf-aig-step', String(index));
+  return new Response(response.body, { status: response.status, headers });
+}
+
+/** Answers as the gateway refuses, and notes it. */
+function refused(
+  error: ApiError,
+  request: Request,
+  {
+    world,
+    place,
+    started,
+  }: { readonly world: World; readonly place: GatewayPlace | undefined; readonly started: number },
+): Response {
+  const { status, code } = failures[error.failure];
+  const text = JSON.stringify(gatewayError(status, code, error.message));
+  const account = world.accounts.get(place?.account ?? '');
+  const basis = failureBasis(error);
+  world.journal.note({
+    at: (account ?? world).clock.now(),
+    plane: 'api',
+    method: request.method,
+    url: request.url,
+    operation: null,
+    accountId: account?.id,
+    basis,
+    status,
+    durationMs: performance.now() - started,
+    requestHeaders: new NotedHeaders(request.headers),
+    requestBody: null,
+    responseBody: text,
+    explain: () => [`${error.failure}: ${error.message}`],
+  });
+  return new Response(text, {
+    status,
+    headers: { 'content-type': 'application/json', 'touchstone-basis': basis },
+  });
+}
