@@ -2,7 +2,7 @@ import { equal, ok } from '../../harness/assertions.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
 import { packOf } from './objects/write-pack.ts';
 import { chain, filled, packIn, seeded } from './seeded.ts';
-import { refsOf } from './wire/discovery.ts';
+import { discover, needs, refsOf } from './wire/discovery.ts';
 import { fetchV2, lsRefs } from './wire/fetch.ts';
 import { accepted, describe, push, refused } from './wire/push.ts';
 
@@ -165,6 +165,24 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
       });
     },
   },
+  test('says of every ref of an atomic push that one of them is in the way', ['AR-PUSH-23'], async (t) => {
+    const made = chain(1);
+    const to = made.tip;
+    const refs = { [main]: to, 'refs/heads/a': to };
+    const repository = await filled(t, { objects: made.objects, refs });
+    needs(t, await discover(t, repository, 'git-receive-pack'), 'atomic');
+    const capabilities = ['report-status', 'side-band-64k', 'atomic'];
+    const [good, taken] = ['refs/heads/good', 'refs/heads/a/b'];
+    const said = 'atomic transaction failed';
+    const answer = await push(t, repository, {
+      commands: [good, taken].map((name) => ({ name, to })),
+      pack: packOf([]),
+      capabilities,
+    });
+    equal([answer.unpack, answer.refs], ['ok', { [good]: said, [taken]: said }], 'the report');
+    equal(await refsOf(t, repository), refs, 'the refs');
+    await accepted(t, repository, { commands: [{ name: good, to }], pack: packOf([]), capabilities });
+  }),
   test('AR-REF-8', 'survives a push that names one ref twice', async (t) => {
     const made = chain(3);
     const [first = '', second = '', third = ''] = made.commits;

@@ -22,6 +22,9 @@ interface Judgement {
   readonly messages: readonly string[];
 }
 
+/** What Git says of every ref of an atomic push whose refs can't be changed together. */
+const transactionFailed = 'atomic transaction failed';
+
 /**
  * Holds the commands of a push against the refs as they are. As in Git, commands are done in turn, each on what the
  * one before it left, unless the push is atomic: then no two of them may touch each other.
@@ -40,21 +43,25 @@ export function judgeCommands(
   }
   if (!options.isAtomic || refused.size === 0)
     return { refused, changes: turn.changes(), messages: turn.messages };
-  for (const command of commands) if (!refused.has(command)) refused.set(command, 'atomic push failure');
+  const isTransaction = [...refused.values()].every((fault) => fault === transactionFailed);
+  const collateral = isTransaction ? transactionFailed : 'atomic push failure';
+  for (const command of commands) if (!refused.has(command)) refused.set(command, collateral);
   return { refused, changes: [], messages: turn.messages };
 }
 
 class Turn {
   readonly messages: string[] = [];
   readonly #at: RepositoryRefs;
+  readonly #isAtomic: boolean;
   readonly #typeOf: (id: ObjectId) => ObjectType | undefined;
   /** Refs that were changed, as they are now. */
   readonly #changed = new Map<string, ObjectId | undefined>();
   readonly #conflicts = new Map<string, string>();
   #names: RefNames | undefined;
 
-  constructor(at: RepositoryRefs, { typeOf }: JudgeOptions) {
+  constructor(at: RepositoryRefs, { isAtomic, typeOf }: JudgeOptions) {
     this.#at = at;
+    this.#isAtomic = isAtomic;
     this.#typeOf = typeOf;
   }
 
@@ -113,10 +120,8 @@ class Turn {
 
   #faultOfUpdate(name: string, now: ObjectId | undefined, to: ObjectId): string | undefined {
     if (name.startsWith('refs/heads/') && this.#typeOf(to) !== 'commit') {
-      this.#say(
-        `error: cannot update ref '${name}': trying to write non-commit object ${to} to branch '${name}'`,
-      );
-      return 'failed to update ref';
+      const why = `trying to write non-commit object ${to} to branch '${name}'`;
+      return this.#failed(`cannot update ref '${name}': ${why}`, 'failed to update ref');
     }
     if (now !== undefined) return undefined;
     const obstacle = this.#existing().conflictWith(name);
@@ -136,8 +141,13 @@ class Turn {
   }
 
   #locked(name: string, why: string, reason: string): string {
-    this.#say(`error: cannot lock ref '${name}': ${why}`);
-    return reason;
+    return this.#failed(`cannot lock ref '${name}': ${why}`, reason);
+  }
+
+  /** What the refs themselves don't allow: of an atomic push Git finds it in the one transaction for all of them. */
+  #failed(why: string, reason: string): string {
+    this.#say(`error: ${why}`);
+    return this.#isAtomic ? transactionFailed : reason;
   }
 
   #say(line: string): void {

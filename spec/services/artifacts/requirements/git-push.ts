@@ -31,6 +31,8 @@ export const gitPushRequirements = defineRequirements([
       'AR-PUSH-20': 'A push that would make the repository shallow is refused.',
       'AR-PUSH-21': 'The branch that `HEAD` stands for is not deleted.',
       'AR-PUSH-22': 'A push of objects of SHA-256 is refused.',
+      'AR-PUSH-23':
+        'An atomic push in which a ref is in the way of another is reported as `atomic transaction failed` for every ref.',
     },
   ),
   ...statements(
