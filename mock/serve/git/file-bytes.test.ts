@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { FileBytes } from './folder-storage.ts';
+import { FileBytes } from './file-bytes.ts';
 
 const content = new Uint8Array(700_000).map((_, at) => (at * 13 + (at >> 9)) % 256);
 

@@ -119,6 +119,27 @@ test('refs that were damaged are not taken for others', async () => {
   await expect(reopen().load()).rejects.toThrow(RepositoryFolderError);
 });
 
+test.each(['pack', 'idx'])(
+  'a %s file that a disk has changed or cut is named when it is loaded',
+  async (end) => {
+    await databaseOf([packs.ofsDeltas()], reopen());
+    const path = join(folder, 'one.git', `pack-${whole}.${end}`);
+    const bytes = await readFile(path);
+    for (const at of [bytes.length >> 1, bytes.length - 1]) {
+      const changed = Uint8Array.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      await writeFile(path, changed);
+      await expect(reopen().load()).rejects.toThrow(`${path} is damaged`);
+    }
+    for (const length of [bytes.length - 30, 10, 0]) {
+      await writeFile(path, bytes.subarray(0, length));
+      await expect(reopen().load()).rejects.toThrow(`${path} is damaged`);
+    }
+    await writeFile(path, bytes);
+    expect((await reopen().load()).packs).toHaveLength(1);
+  },
+);
+
 test('a repository that is destroyed leaves no folder', async () => {
   const storage = reopen();
   await databaseOf([packs.ofsDeltas()], storage);

@@ -1,82 +1,12 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
-import { isObjectId, type ObjectId } from '../../engines/git/object-id.ts';
-import type {
-  IncomingPack,
-  PackBytes,
-  RepositoryStorage,
-  StoredPack,
-} from '../../engines/git/repository-storage.ts';
+import { idAt, isObjectId, type ObjectId } from '../../engines/git/object-id.ts';
+import type { IncomingPack, RepositoryStorage, StoredPack } from '../../engines/git/repository-storage.ts';
 import { makeDurably, syncFolder, UNFINISHED, unfinishedName, writeDurably } from './durable-file.ts';
-
-const BLOCK_BYTES = 131_072;
-/** Blocks that are held of one file. */
-const BLOCKS = 32;
-
-/** Closes the files of removed packs once nobody can read them any more. */
-const removed = new FinalizationRegistry<number>((file) => closeSync(file));
-
-/** The bytes of a file, which may grow at its end meanwhile. Opened when they are first read. */
-export class FileBytes implements PackBytes {
-  size: number;
-  readonly #path: string;
-  readonly #blocks = new Map<number, Uint8Array>();
-  #file: number | undefined;
-
-  /** @param size bytes that are there; else as many as the file has */
-  constructor(path: string, size?: number) {
-    this.#path = path;
-    this.size = size ?? fstatSync(this.#open()).size;
-  }
-
-  slice(offset: number, length: number): Uint8Array {
-    const end = Math.min(this.size, offset + length);
-    if (offset >= end) return new Uint8Array();
-    const place = Math.floor(offset / BLOCK_BYTES);
-    const start = place * BLOCK_BYTES;
-    // What spans blocks, or is in the one that still grows, is read by itself.
-    if (end > start + BLOCK_BYTES || start + BLOCK_BYTES > this.size) return this.#read(offset, end - offset);
-    let block = this.#blocks.get(place);
-    if (block === undefined) block = this.#read(start, BLOCK_BYTES);
-    else this.#blocks.delete(place);
-    this.#blocks.set(place, block);
-    if (this.#blocks.size > BLOCKS) {
-      const [oldest] = this.#blocks.keys();
-      if (oldest !== undefined) this.#blocks.delete(oldest);
-    }
-    return block.subarray(offset - start, end - start);
-  }
-
-  /** To be called before the file is removed: who has these bytes goes on reading, and it is closed after the last. */
-  outlive(): void {
-    removed.register(this, this.#open(), this);
-  }
-
-  close(): void {
-    removed.unregister(this);
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
-    this.#blocks.clear();
-  }
-
-  #open(): number {
-    this.#file ??= openSync(this.#path, 'r');
-    return this.#file;
-  }
-
-  #read(offset: number, length: number): Uint8Array {
-    const bytes = new Uint8Array(length);
-    let filled = 0;
-    while (filled < length) {
-      const got = readSync(this.#open(), bytes, filled, length - filled, offset + filled);
-      if (got === 0) break;
-      filled += got;
-    }
-    return bytes.subarray(0, filled);
-  }
-}
+import { FileBytes } from './file-bytes.ts';
 
 /** Thrown when a folder holds no repository that can be read. */
 export class RepositoryFolderError extends TouchstoneError {}
@@ -136,6 +66,7 @@ export function folderStorage(
   };
 
   return {
+    /** @throws RepositoryFolderError that names the file which is damaged */
     async load() {
       await makeDurably(root);
       const names = await readdir(root);
@@ -145,13 +76,14 @@ export function folderStorage(
           ours.test(name) && !(there.has(withEnd(name, 'pack')) && there.has(withEnd(name, 'idx')));
         if (isHalf || name.startsWith(UNFINISHED)) await rm(join(root, name), { force: true });
         const id = packFile.exec(name)?.[1];
-        if (!isHalf && id !== undefined && !packs.has(id))
-          opened(id, await readFile(join(root, withEnd(name, 'idx'))));
+        if (isHalf || id === undefined || packs.has(id)) continue;
+        const index = await readFile(join(root, withEnd(name, 'idx')));
+        await checkPack(join(root, name), id, index);
+        opened(id, index);
       }
       if (there.has(REFS)) {
         const said = parseRefs(await readFile(join(root, REFS), 'utf8'));
-        if (said === undefined)
-          throw new RepositoryFolderError('repository-folder', `${join(folder, REFS)} is damaged.`);
+        if (said === undefined) throw damaged(join(root, REFS));
         refs = new Map(said.refs);
         current = said.head;
         shallow = said.shallow;
@@ -222,6 +154,34 @@ export function folderStorage(
     close,
   };
 }
+
+const SUM_BYTES = 20;
+
+/**
+ * Reads a pack once: what a disk has lost or changed is found before anything is served from it.
+ *
+ * @throws RepositoryFolderError when the pack, or its index, is not what was kept
+ */
+async function checkPack(path: string, name: string, index: Uint8Array): Promise<void> {
+  const indexed = createHash('sha1').update(index.subarray(0, -SUM_BYTES)).digest('hex');
+  if (index.length < 2 * SUM_BYTES || idAt(index, index.length - SUM_BYTES) !== indexed)
+    throw damaged(withEnd(path, 'idx'));
+  const hash = createHash('sha1');
+  let last = Buffer.alloc(0);
+  for await (const piece of createReadStream(path, { highWaterMark: 1_048_576 })) {
+    const read = Buffer.concat([last, piece]);
+    last = read.subarray(Math.max(0, read.length - SUM_BYTES));
+    hash.update(read.subarray(0, read.length - last.length));
+  }
+  const sums = [hash.digest('hex'), last.toString('hex'), idAt(index, index.length - 2 * SUM_BYTES)];
+  if (sums.some((sum) => sum !== name)) throw damaged(path);
+}
+
+const damaged = (path: string) =>
+  new RepositoryFolderError(
+    'repository-folder',
+    `${path} is damaged: put it back from a copy, or delete its repository.`,
+  );
 
 const withEnd = (name: string, end: string) => `${name.slice(0, name.lastIndexOf('.'))}.${end}`;
 

@@ -165,7 +165,7 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
       });
     },
   },
-  test('says of every ref of an atomic push that one of them is in the way', ['AR-PUSH-23'], async (t) => {
+  test('AR-PUSH-23', 'says of every ref of an atomic push that one of them is in the way', async (t) => {
     const made = chain(1);
     const to = made.tip;
     const refs = { [main]: to, 'refs/heads/a': to };

@@ -40,8 +40,13 @@ describe('a remote', () => {
     const broken = { ...storage, load: () => Promise.reject(new Error('the disk of the house')) };
     const { create, git } = startArtifacts({ repositories: { storageFor: () => broken } });
     const { remote, token } = await create('starter');
-    expect(await answer(git(remote + refs(), token))).toEqual([500, 'Internal Server Error']);
-    expect(logged).toHaveBeenCalledOnce();
+    expect(await answer(git(remote + refs(), token))).toEqual([
+      500,
+      "The repository can't be opened: the log of the server says why.",
+    ]);
+    expect(logged.mock.calls).toEqual([
+      ["touchstone: default/starter can't be opened:", new Error('the disk of the house')],
+    ]);
     vi.restoreAllMocks();
   });
 });
@@ -81,6 +86,9 @@ it.each([
   ['localhost', `/git/${account}/ns/a.git.git/x`, [account, 'ns', 'a.git', '/x']],
   ['localhost', `/git/${hex}/repo.git/x`, [worldDefaults.accountId, hex, 'repo', '/x']],
   ['localhost', `/git/${account}/n%73/repo.git`, [account, 'ns', 'repo', '']],
+  ['localhost', `/git/${account}/ns/repo/info/refs`, [account, 'ns', 'repo', '/info/refs']],
+  ['localhost', '/git/ns/repo/git-upload-pack', [worldDefaults.accountId, 'ns', 'repo', '/git-upload-pack']],
+  ['localhost', `/git/${hex}/repo/info/refs`, [worldDefaults.accountId, hex, 'repo', '/info/refs']],
 ])('at %s, %s names a repository', (host, path, expected) => {
   const read = readGitPath(host, path);
   expect([read?.accountId, read?.namespace, read?.repo, read?.below]).toEqual(expected);
@@ -90,8 +98,8 @@ it.each([
   '/git/',
   '/git/ns',
   '/git/ns/repo',
-  '/git/ns/repo.gitx/info/refs',
-  '/git/ns/.git/info/refs',
+  '/git/ns/repo/info/attributes',
+  '/git/ns/.git/HEAD',
   '/git/a/b/c/repo.git/info/refs',
   '/git/ns/%zz.git/info/refs',
 ])('%s names none', (path) => expect(readGitPath('localhost', path)).toBeUndefined());
