@@ -155,7 +155,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
     adminToken: options.adminToken,
   };
   const api = createApp(appParts);
-  const git = createGitPlane({ ...artifacts, faults, basis });
+  const git = createGitPlane({ ...artifacts, faults, basis, profile: options.gitProfile });
   const gatewayHost = new Late(async () => {
     const { createGatewayHost } = await import('./services/ai-gateway/gateway-host/gateway-host.ts');
     const as = (caller: Actor) =>

@@ -1,5 +1,6 @@
 import type { Certainty } from '../spec/certainty.ts';
 import type { PlatformLimits } from '../spec/services/ai-gateway/rate-limits.ts';
+import type { GitProfile } from '../spec/services/artifacts/limits.ts';
 import type { TokenOption } from './access/credentials.ts';
 import type { RateLimitOptions } from './access/rate-limit.ts';
 import type { BucketHost } from './bindings/buckets/buckets.ts';
@@ -64,7 +65,7 @@ export interface MockOptions {
   readonly gatewayHeader?: 'required' | 'optional' | undefined;
   /**
    * Which limits of the platform itself are enforced beside those of gateways: those of frontier models
-   * (`frontier`, the default), `all`, with those of tasks, of unified billing and of browser rendering, or `none`.
+   * (`frontier`, the default), `all`, with those of tasks, of unified billing, of browser rendering and of Git, or `none`.
    */
   readonly platformLimits?: PlatformLimits | undefined;
   /** What finds unsafe content for the guardrails of gateways. */
@@ -87,6 +88,11 @@ export interface MockOptions {
    * by whoever made it.
    */
   readonly python?: PythonOptions | PythonEngine | undefined;
+  /**
+   * What of Git is offered: all that Git itself has (`git`, the default), or what the live service was seen to have
+   * (`live`), with its limits of size and rate. `platformLimits: 'all'` makes `live` the default.
+   */
+  readonly gitProfile?: GitProfile | undefined;
   /** How repositories of other servers are reached, for imports. */
   readonly imports?: ImportOptions | undefined;
 }

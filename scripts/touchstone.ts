@@ -56,6 +56,10 @@ program
     '--bindings <file>',
     'wrangler.jsonc or wrangler.toml with the bindings of that Worker, and its main where --worker names none',
   )
+  .option(
+    '--git-profile <name>',
+    "what of Git is offered: 'git' (default), or 'live', as the platform has it",
+  )
   .option('--import-http', 'let repositories of this machine be imported over http:// too')
   .option(
     '--zone-origin <url|folder>',

@@ -7,6 +7,7 @@ import { serve } from 'srvx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { advertisement } from '../../mock/engines/git/advertise/advertisement.ts';
+import { allCapabilities } from '../../mock/engines/git/capabilities.ts';
 import { receivePack } from '../../mock/engines/git/pack/receive-pack.ts';
 import { GitRepository } from '../../mock/engines/git/repository/git-repository.ts';
 import { memoryStorage } from '../../mock/engines/git/storage/memory-storage.ts';
@@ -265,7 +266,11 @@ async function answer(request: Request, repositories: ReadonlyMap<string, GitRep
   const typed = (what: string) => ({ headers: { 'content-type': `application/x-git-upload-pack-${what}` } });
   if (repository === undefined) return new Response(null, { status: 404 });
   if (path === '/info/refs') {
-    const body = advertisement(repository, { service: 'git-upload-pack', version });
+    const body = advertisement(repository, {
+      service: 'git-upload-pack',
+      version,
+      capabilities: allCapabilities,
+    });
     return new Response(Uint8Array.from(body), typed('advertisement'));
   }
   const zipped = request.headers.get('content-encoding') === 'gzip';

@@ -7,6 +7,7 @@ import { certainties } from '../../spec/certainty.ts';
 import { permissions } from '../../spec/permissions.ts';
 import { hexIdSchema } from '../../spec/schema.ts';
 import { platformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
+import { gitProfiles } from '../../spec/services/artifacts/limits.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
 /** A number, which environment variables write as text. */
@@ -119,6 +120,8 @@ export const serveOptionsSchema = z.strictObject({
   gatewayHeader: z.enum(['required', 'optional'], "must be 'required' or 'optional'").optional(),
   /** Which limits of the platform itself are enforced beside those of gateways. */
   platformLimits: z.enum(platformLimits, `must be one of ${platformLimits.join(', ')}`).optional(),
+  /** What of Git is offered. */
+  gitProfile: z.enum(gitProfiles, `must be one of ${gitProfiles.join(', ')}`).optional(),
   /** Path of a browser or `ws://` of one that runs elsewhere; false for none. */
   browser: z.union([z.string().min(1, namesBrowser), z.literal(false)], namesBrowser).optional(),
   /** Whether pages may reach private networks, wherever they are from. */

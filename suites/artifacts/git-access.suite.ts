@@ -1,4 +1,4 @@
-import { equal, match, ok } from '../harness/assertions.ts';
+import { equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { TestRepository } from '../harness/repositories.ts';
 import { defineSuite, test } from '../harness/suite.ts';
@@ -128,6 +128,30 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
       const remote = repository.remote.replace(`/${name}.git`, `/${other}.git`);
       ok(remote !== repository.remote, 'the remote does not carry the name');
       equal(await refsOf(t, { ...repository, remote }), { [main]: line.tip }, `the refs of ${other}`);
+    }
+  }),
+  test('AR-GIT-16', 'leads to a repository without .git, too', async (t) => {
+    const { repository } = await madeRepo(t);
+    const short = { ...repository, remote: repository.remote.replace(/\.git$/, '') };
+    ok(short.remote !== repository.remote, 'the remote does not end in .git');
+    const line = await filledWith(t, short);
+    equal(await refsOf(t, short), { [main]: line.tip }, 'the refs');
+    packIn(await fetchV2(t, short, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
+  }),
+  test('AR-GIT-15', 'says to Git LFS that it is not there, in its own shape', async (t) => {
+    const { repository } = await madeRepo(t);
+    const type = 'application/vnd.git-lfs+json';
+    for (const path of ['objects/batch', 'locks/verify']) {
+      const reply = await t.remote({
+        method: 'POST',
+        url: `${repository.remote}/info/lfs/${path}`,
+        headers: { ...repository.headers, accept: type, 'content-type': type },
+        body: new TextEncoder().encode('{"operation":"download","objects":[]}'),
+      });
+      equal(reply.status, 501, `the status of ${path}`);
+      equal(reply.headers.get('content-type'), type, `the type of ${path}`);
+      const said = object(JSON.parse(new TextDecoder().decode(reply.bytes)), 'the answer');
+      match(said['message'], /LFS/, 'the message');
     }
   }),
   test('AR-GIT-13', 'serves nothing below a remote but Git, and no files of it', async (t) => {

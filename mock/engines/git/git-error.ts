@@ -9,6 +9,7 @@ import { TouchstoneError } from '../../../spec/touchstone-error.ts';
  * - `missing-object`: an object that is named and not there
  * - `bad-ref`: a name that no ref may have
  * - `not-supported`: a part of the protocol that is not served
+ * - `bad-request`: the same, but answered with status 400 and not in the protocol
  */
 export type GitFailure =
   | 'bad-packet'
@@ -19,7 +20,8 @@ export type GitFailure =
   | 'too-large'
   | 'missing-object'
   | 'bad-ref'
-  | 'not-supported';
+  | 'not-supported'
+  | 'bad-request';
 
 /** Thrown for whatever of a client's doing can't be served; the message is what Git would show its user. */
 export class GitError extends TouchstoneError {

@@ -38,8 +38,8 @@ export const spendLimitsSchema = z.object({
  * Which limits of the platform's own the mock enforces; what a gateway is set to is enforced in any case.
  *
  * - `frontier`: those of frontier models, which the seed names
- * - `all`: those of each task, of unified billing and of browser rendering too, which would stop any larger run of
- *   tests
+ * - `all`: those of each task, of unified billing, of browser rendering and of Git too, which would stop any larger
+ *   run of tests
  * - `none`
  */
 export const platformLimits = ['frontier', 'all', 'none'] as const;

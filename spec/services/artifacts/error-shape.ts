@@ -2,6 +2,7 @@ import type { ErrorShape } from '../../endpoint.ts';
 import { failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
 import { type ApiError, failures } from '../../errors.ts';
 import { artifactsFailures } from './failures.ts';
+import { artifactsLimits } from './limits.ts';
 
 const documentation = 'https://developers.cloudflare.com/artifacts/api/errors#';
 
@@ -41,6 +42,8 @@ const plain = { 'content-type': 'text/plain; charset=UTF-8' } as const;
 /** A path below `/artifacts` that leads nowhere: fact sheet artifacts, section 3. */
 export const unknownPath: PlainRefusal = { status: 404, text: '404 Not Found', headers: plain };
 
+const { requests, seconds } = artifactsLimits.gitRate;
+
 /**
  * How Git is refused before it is served: fact sheet artifacts, section 6. A token that is no good is answered 403,
  * so that clients do not ask for another one; `unknown-path` is that of the local simulator.
@@ -54,4 +57,10 @@ export const gitRefusals = {
   'bad-token': { status: 403, text: 'Invalid or expired token', headers: plain },
   'read-only-token': { status: 403, text: 'Insufficient permissions', headers: plain },
   'unknown-path': { status: 404, text: 'Not found', headers: plain },
+  // How the service says it is not known.
+  'too-many-requests': {
+    status: 429,
+    text: `Too many requests: at most ${requests} for one repository in ${seconds} seconds.`,
+    headers: plain,
+  },
 } as const satisfies Readonly<Record<string, PlainRefusal>>;

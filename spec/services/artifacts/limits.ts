@@ -18,9 +18,18 @@ export const artifactsLimits = {
   deletedAgainMs: 60_000,
   /** Bytes of one blob, where limits of the platform are enforced. */
   blobBytes: 33_554_432,
+  /** Bytes of all packs of a repository, there. */
+  repositoryBytes: 1_000_000_000,
+  /** Requests of Git for one repository in so many seconds, there. */
+  gitRate: { requests: 2_000, seconds: 10 },
   /** First bytes of a file that say whether it is text. */
   sniffedBytes: 8_192,
 } as const;
+
+/** What a server offers of Git: all that Git itself has, or what the live service was seen to have. */
+export const gitProfiles = ['git', 'live'] as const;
+
+export type GitProfile = (typeof gitProfiles)[number];
 
 /** What a repository that names no other begins with. */
 export const defaultBranchName = 'main';

@@ -1,3 +1,4 @@
+import { type GitCapabilities, symref } from '../capabilities.ts';
 import type { GitService, ProtocolVersion } from '../http/git-route.ts';
 import { zeroId } from '../object-id.ts';
 import { PacketWriter } from '../protocol/packets.ts';
@@ -8,29 +9,30 @@ interface AdvertisementOptions {
   readonly service: GitService;
   /** What the client asks for; receive-pack has no version 2, and answers as in version 0. */
   readonly version: ProtocolVersion;
+  readonly capabilities: GitCapabilities;
 }
 
 /**
  * The body of the answer to `GET info/refs?service=…`: what is there, and what the server can do.
  *
  * @example
- * advertisement(repository, { service: 'git-upload-pack', version: 2 }); // 000eversion 2\n…0000
+ * advertisement(repository, { service: 'git-upload-pack', version: 2, capabilities: allCapabilities }); // 000eversion 2\n…0000
  */
 export function advertisement(
   repository: GitRepository,
-  { service, version }: AdvertisementOptions,
+  { service, version, capabilities }: AdvertisementOptions,
 ): Uint8Array {
   const writer = new PacketWriter();
   const isUpload = service === 'git-upload-pack';
   if (isUpload && version === 2) {
     // Git leaves out the line that names the service here, and clients take both.
     writer.line('version 2');
-    for (const capability of commandCapabilities) writer.line(capability);
+    for (const capability of capabilities.commands) writer.line(capability);
     return writer.mark('flush').bytes();
   }
   writer.line(`# service=${service}`).mark('flush');
   if (version === 1) writer.line('version 1');
-  const list = new RefList(writer, isUpload ? uploadPackCapabilities(repository) : receivePackCapabilities);
+  const list = new RefList(writer, named(isUpload ? capabilities.fetch : capabilities.push, repository));
   if (isUpload) listPeeled(list, repository);
   else for (const ref of sortedRefs(repository.at.refs)) list.add(ref);
   list.end();
@@ -69,60 +71,8 @@ class RefList {
   }
 }
 
-/** How the server calls itself to clients. */
-export const agent = 'touchstone/0.1.0';
-
-/**
- * What upload-pack can do in versions 0 and 1. Git says the two `allow-*` where any stored object may be wanted, and
- * `no-done` over HTTP.
- */
-function uploadPackCapabilities(repository: GitRepository): string[] {
-  const { refs, head } = repository.at;
-  // Of an empty repository it is how a client learns the name of the branch that is to be.
-  const symref = refs.has(head) || refs.size === 0 ? [`symref=HEAD:${head}`] : [];
-  return [
-    'multi_ack',
-    'thin-pack',
-    'side-band',
-    'side-band-64k',
-    'ofs-delta',
-    'shallow',
-    'deepen-since',
-    'deepen-not',
-    'deepen-relative',
-    'no-progress',
-    'include-tag',
-    'multi_ack_detailed',
-    'allow-tip-sha1-in-want',
-    'allow-reachable-sha1-in-want',
-    'no-done',
-    ...symref,
-    'filter',
-    'object-format=sha1',
-    `agent=${agent}`,
-  ];
+/** Capabilities, with the branch of `HEAD`: of an empty repository it is how a client learns the one that is to be. */
+function named(capabilities: readonly string[], { at: { refs, head } }: GitRepository): string[] {
+  const branch = refs.has(head) || refs.size === 0 ? [`symref=HEAD:${head}`] : [];
+  return capabilities.flatMap((one) => (one === symref ? branch : [one]));
 }
-
-/** What upload-pack can do in version 2: its commands, and their features. */
-const commandCapabilities: readonly string[] = [
-  `agent=${agent}`,
-  'ls-refs=unborn',
-  'fetch=shallow wait-for-done filter sideband-all',
-  'server-option',
-  'object-format=sha1',
-  'object-info',
-];
-
-/** What receive-pack can do. */
-const receivePackCapabilities: readonly string[] = [
-  'report-status',
-  'report-status-v2',
-  'delete-refs',
-  'side-band-64k',
-  'quiet',
-  'atomic',
-  'ofs-delta',
-  'push-options',
-  'object-format=sha1',
-  `agent=${agent}`,
-];

@@ -11,7 +11,7 @@ export interface GitRoute {
 /** An answer without Git: what was asked for is not served, or not in this way. */
 export interface RefusedRoute {
   readonly status: number;
-  /** One sentence, for people. */
+  /** One sentence, for people; in JSON where `headers` say so. */
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -22,7 +22,7 @@ const services: readonly GitService[] = ['git-upload-pack', 'git-receive-pack'];
  * Reads what a request below the URL of a repository asks for. Files of the older protocol without commands are not
  * served.
  *
- * @param below the path behind `.git`: `/info/refs`, `/git-upload-pack`
+ * @param below the path behind the URL: `/info/refs`, `/git-upload-pack`
  * @example
  * readGitRoute('GET', '/info/refs', new URLSearchParams('service=git-upload-pack'));
  * // { service: 'git-upload-pack', step: 'advertise' }
@@ -32,6 +32,7 @@ export function readGitRoute(method: string, below: string, query: URLSearchPara
   if (service !== undefined) {
     return method === 'POST' ? { service, step: 'exchange' } : wrongMethod(method, 'POST');
   }
+  if (below.startsWith('/info/lfs/')) return withoutLfs;
   if (below !== '/info/refs') return { status: 404, text: 'Not found' };
   if (method !== 'GET' && method !== 'HEAD') return wrongMethod(method, 'GET, HEAD');
   const asked = query.get('service');
@@ -40,6 +41,15 @@ export function readGitRoute(method: string, below: string, query: URLSearchPara
   if (known === undefined) return { status: 403, text: `Unsupported service: ${JSON.stringify(asked)}` };
   return { service: known, step: 'advertise' };
 }
+
+/** In the shape of Git LFS, whose client shows the message to its user. */
+const withoutLfs: RefusedRoute = {
+  status: 501,
+  text: JSON.stringify({
+    message: 'This server has no Git LFS: push files without it (git lfs untrack, or git lfs uninstall).',
+  }),
+  headers: { 'content-type': 'application/vnd.git-lfs+json' },
+};
 
 const wrongMethod = (method: string, allowed: string): RefusedRoute => ({
   status: 405,

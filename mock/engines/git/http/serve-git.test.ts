@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
-import { agent } from '../advertise/advertisement.ts';
+import { agent } from '../capabilities.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { ids, packs } from '../testing/packs.ts';

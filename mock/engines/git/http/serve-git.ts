@@ -1,4 +1,6 @@
+import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { advertisement } from '../advertise/advertisement.ts';
+import { allCapabilities } from '../capabilities.ts';
 import { GitError } from '../git-error.ts';
 import { type ReceivePackRequestOptions, receivePackRequest } from '../receive-pack/receive-pack-request.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
@@ -31,24 +33,30 @@ export async function serveGit(
   options: ServeGitOptions = {},
 ): Promise<Response> {
   const { service, step } = route;
+  const { capabilities = allCapabilities } = options;
   const version = readProtocolVersion(request.headers.get('git-protocol'));
   if (step === 'advertise') {
-    const body = advertisement(repository, { service, version });
+    const body = advertisement(repository, { service, version, capabilities });
     return answer(request.method === 'HEAD' ? null : body, `application/x-${service}-advertisement`);
   }
   const expected = `application/x-${service}-request`;
   const type = request.headers.get('content-type') ?? '';
   if (type.split(';')[0]?.trim().toLowerCase() !== expected)
-    return refusal(`Expected POST with Content-Type '${expected}', but received '${type}' instead.\n`);
+    return refusal(415, `Expected POST with Content-Type '${expected}', but received '${type}' instead.\n`);
   const encoding = request.headers.get('content-encoding');
   if (!isReadableEncoding(encoding))
-    return refusal(`Content-Encoding '${encoding}' is not read here; gzip and deflate are.\n`);
+    return refusal(415, `Content-Encoding '${encoding}' is not read here; gzip and deflate are.\n`);
   const sent = readRequestBody(request);
-  const body =
-    service === 'git-upload-pack'
-      ? await uploadPack(repository, sent, { version, signal: request.signal })
-      : await receivePackRequest(repository, sent, options);
-  return answer(body, `application/x-${service}-result`);
+  try {
+    const body =
+      service === 'git-upload-pack'
+        ? await uploadPack(repository, sent, { version, signal: request.signal, capabilities })
+        : await receivePackRequest(repository, sent, options);
+    return answer(body, `application/x-${service}-result`);
+  } catch (error) {
+    if (!(error instanceof GitError) || error.failure !== 'bad-request') throw error;
+    return refusal(400, `${error.message}\n`);
+  }
 }
 
 function answer(body: Uint8Array | ReadableStream<Uint8Array> | null, type: string): Response {
@@ -56,8 +64,8 @@ function answer(body: Uint8Array | ReadableStream<Uint8Array> | null, type: stri
   return new Response(body as BodyInit | null, { headers: { ...uncached, 'content-type': type } });
 }
 
-function refusal(text: string): Response {
-  return new Response(text, { status: 415, headers: { ...uncached, 'content-type': 'text/plain' } });
+function refusal(status: number, text: string): Response {
+  return new Response(text, { status, headers: { ...uncached, 'content-type': 'text/plain' } });
 }
 
 /** How Git names gzip, and how it was named before. */
@@ -94,9 +102,17 @@ async function* readRequestBody(request: Request): AsyncGenerator<Uint8Array, vo
     Uint8Array
   >;
   // A stream that can't be inflated fails with a TypeError, unlike a connection that is lost.
-  yield* piecesOf(body.pipeThrough(inflate), (cause) =>
+  const pieces = piecesOf(body.pipeThrough(inflate), (cause) =>
     cause instanceof TypeError ? 'request ended in the middle of the gzip stream' : hungUp,
   );
+  const { requestBytes } = gitLimits;
+  let inflated = 0;
+  for await (const piece of pieces) {
+    inflated += piece.length;
+    if (inflated > requestBytes)
+      throw new GitError('too-large', `compressed request makes more than ${requestBytes} bytes`);
+    yield piece;
+  }
 }
 
 const hungUp = 'the remote end hung up unexpectedly';

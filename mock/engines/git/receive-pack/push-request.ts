@@ -29,11 +29,17 @@ export class PushRequest {
   readonly shallow = new Set<ObjectId>();
   /** What `git push -o` gave. */
   readonly options: string[] = [];
+  readonly #offered: readonly string[];
   #capabilities: readonly string[] = [];
 
-  /** Whether the sender asked for a part of the protocol; known once its first command was read. */
+  /** @param offered what the server says that it can do */
+  constructor(offered: readonly string[]) {
+    this.#offered = offered;
+  }
+
+  /** Whether the sender asked for a part of the protocol that is there; known once its first command was read. */
   asks(capability: string): boolean {
-    return this.#capabilities.includes(capability);
+    return this.#capabilities.includes(capability) && this.#offered.includes(capability);
   }
 
   /** Whether a pack follows: Git sends one unless all it does is delete. */

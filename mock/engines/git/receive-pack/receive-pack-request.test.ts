@@ -149,10 +149,10 @@ test.each([
 test('an object that is larger than the caller takes is refused', async () => {
   const pack = buildPack([{ kind: 3, data: new Uint8Array(1_001) }]);
   const sent = () => body(head([`${zero} ${third} ${main}`], 'report-status'), pack);
-  expect(await answerTo(await open(), sent(), { objectBytes: 1_000 })).toContain(
+  expect(await answerTo(await open(), sent(), { limits: { objectBytes: 1_000 } })).toContain(
     'unpack object of 1001 bytes; at most 1000 are taken\n',
   );
-  expect(await answerTo(await open(), sent(), { objectBytes: 1_001 })).toContain('unpack ok\n');
+  expect(await answerTo(await open(), sent(), { limits: { objectBytes: 1_001 } })).toContain('unpack ok\n');
 });
 
 test('a pack is not kept when no command is done, or all of it is there', async () => {

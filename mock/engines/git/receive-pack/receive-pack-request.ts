@@ -1,3 +1,4 @@
+import { allCapabilities, type GitCapabilities } from '../capabilities.ts';
 import { GitError } from '../git-error.ts';
 import { LinkCheck } from '../history/link-check.ts';
 import { idAt } from '../object-id.ts';
@@ -18,9 +19,10 @@ import {
 } from './push-request.ts';
 
 export interface ReceivePackRequestOptions {
-  readonly limits?: PackLimits | undefined;
-  /** Bytes of one object at most, where that is less than the limits say. */
-  readonly objectBytes?: number | undefined;
+  /** Bounds that are other than usual. */
+  readonly limits?: Partial<PackLimits> | undefined;
+  /** What the server offers; all there is by default. */
+  readonly capabilities?: GitCapabilities | undefined;
   /** Hears which refs were changed, once that is kept and before it is answered. */
   readonly pushed?: ((changes: readonly RefChange[]) => void) | undefined;
 }
@@ -41,25 +43,21 @@ export async function receivePackRequest(
   body: AsyncIterable<Uint8Array>,
   options: ReceivePackRequestOptions = {},
 ): Promise<Uint8Array | ReadableStream<Uint8Array>> {
-  const limits = limitsOf(options);
+  const limits = { ...packLimits, ...options.limits };
   const sent = new EndingBody(body);
   const reader = new PacketReader(sent);
-  const push = new PushRequest();
+  const push = new PushRequest((options.capabilities ?? allCapabilities).push);
   try {
     await push.read(reader);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    await drain(reader, limits.packBytes);
+    // What is wrong with the rest too says nothing more.
+    await drain(reader, limits.packBytes).catch(() => {});
     return formatFailure(push, error.message);
   }
   if (push.commands.length === 0) return new Uint8Array();
   const work = run(repository, push, reader, limits, options).then((report) => formatReport(push, report));
   return push.asks('side-band-64k') ? keepAlive(work, sent.ended) : work;
-}
-
-function limitsOf({ limits = packLimits, objectBytes }: ReceivePackRequestOptions): PackLimits {
-  if (objectBytes === undefined) return limits;
-  return { ...limits, objectBytes: Math.min(limits.objectBytes, objectBytes) };
 }
 
 async function run(
@@ -91,7 +89,8 @@ async function run(
     await drain(reader, limits.packBytes);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    await drain(reader, limits.packBytes);
+    // What is wrong with the rest too says nothing more.
+    await drain(reader, limits.packBytes).catch(() => {});
     return failedReport(push, error.message);
   }
   let checked: CheckedPack;

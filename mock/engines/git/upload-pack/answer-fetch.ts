@@ -1,3 +1,4 @@
+import { offers } from '../capabilities.ts';
 import { GitError } from '../git-error.ts';
 import { Negotiation } from '../history/negotiation.ts';
 import { type PacketReader, PacketWriter, packetText } from '../protocol/packets.ts';
@@ -5,6 +6,7 @@ import type { GitRepository } from '../repository/git-repository.ts';
 import {
   asksForDepth,
   assertObjectFormat,
+  type FetchOptions,
   type FetchRequest,
   haveId,
   newFetchRequest,
@@ -24,9 +26,9 @@ import { packStream } from './pack-stream.ts';
 export async function answerFetch(
   repository: GitRepository,
   reader: PacketReader,
-  signal?: AbortSignal,
+  options: FetchOptions,
 ): Promise<UploadPackAnswer> {
-  const request = await readWants(reader, repository);
+  const request = await readWants(reader, repository, options);
   const { features, wants } = request;
   const writer = new PacketWriter();
   if (wants.length === 0) return writer.bytes();
@@ -43,12 +45,16 @@ export async function answerFetch(
     send: planTransfer(repository, request, ends, talk.common),
     band: features.has('side-band-64k') ? 'wide' : features.has('side-band') ? 'narrow' : undefined,
     features,
-    signal,
+    signal: options.signal,
   });
 }
 
 /** Reads the lines up to the first flush; a body without any is as good as one that wants nothing. */
-async function readWants(reader: PacketReader, repository: GitRepository): Promise<FetchRequest> {
+async function readWants(
+  reader: PacketReader,
+  repository: GitRepository,
+  options: FetchOptions,
+): Promise<FetchRequest> {
   const request = newFetchRequest();
   for (let packet = await reader.next(); packet !== 'flush'; packet = await reader.next()) {
     if (packet === undefined) {
@@ -59,8 +65,8 @@ async function readWants(reader: PacketReader, repository: GitRepository): Promi
     const line = packetText(packet);
     if (line.startsWith('want ')) {
       takeWant(request, line.slice(5, 45), line, repository);
-      takeFeatures(request, line.slice(45));
-    } else if (!takeFetchLine(request, line, repository)) {
+      takeFeatures(request, line.slice(45), options);
+    } else if (!takeFetchLine(request, line, repository, options)) {
       throw new GitError(
         'bad-packet',
         `git upload-pack: protocol error, expected to get object ID, not '${line}'`,
@@ -70,11 +76,11 @@ async function readWants(reader: PacketReader, repository: GitRepository): Promi
   return request;
 }
 
-function takeFeatures({ features }: FetchRequest, text: string): void {
+function takeFeatures({ features }: FetchRequest, text: string, { capabilities }: FetchOptions): void {
   for (const feature of text.split(' ')) {
     const [name = '', value] = feature.split('=', 2);
     if (name === 'object-format') assertObjectFormat(value ?? '');
-    features.add(name);
+    if (offers(capabilities.fetch, name)) features.add(name);
   }
 }
 

@@ -1,3 +1,4 @@
+import { offers } from '../capabilities.ts';
 import { GitError } from '../git-error.ts';
 import { Negotiation } from '../history/negotiation.ts';
 import type { ObjectId } from '../object-id.ts';
@@ -5,6 +6,7 @@ import { PacketWriter } from '../protocol/packets.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
 import {
   asksForDepth,
+  type FetchOptions,
   type FetchRequest,
   haveId,
   newFetchRequest,
@@ -24,17 +26,18 @@ const flags: ReadonlySet<string> = new Set([
   'include-tag',
   'ofs-delta',
   'deepen-relative',
-  'sideband-all',
-  'wait-for-done',
 ]);
+
+/** What a client may say only where it is advertised. */
+const advertised: ReadonlySet<string> = new Set(['sideband-all', 'wait-for-done']);
 
 /** Answers `fetch` of version 2: what both have, or the pack, in sections. */
 export function fetchObjects(
   repository: GitRepository,
   lines: readonly string[],
-  signal?: AbortSignal,
+  options: FetchOptions,
 ): UploadPackAnswer {
-  const request = readRequest(lines, repository);
+  const request = readRequest(lines, repository, options);
   const { wants, haves, features } = request;
   const section = new SectionWriter(features.has('sideband-all'));
   if (wants.length === 0 && (features.has('done') || !(haves.length > 0 || features.has('wait-for-done'))))
@@ -65,17 +68,23 @@ export function fetchObjects(
     send: planTransfer(repository, request, ends, common),
     band: 'wide',
     features,
-    signal,
+    signal: options.signal,
   });
 }
 
-function readRequest(lines: readonly string[], repository: GitRepository): FetchRequest {
+function readRequest(
+  lines: readonly string[],
+  repository: GitRepository,
+  options: FetchOptions,
+): FetchRequest {
+  const { commands } = options.capabilities;
   const request = newFetchRequest();
   for (const line of lines) {
-    if (flags.has(line)) request.features.add(line);
+    if (flags.has(line) || (advertised.has(line) && offers(commands, 'fetch', line)))
+      request.features.add(line);
     else if (line.startsWith('have ')) request.haves.push(haveId(line.slice(5)));
     else if (line.startsWith('want ')) takeWant(request, line.slice(5), line, repository);
-    else if (!takeFetchLine(request, line, repository))
+    else if (!takeFetchLine(request, line, repository, options))
       throw new GitError('bad-packet', `unexpected line: '${line}'`);
   }
   return request;

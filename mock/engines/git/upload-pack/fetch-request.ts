@@ -1,3 +1,4 @@
+import type { GitCapabilities } from '../capabilities.ts';
 import { GitError } from '../git-error.ts';
 import { type ObjectFilter, parseFilter } from '../history/filter.ts';
 import type { SendRequest } from '../history/objects-to-send.ts';
@@ -7,6 +8,13 @@ import type { GitRepository, RepositoryRefs } from '../repository/git-repository
 
 /** What a client gets: all at once, or a pack while it is made. */
 export type UploadPackAnswer = Uint8Array | ReadableStream<Uint8Array>;
+
+/** How a fetch is answered. */
+export interface FetchOptions {
+  readonly capabilities: GitCapabilities;
+  /** Stops what is under way. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** What a client asks for, in the words of any version. */
 export interface FetchRequest {
@@ -39,7 +47,12 @@ export const newFetchRequest = (): FetchRequest => ({
  *
  * @throws GitError when it says something that can't be
  */
-export function takeFetchLine(request: FetchRequest, line: string, repository: GitRepository): boolean {
+export function takeFetchLine(
+  request: FetchRequest,
+  line: string,
+  repository: GitRepository,
+  { capabilities }: FetchOptions,
+): boolean {
   const [key = '', value = ''] = splitAt(line, line.indexOf(' '));
   switch (key) {
     case 'shallow':
@@ -57,6 +70,8 @@ export function takeFetchLine(request: FetchRequest, line: string, repository: G
       return true;
     case 'filter':
       request.filter = parseFilter(value);
+      if (request.filter.treeDepth !== undefined && !capabilities.treeFilters)
+        throw new GitError('bad-request', `filter '${value}' not supported`);
       return true;
     default:
       return false;

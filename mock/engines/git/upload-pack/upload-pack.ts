@@ -1,3 +1,4 @@
+import { allCapabilities, offers } from '../capabilities.ts';
 import { GitError } from '../git-error.ts';
 import type { ProtocolVersion } from '../http/git-route.ts';
 import { isObjectId, type ObjectId } from '../object-id.ts';
@@ -6,13 +7,11 @@ import { listRefs } from '../refs/list-refs.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
 import { answerFetch } from './answer-fetch.ts';
 import { fetchObjects } from './fetch-objects.ts';
-import { assertObjectFormat, type UploadPackAnswer } from './fetch-request.ts';
+import { assertObjectFormat, type FetchOptions, type UploadPackAnswer } from './fetch-request.ts';
 
-interface UploadPackOptions {
+interface UploadPackOptions extends Partial<FetchOptions> {
   /** What the client says by `Git-Protocol`. */
   readonly version: ProtocolVersion;
-  /** Stops what is under way. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -26,14 +25,15 @@ interface UploadPackOptions {
 export async function uploadPack(
   repository: GitRepository,
   body: AsyncIterable<Uint8Array>,
-  { version, signal }: UploadPackOptions,
+  { version, signal, capabilities = allCapabilities }: UploadPackOptions,
 ): Promise<UploadPackAnswer> {
   const reader = new PacketReader(body);
   try {
     // Git reads the first line of the body in both the same; only the header says what it means.
-    return await (version === 2 ? answerCommand : answerFetch)(repository, reader, signal);
+    const answer = version === 2 ? answerCommand : answerFetch;
+    return await answer(repository, reader, { capabilities, signal });
   } catch (error) {
-    if (!(error instanceof GitError)) throw error;
+    if (!(error instanceof GitError) || error.failure === 'bad-request') throw error;
     await reader.cancel();
     return new PacketWriter().text(`ERR ${error.message}`).bytes();
   }
@@ -49,15 +49,15 @@ interface Command {
 async function answerCommand(
   repository: GitRepository,
   reader: PacketReader,
-  signal?: AbortSignal,
+  options: FetchOptions,
 ): Promise<UploadPackAnswer> {
   const command = await readCommand(reader);
   if (command === undefined) return new Uint8Array();
-  switch (command.name) {
+  switch (offers(options.capabilities.commands, command.name) ? command.name : undefined) {
     case 'ls-refs':
       return listRefs(repository, command.arguments);
     case 'fetch':
-      return fetchObjects(repository, command.arguments, signal);
+      return fetchObjects(repository, command.arguments, options);
     case 'object-info':
       return objectInfo(repository, command.arguments);
     default:

@@ -1,7 +1,7 @@
 import type { Certainty } from '../../../../spec/certainty.ts';
 import { failures } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
-import { artifactsLimits, nameKey } from '../../../../spec/services/artifacts/limits.ts';
+import { type GitProfile, nameKey } from '../../../../spec/services/artifacts/limits.ts';
 import { refuseInText } from '../../../answer.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
 import type { Faults } from '../../../faults/faults.ts';
@@ -18,6 +18,7 @@ import type { World } from '../../../world/world.ts';
 import { type ArtifactsParts, tokenHash } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';
 import { stateOf } from '../tokens/manage-tokens.ts';
+import { GitProfiles } from './live-git.ts';
 
 /** The remotes of repositories. */
 export interface GitPlane {
@@ -32,6 +33,8 @@ export interface GitPlaneParts extends Pick<ArtifactsParts, 'world' | 'registry'
   readonly faults: Faults;
   /** The least that what is decided may rest on. */
   readonly basis: Certainty;
+  /** What of Git is offered. */
+  readonly profile?: GitProfile | undefined;
 }
 
 /** What is found out about a request on its way, for the journal. */
@@ -48,7 +51,9 @@ interface Trace {
  *
  * request - path - route - token - scope - Git
  */
-export function createGitPlane({ world, registry, faults, basis }: GitPlaneParts): GitPlane {
+export function createGitPlane({ world, registry, faults, basis, profile }: GitPlaneParts): GitPlane {
+  const profiles = new GitProfiles(world, profile);
+
   async function answer(request: Request, trace: Trace): Promise<Response> {
     const { host, path, query } = splitUrl(request.url);
     const refuse = (refusal: Parameters<typeof refused>[0], ...more: readonly string[]) => {
@@ -79,13 +84,21 @@ export function createGitPlane({ world, registry, faults, basis }: GitPlaneParts
         gitRefusals['bad-token'],
         `It is no token of ${place.namespace}/${place.repo}, or one that has expired.`,
       );
+    const wait = profiles.count(place.accountId, opened.repository.id);
+    if (wait !== undefined) {
+      const { headers, ...refusal } = gitRefusals['too-many-requests'];
+      return refuse({ ...refusal, headers: { ...headers, 'retry-after': String(wait) } });
+    }
     if (!('service' in route)) return leadNowhere(route);
     if (route.service === 'git-receive-pack' && opened.token.scope !== 'write')
       return refuse(gitRefusals['read-only-token'], `The scope of the token is ${opened.token.scope}.`);
     const work = async () => {
-      const repository = await registry.open(opened.repository);
+      const repository = await registry.open(opened.repository).catch((error: unknown) => {
+        console.error(`touchstone: ${place.namespace}/${place.repo} can't be opened:`, error);
+      });
+      if (repository === undefined) return refuse(unreadable);
       const { serveGit } = await loadGit();
-      return serveGit(request, route, repository, limitsOf(world));
+      return serveGit(request, route, repository, profiles.options(repository));
     };
     const { method, signal } = request;
     const asked = { operation: operationOf(route), method, path, account: place.accountId };
@@ -130,15 +143,12 @@ export function createGitPlane({ world, registry, faults, basis }: GitPlaneParts
   };
 }
 
+const unreadable = { status: 500, text: "The repository can't be opened: the log of the server says why." };
+
 /** `git.upload-pack`, or `git.upload-pack.advertise` for the question that comes before it. */
 function operationOf({ service, step }: GitRoute): string {
   const name = service.replace('-', '.');
   return step === 'advertise' ? `${name}.advertise` : name;
-}
-
-/** The platform's own limits hold where the mock was told to enforce them all. */
-function limitsOf({ gatewayConditions }: World): { readonly objectBytes?: number } {
-  return gatewayConditions.limits === 'all' ? { objectBytes: artifactsLimits.blobBytes } : {};
 }
 
 function refused({ status, text, headers }: Omit<PlainRefusal, 'headers'> & Partial<PlainRefusal>): Response {
@@ -215,15 +225,17 @@ export interface GitPath {
   readonly accountId: string;
   readonly namespace: string;
   readonly repo: string;
-  /** What stands behind `.git`: `/info/refs`, or nothing. */
+  /** What stands behind its URL: `/info/refs`, or nothing. */
   readonly below: string;
 }
 
 /** What all paths of Git begin with. */
 export const gitPrefix = '/git/';
 
-const withAccount = /^\/git\/([0-9a-f]{32})\/([^/]+)\/([^/]+?)\.git(\/.*)?$/;
-const withoutAccount = /^\/git\/([^/]+)\/([^/]+?)\.git(\/.*)?$/;
+/** `.git` may be left out, as clients do who type a URL, before the paths that those of Git and of Git LFS add. */
+const repository = '([^/]+)/([^/]+?)(?:\\.git(/.*)?|(/info/(?:refs|lfs/.*)|/git-(?:upload|receive)-pack))$';
+const withAccount = new RegExp(`^/git/([0-9a-f]{32})/${repository}`);
+const withoutAccount = new RegExp(`^/git/${repository}`);
 const accountHost = /^([0-9a-f]{32})\./;
 
 /**
@@ -236,10 +248,10 @@ const accountHost = /^([0-9a-f]{32})\./;
  */
 export function readGitPath(host: string, path: string): GitPath | undefined {
   const full = withAccount.exec(path);
-  if (full) return gitPath(full[1], full[2], full[3], full[4]);
+  if (full) return gitPath(full[1], full[2], full[3], full[4] ?? full[5]);
   const short = withoutAccount.exec(path);
   const account = accountHost.exec(host)?.[1] ?? worldDefaults.accountId;
-  return short ? gitPath(account, short[1], short[2], short[3]) : undefined;
+  return short ? gitPath(account, short[1], short[2], short[3] ?? short[4]) : undefined;
 }
 
 function gitPath(accountId = '', namespace = '', repo = '', below = ''): GitPath | undefined {

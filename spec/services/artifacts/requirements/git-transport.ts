@@ -122,6 +122,14 @@ export const gitServiceRequirements = defineRequirements([
     { passage: `${service}, section 8`, certainty: 'observed' },
     { 'AR-GIT-13': 'A path below a remote that is none of Git is not served, and neither are its files.' },
   ),
+  ...statements(
+    { passage: `${service}, section 8`, certainty: 'inferred' },
+    {
+      'AR-GIT-15':
+        'A request of Git LFS is refused with status 501 and a message, as `application/vnd.git-lfs+json`.',
+      'AR-GIT-16': 'A remote without `.git` leads to its repository.',
+    },
+  ),
 ]);
 
 /** What is sent to those who fetch. */
