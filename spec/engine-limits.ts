@@ -58,14 +58,16 @@ export const gitLimits = {
   packetBytes: 65_520,
   /** Bytes of pack data in one packet of `side-band-64k`, as Git sends. */
   bandBytes: 65_515,
-  /** Bytes of a request without its pack: commands, wants, haves. */
+  /** Bytes of a request without its pack (commands, wants, haves), and of all that a compressed one inflates to. */
   requestBytes: 67_108_864,
-  /** Bytes of a pack. */
-  packBytes: 2_147_483_647,
+  /** Bytes of a pack: what a repository of the platform may have in all. */
+  packBytes: 1_073_741_824,
   /** Objects of a pack. */
   packObjects: 5_000_000,
-  /** Bytes of one object. */
-  objectBytes: 1_073_741_824,
+  /** Bytes of one object, which is in memory as a whole while it is looked at, beside its base. */
+  objectBytes: 134_217_728,
+  /** Bytes of a commit, a tree or a tag, whose links are noted one by one. */
+  linkingBytes: 33_554_432,
   /** Bytes that all objects of one pack may have once inflated, in times its own size, beyond a first 64 MiB. */
   inflationRatio: 1_100,
   /** Deltas that may stand one on another. */

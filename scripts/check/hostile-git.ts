@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { gitCodec } from '#git-codec';
 import { hashObject, idAt } from '../../mock/engines/git/object-id.ts';
 import { type BuiltEntry, buildPack } from '../../mock/engines/git/testing/packs.ts';
@@ -77,6 +78,47 @@ export function growingDeltas(levels: number): Uint8Array {
     size *= 100;
   }
   return buildPack(entries);
+}
+
+/** Files of zeros, each with another first byte. */
+export function sparseFiles(count: number, size: number): BuiltEntry[] {
+  const data = new Uint8Array(size);
+  return Array.from({ length: count }, (_, at) => {
+    data[0] = at;
+    return { kind: types.blob, data: new Uint8Array(), size, deflated: deflateSync(data) };
+  });
+}
+
+/** Deltas that each make as many bytes of one base of a megabyte. */
+export function deltasTo(size: number, count: number): BuiltEntry[] {
+  let noise = 1;
+  const next = () => {
+    noise = (Math.imul(noise, 1_664_525) + 1_013_904_223) >>> 0;
+    return noise >>> 24;
+  };
+  const base = object('blob', Uint8Array.from({ length: 1_048_576 }, next));
+  const times = size / 1_048_576 - 1;
+  const copies = Array.from({ length: times }, () => copiesOf(1_048_576)).flat();
+  const deltas = Array.from({ length: count }, (_, at) => {
+    // A few bytes of its own, and as much less of the base.
+    const rest = [
+      127,
+      ...Array(127).fill(at + 1),
+      0xff,
+      ...littleEndian(0, 4),
+      ...littleEndian(1_048_449, 3),
+    ];
+    const data = Uint8Array.from([...sizeBytes(1_048_576), ...sizeBytes(size), ...copies, ...rest]);
+    return { kind: 7, data, base: base.id };
+  });
+  return [base.entry, ...deltas];
+}
+
+/** A tree of files that are all the same, in 35 bytes each. */
+export function longTree(count: number): BuiltEntry {
+  const id = object('blob', 'hello\n').id;
+  const names = Array.from({ length: count }, (_, at) => String(at).padStart(7, '0'));
+  return object('tree', Buffer.concat(names.map((name) => treeEntry('100644', name, id)))).entry;
 }
 
 /** What copies all of a base: as many instructions as it takes. */

@@ -1,5 +1,6 @@
 import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
+import { objectTypes } from '../object-id.ts';
 
 /** Bytes before the first entry of a pack, and of the SHA-1 behind the last. */
 export const PACK_HEAD_BYTES = 12;
@@ -133,10 +134,24 @@ export function putDistance(distance: number, into: Uint8Array, offset: number):
 /** Bounds of a pack that is taken in, each as in {@link gitLimits}. */
 export type PackLimits = Readonly<
   Record<
-    'packBytes' | 'packObjects' | 'objectBytes' | 'inflationRatio' | 'deltaDepth' | 'baseCacheBytes',
+    | 'packBytes'
+    | 'packObjects'
+    | 'objectBytes'
+    | 'linkingBytes'
+    | 'inflationRatio'
+    | 'deltaDepth'
+    | 'baseCacheBytes',
     number
   >
 >;
+
+/**
+ * Bytes that an object may have.
+ *
+ * @param kind its number in packs; of a delta, whose object may be any, the most is given
+ */
+export const mostBytes = (kind: number, { objectBytes, linkingBytes }: PackLimits): number =>
+  kind === objectTypes.blob || kind >= OFS_DELTA ? objectBytes : Math.min(objectBytes, linkingBytes);
 
 /** Bytes that objects may inflate to whatever the size of their pack is. */
 const FREE_BYTES = 67_108_864;

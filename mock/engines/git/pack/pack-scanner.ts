@@ -2,7 +2,14 @@ import type { GitCodec } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 import { hashObject, type ObjectType, typeNames } from '../object-id.ts';
 import type { PackBytes } from '../repository-storage.ts';
-import { EntryHead, InflationBudget, OFS_DELTA, PACK_HEAD_BYTES, type PackLimits } from './pack-format.ts';
+import {
+  EntryHead,
+  InflationBudget,
+  mostBytes,
+  OFS_DELTA,
+  PACK_HEAD_BYTES,
+  type PackLimits,
+} from './pack-format.ts';
 
 /** Is shown each object of a pack once it is known; throws to refuse it. */
 export type Inspect = (type: ObjectType, data: Uint8Array, id: Uint8Array) => void;
@@ -41,6 +48,11 @@ export class PackScanner {
     this.#bytes = bytes;
     this.#options = options;
     this.budget = new InflationBudget(options.limits);
+  }
+
+  /** Bytes that the last entry made. */
+  get lastSize(): number {
+    return this.table.sizes[this.table.count - 1] ?? 0;
   }
 
   /** Bytes that the next entry makes once inflated; 0 as long as nothing of it was seen. */
@@ -84,11 +96,9 @@ export class PackScanner {
     const start = this.position - this.#windowStart;
     head.size = 0;
     head.read(window, start);
-    if (head.size > limits.objectBytes)
-      throw new GitError(
-        'too-large',
-        `object of ${head.size} bytes; at most ${limits.objectBytes} are taken`,
-      );
+    const most = mostBytes(head.kind, limits);
+    if (head.size > most)
+      throw new GitError('too-large', `object of ${head.size} bytes; at most ${most} are taken`);
     const base = head.kind === OFS_DELTA ? table.at(this.position - head.distance) : -1;
     if (head.kind === OFS_DELTA && base === -1)
       throw new GitError('bad-pack', `delta base offset is out of bound`);

@@ -148,7 +148,7 @@ test.each([
   [
     'claims an object of four gigabytes',
     buildPack([{ kind: 3, data: hello, size: 4_294_967_296 }]),
-    'object of 4294967296 bytes; at most 1073741824 are taken',
+    'object of 4294967296 bytes; at most 134217728 are taken',
   ],
   [
     'has a delta on what comes after it',

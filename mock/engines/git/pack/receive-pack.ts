@@ -80,7 +80,7 @@ async function takeIn(
     if (bytes.size >= tryAt) {
       // The last bytes may be the sum.
       while (scanner.table.count < count && scanner.next(bytes.size - TRAILER_BYTES))
-        if (pace.due()) await pace.rest();
+        if (pace.due(scanner.lastSize)) await pace.rest();
       // A large object is not tried with each piece: most do not become smaller, and those that do are found at the end.
       tryAt = Math.max(bytes.size + RETRY_BYTES, scanner.position + scanner.nextSize);
     }
@@ -183,7 +183,7 @@ export async function indexPack(bytes: PackBytes, options: IndexPackOptions): Pr
 async function scanRest(scanner: PackScanner, count: number, end: number, pace: Pace): Promise<void> {
   while (scanner.table.count < count) {
     if (!scanner.next(end)) throw new GitError('bad-pack', 'early EOF');
-    if (pace.due()) await pace.rest();
+    if (pace.due(scanner.lastSize)) await pace.rest();
   }
   if (scanner.position > end) throw new GitError('bad-pack', 'early EOF');
   if (scanner.position < end) throw new GitError('bad-pack', 'pack has junk at the end');

@@ -4,7 +4,7 @@ import { hashObject, idAt, type ObjectId, objectTypes, typeNames } from '../obje
 import type { Pace } from '../pace.ts';
 import type { PackBytes } from '../repository-storage.ts';
 import { applyDelta, readDeltaSizes } from './delta.ts';
-import { REF_DELTA } from './pack-format.ts';
+import { mostBytes, REF_DELTA } from './pack-format.ts';
 import type { PackScanner, ScanOptions } from './pack-scanner.ts';
 
 const NONE = -1;
@@ -135,6 +135,7 @@ export class DeltaResolver {
   }
 
   async #expand(root: number, data: Uint8Array | undefined, pace: Pace): Promise<void> {
+    let made = 0;
     this.#push(root, data);
     for (let top = this.#stack.at(-1); top !== undefined; top = this.#stack.at(-1)) {
       if (top.child === NONE) {
@@ -142,11 +143,12 @@ export class DeltaResolver {
         this.#stack.pop();
         continue;
       }
-      if (pace.due()) await pace.rest();
+      if (pace.due(made)) await pace.rest();
       const entry = top.child;
       const base = this.#dataOf(this.#stack.length - 1);
       top.child = this.#siblings[entry] ?? NONE;
       const result = this.#apply(base, entry);
+      made = result.length;
       this.#scanner.deltas.delete(entry);
       // A chain without branches holds no more than two objects at once.
       if (top.child === NONE) this.#release(top);
@@ -158,7 +160,7 @@ export class DeltaResolver {
   #know(entry: number, data: Uint8Array): void {
     const { table } = this.#scanner;
     const { codec, limits, inspect } = this.#options;
-    const kind = table.types[this.#stack[0]?.entry ?? 0] ?? 0;
+    const kind = this.#kind;
     const type = typeNames[kind];
     if (type === undefined) throw new GitError('bad-pack', 'delta without a base');
     if (this.#stack.length > limits.deltaDepth)
@@ -169,6 +171,11 @@ export class DeltaResolver {
     table.ids.set(id, entry * 20);
     this.#left -= 1;
     this.#claim(entry);
+  }
+
+  /** The number of the type of what is being made: that of what all of it stands on. */
+  get #kind(): number {
+    return this.#scanner.table.types[this.#stack[0]?.entry ?? 0] ?? 0;
   }
 
   #push(entry: number, data: Uint8Array | undefined): void {
@@ -214,7 +221,7 @@ export class DeltaResolver {
     const delta = this.#scanner.deltas.get(entry) ?? this.#inflate(entry);
     // Before it is made: what a few bytes claim may be a gigabyte.
     this.#spend(readDeltaSizes(delta).resultSize);
-    return applyDelta(base, delta, this.#options.limits.objectBytes);
+    return applyDelta(base, delta, mostBytes(this.#kind, this.#options.limits));
   }
 
   #inflate(entry: number): Uint8Array {

@@ -1,3 +1,4 @@
+import { concatBytes } from '@noble/hashes/utils.js';
 import { gitCodec } from '#git-codec';
 import { hashObject, idAt, putId } from '../object-id.ts';
 import { HEAD_BYTES, packHead, putDistance, putEntryHead } from '../pack/pack-format.ts';
@@ -114,8 +115,6 @@ export interface BuiltEntry {
   readonly deflated?: Uint8Array;
 }
 
-const join = (pieces: readonly Uint8Array[]) => Uint8Array.from(pieces.flatMap((piece) => [...piece]));
-
 /** A pack with the right checksum, whatever its entries are. */
 export function buildPack(entries: readonly BuiltEntry[], count = entries.length): Uint8Array {
   const pieces: Uint8Array[] = [packHead(count)];
@@ -134,7 +133,7 @@ export function buildPack(entries: readonly BuiltEntry[], count = entries.length
     size += end + deflated.length;
     pieces.push(head.subarray(0, end), deflated);
   }
-  return join([...pieces, gitCodec.sha1(...pieces)]);
+  return concatBytes(...pieces, gitCodec.sha1(...pieces));
 }
 
 /** A delta that puts one byte before all of its base; base and result below 16 KiB. */
