@@ -45,6 +45,39 @@ export function historyRecipe(commits: number): Recipe {
   };
 }
 
+/**
+ * A history on one branch of 16,000 files in 400 folders, of which each commit changes one line of 20 in 20 folders:
+ * even the newest commit alone is many objects.
+ *
+ * @param commits how many; the first brings 16,402 objects, and each of the others 42
+ */
+export function wideRecipe(commits: number): Recipe {
+  const [folders, filesEach, changed] = [400, 40, 20];
+  return {
+    name: `wide-${commits}`,
+    *stream() {
+      const path = (folder: number, file: number) => `part-${folder}/file-${file}.txt`;
+      const text = (name: string, version: number) => {
+        const lines = Array.from({ length: linesEach }, (_, at) => line(name, at, at === 0 ? version : 0));
+        return lines.join('');
+      };
+      for (let n = 0; n < commits; n++) {
+        yield commit(n, `Change ${n}\n`);
+        const touched = n === 0 ? folders : changed;
+        for (let folder = 0; folder < touched; folder++) {
+          const files = n === 0 ? filesEach : 1;
+          for (let file = 0; file < files; file++) {
+            const name =
+              n === 0 ? path(folder, file) : path((n * 7 + folder * 19) % folders, (n * 11) % filesEach);
+            const content = text(name, n);
+            yield `M 100644 inline ${name}\ndata ${content.length}\n${content}\n`;
+          }
+        }
+      }
+    },
+  };
+}
+
 /** One commit of files that nothing makes smaller. */
 function blobsRecipe(count: number, bytes: number): Recipe {
   return {

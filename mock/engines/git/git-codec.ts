@@ -20,6 +20,12 @@ export interface GitCodec {
     size: number,
   ): { readonly data: Uint8Array; readonly end: number };
   /**
+   * Inflates bytes that are one zlib stream and nothing else, of a pack that was checked when it came: the quickest way.
+   *
+   * @throws GitError `bad-zlib`, RangeError as {@link inflate}
+   */
+  inflateStored(stream: Uint8Array, size: number): Uint8Array;
+  /**
    * The first bytes of what a zlib stream holds, without the rest being inflated or checked: the head of a delta.
    *
    * @returns `length` bytes, or fewer where the stream or the source holds no more

@@ -3,8 +3,6 @@ import { constants, crc32, deflateSync, inflateSync } from 'node:zlib';
 import { type GitCodec, type Hasher, roomFor } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 
-/** The most that is set aside at once for what is small as yet; what comes out beyond is put together in the end. */
-const largestChunk = 16_777_216;
 const smallestChunk = 64;
 
 /** Bytes of deflated data that surely hold the tables of a first block. */
@@ -31,19 +29,24 @@ export const gitCodec: GitCodec = {
   crc32: (bytes, before = 0) => crc32(bytes, before),
 
   inflate(source, offset, size) {
-    const deflated = source.length - offset;
-    const room = roomFor(size, deflated);
+    const room = roomFor(size, source.length - offset);
     const { buffer, engine } = inflating(() =>
       inflateWithInfo(source.subarray(offset), {
         info: true,
         maxOutputLength: room,
-        chunkSize: Math.max(smallestChunk, Math.min(room, Math.max(largestChunk, deflated * 2))),
+        // All at once, as what comes in chunks is there twice when they are put together.
+        chunkSize: Math.max(smallestChunk, room),
       }),
     );
     if (buffer.length !== size) {
       throw new GitError('bad-zlib', `inflated to ${buffer.length} bytes, not ${size}`);
     }
     return { data: plain(buffer), end: offset + engine.bytesWritten };
+  },
+
+  inflateStored(stream, size) {
+    const data = inflateByBun?.(stream);
+    return data?.length === size ? data : gitCodec.inflate(stream, 0, size).data;
   },
 
   inflateHead(source, offset, length) {
@@ -68,6 +71,23 @@ type Informed = (
 
 // The types know `inflateSync` as if `info` were never given.
 const inflateWithInfo = inflateSync as unknown as Informed;
+
+/** Bun's own function sets up no stream in JavaScript, which is most of what small objects cost. */
+const { Bun: bun } = globalThis as { readonly Bun?: BunInflate };
+interface BunInflate {
+  inflateSync(source: Uint8Array, options: { windowBits: number }): Uint8Array;
+}
+
+/** What a stream holds; nothing where it is none. */
+const inflateByBun =
+  bun &&
+  ((stream: Uint8Array) => {
+    try {
+      return bun.inflateSync(stream, { windowBits: 15 });
+    } catch {
+      return undefined;
+    }
+  });
 
 function inflating<Result>(inflate: () => Result): Result {
   try {

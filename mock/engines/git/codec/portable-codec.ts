@@ -46,6 +46,8 @@ export const gitCodec: GitCodec = {
     return { data: stream.output.subarray(0, size), end: stream.next_in };
   },
 
+  inflateStored: (stream, size) => gitCodec.inflate(stream, 0, size).data,
+
   inflateHead(source, offset, length) {
     const { stream, status } = inflateInto(source, offset, length, Z_SYNC_FLUSH);
     if (status !== Z_STREAM_END && status !== Z_BUF_ERROR && status !== Z_OK) {

@@ -8,12 +8,18 @@ import type { ObjectTable } from './object-table.ts';
 /** Marks of the objects of a walk, in the flags of its table. */
 export const walkMarks = { sent: 1, assumed: 2, seen: 4 } as const;
 
-/** A tree to go through. */
-interface EnteredTree {
-  readonly tree: number;
+/** Where a tree stands. */
+interface Place {
   /** Depth of what stands in it. */
   readonly depth: number;
   readonly boundary: BoundaryTree | undefined;
+  /** The tree that stands at this path in the commit that was walked before: what both have was met there. */
+  readonly before: Uint8Array | undefined;
+}
+
+/** A tree to go through. */
+interface EnteredTree extends Place {
+  readonly tree: number;
 }
 
 /** Collects trees and all below them, each once, in the order of their paths; leaves out what is assumed to be there. */
@@ -31,6 +37,8 @@ export class TreeWalk {
   readonly #levels: EnteredTree[] | undefined;
   /** Where it does not: the trees on the way to where the walk is. */
   readonly #path: (EnteredTree & { readonly cursor: TreeCursor })[] = [];
+  /** The root that was gone through last. */
+  #root: Uint8Array | undefined;
 
   constructor(database: ObjectDatabase, table: ObjectTable, filter?: ObjectFilter) {
     this.#database = database;
@@ -38,14 +46,14 @@ export class TreeWalk {
     this.#blobLimit = filter?.blobLimit;
     this.#treeDepth = filter?.treeDepth ?? Number.POSITIVE_INFINITY;
     this.#sendsTrees = filter?.types?.has('tree') ?? true;
-    this.#sendsBlobs = filter?.types?.has('blob') ?? true;
+    this.#sendsBlobs = (filter?.types?.has('blob') ?? true) && filter?.blobLimit !== 0;
     this.#levels = filter?.treeDepth === undefined ? undefined : [];
   }
 
   /** Collects a tree that was asked for: it is sent, and what is in it has depth 0. To be called before `addRoot`. */
   *addWanted(tree: number): Steps<void> {
     this.#send(tree, this.trees);
-    this.#enter(tree, 0, undefined);
+    this.#enter(tree, { depth: 0, boundary: undefined, before: undefined });
     yield* this.#walkPath();
   }
 
@@ -55,7 +63,8 @@ export class TreeWalk {
 
   /** Collects the tree of a commit, next to the same paths of commits that are there. */
   *addRoot(tree: number, boundary: BoundaryTree | undefined): Steps<void> {
-    this.#meetTree(tree, 0, boundary);
+    this.#meetTree(tree, { depth: 0, boundary, before: this.#root });
+    this.#root = this.#path[0]?.cursor.data ?? this.#root;
     yield* this.#walkPath();
   }
 
@@ -84,30 +93,34 @@ export class TreeWalk {
     }
   }
 
-  #meet(cursor: TreeCursor, { depth, boundary }: EnteredTree): void {
-    if (cursor.kind === 'commit') return;
+  #meet(cursor: TreeCursor, { depth, boundary, before }: EnteredTree): void {
+    const { kind } = cursor;
+    if (kind === 'commit' || (kind === 'blob' && !this.#sendsBlobs)) return;
+    if (before !== undefined && cursor.stands('whole', before)) return;
     const number = this.#table.add(cursor.data, cursor.link);
-    if (cursor.kind === 'blob') this.#meetBlob(number, depth);
+    if (kind === 'blob') this.#meetBlob(number, depth);
     // Names are made only for what is gone into.
     else if (!(this.#flags(number) & (walkMarks.assumed | walkMarks.seen))) {
-      this.#meetTree(number, depth, boundary?.child(cursor.name));
+      const known = before !== undefined && cursor.stands('named', before);
+      const old = known ? this.#read(this.#table.add(before, cursor.link)).data : undefined;
+      this.#meetTree(number, { depth, boundary: boundary?.child(cursor.name), before: old });
     }
   }
 
-  #meetTree(tree: number, depth: number, boundary: BoundaryTree | undefined): void {
+  #meetTree(tree: number, { depth, boundary, before }: Place): void {
     if (depth >= this.#treeDepth) return;
     const flags = this.#flags(tree);
     if (flags & walkMarks.assumed) return;
     if (this.#sendsTrees) this.#send(tree, this.trees);
     if (flags & walkMarks.seen || depth + 1 >= this.#treeDepth) return;
-    if (this.#sendsTrees || this.#sendsBlobs) this.#enter(tree, depth + 1, boundary);
+    if (this.#sendsTrees || this.#sendsBlobs) this.#enter(tree, { depth: depth + 1, boundary, before });
   }
 
-  #enter(tree: number, depth: number, boundary: BoundaryTree | undefined): void {
+  #enter(tree: number, place: Place): void {
     this.#mark(tree, walkMarks.seen);
-    boundary?.open(this.#table, walkMarks.assumed, this.#read);
-    if (this.#levels) this.#levels.push({ tree, depth, boundary });
-    else this.#path.push({ tree, depth, boundary, cursor: this.#read(tree) });
+    place.boundary?.open(this.#table, walkMarks.assumed, this.#read);
+    if (this.#levels) this.#levels.push({ ...place, tree });
+    else this.#path.push({ ...place, tree, cursor: this.#read(tree) });
   }
 
   #meetBlob(blob: number, depth: number): void {

@@ -197,6 +197,15 @@ export class TreeCursor {
     return true;
   }
 
+  /** Whether another tree has the same at the same place: this entry, or with `named` one of the same kind and name. */
+  stands(at: 'whole' | 'named', other: Uint8Array): boolean {
+    const { data, start, link } = this;
+    const end = at === 'whole' ? link + idBytes : link;
+    // Ids differ, where names mostly do not.
+    for (let place = end - 1; place >= start; place -= 1) if (data[place] !== other[place]) return false;
+    return true;
+  }
+
   /** By its mode: what is neither a tree nor a submodule is a blob, as Git has it. */
   get kind(): LinkKind {
     const form = this.mode & 0o170000;

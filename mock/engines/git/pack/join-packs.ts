@@ -55,7 +55,7 @@ export async function joinPacks(
   const pace = new Pace();
   for (const piece of join.pieces()) {
     await write(piece);
-    if (pace.due()) await pace.rest();
+    if (pace.due(piece.length)) await pace.rest();
   }
   const checksum = hasher.digest();
   await target.write(checksum);
@@ -108,7 +108,7 @@ class PackJoin {
     let gathered: Uint8Array[] = [];
     let bytes = 0;
     for (const [place, pack] of this.#packs.entries()) {
-      for (const entry of pack.index.entriesByOffset()) {
+      for (const entry of pack.index.order.entries) {
         const id = pack.index.idAt(entry);
         const chosen = this.#chosen.get(id);
         if (chosen?.pack !== place || chosen.entry !== -1 || chosen.offset !== pack.index.offsetAt(entry))
@@ -127,7 +127,7 @@ class PackJoin {
   }
 
   #write(pack: OpenPack, id: string, chosen: Chosen): readonly Uint8Array[] {
-    const stored = pack.head(chosen.offset);
+    pack.head(chosen.offset);
     const { kind, size } = pack.entry;
     const head = new Uint8Array(HEAD_BYTES);
     let end: number;
@@ -139,7 +139,7 @@ class PackJoin {
       end = putEntryHead(kind, size, head, 0);
     } else {
       deflated = pack.deflated(chosen.offset);
-      const base = pack.index.idAt(pack.index.entryAtOffset(pack.baseOffset(chosen.offset, stored)));
+      const base = pack.index.idAt(pack.index.entryAtOffset(pack.baseOffset(chosen.offset)));
       const place = this.#chosen.get(base)?.entry ?? -1;
       depth = place === -1 ? DEPTH : (this.#depths[place] ?? 0) + 1;
       if (depth >= DEPTH && !this.#chosen.get(base)?.isWhole) return this.#writeWhole(id, chosen);

@@ -9,6 +9,9 @@ import { PackIndex } from './pack-index.ts';
 /** Bytes that the two sizes at the beginning of a delta have at most. */
 const DELTA_SIZES_BYTES = 14;
 
+/** Bytes that are read at once to look at heads. */
+const WINDOW_BYTES = 4_096;
+
 /** One pack to be read from; entries go by their offsets. What is wrong with it is a GitError `bad-pack`. */
 export class OpenPack {
   /** The pack as it is kept. */
@@ -20,6 +23,9 @@ export class OpenPack {
   readonly #codec: GitCodec;
   /** Numbers of the types that were found out, by entries. */
   readonly #types: Uint8Array;
+  /** Bytes that were read last, in which heads stand: entries are looked at in their order. */
+  #window: Uint8Array = new Uint8Array();
+  #windowStart = 0;
 
   constructor(pack: StoredPack, codec: GitCodec) {
     this.stored = pack;
@@ -44,21 +50,24 @@ export class OpenPack {
     return this.#bytes.part?.(offset, length) ?? this.#bytes.slice(offset, length);
   }
 
-  /** Reads the head of an entry into {@link entry}; @returns its bytes */
-  head(offset: number): Uint8Array {
-    const bytes = this.#bytes.slice(offset, HEAD_BYTES);
+  /** Reads the head of an entry into {@link entry}. */
+  head(offset: number): void {
+    const end = this.#windowStart + this.#window.length;
+    if (offset < this.#windowStart || offset + HEAD_BYTES > end) {
+      this.#window = this.#bytes.slice(offset, WINDOW_BYTES);
+      this.#windowStart = offset;
+    }
     try {
-      this.entry.read(bytes, 0);
+      this.entry.read(this.#window, offset - this.#windowStart);
     } catch (cause) {
       throw damaged(cause);
     }
-    return bytes;
   }
 
   /** Where the base of the delta begins whose head was read last. */
-  baseOffset(offset: number, head: Uint8Array): number {
+  baseOffset(offset: number): number {
     if (this.entry.kind === OFS_DELTA) return offset - this.entry.distance;
-    const base = this.index.findBytes(head, this.entry.length - 20);
+    const base = this.index.findBytes(this.#window, offset - this.#windowStart + this.entry.length - 20);
     if (base === -1) throw new GitError('bad-pack', 'pack has a delta without its base');
     return this.index.offsetAt(base);
   }
@@ -72,7 +81,7 @@ export class OpenPack {
   /** What the entry holds whose head was read last. */
   inflated(offset: number): Uint8Array {
     try {
-      return this.#codec.inflate(this.deflated(offset), 0, this.entry.size).data;
+      return this.#codec.inflateStored(this.deflated(offset), this.entry.size);
     } catch (cause) {
       throw damaged(cause);
     }
@@ -88,7 +97,7 @@ export class OpenPack {
         return known;
       }
       const offset = this.index.offsetAt(at);
-      const head = this.head(offset);
+      this.head(offset);
       if (this.entry.kind < OFS_DELTA) {
         this.#types[at] = this.entry.kind;
         continue;
@@ -96,7 +105,7 @@ export class OpenPack {
       passed.push(at);
       if (passed.length > packLimits.deltaDepth)
         throw new GitError('bad-pack', 'pack has deltas without end');
-      at = this.index.entryAtOffset(this.baseOffset(offset, head));
+      at = this.index.entryAtOffset(this.baseOffset(offset));
       if (at === -1) throw new GitError('bad-pack', 'pack has a delta without its base');
     }
   }

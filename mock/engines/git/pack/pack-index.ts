@@ -79,11 +79,6 @@ export class PackIndex {
     return this.#view.getUint32(INDEX_HEAD_BYTES + this.count * 20 + entry * 4);
   }
 
-  /** The entries in the order in which they stand in the pack. */
-  entriesByOffset(): Uint32Array {
-    return this.order.entries;
-  }
-
   /** The entry that begins at an offset, or -1. */
   entryAtOffset(offset: number): number {
     const { entries, offsets } = this.order;

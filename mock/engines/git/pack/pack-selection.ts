@@ -42,13 +42,22 @@ export class PackSelection {
     return selection;
   }
 
-  /** All that there is. */
-  static ofAll(database: PackedDatabase): PackSelection {
+  /**
+   * All that there is.
+   *
+   * @param blobLimit leaves out blobs of as many bytes or more, and with 0 all blobs
+   */
+  static ofAll(database: PackedDatabase, blobLimit = Number.POSITIVE_INFINITY): PackSelection {
     const selection = new PackSelection(database);
+    const isLeftOut = (pack: OpenPack, entry: number) =>
+      blobLimit < Number.POSITIVE_INFINITY &&
+      pack.typeOf(entry) === 'blob' &&
+      (blobLimit === 0 || pack.sizeOf(entry) >= blobLimit);
     const id = new Uint8Array(20);
-    for (const { index } of selection.packs) {
-      for (let entry = 0; entry < index.count; entry++) {
-        index.putIdAt(entry, id, 0);
+    for (const pack of selection.packs) {
+      for (const entry of pack.index.order.entries) {
+        if (isLeftOut(pack, entry)) continue;
+        pack.index.putIdAt(entry, id, 0);
         selection.#add(id);
       }
     }
@@ -72,8 +81,8 @@ export class PackSelection {
 
   /** Where an object is read from. */
   find(id: Uint8Array): ObjectPlace | undefined {
-    for (const [pack, { index }] of this.packs.entries()) {
-      const entry = index.findBytes(id, 0);
+    for (let pack = 0; pack < this.packs.length; pack++) {
+      const entry = this.packs[pack]?.index.findBytes(id, 0) ?? -1;
       if (entry !== -1) return { pack, entry };
     }
     return undefined;

@@ -98,7 +98,7 @@ export class PackedDatabase implements ObjectDatabase {
     for (;;) {
       object = this.#cache.get(keys + offset);
       if (object !== undefined) break;
-      const head = pack.head(offset);
+      pack.head(offset);
       const type = typeNames[pack.entry.kind];
       if (type !== undefined) {
         object = { type, data: pack.inflated(offset) };
@@ -108,7 +108,7 @@ export class PackedDatabase implements ObjectDatabase {
       deltas.push(offset);
       if (deltas.length > this.#limits.deltaDepth)
         throw new GitError('bad-pack', 'pack has deltas without end');
-      offset = pack.baseOffset(offset, head);
+      offset = pack.baseOffset(offset);
     }
     for (let at = deltas.length - 1; at >= 0; at--) {
       const delta = deltas[at] ?? 0;
@@ -124,12 +124,12 @@ export class PackedDatabase implements ObjectDatabase {
     const pack = this.#find(id);
     if (pack === undefined) return undefined;
     const offset = pack.index.offsetAt(this.#foundEntry);
-    const head = pack.head(offset);
+    pack.head(offset);
     const { kind, size } = pack.entry;
     const deflated = pack.deflated(offset);
     const type = typeNames[kind];
     if (type !== undefined) return { type, size, base: undefined, deflated };
-    const base = pack.index.entryAtOffset(pack.baseOffset(offset, head));
+    const base = pack.index.entryAtOffset(pack.baseOffset(offset));
     if (base === -1) throw new GitError('bad-pack', 'pack has a delta without its base');
     return { type: 'delta', size, base: pack.index.idAt(base), deflated };
   }

@@ -164,10 +164,10 @@ class PackWriter {
 
   /** The bytes of the head that is needed, once it is put into `#head`; or `AS_STORED`, or `WHOLE`. */
   #chooseHead(place: number, pack: OpenPack, offset: number, at: number): number {
-    const stored = pack.head(offset);
+    pack.head(offset);
     const { kind, size, distance } = pack.entry;
     if (kind < OFS_DELTA) return AS_STORED;
-    const base = this.#findBase(place, pack, offset, stored);
+    const base = this.#findBase(place, pack, offset);
     if (base === undefined && !this.#options.isThere?.(idAt(this.#base, 0))) return WHOLE;
     this.#deltas++;
     if (base !== undefined && base > 0 && this.#options.ofsDelta) {
@@ -181,8 +181,8 @@ class PackWriter {
   }
 
   /** Where the base of a delta was written, 0 where it will be; nothing where it is not selected. Its id is in `#base`. */
-  #findBase(place: number, pack: OpenPack, offset: number, head: Uint8Array): number | undefined {
-    const entry = pack.index.entryAtOffset(pack.baseOffset(offset, head));
+  #findBase(place: number, pack: OpenPack, offset: number): number | undefined {
+    const entry = pack.index.entryAtOffset(pack.baseOffset(offset));
     if (entry === -1) throw new GitError('bad-pack', 'pack has a delta without its base');
     pack.index.putIdAt(entry, this.#base, 0);
     if (this.#selection.has(place, entry)) return this.#written[place]?.[entry] ?? 0;

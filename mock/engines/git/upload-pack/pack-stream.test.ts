@@ -1,6 +1,7 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
 import { gitCodec } from '#git-codec';
+import { parseFilter } from '../history/filter.ts';
 import { hashObject, idAt, zeroId } from '../object-id.ts';
 import { emptyPack } from '../pack/write-pack.ts';
 import { receivePackRequest } from '../receive-pack/receive-pack-request.ts';
@@ -122,7 +123,7 @@ async function push(repository: GitRepository, from: string, to: string, ref: st
 }
 
 /** Ids of what a clone is sent, and whether anything was walked through for it. */
-async function clone(repository: GitRepository, wants: readonly string[]) {
+async function clone(repository: GitRepository, wants: readonly string[], filter?: string) {
   let walks = 0;
   const prepare = repository.sends.prepare.bind(repository.sends);
   repository.sends.prepare = (...args) => {
@@ -131,7 +132,7 @@ async function clone(repository: GitRepository, wants: readonly string[]) {
   };
   const sent = packStream(repository, {
     before: new Uint8Array(),
-    send: { wants },
+    send: { wants, filter: filter === undefined ? undefined : parseFilter(filter) },
     band: undefined,
     features: new Set(['ofs-delta']),
     signal: undefined,
@@ -160,6 +161,31 @@ it('is all that was pushed, once each, and less when a branch is gone or was nev
 
   await push(repository, third, second, main, emptyPack(gitCodec));
   expect(await clone(repository, [second])).toEqual({ ids: before.ids, walks: 1 });
+});
+
+it.each([
+  ['blob:none', 0, 0],
+  ['blob:limit=0', 0, 0],
+  ['blob:limit=100', 3, 0],
+  ['blob:limit=1k', 6, 0],
+  ['combine:blob:none+blob:limit=1k', 0, 0],
+  ['object:type=commit', 0, 1],
+  ['tree:1', 0, 1],
+])('with the filter %s it has %i files, after %i walks', async (filter, files, walks) => {
+  const repository = await GitRepository.open(memoryStorage(), gitCodec);
+  await push(repository, zeroId, third, main, packs.ofsDeltas());
+  const wants = [third, ids.tag];
+  const sent = await clone(repository, wants, filter);
+  const walked = repository.sends.send({ wants, filter: parseFilter(filter) });
+  expect(sent).toEqual({ ids: [...walked.ids()].sort(), walks });
+  expect(walked.counts.blob).toBe(files);
+});
+
+it('has a file that a tag stands for, whatever the filter says', async () => {
+  const repository = await GitRepository.open(memoryStorage(), gitCodec);
+  await push(repository, zeroId, third, main, packs.ofsDeltas());
+  await push(repository, zeroId, ids.texts[0], 'refs/tags/file', emptyPack(gitCodec));
+  expect((await clone(repository, [third, ids.texts[0]], 'blob:none')).ids).toContain(ids.texts[0]);
 });
 
 it('is found by a walk where the repository was there before', async () => {

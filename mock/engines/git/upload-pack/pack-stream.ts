@@ -101,7 +101,8 @@ async function* banded(repository: GitRepository, pack: PackToSend, signal: Abor
 
 async function select(repository: GitRepository, { send, features }: PackToSend, signal: AbortSignal) {
   const { sends, objects } = repository;
-  if (isAll(repository, send)) return { selection: PackSelection.ofAll(objects), isThere: undefined };
+  if (isAll(repository, send))
+    return { selection: PackSelection.ofAll(objects, send.filter?.blobLimit), isThere: undefined };
   const list = await sends.prepare(send, signal);
   signal.throwIfAborted();
   return {
@@ -110,10 +111,16 @@ async function select(repository: GitRepository, { send, features }: PackToSend,
   };
 }
 
-/** Whether all that is stored is to be sent, as far as that is known without a walk. */
-function isAll({ tops }: GitRepository, { wants, haves, cut, filter, includeTags }: SendRequest): boolean {
-  if (filter !== undefined || haves?.length || [...(cut ?? [])].length > 0) return false;
-  return tops.areReachedFrom([...wants, ...(includeTags ?? [])]);
+/** Whether all that is stored is to be sent, but for blobs that a filter leaves out, as far as is known without a walk. */
+function isAll({ tops, graph }: GitRepository, send: SendRequest): boolean {
+  const { wants, haves, cut, filter, includeTags } = send;
+  if (haves?.length || [...(cut ?? [])].length > 0) return false;
+  const named = [...wants, ...(includeTags ?? [])];
+  if (!tops.areReachedFrom(named)) return false;
+  if (filter === undefined) return true;
+  // A blob that is named is sent whatever the filter says.
+  const isPlain = filter.types === undefined && filter.treeDepth === undefined;
+  return isPlain && named.every((id) => graph.peel(id)?.type === 'commit');
 }
 
 /** What Git says at the end. */
