@@ -94,6 +94,7 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
       return refuse(gitRefusals['read-only-token'], `The scope of the token is ${opened.token.scope}.`);
     const work = async () => {
       const repository = await registry.open(opened.repository).catch((error: unknown) => {
+        if (machineFailure(error)) throw error;
         console.error(`touchstone: ${place.namespace}/${place.repo} can't be opened:`, error);
       });
       if (repository === undefined) return refuse(unreadable);
