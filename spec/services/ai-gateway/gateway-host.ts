@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listedSpelling } from '../inference/models/own-model.ts';
 import { backoffs } from './headers.ts';
-import { gatewayHost } from './limits.ts';
+import { gatewayHost, gatewayLimits as limits } from './limits.ts';
 
 const gatewayPath = new RegExp(`^${gatewayHost.path}/v1/([0-9a-f]{32})/([\\w-]{1,64})(?:/(.+?))?/?$`);
 
@@ -39,7 +39,8 @@ export const universalRequestSchema = z
         .optional(),
     }),
   )
-  .min(1);
+  .min(1)
+  .max(limits.universalSteps);
 
 export type UniversalStep = z.infer<typeof universalRequestSchema>[number];
 

@@ -47,6 +47,8 @@ export const gatewayLimits = {
   /** Versions and names of dynamic routes (inferred). */
   routeName: 64,
   routeElements: 100,
+  /** Requests of one universal request (inferred). */
+  universalSteps: 20,
 } as const;
 
 /** The gateway that is made when it is first used: section 6.7. */

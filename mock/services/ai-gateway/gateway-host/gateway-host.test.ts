@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { gatewayLimits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { createMock, type Mock } from '../../../create-mock.ts';
 import type { MockOptions } from '../../../options.ts';
 import { clientOf } from '../../../testing/test-client.ts';
@@ -86,7 +87,8 @@ describe('the host of gateways', () => {
     const failing = { provider: 'openai', endpoint: 'chat/completions', query: hello };
     const answer = await ask('', [failing, failing]);
     expect([answer.status, answer.headers.get('cf-aig-step')]).toEqual([500, '1']);
-    expect((await ask('', [])).status).toBe(400);
+    for (const steps of [[], Array(gatewayLimits.universalSteps + 1).fill(failing), { failing }])
+      expect((await ask('', steps)).status).toBe(400);
   });
 
   it('notes what it does and what it refuses, without the token', async () => {

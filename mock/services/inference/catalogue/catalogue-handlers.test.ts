@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { models } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import { tasks } from '../../../../spec/services/inference/tasks.ts';
+import { createMock } from '../../../create-mock.ts';
+import { clientOf } from '../../../testing/test-client.ts';
 import { type ModelFilter, selectModels } from './catalogue-handlers.ts';
 
 const ids = (filter: ModelFilter, from = models) => selectModels(from, filter).map(({ id }) => id);
@@ -33,4 +35,20 @@ describe('selectModels', () => {
     expect(ids({ include_deprecated: false }, [first, old])).toEqual([first.id]);
     expect(ids({ include_deprecated: true }, [first, old])).toEqual([first.id, old.id]);
   });
+});
+
+it('lists and runs the models of the options, again after a reset', async () => {
+  const own = createMock({ models: { catalogue: [{ id: 'acme/parrot', context_window: 12 }] } });
+  const ofOwn = clientOf(own);
+  const params = { account_id: own.defaults.accountId };
+  for (const _ of [1, 2]) {
+    const { body } = await ofOwn.call('inference.models.search', { params, query: { author: 'acme' } });
+    expect(body.result).toMatchObject([{ name: 'acme/parrot', source: 2 }]);
+    const asked = { model: 'acme/parrot', messages: [{ role: 'user' as const, content: 'Hello' }] };
+    const answer = await ofOwn.call('inference.chat-completions', { params, body: asked });
+    expect(answer.headers.get('touchstone-basis')).toBe('seed');
+    own.reset();
+  }
+  const wrong = createMock({ models: { catalogue: [{ id: 'acme/parrot', like: 'nobody/none' }] } });
+  await expect(wrong.ready()).rejects.toThrow(/models\[0\]\.like: must be the id of a model/);
 });
