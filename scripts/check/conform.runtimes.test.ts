@@ -47,7 +47,7 @@ test(`the suites hold in process on ${thisRuntime}`, { timeout: patience }, asyn
 });
 
 test(`the suites hold over HTTP and through a proxy on ${thisRuntime}`, { timeout: patience }, () =>
-  withOwnServer([], async ({ target }) => {
+  withOwnServer(['--public-host', hidden], async ({ target }) => {
     await conform(target, suites);
     const described = JSON.parse(await readFile(target, 'utf8'));
     const proxy = await startForwardProxy(hidden, Number(new URL(described.api).port));
