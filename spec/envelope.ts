@@ -39,6 +39,9 @@ export const cursorInfoSchema = z.object({
 
 export type CursorInfo = z.infer<typeof cursorInfoSchema>;
 
+/** `result_info` of such a list as it is sent: the last page may tell what numbered pages tell. */
+export const cursorPageInfoSchema = z.union([resultInfoSchema, cursorInfoSchema]);
+
 /** What every JSON answer of the v4 API is wrapped in. */
 export interface Envelope<R, Info = ResultInfo> {
   result: R;

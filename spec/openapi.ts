@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { basePath, contract, type OperationId, rootPaths } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
-  cursorInfoSchema,
+  cursorPageInfoSchema,
   failureEnvelopeSchema,
   resultInfoSchema,
   shortEnvelopeSchema,
@@ -97,7 +97,7 @@ function successSchema({ answer, result, meta }: Endpoint): JsonObject {
     case 'page':
       return toJson(successEnvelopeSchema(result, resultInfoSchema), 'output');
     case 'cursor-page':
-      return toJson(successEnvelopeSchema(result, cursorInfoSchema), 'output');
+      return toJson(successEnvelopeSchema(result, cursorPageInfoSchema), 'output');
     default:
       return toJson(successEnvelopeSchema(result), 'output');
   }
@@ -108,14 +108,13 @@ function success(endpoint: Endpoint): JsonObject {
   return { description: 'Success', ...(content ? { content } : {}) };
 }
 
-/** Answers under another status whose body has the schema of the success. */
-function otherStatuses(endpoint: Endpoint): [string, JsonObject][] {
+/** Answers under another status that have the schema of the success, or that of the refusals where they are some. */
+function otherStatuses(endpoint: Endpoint, refused: JsonObject): [string, JsonObject][] {
   return (endpoint.otherStatuses ?? []).map((status) => [
     String(status),
-    {
-      ...success(endpoint),
-      description: status < 400 ? 'Success' : 'Refused, in the words of the result',
-    },
+    status < 400
+      ? success(endpoint)
+      : { description: 'Refused, in the words of the result', content: refused },
   ]);
 }
 
@@ -138,7 +137,7 @@ function operation(id: string, endpoint: Endpoint): JsonObject {
     ...(requestBody(endpoint) ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
       [endpoint.status]: success(endpoint),
-      ...Object.fromEntries(otherStatuses(endpoint)),
+      ...Object.fromEntries(otherStatuses(endpoint, refused)),
       ...Object.fromEntries(refusals),
       default: { description: 'Refused', content: refused },
     },

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import git from 'isomorphic-git';
-import { createMock, type Mock } from '../../mock/index.ts';
+import { createMock, type Mock, type MockOptions } from '../../mock/index.ts';
 import { gitOver } from './git-over.ts';
 
 /** The time at which all examples happen. */
@@ -58,10 +58,11 @@ async function foreignServer(): Promise<typeof fetch> {
 }
 
 /** A mock whose clock stands. @throws Error where the setting can't be made */
-export async function openExampleSetting(): Promise<ExampleSetting> {
+export async function openExampleSetting(options: MockOptions = {}): Promise<ExampleSetting> {
   const mock = createMock({
     browser: { privateNetwork: 'loopback' },
     imports: { fetch: await foreignServer() },
+    ...options,
   });
   mock.clock.freeze(Date.parse(exampleTime));
   return { mock, close: () => mock.close() };

@@ -28,12 +28,16 @@ export class StoryError extends Error {}
 /**
  * Plays stories, each in a world of its own, and gives the exchange that shows each operation.
  *
+ * @param open makes the setting of a story
  * @throws StoryError for a call that is not answered with success
  */
-export async function recordExamples(stories: readonly Story[]): Promise<ReadonlyMap<OperationId, Example>> {
+export async function recordExamples(
+  stories: readonly Story[],
+  open: () => Promise<ExampleSetting> = openExampleSetting,
+): Promise<ReadonlyMap<OperationId, Example>> {
   const examples = new Map<OperationId, Example>();
   for (const story of stories) {
-    const setting = await openExampleSetting();
+    const setting = await open();
     try {
       await play(story, setting, examples);
     } finally {

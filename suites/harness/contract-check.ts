@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
 import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
-import { cursorInfoSchema, envelopeEntrySchema, resultInfoSchema } from '../../spec/envelope.ts';
+import { cursorPageInfoSchema, envelopeEntrySchema, resultInfoSchema } from '../../spec/envelope.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { isObject, pointerToken, show, showMore } from './assertions.ts';
 import type { Difference } from './errors.ts';
@@ -84,7 +84,7 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   if (endpoint.answer === 'page') found.push(...checkResultInfo(body['result_info'], resultInfoSchema));
   // The last page of a cursor has nothing to say, so it may leave `result_info` out.
   if (endpoint.answer === 'cursor-page' && body['result_info'] !== undefined) {
-    found.push(...checkResultInfo(body['result_info'], cursorInfoSchema));
+    found.push(...checkResultInfo(body['result_info'], cursorPageInfoSchema));
   }
   return found;
 }

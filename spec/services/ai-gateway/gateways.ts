@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type ErrorShape, endpoint } from '../../endpoint.ts';
-import { failureEnvelope } from '../../envelope.ts';
+import { envelopeEntrySchema, failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
 import type { ApiError } from '../../errors.ts';
 import { hexIdSchema, queryInteger, timestampSchema } from '../../schema.ts';
 import { secret } from '../../secret.ts';
@@ -117,11 +117,10 @@ export const gatewayListQuery = z.object({
 });
 
 /** How the configuration refuses: `path` says where the fault is. Fact sheet inference, section 6.8. */
-const gatewayConfigErrorSchema = z.object({
-  success: z.literal(false),
+const gatewayConfigErrorSchema = failureEnvelopeSchema.extend({
   errors: z
     .array(
-      z.object({
+      envelopeEntrySchema.extend({
         code: z.int(),
         message: z.string().min(1),
         path: z.array(z.union([z.string(), z.int()])).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
+import { type ErrorShape, endpoint } from '../../endpoint.ts';
+import { failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
 import { text } from '../../schema.ts';
 
 /** Scalars of the analytics schema, by the platform's names. */
@@ -117,6 +118,12 @@ export const graphqlAnswerSchema = z.object({
 
 export type GraphqlAnswer = z.infer<typeof graphqlAnswerSchema>;
 
+/** A request that is none is refused in the envelope, a query that is none in GraphQL's own words. */
+const graphqlErrors: ErrorShape = {
+  body: failureEnvelope,
+  schema: z.union([graphqlAnswerSchema, failureEnvelopeSchema]),
+};
+
 const none = z.object({});
 
 /** Security analytics: one GraphQL operation. */
@@ -141,6 +148,7 @@ export const analyticsEndpoints = {
     answer: 'plain',
     status: 200,
     otherStatuses: [400, 403, 429, 500],
+    errorShape: graphqlErrors,
     errors: [],
     certainty: 'documented',
     source: 'fact sheet token-validation, section 6',

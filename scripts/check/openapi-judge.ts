@@ -1,0 +1,115 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { z } from 'zod';
+import { openapiDocument } from '../../spec/openapi.ts';
+
+/** An answer as it was sent. */
+export interface SentAnswer {
+  readonly status: number;
+  /** As in `Content-Type`; empty where there is none. */
+  readonly mediaType: string;
+  /** Undefined for what has no end. */
+  readonly text: string | undefined;
+}
+
+/** Says what of an answer does not fit the document; undefined where all of it does. */
+export type JudgeAnswer = (operation: string | undefined, answer: SentAnswer) => string | undefined;
+
+const content = z.record(z.string(), z.looseObject({ 'x-event-data': z.unknown().optional() }));
+const operationSchema = z.object({
+  operationId: z.string(),
+  responses: z.record(z.string(), z.object({ content: content.optional() })),
+});
+const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(), operationSchema)) });
+
+/** Statuses below 500 that any operation may refuse with; what is 500 and more has to be its own. */
+const general = new Set([400, 401, 403, 404, 405, 413, 415, 429]);
+
+/**
+ * Judges answers by the OpenAPI document of the contract, as a stranger reads it: the status, the media type and the
+ * body of each have to be there.
+ */
+export function createOpenapiJudge(): JudgeAnswer {
+  const document = openapiDocument({ version: '0', server: 'http://localhost' });
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, logger: false });
+  addFormats(ajv);
+  ajv.addSchema(document, 'document');
+  const operations = new Map<string, { at: string; described: z.infer<typeof operationSchema> }>();
+  for (const [path, methods] of Object.entries(documentSchema.parse(document).paths))
+    for (const [method, described] of Object.entries(methods))
+      operations.set(described.operationId, { at: pointer('paths', path, method), described });
+
+  /** One place of each shape that refusals have. */
+  const shapes = [
+    ...new Map(
+      [...operations.values()].map(({ at, described }) => [
+        JSON.stringify(described.responses['default']),
+        `${at}${pointer('responses', 'default', 'content', 'application/json', 'schema')}`,
+      ]),
+    ).values(),
+  ];
+
+  const validators = new Map<string, ValidateFunction>();
+  function problemOf(at: string, value: unknown): string | undefined {
+    let validate = validators.get(at);
+    if (!validate) {
+      validate = ajv.compile({ $ref: `document#${at}` });
+      validators.set(at, validate);
+    }
+    if (validate(value)) return undefined;
+    return validate.errors
+      ?.map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`)
+      .join('; ');
+  }
+
+  return (id, { status, mediaType, text }) => {
+    const type = mediaType.split(';')[0]?.trim() ?? '';
+    // A request for no operation is refused in the shape of some operation, or in plain text.
+    if (id === undefined) {
+      if (type === 'text/plain') return undefined;
+      const problems = shapes.map((at) => problemOf(at, parsed(text)));
+      return problems.includes(undefined) ? undefined : `no refusal: ${problems[0]}`;
+    }
+    const operation = operations.get(id);
+    if (!operation) return 'the operation is not in the document';
+    const { at, described } = operation;
+    const key = described.responses[status] ? String(status) : 'default';
+    if (key === 'default' && !general.has(status)) return `the status ${status} is not in the document`;
+    const { content } = described.responses[key] ?? {};
+    if (content === undefined) return text === '' || text === undefined ? undefined : 'there is a body';
+    const named = [mediaType, type, '*/*'].find((name) => content[name]);
+    if (named === undefined) return `the media type ${type} is not in the document`;
+    const media = pointer('responses', key, 'content', named);
+    if (text === undefined || named === '*/*' || !/json|event-stream/.test(type)) return undefined;
+    if (type !== 'text/event-stream') return problemOf(`${at}${media}/schema`, parsed(text));
+    return eventsOf(text)
+      .map((event) => problemOf(`${at}${media}/x-event-data`, event))
+      .find((problem) => problem !== undefined);
+  };
+}
+
+/** The data of server-sent events, but for the text that ends them. */
+function eventsOf(text: string): unknown[] {
+  const data = text.split('\n\n').map((event) =>
+    event
+      .split('\n')
+      .filter((line) => line.startsWith('data:'))
+      .map((line) => line.slice(5).trim())
+      .join('\n'),
+  );
+  return data.filter((one) => one !== '' && one !== '[DONE]').map(parsed);
+}
+
+function parsed(text = ''): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return `no JSON: ${text.slice(0, 100)}`;
+  }
+}
+
+const pointer = (...names: string[]) =>
+  names
+    .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('')
+    .replace(/[^\w~/.-]/g, encodeURIComponent);
