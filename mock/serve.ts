@@ -75,9 +75,9 @@ export async function listen(mock: Mock, options: ListenOptions = {}): Promise<L
     const wanted = port === 0 ? 0 : port + portOffsets[place];
     const refuse = place === 'api' ? refuseInJson : refuseInText;
     const guarded = guardHost(fetch, refuse, place === 'edge' ? undefined : isOwn);
-    // Rules of zones are about headers.
-    const headerLines = place === 'edge';
-    const made = await startPlane({ name, port: wanted, host, fetch: guarded, tls, headerLines });
+    // Rules of zones are about headers. What is not the API may be asked for anything.
+    const how = { headerLines: place === 'edge', anyMethod: place !== 'api' };
+    const made = await startPlane({ name, port: wanted, host, fetch: guarded, tls, ...how });
     started.push(made);
     return made.url;
   };

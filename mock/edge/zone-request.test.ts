@@ -52,6 +52,11 @@ describe('ZoneRequest', () => {
     expect(request.header('range')).toBe('bytes=0-1');
   });
 
+  it('goes on with a method that nobody knows', () => {
+    const sent = Object.defineProperty(new Request('http://a.test/'), 'method', { value: 'FOO' });
+    expect(new ZoneRequest(sent, inProcess).forward(() => {}).method).toBe('FOO');
+  });
+
   it('still says of itself what it said once it is answered, and goes on no more', () => {
     const request = zoneRequest('http://a.test/x', { accept: '*/*', cookie: 'a=1' });
     expect([...request.settle()]).toEqual([

@@ -143,7 +143,11 @@ export class ZoneRequest {
     const body = this.#body?.replay ?? request.body;
     // A stream has to say that it is sent while answers may come; the DOM types lack that member.
     if (body !== null) Object.assign(init, { body, duplex: 'half' });
-    return new Request(request.url, init);
+    const forwarded = new Request(request.url, init);
+    // Bun makes a GET of a method that it does not know.
+    return forwarded.method === request.method
+      ? forwarded
+      : Object.defineProperty(forwarded, 'method', { value: request.method });
   }
 
   /** Keeps of the request, which was answered, no more than what can still be asked: what it says of itself. */

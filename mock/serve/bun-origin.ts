@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { clientSignal, connectionHeaders, forwardedHeaders } from '../edge/origin/forwarded-headers.ts';
 
 import type { Origin } from '../edge/origin/origin.ts';
@@ -30,6 +31,8 @@ export function bunOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Orig
   const base = baseUrl.replace(/\/+$/, '');
   return async (request, context) => {
     const { path, query } = splitUrl(request.url);
+    if (!METHODS.includes(request.method))
+      throw new Error(`Bun would send GET in the place of ${request.method}, which it does not know`);
     const stop = new AbortController();
     const client = clientSignal(request);
     const leave = () => stop.abort();

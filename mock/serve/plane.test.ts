@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cutBody } from '../faults/under-fault.ts';
-import { type Plane, SocketPeer, startPlane } from './plane.ts';
+import { type Plane, startPlane } from './plane.ts';
+import { SocketPeer } from './socket-peer.ts';
 
 describe('SocketPeer', () => {
   it.each([

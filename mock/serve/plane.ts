@@ -1,32 +1,10 @@
 import { gitLimits } from '../../spec/engine-limits.ts';
 import { serverLimits } from '../../spec/limits.ts';
-import type { App, Peer } from '../app.ts';
+import type { App } from '../app.ts';
 import { errorOnPurpose } from '../faults/under-fault.ts';
 import { ListenError } from './ports.ts';
-
-/** The other end of a request, looked up once somebody asks: most requests to the API need it not. */
-export class SocketPeer implements Peer {
-  readonly #lookUp: () => string | undefined;
-  readonly headerLines: readonly string[] | undefined;
-  #address: string | undefined;
-
-  /** @param lookUp gives the address of the other end, where it is known */
-  constructor(lookUp: () => string | undefined, headerLines?: readonly string[]) {
-    this.#lookUp = lookUp;
-    this.headerLines = headerLines;
-  }
-
-  /** Its address; an IPv4 one is written as such, on a socket for both families as well. */
-  get address(): string {
-    this.#address ??= (this.#lookUp() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
-    return this.#address;
-  }
-
-  /** Whether it is 127.0.0.0/8 or ::1. */
-  get loopback(): boolean {
-    return this.address === '::1' || this.address.startsWith('127.');
-  }
-}
+import { SocketPeer } from './socket-peer.ts';
+import { answerUnknownMethods } from './unknown-methods.ts';
 
 /** One plane of a mock on a port of its own. */
 export interface Plane {
@@ -50,6 +28,8 @@ export interface PlaneOptions {
   readonly tls?: ServerKey | undefined;
   /** Tells who is asked the lines of each request's headers apart, which takes Bun and Deno longer. */
   readonly headerLines?: boolean;
+  /** Takes requests of methods that nobody knows too, which takes Bun longer: its own server closes their connections. */
+  readonly anyMethod?: boolean;
 }
 
 /** What a server shows and proves that it is, both as PEM. */
@@ -65,8 +45,8 @@ export interface ServerKey {
  * @throws ListenError in one line.
  */
 export async function startPlane({ name, fetch, ...options }: PlaneOptions): Promise<Plane> {
-  const { port, host, tls, headerLines } = options;
-  const listen = typeof Bun === 'undefined' || headerLines ? listenBySrvx : listenOnBun;
+  const { port, host, tls, headerLines, anyMethod } = options;
+  const listen = typeof Bun === 'undefined' || headerLines || anyMethod ? listenBySrvx : listenOnBun;
   let server: Listener;
   try {
     server = await listen({ ...options, fetch: droppingConnections(fetch) });
@@ -98,7 +78,7 @@ const maxBodyBytes = gitLimits.packBytes + gitLimits.requestBytes;
 
 async function listenBySrvx({ port, host, fetch, tls, headerLines }: Listening): Promise<Listener> {
   // Loaded only where it serves. Of Bun and Deno, only `node:http` says what the lines of the headers were.
-  const { serve } = await (headerLines ? import('srvx/node') : import('srvx'));
+  const { serve } = await (headerLines || 'Bun' in globalThis ? import('srvx/node') : import('srvx'));
   // Deno's own server speaks HTTP/2 where there is TLS.
   const answer = tls && !headerLines && 'Deno' in globalThis ? afterBody(fetch) : fetch;
   const server = serve({
@@ -118,12 +98,13 @@ async function listenBySrvx({ port, host, fetch, tls, headerLines }: Listening):
     fetch: (request) =>
       answer(request, new SocketPeer(() => request.ip, request.runtime?.node?.req.rawHeaders)),
   });
+  const node = server.node?.server;
+  if (node) answerUnknownMethods(node, fetch, tls ? 'https' : 'http');
   await server.ready();
   return {
     port: Number(new URL(server.url ?? '').port),
     close: (cut) => server.close(cut),
     closeIdle() {
-      const node = server.node?.server;
       if (node && 'closeIdleConnections' in node) node.closeIdleConnections();
     },
   };
