@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
@@ -30,8 +30,8 @@ interface Printed {
   readonly text: string;
 }
 
-/** Runs `wrangler artifacts`, told of the platform by its environment alone; the account is for it to find. */
-async function artifacts(platform: Platform, home: string, ...args: readonly string[]): Promise<Printed> {
+/** Runs a command, told of the platform by its environment alone; the account is for it to find. */
+async function wrangler(platform: Platform, home: string, ...args: readonly string[]): Promise<Printed> {
   const env = {
     PATH: process.env['PATH'],
     HOME: home,
@@ -42,7 +42,7 @@ async function artifacts(platform: Platform, home: string, ...args: readonly str
     CLOUDFLARE_API_TOKEN: platform.token,
   };
   try {
-    const { stdout } = await promisify(execFile)(node, [wranglerProgram, 'artifacts', ...args], {
+    const { stdout } = await promisify(execFile)(node, [wranglerProgram, ...args], {
       cwd: home,
       env,
     });
@@ -56,14 +56,14 @@ async function artifacts(platform: Platform, home: string, ...args: readonly str
   }
 }
 
-/** Does something with the program in a folder of its own. */
+/** Does something with `wrangler artifacts` in a folder of its own. */
 async function withWrangler(
   platform: Platform,
-  use: (run: (...args: readonly string[]) => Promise<Printed>) => Promise<void>,
+  use: (run: (...args: readonly string[]) => Promise<Printed>, home: string) => Promise<void>,
 ): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'touchstone-wrangler-'));
   try {
-    await use((...args) => artifacts(platform, home, ...args));
+    await use((...args) => wrangler(platform, home, 'artifacts', ...args), home);
   } finally {
     await rm(home, { recursive: true, force: true });
   }
@@ -130,6 +130,16 @@ export const wranglerScenario: ClientScenario = {
         assert.equal(json(await run('namespaces', 'get', namespace, '--json')).namespace, namespace);
         const table = await run('namespaces', 'get', namespace);
         assert.match(table.text, new RegExp(namespace));
+      }),
+    'a fine-tune from its files': (platform) =>
+      withWrangler(platform, async (_, home) => {
+        await writeFile(join(home, 'adapter_config.json'), '{"model_type":"llama","r":8}');
+        await writeFile(join(home, 'adapter_model.safetensors'), 'weights');
+        const name = unique();
+        const model = '@cf/meta/llama-3.1-8b-instruct';
+        const { code, text } = await wrangler(platform, home, 'ai', 'finetune', 'create', model, name, home);
+        assert.equal(code, 0, text);
+        assert.match((await wrangler(platform, home, 'ai', 'finetune', 'list')).text, new RegExp(name));
       }),
     refusals: (platform) =>
       withWrangler(platform, async (run) => {
