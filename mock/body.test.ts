@@ -180,7 +180,7 @@ describe('parseJson', () => {
   );
 
   it('refuses nesting that is deeper than can be read', () => {
-    expect(() => parseJson('['.repeat(5_000_000))).toThrow(new ApiError('json-malformed'));
+    expect(() => parseJson('['.repeat(5_000_000))).toThrow(new ApiError('json-too-deep', { limit: 512 }));
   });
 });
 

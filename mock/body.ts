@@ -3,6 +3,7 @@ import type { Endpoint } from '../spec/endpoint.ts';
 import { ApiError } from '../spec/errors.ts';
 import { v4Limits } from '../spec/limits.ts';
 import type { UploadedBody } from './call.ts';
+import { isDeeper } from './json-depth.ts';
 import { checkBody } from './validate.ts';
 
 /** JSON, and what `fetch` and `curl -d` call a text by themselves: what that holds tells whether it is JSON. */
@@ -91,9 +92,10 @@ export function requireJson(text: string, contentType: string | null): void {
   throw new ApiError('content-type-unsupported', { value: contentType });
 }
 
-/** A text as a value; `undefined` where there is none. @throws ApiError `json-malformed` */
+/** A text as a value; `undefined` where there is none. @throws ApiError `json-malformed`, `json-too-deep` */
 export function parseJson(text: string): unknown {
   if (text === '') return undefined;
+  if (isDeeper(text, v4Limits.jsonDepth)) throw new ApiError('json-too-deep', { limit: v4Limits.jsonDepth });
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -125,7 +127,8 @@ export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefi
 /**
  * Reads the body of a request as its operation takes it: as JSON, or by its content type as bytes or a form.
  *
- * @throws ApiError `body-too-large`, `content-type-unsupported`, `json-malformed`, `form-malformed` or `body-invalid`
+ * @throws ApiError `body-too-large`, `content-type-unsupported`, `json-malformed`, `json-too-deep`, `form-malformed`
+ *   or `body-invalid`
  */
 export async function readSent(request: Request, endpoint: Endpoint, reading: Reading): Promise<SentBody> {
   const { body: schema, takes = [] } = endpoint;

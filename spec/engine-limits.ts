@@ -98,6 +98,23 @@ export const joseLimits = {
   hmacBytes: { HS256: 32, HS384: 48, HS512: 64 },
 } as const;
 
+/** Bounds of pictures that are read for what they show. */
+export const pictureLimits = {
+  /** Millions of pixels of a picture. */
+  megapixels: 25,
+  /** Bytes and pixels up to which a PNG file is read at once; others are read in a thread. */
+  smallBytes: 65_536,
+  smallPixels: 262_144,
+  /** Pictures that are read in threads at once, milliseconds that one may take, bytes that the process may grow by. */
+  work: { atOnce: 2, ms: 10_000, bytes: 1_073_741_824 },
+} as const;
+
+/** Bounds of recordings that are written down. */
+export const soundLimits = {
+  /** Characters of the transcript that a file may carry along in its tags. */
+  transcriptCharacters: 20_000,
+} as const;
+
 /** Bounds of the conversion of HTML to Markdown: seed inference-and-conversion, Limits; fact sheet, sections 2 and 4. */
 export const markdownLimits = {
   /** Bytes of decompressed HTML that are read; what stands behind them is left out (seed). */

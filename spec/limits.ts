@@ -2,6 +2,8 @@
 export const v4Limits = {
   /** Largest JSON body in bytes (inferred: the platform names none). */
   bodyBytes: 10 * 1024 * 1024,
+  /** Objects and lists of a JSON body that stand in one another (inferred). */
+  jsonDepth: 512,
   /** Bounds and default of `per_page`: fact sheet token-validation, section 1.6. */
   perPageMin: 5,
   perPageMax: 50,

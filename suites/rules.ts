@@ -4,7 +4,9 @@ import {
   joseLimits,
   markdownLimits,
   objectLimits,
+  pictureLimits,
   pythonLimits,
+  soundLimits,
 } from '../spec/engine-limits.ts';
 import { failures } from '../spec/errors.ts';
 import { edgeLimits, serverLimits, v4Limits } from '../spec/limits.ts';
@@ -15,6 +17,7 @@ import { apiGatewayLimits } from '../spec/services/api-gateway/endpoints.ts';
 import { artifactsLimits } from '../spec/services/artifacts/limits.ts';
 import { browserRenderingLimits } from '../spec/services/browser-rendering/limits.ts';
 import { customHostnameLimits } from '../spec/services/custom-hostnames/schemas.ts';
+import { conversionLimits } from '../spec/services/inference/conversion.ts';
 import { inferenceLimits } from '../spec/services/inference/limits.ts';
 import { rulesetLimits } from '../spec/services/rulesets/schemas.ts';
 import { tokenValidationLimits } from '../spec/services/token-validation/schemas.ts';
@@ -31,6 +34,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   artifactsLimits,
   browserLimits,
   browserRenderingLimits,
+  conversionLimits,
   customHostnameLimits,
   edgeLimits,
   eventStreamLimits,
@@ -41,11 +45,13 @@ export const limitTables: Readonly<Record<string, object>> = {
   joseLimits,
   markdownLimits,
   objectLimits,
+  pictureLimits,
   pythonLimits,
   rulesetLimits,
   serverLimits,
   journalLimits,
   snapshotLimits,
+  soundLimits,
   tenantLimits,
   tokenValidationLimits,
   touchstoneLimits,

@@ -72,6 +72,7 @@ describe('the structure of the repository', () => {
   it('uses modules of a runtime only where there is another way for a page, or nothing for one', () => {
     const places = [
       'mock/serve/',
+      'mock/engines/apart/',
       'mock/engines/browser/local/',
       'mock/engines/python/local/',
       'mock/engines/git/codec/native-codec.ts',

@@ -34,6 +34,9 @@ export const v4Failures = defineFailures({
     also: [{ code: 7000, message: 'No route for that URI' }],
   },
   'json-malformed': failure(400, 6007).observed('Malformed JSON in request body'),
+  'json-too-deep': failure(400, 6013).inferred(
+    'Objects and lists in the request body stand more than {limit} deep in one another: nest them less',
+  ),
   'form-malformed': failure(400, 6012).inferred('Malformed multipart/form-data in request body'),
   'content-type-unsupported': failure(415, 6008).inferred(
     'Content-Type {value} is not supported here: send the body as application/json',

@@ -140,6 +140,8 @@ export const v4Requirements = defineRequirements([
       'V4-BODY-6': 'A member that the contract does not know is ignored.',
       'V4-BODY-7': 'A bulk call with one faulty item applies none of its items.',
       'V4-BODY-8': 'JSON is taken under the content types that `fetch` and `curl` give a text by themselves.',
+      'V4-BODY-9':
+        'A body in which lists stand more than 512 deep in one another is answered with status 400.',
     },
   ),
 

@@ -59,6 +59,19 @@ export const bodiesSuite = defineSuite('v4/bodies', [
       snapshot: () => t.snapshot('configuration'),
     });
   }),
+  test('V4-BODY-9', 'answers 400 to a body whose lists stand too deep in one another', async (t) => {
+    // The object around them is one step too. What the contract does not know is ignored.
+    const nested = (depth: number) => {
+      const lists = `${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}`;
+      return JSON.stringify(t.configBody()).replace(/\}$/, `,"nested":${lists}}`);
+    };
+    await t.refused({
+      good: () => post(t, nested(v4Limits.jsonDepth)),
+      bad: () => post(t, nested(v4Limits.jsonDepth + 1)),
+      status: 400,
+      snapshot: () => t.snapshot('configuration'),
+    });
+  }),
   test('V4-BODY-4', 'answers 415 to a body of another content type', async (t) => {
     const types = ['application/xml', 'text/html', 'text/json-lines'];
     const send = (type: string) => post(t, JSON.stringify(t.configBody()), { 'content-type': type });

@@ -6,6 +6,7 @@ import type {
   AiRunOptions,
 } from '../../../spec/services/inference/binding.ts';
 import type { ConvertedFile } from '../../../spec/services/inference/conversion.ts';
+import type { ConvertSentFile } from '../../services/inference/conversion/conversion-handlers.ts';
 import { errorOf, readRefusal } from './ai-error.ts';
 import type { AiBindingParts } from './run-model.ts';
 
@@ -24,6 +25,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 class Ai implements AiBinding {
   readonly #parts: AiBindingParts;
+  #converter: Promise<ConvertSentFile> | undefined;
   lastRequestId: string | null = null;
   aiGatewayLogId: string | null = null;
   lastRequestHttpStatusCode: number | null = null;
@@ -73,11 +75,13 @@ class Ai implements AiBinding {
   }
 
   async #convert({ name, blob }: AiFile): Promise<ConvertedFile> {
-    const { answerForFile } = await import('../../services/inference/conversion/conversion-handlers.ts');
     const { backend, world } = await this.#parts.inference();
+    this.#converter ??= import('../../services/inference/conversion/conversion-handlers.ts').then(
+      ({ createFileConverter }) => createFileConverter({ backend }),
+    );
+    const convert = await this.#converter;
     const file = new File([blob], name, { type: blob.type });
-    const converted = await answerForFile(file, backend, new AbortController().signal);
-    return { id: world.ids.uuid(), ...converted };
+    return { id: world.ids.uuid(), ...(await convert(file, new AbortController().signal)) };
   }
 }
 

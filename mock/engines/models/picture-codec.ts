@@ -1,9 +1,10 @@
 import { decode as decodePng, encode as encodePng } from 'fast-png';
+import { pictureLimits } from '../../../spec/engine-limits.ts';
 import type { Picture } from './backend.ts';
 import { ModelError } from './model-error.ts';
+import { plainPng } from './plain-png.ts';
 
-/** Megapixels of a picture that is read. */
-const mostMegapixels = 25;
+const { megapixels } = pictureLimits;
 
 /** Three bytes for each pixel, row by row. */
 export interface Pixels {
@@ -11,6 +12,14 @@ export interface Pixels {
   readonly height: number;
   readonly data: Uint8Array;
 }
+
+/** The pixels of a file. */
+export interface ReadPicture extends Pixels {
+  readonly format: 'PNG' | 'JPEG';
+}
+
+/** Reads PNG and JPEG files as {@link readPicture} does. */
+export type PictureReader = (bytes: Uint8Array, signal: AbortSignal) => Promise<ReadPicture>;
 
 /** Writes a PNG or JPEG file. */
 export async function encodePicture(pixels: Pixels, mediaType: Picture['mediaType']): Promise<Uint8Array> {
@@ -40,7 +49,7 @@ async function encodeJpeg({ width, height, data }: Pixels): Promise<Uint8Array> 
  *
  * @throws ModelError (bad-input) for what is neither, is broken, or has more than 25 megapixels
  */
-export async function readPicture(bytes: Uint8Array): Promise<Pixels & { readonly format: string }> {
+export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
   const format =
     bytes[0] === 0x89 && bytes[1] === 0x50 ? 'PNG' : bytes[0] === 0xff && bytes[1] === 0xd8 ? 'JPEG' : '';
   if (format === '') throw new ModelError('bad-input', 'The picture is neither a PNG nor a JPEG file.');
@@ -53,11 +62,8 @@ export async function readPicture(bytes: Uint8Array): Promise<Pixels & { readonl
 }
 
 function readPng(bytes: Uint8Array): Pixels {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const size = view.getUint32(16) * view.getUint32(20);
-  if (size > mostMegapixels * 1_000_000)
-    throw new RangeError(`it has more than ${mostMegapixels} megapixels`);
-  const { width, height, data, channels, depth, palette } = decodePng(bytes, { checkCrc: true });
+  const file = plainPng(bytes, megapixels * 1_000_000);
+  const { width, height, data, channels, depth, palette } = decodePng(file, { checkCrc: true });
   const rgb = new Uint8Array(width * height * 3);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const first = pixel * channels;
@@ -76,6 +82,6 @@ async function readJpeg(bytes: Uint8Array): Promise<Pixels> {
     useTArray: true,
     formatAsRGBA: false,
     tolerantDecoding: false,
-    maxResolutionInMP: mostMegapixels,
+    maxResolutionInMP: megapixels,
   });
 }

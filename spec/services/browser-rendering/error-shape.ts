@@ -21,7 +21,11 @@ const renderFailureSchema = z.object({
 });
 
 /** General failures that the service itself finds; whatever is refused before it has the envelope of the edge. */
-const ofService: ReadonlySet<FailureName> = new Set(['json-malformed', 'content-type-unsupported']);
+const ofService: ReadonlySet<FailureName> = new Set([
+  'json-malformed',
+  'json-too-deep',
+  'content-type-unsupported',
+]);
 
 const isOwn = ({ failure }: ApiError) =>
   Object.hasOwn(browserRenderingFailures, failure) || ofService.has(failure);

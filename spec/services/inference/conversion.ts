@@ -3,6 +3,33 @@ import { z } from 'zod';
 /** Names of the form field that holds the files: the API's own, and the client library's. */
 export const conversionFields = ['files', 'files[]'] as const;
 
+/** Bounds of the conversion of one file (all inferred). */
+export const conversionLimits = {
+  /** Bytes of a file of text: HTML, XML, CSV, JSON, Markdown and plain text. */
+  textBytes: 16_777_216,
+  /** Entries of an office file, which is a ZIP archive. */
+  entries: 10_000,
+  /** Bytes of all XML of an office file once it is unpacked. */
+  unpackedBytes: 33_554_432,
+  /** Elements and attributes of one XML document: its tree takes far more memory than its text. */
+  xmlNodes: 1_000_000,
+  /** Elements that stand in one another. */
+  xmlDepth: 500,
+  /** Cells of all tables, and characters in them: a cell may name a text that others name too. */
+  cells: 1_000_000,
+  cellCharacters: 33_554_432,
+  /** Times that a row or a cell of OpenDocument is repeated; sheets end in a million empty ones. */
+  repeated: 1_024,
+  /** Columns of a sheet; one cell far to the right would make every row as wide. */
+  columns: 1_024,
+  /** Objects and lists of a JSON file that stand in one another. */
+  jsonDepth: 500,
+  /** Bytes up to which a file of text is converted at once; all others are converted in a thread. */
+  smallBytes: 65_536,
+  /** Files that are converted in threads at once, milliseconds that one may take, bytes that the process may grow by. */
+  work: { atOnce: 2, ms: 20_000, bytes: 1_073_741_824 },
+} as const;
+
 /** One file, converted or not: fact sheet inference, section 2.8. */
 export const convertedFileSchema = z.discriminatedUnion('format', [
   z.object({

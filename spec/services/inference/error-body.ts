@@ -122,6 +122,7 @@ const layered: Readonly<Record<string, LayeredFailure>> = { ...inferenceFailures
 /** What any operation can meet, such as a body that is wrong; the formats of other APIs say it in their own words. */
 const inOwnWords: ReadonlySet<string> = new Set<FailureName>([
   'json-malformed',
+  'json-too-deep',
   'content-type-unsupported',
   'form-malformed',
   'body-too-large',

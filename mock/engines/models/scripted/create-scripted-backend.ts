@@ -1,4 +1,5 @@
 import type { ModelBackend } from '../backend.ts';
+import type { PictureReader } from '../picture-codec.ts';
 
 /**
  * A backend that answers by itself: no model, no network, no delay. The same seed, model and request have the same
@@ -15,6 +16,11 @@ export function createScriptedBackend({ seed }: { readonly seed: number }): Mode
   const tasks = () => import('./text-tasks.ts');
   const pictures = () => import('./pictures.ts');
   const sounds = () => import('./sounds.ts');
+  let reader: Promise<PictureReader> | undefined;
+  const read: PictureReader = async (image, signal) => {
+    reader ??= import('#picture-reader').then(({ createPictureReader }) => createPictureReader());
+    return (await reader)(image, signal);
+  };
   return {
     async *generate(model, request, signal) {
       signal.throwIfAborted();
@@ -29,11 +35,13 @@ export function createScriptedBackend({ seed }: { readonly seed: number }): Mode
     draw: (model, request, signal) =>
       unlessAborted(signal, async () => (await pictures()).drawPicture(seed, model, request)),
     describe: (_model, request, signal) =>
-      unlessAborted(signal, async () => (await pictures()).describePicture(request)),
+      unlessAborted(signal, async () =>
+        (await pictures()).describePicture(await read(request.image, signal), request),
+      ),
     label: (_model, { image }, signal) =>
-      unlessAborted(signal, async () => (await pictures()).labelPicture(image)),
+      unlessAborted(signal, async () => (await pictures()).labelPicture(await read(image, signal))),
     detect: (_model, { image }, signal) =>
-      unlessAborted(signal, async () => (await pictures()).detectObjects(image)),
+      unlessAborted(signal, async () => (await pictures()).detectObjects(await read(image, signal))),
     speak: (model, request, signal) =>
       unlessAborted(signal, async () => (await sounds()).speak(seed, model, request)),
     transcribe: (_model, request, signal) =>

@@ -1,6 +1,6 @@
 import type { Detection, Label, Model, Picture } from '../backend.ts';
 import { ModelError } from '../model-error.ts';
-import { encodePicture, type Pixels, readPicture } from '../picture-codec.ts';
+import { encodePicture, type Pixels, type ReadPicture } from '../picture-codec.ts';
 import { createRandom, hashText } from './random.ts';
 import { firstTokens } from './tokens.ts';
 
@@ -119,37 +119,27 @@ function nearest(pixel: Rgb): string {
   return names.reduce((best, name) => (distance(name) < distance(best) ? name : best));
 }
 
-/**
- * Says which colours a picture has and how large it is.
- *
- * @throws ModelError (bad-input) for what is no readable PNG or JPEG file
- */
-export async function describePicture({
-  image,
-  prompt,
-  maxTokens = Number.POSITIVE_INFINITY,
-}: {
-  readonly image: Uint8Array;
-  readonly prompt?: string;
-  readonly maxTokens?: number;
-}): Promise<string> {
-  const pixels = await readPicture(image);
-  const [main, ...others] = areasOf(pixels).map(({ colour }) => colour);
+/** Says which colours a picture has and how large it is. */
+export function describePicture(
+  picture: ReadPicture,
+  { prompt, maxTokens = Number.POSITIVE_INFINITY }: { readonly prompt?: string; readonly maxTokens?: number },
+): string {
+  const [main, ...others] = areasOf(picture).map(({ colour }) => colour);
   const with_ = others.length === 0 ? '' : ` with ${others.join(', ')}`;
   const asked = prompt === undefined || prompt.trim() === '' ? '' : `You asked: “${prompt.trim()}” `;
-  const text = `The picture is ${main}${with_}. ${asked}It is a ${pixels.format} file, ${pixels.width} pixels wide and ${pixels.height} high.`;
+  const text = `The picture is ${main}${with_}. ${asked}It is a ${picture.format} file, ${picture.width} pixels wide and ${picture.height} high.`;
   return firstTokens(text, maxTokens).trimEnd();
 }
 
 /** Labels of a picture: its colours by the room they take, with scores that add up to 1, best first. */
-export async function labelPicture(image: Uint8Array): Promise<readonly Label[]> {
-  const areas = areasOf(await readPicture(image));
+export function labelPicture(picture: ReadPicture): readonly Label[] {
+  const areas = areasOf(picture);
   const all = areas.reduce((sum, { part }) => sum + part, 0);
   return areas.slice(0, 5).map(({ colour, part }) => ({ label: colour, score: part / all }));
 }
 
 /** Where a picture has other colours than its ground, in pixels, the largest first. */
-export async function detectObjects(image: Uint8Array): Promise<readonly Detection[]> {
-  const [, ...areas] = areasOf(await readPicture(image));
+export function detectObjects(picture: ReadPicture): readonly Detection[] {
+  const [, ...areas] = areasOf(picture);
   return areas.map(({ colour, part, box }) => ({ label: `${colour} area`, score: 0.5 + part / 2, box }));
 }

@@ -1,3 +1,4 @@
+import { soundLimits } from '../../../../spec/engine-limits.ts';
 import type { Model, Speech, Transcript, Transcription } from '../backend.ts';
 import { mediaTypeOf, wavDuration } from '../media-type.ts';
 import { ModelError } from '../model-error.ts';
@@ -7,7 +8,8 @@ import { fakerFrom } from './write-text.ts';
 /** Seconds of sound for each character. */
 const pace = 0.06;
 /** Characters of a text, which are twenty minutes. */
-const longestText = 20_000;
+const longestText = soundLimits.transcriptCharacters;
+const mostUtf8Bytes = 4;
 const wavRates = { least: 4000, most: 192_000, usual: 24_000 };
 const usualMp3Rate = 22_050;
 
@@ -163,16 +165,22 @@ function tagOf(audio: Uint8Array): string | undefined {
   const letters = (from: number, to: number) => String.fromCharCode(...audio.subarray(from, to));
   if (letters(0, 3) === 'ID3' && letters(21, 21 + tagName.length) === tagName) {
     const size = [14, 15, 16, 17].reduce((sum, at) => sum * 128 + (audio[at] ?? 0), 0);
-    return new TextDecoder().decode(audio.subarray(22 + tagName.length, 20 + size));
+    return transcriptOf(audio.subarray(22 + tagName.length, 20 + size));
   }
   if (letters(0, 4) !== 'RIFF' || letters(36, 40) !== 'data') return undefined;
   const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
   const list = 44 + view.getUint32(40, true);
   if (letters(list, list + 4) !== 'LIST' || letters(list + 20, list + 20 + tagName.length) !== tagName)
     return undefined;
-  return new TextDecoder().decode(
+  return transcriptOf(
     audio.subarray(list + 21 + tagName.length, list + 19 + view.getUint32(list + 16, true)),
   );
+}
+
+/** As much of the text of a tag as {@link speak} would have written there. */
+function transcriptOf(tag: Uint8Array): string {
+  const text = new TextDecoder().decode(tag.subarray(0, longestText * mostUtf8Bytes));
+  return [...text].slice(0, longestText).join('');
 }
 
 /** Bytes of a second in files whose length is not looked up. */

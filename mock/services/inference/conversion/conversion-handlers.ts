@@ -11,7 +11,8 @@ import type { ModelBackend } from '../../../engines/models/backend.ts';
 import { estimateTokens } from '../../../engines/models/count-tokens.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { ConversionError } from './conversion-error.ts';
-import type { DescribePicture } from './convert-file.ts';
+import type { ConvertDocument } from './convert-document.ts';
+import { convertFile, type Readers } from './convert-file.ts';
 import { bareType } from './file-type.ts';
 
 type ConversionOperations = Pick<
@@ -28,7 +29,8 @@ export interface ConversionParts {
 const describer = { id: '@cf/llava-hf/llava-1.5-7b-hf' };
 
 /** Conversion of files to Markdown: fact sheet inference, section 2.8. */
-export function createConversionHandlers({ backend }: ConversionParts): Service<ConversionOperations> {
+export function createConversionHandlers(parts: ConversionParts): Service<ConversionOperations> {
+  const convert = createFileConverter(parts);
   return {
     'inference.to-markdown': async ({ world, upload, request }) => {
       const files = filesOf(upload);
@@ -40,7 +42,7 @@ export function createConversionHandlers({ backend }: ConversionParts): Service<
       const result: ConvertedFile[] = [];
       // One after the other: each is held in memory, and the order is that of the form.
       for (const file of files) {
-        result.push({ id: world.ids.uuid(), ...(await answerForFile(file, backend, request.signal)) });
+        result.push({ id: world.ids.uuid(), ...(await convert(file, request.signal)) });
       }
       return { result };
     },
@@ -57,22 +59,33 @@ function filesOf(upload: UploadedBody | undefined): File[] {
 }
 
 /** A file as it was converted, or why it could not be. */
-export async function answerForFile(
-  file: File,
-  backend: ConversionParts['backend'],
-  signal: AbortSignal,
-): Promise<ConvertedFile> {
-  const describe: DescribePicture = (image, aborted) => backend.describe(describer, { image }, aborted);
-  // Loaded when it is first needed: readers of office files take their time.
-  const { convertFile } = await import('./convert-file.ts');
-  const { name, type } = file;
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const converted = await convertFile({ name, type, bytes }, describe, signal);
-    return { name, ...converted, tokens: estimateTokens(converted.data) };
-  } catch (error) {
-    if (!(error instanceof ConversionError || error instanceof ModelError)) throw error;
-    const mimeType = bareType(type) || 'application/octet-stream';
-    return { name, mimeType, format: 'error', error: error.message };
-  }
+export type ConvertSentFile = (file: File, signal: AbortSignal) => Promise<ConvertedFile>;
+
+/** What converts the files of one mock. */
+export function createFileConverter({ backend }: ConversionParts): ConvertSentFile {
+  const readers: Readers = {
+    describe: (image, signal) => backend.describe(describer, { image }, signal),
+    convert: createLateConverter(),
+  };
+  return async (file, signal) => {
+    const { name, type } = file;
+    try {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      const converted = await convertFile({ name, type, bytes }, readers, signal);
+      return { name, ...converted, tokens: estimateTokens(converted.data) };
+    } catch (error) {
+      if (!(error instanceof ConversionError || error instanceof ModelError)) throw error;
+      const mimeType = bareType(type) || 'application/octet-stream';
+      return { name, mimeType, format: 'error', error: error.message };
+    }
+  };
+}
+
+/** A converter that is loaded for the first document: readers of office files take their time. */
+function createLateConverter(): ConvertDocument {
+  let made: Promise<ConvertDocument> | undefined;
+  return async (document, signal) => {
+    made ??= import('#converter').then(({ createConverter }) => createConverter());
+    return (await made)(document, signal);
+  };
 }

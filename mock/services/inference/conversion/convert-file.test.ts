@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { supportedFiles } from '../../../../spec/services/inference/conversion.ts';
 import { createScriptedBackend } from '../../../engines/models/scripted/index.ts';
 import { ConversionError } from './conversion-error.ts';
+import { convertDocument } from './convert-document.ts';
 import { convertFile, type SentFile } from './convert-file.ts';
 import { docx, officeFile, openDocument, pdf, xlsx } from './testing/office-files.ts';
 
@@ -10,8 +11,9 @@ const backend = createScriptedBackend({ seed: 1 });
 const model = { id: 'a/model' };
 const { signal } = new AbortController();
 const describePicture = (image: Uint8Array) => backend.describe(model, { image }, signal);
+const readers = { convert: convertDocument, describe: describePicture };
 
-const convert = (file: SentFile) => convertFile(file, describePicture, signal);
+const convert = (file: SentFile) => convertFile(file, readers, signal);
 const file = (name: string, content: string | Uint8Array, type = ''): SentFile => ({
   name,
   type,
@@ -180,6 +182,12 @@ describe('convertFile', () => {
     expect(await problem('a.docx', docx(deep(200_000, 'w:sdt')))).toMatch(/more than 500 deep/);
   });
 
+  it('refuses JSON that is too deep', async () => {
+    const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    expect(await problem('a.json', deep(500))).toMatch(/^converted/);
+    expect(await problem('a.json', deep(501))).toMatch(/more than 500 deep/);
+  });
+
   it('refuses tables that would fill the memory', async () => {
     expect(await problem('a.csv', 'a\n'.repeat(1_000_001))).toMatch(/more than 1000000 cells/);
     expect(await problem('a.csv', ','.repeat(1_000_001))).toMatch(/more than 1000000 cells/);
@@ -189,6 +197,11 @@ describe('convertFile', () => {
       '<table:table-row table:number-rows-repeated="1024"><table:table-cell><text:p>1</text:p></table:table-cell></table:table-row>';
     const sheet = `<office:spreadsheet><table:table table:name="S">${row.repeat(1000)}</table:table></office:spreadsheet>`;
     expect(await problem('a.ods', openDocument(sheet))).toMatch(/cells/);
+    const cell =
+      '<table:table-cell table:number-columns-repeated="1024"><text:p>1</text:p></table:table-cell>';
+    const long = `<table:table-row>${cell.repeat(1000)}</table:table-row>`;
+    const many = `<office:spreadsheet><table:table table:name="S">${long}</table:table></office:spreadsheet>`;
+    expect(await problem('a.ods', openDocument(many))).toMatch(/cells/);
   });
 
   it('resolves no entity of a document', async () => {

@@ -1,15 +1,7 @@
-import { type SupportedType, supportedFiles } from '../../../../spec/services/inference/conversion.ts';
-import { toMarkdown } from '../../../engines/markdown/index.ts';
+import { supportedFiles } from '../../../../spec/services/inference/conversion.ts';
 import { ConversionError } from './conversion-error.ts';
-import { decodeText, xmlCharset } from './decode-text.ts';
+import type { ConvertDocument } from './convert-document.ts';
 import { fileType } from './file-type.ts';
-import { linesHtml, tableHtml } from './html.ts';
-import { docxHtml } from './office/docx.ts';
-import { openDocumentHtml } from './office/open-document.ts';
-import { xlsxHtml } from './office/xlsx.ts';
-import { parseCsv } from './parse-csv.ts';
-import { pdfHtml } from './pdf.ts';
-import { rootOf } from './xml.ts';
 
 /** A file as it was sent. */
 export interface SentFile {
@@ -25,8 +17,12 @@ export interface Converted {
   readonly data: string;
 }
 
-/** Says what a picture shows. */
-export type DescribePicture = (image: Uint8Array, signal: AbortSignal) => Promise<string>;
+/** Who reads a file. */
+export interface Readers {
+  readonly convert: ConvertDocument;
+  /** Says what a picture shows. */
+  readonly describe: (image: Uint8Array, signal: AbortSignal) => Promise<string>;
+}
 
 /**
  * Converts one file.
@@ -35,59 +31,19 @@ export type DescribePicture = (image: Uint8Array, signal: AbortSignal) => Promis
  */
 export async function convertFile(
   file: SentFile,
-  describe: DescribePicture,
+  { convert, describe }: Readers,
   signal: AbortSignal,
 ): Promise<Converted> {
-  const { name, type, bytes } = file;
-  const mimeType = fileType(name, type);
-  if (mimeType === undefined) throw new ConversionError(unsupported(file));
+  const { name, bytes } = file;
+  const type = fileType(name, file.type);
+  if (type === undefined) throw new ConversionError(unsupported(file));
   if (bytes.length === 0) throw new ConversionError('The file is empty');
-  if (mimeType === 'image/png' || mimeType === 'image/jpeg') {
-    return { mimeType, format: 'markdown', data: await describe(bytes, signal) };
+  if (type === 'image/png' || type === 'image/jpeg') {
+    return { mimeType: type, format: 'markdown', data: await describe(bytes, signal) };
   }
-  const data =
-    mimeType === 'application/pdf' ? toMarkdown(await pdfHtml(name, bytes)) : markdownOf[mimeType](bytes);
-  return { mimeType, format: mimeType === 'text/plain' ? 'text' : 'markdown', data };
-}
-
-type TextType = Exclude<SupportedType, 'image/png' | 'image/jpeg' | 'application/pdf'>;
-
-const markdownOf: Readonly<Record<TextType, (bytes: Uint8Array) => string>> = {
-  'text/html': toMarkdown,
-  'text/plain': (bytes) => decodeText(bytes),
-  'text/markdown': (bytes) => decodeText(bytes),
-  'text/csv': (bytes) => toMarkdown(tableHtml(parseCsv(decodeText(bytes)).map((row) => row.map(linesHtml)))),
-  'application/json': (bytes) => {
-    const text = decodeText(bytes);
-    requireJson(text);
-    return fenced('json', text);
-  },
-  'application/xml': (bytes) => {
-    const text = decodeText(bytes, xmlCharset(bytes));
-    rootOf(text);
-    return fenced('xml', text);
-  },
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (bytes) =>
-    toMarkdown(docxHtml(bytes)),
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': (bytes) => toMarkdown(xlsxHtml(bytes)),
-  'application/vnd.oasis.opendocument.text': (bytes) => toMarkdown(openDocumentHtml(bytes, 'text')),
-  'application/vnd.oasis.opendocument.spreadsheet': (bytes) =>
-    toMarkdown(openDocumentHtml(bytes, 'spreadsheet')),
-};
-
-/** A fenced block of code, with a fence that the text does not hold (CommonMark 0.31, section 4.5). */
-function fenced(language: string, text: string): string {
-  const longest = [...text.matchAll(/`{3,}/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}${language}\n${text.replace(/\n*$/, '\n')}${fence}\n`;
-}
-
-function requireJson(text: string): void {
-  try {
-    JSON.parse(text);
-  } catch (cause) {
-    throw new ConversionError('The file is not JSON', cause);
-  }
+  const converted = await convert({ name, type, bytes }, signal);
+  if ('problem' in converted) throw new ConversionError(converted.problem);
+  return { mimeType: type, format: type === 'text/plain' ? 'text' : 'markdown', data: converted.data };
 }
 
 const unsupported = ({ name, type }: SentFile): string => {

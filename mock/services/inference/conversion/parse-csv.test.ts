@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCsv } from './parse-csv.ts';
+import { TableWriter } from './table-writer.ts';
 
 const cases: readonly [string, string, string[][]][] = [
   [
@@ -45,7 +46,7 @@ const cases: readonly [string, string, string[][]][] = [
 ];
 
 describe('parseCsv', () => {
-  it.each(cases)('reads %s', (_, text, rows) => expect(parseCsv(text)).toEqual(rows));
+  it.each(cases)('reads %s', (_, text, rows) => expect(parseCsv(text, new TableWriter())).toEqual(rows));
 
   it('reads back whatever was quoted', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', 'é') });
@@ -54,7 +55,7 @@ describe('parseCsv', () => {
         const text = rows
           .map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(','))
           .join('\r\n');
-        expect(parseCsv(text)).toEqual(rows);
+        expect(parseCsv(text, new TableWriter())).toEqual(rows);
       }),
     );
   });
@@ -63,7 +64,7 @@ describe('parseCsv', () => {
     const letters = (text: string) => text.replace(/[",\r\n]/g, '');
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', '\r', '\n') }), (text) => {
-        expect(letters(parseCsv(text).flat().join(''))).toBe(letters(text));
+        expect(letters(parseCsv(text, new TableWriter()).flat().join(''))).toBe(letters(text));
       }),
     );
   });

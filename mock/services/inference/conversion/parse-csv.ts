@@ -1,21 +1,21 @@
-import { requireFewCells } from './table-size.ts';
+import type { TableWriter } from './table-writer.ts';
 
 /**
  * Rows of comma-separated values: RFC 4180, and the lone line feeds and lone quotes that real files have.
  *
- * @throws ConversionError for more cells than a table may have
+ * @param tables which says how many cells there may be
+ * @throws ConversionError for more of them
  *
  * @example
- * parseCsv('a,"b ""c"""\r\n1,2\r\n') // [['a', 'b "c"'], ['1', '2']]
+ * parseCsv('a,"b ""c"""\r\n1,2\r\n', new TableWriter()) // [['a', 'b "c"'], ['1', '2']]
  */
-export function parseCsv(text: string): string[][] {
+export function parseCsv(text: string, tables: Pick<TableWriter, 'requireRoom'>): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   // One field, with the comma or line end behind it; the last may have none.
   const field = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\n|\r|$)/y;
   while (field.lastIndex < text.length) {
-    requireFewCells(rows.length, 1);
-    requireFewCells(row.length, 1);
+    tables.requireRoom(rows.length + row.length);
     const start = field.lastIndex;
     const match = field.exec(text);
     if (!match) {

@@ -1,4 +1,5 @@
-import { escapeHtml, tableHtml } from '../html.ts';
+import { escapeHtml } from '../html.ts';
+import { TableWriter } from '../table-writer.ts';
 import { attributeOf, childOf, childrenOf, type Element, elementsOf, nameOf, textOf } from '../xml.ts';
 import { type ListItem, listsHtml } from './lists.ts';
 import { type OfficePackage, openPackage, requirePart } from './office-package.ts';
@@ -11,6 +12,7 @@ interface Context {
   readonly ordered: ReadonlySet<string>;
   /** Addresses by the id of their relationship. */
   readonly links: ReadonlyMap<string, string>;
+  readonly tables: TableWriter;
 }
 
 /**
@@ -27,6 +29,7 @@ export function docxHtml(bytes: Uint8Array): string {
     headings: headingsOf(office),
     ordered: orderedOf(office),
     links: linksOf(office),
+    tables: new TableWriter(),
   });
 }
 
@@ -82,7 +85,7 @@ function tableOf(table: Element, context: Context): string {
         .join('<br>'),
     ),
   );
-  return tableHtml(rows);
+  return context.tables.html(rows);
 }
 
 /** The text of a paragraph: its runs, and what stands around some of them. */

@@ -1,11 +1,9 @@
-import { escapeHtml, tableHtml } from '../html.ts';
-import { requireFewCells } from '../table-size.ts';
+import { conversionLimits as limits } from '../../../../../spec/services/inference/conversion.ts';
+import { escapeHtml } from '../html.ts';
+import { TableWriter } from '../table-writer.ts';
 import { attributeOf, childOf, childrenOf, contentOf, type Element, elementsOf, nameOf } from '../xml.ts';
 import { openPackage, requirePart } from './office-package.ts';
 import { trimRows } from './trim-rows.ts';
-
-/** Repeated rows and cells are written out up to here: sheets end in a million empty ones. */
-const mostRepeated = 1024;
 
 /**
  * A text or a spreadsheet (OpenDocument 1.3) as HTML: headings, paragraphs, lists, tables and links; a
@@ -17,17 +15,20 @@ export function openDocumentHtml(bytes: Uint8Array, kind: 'text' | 'spreadsheet'
   const content = requirePart(openPackage(bytes), 'content.xml');
   const body = childOf(childOf(content, 'body'), kind);
   if (!body) return '';
-  if (kind === 'text') return blocksHtml(body);
+  const tables = new TableWriter();
+  if (kind === 'text') return blocksHtml(body, tables);
   return childrenOf(body, 'table')
-    .map((table) => `<h2>${escapeHtml(attributeOf(table, 'name') ?? '')}</h2>\n${tableOf(table)}`)
+    .map((table) => `<h2>${escapeHtml(attributeOf(table, 'name') ?? '')}</h2>\n${tableOf(table, tables)}`)
     .join('\n');
 }
 
-function blocksHtml(parent: Element): string {
-  return elementsOf(parent).map(blockHtml).join('\n');
+function blocksHtml(parent: Element, tables: TableWriter): string {
+  return elementsOf(parent)
+    .map((block) => blockHtml(block, tables))
+    .join('\n');
 }
 
-function blockHtml(block: Element): string {
+function blockHtml(block: Element, tables: TableWriter): string {
   switch (nameOf(block)) {
     case 'h': {
       const level = Math.min(6, Math.max(1, Number(attributeOf(block, 'outline-level') ?? 1) || 1));
@@ -37,20 +38,25 @@ function blockHtml(block: Element): string {
       return `<p>${inlineHtml(block)}</p>`;
     case 'list':
       return `<ul>${childrenOf(block, 'list-item')
-        .map((item) => `<li>${elementsOf(item).map(insideItem).join('')}</li>`)
+        .map(
+          (item) =>
+            `<li>${elementsOf(item)
+              .map((inner) => insideItem(inner, tables))
+              .join('')}</li>`,
+        )
         .join('')}</ul>`;
     case 'table':
-      return tableOf(block);
+      return tableOf(block, tables);
     case 'section':
-      return blocksHtml(block);
+      return blocksHtml(block, tables);
     default:
       return '';
   }
 }
 
 /** Paragraphs in an item stand without marks of their own, so that the list stays a tight one. */
-const insideItem = (block: Element): string =>
-  nameOf(block) === 'p' || nameOf(block) === 'h' ? inlineHtml(block) : blockHtml(block);
+const insideItem = (block: Element, tables: TableWriter): string =>
+  nameOf(block) === 'p' || nameOf(block) === 'h' ? inlineHtml(block) : blockHtml(block, tables);
 
 function inlineHtml(parent: Element): string {
   return contentOf(parent)
@@ -75,18 +81,20 @@ function inlineHtml(parent: Element): string {
     .join('');
 }
 
-function tableOf(table: Element): string {
+function tableOf(table: Element, tables: TableWriter): string {
   const rows: string[][] = [];
   for (const row of rowsOf(table)) {
-    const cells = elementsOf(row)
-      .filter((cell) => /^(?:covered-)?table-cell$/.test(nameOf(cell)))
-      .flatMap((cell) =>
-        repeated(cell, 'number-columns-repeated', childrenOf(cell, 'p').map(inlineHtml).join('<br>')),
-      );
+    const cells: string[] = [];
+    for (const cell of elementsOf(row)) {
+      if (!/^(?:covered-)?table-cell$/.test(nameOf(cell))) continue;
+      const html = childrenOf(cell, 'p').map(inlineHtml).join('<br>');
+      cells.push(...repeated(cell, 'number-columns-repeated', html));
+      tables.requireRoom(cells.length);
+    }
     rows.push(...repeated(row, 'number-rows-repeated', cells));
-    requireFewCells(rows.length, 1);
+    tables.requireRoom(rows.length);
   }
-  return tableHtml(trimRows(rows));
+  return tables.html(trimRows(rows));
 }
 
 /** Rows of a table, those of its head and of groups among them. */
@@ -98,5 +106,5 @@ const rowsOf = (table: Element): Element[] =>
 
 const repeated = <T>(element: Element, attribute: string, value: T): T[] => {
   const times = Number(attributeOf(element, attribute) ?? 1);
-  return Array.from({ length: Math.min(Math.max(1, times || 1), mostRepeated) }, () => value);
+  return Array.from({ length: Math.min(Math.max(1, times || 1), limits.repeated) }, () => value);
 };

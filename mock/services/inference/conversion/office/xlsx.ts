@@ -1,10 +1,9 @@
-import { escapeHtml, linesHtml, tableHtml } from '../html.ts';
+import { conversionLimits as limits } from '../../../../../spec/services/inference/conversion.ts';
+import { escapeHtml, linesHtml } from '../html.ts';
+import { TableWriter } from '../table-writer.ts';
 import { attributeOf, childOf, childrenOf, type Element, textOf } from '../xml.ts';
 import { type OfficePackage, openPackage, requirePart } from './office-package.ts';
 import { trimRows } from './trim-rows.ts';
-
-/** Columns beyond this one are left out: one cell far to the right would make every row as wide. */
-const mostColumns = 1024;
 
 /**
  * A workbook (ECMA-376, SpreadsheetML) as HTML: a heading and a table for each sheet. Formulas give what they
@@ -17,12 +16,13 @@ export function xlsxHtml(bytes: Uint8Array): string {
   const sheets = childrenOf(childOf(requirePart(office, 'xl/workbook.xml'), 'sheets'), 'sheet');
   const targets = targetsOf(office);
   const strings = stringsOf(office);
+  const tables = new TableWriter();
   return sheets
     .map((sheet, at) => {
       const path = targets.get(attributeOf(sheet, 'id') ?? '') ?? `xl/worksheets/sheet${at + 1}.xml`;
       const name = attributeOf(sheet, 'name') ?? `Sheet${at + 1}`;
       const rows = rowsOf(requirePart(office, path), strings);
-      return `<h2>${escapeHtml(name)}</h2>\n${tableHtml(rows)}`;
+      return `<h2>${escapeHtml(name)}</h2>\n${tables.html(rows)}`;
     })
     .join('\n');
 }
@@ -39,9 +39,9 @@ function targetsOf(office: OfficePackage): Map<string, string> {
   );
 }
 
-/** The texts that cells name by their place. */
+/** The texts that cells name by their place, as HTML. */
 function stringsOf(office: OfficePackage): string[] {
-  return childrenOf(office.part('xl/sharedStrings.xml'), 'si').map(richText);
+  return childrenOf(office.part('xl/sharedStrings.xml'), 'si').map((text) => linesHtml(richText(text)));
 }
 
 /** A text, whole or in runs; how Japanese words are read (`rPh`) stays out. */
@@ -55,28 +55,28 @@ function rowsOf(sheet: Element, strings: readonly string[]): string[][] {
     const cells: string[] = [];
     for (const cell of childrenOf(row, 'c')) {
       const place = columnOf(attributeOf(cell, 'r')) ?? cells.length;
-      if (place >= mostColumns) continue;
+      if (place >= limits.columns) continue;
       while (cells.length < place) cells.push('');
-      cells[place] = linesHtml(cellText(cell, strings));
+      cells[place] = cellHtml(cell, strings);
     }
     return cells;
   });
   return trimRows(rows);
 }
 
-function cellText(cell: Element, strings: readonly string[]): string {
+function cellHtml(cell: Element, strings: readonly string[]): string {
   const value = textOf(childOf(cell, 'v'));
   switch (attributeOf(cell, 't')) {
     case 's':
       return strings[Number(value)] ?? '';
     case 'inlineStr': {
       const inline = childOf(cell, 'is');
-      return inline ? richText(inline) : '';
+      return inline ? linesHtml(richText(inline)) : '';
     }
     case 'b':
       return value === '1' ? 'TRUE' : 'FALSE';
     default:
-      return value;
+      return linesHtml(value);
   }
 }
 

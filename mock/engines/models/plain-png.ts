@@ -1,0 +1,75 @@
+import { Unzlib } from 'fflate';
+
+/** The chunks that make the pixels: others, some of them packed, are no use to somebody who looks. */
+const needed: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
+
+/** Bytes that are unpacked at a time, so that a bomb is found early: one becomes at most 1,032. */
+const slice = 4096;
+/** Bytes that may stand behind the last line: some writers leave a few. */
+const slack = 65_536;
+
+/**
+ * A PNG file with nothing in it but its one picture, of which it is known that it unpacks to what its header says.
+ *
+ * @throws RangeError for any other file
+ */
+export function plainPng(bytes: Uint8Array, mostPixels: number): Uint8Array<ArrayBuffer> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const pieces: Uint8Array<ArrayBuffer>[] = [new Uint8Array(bytes.subarray(0, 8))];
+  let room = Number.NaN;
+  const inflate = new Unzlib((part) => {
+    room -= part.length;
+    if (room < -slack) throw new RangeError('it unpacks to more than its header says');
+  });
+  for (let at = 8, type = ''; type !== 'IEND'; ) {
+    if (at + 12 > bytes.length) throw new RangeError('it ends too early');
+    type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    const end = at + 12 + view.getUint32(at);
+    if (end > bytes.length) throw new RangeError(`its chunk ${type} ends too early`);
+    if ((type === 'IHDR') !== Number.isNaN(room))
+      throw new RangeError('it has to begin with its only header');
+    if (type === 'IHDR') room = unpackedBytes(view, at + 8, mostPixels);
+    if (type === 'IDAT') {
+      const packed = bytes.subarray(at + 8, end - 4);
+      for (let from = 0; from < packed.length; from += slice)
+        inflate.push(packed.subarray(from, from + slice));
+    }
+    if (needed.has(type)) pieces.push(new Uint8Array(bytes.subarray(at, end)));
+    at = end;
+  }
+  if (room > 0) throw new RangeError('it unpacks to less than its header says');
+  const plain = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    plain.set(piece, at);
+    at += piece.length;
+  }
+  return plain;
+}
+
+/** Samples of a pixel, by the type of its colour: PNG, section 11.2.1. */
+const samples: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** Where the lines of the seven passes begin, and how far apart they are: PNG, section 8.2. */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Bytes of all lines, each with its filter in front. */
+function unpackedBytes(view: DataView, header: number, mostPixels: number): number {
+  const [width, height] = [view.getUint32(header), view.getUint32(header + 4)];
+  if (width * height > mostPixels) throw new RangeError(`it has more than ${mostPixels / 1e6} megapixels`);
+  const bits = view.getUint8(header + 8) * (samples[view.getUint8(header + 9)] ?? 4);
+  const lines = (across: number, down: number) =>
+    across > 0 && down > 0 ? down * (1 + Math.ceil((across * bits) / 8)) : 0;
+  if (view.getUint8(header + 12) === 0) return lines(width, height);
+  return passes.reduce(
+    (sum, [x, y, dx, dy]) => sum + lines(Math.ceil((width - x) / dx), Math.ceil((height - y) / dy)),
+    0,
+  );
+}
