@@ -131,7 +131,7 @@ export const accessMutants = defineMutants([
   }),
 ]);
 
-const opening = 'const repository = await registry.open(opened.repository);';
+const opening = 'const repository = await registry.open(opened.repository).catch((error: unknown) => {';
 const readOnly = "return refused(gitRefusals['read-only-token']);";
 const asksFor = (scope: 'read' | 'write') =>
   `opened.token.scope === '${scope}' && route.service === 'git-upload-pack' && route.step !== 'advertise'`;
