@@ -109,6 +109,12 @@ export const pictureLimits = {
   work: { atOnce: 2, ms: 10_000, bytes: 1_073_741_824 },
 } as const;
 
+/** Bounds of JSON that is made up for a schema. */
+export const schemaLimits = {
+  /** Values and characters that a schema may ask for at least. */
+  leastValues: 100_000,
+} as const;
+
 /** Bounds of recordings that are written down. */
 export const soundLimits = {
   /** Characters of the transcript that a file may carry along in its tags. */

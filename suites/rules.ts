@@ -6,6 +6,7 @@ import {
   objectLimits,
   pictureLimits,
   pythonLimits,
+  schemaLimits,
   soundLimits,
 } from '../spec/engine-limits.ts';
 import { failures } from '../spec/errors.ts';
@@ -50,6 +51,7 @@ export const limitTables: Readonly<Record<string, object>> = {
   rulesetLimits,
   serverLimits,
   journalLimits,
+  schemaLimits,
   snapshotLimits,
   soundLimits,
   tenantLimits,

@@ -77,6 +77,12 @@ describe('values of schemas', () => {
   });
 
   it.each<[string, JsonSchema]>([
+    ['asks for more items than anybody reads', { type: 'array', minItems: 1e8, items: { type: 'integer' } }],
+    ['asks for a longer text than anybody reads', { type: 'string', minLength: 1e9 }],
+    [
+      'asks for lists of lists that are too many together',
+      { type: 'array', minItems: 1000, items: { type: 'array', minItems: 1000, items: { type: 'integer' } } },
+    ],
     ['forbids all', false],
     ['contradicts itself', { type: 'integer', minimum: 2, maximum: 1 }],
     ['refers to what is not there', { $ref: '#/$defs/none' }],

@@ -1,4 +1,5 @@
 import { generateSync } from 'json-schema-faker';
+import { schemaLimits } from '../../../../spec/engine-limits.ts';
 import type { Generation, JsonSchema } from '../backend.ts';
 import { isRecord } from '../json.ts';
 import { validatorOf } from '../json-schema.ts';
@@ -46,6 +47,29 @@ function freeSchema(conversation: Conversation): JsonSchema {
   return { type: 'object', properties, required: ['answer', 'reference'] };
 }
 
+/** Says no to a schema that asks for more than anybody reads, which would fill the memory. @throws ModelError */
+function requireFewValues(schema: JsonSchema): void {
+  const most = schemaLimits.leastValues;
+  if (leastValues(schema) <= most) return;
+  throw new ModelError('bad-input', `The schema asks for more than ${most} values or characters.`);
+}
+
+/** Values and characters that a schema asks for at least; what it refers to is not counted. */
+function leastValues(schema: unknown): number {
+  if (!isRecord(schema)) return 1;
+  const { properties, items, prefixItems, contains, anyOf, oneOf, allOf } = schema;
+  const parts = [...Object.values(isRecord(properties) ? properties : {})];
+  for (const part of [items, prefixItems, contains, anyOf, oneOf, allOf]) {
+    if (part !== undefined) parts.push(...(Array.isArray(part) ? part : [part]));
+  }
+  const inside = parts.reduce<number>((sum, part) => sum + leastValues(part), 0);
+  const times = Math.max(
+    1,
+    ...['minItems', 'minContains', 'minProperties'].map((name) => sizeIn(schema, name) ?? 0),
+  );
+  return Math.max(sizeIn(schema, 'minLength') ?? 0, times * Math.max(1, inside));
+}
+
 /** How often a value is made that the schema does not allow, before it is given up. */
 const attempts = 20;
 
@@ -56,6 +80,7 @@ const attempts = 20;
  * @throws ModelError (bad-input) where no value is found that the schema allows
  */
 export async function writeValue(schema: JsonSchema, about: About): Promise<unknown> {
+  requireFewValues(schema);
   const allows = validatorOf(schema);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const seed = (about.seed + attempt) >>> 0;
