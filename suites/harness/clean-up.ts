@@ -82,7 +82,7 @@ function turnOf({ kind }: PendingResource): number {
 
 /** A zone and its account, as far as the target names it. */
 export interface MarkedScopes {
-  readonly zone_id: string;
+  readonly zone_id: string | null;
   readonly account_id: string | null;
 }
 

@@ -52,7 +52,7 @@ const queryOf = (account_id: string | null) => (account_id === null ? {} : { acc
 export async function targetTime(
   caller: Caller,
   hasClock: boolean,
-  zoneId: string,
+  zoneId: string | null,
   whose: string | null,
 ): Promise<number> {
   if (hasClock) {
@@ -60,6 +60,7 @@ export async function targetTime(
     const now = Date.parse(body.now);
     if (!Number.isNaN(now)) return now;
   }
+  if (zoneId === null) return Date.now();
   const { headers } = await caller.ask('zones.zone.get', { params: { zone_id: zoneId } });
   const date = headers.get('date');
   const now = date === null ? Date.now() : Date.parse(date);

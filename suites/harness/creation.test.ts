@@ -6,8 +6,8 @@ it('gives titles of which none is part of another', () => {
   const { title } = createCreation({
     call: () => Promise.reject(new Error('Nobody is asked.')),
     run: 'x1y2z3',
-    zoneId: '0'.repeat(32),
-    zoneName: 'example.localhost',
+    zoneId: () => '0'.repeat(32),
+    zoneName: () => 'example.localhost',
     accountId: () => '1'.repeat(32),
     serial: createSerial(),
     beforeOperation: async () => {},

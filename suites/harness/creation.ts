@@ -55,8 +55,8 @@ const serialDigits = 6;
 export interface CreationTools {
   readonly call: Caller['call'];
   readonly run: string;
-  readonly zoneId: string;
-  readonly zoneName: string;
+  readonly zoneId: () => string;
+  readonly zoneName: () => string;
   readonly accountId: () => string;
   /** A number that no other call of the run gets. */
   readonly serial: () => number;
@@ -67,7 +67,7 @@ export interface CreationTools {
 export function createCreation(tools: CreationTools): Creation {
   const { call, run, zoneId, zoneName } = tools;
   const mark = runMark(run);
-  const params = { zone_id: zoneId };
+  const params = () => ({ zone_id: zoneId() });
   const example = contract['token-validation.config.create'].example;
   const ruleExample = contract['token-validation.rule.create'].example;
   if (!example || !ruleExample) throw new HarnessError('contract', 'The contract lacks an example body');
@@ -80,8 +80,8 @@ export function createCreation(tools: CreationTools): Creation {
       return mark + 'x'.repeat(missing);
     },
     path: (path) => `/${mark}${path.startsWith('/') ? '' : '/'}${path}`,
-    host: (label = 'api') => `${label}.${zoneName}`,
-    zoneLabel: () => `${mark}-${tools.serial()}-${zoneName}`,
+    host: (label = 'api') => `${label}.${zoneName()}`,
+    zoneLabel: () => `${mark}-${tools.serial()}-${zoneName()}`,
     configBody: (overrides = {}) => ({ ...example, title: creation.title(), ...overrides }),
     ruleBody: (overrides = {}) => ({
       ...ruleExample,
@@ -91,11 +91,17 @@ export function createCreation(tools: CreationTools): Creation {
     }),
     async config(overrides) {
       const body = creation.configBody(overrides);
-      return usable((await call('token-validation.config.create', { params, body })).body.result, 'id');
+      return usable(
+        (await call('token-validation.config.create', { params: params(), body })).body.result,
+        'id',
+      );
     },
     async rule(overrides) {
       const body = creation.ruleBody(overrides);
-      return usable((await call('token-validation.rule.create', { params, body })).body.result, 'id');
+      return usable(
+        (await call('token-validation.rule.create', { params: params(), body })).body.result,
+        'id',
+      );
     },
     async operation(overrides) {
       const body: OperationBody = {
@@ -105,7 +111,7 @@ export function createCreation(tools: CreationTools): Creation {
         ...overrides,
       };
       await tools.beforeOperation(body);
-      const reply = await call('api-gateway.operation.create-item', { params, body });
+      const reply = await call('api-gateway.operation.create-item', { params: params(), body });
       return usable(reply.body.result, 'operation_id');
     },
     async zone(name = creation.zoneLabel()) {

@@ -187,7 +187,7 @@ describe('loadTarget', () => {
     [
       'credentials that nobody knows',
       { flags: { api }, fetch: info({ name: 'another server' }) },
-      `The target ${api} lacks zone_id (--zone-id or TOUCHSTONE_ZONE_ID) and api_token (--token or TOUCHSTONE_TOKEN)`,
+      `The target ${api} lacks api_token (--token or TOUCHSTONE_TOKEN)`,
     ],
     [
       'a token that is missing',
@@ -202,8 +202,8 @@ describe('loadTarget', () => {
     ['nobody there', { flags: { api } }, `Nobody answers at ${api}: no answer: fetch failed`],
     [
       'a flag that is wrong',
-      { flags: { api, zone_id: 'zone', api_token: 'x' } },
-      '--zone-id: zone_id must be 32 lower-case hexadecimal digits',
+      { flags: { api, zone_id: 'a zone', api_token: 'x' } },
+      '--zone-id: zone_id must be an id, without spaces and slashes',
     ],
     [
       'a variable that is wrong',

@@ -120,7 +120,7 @@ function flagOf(member: keyof typeof targetVariables): string {
   return member === 'api_token' ? '--token' : `--${member.replaceAll('_', '-')}`;
 }
 
-const needed = ['zone_id', 'api_token'] as const;
+const needed = ['api_token'] as const;
 
 function missingMembers(given: Readonly<Record<string, unknown>>) {
   return needed.filter((member) => given[member] === undefined || given[member] === null);

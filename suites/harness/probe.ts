@@ -2,49 +2,63 @@ import { createClient, type Reply } from '../../spec/client.ts';
 import { isObject, show } from './assertions.ts';
 import type { Trouble } from './breaker.ts';
 import { TargetError } from './errors.ts';
+import type { TestZone } from './run-context.ts';
 import type { Target } from './target.ts';
 import { unreachable } from './transport.ts';
 
 /** What a target said about itself before the first test. */
 export interface Probed {
-  readonly zoneName: string;
+  readonly zone: TestZone;
+  /** The target, with the zone and the account that it told of itself. */
+  readonly target: Target;
+  /** Services of which no endpoint answers, and why their tests are skipped. */
+  readonly absent: ReadonlyMap<string, string>;
   /** Null when at least one answer was one of the API. */
   readonly trouble: Trouble | null;
 }
 
+/** A request of the probe. */
+interface Question {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** The service whose documents name the endpoint, if the tests of that service depend on it. */
+  readonly service?: string;
+}
+
 /** What one request came to; those that are alike are of one kind. */
 interface Outcome {
+  readonly question: Question;
   readonly kind: 'fine' | 'silent' | 'unfit' | 'refused' | 'unknown' | 'elsewhere';
+  readonly status: number;
   /** In a few words. */
   readonly seen: string;
   readonly body: unknown;
 }
 
-/** The zone of a target that does not tell its name, where that does not matter any more. */
-const nameless = 'zone.invalid';
-
 /**
- * Asks a target for a few things at once, to learn whether it can be tested at all, and the name of the zone.
+ * Asks a target for a few things at once, to learn whether it can be tested at all, its zone, and which services it
+ * has.
  *
  * @param timeout milliseconds
- * @throws TargetError in one line when nobody answers, when the token or the base URL is wrong, or when nobody says
- *   the zone's name.
+ * @throws TargetError in one line when nobody answers, when the token or the base URL is wrong, or when it lists
+ *   several zones and none was named.
  */
 export async function probe(
-  target: Target,
+  described: Target,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
 ): Promise<Probed> {
+  const target = described.zoneId === null ? await withItsZone(described, doFetch, timeout) : described;
   const outcomes = await ask(target, doFetch, timeout);
   const trouble = await findTrouble(target, outcomes, () => ask(target, doFetch, timeout));
   if (trouble?.verdict === 'broken run') throw new TargetError('target-unusable', trouble.reason);
-  const named = outcomes.map(({ body }) => nameIn(body, target.zoneId)).find((name) => name !== undefined);
-  const zoneName = target.zoneName ?? named ?? (trouble && nameless);
-  if (zoneName !== null) return { zoneName, trouble };
-  throw new TargetError(
-    'target-incomplete',
-    `The target ${target.api} does not tell the name of zone ${target.zoneId}: give it (--zone-name or TOUCHSTONE_ZONE_NAME)`,
-  );
+  const told = outcomes.map(({ body }) => zoneIn(body, target.zoneId)).find((one) => one !== undefined);
+  return {
+    zone: { id: target.zoneId, name: target.zoneName ?? told?.name ?? null },
+    target: { ...target, accountId: target.accountId ?? told?.account ?? null },
+    absent: trouble ? new Map() : absentServices(outcomes),
+    trouble,
+  };
 }
 
 /** Asks the same in the middle of a run, after a request that got no answer. */
@@ -57,57 +71,106 @@ export async function probeAgain(
   return findTrouble(target, await again(), again);
 }
 
+/** The target with the zone that it lists, if it lists one. */
+async function withItsZone(
+  target: Target,
+  doFetch: (request: Request) => Promise<Response>,
+  timeout: number,
+): Promise<Target> {
+  const { kind, body } = await askOne(target, { method: 'GET', path: '/zones' }, doFetch, timeout);
+  const listed = kind === 'fine' && isObject(body) ? body['result'] : undefined;
+  const zones = (Array.isArray(listed) ? listed : []).flatMap((one) => (isObject(one) ? [one] : []));
+  const ids = zones.flatMap(({ id }) => (typeof id === 'string' && id !== '' ? [id] : []));
+  if (ids.length > 1) {
+    throw new TargetError(
+      'target-incomplete',
+      `The target ${target.api} has ${ids.length} zones: name one that may be played with (--zone-id or TOUCHSTONE_ZONE_ID)`,
+    );
+  }
+  return { ...target, zoneId: ids[0] ?? null };
+}
+
 /** Several requests at the same time, so that each has a connection of its own. */
 async function ask(
-  { api, zoneId, accountId, credentials }: Target,
+  target: Target,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
 ): Promise<Outcome[]> {
+  return Promise.all(questionsFor(target).map((question) => askOne(target, question, doFetch, timeout)));
+}
+
+function questionsFor({ zoneId, accountId }: Target): readonly Question[] {
+  const get = (path: string): Question => ({ method: 'GET', path });
+  const post = (service: string, path: string): Question => ({ method: 'POST', path, service });
+  const questions = [get('/user/tokens/verify')];
+  if (zoneId !== null) {
+    const zone = `/zones/${zoneId}`;
+    questions.push(get(zone), get(`${zone}/rulesets`));
+    for (const path of ['config', 'rules/bulk', 'rules/preview'])
+      questions.push(post('token-validation', `${zone}/token_validation/${path}`));
+  }
+  if (accountId !== null) {
+    const account = `/accounts/${accountId}`;
+    for (const path of ['run', 'v1/chat/completions', 'v1/responses', 'v1/messages'])
+      questions.push(post('inference', `${account}/ai/${path}`));
+    for (const path of ['screenshot', 'links'])
+      questions.push(post('browser-rendering', `${account}/browser-rendering/${path}`));
+    questions.push(post('artifacts', `${account}/artifacts/namespaces/default/repos`));
+  }
+  return questions;
+}
+
+async function askOne(
+  { api, credentials }: Target,
+  question: Question,
+  doFetch: (request: Request) => Promise<Response>,
+  timeout: number,
+): Promise<Outcome> {
   const client = createClient({
     baseUrl: api,
     headers: credentials.get('full') ?? {},
     fetch: (request) => doFetch(new Request(request, { signal: AbortSignal.timeout(timeout) })),
   });
-  const zone = `/zones/${zoneId}`;
-  const last = accountId === null ? [zone] : [`/accounts/${accountId}/ai/models/search`];
-  const paths = [zone, zone, '/user/tokens/verify', `${zone}/token_validation/config`, `${zone}/rulesets`];
-  return Promise.all(
-    [...paths, ...last].map(async (path): Promise<Outcome> => {
-      try {
-        return judge(await client.send({ method: 'GET', path }));
-      } catch (cause) {
-        return { kind: 'silent', seen: unreachable(cause, timeout), body: undefined };
-      }
-    }),
-  );
+  const { method, path } = question;
+  // What is no JSON is refused by everybody, so that nothing is made or run.
+  const sent = method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{' } : {};
+  try {
+    return { question, ...judge(await client.send({ method, path, ...sent })) };
+  } catch (cause) {
+    return { question, kind: 'silent', status: 0, seen: unreachable(cause, timeout), body: undefined };
+  }
 }
 
-function judge({ status, headers, text, body }: Reply): Outcome {
+function judge({ status, headers, text, body }: Reply): Omit<Outcome, 'question'> {
   const seen = `status ${status}, ${show(text.trim().slice(0, 80))}`;
-  const outcome = (kind: Outcome['kind'], what = seen): Outcome => ({ kind, seen: what, body });
+  const outcome = (kind: Outcome['kind'], what = seen) => ({ kind, status, seen: what, body });
   if (status >= 300 && status < 400) return outcome('elsewhere', headers.get('location') ?? 'nowhere');
-  if (status >= 500 || !isObject(body) || typeof body['success'] !== 'boolean') return outcome('unfit');
+  const routed = status !== 404 && status !== 405 && status !== 501;
+  if (status >= 500 || !isAnswer(body)) return outcome(routed ? 'unfit' : 'unknown');
   const { success, errors } = body;
-  if (success) return outcome('fine');
+  if (success === true) return outcome('fine');
   const codes = (Array.isArray(errors) ? errors : []).map((one) => (isObject(one) ? one['code'] : undefined));
   const told = `status ${status}, errors ${show(errors)}`;
   if (status === 401 || status === 403 || codes.includes(invalidHeaders)) return outcome('refused', told);
-  if (status === 404 || status === 405 || codes.includes(noRoute)) return outcome('unknown', told);
+  if (!routed || codes.includes(noRoute)) return outcome('unknown', told);
   return outcome('fine');
 }
+
+/** Whether a body is one of the API: an envelope, or a refusal of the compatible formats. */
+const isAnswer = (body: unknown): body is Record<string, unknown> =>
+  isObject(body) && (typeof body['success'] === 'boolean' || isObject(body['error']));
 
 /** Codes of the platform's entrance, where their status is 400. */
 const invalidHeaders = 6003;
 const noRoute = 7003;
 
-/** What all outcomes come to, if they all come to the same. */
+/** What all outcomes come to, when none of them is an answer of the API. */
 async function findTrouble(
   { api }: Target,
   outcomes: readonly Outcome[],
   again: () => Promise<readonly Outcome[]>,
 ): Promise<Trouble | null> {
   const silent = outcomes.filter(({ kind }) => kind === 'silent');
-  const first = outcomes[0];
   if (silent.length > 0) {
     if (silent.length === outcomes.length) return broken(`Nobody answers at ${api}: ${silent[0]?.seen}`);
     // One request may get lost anywhere; where more do, tests would fail by chance.
@@ -117,28 +180,45 @@ async function findTrouble(
       `The connection to ${api} can't be relied on: ${lost.length} of ${outcomes.length * 2} requests got no answer (${lost[0]?.seen})`,
     );
   }
-  if (!first || outcomes.some(({ kind }) => kind !== first.kind)) return null;
-  switch (first.kind) {
-    case 'refused':
-      return broken(`The target ${api} refuses the API token: ${first.seen}`);
-    case 'unknown':
-      return broken(`The target ${api} knows no path of the API, so the base URL is wrong: ${first.seen}`);
-    case 'elsewhere':
-      return broken(`The target ${api} leads to ${first.seen}: give the base URL that it leads to`);
-    case 'unfit':
-      return {
-        verdict: 'not conformant',
-        reason: `no answer of ${api} is one of the API, so perhaps the base URL is wrong: ${first.seen}`,
-      };
-    default:
-      return null;
+  if (outcomes.some(({ kind }) => kind === 'fine')) return null;
+  const first = (kind: Outcome['kind']) => outcomes.find((one) => one.kind === kind)?.seen;
+  const refused = first('refused');
+  if (refused !== undefined) return broken(`The target ${api} refuses the API token: ${refused}`);
+  const elsewhere = first('elsewhere');
+  if (elsewhere !== undefined)
+    return broken(`The target ${api} leads to ${elsewhere}: give the base URL that it leads to`);
+  const unfit = first('unfit');
+  if (unfit !== undefined) {
+    return {
+      verdict: 'not conformant',
+      reason: `no answer of ${api} is one of the API, so perhaps the base URL is wrong: ${unfit}`,
+    };
   }
+  const asked = outcomes.map(({ question: { method, path }, status }) => `${method} ${path}: ${status}`);
+  return broken(
+    `The target ${api} answers none of the paths that were asked as the API does, so the base URL is wrong, or an id: ${asked.join(', ')}`,
+  );
 }
 
 const broken = (reason: string): Trouble => ({ verdict: 'broken run', reason });
 
-function nameIn(body: unknown, zoneId: string): string | undefined {
+/** Services whose documents name endpoints of which none is there. */
+function absentServices(outcomes: readonly Outcome[]): ReadonlyMap<string, string> {
+  const asked = Map.groupBy(outcomes, ({ question }) => question.service);
+  return new Map(
+    [...asked].flatMap(([service, all]) =>
+      service !== undefined && all.every(({ kind }) => kind === 'unknown')
+        ? [[service, `${service}: 0 of ${all.length} endpoints answer`] as const]
+        : [],
+    ),
+  );
+}
+
+/** What an answer tells of the zone that was asked for. */
+function zoneIn(body: unknown, zoneId: string | null) {
   const result = isObject(body) ? body['result'] : undefined;
-  const { id, name } = isObject(result) ? result : {};
-  return id === zoneId && typeof name === 'string' && name !== '' ? name : undefined;
+  const { id, name, account } = isObject(result) ? result : {};
+  if (zoneId === null || id !== zoneId || typeof name !== 'string' || name === '') return undefined;
+  const owner = isObject(account) ? account['id'] : undefined;
+  return { name, account: typeof owner === 'string' && owner !== '' ? owner : null };
 }

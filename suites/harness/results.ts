@@ -117,7 +117,7 @@ export const runResultSchema = z.object({
   target: z.object({
     api: z.string(),
     edge: z.string().nullable(),
-    zone_id: z.string(),
+    zone_id: z.string().nullable(),
     zone_name: z.string().nullable(),
     features: z.array(z.string()).readonly(),
   }),

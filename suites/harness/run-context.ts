@@ -16,8 +16,10 @@ import type { WebhookReceiver } from './webhook-receiver.ts';
 
 /** A zone that tests use one after the other. */
 export interface TestZone {
-  readonly id: string;
-  readonly name: string;
+  /** Null where the target has no zone. */
+  readonly id: string | null;
+  /** Null where nobody says its name. */
+  readonly name: string | null;
 }
 
 /** What all tests of one run share. */
@@ -25,6 +27,8 @@ export interface RunContext {
   /** Six letters or digits. */
   readonly run: string;
   readonly target: Target;
+  /** Services of which no endpoint answers, and why their tests are skipped. */
+  readonly absent: ReadonlyMap<string, string>;
   readonly catalogue: Catalogue;
   readonly journal: CleanupJournal;
   readonly redactor: Redactor;

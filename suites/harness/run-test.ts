@@ -17,7 +17,7 @@ import { levelOf, neededFeatures } from './needs.ts';
 import { runMark } from './resources.ts';
 import type { Status, TestResult } from './results.ts';
 import type { RunContext, TestZone } from './run-context.ts';
-import { type Suite, type Test, testId } from './suite.ts';
+import { type Suite, serviceOf, type Test, testId } from './suite.ts';
 import { createTestScope } from './test-context.ts';
 import { createTransport } from './transport.ts';
 
@@ -35,7 +35,7 @@ export async function runTest(
 ): Promise<TestResult> {
   const started = performance.now();
   const base = withoutOutcome(run, suite, test);
-  const left = leaveOut(run, test);
+  const left = leaveOut(run, suite, test);
   if (left) return { ...base, ...left };
   const trouble = run.breaker.left();
   if (trouble) {
@@ -97,8 +97,14 @@ function withoutOutcome(run: RunContext, suite: Suite, test: Test) {
 }
 
 /** Why a test does not run against any such target; undefined where it does. */
-function leaveOut(run: RunContext, test: Test): Pick<TestResult, 'status' | 'reason'> | undefined {
+function leaveOut(
+  run: RunContext,
+  suite: Suite,
+  test: Test,
+): Pick<TestResult, 'status' | 'reason'> | undefined {
   if (test.disabled !== undefined) return { status: 'disabled', reason: test.disabled };
+  const absent = run.absent.get(serviceOf(suite));
+  if (absent !== undefined) return { status: 'skipped', reason: absent };
   const missing = [...neededFeatures(test, run.catalogue)].filter((one) => !run.target.features.has(one));
   if (missing.length === 0) return undefined;
   return { status: 'skipped', reason: missing.map((one) => lackOf(one, run.target)).join('; ') };

@@ -85,11 +85,12 @@ export async function runSuites(
   const doFetch = options.fetch ?? fetchTrusting(described.tlsCertificate);
   const startedAt = new Date();
   const started = performance.now();
-  const { zoneName, trouble } = await probe(described, doFetch, timeout);
+  const probed = await probe(described, doFetch, timeout);
+  const { zone: first, absent, trouble } = probed;
   const needed = selected.flatMap(({ test }) => [...neededFeatures(test, catalogue)]);
   const asked = trouble
-    ? described
-    : await withAskedFeatures(described, new Set(needed), doFetch, limits.browser);
+    ? probed.target
+    : await withAskedFeatures(probed.target, new Set(needed), doFetch, limits.browser);
   // A program of its own reaches no target that is reached by a `fetch` of somebody's.
   const git = needed.includes('git') && options.fetch === undefined && (await hasGit());
   const target: Target = git ? { ...asked, features: new Set([...asked.features, 'git']) } : asked;
@@ -98,6 +99,7 @@ export async function runSuites(
   const run: RunContext = {
     run: id,
     target,
+    absent,
     catalogue,
     journal: openCleanupJournal({
       run: id,
@@ -127,11 +129,10 @@ export async function runSuites(
     reporter.started?.({ run: run.run, api: target.api, tests: selected.length * times });
   }
 
-  const first: TestZone = { id: target.zoneId, name: zoneName };
   const zones = await openZones(
     run,
     first,
-    trouble ? 1 : Math.min(options.jobs ?? 1, Math.max(selected.length, 1)),
+    trouble || first.id === null ? 1 : Math.min(options.jobs ?? 1, Math.max(selected.length, 1)),
   );
   const reachesAccount = (test: Test) => reachOf(test, catalogue) === 'account';
   const own =
@@ -163,8 +164,8 @@ export async function runSuites(
     target: {
       api: target.api,
       edge: target.edge,
-      zone_id: target.zoneId,
-      zone_name: zoneName,
+      zone_id: first.id,
+      zone_name: first.name,
       features: [...target.features],
     },
     shard: shard ?? null,
@@ -185,7 +186,8 @@ async function openZones(run: RunContext, first: TestZone, jobs: number): Promis
   const { accountId } = run.target;
   const zones = [first];
   for (let job = 2; job <= jobs; job++) {
-    if (accountId === null) throw new TargetError('target-incomplete', 'More than one job needs account_id');
+    if (accountId === null || first.name === null)
+      throw new TargetError('target-incomplete', 'More than one job needs account_id and zone_name');
     const name = `${runMark(run.run)}-job${job}-${first.name}`;
     const body = { name, account: { id: accountId } };
     const { body: answer } = await quietCaller(run).call('zones.zone.create', { body });
@@ -195,7 +197,7 @@ async function openZones(run: RunContext, first: TestZone, jobs: number): Promis
 }
 
 /** Removes the zones of the jobs and whatever else carries the mark of the run; returns what is left. */
-async function closeRun(run: RunContext, zoneId: string): Promise<string[]> {
+async function closeRun(run: RunContext, zoneId: string | null): Promise<string[]> {
   const { journal } = run;
   if (!journal.used()) {
     journal.close();
@@ -214,7 +216,7 @@ async function closeRun(run: RunContext, zoneId: string): Promise<string[]> {
     leaks.push(...(await removeMarked(ask, scopes, run.target.features, run.run, removed)));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    leaks.push({ kind: 'zone', id: zoneId, reason, at: null });
+    leaks.push({ kind: 'zone', id: zoneId ?? '', reason, at: null });
   }
   journal.close();
   // What the journal knows is found by its mark again; the first time its age is known.

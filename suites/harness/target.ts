@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Feature } from '../../spec/requirement.ts';
-import { hexIdSchema } from '../../spec/schema.ts';
 import { isLoopbackHost } from './loopback.ts';
 import type { PagesSetting } from './page-sites.ts';
 import type { WebhookSetting } from './webhook-receiver.ts';
+
+/** An account or zone by any id that can stand in a path. */
+const id = z.string().regex(/^[^\s/?#]+$/, 'must be an id, without spaces and slashes');
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
@@ -18,8 +20,10 @@ export const targetFileSchema = z.object({
   api: url,
   /** Where zone traffic is sent, with the zone as Host; absent or null when it can't be reached. */
   edge: url.nullish(),
-  account_id: hexIdSchema.nullish(),
-  zone_id: hexIdSchema,
+  /** Left out, it is the account of the zone. */
+  account_id: id.nullish(),
+  /** Left out, it is the zone that the API lists, if it lists one alone. */
+  zone_id: id.nullish(),
   zone_name: z.string().min(1).nullish(),
   /** A token that may read and write everything the suites use. */
   api_token: z.string().min(1),
@@ -81,7 +85,7 @@ export interface Target {
   readonly api: string;
   readonly edge: string | null;
   readonly accountId: string | null;
-  readonly zoneId: string;
+  readonly zoneId: string | null;
   readonly zoneName: string | null;
   readonly origin: string | null;
   /** PEM file of certificates to trust, beside the usual ones. */
@@ -205,7 +209,7 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     api: baseUrl(file.api),
     edge: file.edge ?? null,
     accountId: file.account_id ?? null,
-    zoneId: file.zone_id,
+    zoneId: file.zone_id ?? null,
     zoneName: file.zone_name ?? null,
     origin: file.origin ?? null,
     tlsCertificate: file.tls_certificate ?? null,

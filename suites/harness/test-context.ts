@@ -51,11 +51,15 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   const as: TestContext['as'] = (role) =>
     withinReach(createCaller(target, role, transport, findings), reach === 'everything');
   const full = as('full');
-  const accountId = () => required(target.accountId, 'the target names no account');
-  const { learnOperation, ...edge } = createEdgeTools(run, zone, trace);
+  const accountId = () =>
+    required(target.accountId, 'the target names no account: give `account_id` (--account-id)');
+  const zoneId = () => required(zone.id, 'the target names no zone: give `zone_id` (--zone-id)');
+  const zoneName = () =>
+    required(zone.name, 'the target does not tell the name of its zone: give `zone_name` (--zone-name)');
+  const { learnOperation, ...edge } = createEdgeTools(run, zoneName, trace);
   const remote = createRemoteSender(run, trace);
   const snapshot: TestContext['snapshot'] = (...parts) =>
-    takeSnapshot(full.ask, zone.id, parts.length > 0 ? parts : allParts);
+    takeSnapshot(full.ask, zoneId(), parts.length > 0 ? parts : allParts);
   const events = target.features.has('admin')
     ? eventsOfMock(full.ask)
     : eventsOfAnalytics(full.ask, limits.events);
@@ -63,8 +67,8 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   const creation = createCreation({
     call: full.call,
     run: run.run,
-    zoneId: zone.id,
-    zoneName: zone.name,
+    zoneId,
+    zoneName,
     accountId,
     serial: run.serial,
     beforeOperation: learnOperation,
@@ -78,8 +82,12 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     ...createListeners(run, trace, after),
     run: run.run,
     limits,
-    zoneId: zone.id,
-    zoneName: zone.name,
+    get zoneId() {
+      return zoneId();
+    },
+    get zoneName() {
+      return zoneName();
+    },
     get accountId() {
       return accountId();
     },
@@ -106,9 +114,9 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     },
     after,
     snapshot,
-    list: (id, query) => listAll(full.ask, id, { zone_id: zone.id }, query),
+    list: (id, query) => listAll(full.ask, id, { zone_id: zoneId() }, query),
     events: (reply, atLeast = 0) =>
-      trace.step('events', () => eventsOf(events, zone.id, reply.agent, atLeast)),
+      trace.step('events', () => eventsOf(events, zoneId(), reply.agent, atLeast)),
     pictures: run.pictures,
     certificate: target.tlsCertificate,
     apiHeaders: () => [...target.credentials.values()].filter((headers) => Object.keys(headers).length > 0),

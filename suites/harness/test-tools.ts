@@ -12,7 +12,7 @@ import { metered } from './meter.ts';
 import { openStream } from './open-stream.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
 import { type ResourceKind, runMark } from './resources.ts';
-import type { RunContext, TestZone } from './run-context.ts';
+import type { RunContext } from './run-context.ts';
 import type { Room } from './shared-answers.ts';
 import { createTransport, type Transport } from './transport.ts';
 
@@ -112,10 +112,14 @@ export interface EdgeTools
   learnOperation(operation: OperationBody): Promise<void>;
 }
 
-export function createEdgeTools(run: RunContext, zone: TestZone, { recorder, step }: Trace): EdgeTools {
+export function createEdgeTools(
+  run: RunContext,
+  zoneName: () => string,
+  { recorder, step }: Trace,
+): EdgeTools {
   const { edgeFetch, timeout, redactor } = run;
   const baselines = createBaselines();
-  const hostOf = (request: EdgeRequest) => request.host ?? `api.${zone.name}`;
+  const hostOf = (request: EdgeRequest) => request.host ?? `api.${zoneName()}`;
   const edge = async (request: EdgeRequest): Promise<EdgeReply> => {
     if (!edgeFetch) throw new SkipTest('the target says no edge');
     const agent = `touchstone-conform/${run.run}-${run.serial()}`;
@@ -124,7 +128,7 @@ export function createEdgeTools(run: RunContext, zone: TestZone, { recorder, ste
       method: request.method ?? 'GET',
       url: `http://${hostOf(request)}`,
     });
-    return sendEdge(request, { fetch: edgeFetch, zoneName: zone.name, agent, timeout, redactor, recorder });
+    return sendEdge(request, { fetch: edgeFetch, zoneName: zoneName(), agent, timeout, redactor, recorder });
   };
   const learn = async (request: EdgeRequest, template = request.path.replace(/\?.*$/, '')) => {
     const reply = await step('baseline', () => edge(request));

@@ -78,7 +78,7 @@ ${barView(numbers.filter(([, number]) => number > 0).map(([kind, number]) => [ki
 <dl>
 <div><dt>Target</dt><dd>${target.api}</dd></div>
 ${target.edge && html`<div><dt>Edge</dt><dd>${target.edge}</dd></div>`}
-<div><dt>Zone</dt><dd>${target.zone_name ?? target.zone_id}</dd></div>
+<div><dt>Zone</dt><dd>${target.zone_name ?? target.zone_id ?? 'none'}</dd></div>
 <div><dt>When</dt><dd><time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>, ${lasting(result.duration_ms)}</dd></div>
 <div><dt>Run</dt><dd>${result.run}${result.strict && ', strict'}${result.shard && `, part ${result.shard.index} of ${result.shard.of}`}</dd></div>
 </dl>

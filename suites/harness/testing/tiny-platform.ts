@@ -1,4 +1,5 @@
 import { failureEnvelopeSchema } from '../../../spec/envelope.ts';
+import { isObject } from '../assertions.ts';
 import { createTarget, type Target } from '../target.ts';
 
 export const tinyZoneId = '023e105f4ecef8ad9ca31a8372d0c353';
@@ -72,7 +73,8 @@ export function tinyPlatform(faults: TinyFaults = {}): TinyPlatform {
       return [200, success(shown, { result_info: info })];
     }
     if (pathname === path && request.method === 'POST') {
-      const sent = (await request.json()) as Record<string, unknown>; // the tests send objects only
+      const sent = await request.json().catch(() => undefined);
+      if (!isObject(sent)) return [400, failure(6007, 'Malformed JSON')];
       const { title } = sent;
       const valid = typeof title === 'string' && [...title].length <= 50;
       if (valid || faults.acceptsEverything) return [200, success(store(sent))];

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { probe } from './probe.ts';
+import { createTarget, type TargetFile } from './target.ts';
+
+const api = 'http://half.invalid/client/v4';
+const described = (more: Partial<TargetFile> = {}) => createTarget({ api, api_token: 'secret', ...more });
+
+/** A server that answers as the API does at some paths, and like any web server elsewhere. */
+const serverOf =
+  (routes: Readonly<Record<string, object>>) =>
+  async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const body = routes[`${request.method} ${pathname.slice('/client/v4'.length)}`];
+    return body ? Response.json(body) : new Response('Not found', { status: 404 });
+  };
+
+const envelope = (result: unknown) => ({ result, success: true, errors: [], messages: [] });
+const badJson = { error: { message: 'this is no JSON' } };
+
+test('begins with one endpoint that answers, whatever its ids look like, and names the services that are not there', async () => {
+  const half = serverOf({ 'POST /accounts/acme/ai/v1/chat/completions': badJson });
+  const { zone, absent, trouble } = await probe(
+    described({ account_id: 'acme', zone_id: 'shop' }),
+    half,
+    1000,
+  );
+  expect([zone, trouble]).toEqual([{ id: 'shop', name: null }, null]);
+  expect([...absent.values()]).toEqual([
+    'token-validation: 0 of 3 endpoints answer',
+    'browser-rendering: 0 of 2 endpoints answer',
+    'artifacts: 0 of 1 endpoints answer',
+  ]);
+});
+
+test('takes the one zone that is listed, and the account that owns it', async () => {
+  const shop = { id: 'shop', name: 'shop.example', account: { id: 'acme' } };
+  const server = serverOf({ 'GET /zones': envelope([shop]), 'GET /zones/shop': envelope(shop) });
+  const { zone, target } = await probe(described(), server, 1000);
+  expect([zone, target.accountId]).toEqual([{ id: 'shop', name: 'shop.example' }, 'acme']);
+});
+
+test('takes none of several zones', async () => {
+  const server = serverOf({ 'GET /zones': envelope([{ id: 'one' }, { id: 'two' }]) });
+  await expect(probe(described(), server, 1000)).rejects.toThrow('has 2 zones: name one');
+});
+
+test('names every path that it asked where none answers', async () => {
+  await expect(probe(described({ account_id: 'acme' }), serverOf({}), 1000)).rejects.toThrow(
+    /GET \/user\/tokens\/verify: 404, POST \/accounts\/acme\/ai\/run: 404/,
+  );
+});
