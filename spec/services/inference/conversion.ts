@@ -27,7 +27,7 @@ export const conversionLimits = {
   /** Bytes up to which a file of text is converted at once; all others are converted in a thread. */
   smallBytes: 65_536,
   /** Files that are converted in threads at once, milliseconds that one may take, bytes that the process may grow by. */
-  work: { atOnce: 2, ms: 20_000, bytes: 1_073_741_824 },
+  work: { atOnce: 2, ms: 20_000, bytes: 536_870_912 },
 } as const;
 
 /** One file, converted or not: fact sheet inference, section 2.8. */
