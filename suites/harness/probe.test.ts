@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { probe } from './probe.ts';
-import { createTarget, type TargetFile } from './target.ts';
+import { createTarget, type TargetFile, targetFileSchema } from './target.ts';
 
 const api = 'http://half.invalid/client/v4';
-const described = (more: Partial<TargetFile> = {}) => createTarget({ api, api_token: 'secret', ...more });
+const described = (more: Partial<TargetFile> = {}) =>
+  createTarget(targetFileSchema.parse({ api, api_token: 'secret', ...more }));
 
 /** A server that answers as the API does at some paths, and like any web server elsewhere. */
 const serverOf =

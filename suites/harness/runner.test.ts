@@ -373,6 +373,17 @@ describe('a run', () => {
     );
   });
 
+  test('skips a test that needs an operation which the target lacks and no seed names', async () => {
+    const lists = probe((t) =>
+      t.call('rulesets.zone.list', { params: { zone_id: t.zoneId } }).then(() => {}),
+    );
+    const { tests } = await runAgainst(tinyPlatform(), [lists]);
+    expect([tests[0]?.status, tests[0]?.reason]).toEqual([
+      'skipped',
+      'the target lacks rulesets.zone.list: it does not answer GET /zones/{zone_id}/rulesets',
+    ]);
+  });
+
   test('fails the test whose request is not answered in time', async () => {
     const platform = tinyPlatform();
     const slow = async (request: Request) =>
