@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
+import { sharedCauses } from './report/causes.ts';
 import { failedFindings, tellingExchanges } from './report/kept-results.ts';
 
 import { describeBaseline, describeStability } from './report-junit.ts';
@@ -93,6 +94,7 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   const lines: string[] = [];
   const failed = result.counts.failed + result.counts.errors;
   if (failed > shown) lines.push(`... and ${failed - shown} more failures`);
+  lines.push(...describeCauses(result.tests));
   const warnings = result.tests.filter((test) => test.status === 'failed' && !counts(test, options.strict));
   if (warnings.length > 0) {
     lines.push('', 'Warnings (SHOULD and MAY; they do not change the verdict):');
@@ -115,6 +117,22 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   lines.push(`Verdict: ${paint(colour, result.verdict)} (${result.verdict_reason})`);
   lines.push(finalLine(result.counts));
   return `${lines.join('\n')}\n`;
+}
+
+/** Causes that are written out; the rest are in `report.html`. */
+const mostCauses = 10;
+
+/** What several tests failed for, the most frequent first. */
+function describeCauses(tests: readonly TestResult[]): string[] {
+  const causes = sharedCauses(tests);
+  if (causes.length === 0) return [];
+  const more = causes.length - mostCauses;
+  return [
+    '',
+    'Causes of several failures:',
+    ...causes.slice(0, mostCauses).map(({ seen, tests: of }) => `  ${of.length} tests: ${seen}`),
+    ...(more > 0 ? [`  ... and ${more} more causes`] : []),
+  ];
 }
 
 /** Skipped tests, one line per reason. */

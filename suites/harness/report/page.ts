@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { RunResult } from '../results.ts';
+import { sharedCauses } from './causes.ts';
 import { type Html, html, raw, withoutControls } from './html.ts';
 import { barView, matrixView } from './matrix-view.ts';
 import { pageScript } from './page-script.ts';
@@ -23,6 +24,7 @@ export function htmlReport(result: RunResult, { catalogue, pictures }: PageOptio
   const script = `(${pageScript.toString()})();`;
   const policy = `default-src 'none'; img-src data:; style-src '${hash(style)}'; script-src '${hash(script)}'; base-uri 'none'; form-action 'none'`;
   const notes = notesView(result);
+  const causes = causesView(result);
   const { edge } = result.target;
   const page = html`<!doctype html>
 <html lang="en">
@@ -38,8 +40,9 @@ export function htmlReport(result: RunResult, { catalogue, pictures }: PageOptio
 <body>
 <a class="skip" href="#tests">Skip to the tests</a>
 ${summaryView(result)}
-<nav aria-label="Parts"><a href="#requirements">Requirements</a> <a href="#tests">Tests</a>${notes && html` <a href="#notes">Beside the tests</a>`}</nav>
+<nav aria-label="Parts">${causes && html`<a href="#causes">Causes</a> `}<a href="#requirements">Requirements</a> <a href="#tests">Tests</a>${notes && html` <a href="#notes">Beside the tests</a>`}</nav>
 <main>
+${causes}
 ${matrixView(result, catalogue)}
 ${testsView(result, { catalogue, edge, pictures })}
 ${notes}
@@ -87,6 +90,17 @@ ${
   html`<details class="features"><summary>${target.features.length} features of the target</summary><p>${target.features.join(', ')}</p></details>`
 }
 </header>`;
+}
+
+/** What several tests failed for; null when each failed for its own reason. */
+function causesView({ tests }: RunResult): Html | null {
+  const causes = sharedCauses(tests);
+  if (causes.length === 0) return null;
+  return html`<section id="causes" aria-labelledby="causes-title"><h2 id="causes-title">Causes of several failures</h2>
+<ul>${causes.map(
+    ({ seen, tests: of }) =>
+      html`<li><details><summary>${of.length} tests: ${seen}</summary><ul>${of.map((id) => html`<li>${id}</li>`)}</ul></details></li>`,
+  )}</ul></section>`;
 }
 
 /** What a run left behind, what a baseline says, and what was not stable; null when there is nothing of it. */
