@@ -26,7 +26,7 @@ describe('conform', () => {
     expect(await conform(server.url, {}, output)).toBe(2);
     server.close();
     expect(errors).toHaveLength(1);
-    expect(errors[0]).toContain('lacks zone_id (--zone-id or TOUCHSTONE_ZONE_ID) and api_token');
+    expect(errors[0]).toContain('lacks api_token (--token or TOUCHSTONE_TOKEN)');
   });
 
   test('exits 2 for a level that does not exist', async () => {

@@ -241,7 +241,12 @@ describe('JsonLd', () => {
       scripts: ['\n{"a":1}\n', '{"b":2}'],
       block: '```json\n{"a":1}\n{"b":2}\n```\n',
     },
-    { what: 'lines as they are', scripts: ['{\n  "a": 1\n}'], block: '```json\n{\n  "a": 1\n}\n```\n' },
+    { what: 'several lines as one', scripts: ['{\n  "a": 1\n}'], block: '```json\n{"a":1}\n```\n' },
+    {
+      what: 'lines that are no JSON as they are',
+      scripts: ['{\n  "a"\n}'],
+      block: '```json\n{\n  "a"\n}\n```\n',
+    },
     {
       what: 'references as they are',
       scripts: ['{"a":"&amp;日"}'],
