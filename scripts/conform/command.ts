@@ -69,7 +69,8 @@ const afterHelp = `
 Time limits (--limit), in milliseconds:
 ${limits.join('\n')}
 
-Exit codes: 0 conformant, 1 not conformant or partial, 2 no verdict (nobody answers, wrong options, the harness broke).
+Exit codes: 0 conformant, 1 not conformant or partial, 2 no verdict (nobody answers, wrong options, the harness broke),
+130 interrupted by Ctrl-C or SIGTERM.
 With a baseline: 0 when what fails is what it expects. Guide: docs/conformance.md`;
 
 /** Adds the command `conform` and what stands below it. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { catalogue } from '../../suites/harness/catalogue.ts';
 import { levels } from '../../suites/harness/levels.ts';
@@ -106,8 +107,14 @@ export const terminal: Output = {
   error: (line) => console.error(line),
 };
 
+/** What a command ends with: 0, 1 and 2 as the verdict says, 130 when it was interrupted. */
+export type ExitCode = 0 | 1 | 2 | 130;
+
 /** Turns what is wrong with target, options or harness into one line and exit code 2. */
-export async function guarded(output: Output, action: () => Promise<0 | 1 | 2>): Promise<0 | 1 | 2> {
+export async function guarded<Code extends ExitCode>(
+  output: Output,
+  action: () => Promise<Code>,
+): Promise<Code | 2> {
   try {
     return await action();
   } catch (error) {
@@ -173,7 +180,10 @@ export function reportersOf(options: ReporterOptions, output: Output): Reporter[
   const color = live && !process.env['NO_COLOR'];
   const summary = (output.env ?? process.env)['GITHUB_STEP_SUMMARY'];
   return [
+    // Reports are written before the terminal names them.
+    ...(out === undefined ? [] : [fileReporter(out, { exchanges })]),
     terminalReporter({
+      ...(out === undefined ? {} : { report: join(out, 'report.html') }),
       write: output.write,
       catalogue,
       strict,
@@ -181,7 +191,6 @@ export function reportersOf(options: ReporterOptions, output: Output): Reporter[
       color,
       ...(live ? { columns: process.stdout.columns } : {}),
     }),
-    ...(out === undefined ? [] : [fileReporter(out, { exchanges })]),
     ...(summary ? [summaryReporter(summary)] : []),
   ];
 }

@@ -51,13 +51,18 @@ export async function withOwnServer<T>(
   const server = spawn(process.execPath, [...runtimeFlags(), program, 'serve', ...flags], {
     env: { ...shortRun, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
+    // Ctrl-C in a terminal reaches the run alone, which then tidies up in the server.
+    detached: true,
   });
+  const end = () => void server.kill('SIGTERM');
+  process.once('exit', end);
   try {
     const target = join(folder, 'target.json');
     await writeFile(target, await firstLine(server.stdout));
     return await use({ target, certificate, pid: server.pid ?? 0 });
   } finally {
-    server.kill('SIGTERM');
+    process.off('exit', end);
+    end();
     if (server.exitCode === null) await once(server, 'exit');
     await site.close();
     await rm(folder, { recursive: true });

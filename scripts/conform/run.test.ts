@@ -41,11 +41,14 @@ describe('conform', () => {
     const out = join(cwd, 'reports');
     const only = { ...described, only: ['token-validation/bounds'] };
     const code = await conform(server.url, { ...only, requirement: ['TV-CFG-14'], out }, output);
-    expect([code, text().trim().split('\n').at(-1)]).toEqual([0, 'conform: 1 passed, 0 failed, 0 skipped']);
+    expect([code, text().trim().split('\n').at(-1)]).toEqual([
+      0,
+      'conform: 1 passed, 0 failed, 0 warned, 0 skipped',
+    ]);
     expect(readdirSync(out).sort()).toEqual(['badge.svg', 'junit.xml', 'report.html', 'results.json']);
     // The tiny platform does not care about descriptions.
     expect(await conform(server.url, { ...only, requirement: ['TV-CFG-18'] }, output)).toBe(1);
-    expect(text()).toContain('conform: 0 passed, 1 failed, 0 skipped');
+    expect(text()).toContain('conform: 0 passed, 1 failed, 0 warned, 0 skipped');
     server.close();
   });
 

@@ -11,6 +11,7 @@ import { parseShard } from '../../suites/harness/shard.ts';
 import { parseTimeLimits, type TimeLimits } from '../../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../../suites/index.ts';
 import {
+  type ExitCode,
   guarded,
   type Output,
   reportersOf,
@@ -62,13 +63,13 @@ const verifyTimes = 10;
  * The command `conform`: runs the suites against a target and prints the verdict. Where nothing names a target, it
  * starts a server of this project that has all that the suites ask for, and judges that.
  *
- * @returns the exit code: 0 conformant, 1 not conformant or partial, 2 when there is no verdict
+ * @returns the exit code: 0 conformant, 1 not conformant or partial, 2 when there is no verdict, 130 when interrupted
  */
 export async function conform(
   url: string | undefined,
   options: ConformOptions = {},
   output: Output = terminal,
-): Promise<0 | 1 | 2> {
+): Promise<ExitCode> {
   return guarded(output, async () => {
     // What is wrong with the options is said before anybody is asked anything.
     const plan = planOf(options);
@@ -76,15 +77,38 @@ export async function conform(
       const { dryRun } = await import('./dry-run.ts');
       return dryRun(url, options, plan, output);
     }
-    const sources = targetSources(url, options, output);
-    if (isTargetNamed(sources)) return judge(sources, plan, options, output);
-    output.write('No target is named: a server of this project is started and judged.\n');
-    const { everyFeature, everything, withOwnServer } = await import('./own-server.ts');
-    return withOwnServer(everything, ({ target, certificate }) => {
-      const flags = { webhook_certificate: certificate, features: [...everyFeature] };
-      return judge({ file: target, flags, env: {} }, plan, options, output);
+    return interruptible(output, async (signal) => {
+      const judged = (from: LoadTargetOptions) => judge(from, { ...plan, signal }, options, output);
+      const sources = targetSources(url, options, output);
+      if (isTargetNamed(sources)) return judged(sources);
+      output.write('No target is named: a server of this project is started and judged.\n');
+      const { everyFeature, everything, withOwnServer } = await import('./own-server.ts');
+      return withOwnServer(everything, ({ target, certificate }) => {
+        const flags = { webhook_certificate: certificate, features: [...everyFeature] };
+        return judged({ file: target, flags, env: {} });
+      });
     });
   });
+}
+
+/** Ends a run tidily at the first Ctrl-C or SIGTERM, and at once at the second. @returns 130 for a run that was ended */
+async function interruptible(
+  output: Output,
+  run: (signal: AbortSignal) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const interrupted = new AbortController();
+  const interrupt = () => {
+    if (interrupted.signal.aborted) process.exit(130);
+    output.write('\nInterrupted: what was made is removed. Once more ends at once.\n');
+    interrupted.abort();
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  try {
+    const code = await run(interrupted.signal);
+    return interrupted.signal.aborted ? 130 : code;
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
 }
 
 /** Runs the tests against a target, and reports. */
@@ -93,7 +117,7 @@ async function judge(
   plan: RunOptions,
   { strict = false, allowPartial = false, out, reportExchanges, writeBaseline }: ConformOptions,
   output: Output,
-): Promise<0 | 1 | 2> {
+): Promise<ExitCode> {
   const target = await loadTarget(sources);
   const result = await runConformance(target, {
     ...plan,
@@ -102,7 +126,7 @@ async function judge(
     ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
     reporters: reportersOf({ strict, out, reportExchanges }, output),
   });
-  if (writeBaseline !== undefined && result.baseline) {
+  if (writeBaseline !== undefined && result.baseline && !plan.signal?.aborted) {
     await writeFile(writeBaseline, baselineText(result.baseline));
     output.write(`The baseline ${writeBaseline} expects what failed; put a reason to each.\n`);
   }
@@ -161,7 +185,7 @@ export async function conformSweep(
   url: string | undefined,
   options: TargetOptions & { readonly journal?: string } = {},
   output: Output = terminal,
-): Promise<0 | 1 | 2> {
+): Promise<ExitCode> {
   return guarded(output, async () => {
     const target = await loadTarget(targetSources(url, options, output));
     const runs = await sweep(target, options.journal === undefined ? {} : { journal: options.journal });

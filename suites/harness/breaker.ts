@@ -8,7 +8,9 @@ export interface Breaker {
   ended(): Trouble | null;
   /** Asked before each test: why it is not tried; null where it is. */
   left(): Trouble | null;
-  /** What was found wrong with the target as a whole. */
+  /** Somebody ends the run: no further test begins, and what was made is removed. */
+  interrupt(): void;
+  /** What was found wrong with the target as a whole, or that the run was interrupted. */
   trouble(): Trouble | null;
 }
 
@@ -30,6 +32,7 @@ export function createBreaker(check: () => Promise<Trouble | null>, known: Troub
   let running: Promise<void> | undefined;
   let lastWell = Number.NEGATIVE_INFINITY;
   let tried = 0;
+  let isInterrupted = false;
   const ask = async () => {
     found = (await check()) ?? found;
     if (!found) lastWell = performance.now();
@@ -43,10 +46,18 @@ export function createBreaker(check: () => Promise<Trouble | null>, known: Troub
       await running;
     },
     ended,
-    left: () => (ended() || (found && tried++ >= enough) ? found : null),
-    trouble: () => found,
+    left: () => {
+      if (isInterrupted) return interruption;
+      return ended() || (found && tried++ >= enough) ? found : null;
+    },
+    interrupt() {
+      isInterrupted = true;
+    },
+    trouble: () => (isInterrupted ? interruption : found),
   };
 }
+
+const interruption: Trouble = { verdict: 'broken run', reason: 'the run was interrupted' };
 
 /** The one reason for which nothing, or nothing more, can be tested. */
 export interface Trouble {

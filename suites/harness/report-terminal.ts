@@ -10,6 +10,8 @@ import { counts } from './verdict.ts';
 
 export interface TerminalOptions {
   readonly write: (text: string) => void;
+  /** Path of `report.html`, where one is written. */
+  readonly report?: string;
   readonly catalogue: Catalogue;
   readonly strict: boolean;
   /** Redraws a counter while tests run; for a terminal that a person looks at. */
@@ -84,9 +86,10 @@ function isMilestone({ done, total }: Progress): boolean {
   return total >= 100 && done < total && tenth(done) > tenth(done - 1);
 }
 
-/** The line every run ends with, alone on its line. */
-export function finalLine({ passed, failed, skipped, errors }: RunResult['counts']): string {
-  return `conform: ${passed} passed, ${failed + errors} failed, ${skipped} skipped`;
+/** The line every run ends with, alone on its line; its numbers add up to all tests. */
+export function finalLine(counted: RunResult['counts']): string {
+  const { passed, failed, skipped, errors, warnings, disabled } = counted;
+  return `conform: ${passed} passed, ${failed + errors} failed, ${warnings} warned, ${skipped + disabled} skipped`;
 }
 
 function describeEnd(result: RunResult, options: TerminalOptions, shown: number): string {
@@ -114,6 +117,7 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   const { sent, billable, clean_up } = result.requests;
   const charged = billable > 0 ? ` (${billable} that cost money elsewhere)` : '';
   lines.push('', `Requests: ${sent}${charged}, and ${clean_up} to tidy up`);
+  if (options.report !== undefined) lines.push(`Report: ${options.report}`);
   lines.push(`Verdict: ${paint(colour, result.verdict)} (${result.verdict_reason})`);
   lines.push(finalLine(result.counts));
   return `${lines.join('\n')}\n`;

@@ -384,6 +384,23 @@ describe('a run', () => {
     ]);
   });
 
+  test('that is interrupted starts no further test, and removes what was made', async () => {
+    const platform = tinyPlatform();
+    const interrupted = new AbortController();
+    const first = probe(async (t) => {
+      await t.config();
+      interrupted.abort();
+    });
+    const tests = [first, probe(() => {}, { title: 'comes later' })];
+    const result = await runAgainst(platform, tests, { signal: interrupted.signal });
+    expect(result.tests.map(({ status }) => status)).toEqual(['passed', 'skipped']);
+    expect([result.verdict, result.verdict_reason, platform.configs.size]).toEqual([
+      'broken run',
+      'the run was interrupted',
+      0,
+    ]);
+  });
+
   test('fails the test whose request is not answered in time', async () => {
     const platform = tinyPlatform();
     const slow = async (request: Request) =>

@@ -62,6 +62,8 @@ export interface RunOptions {
   readonly pictures?: string | null;
   /** Makes the repositories of tests, for a Git server without the API. */
   readonly repositories?: RepositoryProvider;
+  /** Ends the run early: tests that have begun go on to their end, what was made is removed, and reports are written. */
+  readonly signal?: AbortSignal;
   readonly reporters?: readonly Reporter[];
   readonly catalogue?: Catalogue;
 }
@@ -124,6 +126,9 @@ export async function runSuites(
     meter: meters.tidy,
     breaker: createBreaker(() => probeAgain(target, doFetch, Math.min(timeout, limits.probe)), trouble),
   };
+  const interrupt = () => run.breaker.interrupt();
+  if (options.signal?.aborted) interrupt();
+  options.signal?.addEventListener('abort', interrupt, { once: true });
   const times = repeat?.times ?? 1;
   for (const reporter of reporters) {
     reporter.started?.({ run: run.run, api: target.api, tests: selected.length * times });
