@@ -10,6 +10,7 @@ import {
   type Recipe,
   refsRecipe,
   repositoryOf,
+  wideRecipe,
 } from './git-repositories.ts';
 import { interleave, type Ratio, ratio, type Series } from './measure.ts';
 import { authorization, touchstoneCommand } from './peers.ts';
@@ -267,6 +268,8 @@ function tableOf(taken: readonly Taken[]): string {
 const together = 8;
 const refs = 10_000;
 const medium = historyRecipe(5_000);
+/** 136,000 objects. */
+const wide = wideRecipe(2_850);
 
 /** What is cloned and pushed, how often, and how many times as long as with Git it may take. */
 const repositories: readonly (readonly [name: string, Recipe, rounds: number, atMost: number])[] = [
@@ -288,6 +291,8 @@ export async function measureGit(processes: Processes): Promise<string> {
     }
     say('clones together, refs');
     results.push(...(await measureClones(hosts)), await measureList(hosts));
+    say('first clones of a part');
+    results.push(...(await measurePartialClones(hosts)));
     say('sizes');
     const sizes = await measureGitSizes(hosts);
     await Promise.all([hosts.ours.stop(), hosts.native.stop()]);
@@ -325,6 +330,22 @@ async function measureClones(hosts: Hosts): Promise<Result[]> {
     { name: `${together} clones ${name} together`, ...many, target: { atMost: 2 } },
     { name: `Clone of the newest commit ${name}`, ...newest, target: { atMost: 1.5 } },
   ];
+}
+
+/** First clones that leave something out. */
+async function measurePartialClones(hosts: Hosts): Promise<Result[]> {
+  const remotes = await pushed(hosts, await repositoryOf(wide));
+  const ways = [
+    ['without files', '--filter=blob:none'],
+    ['without files above 1 KB', '--filter=blob:limit=1k'],
+    ['of the newest 50 commits', '--depth=50'],
+  ] as const;
+  const results: Result[] = [];
+  for (const [name, flag] of ways) {
+    const measured = await compare(remotes, 5, (remote) => cloneTime(remote, flag));
+    results.push({ name: `Clone of 136,000 objects, ${name}`, ...measured, target: { atMost: 1.3 } });
+  }
+  return results;
 }
 
 async function measureList(hosts: Hosts): Promise<Result> {
