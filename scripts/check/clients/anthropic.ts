@@ -124,7 +124,7 @@ export const anthropicScenario: ClientScenario = {
       const client = clientOf(platform);
       const messages = [{ role: 'user' as const, content: 'Hello' }];
       await assert.rejects(
-        client.messages.create({ model: 'anthropic/claude-0', max_tokens, messages }),
+        client.messages.create({ model: 'nobody/claude-0', max_tokens, messages }),
         (error) =>
           error instanceof Anthropic.NotFoundError &&
           error.type === 'not_found_error' &&
