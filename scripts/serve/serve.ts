@@ -60,7 +60,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     });
     const planes = await listen(mock, {
       graceMs,
-      publicHosts: [hostname(), ...(publicHost ?? [])],
+      publicHosts: [...machineNames(), ...(publicHost ?? [])],
       objectsAuth,
       worker: ownWorker?.on(mock),
       ...(port === undefined ? {} : { port }),
@@ -85,6 +85,15 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     return 2;
   } finally {
     for (const undo of leave.reverse()) await undo();
+  }
+}
+
+/** The name of this machine, where the runtime may read it: Deno asks for `--allow-sys`. */
+function machineNames(): readonly string[] {
+  try {
+    return [hostname()];
+  } catch {
+    return [];
   }
 }
 
