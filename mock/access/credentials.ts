@@ -1,5 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { startHash } from '#object-hashes';
 import type { Permission } from '../../spec/permissions.ts';
 import { permissions } from '../../spec/permissions.ts';
 import { type Defaults, worldDefaults } from '../world/defaults.ts';
@@ -127,7 +126,9 @@ export function createCredentials(
  * nothing of the secret.
  */
 export function secretDigest(secret: string): string {
-  return bytesToHex(sha256(utf8ToBytes(secret)));
+  const hash = startHash('sha256');
+  hash.update(new TextEncoder().encode(secret));
+  return hash.digest();
 }
 
 function tokenActor(

@@ -39,15 +39,17 @@ type Refuse = (error: ApiError) => Response;
 export function guardHost(fetch: App['fetch'], refuse: Refuse, isOwn?: IsOwnHost): App['fetch'] {
   /** The last one that was let in, which is that of nearly every request. */
   let known: string | undefined;
-  return async (request, peer) => {
-    const host = request.headers.get('host') ?? authorityOf(request);
-    if (host !== known) {
-      const hostname = hostnameOf(host);
-      if (hostname === undefined) return refuse(new ApiError('host-malformed'));
-      if (isOwn?.(hostname) === false) return refuse(new ApiError('host-unknown', { host: hostname }));
-      known = host;
-    }
-    return fetch(request, peer);
+  const refusalFor = (host: string): ApiError | undefined => {
+    if (host === known) return undefined;
+    const hostname = hostnameOf(host);
+    if (hostname === undefined) return new ApiError('host-malformed');
+    if (isOwn?.(hostname) === false) return new ApiError('host-unknown', { host: hostname });
+    known = host;
+    return undefined;
+  };
+  return (request, peer) => {
+    const refusal = refusalFor(request.headers.get('host') ?? authorityOf(request));
+    return refusal ? Promise.resolve(refuse(refusal)) : fetch(request, peer);
   };
 }
 
