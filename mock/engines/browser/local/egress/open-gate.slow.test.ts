@@ -1,3 +1,4 @@
+// Long: every way out of a page is tried on the same gate and servers.
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../testing/sockets.ts';
