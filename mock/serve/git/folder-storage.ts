@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import { GitError } from '../../engines/git/git-error.ts';
 import { idAt, isObjectId, type ObjectId } from '../../engines/git/object-id.ts';
 import type { IncomingPack, RepositoryStorage, StoredPack } from '../../engines/git/repository-storage.ts';
 import { makeDurably, syncFolder, UNFINISHED, unfinishedName, writeDurably } from './durable-file.ts';
 import { FileBytes } from './file-bytes.ts';
 
 /** Thrown when a folder holds no repository that can be read. */
-export class RepositoryFolderError extends TouchstoneError {}
+export class RepositoryFolderError extends GitError {}
 
 const REFS = 'refs';
 const packFile = /^pack-([0-9a-f]{40})\.pack$/;
@@ -179,7 +179,7 @@ async function checkPack(path: string, name: string, index: Uint8Array): Promise
 
 const damaged = (path: string) =>
   new RepositoryFolderError(
-    'repository-folder',
+    'bad-pack',
     `${path} is damaged: put it back from a copy, or delete its repository.`,
   );
 

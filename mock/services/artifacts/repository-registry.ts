@@ -168,7 +168,11 @@ export class RepositoryRegistry implements WorldPart {
       this.#opening.delete(place.id);
       if (opened) this.#opened.set(place.id, opened);
     };
-    opening.then(done, () => done());
+    opening.then(done, (error: unknown) => {
+      const why = error instanceof Error ? error.message : String(error);
+      console.error(`touchstone: the repository ${place.id} can't be opened: ${why}`);
+      done();
+    });
     return opening;
   }
 

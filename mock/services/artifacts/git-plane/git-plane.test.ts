@@ -39,13 +39,13 @@ describe('a remote', () => {
     const storage = await new TestObjects().storage({});
     const broken = { ...storage, load: () => Promise.reject(new Error('the disk of the house')) };
     const { create, git } = startArtifacts({ repositories: { storageFor: () => broken } });
-    const { remote, token } = await create('starter');
+    const { id, remote, token } = await create('starter');
     expect(await answer(git(remote + refs(), token))).toEqual([
       500,
       "The repository can't be opened: the log of the server says why.",
     ]);
     expect(logged.mock.calls).toEqual([
-      ["touchstone: default/starter can't be opened:", new Error('the disk of the house')],
+      [`touchstone: the repository ${id} can't be opened: the disk of the house`],
     ]);
     vi.restoreAllMocks();
   });

@@ -95,7 +95,6 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
     const work = async () => {
       const repository = await registry.open(opened.repository).catch((error: unknown) => {
         if (machineFailure(error)) throw error;
-        console.error(`touchstone: ${place.namespace}/${place.repo} can't be opened:`, error);
       });
       if (repository === undefined) return refuse(unreadable);
       const { serveGit } = await loadGit();
