@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { shapeRequirements } from '../../suites/harness/contract-check.ts';
 import type { TestResult } from '../../suites/harness/results.ts';
 import { type Suite, testId } from '../../suites/harness/suite.ts';
 import { type Mutant, patchesOf, type Setting } from '../../suites/mutants/mutant.ts';
@@ -138,6 +139,8 @@ async function judgeBound(
   return refused;
 }
 
+const ofShape: ReadonlySet<string> = new Set(Object.values(shapeRequirements));
+
 /** Keeps of the tests that failed those that fail for the right reason. */
 function judgeCaught(mutant: Mutant, caught: readonly TestResult[], clean: readonly TestResult[]): Judged {
   const good: TestResult[] = [];
@@ -145,7 +148,7 @@ function judgeCaught(mutant: Mutant, caught: readonly TestResult[], clean: reado
   for (const result of caught) {
     const right = clean.find(({ id }) => id === result.id);
     const unfit = result.findings.find(
-      ({ requirement, status }) => requirement === null && status === 'failed',
+      ({ requirement, status }) => ofShape.has(requirement) && status === 'failed',
     );
     const caughtBy = [catchOf(result, mutant.requirement)];
     if (right?.status !== 'passed') {

@@ -34,11 +34,15 @@ export const v4Requirements = defineRequirements([
       'V4-ENV-15': 'The `message` of a message entry is a string.',
       'V4-ENV-16': 'The `source.pointer` of an entry, where there is one, is a JSON pointer.',
       'V4-ENV-17': 'The `documentation_url` of an entry, where there is one, is a string.',
+      'V4-SHAPE-1': 'An answer that a document describes has the members, types and formats it gives.',
+      'V4-SHAPE-3': 'A refusal of an operation that has error formats of its own has one of them.',
     },
   ),
   ...statements(
     { passage: 'fact sheet token-validation 4.4', certainty: 'inferred' },
     {
+      'V4-SHAPE-2':
+        'An answer that no document describes has the members and types that this project infers.',
       'V4-ENV-18': 'A body that breaks the contract is answered with status 400.',
       'V4-ENV-19': 'The error about a faulty body member points to that member in `source.pointer`.',
       'V4-ENV-20': 'A successful answer carries an empty `errors` array.',

@@ -209,12 +209,8 @@ function passing(
 function entriesFor(test: TestResult, missed: readonly Finding[], partly: boolean) {
   const reasonOf = ({ message }: Finding) => (message ?? 'It fails').split('\n')[0]?.slice(0, 200) ?? '';
   const [first] = missed;
-  const whole = !partly || missed.some(({ requirement }) => requirement === null);
-  const named: (readonly [Finding, BaselineEntry])[] = whole
-    ? (first ? [first] : []).map((one) => [one, { test: test.id, reason: reasonOf(one) }])
-    : missed.map((one) => [
-        one,
-        { test: test.id, requirement: one.requirement ?? '', reason: reasonOf(one) },
-      ]);
+  const named: (readonly [Finding, BaselineEntry])[] = partly
+    ? missed.map((one) => [one, { test: test.id, requirement: one.requirement, reason: reasonOf(one) }])
+    : (first ? [first] : []).map((one) => [one, { test: test.id, reason: reasonOf(one) }]);
   return named.map(([finding, entry]) => ({ test: test.id, message: finding.message ?? '', entry }));
 }

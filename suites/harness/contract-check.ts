@@ -3,15 +3,14 @@ import type { Reply } from '../../spec/client.ts';
 import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { cursorPageInfoSchema, envelopeEntrySchema, resultInfoSchema } from '../../spec/envelope.ts';
-import type { Level } from '../../spec/requirement.ts';
+import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { isObject, pointerToken, show, showMore } from './assertions.ts';
 import type { Difference } from './errors.ts';
 
 /** A place at which an answer does not fit the contract. */
 export interface Mismatch {
-  /** The requirement that says so, where one sentence does. */
-  readonly requirement: string | null;
-  readonly level: Level;
+  /** The requirement that says so. */
+  readonly requirement: KnownRequirementId;
   readonly message: string;
   /** The place, where it is one. */
   readonly difference?: Difference;
@@ -30,12 +29,18 @@ export const envelopeRequirements = {
   messageMessage: 'V4-ENV-15',
 } as const;
 
+/** Requirements about the shape of what stands inside the envelope, by how sure the shape is. */
+export const shapeRequirements = {
+  documented: 'V4-SHAPE-1',
+  inferred: 'V4-SHAPE-2',
+  refusal: 'V4-SHAPE-3',
+} as const;
+
 /**
  * Compares an answer with the contract of its operation.
  *
- * What the seed says of every answer (the envelope) is a MUST. Inside `result` a missing or wrongly typed
- * member is a MUST where the seed describes the operation, else as sure as the operation's certainty; a
- * wrong format is a SHOULD, because the sentences of the seed about formats have tests of their own.
+ * What the seed says of every answer (the envelope) is a MUST for the operations that it names. Nothing else is: the
+ * members that the seed shows have tests of their own, and what only our schema knows is a SHOULD or a MAY.
  *
  * @example
  * checkReply('zones.zone.get', { status: 200, headers, text: '{}', body: {} })[0]?.requirement // 'V4-ENV-2'
@@ -51,40 +56,36 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   if (endpoint.answer === 'empty' && reply.status === endpoint.status) {
     if (reply.text === '') return [];
     return [
-      {
-        requirement: null,
-        level: resultLevel(endpoint),
-        message: `the answer has a body: ${show(reply.text.slice(0, 200))}`,
-      },
+      { requirement: shapeOf(endpoint), message: `the answer has a body: ${show(reply.text.slice(0, 200))}` },
     ];
   }
   if (endpoint.answer === 'bytes' && reply.status === endpoint.status) return checkFile(endpoint, reply);
   const { body } = reply;
   if (!isObject(body)) {
-    return [
-      must('success', `the body of the answer is not a JSON object: ${show(reply.text.slice(0, 200))}`),
-    ];
+    const seen = `the body of the answer is not a JSON object: ${show(reply.text.slice(0, 200))}`;
+    return [{ requirement: envelopeOf(endpoint, 'success'), message: seen }];
   }
   const found: Mismatch[] = [];
   if (typeof body['success'] !== 'boolean') {
-    found.push(mustBe('success', body['success'], 'a boolean'));
+    found.push(mustBe(endpoint, 'success', body['success'], 'a boolean'));
   }
   for (const member of ['errors', 'messages'] as const) {
     const entries = body[member];
     if (entries === undefined && endpoint.answer === 'short-envelope') continue;
     if (Array.isArray(entries)) found.push(...checkEntries(member, entries));
     // A failure may leave `messages` out (fact sheet 4.1 has it empty), the seed has it on every answer.
-    else found.push(mustBe(member, entries, 'an array'));
+    else found.push(mustBe(endpoint, member, entries, 'an array'));
   }
   if (body['success'] !== true) return found;
   if (endpoint.answer !== 'bare-envelope') found.push(...checkResult(endpoint, body['result'], '/result'));
   if (endpoint.meta && body['meta'] !== undefined) {
     found.push(...checkPart(endpoint, endpoint.meta, body['meta'], '/meta'));
   }
-  if (endpoint.answer === 'page') found.push(...checkResultInfo(body['result_info'], resultInfoSchema));
+  if (endpoint.answer === 'page')
+    found.push(...checkResultInfo(endpoint, body['result_info'], resultInfoSchema));
   // The last page of a cursor has nothing to say, so it may leave `result_info` out.
   if (endpoint.answer === 'cursor-page' && body['result_info'] !== undefined) {
-    found.push(...checkResultInfo(body['result_info'], cursorPageInfoSchema));
+    found.push(...checkResultInfo(endpoint, body['result_info'], cursorPageInfoSchema));
   }
   return found;
 }
@@ -101,17 +102,23 @@ function checkShape(schema: z.ZodType, body: unknown): Mismatch[] {
   const [issue] = mismatches(schema, body);
   if (!issue) return [];
   const message = `the refusal has none of the shapes of its operation: ${show(body)}`;
-  return [{ requirement: null, level: 'should', message }];
+  return [{ requirement: shapeRequirements.refusal, message }];
 }
 
-function must(member: keyof typeof envelopeRequirements, message: string): Mismatch {
-  return { requirement: envelopeRequirements[member], level: 'must', message };
-}
+/** What says that a member of the envelope is there: the seed, for operations that it names. */
+const envelopeOf = (endpoint: Endpoint, member: keyof typeof envelopeRequirements) =>
+  endpoint.certainty === 'seed' ? envelopeRequirements[member] : shapeOf(endpoint);
 
-function mustBe(member: 'success' | 'errors' | 'messages' | 'resultInfo', value: unknown, expected: string) {
+function mustBe(
+  endpoint: Endpoint,
+  member: 'success' | 'errors' | 'messages' | 'resultInfo',
+  value: unknown,
+  expected: string,
+): Mismatch {
   const path = member === 'resultInfo' ? 'result_info' : member;
   return {
-    ...must(member, `${path} is ${show(value)}, expected ${expected}`),
+    requirement: envelopeOf(endpoint, member),
+    message: `${path} is ${show(value)}, expected ${expected}`,
     difference: { path: `/${path}`, expected, received: showMore(value) },
   };
 }
@@ -125,23 +132,23 @@ function checkEntries(member: 'errors' | 'messages', entries: readonly unknown[]
           ? envelopeRequirements[`${kind}Code`]
           : path[0] === 'message'
             ? envelopeRequirements[`${kind}Message`]
-            : null;
-      return { requirement, level: 'should', ...describe(`/${member}/${index}`, path, message, entry) };
+            : shapeRequirements.documented;
+      return { requirement, ...describe(`/${member}/${index}`, path, message, entry) };
     }),
   );
 }
 
 function checkResult(endpoint: Endpoint, result: unknown, place: string): Mismatch[] {
   if (result === undefined) {
-    return [{ ...must('result', `${place || 'the body'} is absent`), level: resultLevel(endpoint) }];
+    const message = `${place || 'the body'} is absent`;
+    return [{ requirement: envelopeOf(endpoint, 'result'), message }];
   }
   return checkPart(endpoint, endpoint.result, result, place);
 }
 
 function checkPart(endpoint: Endpoint, schema: z.ZodType, value: unknown, place: string): Mismatch[] {
-  return mismatches(schema, value).map(({ path, message, type }) => ({
-    requirement: null,
-    level: type ? resultLevel(endpoint) : formatLevel(endpoint),
+  return mismatches(schema, value).map(({ path, message }) => ({
+    requirement: shapeOf(endpoint),
     ...describe(place, path, message, value),
   }));
 }
@@ -154,34 +161,26 @@ function checkFile(endpoint: Endpoint, { headers, bytes }: Reply): Mismatch[] {
   const mayBeEmpty = type === 'text/plain' || type === 'application/octet-stream';
   if (known && (mayBeEmpty || bytes.length > 0)) return [];
   const what = known ? 'is empty' : `is ${show(type)}, expected one of ${bytesTypes.join(', ')}`;
-  return [{ requirement: null, level: formatLevel(endpoint), message: `the file ${what}` }];
+  return [{ requirement: shapeOf(endpoint), message: `the file ${what}` }];
 }
 
-function checkResultInfo(info: unknown, schema: z.ZodType): Mismatch[] {
-  if (!isObject(info)) return [mustBe('resultInfo', info, 'an object')];
+function checkResultInfo(endpoint: Endpoint, info: unknown, schema: z.ZodType): Mismatch[] {
+  if (!isObject(info)) return [mustBe(endpoint, 'resultInfo', info, 'an object')];
   return mismatches(schema, info).map(({ path, message }) => ({
-    requirement: null,
-    level: 'should',
+    requirement: shapeOf(endpoint),
     ...describe('/result_info', path, message, info),
   }));
 }
 
-function resultLevel({ certainty, resultCertainty = certainty }: Endpoint): Level {
-  if (resultCertainty === 'seed') return 'must';
-  return resultCertainty === 'documented' ? 'should' : 'may';
-}
-
-/** The sentences of the seed about formats have tests of their own. */
-function formatLevel(endpoint: Endpoint): Level {
-  const level = resultLevel(endpoint);
-  return level === 'must' ? 'should' : level;
+/** Where the shape of an operation's answer comes from. */
+function shapeOf({ certainty, resultCertainty = certainty }: Endpoint) {
+  const isDescribed = resultCertainty === 'seed' || resultCertainty === 'documented';
+  return shapeRequirements[isDescribed ? 'documented' : 'inferred'];
 }
 
 interface SchemaIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
-  /** Whether the member is missing or of another JSON type, rather than of a wrong form. */
-  readonly type: boolean;
 }
 
 /** A run asks most schemas a few times, which does not pay for a function that zod would compile for each. */
@@ -190,11 +189,7 @@ const uncompiled = { jitless: true } as const;
 function mismatches(schema: z.ZodType, value: unknown): SchemaIssue[] {
   const parsed = schema.safeParse(value, uncompiled);
   if (parsed.success) return [];
-  return parsed.error.issues.map(({ path, message, code }) => ({
-    path,
-    message,
-    type: code === 'invalid_type',
-  }));
+  return parsed.error.issues.map(({ path, message }) => ({ path, message }));
 }
 
 function describe(

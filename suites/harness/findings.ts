@@ -10,8 +10,6 @@ export interface Findings {
   readonly list: readonly Finding[];
   /** Notes what was found about a requirement; `message` null means that it holds. */
   add(requirement: string, message: string | null, evidence?: Evidence): void;
-  /** Notes a mismatch with the contract that no single requirement names. */
-  mismatch(level: Level, message: string, evidence?: Evidence): void;
   /** Runs a check of one requirement; a failure is noted and the test goes on. */
   check(requirement: string, judge: () => Promise<unknown> | unknown): Promise<boolean>;
   /**
@@ -29,13 +27,13 @@ export interface Findings {
  */
 export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Findings {
   const list: Finding[] = [];
-  const note = (requirement: string | null, level: Level, message: string | null, evidence?: Evidence) => {
+  const note = (requirement: string, level: Level, message: string | null, evidence?: Evidence) => {
     const known = list.findIndex((one) => one.requirement === requirement && one.message === message);
     if (known >= 0) return;
     // A requirement that failed once stays failed, and one that holds twice is one finding.
     const passed = list.findIndex((one) => one.requirement === requirement && one.status === 'passed');
     if (message === null && list.some((one) => one.requirement === requirement)) return;
-    if (message !== null && requirement !== null && passed >= 0) list.splice(passed, 1);
+    if (message !== null && passed >= 0) list.splice(passed, 1);
     list.push({
       requirement,
       level: lower(level, atMost),
@@ -54,7 +52,6 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
   return {
     list,
     add: (requirement, message, evidence) => note(requirement, levelOf(requirement), message, evidence),
-    mismatch: (level, message, evidence) => note(null, level, message, evidence),
     async check(requirement, judge) {
       const level = levelOf(requirement);
       checked.add(requirement);

@@ -69,7 +69,7 @@ const everything = madeResult(
   [
     madeTest('passes', { status: 'passed' }),
     madeTest('fails', { findings }),
-    madeTest('warns', { findings: [madeFinding(null, { level: 'should' })], failed_level: 'should' }),
+    madeTest('warns', { findings: [madeFinding('V4-SHAPE-1', { level: 'should' })], failed_level: 'should' }),
     madeTest('is skipped', { status: 'skipped', reason: 'the target lacks it' }),
     madeTest('is disabled', { status: 'disabled', reason: 'not now' }),
     madeTest('breaks', {

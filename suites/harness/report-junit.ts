@@ -52,7 +52,7 @@ interface Case {
 
 function caseOf(test: TestResult, { strict, baseline }: RunResult): Case {
   const text = failedFindings(test)
-    .map(({ requirement, level, message }) => `${requirement ?? 'contract'} [${level}] ${message}`)
+    .map(({ requirement, level, message }) => `${requirement} [${level}] ${message}`)
     .join('\n');
   const base = {
     suite: test.suite,

@@ -103,7 +103,7 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
     lines.push('', 'Warnings (SHOULD and MAY; they do not change the verdict):');
     for (const test of warnings.slice(0, mostFailures)) {
       lines.push(`  ${test.id}`);
-      for (const finding of failures(test)) lines.push(`    ${headline(finding)}: ${finding.message}`);
+      for (const finding of failedFindings(test)) lines.push(`    ${headline(finding)}: ${finding.message}`);
     }
     if (warnings.length > mostFailures) lines.push(`  ... and ${warnings.length - mostFailures} more`);
   }
@@ -155,8 +155,8 @@ function describeFailure(result: TestResult, { catalogue, color }: TerminalOptio
   const paint = painter(color);
   const lines = [`${paint('red', result.status === 'error' ? 'ERROR' : 'FAILED')} ${result.id}`];
   if (result.status === 'error') lines.push(`  ${result.reason}`);
-  for (const finding of failures(result)) {
-    const requirement = finding.requirement === null ? undefined : catalogue.get(finding.requirement);
+  for (const finding of failedFindings(result)) {
+    const requirement = catalogue.get(finding.requirement);
     lines.push(`  ${headline(finding)}${requirement ? ` ${requirement.sentence}` : ''}`);
     if (requirement) lines.push(`    from ${requirement.passage} (${requirement.certainty})`);
     for (const line of (finding.message ?? '').split('\n')) lines.push(`    ${line}`);
@@ -167,18 +167,8 @@ function describeFailure(result: TestResult, { catalogue, color }: TerminalOptio
   return lines.join('\n');
 }
 
-/** A message that the contract gives several times is shown once. */
-function failures(test: TestResult): Finding[] {
-  const seen = new Set<string | null>();
-  return failedFindings(test).filter(({ message, requirement }) => {
-    if (requirement === null && seen.has(message)) return false;
-    seen.add(message);
-    return true;
-  });
-}
-
 function headline({ requirement, level }: Finding): string {
-  return `${requirement ?? 'contract'} [${level.toUpperCase()}]`;
+  return `${requirement} [${level.toUpperCase()}]`;
 }
 
 function describeExchange({ step, request, response, error }: Exchange): string[] {

@@ -25,9 +25,9 @@ export const exchangeSchema = z.object({
   duration_ms: z.number(),
 });
 
-/** What was found about one requirement, or about the contract where `requirement` is null. */
+/** What was found about one requirement. */
 export const findingSchema = z.object({
-  requirement: z.string().nullable(),
+  requirement: z.string(),
   level: levelSchema,
   status: z.enum(['passed', 'failed']),
   message: z.string().nullable().describe('What was seen instead; null when it passed.'),

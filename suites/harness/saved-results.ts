@@ -97,7 +97,6 @@ export function judgeSaved(
 function judgeTest(result: TestResult, test: Test, catalogue: Catalogue): TestResult {
   const { atMost = 'must' } = test;
   const findings = result.findings.flatMap((finding): Finding[] => {
-    if (finding.requirement === null) return [{ ...finding, level: lower(finding.level, atMost) }];
     const requirement = catalogue.get(finding.requirement);
     return requirement ? [{ ...finding, level: lower(requirement.level, atMost) }] : [];
   });

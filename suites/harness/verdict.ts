@@ -44,7 +44,7 @@ export function judgeRequirements(tests: readonly TestResult[], catalogue: Catal
       for (const requirement of requirements) note(requirement, id, 'untested');
     }
     for (const { requirement, status: found } of findings) {
-      if (requirement !== null) note(requirement, id, found);
+      note(requirement, id, found);
     }
   }
   return [...results]

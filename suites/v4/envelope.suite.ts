@@ -206,4 +206,17 @@ export const envelopeSuite = defineSuite('v4/envelope', [
     });
     judgeEach(answers, (_, { status }) => ok(status < 500, `the status is ${status}`));
   }),
+  // Every answer of every test is judged by these; here is one of each kind.
+  judged('answers a documented operation as its document says', 'V4-SHAPE-1', async (t) => {
+    await t.call('token-validation.config.list', { params: { zone_id: t.zoneId } });
+  }),
+  judged('answers an inferred operation as this project infers', 'V4-SHAPE-2', async (t) => {
+    const { operation_id } = await t.operation();
+    const params = { zone_id: t.zoneId };
+    await t.call('api-gateway.operation.delete-many', { params, body: [{ operation_id }] });
+  }),
+  judged('refuses in a format of the operation', 'V4-SHAPE-3', async (t) => {
+    const params = { account_id: t.accountId, namespace: 'default', repo_name: t.gatewayId() };
+    t.expectFailure(await t.ask('artifacts.repos.get', { params }));
+  }),
 ]);

@@ -12,7 +12,7 @@ const failing = (title: string, message = 'it is wrong') =>
 test('it is a heading, numbers and a table of what failed, failures first', () => {
   const warning = madeTest('warns', {
     failed_level: 'should',
-    findings: [madeFinding(null, { level: 'should', message: 'no shape' })],
+    findings: [madeFinding('V4-SHAPE-1', { level: 'should', message: 'no shape' })],
   });
   const broken = madeTest('breaks', { status: 'error', reason: 'RangeError: x' });
   const text = githubSummary(madeResult([warning, failing('fails'), broken]), catalogue);
@@ -25,7 +25,7 @@ test('it is a heading, numbers and a table of what failed, failures first', () =
     '| --- | --- | --- |',
     '| **TV-CFG-4** (must) A \\`title\\` \\| is kept. | harness/made: fails | it is wrong |',
     '| the harness | harness/made: breaks | RangeError: x |',
-    '| **contract** (should) | harness/made: warns | no shape |',
+    '| **V4-SHAPE-1** (should) | harness/made: warns | no shape |',
     '',
   ]);
 });

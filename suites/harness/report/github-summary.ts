@@ -54,7 +54,7 @@ export function githubSummary(
 function rowOf(test: TestResult, catalogue: Catalogue): string {
   const [first] = failedFindings(test);
   const sentence = catalogue.get(first?.requirement ?? '')?.sentence;
-  const id = first ? `**${first.requirement ?? 'contract'}** (${first.level})` : 'the harness';
+  const id = first ? `**${first.requirement}** (${first.level})` : 'the harness';
   const seen = first?.message ?? test.reason ?? '';
   return `| ${id}${sentence ? ` ${cell(sentence)}` : ''} | ${cell(test.id)} | ${cell(shorten(seen))} |\n`;
 }

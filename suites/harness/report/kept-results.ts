@@ -107,8 +107,7 @@ export function failedFindings({
   requirements,
 }: Pick<TestResult, 'findings' | 'requirements'>): Finding[] {
   const own = new Set(requirements);
-  const rank = ({ requirement, level }: Finding) =>
-    levels.indexOf(level) * 2 + Number(requirement !== null && own.has(requirement));
+  const rank = ({ requirement, level }: Finding) => levels.indexOf(level) * 2 + Number(own.has(requirement));
   return findings.filter(({ status }) => status === 'failed').toSorted((a, b) => rank(b) - rank(a));
 }
 

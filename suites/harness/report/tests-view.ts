@@ -157,10 +157,8 @@ ${evidence?.pictures && picturesView(evidence.pictures, options.pictures)}
 }
 
 function requirementView({ requirement, level }: Finding, catalogue: Catalogue): Html {
-  const known = requirement === null ? undefined : catalogue.get(requirement);
-  return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement ?? 'Contract'}</b> ${
-    known ? sentenceView(known.sentence) : 'The answer has the shape that the contract gives its operation.'
-  }</p>${known && html`<footer>${known.passage} <span class="certainty">${known.certainty}</span></footer>`}</blockquote>`;
+  const known = catalogue.get(requirement);
+  return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement}</b> ${known && sentenceView(known.sentence)}</p>${known && html`<footer>${known.passage} <span class="certainty">${known.certainty}</span></footer>`}</blockquote>`;
 }
 
 /** A message without the lines or the pictures that are shown by themselves. */

@@ -23,7 +23,7 @@ export function madeExchange(
   };
 }
 
-export function madeFinding(requirement: string | null, rest: Partial<Finding> = {}): Finding {
+export function madeFinding(requirement: string, rest: Partial<Finding> = {}): Finding {
   return { requirement, level: 'must', status: 'failed', message: 'it is wrong', evidence: null, ...rest };
 }
 
