@@ -3,7 +3,7 @@ import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import type { AuthorizingObjects } from '../harness/target.ts';
-import { textOf } from './place.ts';
+import { served, textOf } from './place.ts';
 
 /** The application as it authorizes. */
 function authorizing(t: TestContext): AuthorizingObjects {
@@ -37,12 +37,19 @@ function send(
 async function filled(t: TestContext): Promise<string> {
   const { allowedKey: key, secret } = authorizing(t);
   t.after(() => send(t, { method: 'DELETE', key, secret }));
-  const put = await send(t, { method: 'PUT', key, secret, body: 'old' });
-  equal([put.status, textOf(put)], [200, `Put ${key} successfully!`], 'the answer of a PUT with the secret');
+  served(await send(t, { method: 'PUT', key, secret, body: 'old' }), 'a PUT with the secret');
   return key;
 }
 
-function judgeDenied(reply: RemoteReply, what: string): void {
+type Denial = 'OBJ-AUTH-2' | 'OBJ-AUTH-3' | 'OBJ-AUTH-5' | 'OBJ-AUTH-6' | 'OBJ-AUTH-8' | 'OBJ-AUTH-9';
+
+/** Judges the status of a denial by one requirement, and its text by another. */
+async function judgeDenied(t: TestContext, id: Denial, reply: RemoteReply, what: string): Promise<void> {
+  await t.check(id, () => equal(reply.status, 403, `the status of ${what}`));
+  await t.check('OBJ-AUTH-10', () => equal(textOf(reply), 'Forbidden', `the text of ${what}`));
+}
+
+function isDenied(reply: RemoteReply, what: string): void {
   equal([reply.status, textOf(reply)], [403, 'Forbidden'], what);
 }
 
@@ -56,13 +63,8 @@ const wrong = (secret: string) => [
   `Bearer ${secret}`,
 ];
 
-/** Keys that are others than this one, though some would take them for it: in another case, and percent-encoded. */
-const spellings = (key: string) =>
-  [
-    key.toUpperCase(),
-    key.toLowerCase(),
-    key.replace(/\w/, (first) => `%${first.charCodeAt(0).toString(16)}`),
-  ].filter((other) => other !== key);
+/** A key with its first letter percent-encoded. */
+const encoded = (key: string) => key.replace(/\w/, (first) => `%${first.charCodeAt(0).toString(16)}`);
 
 /** Who may do what. */
 export const objectAuthorizationSuite = defineSuite('object-storage/authorization', [
@@ -71,11 +73,15 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
     requirements: ['OBJ-AUTH-1', 'OBJ-AUTH-4', 'OBJ-AUTH-7'],
     run: async (t) => {
       const key = await filled(t);
-      const read = await send(t, { method: 'GET', key });
-      equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET without the secret');
-      const deleted = await send(t, { method: 'DELETE', key, secret: authorizing(t).secret });
-      equal([deleted.status, textOf(deleted)], [200, 'Deleted!'], 'the answer of a DELETE with the secret');
-      equal((await send(t, { method: 'GET', key })).status, 404, 'the status of a GET afterwards');
+      await t.check('OBJ-AUTH-7', async () => {
+        const read = served(await send(t, { method: 'GET', key }), 'a GET without the secret');
+        equal(textOf(read), 'old', 'the object');
+      });
+      await t.check('OBJ-AUTH-4', async () => {
+        const { secret } = authorizing(t);
+        served(await send(t, { method: 'DELETE', key, secret }), 'a DELETE with the secret');
+        equal((await send(t, { method: 'GET', key })).status, 404, 'the status of a GET afterwards');
+      });
     },
   },
   ...(
@@ -89,27 +95,37 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
     run: async (t: TestContext) => {
       const key = await filled(t);
       const body = method === 'PUT' ? { body: 'new' } : {};
-      await t.check(withNone, async () =>
-        judgeDenied(await send(t, { method, key, ...body }), `a ${method} without the header`),
-      );
-      for (const secret of wrong(authorizing(t).secret))
-        judgeDenied(await send(t, { method, key, secret, ...body }), `a ${method} with another secret`);
-      const read = await send(t, { method: 'GET', key });
-      equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET afterwards');
+      const none = await send(t, { method, key, ...body });
+      await judgeDenied(t, withNone, none, `a ${method} without the header`);
+      for (const secret of wrong(authorizing(t).secret)) {
+        const another = await send(t, { method, key, secret, ...body });
+        await judgeDenied(t, withAnother, another, `a ${method} with another secret`);
+      }
+      await t.check('OBJ-AUTH-11', async () => {
+        const read = await send(t, { method: 'GET', key });
+        equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET afterwards');
+      });
     },
   })),
   {
     title: 'denies a GET of any other key, with the secret as without',
-    requirements: ['OBJ-AUTH-8', 'OBJ-AUTH-10'],
+    requirements: ['OBJ-AUTH-8', 'OBJ-AUTH-10', 'OBJ-KEY-2'],
     run: async (t) => {
       const { allowedKey, secret } = authorizing(t);
       const key = `touchstone-${t.run}/hidden`;
       t.after(() => send(t, { method: 'DELETE', key, secret }));
       await send(t, { method: 'PUT', key, secret, body: 'abc' });
       const around = ['', `${allowedKey}x`, `x/${allowedKey}`, `${allowedKey}/`, `${allowedKey}%20`];
-      for (const other of [key, ...around, ...spellings(allowedKey)])
-        for (const given of [undefined, secret])
-          judgeDenied(await send(t, { method: 'GET', key: other, secret: given }), `a GET of ${other}`);
+      const cases = [allowedKey.toUpperCase(), allowedKey.toLowerCase()].filter((one) => one !== allowedKey);
+      for (const given of [undefined, secret]) {
+        for (const other of [key, ...around, ...cases]) {
+          const reply = await send(t, { method: 'GET', key: other, secret: given });
+          await judgeDenied(t, 'OBJ-AUTH-8', reply, `a GET of ${other}`);
+        }
+        // Who decodes keys takes this one for the one of the list, which the seed does not forbid.
+        const reply = await send(t, { method: 'GET', key: encoded(allowedKey), secret: given });
+        await t.check('OBJ-KEY-2', () => isDenied(reply, 'a GET of the key, percent-encoded'));
+      }
     },
   },
   {
@@ -119,22 +135,24 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
       const key = await filled(t);
       const read = await send(t, { method: 'GET', key: `${key}?a=b` });
       equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET with a query');
-      judgeDenied(await send(t, { method: 'GET', key: `other?${key}` }), 'a GET of another key');
+      isDenied(await send(t, { method: 'GET', key: `other?${key}` }), 'a GET of another key');
     },
   },
   test('OBJ-AUTH-12', 'denies before it looks at preconditions and ranges', async (t) => {
     const key = await filled(t);
     for (const headers of [{ 'if-match': 'broken' }, { 'if-none-match': '*' }, { range: 'bytes=99-' }]) {
       const named = JSON.stringify(headers);
-      judgeDenied(await send(t, { method: 'GET', key: 'other', headers }), `a GET with ${named}`);
-      judgeDenied(await send(t, { method: 'PUT', key, body: 'new', headers }), `a PUT with ${named}`);
+      isDenied(await send(t, { method: 'GET', key: 'other', headers }), `a GET with ${named}`);
+      isDenied(await send(t, { method: 'PUT', key, body: 'new', headers }), `a PUT with ${named}`);
     }
   }),
   test(['OBJ-AUTH-9', 'OBJ-AUTH-10'], 'denies any other method, with the secret as without', async (t) => {
     const key = await filled(t);
     for (const method of ['POST', 'PATCH', 'OPTIONS'])
       for (const secret of [undefined, authorizing(t).secret])
-        judgeDenied(await send(t, { method, key, secret }), `a ${method}`);
-    equal((await send(t, { method: 'HEAD', key })).status, 403, 'the status of a HEAD');
+        await judgeDenied(t, 'OBJ-AUTH-9', await send(t, { method, key, secret }), `a ${method}`);
+    await t.check('OBJ-AUTH-9', async () =>
+      equal((await send(t, { method: 'HEAD', key })).status, 403, 'the status of a HEAD'),
+    );
   }),
 ]);

@@ -54,7 +54,7 @@ export const authorizationMutants = defineMutants([
     replace: 'return readable.includes(key);',
     by: 'return readable.includes(key.toLowerCase());',
   }),
-  mutant('OBJ-AUTH-8', 'decodes-keys-for-the-allow-list', {
+  mutant('OBJ-KEY-2', 'decodes-keys-for-the-allow-list', {
     file: authorize,
     replace: 'return readable.includes(key);',
     by: 'return readable.includes(decodeURIComponent(key));',

@@ -30,10 +30,10 @@ export const objectMutants = defineMutants([
     replace: 'textOf(`Put ',
     by: 'textOf(`Put /',
   }),
-  mutant('OBJ-PUT-3', 'stores-no-language', {
+  mutant('OBJ-PUT-3', 'stores-no-type', {
     file: headers,
     replace: 'const texts = kept.map(',
-    by: "const texts = kept.filter(([name]) => name !== 'contentLanguage').map(",
+    by: "const texts = kept.filter(([name]) => name !== 'contentType').map(",
   }),
   mutant('OBJ-PUT-4', 'stores-whatever-the-precondition', {
     file: serve,
