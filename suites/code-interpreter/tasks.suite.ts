@@ -92,7 +92,7 @@ export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
   })),
   {
     title: 'answers prompts at the same time, each with its own numbers',
-    requirements: ['PY-TOOL-3', 'PY-BOX-1'],
+    requirements: ['PY-BOX-1'],
     run: async (t) => {
       const tasks = [...families, ...families].map(({ ask }) => ask());
       await Promise.all(tasks.map((task) => judgeTask(t, task)));

@@ -58,6 +58,7 @@ export const codeInterpreterSheetRequirements = defineRequirements([
   ...statements(
     { passage: sheet('2.5'), certainty: 'inferred', feature },
     {
+      'PY-BOX-1': 'A Python program cannot read what another program left behind.',
       'PY-BOX-4': 'A program that takes its time does not hold others up.',
       'PY-BOX-5': 'A program that wants too much fails, and the next one is run.',
     },
@@ -101,7 +102,6 @@ export const codeInterpreterRequirements = defineRequirements([
     { passage: `${doc}: What the service does`, certainty: 'seed', feature: 'code-interpreter' },
     {
       'PY-TOOL-3': 'A prompt that needs a calculation is answered from the output of a Python program.',
-      'PY-BOX-1': 'A Python program cannot read what another program left behind.',
       'PY-BOX-2': 'A Python program cannot read the files of the host.',
     },
   ),

@@ -4,11 +4,11 @@ const worker = 'mock/apps/code-interpreter/worker.ts';
 
 /** What the code interpreter is asked and answers over HTTP. */
 export const requestMutants = defineMutants([
-  mutant('PY-RUN-1', 'refuses-long-prompts', {
-    first: 'of any length',
+  mutant('PY-RUN-1', 'refuses-prompts-outside-ascii', {
+    first: 'any script',
     file: worker,
     replace: "if (typeof input !== 'string')",
-    by: "if (typeof input !== 'string' || input.length > 10_000)",
+    by: "if (typeof input !== 'string' || /\\P{ASCII}/u.test(input))",
   }),
   mutant('PY-RUN-2', 'takes-a-prompt-for-an-input', {
     first: 'prompt',
@@ -40,7 +40,7 @@ export const requestMutants = defineMutants([
     by: '!/^\\/run(?:\\/|$)/.test(pathname)',
   }),
   mutant('PY-HTTP-2', 'asks-the-model-with-an-empty-prompt', {
-    first: '{"input":""}',
+    first: 'an empty prompt',
     file: worker,
     replace: " || input === ''",
     by: '',
