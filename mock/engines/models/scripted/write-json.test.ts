@@ -28,6 +28,7 @@ describe('values of schemas', () => {
         id: z.uuid(),
         stars: z.int().min(1).max(5),
         code: z.string().regex(/^[A-Z]{3}-\d{2}$/),
+        lasts: z.iso.duration(),
         note: z.string().max(40).nullable(),
         goods: z
           .array(z.object({ name: z.string(), kind: z.enum(['pen', 'ink']) }))
@@ -62,6 +63,8 @@ describe('values of schemas', () => {
     'numbers far from the usual': { type: 'integer', minimum: 5000 },
     'negative numbers': { type: 'number', maximum: -7 },
     'long texts': { type: 'string', minLength: 5000 },
+    'a pattern that no linear one says': { type: 'string', pattern: '((a{100}){100}){100}' },
+    'a pattern beside data that looks like one': { enum: [{ pattern: '(a)\\1' }] },
     'a tuple': {
       type: 'array',
       prefixItems: [{ type: 'string' }, { type: 'integer' }],
@@ -84,6 +87,10 @@ describe('values of schemas', () => {
       { type: 'array', minItems: 1000, items: { type: 'array', minItems: 1000, items: { type: 'integer' } } },
     ],
     ['forbids all', false],
+    [
+      'has a pattern that could take forever',
+      { allOf: [{ const: `${'a'.repeat(200)}!` }, { pattern: '^(a+)+$' }] },
+    ],
     ['contradicts itself', { type: 'integer', minimum: 2, maximum: 1 }],
     ['refers to what is not there', { $ref: '#/$defs/none' }],
   ])('are not found where a schema %s', async (_, schema) => {

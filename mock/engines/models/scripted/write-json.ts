@@ -2,7 +2,7 @@ import { generateSync } from 'json-schema-faker';
 import { schemaLimits } from '../../../../spec/engine-limits.ts';
 import type { Generation, JsonSchema } from '../backend.ts';
 import { isRecord } from '../json.ts';
-import { validatorOf } from '../json-schema.ts';
+import { validatorOf, withLinearPatterns } from '../json-schema.ts';
 import { ModelError } from '../model-error.ts';
 import type { Conversation } from './conversation.ts';
 import { numbersFor, numbersIn, textsFor } from './prompt-values.ts';
@@ -79,8 +79,9 @@ const attempts = 20;
  *
  * @throws ModelError (bad-input) where no value is found that the schema allows
  */
-export async function writeValue(schema: JsonSchema, about: About): Promise<unknown> {
-  requireFewValues(schema);
+export async function writeValue(given: JsonSchema, about: About): Promise<unknown> {
+  requireFewValues(given);
+  const schema = withLinearPatterns(given);
   const allows = validatorOf(schema);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const seed = (about.seed + attempt) >>> 0;
