@@ -7,6 +7,7 @@ import {
   pdf,
   xlsx,
 } from '../../mock/services/inference/conversion/testing/office-files.ts';
+import { besideOthers, startMock } from './beside-others.ts';
 import { type HostileFile, hostileDocuments } from './hostile-files.ts';
 import { type ServedMock, withServedMock } from './served-mock.ts';
 
@@ -15,44 +16,12 @@ const longestWait = 1_000;
 const mostMemory = 2_500_000_000;
 
 let mock: ServedMock;
-let end = () => {};
+let end = async () => {};
 
 beforeAll(async () => {
-  const started = Promise.withResolvers<ServedMock>();
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  withServedMock([], async (served) => {
-    started.resolve(served);
-    await ended;
-  }).catch(started.reject);
-  mock = await started.promise;
+  ({ mock, end } = await startMock((use) => withServedMock([], use)));
 });
 afterAll(() => end());
-
-/** Does something while others ask, and says how long the slowest of them waited. */
-async function besideOthers<T>(
-  work: () => Promise<T>,
-): Promise<{ readonly done: T; readonly slowest: number }> {
-  let isOver = false;
-  let slowest = 0;
-  const others = async () => {
-    while (!isOver) {
-      const started = performance.now();
-      const { status } = await mock.ask('/user/tokens/verify');
-      expect(status).toBe(200);
-      slowest = Math.max(slowest, performance.now() - started);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
-  const asking = others();
-  try {
-    return { done: await work(), slowest };
-  } finally {
-    isOver = true;
-    await asking;
-  }
-}
 
 const account = () => `/accounts/${mock.info.account_id}`;
 
@@ -71,7 +40,7 @@ describe('hostile files', () => {
     '%s holds up nobody, and is converted or refused in words',
     { timeout: 120_000 },
     async (_, file) => {
-      const { done, slowest } = await besideOthers(() => convert([file]));
+      const { done, slowest } = await besideOthers(mock, () => convert([file]));
       expect(done).toHaveLength(1);
       expect(slowest).toBeLessThan(longestWait);
       expect(await mock.memory()).toBeLessThan(mostMemory);
@@ -81,7 +50,7 @@ describe('hostile files', () => {
   it('are no better as pictures that a model looks at', { timeout: 300_000 }, async () => {
     const pictures = hostileDocuments().filter(({ name }) => /\.(?:png|jpg)$/.test(name));
     for (const { bytes } of pictures) {
-      const { done, slowest } = await besideOthers(() =>
+      const { done, slowest } = await besideOthers(mock, () =>
         mock.ask(`${account()}/ai/run/@cf/microsoft/resnet-50`, {
           method: 'POST',
           headers: { 'content-type': 'application/octet-stream' },
@@ -137,7 +106,7 @@ describe('files with a fault somewhere', () => {
     const forms = fc.array(faulty, { minLength: 20, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(forms, async (files) => {
-        const { done, slowest } = await besideOthers(() =>
+        const { done, slowest } = await besideOthers(mock, () =>
           convert(files.map((bytes) => ({ name, bytes: new Uint8Array(bytes) }))),
         );
         expect(done).toHaveLength(20);
