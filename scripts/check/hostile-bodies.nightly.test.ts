@@ -29,65 +29,65 @@ async function send(path: string, body: string) {
   return { status: done.status, slowest };
 }
 
+type Body = [name: string, path: () => string, body: () => string];
+
 /** Bodies that once took seconds or gigabytes somewhere, or would where nobody counts. */
-const hostile: readonly (readonly [name: string, path: () => string, body: () => BodyInit, type?: string])[] =
-  [
-    ...[500, 5_000, 5_000_000].map(
-      (depth): Body =>
-        [
-          `JSON with lists ${depth} deep`,
-          () => `${account()}/ai/v1/chat/completions`,
-          () => nested('[', ']', depth),
-        ] as const,
-    ),
-    [
-      'JSON with objects a million deep',
-      () => `${account()}/ai/run/@cf/meta/llama-3.1-8b-instruct`,
-      () => nested('{"a":', '}', 1_000_000, '1'),
-    ],
-    ['JSON of a million lists', () => '/zones', () => `[${'[],'.repeat(1_000_000)}[]]`],
-    [
-      'a schema with a pattern that could take forever',
+const hostile: readonly Body[] = [
+  ...[500, 5_000, 5_000_000].map(
+    (depth): Body => [
+      `JSON with lists ${depth} deep`,
       () => `${account()}/ai/v1/chat/completions`,
-      () =>
-        JSON.stringify({
-          model: '@cf/meta/llama-3.1-8b-instruct',
-          messages: [{ role: 'user', content: 'Go.' }],
-          response_format: {
-            type: 'json_schema',
-            json_schema: {
-              name: 'x',
-              schema: {
-                allOf: [
-                  { const: `${'a'.repeat(5_000)}!` },
-                  { pattern: '^(a+)+$' },
-                  { pattern: '^(?=(a|a)*$)' },
-                ],
-              },
+      () => nested('[', ']', depth),
+    ],
+  ),
+  [
+    'JSON with objects a million deep',
+    () => `${account()}/ai/run/@cf/meta/llama-3.1-8b-instruct`,
+    () => nested('{"a":', '}', 1_000_000, '1'),
+  ],
+  ['JSON of a million lists', () => '/zones', () => `[${'[],'.repeat(1_000_000)}[]]`],
+  [
+    'a schema with a pattern that could take forever',
+    () => `${account()}/ai/v1/chat/completions`,
+    () =>
+      JSON.stringify({
+        model: '@cf/meta/llama-3.1-8b-instruct',
+        messages: [{ role: 'user', content: 'Go.' }],
+        response_format: {
+          type: 'json_schema',
+          json_schema: {
+            name: 'x',
+            schema: {
+              allOf: [
+                { const: `${'a'.repeat(5_000)}!` },
+                { pattern: '^(a+)+$' },
+                { pattern: '^(?=(a|a)*$)' },
+              ],
             },
           },
-        }),
-    ],
-    [
-      'GraphQL with braces a hundred thousand deep',
-      () => '/graphql',
-      () => graphql(nested('{a', '}', 100_000)),
-    ],
-    ['GraphQL of 20,000 fields', () => '/graphql', () => graphql(`{${'a '.repeat(20_000)}}`)],
-    [
-      'GraphQL with fragments in a circle',
-      () => '/graphql',
-      () => graphql('{...A} fragment A on Query {...B} fragment B on Query {...A}'),
-    ],
-    [
-      'GraphQL with fragments that double',
-      () => '/graphql',
-      () =>
-        graphql(
-          `{...F0}${Array.from({ length: 60 }, (_, n) => `fragment F${n} on Query{...F${n + 1} ...F${n + 1}}`).join('')}fragment F60 on Query{__typename}`,
-        ),
-    ],
-  ];
+        },
+      }),
+  ],
+  [
+    'GraphQL with braces a hundred thousand deep',
+    () => '/graphql',
+    () => graphql(nested('{a', '}', 100_000)),
+  ],
+  ['GraphQL of 20,000 fields', () => '/graphql', () => graphql(`{${'a '.repeat(20_000)}}`)],
+  [
+    'GraphQL with fragments in a circle',
+    () => '/graphql',
+    () => graphql('{...A} fragment A on Query {...B} fragment B on Query {...A}'),
+  ],
+  [
+    'GraphQL with fragments that double',
+    () => '/graphql',
+    () =>
+      graphql(
+        `{...F0}${Array.from({ length: 60 }, (_, n) => `fragment F${n} on Query{...F${n + 1} ...F${n + 1}}`).join('')}fragment F60 on Query{__typename}`,
+      ),
+  ],
+];
 
 const graphql = (query: string) => JSON.stringify({ query });
 
