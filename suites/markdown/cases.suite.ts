@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { pathOfCase } from '../../spec/vectors/markdown.ts';
 import { defineSuite, type Suite, type Test } from '../harness/suite.ts';
 import { caseNames, type NamedCase, readCase } from './cases.ts';
-import { addConversion, below, needsFixtureSite } from './converting.ts';
+import { addConversion, needsFixtureSite } from './converting.ts';
 import { judgementsOf } from './judge.ts';
 
 /** Bytes of a page that no other such page is asked for with. */
@@ -24,7 +24,7 @@ function testOf(item: NamedCase): Test<KnownRequirementId> {
     run: async (t) => {
       const host = t.host();
       await needsFixtureSite(t, host);
-      await addConversion(t, below(host, `/markdown/${item.name}/`));
+      await addConversion(t, `starts_with(http.request.uri.path, '/markdown/${item.name}/')`);
       const { method, headers } = item.request;
       const reply = await t.edge({ host, method, path: pathOfCase(item.name, item), headers });
       for (const { id, judge } of judgements) await t.check(id, () => judge(reply, host));

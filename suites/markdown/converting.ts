@@ -22,4 +22,4 @@ export const addConversion = (t: TestContext, expression: string, more: RuleInpu
 
 /** The part of an expression that is true of one host and everything below a path. */
 export const below = (host: string, path: string): string =>
-  `http.host eq "${host}" and starts_with(http.request.uri.path, "${path}")`;
+  `http.host eq '${host}' and starts_with(http.request.uri.path, '${path}')`;

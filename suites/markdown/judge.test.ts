@@ -79,10 +79,16 @@ describe('judgementsOf', () => {
   });
 
   const wrong: readonly (readonly [what: string, name: string, spoil: Spoil, ids: readonly string[]])[] = [
-    ['another type', 'request-accept-alone', put('content-type', 'text/markdown'), ['MD-HDR-5']],
+    ['another type', 'request-accept-alone', put('content-type', 'text/markdown'), ['MD-HDR-5', 'MD-HDR-36']],
+    [
+      'a longer type',
+      'request-accept-alone',
+      put('content-type', 'Text/Markdown; Charset="UTF-8"'),
+      ['MD-HDR-36'],
+    ],
     ['no Vary', 'request-accept-alone', without('vary'), ['MD-HDR-6']],
     ['no content signal', 'request-accept-alone', without('content-signal'), ['MD-HDR-17']],
-    ['another status', 'request-accept-alone', { status: 203 }, ['MD-NEG-1']],
+    ['another status', 'status-not-found', { status: 203 }, ['MD-HDR-30']],
     [
       'HTML',
       'request-accept-alone',
@@ -95,7 +101,8 @@ describe('judgementsOf', () => {
         'MD-BODY-3',
         'MD-LD-2',
         'MD-NOTE-6',
-        'MD-BODY-4',
+        'MD-HDR-36',
+        'MD-BODY-13',
         'MD-TEXT-1',
       ],
     ],
@@ -104,13 +111,26 @@ describe('judgementsOf', () => {
       'a missing word',
       'request-accept-alone',
       replace('Tuesday', ''),
-      ['MD-NEG-1', 'MD-BODY-4', 'MD-TEXT-1'],
+      ['MD-NEG-1', 'MD-BODY-13', 'MD-TEXT-1'],
+    ],
+    ['another link', 'request-accept-alone', replace('/week', '/day'), ['MD-BODY-13', 'MD-TEXT-1']],
+    [
+      'other levels',
+      'construct-heading-levels',
+      replace('###### ', '##### '),
+      [...readCase('construct-heading-levels').requirements, 'MD-BODY-13', 'MD-TEXT-1'],
     ],
     [
-      'another link',
-      'request-accept-alone',
-      replace('/week', '/day'),
-      ['MD-NEG-1', 'MD-BODY-4', 'MD-TEXT-1'],
+      'another spelling',
+      'construct-quote-content',
+      replace(/^> - /gm, '> + '),
+      ['MD-DIA-19', 'MD-DIA-35', 'MD-TEXT-1'],
+    ],
+    [
+      'a header',
+      'construct-strip-elements',
+      { text: (text) => `tagline\n\n${text}` },
+      ['MD-BODY-5', 'MD-BODY-13', 'MD-TEXT-1'],
     ],
     ['one cookie', 'headers-two-cookies', put('set-cookie', 'session=1; Path=/; HttpOnly'), ['MD-HDR-4']],
     ['another policy', 'headers-cors', put('access-control-allow-origin', '*'), ['MD-HDR-2', 'MD-HDR-21']],
@@ -121,40 +141,46 @@ describe('judgementsOf', () => {
       'a trace of a script',
       'jsonld-none',
       { text: (text) => `${text}\nvar ld\n` },
-      ['MD-LD-4', 'MD-BODY-8', 'MD-TEXT-1'],
+      ['MD-LD-4', 'MD-BODY-8', 'MD-BODY-13', 'MD-TEXT-1'],
     ],
     ['a range', 'headers-content-range', put('content-range', 'bytes 0-9/10'), ['MD-HDR-10']],
     ['a wrong length', 'headers-length', put('content-length', '7'), ['MD-HDR-8', 'MD-HDR-27']],
     ['token counts', 'headers-tokens', put('x-markdown-tokens', '7'), ['MD-HDR-26']],
     ['an added signal', 'headers-content-signal-kept', put('content-signal', 'search=no'), ['MD-HDR-16']],
-    ['no title', 'meta-all', replace(/^title:.*\n/m, ''), ['MD-META-1', 'MD-BODY-2']],
-    ['another image', 'meta-all', replace('tomato.png', 'potato.png'), ['MD-META-5', 'MD-BODY-2']],
-    [
-      'a line before',
-      'meta-all',
-      { text: (text) => `\n${text}` },
-      [
-        'MD-META-1',
-        'MD-META-3',
-        'MD-META-5',
-        'MD-BODY-1',
-        'MD-BODY-2',
-        'MD-META-15',
-        'MD-BODY-4',
-        'MD-TEXT-1',
-      ],
-    ],
+    ['no title', 'meta-all', replace(/^title:.*\n/m, ''), ['MD-META-1', 'MD-TEXT-1']],
+    ['another image', 'meta-all', replace('tomato.png', 'potato.png'), ['MD-META-5', 'MD-TEXT-1']],
+    ['a line before', 'meta-all', { text: (text) => `\n${text}` }, ['MD-META-15', 'MD-BODY-13', 'MD-TEXT-1']],
     ['no blank line', 'meta-all', replace('---\n\n', '---\n'), ['MD-META-15']],
-    ['a number for a title', 'meta-yaml-numbers', replace(/^title:.*$/m, 'title: 1984'), ['MD-META-17']],
-    ['a value that is no YAML', 'meta-at-sign', replace(/^title: .*$/m, 'title: @a'), ['MD-META-13']],
-    ['scripts in another order', 'jsonld-several', replace(/^(\{.*)\n(\{.*)\n/m, '$2\n$1\n'), ['MD-LD-3']],
-    ['scripts on one line', 'jsonld-several', replace(/^(\{.*)\n(\{.*)\n/m, '$1$2\n'), ['MD-LD-3']],
+    [
+      'a number for a title',
+      'meta-yaml-numbers',
+      replace(/^title:.*$/m, 'title: 1984'),
+      ['MD-META-17', 'MD-TEXT-1'],
+    ],
+    [
+      'a value that is no YAML',
+      'meta-at-sign',
+      replace(/^title: .*$/m, 'title: @a'),
+      ['MD-META-13', 'MD-TEXT-1'],
+    ],
+    [
+      'scripts in another order',
+      'jsonld-several',
+      replace(/^(\{.*)\n(\{.*)\n/m, '$2\n$1\n'),
+      ['MD-LD-3', 'MD-TEXT-1'],
+    ],
+    [
+      'scripts on one line',
+      'jsonld-several',
+      replace(/^(\{.*)\n(\{.*)\n/m, '$1$2\n'),
+      ['MD-LD-3', 'MD-TEXT-1'],
+    ],
     ['an extra newline', 'jsonld-one', { text: (text) => `${text}\n` }, ['MD-LD-9']],
     [
       'no JSON-LD',
       'jsonld-one',
       { text: (text) => text.slice(0, text.indexOf('```')) },
-      ['MD-LD-1', 'MD-LD-9'],
+      ['MD-LD-1', 'MD-LD-9', 'MD-TEXT-1'],
     ],
     [
       'another reason',
@@ -167,14 +193,14 @@ describe('judgementsOf', () => {
       'what is behind the limit',
       'limit-above-chunked',
       { text: (text) => `${text}\nWords behind the limit.\n` },
-      ['MD-LIM-3', 'MD-LIM-7', 'MD-NOTE-1', 'MD-NOTE-2', 'MD-BODY-4', 'MD-TEXT-1'],
+      ['MD-LIM-3', 'MD-LIM-7', 'MD-NOTE-1', 'MD-NOTE-2', 'MD-BODY-13', 'MD-TEXT-1'],
     ],
     ['a page that was changed', 'type-json', replace('page', 'Page'), ['MD-LIM-1', 'MD-NEG-17']],
     [
       'Markdown for a browser',
       'request-accept-browser',
       put('content-type', 'text/markdown; charset=utf-8'),
-      ['MD-NEG-3'],
+      ['MD-NEG-3', 'MD-NEG-20'],
     ],
     [
       'a signal on HTML',
@@ -187,7 +213,7 @@ describe('judgementsOf', () => {
       'a link that is not resolved',
       'construct-link-relative-forms',
       replace(/https?:\/\/api\.zone\.test:4801\//, '/'),
-      [...readCase('construct-link-relative-forms').requirements, 'MD-TEXT-1'],
+      [...readCase('construct-link-relative-forms').requirements, 'MD-BODY-13', 'MD-TEXT-1'],
     ],
   ];
 
@@ -199,7 +225,7 @@ describe('judgementsOf', () => {
   test('shows where the trees differ', () => {
     const item = readCase('request-accept-alone');
     const reply = answer(item, replace('Tuesday', 'Sunday'));
-    const judgement = judgementsOf(item).find(({ id }) => id === 'MD-BODY-4');
+    const judgement = judgementsOf(item).find(({ id }) => id === 'MD-BODY-13');
     expect(() => judgement?.judge(reply, host)).toThrow(/- +text "Tuesday"\n\+ +text "Sunday"/);
   });
 });

@@ -1,13 +1,14 @@
-import { markdownLimits } from '../../spec/engine-limits.ts';
 import { type KnownRequirementId, requirementById } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { EdgeReply } from '../harness/edge.ts';
 import { ConformanceFailure, HarnessError } from '../harness/errors.ts';
 import { differenceOf } from '../harness/text-difference.ts';
-import { commonHeaders, headerRules, judgeHeaders } from './answer-headers.ts';
-import { type NamedCase, readBody, readGolden, readPage } from './cases.ts';
-import { asInGoldens, fieldsOf, type MarkdownDocument, takeApart } from './document.ts';
+import { headerRules, judgeHeaders } from './answer-headers.ts';
+import { type NamedCase, readBody, readGolden } from './cases.ts';
+import { asInGoldens, type MarkdownDocument, takeApart } from './document.ts';
+import { isMarkdown, kindOf, mustBeMarkdown } from './kind.ts';
 import { compare, type Part } from './parts.ts';
+import { seedRules } from './seed-rules.ts';
 
 type Id = KnownRequirementId;
 
@@ -19,31 +20,20 @@ export interface Judgement {
 
 const parts: readonly Part[] = ['frontmatter', 'jsonLd', 'notice', 'tree'];
 
-/** The part that decides about an id; undefined where all of them do. */
+/** The part that decides about an id that no seed carries; undefined where all of them do. */
 function partOf(id: string): Part | 'headers' | undefined {
-  const [, group, number] = id.split('-');
+  const [, group] = id.split('-');
   if (group === 'HDR') return 'headers';
-  if (group === 'META' || (group === 'BODY' && Number(number) <= 3)) return 'frontmatter';
-  if (id === 'MD-LD-4') return undefined; // a script can leave its trace anywhere
+  if (group === 'META') return 'frontmatter';
   if (group === 'LD') return 'jsonLd';
   if (group === 'NOTE') return 'notice';
   if (group === 'BODY' || group === 'URL') return 'tree';
-  if (group === 'DIA' || group === 'TEXT') return 'text';
+  if (group === 'DIA') return 'text';
   return undefined;
 }
 
-/** Ids about one field of the frontmatter. */
-const fields: Readonly<Partial<Record<Id, 'title' | 'description' | 'image'>>> = {
-  'MD-META-1': 'title',
-  'MD-META-2': 'title',
-  'MD-META-3': 'description',
-  'MD-META-4': 'description',
-  'MD-META-5': 'image',
-};
-
 /** How the parts lie in the text: seed, Conversion response; fact sheet, section 4. */
 const layout: Readonly<Partial<Record<Id, RegExp>>> = {
-  'MD-BODY-1': /^---\n/,
   'MD-META-15': /^---\n(?:.*\n)+?---\n(?:\n(?!\n)|$)/,
   'MD-LD-9': /(?:^|[^\n]\n\n)(`{3,})json\n(?:.*\n)+\1\n$/,
 };
@@ -56,17 +46,21 @@ function listedIds({ name, requirements }: NamedCase): Id[] {
   });
 }
 
-/** What else a converted page is held to, where the case says nothing of it: `fixtures/markdown/README.md`. */
-function impliedIds(listed: readonly Id[], golden: MarkdownDocument): Id[] {
-  const about = (part: Part) => listed.some((id) => partOf(id) === part);
+/** What else an answer is held to, where the case says nothing of it: `fixtures/markdown/README.md`. */
+function impliedIds({ expects }: NamedCase, listed: readonly Id[], golden: MarkdownDocument): Id[] {
+  const isSeed = listed.some((id) => seedRules[id]);
+  if (listed.includes('MD-NEG-3')) return ['MD-NEG-20'];
+  if (expects.body !== 'markdown') return [];
+  // Whether a page above the limit is converted, and how far, no seed says.
+  const isWhole = isSeed && !listed.some((id) => id === 'MD-LIM-3' || id === 'MD-LIM-4');
+  const about = (group: string) => listed.some((id) => id.startsWith(`MD-${group}-`));
   return [
-    ...commonHeaders,
-    ...(about('frontmatter')
-      ? []
-      : ([golden.frontmatter === undefined ? 'MD-BODY-3' : 'MD-BODY-2'] as const)),
-    ...(about('jsonLd') ? [] : ([golden.jsonLd === undefined ? 'MD-LD-2' : 'MD-LD-1'] as const)),
-    ...(about('notice') ? [] : ([golden.notice === undefined ? 'MD-NOTE-6' : 'MD-NOTE-1'] as const)),
-    ...(about('tree') || about('text') ? [] : (['MD-BODY-4'] as const)),
+    ...(isWhole ? (['MD-HDR-5', 'MD-HDR-6', 'MD-HDR-17'] as const) : []),
+    ...(isWhole && golden.frontmatter === undefined && !about('META') ? (['MD-BODY-3'] as const) : []),
+    ...(isWhole && golden.jsonLd === undefined && !about('LD') ? (['MD-LD-2'] as const) : []),
+    ...(about('NOTE') ? [] : ([golden.notice === undefined ? 'MD-NOTE-6' : 'MD-NOTE-1'] as const)),
+    'MD-HDR-36',
+    'MD-BODY-13',
     'MD-TEXT-1',
   ];
 }
@@ -78,24 +72,21 @@ function impliedIds(listed: readonly Id[], golden: MarkdownDocument): Id[] {
  */
 export function judgementsOf(item: NamedCase): Judgement[] {
   const listed = listedIds(item);
-  if (item.expects.body !== 'markdown') {
-    return listed.map((id) => ({
-      id,
-      judge: (reply, host) => {
-        if (isAboutCut(id, item)) return judgeCut(item, reply);
-        judgeOther(item, reply, host);
-        headerRules[id]?.(reply, item);
-      },
-    }));
-  }
   // A case that still has no golden says so when it is run, and keeps no other suite from being loaded.
   // Which parts it has is seen without its fillings, some of which are megabytes.
-  const golden = readGolden(item, { filled: false });
-  const ids = new Set([...listed, ...(golden === undefined ? [] : impliedIds(listed, takeApart(golden)))]);
+  const golden = takeApart(readGolden(item, { filled: false }) ?? '');
   const taken = comparing(item, listed);
-  return [...ids].map((id) => ({
+  return [...new Set([...listed, ...impliedIds(item, listed, golden)])].map((id) => ({
     id,
-    judge: (reply, host) => judgeMarkdown(id, item, reply, () => taken(reply, host)),
+    judge: (reply, host) => {
+      const rule = seedRules[id];
+      if (rule) rule(reply, item);
+      else if (item.expects.body === 'markdown') judgeMarkdown(id, item, reply, () => taken(reply, host));
+      else {
+        judgeOther(item, reply, host);
+        headerRules[id]?.(reply, item);
+      }
+    },
   }));
 }
 
@@ -124,10 +115,6 @@ function comparing(item: NamedCase, listed: readonly Id[]): (reply: EdgeReply, h
 }
 
 function judgeMarkdown(id: Id, item: NamedCase, reply: EdgeReply, compared: () => Compared): void {
-  if (isAboutCut(id, item)) {
-    judgeCut(item, reply);
-    return;
-  }
   mustBeMarkdown(reply);
   const rule = headerRules[id];
   const part = partOf(id);
@@ -142,10 +129,8 @@ function judgeMarkdown(id: Id, item: NamedCase, reply: EdgeReply, compared: () =
     ok(form.test(text), `the answer is not laid out as ${form}: ${edges(text)}`);
     return;
   }
-  const field = fields[id];
-  if (field !== undefined) {
-    const [is, expected] = [actual, golden].map(({ frontmatter }) => fieldsOf(frontmatter ?? '{}')[field]);
-    equal(is, expected, `the field ${field} of the frontmatter`);
+  if (id === 'MD-TEXT-1') {
+    for (const each of ['frontmatter', 'text', 'jsonLd'] as const) compare[each](actual, golden);
   } else if (part !== undefined) {
     compare[part](actual, golden);
   } else {
@@ -184,22 +169,6 @@ function judgeOther(item: NamedCase, reply: EdgeReply, host: string): void {
   }
 }
 
-/** Whatever becomes of a page above the limit, it is not converted in full: seed, Limits. */
-function judgeCut(item: NamedCase, reply: EdgeReply): void {
-  const [, behind = ''] = new TextDecoder().decode(readPage(item)).split('{{here}}');
-  const words = behind.replace(/<[^>]*>/g, ' ').match(/\S+(?: \S+)*/)?.[0];
-  if (words === undefined)
-    throw new HarnessError('markdown-case', `${item.name} has no words behind {{here}}`);
-  ok(
-    !isMarkdown(reply) || !reply.text.includes(words),
-    `the answer is Markdown and has what stands behind the limit: ${words}`,
-  );
-}
-
-/** The seed says that a page above the limit is not converted in full; what is given instead is documented only. */
-const isAboutCut = (id: Id, item: NamedCase): boolean =>
-  id === 'MD-LIM-3' || (id === 'MD-LIM-4' && readBody(item).length > markdownLimits.htmlBytes);
-
 function goldenOf(item: NamedCase): string {
   const golden = readGolden(item);
   if (golden !== undefined) return golden;
@@ -208,18 +177,6 @@ function goldenOf(item: NamedCase): string {
     `${item.name} has no golden: touchstone record markdown ${item.name}`,
   );
 }
-
-/** Whether an answer says that it is Markdown. */
-export const isMarkdown = ({ headers }: EdgeReply): boolean =>
-  /^text\/markdown\b/i.test(headers.get('content-type') ?? '');
-
-/** Fails unless an answer says that it is Markdown. */
-export function mustBeMarkdown(reply: EdgeReply): void {
-  ok(isMarkdown(reply), `the page was not converted: the answer is ${kindOf(reply)}`);
-}
-
-const kindOf = ({ status, headers }: EdgeReply) =>
-  `${status} ${headers.get('content-type') ?? 'without a type'}`;
 
 const edges = (text: string) =>
   JSON.stringify(text.length > 160 ? `${text.slice(0, 80)} ... ${text.slice(-80)}` : text);

@@ -2,10 +2,10 @@ import { defineMutants, mutant } from '../mutant.ts';
 
 /** The parts of a converted page: frontmatter and its fields, body, JSON-LD. */
 export const documentMutants = defineMutants([
-  mutant('MD-BODY-1', 'begins-with-a-blank-line', {
+  mutant('MD-BODY-1', 'introduces-the-frontmatter', {
     file: 'mock/engines/markdown/frontmatter.ts',
     replace: 'text: `---\\n$',
-    by: 'text: `\\n---\\n$',
+    by: 'text: `Fields:\\n\\n---\\n$',
   }),
   mutant('MD-BODY-2', 'ends-frontmatter-with-dots', {
     file: 'mock/engines/markdown/frontmatter.ts',

@@ -116,6 +116,9 @@ export const markdownDialect = [
   ),
   ...statements(
     { ...dialect, certainty: 'observed' },
-    { 'MD-TEXT-1': "The body is the golden's text, character for character." },
+    {
+      'MD-TEXT-1':
+        'The fields, the body and the JSON-LD are those of the golden, the last two character for character.',
+    },
   ),
 ] as const;

@@ -35,6 +35,7 @@ export const markdownExtensions = [
       'MD-NEG-16': 'The case and the parameters of the media type of the origin have no part in it.',
       'MD-NEG-17': 'What is not HTML is passed on byte for byte.',
       'MD-NEG-18': 'A GET that accepts `text/markdown` above `text/html` gets Markdown.',
+      'MD-NEG-20': 'A page that is not converted is passed on byte for byte, with its status and its type.',
       'MD-NEG-19': 'What is not HTML keeps its tag, and its conditions and ranges hold.',
     },
   ),
@@ -79,6 +80,8 @@ export const markdownExtensions = [
       'MD-HDR-34': 'The `content-signal` of an answer that is not converted is left alone.',
       'MD-HDR-35':
         'The `Vary` of a page that a client gets as HTML includes `Accept` where it could be converted.',
+      'MD-HDR-36':
+        'The `Content-Type` of a converted answer is spelt `text/markdown; charset=utf-8`, without more.',
     },
   ),
   ...statements(
@@ -188,6 +191,7 @@ export const markdownExtensions = [
     {
       'MD-BODY-11': 'A `header` or `footer` within `article` or `main` is stripped too.',
       'MD-BODY-12': 'A page without content is an empty document.',
+      'MD-BODY-13': 'The blocks of the body, its links and its words are those of the golden, and no others.',
     },
   ),
 ] as const;

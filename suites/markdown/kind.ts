@@ -1,0 +1,15 @@
+import { ok } from '../harness/assertions.ts';
+import type { EdgeReply } from '../harness/edge.ts';
+
+/** Whether an answer says that it is Markdown. */
+export const isMarkdown = ({ headers }: EdgeReply): boolean =>
+  /^text\/markdown\b/i.test(headers.get('content-type') ?? '');
+
+/** Fails unless an answer says that it is Markdown. */
+export function mustBeMarkdown(reply: EdgeReply): void {
+  ok(isMarkdown(reply), `the page was not converted: the answer is ${kindOf(reply)}`);
+}
+
+/** Status and media type of an answer, for messages. */
+export const kindOf = ({ status, headers }: EdgeReply): string =>
+  `${status} ${headers.get('content-type') ?? 'without a type'}`;

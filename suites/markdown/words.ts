@@ -1,0 +1,109 @@
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { ConformanceFailure } from '../harness/errors.ts';
+
+/** Words of a text: runs of letters, marks and digits. */
+export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/**
+ * The words of a Markdown text in order, with a mark before those of each heading, code block, item and quote.
+ * Addresses, alternative texts, tags and how anything is spelt have no part in it.
+ *
+ * @example
+ * blocksAndWords('# Hello *world*\n\n- `a`') // ['heading 1', 'Hello', 'world', 'item', 'a']
+ */
+export function blocksAndWords(markdown: string): string[] {
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const found: string[] = [];
+  visit(tree, found);
+  return found;
+}
+
+const marks: Readonly<Partial<Record<Nodes['type'], string>>> = {
+  code: 'code block',
+  listItem: 'item',
+  blockquote: 'quote',
+};
+
+function visit(node: Nodes, found: string[]): void {
+  const mark = node.type === 'heading' ? `heading ${node.depth}` : marks[node.type];
+  if (mark !== undefined) found.push(mark);
+  if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
+    found.push(...wordsOf(textOf(node)));
+  } else if ('children' in node) {
+    for (const child of node.children) visit(child, found);
+  } else if (node.type === 'code') {
+    found.push(...wordsOf(node.value));
+  } else if (node.type === 'html') {
+    found.push(...wordsOf(node.value.replace(/<[^>]*>/g, ' ')));
+  }
+}
+
+/** The text of what stands in a line, without tags. */
+function textOf(node: Nodes): string {
+  if (node.type === 'text' || node.type === 'inlineCode') return node.value;
+  if (node.type === 'break') return ' ';
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+/**
+ * Fails unless a Markdown text has the blocks and words of a golden in their order, whatever else it has.
+ *
+ * @throws ConformanceFailure that names the first that is missing.
+ */
+export function hasBlocksAndWords(actual: string, golden: string): void {
+  const expected = blocksAndWords(golden);
+  const given = blocksAndWords(actual);
+  let place = 0;
+  for (const [index, each] of expected.entries()) {
+    const at = given.indexOf(each, place);
+    if (at < 0) {
+      const around = expected.slice(Math.max(0, index - 4), index + 5).join(' ');
+      throw new ConformanceFailure(`the Markdown lacks ${JSON.stringify(each)} in its place: ${around}`);
+    }
+    place = at + 1;
+  }
+}
+
+/**
+ * What stands within elements of an HTML page, without what stands between their opening and closing tags.
+ *
+ * @param name of the elements, lower case
+ * @param isMeant takes the opening tag; all are, when it is left out
+ */
+function insidesOf(page: string, name: string, isMeant: (tag: string) => boolean = () => true): string[] {
+  const isRaw = name === 'script' || name === 'style';
+  const found: string[] = [];
+  let [depth, start] = [0, 0];
+  for (const tag of page.matchAll(new RegExp(`<(/?)${name}\\b[^>]*>`, 'gi'))) {
+    const closes = tag[1] === '/';
+    if (depth === 0 && !closes && isMeant(tag[0])) {
+      [depth, start] = [1, tag.index + tag[0].length];
+    } else if (depth > 0 && (closes || !isRaw)) {
+      depth += closes ? -1 : 1;
+      if (depth === 0) found.push(page.slice(start, tag.index));
+    }
+  }
+  return found;
+}
+
+/**
+ * Fails when a text has a word that stands within some elements of a page, and nowhere else in the page.
+ *
+ * @throws ConformanceFailure that names the word.
+ */
+export function hasNoneOf(
+  actual: string,
+  page: string,
+  name: string,
+  isMeant?: (tag: string) => boolean,
+): void {
+  const insides = insidesOf(page, name, isMeant);
+  const outside = new Set(wordsOf(insides.reduce((rest, inside) => rest.replace(inside, ' '), page)));
+  const given = new Set(wordsOf(actual));
+  const left = insides.flatMap(wordsOf).find((word) => given.has(word) && !outside.has(word));
+  if (left === undefined) return;
+  throw new ConformanceFailure(`the Markdown has ${JSON.stringify(left)}, which stands in <${name}>`);
+}
