@@ -1,19 +1,16 @@
-import { equal, match } from '../harness/assertions.ts';
+import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Rule, RuleBody } from '../harness/creation.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { bearer, isJwtValid } from './guard.ts';
+import { bearer, isJwtPresent, isJwtValid } from './guard.ts';
 import { makeRule } from './requests.ts';
 import { newKey } from './signing-key.ts';
 
-/** No request of these tests is a POST, so a rule with this expression always acts. */
-const never = 'http.request.method eq "POST"';
-/** A rule with this expression never acts. */
-const always = 'not http.request.method eq "POST"';
-
-/** A rule that acts on whatever its selector covers: on all operations of `t.host()` unless told otherwise. */
-const acting = (t: TestContext, overrides: Partial<RuleBody> = {}): Promise<Rule> =>
-  makeRule(t, { action: 'block', enabled: true, expression: never, ...overrides });
+/** A rule that acts on every request without a token that its selector covers: on all of `t.host()` unless told otherwise. */
+const acting = async (t: TestContext, overrides: Partial<RuleBody> = {}): Promise<Rule> => {
+  const expression = overrides.expression ?? isJwtPresent((await t.config()).id);
+  return makeRule(t, { action: 'block', enabled: true, ...overrides, expression });
+};
 
 const onHost = (...host: string[]) => ({ include: [{ host }] });
 
@@ -58,26 +55,36 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
       await t.check('TV-SEL-4', () => t.blocked({ path: orders }));
     },
   },
-  test('TV-SEL-5', 'swaps which of two rules takes effect when their positions are swapped', async (t) => {
-    const path = t.path('/orders');
-    await t.operation({ endpoint: path });
-    const block = await acting(t);
-    const log = await acting(t, { action: 'log' });
-    const move = (id: string, position: { after: string } | { before: string }) =>
-      t.call('token-validation.rule.bulk-edit', {
-        params: { zone_id: t.zoneId },
-        body: [{ id, position }],
-      });
-    const outcome = async () => (t.reached(await t.edge({ path })) ? 'passes' : 'is stopped');
-    const outcomes = [await outcome()];
-    await move(block.id, { after: log.id });
-    outcomes.push(await outcome());
-    await move(block.id, { before: log.id });
-    outcomes.push(await outcome());
-    const [one] = outcomes;
-    const other = one === 'passes' ? 'is stopped' : 'passes';
-    equal(outcomes, [one, other, one], 'what becomes of a request before and after each swap');
-  }),
+  {
+    title: 'swaps which of two rules takes effect when their positions are swapped',
+    requirements: ['TV-SEL-5', 'TV-SEL-6'],
+    run: async (t) => {
+      const path = t.path('/orders');
+      await t.operation({ endpoint: path });
+      const block = await acting(t);
+      const log = await acting(t, { action: 'log' });
+      const move = (id: string, position: { after: string } | { before: string }) =>
+        t.call('token-validation.rule.bulk-edit', {
+          params: { zone_id: t.zoneId },
+          body: [{ id, position }],
+        });
+      const outcome = async () => (t.reached(await t.edge({ path })) ? 'passes' : 'is stopped');
+      const outcomes = [await outcome()];
+      await move(block.id, { after: log.id });
+      outcomes.push(await outcome());
+      await move(block.id, { before: log.id });
+      outcomes.push(await outcome());
+      // Where the logging rule applies, the blocking one does not.
+      await t.check('TV-SEL-6', () =>
+        ok(outcomes.includes('passes'), 'the request is stopped in either order'),
+      );
+      const [one] = outcomes;
+      const other = one === 'passes' ? 'is stopped' : 'passes';
+      await t.check('TV-SEL-5', () =>
+        equal(outcomes, [one, other, one], 'what becomes of a request before and after each swap'),
+      );
+    },
+  },
   test('TV-SEL-7', 'keeps a request that a blocking rule acts on from the origin', async (t) => {
     const path = t.path('/orders');
     await t.operation({ endpoint: path });
@@ -150,8 +157,8 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
   test('TV-SEL-23', 'lets a rule whose expression is true shadow those behind it', async (t) => {
     const path = t.path('/orders');
     await t.operation({ endpoint: path });
-    const first = await acting(t, { expression: always });
-    await acting(t, { expression: never });
+    const first = await acting(t, { expression: `not ${isJwtPresent((await t.config()).id)}` });
+    await acting(t);
     await t.reachesOrigin({ path });
     await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: first.id } });
     await t.blocked({ path });

@@ -1,8 +1,9 @@
+import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Config } from '../harness/creation.ts';
 import type { EdgeReply, EdgeRequest } from '../harness/edge.ts';
 import { ConformanceFailure, joinFailures } from '../harness/errors.ts';
-import { makeRule } from './requests.ts';
+import { createWithKeys, keysOf, makeRule } from './requests.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export type Headers = NonNullable<EdgeRequest['headers']>;
@@ -67,6 +68,19 @@ export async function guard(
     admits: (headers, what) => named(what, () => t.reachesOrigin(request(headers))),
     stops: (headers, what) => named(what, () => t.blocked(request(headers))),
   };
+}
+
+/**
+ * Skips the test where the target keeps no two keys of one kid. The seed says how such keys are told apart, and not that
+ * a configuration has to take them.
+ */
+export async function needsSharedKids(t: TestContext, keys: GuardOptions['keys']): Promise<void> {
+  const reply = await createWithKeys(
+    t,
+    keys.map(({ jwk }) => jwk),
+  );
+  const keeps = succeeded(reply) && keysOf(reply).length === keys.length;
+  if (!keeps && reply.status < 500) t.skip('the target keeps no two keys of one kid in a configuration');
 }
 
 /** Says in a failure which of several cases it was. */

@@ -16,7 +16,7 @@ import type { RuleBody } from '../harness/creation.ts';
 import type { EdgeRequest } from '../harness/edge.ts';
 import { HarnessError } from '../harness/errors.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { isJwtPresent, isJwtValid, named } from './guard.ts';
+import { isJwtPresent, isJwtValid, named, needsSharedKids } from './guard.ts';
 import { makeRules } from './requests.ts';
 
 type Id = KnownRequirementId;
@@ -118,6 +118,12 @@ async function prepare(t: TestContext, { configuration, vectors }: VectorGroup, 
   for (const endpoint of paths) {
     for (const name of names) await t.operation({ host: hosts[name], endpoint });
   }
+  const { keys } = configuration.credentials;
+  if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
+    await needsSharedKids(
+      t,
+      keys.map((jwk) => ({ jwk })),
+    );
   const { id } = await t.config({ ...configuration, title: t.title() });
   const rules = names.map((name) => ({
     ...ruleOf[name](id),

@@ -96,14 +96,19 @@ const configurationPlans: Readonly<Record<string, ConfigurationPlan>> = {
   },
   defaulted: {
     title: 'Algorithms left out',
-    description: 'RSA defaults to RS256 and EC to the algorithm of its curve; a curve may follow from alg.',
+    description: 'RSA defaults to RS256 and EC to the algorithm of its curve.',
     sources: [header('authorization')],
     slots: {
       rsa: slot('RS256', 'rsa-3072', 'rsa', { alg: undefined }),
       p256: slot('ES256', 'p256', 'p256', { alg: undefined }),
       p384: slot('ES384', 'p384', 'p384', { alg: undefined }),
-      'without-crv': slot('ES256', 'p256-b', 'without-crv', { crv: undefined }),
     },
+  },
+  curveless: {
+    title: 'A curve left out',
+    description: 'The curve of an EC key may follow from alg.',
+    sources: [header('authorization')],
+    slots: { 'without-crv': slot('ES256', 'p256-b', 'without-crv', { crv: undefined }) },
   },
   cluttered: {
     title: 'Members and keys to be dropped',

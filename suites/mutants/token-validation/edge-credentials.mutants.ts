@@ -152,9 +152,10 @@ export const tokenEventMutants = defineMutants([
     replace: 'token_validation_violations: violations',
     by: "token_validation_violations: [], description: violations.map(({ reason }) => reason).join(', ')",
   }),
-  mutant('TV-EVT-5', 'logs-every-request-of-a-logging-rule', {
+  mutant('TV-EVT-5', 'records-valid-tokens-as-violations', {
     file: rules,
     replace: 'if (satisfiedBy(context))',
     by: "if (satisfiedBy(context) && rule.action !== 'log')",
+    and: [{ file: 'mock/edge/token-check.ts', replace: 'if (verdict?.valid) continue;', by: '' }],
   }),
 ]);

@@ -35,7 +35,12 @@ export const selectorMutants = defineMutants([
     replace: 'for (const rule of rules)',
     by: 'for (const rule of [...rules].sort((a, b) => a.action.localeCompare(b.action)))',
   }),
-  mutant('TV-SEL-6', 'lets-every-rule-of-the-zone-act', {
+  mutant('TV-SEL-6', 'lets-a-blocking-rule-apply-beside-others', {
+    file: index,
+    replace: 'for (const rule of rules)',
+    by: "for (const rule of rules.filter((one) => one.action === 'block' || rules.every(({ action }) => action === 'log')))",
+  }),
+  mutant('TV-EVT-23', 'lets-every-rule-of-the-zone-act', {
     file: 'mock/edge/answer-zone-request.ts',
     replace: 'zone.events.push(securityEvent(world, request, finding, end, index));',
     by: 'for (const { id } of finding.ruleId ? zone.tokenRules.list() : [{ id: null }]) zone.events.push(securityEvent(world, request, { ...finding, ruleId: id ?? finding.ruleId }, end, index));',
@@ -43,7 +48,7 @@ export const selectorMutants = defineMutants([
   mutant('TV-SEL-7', 'blocks-for-tokens-alone', {
     file: pipeline,
     replace: blocks,
-    by: "if (tokenFinding?.action === 'block' && tokenFinding.violations.length > 0)",
+    by: "if (tokenFinding?.action === 'block' && tokenFinding.violations.some(({ reason }) => reason !== 'missing_token'))",
   }),
   mutant('TV-SEL-8', 'blocks-what-is-to-be-logged', {
     file: pipeline,
@@ -93,12 +98,12 @@ export const tokenExpressionMutants = defineMutants([
   mutant('TV-EXPR-1', 'acts-for-tokens-alone', {
     file: rules,
     replace: satisfied,
-    by: 'if (satisfiedBy(context) || configIds.length === 0)',
+    by: 'if (satisfiedBy(context) || [...verdicts.values()].every(({ verdict }) => !verdict.present))',
   }),
-  mutant('TV-EXPR-2', 'acts-always-without-tokens', {
+  mutant('TV-EXPR-2', 'acts-on-whoever-has-a-token', {
     file: rules,
     replace: satisfied,
-    by: 'if (satisfiedBy(context) && configIds.length > 0)',
+    by: 'if (satisfiedBy(context) && [...verdicts.values()].every(({ verdict }) => !verdict.present))',
   }),
   mutant('TV-EXPR-3', 'counts-what-was-looked-for-as-present', {
     file: rule,

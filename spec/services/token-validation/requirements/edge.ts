@@ -46,10 +46,8 @@ export const edgeRequirements = defineRequirements([
       'TV-EDGE-19': 'A token whose `nbf` has passed is valid.',
       'TV-EDGE-20': 'A token without `nbf` is valid.',
       'TV-EDGE-21': 'A token rule treats two valid tokens alike, whatever their claims.',
-      'TV-EDGE-22': 'A request is validated as soon as the configuration is created.',
+      'TV-EDGE-22': 'Requests are validated once the configuration is created.',
       'TV-EDGE-23': 'A token of one configuration is not valid for another one.',
-      'TV-EDGE-44': 'Where no leeway is claimed, a token whose `exp` is 30 seconds ago is not valid.',
-      'TV-EDGE-45': 'Where no leeway is claimed, a token whose `nbf` is 30 seconds ahead is not valid.',
     },
   ),
   ...statements(
@@ -66,6 +64,13 @@ export const edgeRequirements = defineRequirements([
       'TV-EDGE-27': 'An ECDSA signature in DER form is not valid.',
       'TV-EDGE-28': 'A PSS signature whose salt is not as long as its hash is not valid.',
       'TV-EDGE-29': 'A token may be used again.',
+    },
+  ),
+  ...statements(
+    { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'edge' },
+    {
+      'TV-EDGE-44': 'Where no leeway is claimed, a token whose `exp` is 30 seconds ago is not valid.',
+      'TV-EDGE-45': 'Where no leeway is claimed, a token whose `nbf` is 30 seconds ahead is not valid.',
     },
   ),
   ...statements(
@@ -100,7 +105,7 @@ export const edgeRequirements = defineRequirements([
       'TV-EVT-2': 'A violation that a logging rule acts on is recorded as an event.',
       'TV-EVT-3': 'The event about a violation carries the reasons.',
       'TV-EVT-4': 'The reasons stand in a section for token validation violations.',
-      'TV-EVT-5': 'A request with a valid token leaves no event.',
+      'TV-EVT-5': 'A request with a valid token leaves no violation.',
     },
   ),
   ...statements(
@@ -125,6 +130,9 @@ export const edgeRequirements = defineRequirements([
       'TV-EVT-19': 'The reason for a critical header that is not understood is that header.',
       'TV-EVT-20':
         'The reason for a payload that is no claims set, or for a time that is no number, is the claims.',
+      'TV-EVT-21': 'A violation names its token configuration.',
+      'TV-EVT-22': 'A violation of one configuration is recorded in one event.',
+      'TV-EVT-23': 'Where two rules cover an operation, the event names the one that acts.',
     },
   ),
 ]);

@@ -20,12 +20,7 @@ export const selectorRequirements = defineRequirements([
       'TV-SEL-4': 'A rule still acts on the other operations of the host of an excluded one.',
       'TV-SEL-5':
         'Swapping the positions of a blocking and a logging rule for one operation swaps which takes effect.',
-    },
-  ),
-  ...statements(
-    { passage: rules, certainty: 'seed', feature: 'events' },
-    {
-      'TV-SEL-6': 'Of two rules that cover an operation exactly one acts on a request.',
+      'TV-SEL-6': 'Of several rules that cover an operation only one applies.',
     },
   ),
   ...statements(
@@ -33,7 +28,7 @@ export const selectorRequirements = defineRequirements([
     {
       'TV-SEL-7': 'A request that a blocking rule acts on does not reach the origin.',
       'TV-SEL-8': 'A request that a logging rule acts on reaches the origin.',
-      'TV-SEL-9': 'A request for a path that is no operation reaches the origin, whatever token it has.',
+      'TV-SEL-9': 'No token rule acts on a request for a path that is no operation.',
     },
   ),
   ...statements(
