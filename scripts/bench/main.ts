@@ -3,7 +3,7 @@
  *
  *     npx --yes bun@1.4 run bench                # everything
  *     npx --yes bun@1.4 run bench -- tokens      # a part of the first table: start, requests, tokens or edge
- *     npx --yes bun@1.4 run bench -- markdown    # a chapter: markdown, inference, rendering, git, objects, handlers or memory
+ *     npx --yes bun@1.4 run bench -- markdown    # a chapter: markdown, inference, rendering, git, objects, handlers, memory or conform
  *     npx --yes bun@1.4 run bench -- --write     # everything, into docs/performance.md
  *     npx --yes bun@1.4 run bench -- markdown --write     # one chapter
  */
@@ -11,6 +11,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureConform } from './conform.ts';
 import { measureEdgeRequests } from './edge-requests.ts';
 import { measureGit } from './git.ts';
 import { measureHandlers } from './handlers.ts';
@@ -42,6 +43,7 @@ const chapters: Readonly<Record<string, (processes: Processes) => Promise<string
   objects: measureObjects,
   handlers: measureHandlers,
   memory: measureMemory,
+  conform: measureConform,
 };
 
 const page = join(import.meta.dirname, '..', '..', 'docs', 'performance.md');

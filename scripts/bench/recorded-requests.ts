@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { type TargetFile, targetFileSchema } from '../../suites/harness/target.ts';
+
+const planes = ['api', 'edge', 'objects', 'objects_open', 'interpreter', 'worker'] as const;
+type Plane = (typeof planes)[number];
+
+/** The planes that a target file names, by their URLs. */
+function planesOf(file: unknown): ReadonlyMap<Plane, string> {
+  const target = targetFileSchema.parse(file);
+  return new Map(planes.flatMap((plane) => (target[plane] ? [[plane, target[plane]] as const] : [])));
+}
+
+/** One request, as it was sent. */
+export interface RecordedRequest {
+  readonly plane: Plane;
+  readonly method: string;
+  readonly path: string;
+  /** Name and value by turns, as node gives them. */
+  readonly headers: readonly string[];
+  readonly body: Uint8Array;
+}
+
+/** Stands before a server, passes on what is sent to it, and keeps it. */
+export async function recordingProxy(file: TargetFile) {
+  const requests: RecordedRequest[] = [];
+  /** Those that were answered whole: a stream that somebody left would not end by itself. */
+  const answered = new Set<RecordedRequest>();
+  const agent = new Agent({ keepAlive: true });
+  const urls = new Map<Plane, string>();
+  const servers: Server[] = [];
+  for (const [plane, base] of planesOf(file)) {
+    const server = createServer(async (incoming, outgoing) => {
+      const { method = 'GET', url = '/', rawHeaders } = incoming;
+      const body = await buffer(incoming);
+      const recorded = { plane, method, path: url, headers: rawHeaders, body };
+      requests.push(recorded);
+      send(recorded, base, agent).then(
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+          answer.on('error', () => outgoing.destroy()).pipe(outgoing);
+          answer.once('end', () => answered.add(recorded));
+          outgoing.once('close', () => answer.destroy());
+        },
+        () => outgoing.destroy(),
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    servers.push(server);
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { pathname } = new URL(base);
+    urls.set(plane, `http://localhost:${port}${pathname === '/' ? '' : pathname}`);
+  }
+  return {
+    target: { ...file, ...Object.fromEntries(urls) },
+    requests: () => requests.filter((one) => answered.has(one)),
+    async close() {
+      agent.destroy();
+      for (const server of servers) {
+        server.closeAllConnections();
+        server.close();
+        await once(server, 'close');
+      }
+    },
+  };
+}
+
+/** Sends requests again, so many at the same time, and reads the answers whole. */
+export async function sendAgain(requests: readonly RecordedRequest[], file: TargetFile, jobs: number) {
+  const urls = planesOf(file);
+  const agent = new Agent({ keepAlive: true, maxSockets: jobs });
+  const left = requests.values();
+  await Promise.all(
+    Array.from({ length: jobs }, async () => {
+      for (const one of left) {
+        // A fault that an earlier request asked for may drop the connection.
+        await send(one, urls.get(one.plane) ?? '', agent)
+          .then(buffer, () => undefined)
+          .catch(() => undefined);
+      }
+    }),
+  );
+  agent.destroy();
+}
+
+function send({ method, path, headers, body }: RecordedRequest, base: string, agent: Agent) {
+  const { promise, resolve, reject } = Promise.withResolvers<import('node:http').IncomingMessage>();
+  const { port } = new URL(base);
+  const sent = request({ host: '127.0.0.1', port, method, path, headers: [...headers], agent }, resolve);
+  sent.on('error', reject);
+  sent.end(body);
+  return promise;
+}
