@@ -101,7 +101,7 @@ export function failureBasis(error: ApiError): Certainty {
   return failures[error.failure].certainty;
 }
 
-/** The date of the interface that answers carry: fact sheet token-validation, section 4.3. */
+/** The date of the interface that answers carry: Cloudflare docs, API rate limits. */
 const apiVersion = '2026-09-26.epoch';
 
 /** Nobody between here and the client may keep or collect what is streamed. */
@@ -131,7 +131,7 @@ interface OwnHeaders {
 type AnswerHeaders = (facts: AnswerFacts, own: OwnHeaders) => Record<string, string>;
 
 /**
- * Headers for answers: fact sheet token-validation, section 4.3.
+ * Headers for answers: Cloudflare docs, API rate limits.
  *
  * They are no `Headers`, as where requests are intercepted those belong to one answer alone: a `Response` keeps a list
  * of those it was made with, so it would show what was set for the next.

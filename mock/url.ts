@@ -51,7 +51,10 @@ export function parseQuery(query: string): Record<string, string | string[]> {
   return record;
 }
 
-/** Whether a path is one of repositories, whose service answers for all of them: fact sheet artifacts, section 3. */
+/**
+ * Whether a path is one of repositories, whose service answers for all of them: Cloudflare docs, Artifacts
+ * REST API.
+ */
 export const isArtifacts = (path: string): boolean => artifactsPath.test(path);
 
 const artifactsPath = new RegExp(`^${basePath}/accounts/[0-9a-f]{32}/artifacts(?:/|$)`);

@@ -127,7 +127,7 @@ export interface Endpoint<
   readonly certainty: Certainty;
   /** How sure the members of the result are, where that is less than the operation itself. */
   readonly resultCertainty?: Certainty;
-  /** Passage of a seed or fact sheet that describes it. */
+  /** What describes it: a passage of a seed, or a source of `spec/sources.ts`; several are separated by `; `. */
   readonly source: string;
 }
 

@@ -121,7 +121,10 @@ export const soundLimits = {
   transcriptCharacters: 20_000,
 } as const;
 
-/** Bounds of the conversion of HTML to Markdown: seed inference-and-conversion, Limits; fact sheet, sections 2 and 4. */
+/**
+ * Bounds of the conversion of HTML to Markdown: seed inference-and-conversion, Limits; Cloudflare docs,
+ * Markdown for Agents.
+ */
 export const markdownLimits = {
   /** Bytes of decompressed HTML that are read; what stands behind them is left out (seed). */
   htmlBytes: 6_291_456,
@@ -150,7 +153,7 @@ export const markdownLimits = {
   span: 32,
 } as const;
 
-/** Bounds of buckets and their objects: fact sheet example-apps, section 1.7. */
+/** Bounds of buckets and their objects: Cloudflare docs, R2 limits. */
 export const objectLimits = {
   /** Bytes of UTF-8 of a key. */
   keyBytes: 1_024,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ApiError, failures } from './errors.ts';
 
-/** An entry of `errors` or `messages`: fact sheet token-validation, section 4.1. */
+/** An entry of `errors` or `messages`: Cloudflare API schemas. */
 export const envelopeEntrySchema = z.object({
   code: z
     .int()
@@ -28,7 +28,7 @@ export type ResultInfo = z.infer<typeof resultInfoSchema>;
 
 /**
  * `result_info` of a list that is walked with a cursor; without `after` there is no further page. Some
- * clients read the same cursor from `cursor`: fact sheet token-validation, section 9.1.
+ * clients read the same cursor from `cursor`: cloudflare-typescript, Rulesets.
  */
 export const cursorInfoSchema = z.object({
   cursor: z.string().optional(),

@@ -4,11 +4,11 @@ export const v4Limits = {
   bodyBytes: 10 * 1024 * 1024,
   /** Objects and lists of a JSON body that stand in one another (inferred). */
   jsonDepth: 512,
-  /** Bounds and default of `per_page`: fact sheet token-validation, section 1.6. */
+  /** Bounds and default of `per_page`: Cloudflare API reference, Token validation. */
   perPageMin: 5,
   perPageMax: 50,
   perPageDefault: 20,
-  /** API requests allowed in one window, and its length in seconds: fact sheet, section 4.3. */
+  /** API requests allowed in one window, and its length in seconds: Cloudflare docs, API rate limits. */
   rateQuota: 1200,
   rateWindowSeconds: 300,
 } as const;

@@ -31,7 +31,7 @@ export const permissions = [
 
 export type Permission = (typeof permissions)[number];
 
-/** Writes of the endpoint inventory and of token validation: fact sheet token-validation, section 1.1. */
+/** Writes of the endpoint inventory and of token validation: Cloudflare API reference, Token validation. */
 export const apiGatewayEdit = ['Account API Gateway', 'Domain API Gateway'] as const;
 
 /** Reads accept what writes accept, or the read-only variants. */

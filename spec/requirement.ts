@@ -26,7 +26,7 @@ export interface Requirement {
   readonly level: Level;
   /** What holds, in one present-tense sentence of ours. */
   readonly sentence: string;
-  /** Where it comes from: a seed document and section, or a section of a fact sheet. */
+  /** Where it comes from: a seed document or a source of `spec/sources.ts`, and the section. */
   readonly passage: string;
   readonly certainty: Certainty;
   /** Set when the requirement binds only targets that claim this optional feature. */

@@ -14,7 +14,7 @@ const apiKey = /^[A-Za-z0-9_-]{30,64}$/;
  * Who sends a request.
  *
  * @throws ApiError `credentials-missing`, a malformed-header failure, or that the credential is unknown:
- *   fact sheet token-validation, section 4.2.
+ *   live API answers that users report.
  */
 export function authenticate(headers: Headers, credentials: Credentials): Actor {
   const authorization = headers.get('authorization');

@@ -28,7 +28,7 @@ interface Window {
 }
 
 /**
- * Counts the requests of each actor: fact sheet token-validation, section 4.3. An enforced limit that is
+ * Counts the requests of each actor: Cloudflare docs, API rate limits. An enforced limit that is
  * exceeded blocks every request of the actor for a whole window from then on.
  *
  * @example

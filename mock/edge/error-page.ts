@@ -83,7 +83,7 @@ const forms = ['text/html', 'text/markdown', 'application/problem+json', 'applic
 
 /**
  * The page for a failure, in the form that the client likes best: HTML, Markdown with frontmatter, or the
- * JSON of RFC 9457. Fact sheet markdown-conversion, section 8: on all plans, whatever the settings.
+ * JSON of RFC 9457. Cloudflare docs, Error responses: on all plans, whatever the settings.
  *
  * @example
  * errorPage({ status: 502, lines: ['The origin is away.'] }, { accept: 'text/markdown', zone, ray, now })

@@ -14,8 +14,8 @@ interface Node {
  * Finds the saved operation that a request is for, in time that does not grow with their number.
  *
  * One variable matches exactly one non-empty segment or label, the query does not count, and where several
- * templates match, the one with a literal at the earliest difference wins, hosts before paths: fact sheet
- * token-validation, section 2.
+ * templates match, the one with a literal at the earliest difference wins, hosts before paths:
+ * cloudflare-typescript, API Gateway.
  */
 export class OperationIndex {
   /** Path templates by method, for each host. */

@@ -64,7 +64,7 @@ const headerField =
 
 const raw = transformable(({ path }) => path);
 
-/** Fields of the request line and of the headers: fact sheet token-validation, section 7.4. */
+/** Fields of the request line and of the headers: Cloudflare docs, Rules language fields. */
 export const httpFields: Fields = {
   ...transformable(({ path }) => normalizePath(path)),
   ...Object.fromEntries(Object.entries(raw).map(([name, field]) => [`raw.${name}`, field])),
@@ -109,7 +109,7 @@ function size(request: ZoneRequest): number {
   return Number.isSafeInteger(declared) ? declared : (body?.bytes.byteLength ?? 0);
 }
 
-/** Fields of the body: fact sheet token-validation, section 7.4. They see its beginning only. */
+/** Fields of the body: Cloudflare docs, Rules language fields. They see its beginning only. */
 export const bodyFields: Fields = {
   'http.request.body.raw': ({ request }) => rawBody(request),
   'http.request.body.mime': ({ request }) => mime(request),
@@ -179,7 +179,7 @@ const payloads: Field = ({ verdicts }) => {
   return found;
 };
 
-/** Claims of verified tokens, by id of the configuration: fact sheet token-validation, section 8. */
+/** Claims of verified tokens, by id of the configuration: Cloudflare docs, Rules language fields. */
 export const claimFields: Fields = {
   'http.request.jwt.claims': payloads,
   ...claim('aud', audience),
@@ -200,8 +200,8 @@ function serverPort({ request }: RequestFacts): number {
 }
 
 /**
- * What the platform itself knows of a request, as far as a laptop knows it too: fact sheet
- * token-validation, section 7.4. Scores and places come as signals, or are missing.
+ * What the platform itself knows of a request, as far as a laptop knows it too: Cloudflare docs, Rules
+ * language fields. Scores and places come as signals, or are missing.
  */
 export const platformFields: Fields = {
   'ip.src': ({ request }) => parseIpAddress(request.clientAddress),

@@ -43,7 +43,7 @@ const places: Readonly<Partial<Record<PhaseName, RulePlace>>> = {
   http_request_transform: 'url_rewrite',
 };
 
-/** Where the claims of tokens may be read: fact sheet token-validation, section 8, last line. */
+/** Where the claims of tokens may be read: Cloudflare docs, Rules language fields. */
 const claimPlaces: ReadonlySet<RulePlace> = new Set([
   'custom_rules',
   'rate_limiting',

@@ -80,7 +80,8 @@ function parseTokenSource(source: string) {
 /**
  * Compiles a token source such as `http.request.headers["authorization"][0]`.
  *
- * Header names are looked up in lower case only, cookie names exactly: fact sheet token-validation, 5.1.
+ * Header names are looked up in lower case only, cookie names exactly: Cloudflare docs, Rules language
+ * fields.
  *
  * @throws ExpressionError when it is anything else than one value of a header or a cookie.
  */

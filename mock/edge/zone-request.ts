@@ -190,7 +190,7 @@ export function hasOwnHeader(headers: Headers): boolean {
 
 /**
  * The cookies of a `Cookie` header. Names are percent-decoded and keep their case, values stay as they are,
- * quotes included, and a repeated name collects its values: fact sheet token-validation, section 5.1.
+ * quotes included, and a repeated name collects its values: Cloudflare docs, Rules language fields.
  *
  * @example
  * parseCookies('session=a%20b; theme=dark').get('session') // ['a%20b']

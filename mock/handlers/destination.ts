@@ -18,7 +18,7 @@ export const usualPlaces = { baseUrl: '*/client/v4', zones: ['*.example.localhos
 
 /** The path under which the mock itself answers API calls. */
 const API_PATH = '/client/v4';
-/** The path of the admin interface, beside the API on the same origin (design, section 4). */
+/** The path of the admin interface, beside the API on the same origin. */
 const ADMIN_PATH = '/_touchstone';
 /** A repository's remote on the origin of the API, and what is below it. */
 const GIT_PATH = /^\/git\/[0-9a-f]{32}\/[^/]+\/[^/]+\.git(?:\/|$)/;

@@ -57,7 +57,7 @@ export class ZoneTenant {
   }
 }
 
-/** What makes an operation the same operation: fact sheet token-validation, section 2. */
+/** What makes an operation the same operation: cloudflare-typescript, API Gateway. */
 export function operationKey({
   method,
   host,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, pathVariables, rootPaths } from '../../spec/endpoint.ts';
 import { type FailureName, failures } from '../../spec/errors.ts';
+import { sourceOf } from '../../spec/sources.ts';
 import { jsonLines } from './json-lines.ts';
 import type { Example } from './record-examples.ts';
 import { type JsonSchema, schemaLines, schemaWords } from './schema-lines.ts';
@@ -31,7 +32,7 @@ export function operationSection(id: string, endpoint: Endpoint, example: Exampl
     [
       ...paths.map((path, at) => `- ${at === 0 ? path : `also ${path}`}`),
       `- Who: ${whoMay(endpoint)}`,
-      `- Certainty: ${certaintyOf(endpoint)} (${endpoint.source})`,
+      `- Certainty: ${certaintyOf(endpoint)} (${endpoint.source.split('; ').map(linked).join('; ')})`,
     ].join('\n'),
     ...part('Path', fields(endpoint.params, pathVariables(endpoint.path))),
     ...part('Query', fields(endpoint.query)),
@@ -102,6 +103,12 @@ function exampleBlocks({ method, path, headers, sent, status, type, received }: 
   return 'text' in received
     ? [...blocks, `\`\`\`text\n${received.text.trimEnd()}\n\`\`\``]
     : [...blocks, `and ${received.bytes} bytes.`];
+}
+
+/** A source, as a link where it has an address. */
+function linked(source: string): string {
+  const at = sourceOf(source)?.at;
+  return at?.startsWith('https:') ? `[${source}](${at})` : source;
 }
 
 const json = (value: unknown) => `\`\`\`json\n${jsonLines(cut(value))}\n\`\`\``;

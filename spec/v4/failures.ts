@@ -1,6 +1,9 @@
 import { defineFailures, failure } from '../failure.ts';
 
-/** Failures that any operation of the v4 API can give: fact sheet token-validation, sections 4.1 and 4.2. */
+/**
+ * Failures that any operation of the v4 API can give: Cloudflare API schemas and live API answers that users
+ * report.
+ */
 export const v4Failures = defineFailures({
   'credentials-missing': failure(400, 9106).observed(
     'Missing X-Auth-Key, X-Auth-Email or Authorization headers',

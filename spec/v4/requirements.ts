@@ -24,7 +24,7 @@ export const v4Requirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.1', certainty: 'documented' },
+    { passage: 'Cloudflare API schemas, api-response-common-failure', certainty: 'documented' },
     {
       'V4-ENV-10': 'A request that fails is answered with an empty `messages` array.',
       'V4-ENV-11': 'A request that fails is answered with `result` null.',
@@ -39,7 +39,7 @@ export const v4Requirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.4', certainty: 'inferred' },
+    { passage: 'inferred from Cloudflare API schemas, api-response-common-failure', certainty: 'inferred' },
     {
       'V4-SHAPE-2':
         'An answer that no document describes has the members and types that this project infers.',
@@ -56,49 +56,76 @@ export const v4Requirements = defineRequirements([
     { 'V4-AUTH-1': 'A request without any credentials is refused.' },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.1', certainty: 'documented' },
+    { passage: 'Cloudflare docs, Make API calls', certainty: 'documented' },
     { 'V4-AUTH-2': 'An API token is accepted as `Authorization: Bearer <token>`.' },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.1', certainty: 'documented', feature: 'legacy-auth' },
+    {
+      passage: 'Cloudflare API reference, Token validation: Security',
+      certainty: 'documented',
+      feature: 'legacy-auth',
+    },
     { 'V4-AUTH-3': 'The pair `X-Auth-Email` and `X-Auth-Key` is accepted in place of a token.' },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.1', certainty: 'documented', feature: 'read-only-token' },
+    {
+      passage: 'Cloudflare API reference, Token validation: Accepted permissions',
+      certainty: 'documented',
+      feature: 'read-only-token',
+    },
     {
       'V4-AUTH-4': 'A token that may only read is served when it reads.',
       'V4-AUTH-5': 'A token that may only read is refused when it writes.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    { passage: 'cloudflare-python issue 2678', certainty: 'observed' },
     {
       'V4-AUTH-6': 'A request without any credentials is answered with status 400.',
       'V4-AUTH-7':
         'A request without any credentials gets the error 9106 `Missing X-Auth-Key, X-Auth-Email or Authorization headers`.',
+    },
+  ),
+  ...statements(
+    { passage: 'ddns-go issue 916', certainty: 'observed' },
+    {
       'V4-AUTH-8':
         'An `Authorization` header that is not `Bearer` and one token68 is answered with status 400.',
       'V4-AUTH-9': 'A malformed `Authorization` header gets the error 6003 `Invalid request headers`.',
       'V4-AUTH-10':
         'The error about a malformed `Authorization` header chains the entry 6111 `Invalid format for Authorization header`.',
       'V4-AUTH-11': 'An empty Bearer value is a malformed header, not a missing one.',
+    },
+  ),
+  ...statements(
+    { passage: 'live API answers that users report', certainty: 'observed' },
+    {
       'V4-AUTH-12': 'A well-formed token that nobody issued is answered with status 401.',
       'V4-AUTH-13': 'A well-formed token that nobody issued gets the error 10000 `Authentication error`.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.2', certainty: 'observed', feature: 'legacy-auth' },
+    { passage: 'cloudflare-typescript issue 161', certainty: 'observed', feature: 'legacy-auth' },
     {
       'V4-AUTH-14':
         'A malformed `X-Auth-Email` chains the entry 6102 `Invalid format for X-Auth-Email header`.',
       'V4-AUTH-15': 'A malformed `X-Auth-Key` chains the entry 6103 `Invalid format for X-Auth-Key header`.',
+    },
+  ),
+  ...statements(
+    { passage: 'live API answers that users report', certainty: 'observed', feature: 'legacy-auth' },
+    {
       'V4-AUTH-16': 'A pair of e-mail address and key that nobody owns is answered with status 403.',
       'V4-AUTH-17':
         'A pair of e-mail address and key that nobody owns gets the error 9103 `Unknown X-Auth-Key or X-Auth-Email`.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.2', certainty: 'observed', feature: 'read-only-token' },
+    {
+      passage: 'terraform-provider-cloudflare issue 1533',
+      certainty: 'observed',
+      feature: 'read-only-token',
+    },
     {
       'V4-AUTH-18': 'A token that lacks the permission of an endpoint is answered with status 401.',
       'V4-AUTH-19':
@@ -106,7 +133,7 @@ export const v4Requirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    { passage: 'alchemy-run/distilled, errors of the API', certainty: 'observed' },
     {
       'V4-AUTH-20': 'A token without rights on the zone or account of the path is answered with status 403.',
       'V4-AUTH-21':
@@ -115,27 +142,32 @@ export const v4Requirements = defineRequirements([
   ),
 
   ...statements(
-    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    { passage: 'claude-code-router issue 1630', certainty: 'observed' },
     {
       'V4-ROUTE-2': 'A path that no endpoint has is answered with status 400 or 404.',
       'V4-ROUTE-3': 'A path that no endpoint has gets an error with code 7003.',
       'V4-ROUTE-4': 'A zone id that is not 32 hexadecimal digits gets an error with code 7003.',
       'V4-ROUTE-5':
         'The message of error 7003 reads `Could not route to <path>, perhaps your object identifier is invalid?`.',
+    },
+  ),
+  ...statements(
+    { passage: 'live API answers that users report', certainty: 'observed' },
+    {
       'V4-ROUTE-6': 'A method that the path does not have is answered with status 405.',
       'V4-ROUTE-7':
         'A method that the path does not have gets the error 10000 `<METHOD> method not allowed for the api_token authentication scheme`.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'V4-BODY-1': 'A body that is not JSON is answered with status 400.',
       'V4-BODY-2': 'A body that is not JSON gets the error 6007 `Malformed JSON in request body`.',
     },
   ),
   ...statements(
-    { passage: 'issue 2: Bad input', certainty: 'inferred' },
+    { passage: 'decision record 3: Routing and bodies', certainty: 'inferred' },
     {
       'V4-BODY-3': 'A body larger than the limit of its endpoint is answered with status 413.',
       'V4-BODY-4':
@@ -150,7 +182,7 @@ export const v4Requirements = defineRequirements([
   ),
 
   ...statements(
-    { passage: 'fact sheet token-validation 1.6', certainty: 'documented' },
+    { passage: 'cloudflare-typescript, src/core/pagination.ts', certainty: 'documented' },
     {
       'V4-PAGE-1': 'The `result_info` of a list carries `page`, the number of the page that was asked for.',
       'V4-PAGE-2': 'The `result_info` of a list carries `per_page`, the size of page that was asked for.',
@@ -163,7 +195,10 @@ export const v4Requirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.6', certainty: 'inferred' },
+    {
+      passage: 'inferred from Cloudflare API reference, Token validation: list configurations',
+      certainty: 'inferred',
+    },
     {
       'V4-PAGE-9': 'The `count` of a list is the number of records on this page.',
       'V4-PAGE-10': 'A list shows 20 records per page when no size is asked for.',
@@ -172,17 +207,22 @@ export const v4Requirements = defineRequirements([
   ),
 
   ...statements(
-    { passage: 'fact sheet token-validation 4.3', certainty: 'documented' },
+    { passage: 'Cloudflare docs, API rate limits', certainty: 'documented' },
     {
       'V4-HDR-1': 'Every answer carries `Ratelimit` as a list of items with the parameters `r` and `t`.',
       'V4-HDR-2':
         'Every answer carries `Ratelimit-Policy` as a list of items with the parameters `q` and `w`.',
       'V4-HDR-3': 'An answer other than 429 carries no `retry-after` header.',
+    },
+  ),
+  ...statements(
+    { passage: 'cloudflare-typescript, src/client.ts', certainty: 'documented' },
+    {
       'V4-HDR-4': 'The headers that the official client adds to a request change nothing about its answer.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.3', certainty: 'observed' },
+    { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'V4-HDR-5': 'Every answer carries `cf-ray` as 16 hexadecimal digits, a hyphen and a place code.',
       'V4-HDR-6': 'Every answer carries `cf-auditlog-id` as a UUID of version 7.',

@@ -37,7 +37,7 @@ function refused(reply: Reply): void {
   ok(reply.status >= 400 && reply.status < 500, `it was refused otherwise: ${summary(reply)}`);
 }
 
-/** Fails unless a refusal is that of a token that is not taken: fact sheet browser-rendering, section 8. */
+/** Fails unless a refusal is that of a token that is not taken: Cloudflare docs, Browser Run errors. */
 function isUnauthenticated(reply: Reply): void {
   equal(reply.status, 401, 'the status');
   const errors = isObject(reply.body) ? reply.body['errors'] : undefined;

@@ -22,7 +22,7 @@ export type Members = Readonly<Record<string, unknown>>;
 /** What a test says beside the body of a request. */
 export type More = Pick<LooseInput, 'query' | 'headers' | 'upload'>;
 
-/** No answer is taken from what is kept of another: fact sheet browser-rendering, section 2. */
+/** No answer is taken from what is kept of another: Cloudflare docs, Browser Run Quick Actions. */
 const anew = { cacheTTL: '0' } as const;
 
 export const inAccount = (t: TestContext) => ({ account_id: t.accountId });

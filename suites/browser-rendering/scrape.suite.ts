@@ -84,7 +84,7 @@ export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', featu
   }),
   test('BR-SCRAPE-7', 'has the HTML of an element', async (t) => {
     const { html: markup } = await one(t, 'h1');
-    // One source says inner HTML, another outer HTML: fact sheet browser-rendering, section 6.
+    // One source says inner HTML, another outer HTML: Cloudflare docs, Browser Run Quick Actions.
     ok(
       typeof markup === 'string' && /^(?:<h1 [^>]*>)?The <b>Shop<\/b>(?:<\/h1>)?$/.test(markup),
       `html is ${show(markup)}, expected that of the heading`,

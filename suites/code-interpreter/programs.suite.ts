@@ -20,7 +20,7 @@ async function outputsFor(t: TestContext, codes: readonly string[]): Promise<rea
   return told;
 }
 
-/** Programs, and what comes of them: fact sheet example-apps, section 2.2. */
+/** Programs, and what comes of them: sandbox-sdk. */
 const outputs: readonly (readonly [
   what: string,
   code: string,

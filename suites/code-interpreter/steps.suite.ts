@@ -21,7 +21,7 @@ const print = (word: string) => `print(${JSON.stringify(word)})`;
 /** The journal that its steps are read from is everybody's, and forgets what is older than its last requests. */
 const whole = { exclusive: true };
 
-/** What the model says in its steps, and what comes of it: fact sheet example-apps, section 2.4. */
+/** What the model says in its steps, and what comes of it: vercel/ai. */
 export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps', features: ['admin'] }, [
   {
     title: 'answers with the text of a model that wants no program',

@@ -73,7 +73,8 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
     const entries = body[member];
     if (entries === undefined && endpoint.answer === 'short-envelope') continue;
     if (Array.isArray(entries)) found.push(...checkEntries(member, entries));
-    // A failure may leave `messages` out (fact sheet 4.1 has it empty), the seed has it on every answer.
+    // A failure may leave `messages` out (Cloudflare API schemas has it empty), the seed has it on every
+    // answer.
     else found.push(mustBe(endpoint, member, entries, 'an array'));
   }
   if (body['success'] !== true) return found;

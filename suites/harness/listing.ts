@@ -1,4 +1,5 @@
 import type { Requirement } from '../../spec/requirement.ts';
+import { originOf } from '../../spec/sources.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { atLeast } from './levels.ts';
@@ -50,12 +51,12 @@ export function listRequirements(
 
 /** A listed requirement as text. */
 export function describeRequirement(listed: ListedRequirement): string {
-  const { id, level, sentence, passage, certainty, feature, tests, excuse } = listed;
+  const { id, level, sentence, feature, tests, excuse } = listed;
   const needs = feature === undefined ? '' : `, for targets with the feature ${feature}`;
   const proof = tests.length > 0 ? tests : [excuse === null ? '(no test)' : `(no test: ${excuse})`];
   return [
     `${id} ${level.toUpperCase()} ${sentence}`,
-    `    from ${passage} (${certainty}${needs})`,
+    `    ${originOf(listed, needs)}`,
     ...proof.map((test) => `    ${test}`),
   ].join('\n');
 }

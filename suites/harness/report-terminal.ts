@@ -1,3 +1,4 @@
+import { originOf } from '../../spec/sources.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
 import { sharedCauses } from './report/causes.ts';
@@ -158,7 +159,7 @@ function describeFailure(result: TestResult, { catalogue, color }: TerminalOptio
   for (const finding of failedFindings(result)) {
     const requirement = catalogue.get(finding.requirement);
     lines.push(`  ${headline(finding)}${requirement ? ` ${requirement.sentence}` : ''}`);
-    if (requirement) lines.push(`    from ${requirement.passage} (${requirement.certainty})`);
+    if (requirement) lines.push(`    ${originOf(requirement)}`);
     for (const line of (finding.message ?? '').split('\n')) lines.push(`    ${line}`);
   }
   const { valid, shown } = tellingExchanges(result);

@@ -75,6 +75,13 @@ describe('the terminal report', () => {
     expect(text).toContain('Verdict: not conformant (1 test failed)');
   });
 
+  test('gives the address of what a requirement rests on', async () => {
+    const { text } = await run({ only: 'warns', strict: true });
+    expect(text).toContain(
+      'from Cloudflare API reference, Token validation (documented), https://developers.cloudflare.com/api/resources/token_validation',
+    );
+  });
+
   test('tells of an error what broke', async () => {
     const { text } = await run({ only: 'breaks' });
     expect(text).toContain('ERROR harness/reports: breaks');
@@ -136,6 +143,15 @@ describe('the report files', () => {
     expect(readFileSync(join(at, 'junit.xml'), 'utf8')).toBe(junitReport(result));
     expect(readFileSync(join(at, 'report.html'), 'utf8')).toContain('<h1>Broken run</h1>');
     expect(readFileSync(join(at, 'badge.svg'), 'utf8')).toContain('broken run, 2 failed</text>');
+  });
+
+  test('link what a requirement rests on, where it has an address', async () => {
+    const { result } = await run({ only: 'warns', strict: true });
+    const at = folder();
+    fileReporter(at, {}).ended?.(result);
+    expect(readFileSync(join(at, 'report.html'), 'utf8')).toContain(
+      '<a href="https://developers.cloudflare.com/api/resources/token_validation">Cloudflare API reference, Token validation</a>',
+    );
   });
 
   test('keep the exchanges of what failed only, unless all are asked for', async () => {

@@ -6,7 +6,7 @@ const levelSchema = z.enum(['must', 'should', 'may']);
 /** Statuses of a test, from the least to the most serious. */
 export const statuses = ['disabled', 'skipped', 'passed', 'failed', 'error'] as const;
 
-/** Verdicts and what each means for a process: design, section 5. */
+/** Verdicts and what each means for a process. */
 export const verdicts = ['conformant', 'not conformant', 'partial', 'broken run'] as const;
 
 const headersSchema = z.array(z.tuple([z.string(), z.string()]).readonly()).readonly();

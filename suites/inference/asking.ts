@@ -137,7 +137,7 @@ const nothing = async () => null;
 
 /**
  * Sends a valid request and then faulty ones, which must be refused. What stands in a refusal is not asked:
- * three layers refuse, each in a shape of its own (fact sheet inference, section 1).
+ * three layers refuse, each in a shape of its own (Cloudflare OpenAPI document).
  */
 export function refusedRuns(
   t: TestContext,

@@ -61,7 +61,7 @@ function refusing(id: KnownRequirementId, title: string, hosts: readonly string[
 
 const send = (t: TestContext, webhookUrl: string) => runWith(t, { background: true, webhookUrl });
 
-/** Where no webhook may go: seed, /ai/run request body; fact sheet inference, section 4. */
+/** Where no webhook may go: seed, /ai/run request body; Cloudflare docs, AI Gateway Run API. */
 export const backgroundDestinationsSuite = defineSuite('inference/background-destinations', [
   test('INF-BG-6', 'sends nothing to a name and an address that lead to this machine', async (t) => {
     const port = await openPrivatePort();

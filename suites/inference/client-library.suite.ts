@@ -89,7 +89,7 @@ function readFailure(error: unknown): never {
 
 const helloOfMessagesClients = asking('Say hello.');
 
-/** Headers that the client libraries send beside their credentials: fact sheet inference, section 8. */
+/** Headers that the client libraries send beside their credentials: cloudflare-typescript, AI. */
 const libraryHeaders = {
   accept: 'application/json',
   'anthropic-version': '2026-10-21',

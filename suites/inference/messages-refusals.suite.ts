@@ -23,7 +23,7 @@ const faults: readonly {
   },
 ];
 
-/** What the gateway finds wrong with a run of an Anthropic model: fact sheet inference, section 2.6. */
+/** What the gateway finds wrong with a run of an Anthropic model: Cloudflare docs, Models. */
 const runFaults: readonly (readonly [string, KnownRequirementId, Readonly<Record<string, unknown>>])[] = [
   ['without max_tokens', 'INF-MSG-21', { max_tokens: undefined }],
   ['with a system of blocks', 'INF-MSG-22', { system: [{ type: 'text', text: 'Be brief.' }] }],

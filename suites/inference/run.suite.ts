@@ -28,7 +28,7 @@ const { classic, third, picture } = models;
 const hello = { messages: says('Say hello.') };
 const hosted = { model: classic, input: hello };
 
-/** What a run of a third-party model answers: fact sheet inference, section 2.2. */
+/** What a run of a third-party model answers: Cloudflare OpenAPI document. */
 const completed = <Output extends z.ZodType>(output: Output) =>
   z.object({ state: z.literal('Completed'), result: output });
 

@@ -10,7 +10,10 @@ const absent =
   ({ headers }) =>
     equal(headers.get(name), null, `the header ${name}`);
 
-/** What converted answers have in common: seed inference-and-conversion, Conversion response; fact sheet, section 3. */
+/**
+ * What converted answers have in common: seed inference-and-conversion, Conversion response; Cloudflare docs,
+ * Markdown for Agents.
+ */
 export const headerRules: Readonly<Partial<Record<KnownRequirementId, Rule>>> = {
   'MD-HDR-5': ({ headers }) =>
     match(

@@ -3,7 +3,10 @@ import { pageOrigin } from '../../spec/vectors/markdown.ts';
 import { isObject } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 
-/** A converted page, taken apart: seed inference-and-conversion, Conversion response; fact sheet, section 4. */
+/**
+ * A converted page, taken apart: seed inference-and-conversion, Conversion response; Cloudflare docs,
+ * Markdown for Agents.
+ */
 export interface MarkdownDocument {
   /** Text between the two lines of hyphens, with its last newline; undefined when there is none. */
   readonly frontmatter: string | undefined;

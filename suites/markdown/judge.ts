@@ -32,7 +32,7 @@ function partOf(id: string): Part | 'headers' | undefined {
   return undefined;
 }
 
-/** How the parts lie in the text: seed, Conversion response; fact sheet, section 4. */
+/** How the parts lie in the text: seed, Conversion response; Cloudflare docs, Markdown for Agents. */
 const layout: Readonly<Partial<Record<Id, RegExp>>> = {
   'MD-META-15': /^---\n(?:.*\n)+?---\n(?:\n(?!\n)|$)/,
   'MD-LD-9': /(?:^|[^\n]\n\n)(`{3,})json\n(?:.*\n)+\1\n$/,

@@ -66,7 +66,7 @@ const excepted = (title: string, id: Id, parameters: Readonly<Record<string, unk
     await converts(t, t.host(), otherPage);
   });
 
-/** The three ways to switch the conversion on: fact sheet, section 7. */
+/** The three ways to switch the conversion on: Cloudflare docs, Markdown for Agents. */
 export const markdownSwitchingSuite = defineSuite('markdown/switching', [
   {
     title: 'leaves pages to a zone that does not convert, and converts those of a zone that does',

@@ -22,7 +22,7 @@ interface Row {
 /** Whether such a request fails by one etag is all that the seed promises; the rest is how the platform reads headers. */
 const plain = (one: Row): Row => ({ ...one, plain: true });
 
-/** What holds of an object that is there: fact sheet example-apps, section 1.2. */
+/** What holds of an object that is there: workerd. */
 const rows: readonly Row[] = [
   plain(row('If-Match of the etag', (e) => ({ 'if-match': e }), true, 'OBJ-COND-1')),
   row('If-Match of *', () => ({ 'if-match': '*' }), true, 'OBJ-COND-1'),

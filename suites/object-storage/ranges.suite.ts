@@ -6,7 +6,7 @@ import { filledPlace, textOf } from './place.ts';
 
 const digits = '0123456789';
 
-/** What `Range` headers give of ten digits: fact sheet example-apps, section 1.3. */
+/** What `Range` headers give of ten digits: workerd. */
 const rows: readonly (readonly [header: string, bytes: string, proves: KnownRequirementId])[] = [
   ['bytes=0-3', '0123', 'OBJ-GET-4'],
   ['bytes=3-3', '3', 'OBJ-GET-4'],

@@ -15,7 +15,7 @@ import {
 
 type Id = KnownRequirementId;
 
-/** Every documented setting with a value that it takes: fact sheet markdown-conversion, section 7.2. */
+/** Every documented setting with a value that it takes: Cloudflare docs, Ruleset JSON object. */
 const settings = {
   automatic_https_rewrites: true,
   autominify: { css: true, html: false, js: true },

@@ -37,7 +37,7 @@ export function rulesetOf({ body }: Pick<Reply, 'body'>): Ruleset {
   return result as Ruleset; // compared with the contract on its way here
 }
 
-/** The rules of a ruleset; an absent list is an empty one (fact sheet markdown-conversion, section 7.2). */
+/** The rules of a ruleset; an absent list is an empty one (Cloudflare docs, Ruleset JSON object). */
 export const rulesOf = ({ rules = [] }: Ruleset): Rule[] => rules;
 
 /** The rule in a place of a ruleset. */

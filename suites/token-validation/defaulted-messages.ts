@@ -35,6 +35,6 @@ export function oneEntryEach(reply: Reply, expected: readonly Defaulted[]): void
   }
 }
 
-/** The text of the message, to the letter: fact sheet token-validation, 1.3. */
+/** The text of the message, to the letter: Cloudflare docs, Configure JWT validation via the API. */
 export const defaultedText = ({ index, kid, alg }: Defaulted): string =>
   `keys[${index}].alg was omitted and defaulted to "${alg}" (kid "${kid}")`;

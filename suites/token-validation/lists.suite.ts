@@ -205,7 +205,7 @@ export const listsSuite = defineSuite('token-validation/lists', [
   ),
 ]);
 
-/** Fact sheet token-validation, section 1.9. */
+/** Cloudflare docs, Increased limits for JWT validation configurations. */
 const limits = { configurations: 32, keys: 16 } as const;
 
 const keySet = (count: number) =>

@@ -97,7 +97,7 @@ export const selectorsSuite = defineSuite('token-validation/selectors', [
   ),
 ]);
 
-/** Fact sheet token-validation, section 1.9. */
+/** Cloudflare docs, Increased limits for JWT validation configurations. */
 const longest = 4_096;
 
 const sendOfRuleExpressions = (t: TestContext, expression: string) =>

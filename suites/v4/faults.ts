@@ -77,7 +77,10 @@ export function configurationFault(fault: Fault): Level {
   return pointer.endsWith('/keys') && kind === 'too few' ? 'may' : 'should';
 }
 
-/** Levels of faults in a rule: seed token-validation, Token validation rule; fact sheet 1.5 and 1.7. */
+/**
+ * Levels of faults in a rule: seed token-validation, Token validation rule; cloudflare-typescript, Token
+ * validation and Cloudflare API reference, Token validation.
+ */
 export function ruleFault(fault: Fault): Level {
   const { pointer, kind } = fault;
   const member = pointer.replace(/^\/\d+/, '');

@@ -27,7 +27,7 @@ const has = (name: string, pattern: RegExp, requirement: KnownRequirementId) =>
     judgeEach(await answers(t), (_, { headers }) => match(headers.get(name), pattern, `the header ${name}`)),
   );
 
-/** What the official client sends beside credentials and body: fact sheet token-validation, 4.3. */
+/** What the official client sends beside credentials and body: cloudflare-typescript. */
 const clientHeaders = {
   accept: 'application/json',
   'api-version': new Date(0).toISOString().slice(0, 10),

@@ -40,7 +40,7 @@ describe('a prompt', () => {
 
 const quiet = { stdout: [], stderr: [] };
 
-// Fact sheet example-apps, section 2.2, in its order.
+// sandbox-sdk, in its order.
 describe('the output of a program', () => {
   it.each<[string, Execution, string]>([
     [

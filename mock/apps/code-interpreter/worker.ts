@@ -18,7 +18,7 @@ export interface SandboxNamespace<Id = unknown> {
   get(id: Id): Sandbox;
 }
 
-/** As much of a sandbox as is needed here: fact sheet example-apps, section 2.3. */
+/** As much of a sandbox as is needed here: sandbox-sdk. */
 export interface Sandbox {
   createCodeContext(options: { readonly language: 'python' }): Promise<CodeContext>;
   runCode(code: string, options?: { readonly context?: CodeContext | undefined }): Promise<Execution>;
@@ -127,8 +127,7 @@ export async function runPython(namespace: SandboxNamespace, code: string): Prom
 }
 
 /**
- * The output of a program as a text: its results, else its error, else what it wrote (fact sheet example-apps,
- * section 2.2).
+ * The output of a program as a text: its results, else its error, else what it wrote (sandbox-sdk).
  */
 export function outputOf({ results, error, logs }: Execution): string {
   if (results.length > 0)

@@ -152,7 +152,7 @@ export function repoInfo(
   return { ...details, remote: remoteOf(origin(), account, repository) };
 }
 
-/** `lastPushAt` stays null, as on the live service: fact sheet artifacts, section 4. */
+/** `lastPushAt` stays null, as on the live service: dbrekelmans/gitflare. */
 export function listedRepo(repository: StoredRepository): ListedArtifactsRepo {
   const { id, name, description, defaultBranch, createdAt, updatedAt, source, readOnly, status } = repository;
   return {
@@ -185,7 +185,7 @@ export function tokenInfo(token: StoredRepositoryToken, now: number): ArtifactsT
   };
 }
 
-/** Types that the local simulator knows by the end of a name: fact sheet artifacts, section 11. */
+/** Types that the local simulator knows by the end of a name: Miniflare. */
 const typeByEnd: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',

@@ -44,7 +44,7 @@ function tagOf(etag: string): readonly EntityTag[] {
 }
 
 /**
- * The tags of an `If-Match` or `If-None-Match` header as buckets read them: fact sheet example-apps, section 1.2. What
+ * The tags of an `If-Match` or `If-None-Match` header as buckets read them: workerd. What
  * begins no tag ends the list, and `*` stands for all of it.
  *
  * @param header the value, and the lower-case name that errors give
@@ -100,8 +100,8 @@ export function isHeaders(value: object): value is Headers {
 }
 
 /**
- * The time that a header or an option says, in milliseconds since 1970, as the platform reads it: fact sheet
- * example-apps, sections 1.2 and 1.4. What says none is 1970, and `0` is the year 2000.
+ * The time that a header or an option says, in milliseconds since 1970, as the platform reads it: workerd and
+ * Cloudflare docs, R2 Workers API reference. What says none is 1970, and `0` is the year 2000.
  */
 export function parseDate(value: string | Date): number {
   if (isDate(value)) return Number(value) || 0;

@@ -45,8 +45,8 @@ export interface Conversion extends Negotiation {
 const bodyless: ReadonlySet<number> = new Set([204, 205, 206]);
 
 /**
- * The conversion of pages to Markdown: seed inference-and-conversion, Conversion response; fact sheet
- * markdown-conversion, sections 2 and 3. What is done where both are silent is in
+ * The conversion of pages to Markdown: seed inference-and-conversion, Conversion response; Cloudflare docs,
+ * Markdown for Agents. What is done where both are silent is in
  * docs/decisions/0005-stances-of-the-conversion.md.
  *
  * The returned function gives `undefined` for a request whose answer is none of its business.

@@ -5,7 +5,7 @@ import { runPhase, type Skips } from './run-phase.ts';
 
 /**
  * The configuration rules: every rule that matches sets what it names, and a later one overwrites an
- * earlier one for the same setting (fact sheet markdown-conversion, section 7.2).
+ * earlier one for the same setting (Cloudflare docs, Ruleset JSON object).
  */
 export function createConfigurationRules(
   rulesetsOf: (zone: ZoneTenant) => ZoneRulesets,
@@ -35,7 +35,7 @@ export function createConfigurationRules(
  */
 export type Decisions = Readonly<Record<string, unknown>>;
 
-/** Settings of the zone itself that rules can overrule: fact sheet markdown-conversion, section 7.1. */
+/** Settings of the zone itself that rules can overrule: cloudflare-typescript, Zones. */
 export function zoneDecisions(zone: ZoneTenant): Decisions {
   return zone.settings.get('content_converter')?.value === 'on' ? { content_converter: true } : {};
 }

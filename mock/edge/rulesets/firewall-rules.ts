@@ -9,7 +9,7 @@ import { isRecord, type Match, runPhase, Skips, textOr } from './run-phase.ts';
 
 const phase = 'http_request_firewall_custom';
 
-/** Actions as events spell them: fact sheet token-validation, section 6. */
+/** Actions as events spell them: Cloudflare docs, Firewall events log fields. */
 const eventActions: ReadonlyMap<string, SecurityEvent['action']> = new Map([
   ['block', 'block'],
   ['challenge', 'challenge'],
@@ -31,8 +31,8 @@ export interface FirewallVerdict {
 }
 
 /**
- * The WAF custom rules, in order: block and the challenges end the phase, log and skip go on (fact sheet
- * token-validation, section 9.2).
+ * The WAF custom rules, in order: block and the challenges end the phase, log and skip go on (Cloudflare
+ * docs, Rules language actions).
  */
 export function createFirewallRules(rulesetsOf: (zone: ZoneTenant) => ZoneRulesets, compile: CompileRuleset) {
   return async (zone: ZoneTenant, context: RequestContext): Promise<FirewallVerdict> => {
@@ -98,7 +98,7 @@ export function firewallAnswer({ rule, action }: Match, request: ZoneRequest, ra
   ]);
 }
 
-/** Fact sheet token-validation, section 9.2: `action_parameters.response` of a block. */
+/** Cloudflare docs, Rules language actions: `action_parameters.response` of a block. */
 function customResponse(custom: Readonly<Record<string, unknown>>): Response {
   const { status_code, content, content_type } = custom;
   return new Response(textOr(content, ''), {

@@ -26,7 +26,7 @@ export interface PhaseRun {
 
 /**
  * Runs the rules of one phase in order: the account's, then the zone's; a rule with the action `execute`
- * runs another ruleset in its place. Fact sheet token-validation, section 9.2, Evaluation.
+ * runs another ruleset in its place. Cloudflare docs, Rules language actions.
  */
 export async function runPhase(run: PhaseRun): Promise<void> {
   if (run.skips.hasPhase(run.phase)) return;
@@ -140,8 +140,8 @@ export function readOverrides(overrides: unknown): Effective {
 }
 
 /**
- * What rules with the action `skip` have taken out of the way of one request: fact sheet token-validation,
- * section 9.2. `products` are other services, which have nothing to skip here.
+ * What rules with the action `skip` have taken out of the way of one request: Cloudflare docs, Rules language
+ * actions. `products` are other services, which have nothing to skip here.
  */
 export class Skips {
   // One set for all kinds, since every request has one and hardly any uses it.

@@ -120,7 +120,7 @@ describe('checkAddress', () => {
     expect(checkAddress(text)).toEqual({ refused: 'not an address' });
   });
 
-  it('takes of all IPv4 addresses exactly those outside the ranges of the fact sheet and the reserved ones', () => {
+  it('takes of all IPv4 addresses exactly those outside the private, shared and reserved ranges', () => {
     const octet = fc.nat(255);
     fc.assert(
       fc.property(fc.tuple(octet, octet, octet, octet), ([a, b, c, d]) => {

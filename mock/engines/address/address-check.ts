@@ -12,8 +12,8 @@ interface AddressRefusal {
 }
 
 /**
- * Whether an address belongs to the public network. Only plain unicast addresses do: private, shared, loopback,
- * link-local, multicast, documentation, benchmark and reserved ranges do not (fact sheet section 4).
+ * Whether an address belongs to the public network. Only plain unicast addresses do: private, shared,
+ * loopback, link-local, multicast, documentation, benchmark and reserved ranges do not (RFC 6890).
  *
  * An IPv6 address that carries an IPv4 address is as public as the one it carries: mapped (`::ffff:`) and
  * NAT64 (`64:ff9b::/96`) ones. The forms that are out of use are refused whole, because no public receiver has

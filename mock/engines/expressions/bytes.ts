@@ -58,14 +58,20 @@ export function decodeLeniently(bytes: Uint8Array): string {
   return lenientDecoder.decode(bytes);
 }
 
-/** The byte string with ASCII letters lowered, all other bytes kept (fact sheet 7.5, `lower`). */
+/**
+ * The byte string with ASCII letters lowered, all other bytes kept (Cloudflare docs, Rules language
+ * functions, `lower`).
+ */
 export function lowerAscii(value: ByteString): ByteString {
   // The usual text has nothing to lower, or nothing but ASCII.
   if (!/[A-Z]/.test(value)) return value;
   return isAscii(value) ? value.toLowerCase() : value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** The byte string with ASCII letters raised, all other bytes kept (fact sheet 7.5, `upper`). */
+/**
+ * The byte string with ASCII letters raised, all other bytes kept (Cloudflare docs, Rules language functions,
+ * `upper`).
+ */
 export function upperAscii(value: ByteString): ByteString {
   if (!/[a-z]/.test(value)) return value;
   return isAscii(value) ? value.toUpperCase() : value.replace(/[a-z]+/g, (letters) => letters.toUpperCase());

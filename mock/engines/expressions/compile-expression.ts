@@ -28,7 +28,10 @@ function callsOf<C extends EvaluationContext>(scheme: Scheme<C>): CompileCall<C>
   return (call) => compileCall(call, scheme);
 }
 
-/** A comparison is false, and an array of them empty, where the left side is missing (fact sheet 7.6). */
+/**
+ * A comparison is false, and an array of them empty, where the left side is missing (Cloudflare docs, Rules
+ * language values).
+ */
 function compileTest<C extends EvaluationContext, T>(
   path: PathExpression,
   condition: CompiledCondition<T>,
@@ -224,7 +227,7 @@ function applyTo<C extends EvaluationContext>(
 
 /**
  * A call per element of the first argument. Elements for which the function yields nothing are dropped; the
- * other arguments are read once (fact sheet 7.5, last line).
+ * other arguments are read once (Cloudflare docs, Rules language functions).
  */
 function applyToEach<C extends EvaluationContext>(
   implementation: Implementation<C>,

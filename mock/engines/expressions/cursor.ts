@@ -18,7 +18,7 @@ export function isHexCode(code: number): boolean {
   return (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70);
 }
 
-/** Space, CR and LF. A tab is not whitespace (fact sheet 7.1). */
+/** Space, CR and LF. A tab is not whitespace (cloudflare/wirefilter). */
 function isSpaceCode(code: number): boolean {
   return code === 32 || code === 13 || code === 10;
 }

@@ -32,8 +32,8 @@ export function locate(source: string, offset: number): { readonly line: number;
 /**
  * An expression that cannot be used: it does not parse, or its types do not fit.
  *
- * `message` is the platform's text (fact sheet 7.3), `position` the faulty part, `expected` what could have
- * stood there. `render()` gives the platform's layout, with the source line and carets below it.
+ * `message` is the platform's text (cloudflare/wirefilter), `position` the faulty part, `expected` what could
+ * have stood there. `render()` gives the platform's layout, with the source line and carets below it.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ export class ExpressionError extends TouchstoneError {
     this.expected = expected;
   }
 
-  /** The layout of fact sheet 7.3: position, source line, carets and message, each line ended. */
+  /** The layout of cloudflare/wirefilter: position, source line, carets and message, each line ended. */
   render(): string {
     const { offset, line, column, length } = this.position;
     const lineStart = this.source.lastIndexOf('\n', offset - 1) + 1;

@@ -30,7 +30,7 @@ function rawTwins(fields: FieldTable): FieldTable {
   );
 }
 
-/** The fields of a request (fact sheet 7.4). */
+/** The fields of a request (Cloudflare docs, Rules language fields). */
 export const requestFields: FieldTable = {
   ...transformable,
   ...rawTwins(transformable),
@@ -83,8 +83,8 @@ function claim(name: string, byKey: Type, values: Type): FieldTable {
 }
 
 /**
- * The claims of verified tokens (fact sheet 8). Keys of the maps are ids of token configurations; under
- * `http.request.jwt.claims` stands the claims set as JSON text.
+ * The claims of verified tokens (Cloudflare docs, Rules language fields). Keys of the maps are ids of token
+ * configurations; under `http.request.jwt.claims` stands the claims set as JSON text.
  */
 export const jwtClaimFields: FieldTable = {
   'http.request.jwt.claims': stringsByKey,

@@ -30,7 +30,7 @@ export function bitwiseAnd(a: Integer, b: Integer): Integer {
   return canonicalInteger(BigInt(a) & BigInt(b)) ?? 0;
 }
 
-/** Why digits are no integer, in the words the platform's error texts use (fact sheet 7.3). */
+/** Why digits are no integer, in the words the platform's error texts use (cloudflare/wirefilter). */
 type IntegerFault =
   | 'invalid digit found in string'
   | 'number too large to fit in target type'

@@ -36,7 +36,7 @@ function lexByte(cursor: Cursor, digits: 2 | 3, radix: 16 | 8): ByteString {
   return String.fromCharCode(value);
 }
 
-/** What follows a backslash in a quoted string (fact sheet 7.1). */
+/** What follows a backslash in a quoted string (cloudflare/wirefilter). */
 function lexEscape(cursor: Cursor, quote: string): ByteString {
   const character = cursor.peek();
   if (character === quote || character === '\\') {
@@ -112,7 +112,7 @@ export function standsAtByteString(cursor: Cursor): boolean {
   return /^[0-9a-fA-F]{2}(?:[-:.][0-9a-fA-F]{2})+(?![0-9A-Za-z_])/.test(rest);
 }
 
-/** A byte string: at least two hexadecimal pairs joined by `:`, `-` or `.` (fact sheet 7.1). */
+/** A byte string: at least two hexadecimal pairs joined by `:`, `-` or `.` (cloudflare/wirefilter). */
 function lexByteString(cursor: Cursor): ByteString {
   let value = lexByte(cursor, 2, 16);
   const start = cursor.position;
@@ -149,8 +149,9 @@ export function lexString(cursor: Cursor): ByteString {
 }
 
 /**
- * An integer: decimal with an optional `-`, `0x` hexadecimal, or octal after a leading `0` (fact sheet 7.1).
- * Digits are taken up to radix 16 whatever the radix, so that the error names the whole faulty number.
+ * An integer: decimal with an optional `-`, `0x` hexadecimal, or octal after a leading `0`
+ * (cloudflare/wirefilter). Digits are taken up to radix 16 whatever the radix, so that the error names the
+ * whole faulty number.
  */
 export function lexInteger(cursor: Cursor): Integer {
   const radix = cursor.take('0x') ? 16 : cursor.peek() === '0' ? 8 : 10;
@@ -255,7 +256,7 @@ export function lexIpItem(cursor: Cursor): IpItem {
 
 /**
  * The pattern of a quoted regular expression: only the quote is unescaped, every other backslash reaches
- * the pattern, and a quote inside a `[...]` class does not end the literal (fact sheet 7.1).
+ * the pattern, and a quote inside a `[...]` class does not end the literal (cloudflare/wirefilter).
  */
 function lexQuotedPattern(cursor: Cursor): string {
   const quote = cursor.peek();

@@ -53,7 +53,10 @@ const INTEGER: readonly ComparisonOperator[] = [...ORDERING, 'in', 'bitwise_and'
 // The open-source engine also orders addresses; the documentation says they have no order.
 const IP: readonly ComparisonOperator[] = ['eq', 'ne', 'in'];
 
-/** The operators that values of a type take (fact sheet 7.2); none for Boolean, arrays and maps. */
+/**
+ * The operators that values of a type take (Cloudflare docs, Rules language operators); none for Boolean,
+ * arrays and maps.
+ */
 export function operatorsOf(type: Type): readonly ComparisonOperator[] {
   if (isBytesType(type)) return BYTES;
   if (type === 'Integer') return INTEGER;
@@ -82,7 +85,7 @@ export function takeComparisonOperator(cursor: Cursor): ComparisonOperator | und
   return SYMBOLS.find(([symbol]) => cursor.take(symbol))?.[1];
 }
 
-/** How the entitlement texts name an operator: `Matches` (fact sheet 7.3). */
+/** How the entitlement texts name an operator: `Matches` (cloudflare/wirefilter). */
 function entitlementName(operator: ComparisonOperator): string {
   return operator.replace(/(?:^|[ _])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
@@ -131,7 +134,7 @@ function isListCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 46;
 }
 
-/** `$name`; the list must be in the scheme and hold values of the type (fact sheet 7.1). */
+/** `$name`; the list must be in the scheme and hold values of the type (cloudflare/wirefilter). */
 function parseListName<C extends EvaluationContext>(state: ParseState<C>, type: Type): string {
   const { cursor, scheme } = state;
   const start = ++cursor.position;
@@ -204,7 +207,10 @@ function parseCondition<C extends EvaluationContext>(
   }
 }
 
-/** A Boolean, or an array of them, stands by itself: it takes no operator (fact sheet 7.2). */
+/**
+ * A Boolean, or an array of them, stands by itself: it takes no operator (Cloudflare docs, Rules language
+ * operators).
+ */
 function asTruth(cursor: Cursor, path: PathExpression): TruthExpression | undefined {
   const { element, span } = path;
   if (element === 'Boolean') return { kind: 'truth', path, type: path.type, span };

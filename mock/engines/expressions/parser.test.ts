@@ -25,7 +25,7 @@ function refuse(source: string, options?: ParseOptions): { code: string; message
 
 describe('an expression', () => {
   it.each([
-    // Precedence, from tightest: not, and, xor, or (fact sheet 7.2).
+    // Precedence, from tightest: not, and, xor, or (Cloudflare docs, Rules language operators).
     ['flag or flag and flag', 'flag or (flag and flag)'],
     ['flag and flag or flag', '(flag and flag) or flag'],
     ['flag or flag xor flag and not flag', 'flag or (flag xor (flag and (not flag)))'],
@@ -119,7 +119,7 @@ describe('an expression', () => {
 
 describe('a refused expression', () => {
   it.each([
-    // More of the kind than fixtures/expressions/refused.json has (fact sheet 7.1, 7.3).
+    // More of the kind than fixtures/expressions/refused.json has (cloudflare/wirefilter).
     ['str.x eq "a"', 'unknown identifier', 'str.x'],
     ['nope("a")', 'unknown identifier', 'nope'],
     ['str..x eq "a"', 'expected identifier character', '.x eq "a"'],

@@ -101,7 +101,7 @@ function parseArgument<C extends EvaluationContext>(state: ParseState<C>, parame
   cursor.skipSpace();
   const compared = takeComparisonOperator(cursor) !== undefined;
   cursor.position = behind;
-  // A bare comparison is one comparison: `and` and its like need parentheses here (fact sheet 7.3).
+  // A bare comparison is one comparison: `and` and its like need parentheses here (cloudflare/wirefilter).
   return compared ? parseComparison(state, path) : path;
 }
 
@@ -229,7 +229,7 @@ function parsePath<C extends EvaluationContext>(state: ParseState<C>): PathExpre
   };
 }
 
-/** From loosest to tightest; `not` binds tighter than all (fact sheet 7.2). */
+/** From loosest to tightest; `not` binds tighter than all (Cloudflare docs, Rules language operators). */
 const LEVELS = [
   { operator: 'or', symbol: '||' },
   { operator: 'xor', symbol: '^^' },

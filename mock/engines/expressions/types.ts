@@ -66,7 +66,7 @@ export function documentedName(type: Type): string {
   return 'array' in type ? `Array<${documentedName(type.array)}>` : `Map<${documentedName(type.map)}>`;
 }
 
-/** The engine's own names, which is what its error texts print (fact sheet 7.3). */
+/** The engine's own names, which is what its error texts print (cloudflare/wirefilter). */
 function engineScalar(type: ScalarType): string {
   if (type === 'Integer') return 'Int';
   if (type === 'Boolean') return 'Bool';

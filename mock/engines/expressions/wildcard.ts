@@ -21,7 +21,7 @@ export interface Wildcard {
   readonly ascii: boolean;
 }
 
-/** Why a pattern is refused (fact sheet 7.1, 7.3). */
+/** Why a pattern is refused (cloudflare/wirefilter). */
 type WildcardFault = 'wildcard contains a double star' | 'invalid wildcard: invalid escape sequence';
 
 function fold(byte: number): number {

@@ -28,7 +28,7 @@ export type GuardrailVerdict =
   | { readonly verdict: GuardrailAction; readonly hits: readonly GuardrailHit[] }
   /**
    * The scanner could not say. The text goes through unless `blocks`, which is so when any rule of the phase
-   * blocks (fact sheet 6.6).
+   * blocks (Cloudflare docs, AI Gateway guardrails).
    */
   | {
       readonly verdict: 'unscanned';

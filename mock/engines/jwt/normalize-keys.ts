@@ -88,7 +88,7 @@ export interface NormalizeOptions {
  * not needed or not supported, and refuses the rest (seed token-validation, JSON Web Key and Endpoints).
  *
  * Two keys may share a kid when their algorithms differ; the pair of kid and effective alg must be
- * unique among the keys that are kept (fact sheet, 1.3).
+ * unique among the keys that are kept (Cloudflare docs, Configure JWT validation via the API).
  *
  * @throws JwkError for the first key, in order, that can't be accepted. Nothing is stored then.
  *
@@ -126,7 +126,7 @@ export async function normalizeKeys(
 }
 
 /**
- * The text of message 110003, to the letter: fact sheet, 1.3.
+ * The text of message 110003, to the letter: Cloudflare docs, Configure JWT validation via the API.
  *
  * @example
  * defaultedMessage({ index: 0, kid: 'key-1', alg: 'RS256' })
@@ -196,7 +196,10 @@ function effectiveAlg(entry: IndexedJwk, kty: string, crv: string | undefined): 
   });
 }
 
-/** A documented PUT example has no crv: fact sheet, 1.3. It follows from alg then. */
+/**
+ * A documented PUT example has no crv: Cloudflare docs, Configure JWT validation via the API. It follows from
+ * alg then.
+ */
 function effectiveCurve(alg: 'ES256' | 'ES384', crv: string | undefined): Curve {
   if (crv !== undefined && isCurve(crv)) return crv;
   return alg === 'ES256' ? 'P-256' : 'P-384';

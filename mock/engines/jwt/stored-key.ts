@@ -44,7 +44,7 @@ export interface StoredHmacKey {
 /** A normalised key: only the members that verification needs, all of them checked. */
 export type StoredKey = StoredRsaKey | StoredEcKey | StoredHmacKey;
 
-/** A key as it may be shown: fact sheet, 1.3. */
+/** A key as it may be shown: Cloudflare docs, Configure JWT validation via the API. */
 export type PublicKey = StoredRsaKey | StoredEcKey | Omit<StoredHmacKey, 'k'>;
 
 /**

@@ -37,8 +37,8 @@ function isJsonObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * Splits and decodes a compact JWS, strictly: seed token-validation, Validation procedure, step 2; fact
- * sheet, 5.2. It takes no key and proves nothing about the token.
+ * Splits and decodes a compact JWS, strictly: seed token-validation, Validation procedure, step 2; Cloudflare
+ * docs, Configure JWT validation via the API. It takes no key and proves nothing about the token.
  *
  * A repeated header parameter has its last value, which RFC 7515 section 4 allows. Parameters that are
  * not understood are ignored, as that section asks (`zip`, `jku`, `jwk`, `x5c`, ...), unless critical.
@@ -95,8 +95,9 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /**
-   * Seconds of clock mismatch that are forgiven, for `exp` and for `nbf`. The seed allows none, so 0 is
-   * the default of the mock; the documented service allows 60 (fact sheet, 5.2 point 4).
+   * Seconds of clock mismatch that are forgiven, for `exp` and for `nbf`. The seed allows none, so 0 is the
+   * default of the mock; the documented service allows 60 (Cloudflare docs, Configure JWT validation via the
+   * API).
    */
   readonly leewaySeconds: number;
 }
@@ -117,7 +118,7 @@ export function readClaims(payload: Uint8Array): ReadClaims | undefined {
  *
  * Neither is required. Both are compared as numbers, fractions included. The moment of `exp` itself is
  * too late and the moment of `nbf` is early enough (RFC 7519, sections 4.1.4 and 4.1.5). `iat`, `iss`,
- * `aud`, `sub` and `jti` are not looked at (fact sheet, 5.2 point 5).
+ * `aud`, `sub` and `jti` are not looked at (Cloudflare docs, Configure JWT validation via the API).
  *
  * @returns the violated condition, or undefined
  *

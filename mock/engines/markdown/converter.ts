@@ -13,7 +13,7 @@ export interface ConversionOptions {
   readonly charset?: string;
 }
 
-/** Why a conversion is incomplete, as the platform words it (fact sheet, section 4). */
+/** Why a conversion is incomplete, as the platform words it (Cloudflare docs, Markdown for Agents). */
 export type Shortfall =
   | 'source HTML truncated at the conversion size limit'
   | 'oversized front matter omitted'
@@ -31,9 +31,9 @@ const nothing = new Uint8Array(0);
 
 /**
  * Converts one page, given in chunks of any size, to the same Markdown: frontmatter, body, a comment when
- * something is missing, JSON-LD (seed inference-and-conversion, Conversion response; fact sheet, section 4).
- * Memory is bounded by the limits in `spec/engine-limits.ts`, whatever the page. Nothing is thrown for any
- * bytes.
+ * something is missing, JSON-LD (seed inference-and-conversion, Conversion response; Cloudflare docs,
+ * Markdown for Agents). Memory is bounded by the limits in `spec/engine-limits.ts`, whatever the page.
+ * Nothing is thrown for any bytes.
  *
  * @example
  * const converter = new MarkdownConverter({ url: 'https://example.com/docs/' });

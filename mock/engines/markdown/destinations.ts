@@ -60,7 +60,8 @@ export function pageAddress(url: string): PageAddress | undefined {
 
 /**
  * Resolves a reference against a page (RFC 3986, section 5.2), changing nothing but what resolving needs:
- * percent-encoding, letters and queries stay as written. A mere fragment stays one (fact sheet, section 6, URLs).
+ * percent-encoding, letters and queries stay as written. A mere fragment stays one (Cloudflare docs, Markdown
+ * for Agents).
  */
 export function resolveReference(written: string, page: PageAddress | undefined): string {
   // Browsers drop line ends and tabs, and spaces around (URL Standard, section 4.4).

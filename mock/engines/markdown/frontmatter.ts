@@ -53,8 +53,8 @@ const encoder = new TextEncoder();
 
 /**
  * The YAML frontmatter of a page. Where not all fits, `title` comes before `description` and that before
- * `image`, and a standard value that does not fit gives way to the Open Graph one (fact sheet, section 4);
- * lines stand in the order of the page's tags.
+ * `image`, and a standard value that does not fit gives way to the Open Graph one (Cloudflare docs, Markdown
+ * for Agents); lines stand in the order of the page's tags.
  */
 export function frontmatter(metadata: Metadata): Frontmatter {
   const lines: { readonly place: number; readonly line: string }[] = [];

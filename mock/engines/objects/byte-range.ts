@@ -35,7 +35,7 @@ function spread(range: ByteRange, size: number): Extent {
 const single = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i;
 
 /**
- * The bytes that a `Range` header asks for: fact sheet example-apps, section 1.3.
+ * The bytes that a `Range` header asks for: workerd.
  *
  * @returns undefined when the header says nothing that can be served, so that everything is
  */

@@ -21,7 +21,7 @@ export interface Condition {
 }
 
 /**
- * Whether a condition holds: fact sheet example-apps, section 1.2. Other than with RFC 9110, times that are equal fail
+ * Whether a condition holds: workerd. Other than with RFC 9110, times that are equal fail
  * either way, and what is not there has been modified neither before nor since.
  *
  * @param record the object, undefined when there is none

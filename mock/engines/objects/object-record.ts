@@ -158,7 +158,7 @@ function isNamed(known: Known, note: Note): boolean {
 const damaged = ({ name }: Note, cause?: unknown) =>
   new ObjectError('damaged', `What is kept of ${JSON.stringify(name)} is damaged.`, { cause });
 
-/** Length of custom metadata as it counts for its limit: fact sheet example-apps, section 1.7. */
+/** Length of custom metadata as it counts for its limit: Cloudflare docs, R2 limits. */
 export function metadataLength(metadata: Readonly<Record<string, string>>): number {
   return Object.entries(metadata)
     .flat()

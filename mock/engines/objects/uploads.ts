@@ -164,7 +164,8 @@ export class Uploads {
 }
 
 /**
- * The parts that an upload is completed with, in the order of their numbers: fact sheet example-apps, section 1.8.
+ * The parts that an upload is completed with, in the order of their numbers: Cloudflare docs, R2 Workers API
+ * reference.
  *
  * @param parts those that were uploaded, by their numbers
  * @param names those that are to be used, in any order

@@ -166,7 +166,7 @@ function assertCost(cost: number): void {
 
 /**
  * Counts in windows aligned to the clock: a window of 60 seconds starts with each minute, whenever the first
- * request came (fact sheet 6.5).
+ * request came (Cloudflare docs, AI Gateway rate limiting).
  *
  * @example
  * const window = fixedWindow(60_000);
@@ -191,8 +191,8 @@ function fixedWindow(intervalMs: number): UsageWindow {
 
 /**
  * Counts in windows aligned to the clock, and adds of the window before as large a share as the last
- * `intervalMs` still overlap it: the cheap stand-in for a log that real gateways were seen to use (fact sheet
- * 6.5). It assumes that the requests of the window before came evenly.
+ * `intervalMs` still overlap it: the cheap stand-in for a log that real gateways were seen to use (Cloudflare
+ * docs, AI Gateway rate limiting). It assumes that the requests of the window before came evenly.
  *
  * @example
  * const window = slidingCounter(60_000);

@@ -13,7 +13,9 @@ import { createRouteHandlers } from './routes/route-handlers.ts';
 /** What a mock can be told about gateways; what it is not told is as on the free plan. */
 export type AiGatewayOptions = Partial<GatewayOptions>;
 
-/** The operations by which gateways are configured and their logs are read: fact sheet inference, section 6.8. */
+/**
+ * The operations by which gateways are configured and their logs are read: cloudflare-typescript, AI Gateway.
+ */
 export function createAiGatewayService(options: AiGatewayOptions = {}): Service<typeof aiGatewayEndpoints> {
   const { gatewaysPerAccount = gatewayLimits.gatewaysPerAccount.free } = options;
   return {

@@ -2,7 +2,7 @@ import type { analyticsEndpoints } from '../../../spec/services/analytics/endpoi
 import type { Service } from '../../call.ts';
 import { createQueryRunner, type QueryRunner } from './query-runner.ts';
 
-/** Security analytics over GraphQL: fact sheet token-validation, section 6. */
+/** Security analytics over GraphQL: Cloudflare docs, Querying Firewall Events with GraphQL. */
 export function createAnalyticsService(): Service<typeof analyticsEndpoints> {
   // Loaded by the first query: most mocks are never asked one.
   let runner: Promise<QueryRunner> | undefined;

@@ -133,7 +133,7 @@ export function faultMessage({ message }: GraphQLError): string {
   return `query contains error, please review it and retry: ${message}`;
 }
 
-/** An entry of `errors`: fact sheet of the platform, Error responses. Positions in the path are text there. */
+/** An entry of `errors`: Cloudflare docs, GraphQL Analytics error responses. Positions in the path are text there. */
 export function errorEntry(error: GraphQLError, message: string, timestamp: string): GraphqlError {
   return {
     message,

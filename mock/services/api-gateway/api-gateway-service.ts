@@ -11,7 +11,7 @@ import { paginate } from '../../page.ts';
 import type { World } from '../../world/world.ts';
 import { operationKey, type ZoneTenant } from '../../world/zone-tenant.ts';
 
-/** The endpoint inventory: fact sheet token-validation, section 2. */
+/** The endpoint inventory: cloudflare-typescript, API Gateway. */
 export function createApiGatewayService(): Service<typeof apiGatewayEndpoints> {
   return {
     'api-gateway.operation.list': ({ zone, query }) => {

@@ -6,7 +6,7 @@ import { createReadingHandlers } from './reading/reading-handlers.ts';
 import { createRepositoryHandlers } from './repositories/repository-handlers.ts';
 import { createTokenHandlers } from './tokens/token-handlers.ts';
 
-/** The control plane of repositories: fact sheet artifacts, section 3. */
+/** The control plane of repositories: Cloudflare docs, Artifacts REST API. */
 export function createArtifactsService(parts: ArtifactsParts): Service<typeof artifactsEndpoints> {
   return {
     ...createNamespaceHandlers(parts),

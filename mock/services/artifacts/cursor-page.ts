@@ -15,9 +15,9 @@ export interface Walk<T> {
 }
 
 /**
- * One page of a list, and what is told of it: a cursor while more pages follow, and what numbered pages tell at the
- * last one, as it was observed: fact sheet artifacts, section 4. A cursor names a place, so that what is made or
- * deleted meanwhile moves nothing.
+ * One page of a list, and what is told of it: a cursor while more pages follow, and what numbered pages tell
+ * at the last one, as it was observed: linyiru/artifacts-local. A cursor names a place, so that what is made
+ * or deleted meanwhile moves nothing.
  *
  * @throws ApiError `artifacts-invalid` at `cursor`
  */

@@ -17,7 +17,7 @@ type Action<Id extends keyof typeof browserRenderingEndpoints> = Handler<
 
 const operationContent = 'browser-rendering.content.create';
 
-/** Gives the HTML of a page as its scripts have left it: fact sheet browser-rendering, section 6. */
+/** Gives the HTML of a page as its scripts have left it: Cloudflare docs, Browser Run Quick Actions. */
 export function createContentHandler({ render }: Renderer): Action<typeof operationContent> {
   return (call) =>
     render(call, {
@@ -29,7 +29,7 @@ export function createContentHandler({ render }: Renderer): Action<typeof operat
 
 const operationScreenshot = 'browser-rendering.screenshot.create';
 
-/** Takes a picture of a page or of one of its elements: fact sheet browser-rendering, section 4. */
+/** Takes a picture of a page or of one of its elements: Cloudflare docs, Browser Run /screenshot. */
 export function createScreenshotHandler({ render }: Renderer): Action<typeof operationScreenshot> {
   return (call) => {
     const { selector, scrollPage, screenshotOptions = {} } = call.body;
@@ -52,7 +52,7 @@ export function createScreenshotHandler({ render }: Renderer): Action<typeof ope
 const operationPdf = 'browser-rendering.pdf.create';
 const { pdfMs } = browserRenderingLimits;
 
-/** Prints a page: fact sheet browser-rendering, section 6. */
+/** Prints a page: Cloudflare docs, Browser Run Quick Actions. */
 export function createPdfHandler({ render }: Renderer): Action<typeof operationPdf> {
   return (call) => {
     const options = call.body.pdfOptions ?? {};
@@ -67,7 +67,7 @@ export function createPdfHandler({ render }: Renderer): Action<typeof operationP
 
 const operationSnapshot = 'browser-rendering.snapshot.create';
 
-/** Gives a page in several formats, all of the same visit: fact sheet browser-rendering, section 6. */
+/** Gives a page in several formats, all of the same visit: Cloudflare docs, Browser Run Quick Actions. */
 export function createSnapshotHandler({ render }: Renderer): Action<typeof operationSnapshot> {
   return (call) => {
     const formats = new Set(call.body.formats ?? (['content', 'screenshot'] as const));
@@ -105,7 +105,7 @@ async function take(
 
 const operationScrape = 'browser-rendering.scrape.create';
 
-/** Tells what each selector finds: fact sheet browser-rendering, section 6. */
+/** Tells what each selector finds: Cloudflare docs, Browser Run Quick Actions. */
 export function createScrapeHandler({ render }: Renderer): Action<typeof operationScrape> {
   return (call) => {
     const selectors = call.body.elements.map(({ selector }) => selector);
@@ -125,7 +125,7 @@ export function createScrapeHandler({ render }: Renderer): Action<typeof operati
 
 const operationJson = 'browser-rendering.json.create';
 
-/** Lets models read a page once it is gone again: fact sheet browser-rendering, section 6. */
+/** Lets models read a page once it is gone again: Cloudflare docs, Browser Run Quick Actions. */
 export function createJsonHandler({ render }: Renderer, backend: ModelBackend): Action<typeof operationJson> {
   return (call) =>
     render(call, {
@@ -144,7 +144,9 @@ export function createJsonHandler({ render }: Renderer, backend: ModelBackend): 
 
 const operationLinks = 'browser-rendering.links.create';
 
-/** Lists where links lead: seed, Links request; fact sheet browser-rendering, section 5. The answer has no `meta`. */
+/**
+ * Lists where links lead: seed, Links request; Cloudflare docs, Browser Run /links. The answer has no `meta`.
+ */
 export function createLinksHandler({ render }: Renderer): Action<typeof operationLinks> {
   return (call) => {
     const { visibleLinksOnly, excludeExternalLinks = false } = call.body;
@@ -173,7 +175,7 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
 const operationMarkdown = 'browser-rendering.markdown.create';
 
-/** Gives a page as Markdown: fact sheet browser-rendering, section 6. */
+/** Gives a page as Markdown: Cloudflare docs, Browser Run Quick Actions. */
 export function createMarkdownHandler({ render }: Renderer): Action<typeof operationMarkdown> {
   return (call) =>
     render(call, {
@@ -185,7 +187,7 @@ export function createMarkdownHandler({ render }: Renderer): Action<typeof opera
 
 const operationTree = 'browser-rendering.accessibility-tree.create';
 
-/** Gives the tree that assistive technology reads: fact sheet browser-rendering, section 6. */
+/** Gives the tree that assistive technology reads: Cloudflare docs, Browser Run Quick Actions. */
 export function createAccessibilityTreeHandler({ render }: Renderer): Action<typeof operationTree> {
   return (call) => {
     // Whoever names a root wants all of what is below it.
@@ -203,7 +205,10 @@ export function pageMarkdown(html: string, { finalUrl }: PageFacts): string {
   return toMarkdown(html, /^https?:/i.test(finalUrl) ? { url: finalUrl } : {});
 }
 
-/** Headers that carry credentials or say how bytes travelled, which `meta` leaves out: fact sheet, section 7. */
+/**
+ * Headers that carry credentials or say how bytes travelled, which `meta` leaves out: Cloudflare Workers
+ * types.
+ */
 const leftOut: ReadonlySet<string> = new Set([
   'authorization',
   'connection',
@@ -221,7 +226,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'www-authenticate',
 ]);
 
-/** What an answer tells of its page beside the result: fact sheet browser-rendering, section 7. */
+/** What an answer tells of its page beside the result: Cloudflare Workers types. */
 export function metaOf({ status, title, headers, finalUrl, redirects }: PageFacts): Meta {
   const redirectChain = redirects.map((one) => ({ ...one, headers: told(one.headers) }));
   return {

@@ -7,8 +7,8 @@ import {
 import type { BrowserError, BrowserFailure } from '../../engines/browser/index.ts';
 
 /**
- * Which failure an error of the network is: fact sheet browser-rendering, section 8. A name that does not resolve is
- * documented as 5005 and was seen as 5006, which holds here.
+ * Which failure an error of the network is: Cloudflare docs, Browser Run errors. A name that does not resolve
+ * is documented as 5005 and was seen as 5006, which holds here.
  */
 const ofNetwork: readonly (readonly [RegExp, BrowserRenderingFailureName])[] = [
   [/^ERR_CERT_/, 'page-certificate'],

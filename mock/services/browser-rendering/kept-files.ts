@@ -31,7 +31,7 @@ const { kept: bounds } = browserRenderingLimits;
 
 /**
  * Keeps answers of pages that were loaded from a URL by account, action and whole request; what was made of
- * submitted HTML is never kept: fact sheet browser-rendering, section 2 (the key is inferred).
+ * submitted HTML is never kept: Cloudflare docs, Browser Run Quick Actions (the key is inferred).
  */
 export function createKeptFiles(world: World): KeptFiles {
   const stores = new PerAccount(({ clock }) =>

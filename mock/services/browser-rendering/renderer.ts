@@ -122,7 +122,7 @@ function internal(cause: unknown, browserMs = 0): ApiError {
   return new ApiError('render-failed', { browserMs }, undefined, { cause });
 }
 
-/** Limits of an account by its plan: fact sheet browser-rendering, section 9. */
+/** Limits of an account by its plan: Cloudflare docs, Browser Run limits. */
 export interface RequestLimits {
   /**
    * Counts a request.

@@ -9,8 +9,8 @@ import type { RequestRules, UrlPattern, Viewport, Visit, VisitSource } from '../
 import { jsonPointer } from '../../validate.ts';
 
 /**
- * The visit that a rendering request asks for, with the defaults of the platform: fact sheet browser-rendering,
- * section 3. Allowing and rejecting may stand together: what is rejected is so first.
+ * The visit that a rendering request asks for, with the defaults of the platform: cloudflare-typescript,
+ * Browser Rendering. Allowing and rejecting may stand together: what is rejected is so first.
  *
  * @throws ApiError `render-invalid` for a pattern that can't be compiled
  *

@@ -43,7 +43,7 @@ export interface HostnameCheck {
 }
 
 /**
- * A custom hostname in lower case: fact sheet markdown-conversion, section 7.3, codes 1407 to 1411.
+ * A custom hostname in lower case: Cloudflare docs, Custom hostname status codes, codes 1407 to 1411.
  *
  * @throws ApiError
  *

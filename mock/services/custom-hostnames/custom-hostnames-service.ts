@@ -29,7 +29,7 @@ export interface CustomHostnameOptions {
 
 type Body = z.output<typeof customHostnameEditBody>;
 
-/** Custom hostnames: fact sheet markdown-conversion, section 7.3. */
+/** Custom hostnames: cloudflare-typescript, Custom hostnames. */
 export function createCustomHostnamesService(
   options: CustomHostnameOptions,
 ): Service<typeof customHostnamesEndpoints> {

@@ -58,7 +58,7 @@ export function buildRule(
 
 /**
  * The rules of a ruleset after they were all sent anew. A rule that is known by its id, or else by its ref,
- * keeps both; any other is new: fact sheet token-validation, section 9.1.
+ * keeps both; any other is new: cloudflare-typescript, Rulesets.
  *
  * @param before the rules as they were
  * @throws ApiError `ruleset-rule-twice` when two of them are the same rule.
@@ -156,7 +156,7 @@ export function checkFixedMembers(
 
 /**
  * The rules with one of them in a place: before or after another, or at an index counted from 1. An empty
- * `before` is the top, an empty `after` the bottom: fact sheet token-validation, section 9.1.
+ * `before` is the top, an empty `after` the bottom: cloudflare-typescript, Rulesets.
  *
  * @param rules with the rule anywhere among them, or not yet
  * @param pointer JSON pointer to the position in the body

@@ -18,7 +18,7 @@ const demanding: ReadonlySet<string> = new Set(actionsWithParameters);
 const schemas: Readonly<Partial<Record<RulesetAction, z.ZodType>>> = actionParameterSchemas;
 
 /**
- * That the parameters of an action are what it takes: fact sheet token-validation, section 9.2.
+ * That the parameters of an action are what it takes: cloudflare-typescript, Rulesets.
  *
  * @param pointer JSON pointer to the parameters in the body
  * @throws ApiError `ruleset-parameters-missing`, `ruleset-parameters-invalid`, `ruleset-field-unknown` or
@@ -111,7 +111,8 @@ export function checkRule(
 ): CheckedRule {
   const { phase } = home;
   const { action, expression = '', ratelimit } = rule;
-  // Before the action: a change that leaves out both is told of the expression (fact sheet 9.1).
+  // Before the action: a change that leaves out both is told of the expression (cloudflare-typescript,
+  // Rulesets).
   if (expression.trim() === '') {
     throw new ApiError(
       'ruleset-expression-blank',
@@ -167,8 +168,7 @@ function checkMembers(rule: RulesetRuleInput, action: RulesetAction, pointer: st
  *
  * @param member the member of the rule that holds it, for the message
  * @param pointer JSON pointer to it in the body
- * @throws ApiError with the text and the position that the platform gives: fact sheet token-validation,
- *   section 7.3.
+ * @throws ApiError with the text and the position that the platform gives: cloudflare/wirefilter.
  */
 export function checkExpression(
   phase: PhaseName,
@@ -185,7 +185,7 @@ export function checkExpression(
   }
 }
 
-/** One mistake has a code of its own: fact sheet, section 7.3. */
+/** One mistake has a code of its own: live API answers that users report. */
 function failureOf({ code, message }: ExpressionError) {
   if (code === 'expression_blank') return 'ruleset-expression-blank';
   return message.startsWith('invalid kind of argument')

@@ -35,7 +35,7 @@ import { firstVersion, nextVersion, settle, stampOf } from './write-ruleset.ts';
 
 type RulesetHandlers = Pick<ScopedHandlers, 'list' | 'create' | 'get' | 'update' | 'delete'>;
 
-/** Whole rulesets: fact sheet token-validation, section 9.1. */
+/** Whole rulesets: cloudflare-typescript, Rulesets. */
 export function createRulesetHandlers(): RulesetHandlers {
   return {
     list: ({ scene, query }) => {
@@ -109,7 +109,7 @@ function checkKind(scene: Scene, { kind, phase }: Pick<Ruleset, 'kind' | 'phase'
 
 type EntrypointHandlers = Pick<ScopedHandlers, 'entrypoint.get' | 'entrypoint.update'>;
 
-/** Name of an entry point that was made without one: fact sheet token-validation, section 9.1. */
+/** Name of an entry point that was made without one: cloudflare-typescript, Rulesets. */
 const defaultName = 'default';
 
 /** The one ruleset of a phase that runs by itself. */
@@ -142,7 +142,7 @@ export function createEntrypointHandlers(): EntrypointHandlers {
 
 type RuleHandlers = Pick<ScopedHandlers, Extract<ScopedName, `rule.${string}`>>;
 
-/** Single rules; each call answers the whole ruleset: fact sheet token-validation, section 9.1. */
+/** Single rules; each call answers the whole ruleset: cloudflare-typescript, Rulesets. */
 export function createRuleHandlers(): RuleHandlers {
   return {
     'rule.create': ({ scene, params, body: { position, ...input }, query }) => {
@@ -197,7 +197,7 @@ function arrange(
 
 type VersionHandlers = Pick<ScopedHandlers, Extract<ScopedName, `${string}versions.${string}`>>;
 
-/** The versions that writes leave behind: fact sheet token-validation, section 9.1. */
+/** The versions that writes leave behind: cloudflare-typescript, Rulesets. */
 export function createVersionHandlers(): VersionHandlers {
   return {
     'versions.list': ({ scene, params }) => {

@@ -17,7 +17,7 @@ import { bindScope, type Scene, type ScopedHandlers } from './scene.ts';
 type ZoneEndpoints = typeof zoneRulesetEndpoints;
 type AccountEndpoints = typeof accountRulesetEndpoints;
 
-/** Rulesets of zones and accounts: fact sheet token-validation, section 9. */
+/** Rulesets of zones and accounts: cloudflare-typescript, Rulesets. */
 export function createRulesetsService(): Service<typeof rulesetsEndpoints> {
   const handlers: ScopedHandlers = {
     ...createRulesetHandlers(),

@@ -10,7 +10,7 @@ export interface RulesetChange {
   readonly rules?: readonly RulesetRule[] | undefined;
 }
 
-/** Whether a write is only tried: fact sheet token-validation, section 9.1. */
+/** Whether a write is only tried: cloudflare-typescript, Rulesets. */
 export interface DryRun {
   readonly dry_run?: boolean | undefined;
 }

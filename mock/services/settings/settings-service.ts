@@ -20,7 +20,7 @@ import type { ZoneTenant } from '../../world/zone-tenant.ts';
 /** The settings that this mock acts on; the others are kept and answered. */
 const effective: ReadonlySet<string> = new Set<SettingName>(['content_converter']);
 
-/** Settings of zones: fact sheet markdown-conversion, section 7.1. */
+/** Settings of zones: cloudflare-typescript, Zones. */
 export function createSettingsService(): Service<typeof settingsEndpoints> {
   return {
     'settings.setting.list': ({ world, zone }) => ({

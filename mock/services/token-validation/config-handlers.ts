@@ -30,7 +30,9 @@ type ConfigHandlers = Pick<
   | 'token-validation.config.delete'
 >;
 
-/** Token configurations: seed token-validation, Token configuration; fact sheet, section 1.2. */
+/**
+ * Token configurations: seed token-validation, Token configuration; cloudflare-typescript, Token validation.
+ */
 export function createConfigHandlers(): ConfigHandlers {
   return {
     'token-validation.config.list': ({ zone, query }) => {
@@ -187,7 +189,8 @@ export async function acceptKeys(
 
 /**
  * What an accepted key set rests on. That unsupported keys are dropped is said by the seed, and which key
- * types, algorithms and curves are supported; the rest is a deduction (fact sheet, section 1.3).
+ * types, algorithms and curves are supported; the rest is a deduction (Cloudflare docs, Configure JWT
+ * validation via the API).
  */
 export function keysRestOn({ keys, dropped }: NormalizedKeys): Certainty {
   const guessed = dropped.some(({ why }) => why === 'unsupported_use' || why === 'unsupported_key_ops');

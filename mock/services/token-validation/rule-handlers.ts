@@ -30,7 +30,10 @@ interface Scene {
   readonly actor: Actor;
 }
 
-/** Token validation rules: seed token-validation, Token validation rule; fact sheet, section 1.5. */
+/**
+ * Token validation rules: seed token-validation, Token validation rule; cloudflare-typescript, Token
+ * validation.
+ */
 export function createRuleHandlers(): Handlers {
   return {
     'token-validation.rule.list': ({ zone, query }) => {
@@ -153,7 +156,7 @@ function changedRule(
   };
 }
 
-/** The filters of the list; each of two has two names: fact sheet, section 1.6. */
+/** The filters of the list; each of two has two names: Cloudflare API reference, Token validation. */
 function selected(rule: StoredTokenRule, query: ListQuery): boolean {
   const ids = [query.id, query.rule_id].filter((id) => id !== undefined);
   const hosts = [query.host, query.hostname].filter((host) => host !== undefined);

@@ -58,7 +58,7 @@ function createStateOf(selector: Selector) {
   };
 }
 
-/** The filters of the query; each is any-of: fact sheet, section 1.8. */
+/** The filters of the query; each is any-of: Cloudflare docs, Configure JWT validation via the API. */
 function selected(operation: PreviewOperation, query: Query): boolean {
   const anyHost = [...(query.host ?? []), ...(query.hostname ?? [])].map((host) => host.toLowerCase());
   return (

@@ -6,7 +6,7 @@ import { paginate } from '../../page.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
-/** The credential that calls, and the accounts it reaches: fact sheet token-validation, section 4.2. */
+/** The credential that calls, and the accounts it reaches: live API answers that users report. */
 export function createUserService(): Service<typeof userEndpoints> {
   return {
     'user.token.verify': ({ actor }) => ({

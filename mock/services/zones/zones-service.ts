@@ -35,7 +35,7 @@ const orderings: Record<NonNullable<Query['order']>, (zone: Zone) => string> = {
   'plan.id': (zone) => zone.plan.id,
 };
 
-/** Zones that satisfy the filters of a list, in the order it asks for: fact sheet token-validation, section 3. */
+/** Zones that satisfy the filters of a list, in the order it asks for: cloudflare-typescript, Zones. */
 export function selectZones(zones: readonly Zone[], query: Query): Zone[] {
   const { order, direction } = query;
   // Filters are combined by `match`; the kind of zone is not one of them.
@@ -78,7 +78,7 @@ const label = `[a-z0-9_](?:[a-z0-9_-]{0,${zoneLimits.label - 2}}[a-z0-9_])?`;
 /** Two labels or more, in lower case. */
 const domainName = new RegExp(`^${label}(?:\\.${label})+$`);
 
-/** Zones: fact sheet token-validation, section 3. */
+/** Zones: cloudflare-typescript, Zones. */
 export function createZonesService(): Service<typeof zonesEndpoints> {
   return {
     'zones.zone.list': ({ world, actor, query }) => {

@@ -197,8 +197,9 @@ function parseChange(text: string | undefined, keys: KeyStore): Change {
 }
 
 /**
- * How sure it is that a token counts as present or absent: certain when it is valid or nothing was sent, documented for
- * a token that fails, inferred for what is no token (fact sheet, 5.3).
+ * How sure it is that a token counts as present or absent: certain when it is valid or nothing was sent,
+ * documented for a token that fails, inferred for what is no token (Cloudflare docs, Configure JWT validation
+ * via the API).
  */
 function certaintyOfPresence(verdict: string | undefined, headers: number): string {
   if (verdict === 'valid' || (verdict === 'missing_token' && headers === 0)) return 'seed';

@@ -6,7 +6,9 @@ import { takeApart } from '../../../suites/markdown/document.ts';
 import { decodePage } from './decode-page.ts';
 import { missingWords, wordsOf } from './words.ts';
 
-/** What a page loses before it is converted: seed, Conversion response; fact sheet, section 5. */
+/**
+ * What a page loses before it is converted: seed, Conversion response; Cloudflare docs, Markdown for Agents.
+ */
 const stripped = [
   'title',
   'header',

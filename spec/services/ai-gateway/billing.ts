@@ -1,5 +1,5 @@
 /**
- * How a gateway pays for hosted models: seed, Endpoints; fact sheet inference, section 6.8. `unified` draws
+ * How a gateway pays for hosted models: seed, Endpoints; cloudflare-typescript, AI Gateway. `unified` draws
  * on prepaid credits, on `/ai/run/{model}` alone.
  */
 export const billingModes = ['postpaid', 'unified'] as const;
@@ -38,7 +38,7 @@ export const drawsOnCredits = (charge: Charge | undefined): boolean =>
 /** Dollars that an account of the mock has in prepaid credits at the start (inferred: large enough for tests). */
 export const defaultCredits = 1000;
 
-/** Neurons that an account on the free plan may use in a day: fact sheet inference, section 7.1. */
+/** Neurons that an account on the free plan may use in a day: Cloudflare docs, Workers AI errors. */
 export const freeNeurons = 10_000;
 
 /** Dollars for a neuron (inferred: from the public price list). */
@@ -82,7 +82,7 @@ type CustomCost =
   | { readonly per_token_in?: number | undefined; readonly per_token_out?: number | undefined };
 
 /**
- * Dollars by the caller's own prices: fact sheet inference, section 6.1.
+ * Dollars by the caller's own prices: Cloudflare docs, AI Gateway header glossary.
  *
  * @example
  * customCost({ per_token_in: 0.5 }, { inputTokens: 3, outputTokens: 9 }) // 1.5

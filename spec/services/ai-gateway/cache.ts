@@ -13,9 +13,9 @@ interface CacheWishes {
 }
 
 /**
- * Seconds for which the answer to a request is kept, 0 for not at all: seed, Per-request headers; fact sheet
- * inference, section 6.3. A request's own wish wins. The documented least of 60 seconds is not forced on it:
- * by the seed an answer is kept for the seconds that were asked for.
+ * Seconds for which the answer to a request is kept, 0 for not at all: seed, Per-request headers; Cloudflare
+ * docs, AI Gateway caching. A request's own wish wins. The documented least of 60 seconds is not forced on
+ * it: by the seed an answer is kept for the seconds that were asked for.
  *
  * @example
  * cacheSeconds({ skip: false, ttl: 10, keyed: false, gatewayTtl: 0 }) // 10

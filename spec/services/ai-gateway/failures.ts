@@ -1,7 +1,10 @@
 import { failure } from '../../failure.ts';
 import { failuresOf } from '../inference/failure-layers.ts';
 
-/** Failures of a request on its way through the gateway: fact sheet inference, sections 6.6 and 7.2. */
+/**
+ * Failures of a request on its way through the gateway: Cloudflare docs, AI Gateway guardrails and live calls
+ * measured in October 2026.
+ */
 const requestFailures = failuresOf('gateway', {
   'gateway-unknown': failure(400, 2001).documented(
     'Please configure AI Gateway in the Cloudflare dashboard: no gateway {id} in this account',

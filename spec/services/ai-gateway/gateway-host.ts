@@ -19,7 +19,10 @@ export function readGatewayPath(path: string): GatewayPlace | undefined {
   return account === undefined || gateway === undefined ? undefined : { account, gateway, rest };
 }
 
-/** What a universal request asks first, and what next where that fails: fact sheet inference, section 6.9. */
+/**
+ * What a universal request asks first, and what next where that fails: Cloudflare docs, AI Gateway universal
+ * endpoint.
+ */
 export const universalRequestSchema = z
   .array(
     z.looseObject({

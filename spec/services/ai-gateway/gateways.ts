@@ -10,13 +10,13 @@ import { backoffs, gatewayIdSchema } from './headers.ts';
 import { gatewayLimits as limits } from './limits.ts';
 import { rateTechniques, spendLimitsSchema } from './rate-limits.ts';
 
-/** Permissions of the gateway's configuration, logs and routes: fact sheet inference, section 1. */
+/** Permissions of the gateway's configuration, logs and routes: Cloudflare OpenAPI document. */
 const gatewayEditPermissions = ['AI Gateway Edit'] as const;
 const gatewayReadPermissions = ['AI Gateway Edit', 'AI Gateway Read'] as const;
 
 const countOrNull = z.int().min(0).nullable();
 
-/** Settings that every creation and every update names: fact sheet inference, section 6.8. */
+/** Settings that every creation and every update names: cloudflare-typescript, AI Gateway. */
 const required = {
   /** Seconds; null is kept as 0, which is off. */
   cache_ttl: z.int().min(0).max(limits.cacheTtl.max).nullable(),
@@ -49,7 +49,7 @@ const optional = {
   zdr: z.boolean().optional(),
 };
 
-/** Settings beyond those of the fact sheet's creation: the platform's own client sends them in both. */
+/** Settings beyond those documented for creation: the platform's own client sends them in both. */
 const further = {
   dlp: z.looseObject({ enabled: z.boolean().optional() }).nullable().optional(),
   guardrails: guardrailsSchema.nullable().optional(),
@@ -116,7 +116,7 @@ export const gatewayListQuery = z.object({
   }),
 });
 
-/** How the configuration refuses: `path` says where the fault is. Fact sheet inference, section 6.8. */
+/** How the configuration refuses: `path` says where the fault is. cloudflare-typescript, AI Gateway. */
 const gatewayConfigErrorSchema = failureEnvelopeSchema.extend({
   errors: z
     .array(
@@ -170,7 +170,7 @@ export const shared = {
     { of: 'query-invalid', as: 'gateway-config-invalid' },
   ],
   certainty: 'documented',
-  source: 'fact sheet inference, section 6.8',
+  source: 'cloudflare-typescript, AI Gateway',
 } as const;
 
 export const edit = { kind: 'api', permissions: gatewayEditPermissions } as const;

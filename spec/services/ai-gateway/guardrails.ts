@@ -69,7 +69,10 @@ export interface DlpFinding {
   readonly check: DlpCheck;
 }
 
-/** What guardrails look for: fact sheet inference, section 6.6. Names are those of the hazard taxonomy (inferred). */
+/**
+ * What guardrails look for: Cloudflare docs, AI Gateway guardrails. Names are those of the hazard taxonomy
+ * (inferred).
+ */
 const guardrailCategories = {
   S1: 'violent crimes',
   S2: 'other crimes',

@@ -10,7 +10,7 @@ export type Metadata = Readonly<Record<string, MetadataValue>>;
 const reserved = 'cf.';
 
 /**
- * The metadata that a log entry keeps of what the caller sent: fact sheet inference, section 6.8.
+ * The metadata that a log entry keeps of what the caller sent: cloudflare-typescript, AI Gateway.
  *
  * Keys of the platform, values that are null or nested, and entries behind the fifth are dropped. Nothing of that is an
  * error.
@@ -82,8 +82,8 @@ const customCost = z.union([
 ]);
 
 /**
- * Request headers of the gateway, by their lower-case names: seed, Per-request headers; fact sheet
- * inference, section 6.1. Refusing what is out of bounds is inferred; what a caller gets is then a 400.
+ * Request headers of the gateway, by their lower-case names: seed, Per-request headers; Cloudflare docs, AI
+ * Gateway header glossary. Refusing what is out of bounds is inferred; what a caller gets is then a 400.
  */
 export const gatewayRequestHeaders = z.object({
   'cf-aig-gateway-id': gatewayIdSchema.optional(),
@@ -159,8 +159,8 @@ const dlp = z.looseObject({
 });
 
 /**
- * Response headers of the gateway, by their lower-case names: fact sheet inference, section 6.2. None says
- * how much of a limit is left.
+ * Response headers of the gateway, by their lower-case names: Cloudflare docs, AI Gateway header glossary.
+ * None says how much of a limit is left.
  */
 export const gatewayResponseHeaders = z.object({
   'cf-aig-cache-status': z.enum(['HIT', 'MISS']).optional(),

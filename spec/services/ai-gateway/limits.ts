@@ -1,4 +1,6 @@
-/** Limits of the gateway: seed inference-and-conversion, Limits; fact sheet inference, section 6. */
+/**
+ * Limits of the gateway: seed inference-and-conversion, Limits; Cloudflare docs, AI Gateway header glossary.
+ */
 export const gatewayLimits = {
   /** Attempts of one request, and the wait between them in milliseconds, as its headers ask for. */
   maxAttempts: { min: 1, max: 5 },
@@ -54,5 +56,8 @@ export const gatewayLimits = {
 /** The gateway that is made when it is first used: section 6.7. */
 export const defaultGatewayId = 'default';
 
-/** The host of gateways: fact sheet inference, section 6.9. A mock has it below a path of its API. */
+/**
+ * The host of gateways: Cloudflare docs, AI Gateway universal endpoint. A mock has it below a path of its
+ * API.
+ */
 export const gatewayHost = { name: 'gateway.ai.cloudflare.com', path: '/gateway' } as const;

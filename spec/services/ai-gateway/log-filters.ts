@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What logs can be filtered by: fact sheet inference, section 6.8. */
+/** What logs can be filtered by: cloudflare-typescript, AI Gateway. */
 const logFilterKeys = [
   'id',
   'created_at',

@@ -8,7 +8,7 @@ import { logFiltersParameter } from './log-filters.ts';
 
 const count = z.number().min(0);
 
-/** A log entry of a list: fact sheet inference, section 6.8. */
+/** A log entry of a list: cloudflare-typescript, AI Gateway. */
 export const logSchema = z.object({
   id: logIdSchema,
   created_at: timestampSchema,

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { secret } from '../../secret.ts';
 import { edit, gatewayListQuery, gatewayParams, read, shared } from './gateways.ts';
 
-/** Body that stores a key of a provider, under an alias: fact sheet inference, section 6.8. */
+/** Body that stores a key of a provider, under an alias: cloudflare-typescript, AI Gateway. */
 export const providerConfigCreateBody = z.object({
   alias: z.string().min(1),
   default_config: z.boolean(),

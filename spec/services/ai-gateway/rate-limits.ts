@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { frontierRequestsPerMinute, requestsPerMinute } from '../inference/limits.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
-/** How the requests of a window are counted: fact sheet inference, section 6.5. */
+/** How the requests of a window are counted: Cloudflare docs, AI Gateway rate limiting. */
 export const rateTechniques = ['fixed', 'sliding'] as const;
 
 export type RateTechnique = (typeof rateTechniques)[number];
@@ -53,7 +53,7 @@ interface ModelFacts {
 }
 
 /**
- * Requests of a model that an account may make in a minute: fact sheet inference, section 5.
+ * Requests of a model that an account may make in a minute: Cloudflare OpenAPI document.
  *
  * @returns undefined where there is no limit
  *

@@ -7,7 +7,7 @@ import { gatewayLimits as limits } from './limits.ts';
 const next = z.object({ elementId: z.string().min(1) });
 const element = { id: z.string().min(1) };
 
-/** One element of a dynamic route: fact sheet inference, section 6.8. Names of the links are inferred. */
+/** One element of a dynamic route: cloudflare-typescript, AI Gateway. Names of the links are inferred. */
 const routeElementSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), ...element, outputs: z.object({ next }) }),
   z.object({

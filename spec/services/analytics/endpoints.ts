@@ -15,8 +15,8 @@ export interface EventField {
 const field = (type: EventField['type'], description: string): EventField => ({ type, description });
 
 /**
- * The scalar fields of `firewallEventsAdaptive`: each can be asked for, filtered by and sorted by. Names as in
- * the platform's schema (fact sheet token-validation, section 6, and its public examples).
+ * The scalar fields of `firewallEventsAdaptive`: each can be asked for, filtered by and sorted by. Names as
+ * in the platform's schema (Cloudflare docs, Querying Firewall Events with GraphQL, and its public examples).
  */
 export const eventFields = {
   action: field('string', 'What was done about the request: block, log, managedchallenge ...'),
@@ -151,6 +151,6 @@ export const analyticsEndpoints = {
     errorShape: graphqlErrors,
     errors: [],
     certainty: 'documented',
-    source: 'fact sheet token-validation, section 6',
+    source: 'Cloudflare docs, Querying Firewall Events with GraphQL',
   }),
 } as const;

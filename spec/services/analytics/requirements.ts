@@ -1,12 +1,9 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
-
-const docs = 'platform documentation, GraphQL Analytics API';
-
 /** Security analytics over GraphQL. */
 export const analyticsRequirements = defineRequirements([
   ...statements(
-    { passage: `${docs}: querying basics`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, GraphQL Analytics querying basics', certainty: 'documented' },
     {
       'AN-GQL-1': 'A query is a POST of `query` and `variables` to `/graphql`.',
       'AN-GQL-2': 'An answer without errors has `errors` null.',
@@ -18,7 +15,7 @@ export const analyticsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${docs}: querying basics`, certainty: 'inferred' },
+    { passage: 'decision record 4: Security analytics', certainty: 'inferred' },
     {
       'AN-GQL-8': 'Several queries in one body are refused.',
       'AN-GQL-9': 'Of several operations in one query `operationName` chooses.',
@@ -26,7 +23,7 @@ export const analyticsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${docs}: introspection`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, GraphQL Analytics introspection', certainty: 'documented' },
     {
       'AN-INT-1': 'The schema can be asked for with an introspection query.',
       'AN-INT-2': 'The schema has no mutations and no subscriptions.',
@@ -34,7 +31,7 @@ export const analyticsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${docs}: settings node`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, GraphQL Analytics settings node', certainty: 'documented' },
     {
       'AN-SET-1': 'The node `settings` of a zone says which limits the dataset has.',
       'AN-SET-2': 'More records than `maxPageSize` are refused.',
@@ -44,7 +41,7 @@ export const analyticsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${docs}: error responses`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, GraphQL Analytics error responses', certainty: 'documented' },
     {
       'AN-ERR-1': 'An answer with errors has data null, and each error has a message and a path.',
       'AN-ERR-2': 'An error carries the time at which it occurred.',
@@ -59,7 +56,7 @@ export const analyticsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${docs}: error responses`, certainty: 'inferred' },
+    { passage: 'decision record 4: Security analytics', certainty: 'inferred' },
     {
       'AN-ERR-11': 'A variable that is neither declared nor given is answered with status 400.',
       'AN-ERR-12': 'A query that is too deep is answered with status 400.',
@@ -67,7 +64,11 @@ export const analyticsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 6', certainty: 'documented', feature: 'events' },
+    {
+      passage: 'Cloudflare docs, Querying Firewall Events with GraphQL',
+      certainty: 'documented',
+      feature: 'events',
+    },
     {
       'AN-EVT-1': 'The events of a zone are read with `firewallEventsAdaptive`.',
       'AN-EVT-2': 'The source of a token validation event is `apiShieldTokenValidation`.',
@@ -76,7 +77,7 @@ export const analyticsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${docs}: filtering`, certainty: 'documented', feature: 'events' },
+    { passage: 'Cloudflare docs, GraphQL Analytics filtering', certainty: 'documented', feature: 'events' },
     {
       'AN-FLT-1': 'A field alone filters by its value.',
       'AN-FLT-2': '`_gt`, `_lt`, `_geq` and `_leq` filter by order.',
@@ -89,11 +90,11 @@ export const analyticsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${docs}: filtering`, certainty: 'observed', feature: 'events' },
+    { passage: 'published queries of analytics clients', certainty: 'observed', feature: 'events' },
     { 'AN-FLT-9': '`_notin` and `_notlike` filter what is not in a list, or not like a pattern.' },
   ),
   ...statements(
-    { passage: `${docs}: sorting, pagination`, certainty: 'documented', feature: 'events' },
+    { passage: 'Cloudflare docs, GraphQL Analytics sorting', certainty: 'documented', feature: 'events' },
     {
       'AN-ORD-1': '`datetime_DESC` lists the newest event first, `datetime_ASC` the oldest.',
       'AN-ORD-2': 'Several orders sort one after the other.',
@@ -101,7 +102,7 @@ export const analyticsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'token-validation.md: Events', certainty: 'inferred', feature: 'events' },
+    { passage: 'inferred from token-validation.md: Events', certainty: 'inferred', feature: 'events' },
     { 'AN-EVT-5': 'The metadata of a token validation event say which configuration saw which violation.' },
   ),
 ]);

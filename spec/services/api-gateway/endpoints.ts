@@ -10,7 +10,9 @@ import {
   uuidSchema,
 } from '../../schema.ts';
 
-/** Limits of the endpoint inventory: fact sheet token-validation, sections 1.9 and 2. */
+/**
+ * Limits of the endpoint inventory: Cloudflare docs, API Shield plans and cloudflare-typescript, API Gateway.
+ */
 export const apiGatewayLimits = {
   host: 255,
   endpoint: 4096,
@@ -104,7 +106,7 @@ export const operationDeleteManyQuery = z.object({
   endpoint: z.string().optional(),
 });
 
-const source = 'fact sheet token-validation, section 2';
+const source = 'cloudflare-typescript, API Gateway';
 const none = z.object({});
 const edit = { kind: 'api', permissions: apiGatewayEdit } as const;
 const read = { kind: 'api', permissions: apiGatewayRead } as const;

@@ -2,13 +2,10 @@ import { bounds } from '../../bounds.ts';
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 import { apiGatewayEndpoints } from './endpoints.ts';
-
-const sheet = 'fact sheet token-validation 2';
-
 /** The endpoint inventory: saved operations. */
 export const apiGatewayRequirements = defineRequirements([
   ...statements(
-    { passage: sheet, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, API Gateway: operations', certainty: 'documented' },
     {
       'AG-OPS-1': 'A POST of an array to `/zones/{zone_id}/api_gateway/operations` saves its operations.',
       'AG-OPS-2': 'The creation of several operations is answered with the array of them.',
@@ -31,8 +28,6 @@ export const apiGatewayRequirements = defineRequirements([
       'AG-OPS-23': 'The creation of an operation that exists answers with the existing `operation_id`.',
       'AG-OPS-24': 'The creation of an operation that exists refreshes its `last_updated`.',
       'AG-OPS-25': 'Endpoints that differ only in the names of their variables are one operation.',
-      'AG-OPS-26': 'A host variable that fills a whole label is accepted.',
-      'AG-OPS-27': 'A host variable that fills part of a label is refused.',
       'AG-OPS-28': 'A PATCH of `/operations/{operation_id}` is refused.',
       'AG-LIST-1': 'The list of operations honours `page`.',
       'AG-LIST-2': 'The list of operations honours `per_page`.',
@@ -43,12 +38,19 @@ export const apiGatewayRequirements = defineRequirements([
       'AG-LIST-7': 'The list of operations follows `direction`.',
     },
   ),
+  ...statements(
+    { passage: 'Cloudflare docs, Endpoint Management', certainty: 'documented' },
+    {
+      'AG-OPS-26': 'A host variable that fills a whole label is accepted.',
+      'AG-OPS-27': 'A host variable that fills part of a label is refused.',
+    },
+  ),
   ...bounds(
     {
       in: apiGatewayEndpoints,
       operation: 'api-gateway.operation.create-item',
       of: 'operation',
-      passage: sheet,
+      passage: 'cloudflare-typescript, API Gateway: operations',
       certainty: 'documented',
     },
     {
@@ -67,13 +69,13 @@ export const apiGatewayRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.9', certainty: 'documented' },
+    { passage: 'Cloudflare docs, API Shield plans', certainty: 'documented' },
     {
       'AG-LIM-1': 'The zone of a plan with API Shield holds more than 500 operations.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.4', certainty: 'observed' },
+    { passage: 'alchemy-run/distilled, api-gateway', certainty: 'observed' },
     {
       'AG-OPS-29': 'An operation id that was never given is answered with status 404.',
       'AG-OPS-30': 'An operation id that was never given gets an error with code 10404.',
@@ -81,7 +83,7 @@ export const apiGatewayRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'inferred' },
+    { passage: 'inferred from cloudflare-typescript, API Gateway: operations', certainty: 'inferred' },
     {
       'AG-OPS-33': 'A `host` of more than 255 characters is refused.',
       'AG-OPS-34': 'A creation with one faulty operation saves none.',
@@ -95,7 +97,7 @@ export const apiGatewayRequirements = defineRequirements([
       in: apiGatewayEndpoints,
       operation: 'api-gateway.operation.create-item',
       of: 'operation',
-      passage: sheet,
+      passage: 'inferred from cloudflare-typescript, API Gateway: operations',
       certainty: 'inferred',
     },
     {

@@ -5,8 +5,8 @@ import { artifactsLimits } from './limits.ts';
 import type { ReadCommit, ReadTreeEntry, RepoStatus, TokenScope, TokenState } from './schemas.ts';
 
 /**
- * What Worker code gets as a binding of repositories: fact sheet artifacts, section 11. One binding is one namespace,
- * and none of its methods takes a token.
+ * What Worker code gets as a binding of repositories: Cloudflare docs, Artifacts Workers binding. One binding
+ * is one namespace, and none of its methods takes a token.
  */
 export interface ArtifactsBinding {
   create(name: string, options?: CreateRepoOptions): Promise<CreatedArtifactsRepo>;
@@ -122,7 +122,7 @@ export interface ArtifactsToken {
 /** Bytes of a blob that is read through a binding: the most that a call between Workers carries (the use of it is ours). */
 export const bindingReadBytes = 33_554_432;
 
-/** Codes of failures by the names that a binding has for them: fact sheet artifacts, section 5. */
+/** Codes of failures by the names that a binding has for them: Cloudflare docs, Artifacts errors. */
 export const artifactsErrorCodes = {
   INVALID_INPUT: 10100,
   INVALID_REPO_NAME: 10101,

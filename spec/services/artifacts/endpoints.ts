@@ -49,7 +49,7 @@ export const shared = {
   errorShape: artifactsErrors,
   refusals: [{ of: 'query-invalid', as: 'artifacts-invalid' }],
   certainty: 'documented',
-  source: 'fact sheet artifacts, section 3',
+  source: 'Cloudflare docs, Artifacts REST API',
 } as const;
 
 /** Refusals of an operation with a body, behind those of single members. */
@@ -329,7 +329,7 @@ export const tokenEndpoints = {
     ],
     refusals: [{ of: 'body-invalid', at: '/ttl', as: 'artifacts-ttl-invalid' }, ...refusals],
     // That tokens are minted is in the seed; by which route, is not.
-    source: 'fact sheet artifacts, sections 3 and 6',
+    source: 'Cloudflare docs, Artifacts REST API',
   }),
   'artifacts.tokens.list': endpoint({
     ...shared,

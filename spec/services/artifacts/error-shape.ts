@@ -6,7 +6,7 @@ import { artifactsLimits } from './limits.ts';
 
 const documentation = 'https://developers.cloudflare.com/artifacts/api/errors#';
 
-/** A parameter of the query is pointed at like a member of the body: fact sheet artifacts, section 5. */
+/** A parameter of the query is pointed at like a member of the body: Cloudflare docs, Artifacts errors. */
 function pointerOf({ failure, pointer, detail: { field } }: ApiError): string | undefined {
   if (pointer !== undefined || failure !== 'artifacts-invalid' || typeof field !== 'string') return pointer;
   return `/${field}`;
@@ -39,13 +39,13 @@ export interface PlainRefusal {
 
 const plain = { 'content-type': 'text/plain; charset=UTF-8' } as const;
 
-/** A path below `/artifacts` that leads nowhere: fact sheet artifacts, section 3. */
+/** A path below `/artifacts` that leads nowhere: Cloudflare docs, Artifacts REST API. */
 export const unknownPath: PlainRefusal = { status: 404, text: '404 Not Found', headers: plain };
 
 const { requests, seconds } = artifactsLimits.gitRate;
 
 /**
- * How Git is refused before it is served: fact sheet artifacts, section 6. A token that is no good is answered 403,
+ * How Git is refused before it is served: dbrekelmans/gitflare. A token that is no good is answered 403,
  * so that clients do not ask for another one; `unknown-path` is that of the local simulator.
  */
 export const gitRefusals = {

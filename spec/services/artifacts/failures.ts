@@ -7,7 +7,7 @@ const invalid = (message: string) => failure(400, 10100).observed(message);
 const unknown = (message: string) => failure(404, 10200).observed(message);
 const exists = (message: string) => failure(409, 10201).observed(message);
 
-/** Failures of the control plane of repositories: fact sheet artifacts, section 5. */
+/** Failures of the control plane of repositories: Cloudflare docs, Artifacts errors. */
 export const artifactsFailures = defineFailures({
   // The words of the schema library, as they were seen.
   'artifacts-invalid': invalid('{issue}'),

@@ -1,6 +1,9 @@
 const day = 86_400;
 
-/** Bounds and defaults of repositories, their names, tokens and lists: fact sheet artifacts, sections 2, 3, 4, 6 and 9. */
+/**
+ * Bounds and defaults of repositories, their names, tokens and lists: Cloudflare docs, Artifacts namespaces
+ * and Artifacts REST API and Artifacts limits.
+ */
 export const artifactsLimits = {
   /** Characters of the name of a namespace. */
   namespaceName: { min: 2, max: 63 },
@@ -34,7 +37,7 @@ export type GitProfile = (typeof gitProfiles)[number];
 /** What a repository that names no other begins with. */
 export const defaultBranchName = 'main';
 
-/** What the name of a repository is made of: fact sheet artifacts, section 2. */
+/** What the name of a repository is made of: Cloudflare docs, Artifacts namespaces. */
 export const repoNamePattern = /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/;
 
 /** Whether a namespace may have this name: the characters of a repository's name, and not as many of them. */

@@ -15,7 +15,7 @@ export const hashParams = z.object({ ...repoParams.shape, hash: z.string() });
 export const rawParams = z.object({ ...repoParams.shape, ref: z.string(), path: z.string() });
 export const tokenParams = z.object({ ...namespaceParams.shape, token_id: z.string() });
 
-/** A namespace: fact sheet artifacts, section 4. */
+/** A namespace: Cloudflare docs, Artifacts REST API. */
 export const namespaceSchema = z.object({
   namespace: z.string(),
   jurisdiction: z.enum(jurisdictions),
@@ -193,7 +193,7 @@ export const logQuery = z.object({
 
 export const fileQuery = z.object({ ref: z.string().optional(), path: z.string() });
 
-/** What stands in a token for where its repository is kept: fact sheet artifacts, section 6 (`u` is inferred). */
+/** What stands in a token for where its repository is kept: dbrekelmans/gitflare (`u` is inferred). */
 const jurisdictionMarks: Readonly<Record<Jurisdiction, string>> = {
   unrestricted: 'x',
   eu: 'e',

@@ -25,7 +25,10 @@ import {
   renderQuery,
 } from './schemas/page.ts';
 
-/** Permission of every rendering request: fact sheet browser-rendering, section 1. There is none for reading alone. */
+/**
+ * Permission of every rendering request: Cloudflare docs, Browser Run errors. There is none for reading
+ * alone.
+ */
 export const browserRenderingEdit = ['Browser Rendering Edit'] as const;
 
 /** Failures that every action can meet. */
@@ -74,7 +77,10 @@ const common = {
   ],
 } as const;
 
-/** The path of an action, and the one that newer pages show for it: fact sheet browser-rendering, section 0. */
+/**
+ * The path of an action, and the one that newer pages show for it: Cloudflare docs, Browser Run Quick
+ * Actions.
+ */
 const at = <const Action extends string>(action: Action) =>
   ({
     path: `/accounts/{account_id}/browser-rendering/${action}`,
@@ -87,7 +93,7 @@ const sibling = {
   answer: 'short-envelope' satisfies AnswerShape,
   meta: metaSchema,
   certainty: 'documented',
-  source: 'fact sheet browser-rendering, section 6',
+  source: 'Cloudflare docs, Browser Run Quick Actions',
 } as const;
 
 const seed = 'seed rendering-repositories-examples, Endpoints';

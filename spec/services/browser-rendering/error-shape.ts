@@ -4,7 +4,7 @@ import { failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
 import { type ApiError, type FailureName, failures } from '../../errors.ts';
 import { browserRenderingFailures } from './failures.ts';
 
-/** One error of a rendering request: fact sheet browser-rendering, section 8. */
+/** One error of a rendering request: Cloudflare docs, Browser Run errors. */
 const renderErrorSchema = z.object({
   code: z.int().optional(),
   message: z.string().min(1),

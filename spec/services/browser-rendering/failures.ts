@@ -4,7 +4,7 @@ import { defineFailures, failure } from '../../failure.ts';
 const network = (code: number, message: string) => failure(422, code).documented(message);
 
 /**
- * Failures of browser rendering: fact sheet browser-rendering, section 8. The detail `reason` becomes `detail` of
+ * Failures of browser rendering: Cloudflare docs, Browser Run errors. The detail `reason` becomes `detail` of
  * the error, `field` its `path`; `browserMs` is the browser time that went into the failure.
  */
 export const browserRenderingFailures = defineFailures({

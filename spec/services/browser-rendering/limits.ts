@@ -4,9 +4,10 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 
 /**
- * Bounds and defaults of a rendering request: fact sheet browser-rendering, sections 2, 3, 4, 6 and 9. Where two
- * sources name different bounds, the higher one holds here, so that no request which the platform takes is refused.
- * What the browser itself can bear is in `spec/engine-limits.ts`.
+ * Bounds and defaults of a rendering request: Cloudflare docs, Browser Run Quick Actions and
+ * cloudflare-typescript, Browser Rendering and Browser Run /screenshot and Browser Run limits. Where two
+ * sources name different bounds, the higher one holds here, so that no request which the platform takes is
+ * refused. What the browser itself can bear is in `spec/engine-limits.ts`.
  */
 export const browserRenderingLimits = {
   /** Seconds for which an answer is kept. */
@@ -46,9 +47,12 @@ export const browserRenderingLimits = {
   kept: { bytes: 64 * 1024 * 1024, answers: 1000, largestBytes: 16 * 1024 * 1024 },
 } as const;
 
-/** The user agent of a page where the request has none: seed rendering-repositories-examples; fact sheet, section 3. */
+/**
+ * The user agent of a page where the request has none: seed rendering-repositories-examples;
+ * cloudflare-typescript, Browser Rendering.
+ */
 export const defaultUserAgent =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Safari/537.36';
 
-/** The model that `/json` asks where the request names none: fact sheet, section 6. */
+/** The model that `/json` asks where the request names none: Cloudflare docs, Browser Run Quick Actions. */
 export const defaultJsonModel = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';

@@ -1,13 +1,12 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 
-const sheet = (section: string) => `fact sheet example-apps, section ${section}`;
 const feature = 'code-interpreter';
 
 /** What the code-interpreter example does beyond what the seed says of it. */
-export const codeInterpreterSheetRequirements = defineRequirements([
+export const codeInterpreterDocumentedRequirements = defineRequirements([
   ...statements(
-    { passage: sheet('2.1'), certainty: 'documented', feature },
+    { passage: 'sandbox-sdk, the code-interpreter example', certainty: 'documented', feature },
     {
       'PY-HTTP-1':
         'Any other path and any other method is answered with status 404 and the text `Not Found`.',
@@ -18,7 +17,7 @@ export const codeInterpreterSheetRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet('2.1'), certainty: 'inferred', feature },
+    { passage: 'decision record 14: The example', certainty: 'inferred', feature },
     {
       'PY-HTTP-5': 'Refusals and failures are texts, not JSON.',
       'PY-HTTP-6': 'Texts are answered as `text/plain;charset=UTF-8`.',
@@ -27,7 +26,7 @@ export const codeInterpreterSheetRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet('2.2'), certainty: 'documented', feature },
+    { passage: 'sandbox-sdk, the code-interpreter example', certainty: 'documented', feature },
     {
       'PY-OUT-1': 'The output of a program with results is its results, and nothing else.',
       'PY-OUT-2':
@@ -36,14 +35,14 @@ export const codeInterpreterSheetRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet('2.2'), certainty: 'inferred', feature },
+    { passage: 'decision record 14: The example', certainty: 'inferred', feature },
     {
       'PY-OUT-4': 'The output of a program that fails is `Error: ` with the name and message of its error.',
       'PY-BOX-3': 'A program cannot read a file that another program wrote.',
     },
   ),
   ...statements(
-    { passage: sheet('2.4'), certainty: 'observed', feature },
+    { passage: 'vercel/ai, generateText run as version 7.0.173', certainty: 'observed', feature },
     {
       'PY-STEP-1': 'The answer is the text of the last step alone.',
       'PY-STEP-2': 'The programs of the fifth step are run.',
@@ -56,7 +55,7 @@ export const codeInterpreterSheetRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet('2.5'), certainty: 'inferred', feature },
+    { passage: 'decision record 14: The walls around Python', certainty: 'inferred', feature },
     {
       'PY-BOX-1': 'A Python program cannot read what another program left behind.',
       'PY-BOX-4': 'A program that takes its time does not hold others up.',
@@ -64,7 +63,11 @@ export const codeInterpreterSheetRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet('2.5'), certainty: 'inferred', feature: 'closed-python' },
+    {
+      passage: 'decision record 14: The walls around Python',
+      certainty: 'inferred',
+      feature: 'closed-python',
+    },
     {
       'PY-BOX-6': 'A program reaches no network.',
       'PY-BOX-7': 'A program starts no other programs.',
@@ -72,13 +75,13 @@ export const codeInterpreterSheetRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet('2.4'), certainty: 'inferred', feature: 'scripted' },
+    { passage: 'decision record 14: Scripted answers', certainty: 'inferred', feature: 'scripted' },
     {
       'PY-SCRIPT-2': 'A prompt that is no task is answered without a program, and the answer says so.',
     },
   ),
   ...statements(
-    { passage: 'design, section 4', certainty: 'inferred', feature: 'admin' },
+    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
     { 'PY-LOG-1': 'The journal has each program that was run.' },
   ),
 ]);
@@ -116,5 +119,5 @@ export const codeInterpreterRequirements = defineRequirements([
     { passage: `${doc}: Limits`, certainty: 'seed', feature: 'code-interpreter' },
     { 'PY-LIM-1': 'The model takes at most 5 steps for one prompt.' },
   ),
-  ...codeInterpreterSheetRequirements,
+  ...codeInterpreterDocumentedRequirements,
 ]);

@@ -11,7 +11,7 @@ import {
   zoneParams,
 } from './schemas.ts';
 
-const source = 'seed inference-and-conversion, Endpoints; fact sheet markdown-conversion, section 7.3';
+const source = 'seed inference-and-conversion, Endpoints; cloudflare-typescript, Custom hostnames';
 const none = z.object({});
 const edit = { kind: 'api', permissions: customHostnamesEdit } as const;
 const read = { kind: 'api', permissions: customHostnamesRead } as const;

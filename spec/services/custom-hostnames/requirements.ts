@@ -2,8 +2,6 @@ import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 
 const passage = 'inference-and-conversion.md: Endpoints';
-const sheet = 'fact sheet markdown-conversion 7.3';
-
 /** Custom hostnames and their metadata. */
 export const customHostnamesRequirements = defineRequirements([
   ...statements(
@@ -27,7 +25,7 @@ export const customHostnamesRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Custom hostnames', certainty: 'documented' },
     {
       'CH-HOST-1': 'A POST of a `hostname` to `/zones/{zone_id}/custom_hostnames` creates a custom hostname.',
       'CH-HOST-2': 'The creation is answered with status 201.',
@@ -72,7 +70,7 @@ export const customHostnamesRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Custom hostname status codes', certainty: 'documented' },
     {
       'CH-ERR-1': 'A body that is not JSON is answered with status 400 and code 1400.',
       'CH-ERR-2': 'A hostname that exists is answered with status 409 and code 1406.',
@@ -113,11 +111,15 @@ export const customHostnamesRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'documented', feature: 'zone-plans' },
+    {
+      passage: 'Cloudflare docs, Custom hostname status codes',
+      certainty: 'documented',
+      feature: 'zone-plans',
+    },
     { 'CH-META-9': 'Metadata without access to it is answered with status 403 and code 1413.' },
   ),
   ...statements(
-    { passage: sheet, certainty: 'inferred' },
+    { passage: 'decision record 4: Custom hostnames', certainty: 'inferred' },
     {
       'CH-META-10': 'Metadata for a wildcard hostname is answered with status 400 and code 1412.',
       'CH-META-11': 'A PATCH of `custom_metadata` takes the place of what was there.',
@@ -139,7 +141,7 @@ export const customHostnamesRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'inferred', feature: 'edge' },
+    { passage: 'decision record 4: Custom hostnames', certainty: 'inferred', feature: 'edge' },
     {
       'CH-EDGE-1': 'A request for a custom hostname reaches the origin of its zone.',
       'CH-EDGE-2': 'A request for a deleted custom hostname no longer reaches the origin of its zone.',

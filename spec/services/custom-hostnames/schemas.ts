@@ -14,7 +14,7 @@ export interface HostnameQuota {
 
 const included: HostnameQuota = { allocated: 100, hard_cap: 50_000 };
 
-/** Quotas by plan (inferred: the fact sheet gives their members and no numbers). */
+/** Quotas by plan (inferred: their members are documented, and no numbers). */
 export const hostnameQuotas: Readonly<Record<Zone['plan']['legacy_id'], HostnameQuota>> = {
   free: included,
   pro: included,
@@ -28,7 +28,7 @@ export const hostnameQuotas: Readonly<Record<Zone['plan']['legacy_id'], Hostname
  */
 export const metadataPlans: readonly Zone['plan']['legacy_id'][] = ['pro', 'business', 'enterprise'];
 
-/** Limits of custom hostnames: fact sheet markdown-conversion, section 7.3. */
+/** Limits of custom hostnames: cloudflare-typescript, Custom hostnames. */
 export const customHostnameLimits = {
   /** Characters of a hostname ("256 characters or more" are refused). */
   hostname: 255,

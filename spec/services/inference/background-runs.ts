@@ -5,7 +5,7 @@ import type { webhookFormats } from './run.ts';
 
 /**
  * Where a background run stands. The last two are documented for the Run API; what the platform calls a run
- * before that is not known (fact sheet inference, section 4).
+ * before that is not known (Cloudflare docs, AI Gateway Run API).
  */
 const runStates = ['Queued', 'Running', 'Completed', 'Failed'] as const;
 
@@ -53,7 +53,7 @@ export const backgroundRunSchema = z.object({
 
 export type BackgroundRun = z.infer<typeof backgroundRunSchema>;
 
-/** `result` of a synchronous run of a third-party model: fact sheet inference, section 2.2. */
+/** `result` of a synchronous run of a third-party model: Cloudflare OpenAPI document. */
 export const completedRunSchema = z.object({
   state: z.literal('Completed'),
   result: z.unknown(),
@@ -107,7 +107,7 @@ interface AddressBlock {
 
 /**
  * Blocks of IPv4 that are not the public Internet. The seed says `private network address`; which blocks
- * those are is inferred (fact sheet inference, section 4, and the special-purpose registry of RFC 6890).
+ * those are is inferred (Cloudflare docs, AI Gateway Run API, and the special-purpose registry of RFC 6890).
  */
 export const privateIpv4: readonly AddressBlock[] = [
   { cidr: '0.0.0.0/8', what: 'this network' },

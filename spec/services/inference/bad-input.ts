@@ -71,8 +71,8 @@ function problem(input: unknown, base: readonly PropertyKey[], issues: readonly 
 }
 
 /**
- * What is wrong with the input of a hosted model, in the words of code 5006: fact sheet inference, section
- * 7.1.
+ * What is wrong with the input of a hosted model, in the words of code 5006: Cloudflare docs, Workers AI
+ * errors.
  *
  * @param input the input as it was sent
  * @param issues what the model's schema finds wrong with it
@@ -86,8 +86,8 @@ export function badInput(input: unknown, issues: readonly Issue[]): string {
 }
 
 /**
- * What is wrong with the input of a third-party model, in the words of the gateway's code 7003: fact sheet
- * inference, sections 2.6 and 7.2.
+ * What is wrong with the input of a third-party model, in the words of the gateway's code 7003: Cloudflare
+ * docs, Models and live calls measured in October 2026.
  *
  * @param input the input as it was sent
  * @param issues what the model's schema finds wrong with it

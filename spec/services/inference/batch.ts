@@ -6,7 +6,7 @@ import { inferenceLimits as limits } from './limits.ts';
 /** Query of `POST /ai/run/{model}`; other names are run options that clients put there, and pass unread. */
 export const runModelQuery = z.looseObject({ queueRequest: queryBooleanSchema.optional() });
 
-/** Body that puts a batch into the queue: fact sheet inference, section 2.7. */
+/** Body that puts a batch into the queue: Cloudflare docs, Workers AI batch API. */
 export const batchSubmitSchema = z.looseObject({
   requests: z
     .array(z.looseObject({ external_reference: z.string().optional() }))

@@ -6,7 +6,7 @@ import { access, account, methodRefusal, none } from './endpoints/shared.ts';
 import { inferenceLimits as limits } from './limits.ts';
 import { parseModelId } from './model-id.ts';
 
-/** Query of the catalogue: fact sheet inference, section 2.8. */
+/** Query of the catalogue: cloudflare-typescript, AI. */
 export const modelSearchQuery = z.object({
   search: z.string().optional(),
   task: z.string().optional(),
@@ -77,7 +77,7 @@ const shared = {
   answer: 'envelope',
   refusals: [methodRefusal],
   certainty: 'documented',
-  source: 'fact sheet inference, section 2.8',
+  source: 'cloudflare-typescript, AI',
 } as const;
 
 /** What models there are, and the conversion of files, which stands beside them. */

@@ -30,7 +30,7 @@ export const conversionLimits = {
   work: { atOnce: 2, ms: 20_000, bytes: 536_870_912 },
 } as const;
 
-/** One file, converted or not: fact sheet inference, section 2.8. */
+/** One file, converted or not: Cloudflare docs, Workers AI Markdown conversion. */
 export const convertedFileSchema = z.discriminatedUnion('format', [
   z.object({
     id: z.string().optional(),

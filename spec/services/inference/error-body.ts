@@ -14,7 +14,7 @@ const entry = z.object({ code: z.int(), message: z.string().min(1) });
 
 /**
  * Errors of the runtime of hosted models: `result` is an object without members, not null, and `message`
- * stands before `code` (fact sheet inference, section 1).
+ * stands before `code` (Cloudflare OpenAPI document).
  */
 export const runtimeErrorSchema = z.object({
   errors: z.array(entry).min(1),
@@ -88,7 +88,7 @@ function paramOf(pointer: string | undefined): string | null {
 }
 
 /**
- * The body of a refusal in the format that was asked in: fact sheet inference, section 7.3.
+ * The body of a refusal in the format that was asked in: live API answers that users report.
  *
  * The run endpoints keep the shape of the layer. The other formats have an `error` of their own, without which their
  * clients lose the text; beside it stands the envelope for what the edge refuses, and in chat completions and
@@ -131,7 +131,7 @@ const inOwnWords: ReadonlySet<string> = new Set<FailureName>([
 ]);
 
 /**
- * What produces a failure in a format, and so which shape it has: fact sheet inference, section 7.3.
+ * What produces a failure in a format, and so which shape it has: live API answers that users report.
  *
  * @example
  * layerOf('permission-missing', 'messages') // 'edge'
@@ -166,7 +166,7 @@ const beside = (own: z.ZodType): z.ZodType => z.intersection(own, failureEnvelop
 
 const chatErrors = z.intersection(chatErrorSchema, runtimeErrorSchema);
 
-/** The refusals of each format: fact sheet inference, section 7.3. */
+/** The refusals of each format: live API answers that users report. */
 export const formatErrors = {
   run: shape('run', z.union([gatewayErrorSchema, runtimeErrorSchema]), failureEnvelopeSchema),
   'chat-completions': shape('chat-completions', chatErrors, beside(chatErrorSchema)),

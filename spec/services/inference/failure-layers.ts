@@ -1,8 +1,8 @@
 import type { Failure } from '../../failure.ts';
 
 /**
- * What produces an error of inference, which decides its shape on the run endpoints: fact sheet inference,
- * section 1.
+ * What produces an error of inference, which decides its shape on the run endpoints: Cloudflare OpenAPI
+ * document.
  *
  * - `edge`: access, routing and method; the envelope with `result` null
  * - `runtime`: the runtime of hosted models; the envelope with `result` an object without members

@@ -1,7 +1,7 @@
 import { failure } from '../../failure.ts';
 import { failuresOf } from './failure-layers.ts';
 
-/** The documented codes of the runtime of hosted models: fact sheet inference, section 7.1, first table. */
+/** The documented codes of the runtime of hosted models: Cloudflare docs, Workers AI errors. */
 const documentedRuntimeFailures = failuresOf('runtime', {
   'model-unknown': failure(400, 5007).documented(
     'AiError: No such model {model} or task. There are {near} and others; `models` of a seed file, or `models.catalogue` of createMock, adds more',
@@ -41,8 +41,8 @@ const documentedRuntimeFailures = failuresOf('runtime', {
 });
 
 /**
- * Codes of the runtime that were seen and are not documented: fact sheet inference, section 7.1, second
- * table. `request` is the UUID of the request.
+ * Codes of the runtime that were seen and are not documented: Cloudflare docs, Workers AI errors. `request`
+ * is the UUID of the request.
  */
 const observedRuntimeFailures = failuresOf('runtime', {
   /** `problem` as `badInput` of bad-input.ts words it. */
@@ -151,7 +151,9 @@ const inferredEdgeFailures = failuresOf('edge', {
   'finetune-asset-invalid': failure(400, 5229).inferred('The form {problem}'),
 });
 
-/** Failures of the inference endpoints that the gateway has no part in: fact sheet inference, section 7.1. */
+/**
+ * Failures of the inference endpoints that the gateway has no part in: Cloudflare docs, Workers AI errors.
+ */
 export const inferenceFailures = {
   ...documentedRuntimeFailures,
   ...observedRuntimeFailures,

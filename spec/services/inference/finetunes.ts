@@ -4,7 +4,7 @@ import { hexIdSchema, queryInteger, timestampSchema, uuidSchema } from '../../sc
 import { access, account, methodRefusal, none } from './endpoints/shared.ts';
 import { inferenceLimits as limits } from './limits.ts';
 
-/** Body of a new fine-tune: fact sheet inference, section 2.8. */
+/** Body of a new fine-tune: cloudflare-typescript, AI. */
 const finetuneCreateBody = z.object({
   model: z.string().min(1),
   name: z.string().min(1),
@@ -50,7 +50,7 @@ const shared = {
   answer: 'envelope',
   refusals: [methodRefusal],
   certainty: 'documented',
-  source: 'fact sheet inference, section 2.8',
+  source: 'cloudflare-typescript, AI',
 } as const;
 
 const one = z.object({ account_id: hexIdSchema, finetune_id: uuidSchema });

@@ -1,4 +1,4 @@
-/** Limits of inference: seed inference-and-conversion, Limits; fact sheet inference, sections 2 to 5. */
+/** Limits of inference: seed inference-and-conversion, Limits; Cloudflare OpenAPI document. */
 export const inferenceLimits = {
   /** Largest JSON body of a run in bytes (inferred: the largest request that the gateway caches). */
   bodyBytes: 25 * 1024 * 1024,
@@ -55,7 +55,7 @@ export const inferenceLimits = {
   backgroundRuns: 200,
 } as const;
 
-/** Requests per minute of an account and task: fact sheet inference, section 5. */
+/** Requests per minute of an account and task: Cloudflare OpenAPI document. */
 export const requestsPerMinute = {
   'Text Generation': 300,
   'Text Embeddings': 3000,
@@ -69,5 +69,5 @@ export const requestsPerMinute = {
   Translation: 720,
 } as const;
 
-/** Requests per minute of an account and frontier model: fact sheet inference, section 5. */
+/** Requests per minute of an account and frontier model: Cloudflare OpenAPI document. */
 export const frontierRequestsPerMinute = { postpaid: 20, prepaid: 50 } as const;

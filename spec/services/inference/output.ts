@@ -99,7 +99,7 @@ const imageTaskSchema = z.union([
 const classicToolCall = z.object({ name: z.string().min(1), arguments: z.record(z.string(), z.unknown()) });
 
 /**
- * `result` of text generation models of the old shape: fact sheet inference, section 2.3. In JSON mode
+ * `result` of text generation models of the old shape: Cloudflare OpenAPI document. In JSON mode
  * `response` is the value itself.
  */
 export const classicTextSchema = z.object({
@@ -139,7 +139,7 @@ const vectors = z.array(z.array(z.number()).min(1));
 const shape = z.tuple([z.int().min(1), z.int().min(1)]);
 const pooling = z.enum(['mean', 'cls']).optional();
 
-/** What a call cost, as one model tells it: fact sheet inference, section 5. */
+/** What a call cost, as one model tells it: Cloudflare OpenAPI document. */
 const meta = z
   .object({
     cost_metric_name_1: z.string(),
@@ -175,7 +175,7 @@ export type AnswerForm =
 const json = (schema: z.ZodType): AnswerForm => ({ kind: 'json', schema });
 const bytes = (...mediaTypes: readonly string[]): AnswerForm => ({ kind: 'bytes', mediaTypes });
 
-/** Every form of answer that models of the catalogue have: fact sheet inference, section 5. */
+/** Every form of answer that models of the catalogue have: Cloudflare OpenAPI document. */
 export const answerForms = {
   'classic-text': json(classicTextSchema),
   'chat-completion': json(chatCompletionSchema),

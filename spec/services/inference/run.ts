@@ -27,7 +27,7 @@ function onlyMembers<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /**
- * `options` of a run: seed, /ai/run request body; fact sheet inference, section 2.2. What belongs together
+ * `options` of a run: seed, /ai/run request body; Cloudflare OpenAPI document. What belongs together
  * is asked by {@link webhookProblem}: those refusals have failures of their own.
  */
 const runOptionsSchema = onlyMembers({

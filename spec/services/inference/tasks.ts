@@ -5,7 +5,10 @@ interface Task {
   readonly description: string;
 }
 
-/** The tasks of hosted models: fact sheet inference, sections 2.8 and 5. Ids and descriptions are inferred. */
+/**
+ * The tasks of hosted models: cloudflare-typescript, AI and Cloudflare OpenAPI document. Ids and descriptions
+ * are inferred.
+ */
 export const tasks = [
   {
     id: 'c329a1f9-323d-4e91-b2aa-582dd4188d34',

@@ -5,7 +5,7 @@ export function isBucketName(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(name);
 }
 
-/** What Worker code gets as a binding of a bucket: fact sheet example-apps, section 1.8. */
+/** What Worker code gets as a binding of a bucket: Cloudflare docs, R2 Workers API reference. */
 export interface Bucket {
   head(key: string): Promise<BucketObject | null>;
   /** The object, without `body` where a condition does not hold; null where there is none. */
@@ -149,7 +149,7 @@ export interface BucketUpload {
   abort(): Promise<void>;
 }
 
-/** Codes and texts of what calls of a bucket fail with: fact sheet example-apps, section 1.8. */
+/** Codes and texts of what calls of a bucket fail with: Cloudflare docs, R2 Workers API reference. */
 export const bucketFailures = {
   internal: { code: 10001, text: 'We encountered an internal error. Please try again.' },
   'part-too-small': {

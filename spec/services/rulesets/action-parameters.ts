@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hexIdSchema } from '../../schema.ts';
 import { phaseNameSchema } from './schemas.ts';
 
-/** Statuses that the response of a block may have: fact sheet token-validation, section 9.2. */
+/** Statuses that the response of a block may have: cloudflare-typescript, Rulesets. */
 const blockStatuses = { min: 400, max: 499 } as const;
 
 /** `block`: optionally a response of its own instead of the block page. */
@@ -22,7 +22,7 @@ const blockParametersSchema = z.strictObject({
 /** Older products that a skip rule can name. */
 const skipProducts = ['bic', 'hot', 'rateLimit', 'securityLevel', 'uaBlock', 'waf', 'zoneLockdown'] as const;
 
-/** Members of a skip that exclude each other: fact sheet, section 9.2. */
+/** Members of a skip that exclude each other: cloudflare-typescript, Rulesets. */
 const skipConflicts = [
   ['phase', 'phases'],
   ['phase', 'ruleset'],
@@ -52,7 +52,7 @@ export const skipParametersSchema = z
 
 const always = z.literal(true);
 
-/** `set_config`: every documented setting, fact sheet markdown-conversion, section 7.2. */
+/** `set_config`: every documented setting, Cloudflare docs, Ruleset JSON object. */
 const configParametersSchema = z.strictObject({
   automatic_https_rewrites: z.boolean().optional(),
   autominify: z

@@ -37,7 +37,7 @@ export function prefixKeys<const P extends string, const T extends object>(
   return Object.fromEntries(entries) as Prefixed<P, T>; // Object.fromEntries forgets which key has which type
 }
 
-const source = 'fact sheet token-validation, section 9.1';
+const source = 'cloudflare-typescript, Rulesets';
 const none = z.object({});
 
 const rule: z.input<typeof placedRuleInputSchema> = {

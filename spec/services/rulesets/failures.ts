@@ -1,7 +1,7 @@
 import { defineFailures, failure } from '../../failure.ts';
 
 /**
- * Failures of the rulesets service: fact sheets token-validation, section 9.3, and markdown-conversion,
+ * Failures of the rulesets service: live API answers that users report, and markdown-conversion,
  * section 7.2. Codes from 20800 are ours.
  */
 export const rulesetsFailures = defineFailures({

@@ -9,7 +9,7 @@ interface Phase {
   readonly evaluated: boolean;
 }
 
-/** Every action of the rules: fact sheet token-validation, section 9.2. */
+/** Every action of the rules: cloudflare-typescript, Rulesets. */
 export const rulesetActions = [
   'block',
   'challenge',

@@ -4,13 +4,13 @@ import { phaseNames, rulesetActions } from './phases.ts';
 
 /** Limits of rulesets. */
 export const rulesetLimits = {
-  /** Characters of an expression: fact sheet token-validation, section 1.9. */
+  /** Characters of an expression: Cloudflare docs, Rules language expressions. */
   expression: 4096,
   /** Rules of one ruleset (inferred: plans differ, and none of the numbers is confirmed). */
   rulesPerRuleset: 1_000,
   /** Older versions that are kept of a ruleset (inferred). */
   versionsPerRuleset: 100,
-  /** Entry rulesets of one phase and zone or account: fact sheet, section 9.3. */
+  /** Entry rulesets of one phase and zone or account: live API answers that users report. */
   entrypointsPerPhase: 1,
   /** Rulesets of one zone or account (inferred). */
   rulesetsPerScope: 500,
@@ -67,8 +67,8 @@ export type Ruleset = z.infer<typeof rulesetSchema>;
 export const rulesetEntrySchema = rulesetSummarySchema.partial({ description: true });
 
 /**
- * A ruleset as any implementation may answer it: without rules, `rules` may be absent (fact sheet
- * markdown-conversion, section 7.2).
+ * A ruleset as any implementation may answer it: without rules, `rules` may be absent (Cloudflare docs,
+ * Ruleset JSON object).
  */
 export const rulesetAnswerSchema = rulesetSchema.partial({ description: true, rules: true });
 

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { zoneSettingsEdit, zoneSettingsRead } from '../../permissions.ts';
 import { hexIdSchema, timestampSchema } from '../../schema.ts';
 
-/** A setting of a zone as it is answered: fact sheet markdown-conversion, section 7.1. */
+/** A setting of a zone as it is answered: cloudflare-typescript, Zones. */
 export const settingSchema = z.object({
   id: z.string(),
   /** `on` or `off` for most; the type depends on the setting. */
@@ -32,7 +32,7 @@ export function keptSettingMessage(name: string): { code: number; message: strin
   return { code: 110_601, message: `${name} is kept and answered, and changes nothing about requests here` };
 }
 
-const source = 'seed inference-and-conversion, Endpoints; fact sheet markdown-conversion, section 7.1';
+const source = 'seed inference-and-conversion, Endpoints; cloudflare-typescript, Zones';
 const none = z.object({});
 const edit = { kind: 'api', permissions: zoneSettingsEdit } as const;
 const read = { kind: 'api', permissions: zoneSettingsRead } as const;

@@ -1,6 +1,6 @@
 import { defineFailures, failure } from '../../failure.ts';
 
-/** Failures of zone settings: fact sheet markdown-conversion, section 7.1; codes and texts observed. */
+/** Failures of zone settings: cloudflare-typescript, Zones; codes and texts observed. */
 export const settingsFailures = defineFailures({
   'setting-items-missing': failure(400, 1004).observed("Missing 'items'"),
   'setting-unknown': failure(400, 1006).observed('Unrecognized zone setting name: {setting_id}'),

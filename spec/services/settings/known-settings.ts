@@ -98,8 +98,8 @@ const securityHeaderSchema = z.object({
 });
 
 /**
- * The settings of a zone by name. Names and types are those of the platform's clients (fact sheet
- * markdown-conversion, section 7.1); first values and plans are inferred, `content_converter` apart.
+ * The settings of a zone by name. Names and types are those of the platform's clients (cloudflare-typescript,
+ * Zones); first values and plans are inferred, `content_converter` apart.
  */
 export const knownSettings = {
   '0rtt': toggle('off'),

@@ -2,8 +2,6 @@ import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 
 const doc = 'inference-and-conversion.md';
-const sheet = 'fact sheet markdown-conversion 7.1';
-
 /** Zone settings, `content_converter` first of all. */
 export const settingsRequirements = defineRequirements([
   ...statements(
@@ -34,7 +32,7 @@ export const settingsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Zones: settings', certainty: 'documented' },
     {
       'ST-SET-1':
         'A GET of `/zones/{zone_id}/settings/content_converter` has `result.id` `content_converter`.',
@@ -48,14 +46,14 @@ export const settingsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'documented', feature: 'zone-plans' },
+    { passage: 'Cloudflare docs, Markdown for Agents', certainty: 'documented', feature: 'zone-plans' },
     {
       'ST-SET-9': 'On a plan that may switch conversion on, `content_converter` has `editable` true.',
       'ST-SET-10': 'On the Free plan `content_converter` has `editable` false.',
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'observed' },
+    { passage: 'terraform-provider-cloudflare issue 1810 and others', certainty: 'observed' },
     {
       'ST-SET-11': 'A GET of `/zones/{zone_id}/settings` answers with an array of settings.',
       'ST-SET-12':
@@ -72,7 +70,7 @@ export const settingsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'inferred' },
+    { passage: 'decision record 4: Settings', certainty: 'inferred' },
     {
       'ST-SET-20': 'In a new zone `content_converter` is `off`.',
       'ST-SET-21': 'In a new zone `content_converter` was never changed: `modified_on` is null.',
@@ -85,7 +83,7 @@ export const settingsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'inferred', feature: 'zone-plans' },
+    { passage: 'decision record 4: Settings', certainty: 'inferred', feature: 'zone-plans' },
     { 'ST-SET-28': 'A refusal for the plan has the code 1057.' },
   ),
 ]);

@@ -27,7 +27,7 @@ const none = z.object({});
 const edit = { kind: 'api', permissions: apiGatewayEdit } as const;
 const read = { kind: 'api', permissions: apiGatewayRead } as const;
 const seed = 'seed token-validation, Endpoints';
-const sheet = 'fact sheet token-validation, section 1.1';
+const reference = 'Cloudflare API reference, Token validation';
 
 const credentials = {
   keys: [
@@ -65,7 +65,7 @@ const shared = {
   answer: 'envelope',
   status: 200,
   certainty: 'documented',
-  source: sheet,
+  source: reference,
 } as const;
 
 /** Token configurations, their credentials, and token validation rules. */

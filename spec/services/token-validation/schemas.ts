@@ -13,7 +13,10 @@ import {
 import { secret } from '../../secret.ts';
 import { operationHostSchema, operationMethodSchema } from '../api-gateway/endpoints.ts';
 
-/** Limits of token validation: seed token-validation, Limits; fact sheet, section 1.9. */
+/**
+ * Limits of token validation: seed token-validation, Limits; Cloudflare docs, Increased limits for JWT
+ * validation configurations.
+ */
 export const tokenValidationLimits = {
   title: 50,
   description: 500,
@@ -112,7 +115,7 @@ export const configSchema = z.object({
   last_updated: timestampSchema,
 });
 
-/** PATCH of a configuration answers these four members only: fact sheet, section 1.2. */
+/** PATCH of a configuration answers these four members only: cloudflare-typescript, Token validation. */
 export const configEditResult = configSchema.pick({
   id: true,
   title: true,

@@ -1,13 +1,9 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
-
-// These promises are ours and bind nobody else, so they rest on no fact about the platform: `inferred`.
-const design = 'design 4: the admin interface';
-
 /** The admin interface of our own server, below `/_touchstone/`. */
 export const touchstoneRequirements = defineRequirements([
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'admin' },
+    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
     {
       'TS-INFO-1':
         'The information says where the planes stand, and which account, zone and credentials there are.',
@@ -44,7 +40,7 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'admin' },
+    { passage: 'decision record 21', certainty: 'inferred', feature: 'admin' },
     {
       'TS-TENANT-1':
         'A tenant that is made has an account, a zone in that account and a token that nobody else has.',
@@ -57,7 +53,7 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'events' },
+    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'events' },
     {
       'TS-EVENT-1': 'The security events of a zone are listed newest first.',
       'TS-EVENT-2': 'An event carries the time at which it happened.',
@@ -72,7 +68,7 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'faults' },
+    { passage: 'decision record 22', certainty: 'inferred', feature: 'faults' },
     {
       'TS-FAULT-1': 'A fault answers an operation with its status, in the shape of a refusal.',
       'TS-FAULT-2': 'A fault with a status keeps the operation from being done.',
@@ -94,7 +90,7 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'admin' },
+    { passage: 'decision record 22', certainty: 'inferred', feature: 'admin' },
     {
       'TS-SNAP-1':
         'A snapshot that is restored brings back what was removed and takes away what was made since.',
@@ -106,14 +102,14 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'admin' },
+    { passage: 'decision record 23', certainty: 'inferred', feature: 'admin' },
     {
       'TS-SEED-1': 'What was made is in the seed that can be read, with its id.',
       'TS-SEED-2': "What a seed can't say is named beside it.",
     },
   ),
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'clock' },
+    { passage: 'decision record 21', certainty: 'inferred', feature: 'clock' },
     {
       'TS-CLOCK-1': 'A frozen clock stands still at the time that was given.',
       'TS-CLOCK-2': 'A clock that is advanced by some seconds shows that much more.',
@@ -129,7 +125,7 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'signals' },
+    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'signals' },
     {
       'TS-SIGNAL-1': 'The header `touchstone-signals` gives fields of rules their values for one request.',
       'TS-SIGNAL-2': 'Signals that are set hold for the requests that follow.',
@@ -140,7 +136,7 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'admin' },
+    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
     {
       'TS-REPLY-1': 'A model answers a request that matches a reply with its text.',
       'TS-REPLY-2': 'A reply matches a model by its id, or by a pattern with `*`.',
@@ -173,7 +169,7 @@ export const touchstoneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: design, certainty: 'inferred', feature: 'admin' },
+    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
     {
       'TS-COND-1': 'Credits and plan of an account that are set are read back, and what is left out stays.',
       'TS-COND-2': 'The scanner of guardrails finds the words that are put in place, and no others.',

@@ -9,7 +9,7 @@ export const adminEndpoint = {
   answer: 'plain',
   status: 200,
   certainty: 'inferred',
-  source: 'design, section 4',
+  source: 'admin API of Touchstone',
 } as const;
 
 /** Limits of the admin interface. */
@@ -66,7 +66,7 @@ export const infoSchema = z.object({
 
 export type Info = z.infer<typeof infoSchema>;
 
-/** What was done about a request, in the words of the events: fact sheet token-validation, section 6. */
+/** What was done about a request, in the words of the events: Cloudflare docs, Firewall events log fields. */
 export const securityActions = [
   'block',
   'challenge',
@@ -76,7 +76,7 @@ export const securityActions = [
   'skip',
 ] as const;
 
-/** Which service decided, as analytics spell it: fact sheet token-validation, section 6. */
+/** Which service decided, as analytics spell it: Cloudflare docs, Firewall events log fields. */
 export const securitySources = ['apiShieldTokenValidation', 'firewallCustom'] as const;
 
 /** A security event, with the member names of the platform's analytics. */

@@ -151,7 +151,7 @@ const tenantEndpoint = {
   access: { kind: 'admin' },
   answer: 'plain',
   certainty: 'inferred',
-  source: 'design, section 4',
+  source: 'admin API of Touchstone',
 } as const;
 
 /** Tenants that are made while the mock runs. */

@@ -25,7 +25,7 @@ export const userEndpoints = {
     status: 200,
     errors: ['verify-token-unknown'],
     certainty: 'observed',
-    source: 'fact sheet token-validation, section 4.2',
+    source: 'live API answers that users report',
   }),
   'user.account.list': endpoint({
     method: 'GET',
@@ -40,7 +40,7 @@ export const userEndpoints = {
     errors: [],
     certainty: 'documented',
     // The command line asks for it where no account is named.
-    source: 'fact sheet artifacts, section 12',
+    source: 'cloudflare/workers-sdk',
   }),
   'user.membership.list': endpoint({
     method: 'GET',
@@ -54,6 +54,6 @@ export const userEndpoints = {
     status: 200,
     errors: [],
     certainty: 'documented',
-    source: 'fact sheet artifacts, section 12',
+    source: 'cloudflare/workers-sdk',
   }),
 } as const;

@@ -1,12 +1,9 @@
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
-
-const sheet = 'fact sheet token-validation 4.2';
-
 /** Verification of the API token that asks. */
 export const userRequirements = defineRequirements([
   ...statements(
-    { passage: sheet, certainty: 'observed' },
+    { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'US-TOKEN-1': 'A GET of `/user/tokens/verify` with a token that is valid has `result.status` `active`.',
       'US-TOKEN-2':
@@ -16,7 +13,7 @@ export const userRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'inferred' },
+    { passage: 'inferred from live API answers that users report', certainty: 'inferred' },
     {
       'US-TOKEN-5': 'The verification of a valid token carries its `id` as 32 hexadecimal digits.',
       'US-TOKEN-6': 'A token may be verified whatever permissions it has.',

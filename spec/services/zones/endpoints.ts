@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { zoneEdit, zoneRead } from '../../permissions.ts';
 import { hexIdSchema, paginationQuery, queryList, text, timestampSchema } from '../../schema.ts';
 
-/** Limits of zones: fact sheet token-validation, section 3. */
+/** Limits of zones: cloudflare-typescript, Zones. */
 export const zoneLimits = { name: 253, label: 63 } as const;
 
 export const zoneStatuses = ['initializing', 'pending', 'active', 'moved'] as const;
@@ -84,7 +84,7 @@ export const zoneListQuery = z.object({
   ...paginationQuery,
 });
 
-const source = 'fact sheet token-validation, section 3';
+const source = 'cloudflare-typescript, Zones';
 const none = z.object({});
 const edit = { kind: 'api', permissions: zoneEdit } as const;
 const read = { kind: 'api', permissions: zoneRead } as const;

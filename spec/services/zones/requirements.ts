@@ -2,13 +2,10 @@ import { bounds } from '../../bounds.ts';
 import { defineRequirements } from '../../requirement.ts';
 import { statements } from '../../statements.ts';
 import { zonesEndpoints } from './endpoints.ts';
-
-const sheet = 'fact sheet token-validation 3';
-
 /** Zones: the minimum needed to have a `zone_id`. */
 export const zonesRequirements = defineRequirements([
   ...statements(
-    { passage: sheet, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Zones', certainty: 'documented' },
     {
       'ZN-ZONE-1': 'A POST of a name and an account to `/zones` creates a zone.',
       'ZN-ZONE-2': 'The creation of a zone is answered with status 200.',
@@ -52,7 +49,7 @@ export const zonesRequirements = defineRequirements([
       in: zonesEndpoints,
       operation: 'zones.zone.create',
       of: 'zone',
-      passage: sheet,
+      passage: 'cloudflare-typescript, Zones',
       certainty: 'documented',
     },
     {
@@ -61,20 +58,20 @@ export const zonesRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'observed' },
+    { passage: 'alchemy-run/distilled, zones', certainty: 'observed' },
     {
       'ZN-ZONE-25': 'A zone whose name exists gets an error with code 1061.',
       'ZN-ZONE-26': 'A `name` that is no domain gets an error with code 1002.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    { passage: 'alchemy-run/distilled, errors of the API', certainty: 'observed' },
     {
       'ZN-ZONE-27': 'A zone id that was never given gets an error with code 9109.',
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'inferred' },
+    { passage: 'inferred from cloudflare-typescript, Zones', certainty: 'inferred' },
     {
       'ZN-ZONE-28': 'What a deleted zone held is gone with it.',
     },

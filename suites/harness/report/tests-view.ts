@@ -1,3 +1,4 @@
+import { sourceOf } from '../../../spec/sources.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Evidence, KeptPictures } from '../errors.ts';
 import type { Finding, RunResult, TestResult } from '../results.ts';
@@ -158,7 +159,13 @@ ${evidence?.pictures && picturesView(evidence.pictures, options.pictures)}
 
 function requirementView({ requirement, level }: Finding, catalogue: Catalogue): Html {
   const known = catalogue.get(requirement);
-  return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement}</b> ${known && sentenceView(known.sentence)}</p>${known && html`<footer>${known.passage} <span class="certainty">${known.certainty}</span></footer>`}</blockquote>`;
+  return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement}</b> ${known && sentenceView(known.sentence)}</p>${known && html`<footer>${passageView(known.passage)} <span class="certainty">${known.certainty}</span></footer>`}</blockquote>`;
+}
+
+/** A passage, as a link where its source has an address. */
+function passageView(passage: string): Html {
+  const at = sourceOf(passage)?.at;
+  return at?.startsWith('https:') ? html`<a href="${at}">${passage}</a>` : html`${passage}`;
 }
 
 /** A message without the lines or the pictures that are shown by themselves. */

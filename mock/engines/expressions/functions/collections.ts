@@ -4,7 +4,10 @@ import { arrayOf, elementOf, mapOf, type ScalarType } from '../types.ts';
 import { admitterOf, type RuntimeValue } from '../values.ts';
 import { defineFunction, type FunctionDefinition } from './definition.ts';
 
-/** `any(Array<Boolean>)`: whether one is true; false for an empty or missing array (fact sheet 7.5). */
+/**
+ * `any(Array<Boolean>)`: whether one is true; false for an empty or missing array (Cloudflare docs, Rules
+ * language functions).
+ */
 export const any: FunctionDefinition = defineFunction({
   parameters: [{ types: [arrayOf('Boolean')], kind: 'Field' }],
   returns: 'Boolean',
@@ -12,7 +15,10 @@ export const any: FunctionDefinition = defineFunction({
   call: (_, values) => Array.isArray(values) && values.includes(true),
 });
 
-/** `all(Array<Boolean>)`: whether none is false; true for an empty or missing array (fact sheet 7.5). */
+/**
+ * `all(Array<Boolean>)`: whether none is false; true for an empty or missing array (Cloudflare docs, Rules
+ * language functions).
+ */
 export const all: FunctionDefinition = defineFunction({
   parameters: [{ types: [arrayOf('Boolean')], kind: 'Field' }],
   returns: 'Boolean',

@@ -52,7 +52,10 @@ export const sha256: FunctionDefinition = defineFunction({
 const TIMESTAMP_LENGTH = 10;
 const MIN_MAC_LENGTH = 43;
 
-/** A MessageMAC in its parts (fact sheet 7.5): message, separator, timestamp, `-`, MAC. */
+/**
+ * A MessageMAC in its parts (Cloudflare docs, Rules language functions): message, separator, timestamp, `-`,
+ * MAC.
+ */
 interface MessageMac {
   readonly message: ByteString;
   readonly timestamp: string;

@@ -40,7 +40,10 @@ const REWRITES: readonly RulePlace[] = [
   'response_header_transform',
 ];
 
-/** Where a function is available; everywhere unless it is named here (fact sheet 7.5). */
+/**
+ * Where a function is available; everywhere unless it is named here (Cloudflare docs, Rules language
+ * functions).
+ */
 const PLACES: Readonly<Record<string, readonly RulePlace[]>> = {
   cidr: ['custom_rules', 'rate_limiting'],
   cidr6: ['custom_rules', 'rate_limiting'],

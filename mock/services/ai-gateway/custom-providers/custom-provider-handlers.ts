@@ -11,7 +11,9 @@ import type { World } from '../../../world/world.ts';
 import { accountOf, type GatewayParams } from '../gateways/ensure-gateway.ts';
 import { includesText, named } from '../members.ts';
 
-/** Custom providers as resources; nothing of this API runs their models. Fact sheet inference, section 6.8. */
+/**
+ * Custom providers as resources; nothing of this API runs their models. cloudflare-typescript, AI Gateway.
+ */
 export function createCustomProviderHandlers(): Service<typeof customProviderEndpoints> {
   return {
     'ai-gateway.custom-provider.list': ({ world, params, query }) => {

@@ -8,7 +8,7 @@ import type { World } from '../../../world/world.ts';
 import { findGateway, type GatewayParams } from '../gateways/ensure-gateway.ts';
 import { includesText } from '../members.ts';
 
-/** Filters of log entries that are kept: fact sheet inference, section 6.8. */
+/** Filters of log entries that are kept: cloudflare-typescript, AI Gateway. */
 export function createDatasetHandlers(): Service<typeof datasetEndpoints> {
   return {
     'ai-gateway.dataset.list': ({ world, params, query }) => {

@@ -14,8 +14,8 @@ import { includesText } from '../members.ts';
 import { evaluate } from './evaluate.ts';
 
 /**
- * Measurements of log entries, which are over as soon as they are asked for: fact sheet inference, section 6.8.
- * How a result is written is not documented, so whatever has results rests on less than the rest.
+ * Measurements of log entries, which are over as soon as they are asked for: cloudflare-typescript, AI
+ * Gateway. How a result is written is not documented, so whatever has results rests on less than the rest.
  */
 export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> {
   return {

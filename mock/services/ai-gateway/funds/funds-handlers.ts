@@ -19,7 +19,7 @@ const card = { brand: 'visa', last4: '4242' } as const;
 /** How far back usage goes where nobody says (inferred). */
 const usageMs = 30 * 86_400_000;
 
-/** Credits, what they were bought with and what they went to: fact sheet inference, section 6.8. */
+/** Credits, what they were bought with and what they went to: cloudflare-typescript, AI Gateway. */
 export function createFundsHandlers(): Service<typeof fundsEndpoints> {
   return {
     'ai-gateway.billing.credit-balance': ({ world, params }) => {

@@ -31,8 +31,8 @@ const mayPass: readonly Permission[] = [
 const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key', 'api-key'];
 
 /**
- * Lets a request in: with an API token in `cf-aig-authorization`, or in `Authorization`, where the gateway asks for
- * one. Fact sheet inference, section 6.9.
+ * Lets a request in: with an API token in `cf-aig-authorization`, or in `Authorization`, where the gateway
+ * asks for one. Cloudflare docs, AI Gateway universal endpoint.
  *
  * @throws ApiError `gateway-unauthorized`
  */

@@ -38,8 +38,9 @@ interface Step {
 }
 
 /**
- * The host of gateways: requests in the words of providers, for one of them or for the first of several that answers.
- * Each is done by the operation of the API that it stands for: fact sheet inference, section 6.9.
+ * The host of gateways: requests in the words of providers, for one of them or for the first of several that
+ * answers. Each is done by the operation of the API that it stands for: Cloudflare docs, AI Gateway universal
+ * endpoint.
  *
  * @example
  * const host = createGatewayHost({ world, credentials, api: () => app.fetch });

@@ -9,7 +9,7 @@ import { gatewayRecord } from './gateway-record.ts';
 
 /**
  * The gateway that a run names. The gateway `default` is made when it is first used, and again after its
- * deletion, whatever the number of gateways; no other one is: fact sheet inference, section 6.7.
+ * deletion, whatever the number of gateways; no other one is: Cloudflare docs, AI Gateway manage gateways.
  *
  * @returns undefined for a gateway that nobody made
  *

@@ -15,7 +15,7 @@ export interface GatewayOptions {
   readonly gatewaysPerAccount: number;
 }
 
-/** Gateways and their settings: fact sheet inference, section 6.8. */
+/** Gateways and their settings: cloudflare-typescript, AI Gateway. */
 export function createGatewayHandlers({
   gatewaysPerAccount: limit,
 }: GatewayOptions): Service<typeof gatewayEndpoints> {

@@ -38,8 +38,8 @@ const unset = {
  * A gateway with the settings that were given and the defaults for all others.
  *
  * A `cache_ttl` of null is kept as 0, and `wholesale` says whether unified billing may stand in for a key
- * (inferred from `cf-aig-no-wholesale`, which `byok_only` makes needless): fact sheet inference, sections 6.1
- * and 6.8.
+ * (inferred from `cf-aig-no-wholesale`, which `byok_only` makes needless): Cloudflare docs, AI Gateway header
+ * glossary and cloudflare-typescript, AI Gateway.
  *
  * @example
  * gatewayRecord(defaultGatewaySettings, { id: 'default', created_at: now, modified_at: now })

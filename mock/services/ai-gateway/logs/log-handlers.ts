@@ -8,7 +8,7 @@ import type { World } from '../../../world/world.ts';
 import { logDetail, logPage } from './log-page.ts';
 import { selectDeleted, selectListed } from './select-logs.ts';
 
-/** Log entries as their readers see them: fact sheet inference, section 6.8. */
+/** Log entries as their readers see them: cloudflare-typescript, AI Gateway. */
 export function createLogHandlers(): Service<typeof logEndpoints> {
   return {
     'ai-gateway.log.list': ({ world, params, query, request, restsOn }) => {

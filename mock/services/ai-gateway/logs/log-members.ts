@@ -46,7 +46,7 @@ const single: Readonly<
 
 /**
  * What of a log entry a filter compares: one value, or for metadata one for each of its entries. Keys and
- * values of metadata are compared by themselves, not in pairs: fact sheet inference, section 6.8.
+ * values of metadata are compared by themselves, not in pairs: cloudflare-typescript, AI Gateway.
  */
 export function memberOf(key: LogFilterKey): (log: StoredLog) => readonly LogValue[] {
   if (key === 'metadata.key') return (log) => metadataOf(log).map(([name]) => name);

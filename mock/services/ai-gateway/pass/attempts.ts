@@ -99,8 +99,8 @@ export function leave(iterator: AsyncIterator<string, unknown>): void {
 
 /**
  * Whether a failure may be gone at the next attempt. What the caller did wrong is not, and neither are
- * credentials that were refused: fact sheet inference, section 6.4. Which others the platform tries again is
- * not known (inferred).
+ * credentials that were refused: Cloudflare docs, AI Gateway request handling. Which others the platform
+ * tries again is not known (inferred).
  *
  * @example
  * isWorthRetrying(new ModelError('overloaded', 'Busy.')) // true

@@ -50,8 +50,8 @@ interface AskedPassage {
 type PassAnswer = StreamAnswer | WrittenAnswer;
 
 /**
- * The way of every run through its gateway: limits, guardrails, cache, money, attempts, log. Fact sheet
- * inference, section 6.
+ * The way of every run through its gateway: limits, guardrails, cache, money, attempts, log. Cloudflare docs,
+ * AI Gateway header glossary.
  *
  * @example
  * const gateway = createGatewayPass({ world, gatewayHeader: 'required' });

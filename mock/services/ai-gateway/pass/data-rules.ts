@@ -8,8 +8,8 @@ import {
 import type { Passage } from './passage.ts';
 
 /**
- * Looks at a text by the data rules of its gateway, and notes what was found for the header `cf-aig-dlp`: fact
- * sheet inference, sections 6.2 and 6.6.
+ * Looks at a text by the data rules of its gateway, and notes what was found for the header `cf-aig-dlp`:
+ * Cloudflare docs, AI Gateway header glossary and AI Gateway data loss prevention.
  *
  * @throws ApiError `dlp-request-blocked`, `dlp-response-blocked`
  */

@@ -27,7 +27,7 @@ export interface KeptAnswers {
   clear(): void;
 }
 
-/** Sections 6.1 and 6.3 of the fact sheet: streams are not kept, and neither are very large requests. */
+/** Cloudflare docs, AI Gateway caching: streams are not kept, and neither are very large requests. */
 export function cachePlan({ headers, gateway, request }: Passage): CachePlan {
   const skip = headers['cf-aig-skip-cache'] ?? false;
   const ttl = headers['cf-aig-cache-ttl'];

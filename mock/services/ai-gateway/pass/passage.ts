@@ -104,7 +104,10 @@ export function openDirectPassage(world: World, request: GatewayRequest): Passag
   };
 }
 
-/** The gateway's headers of an answer, and of an answer without one: fact sheet inference, section 6.2. */
+/**
+ * The gateway's headers of an answer, and of an answer without one: Cloudflare docs, AI Gateway header
+ * glossary.
+ */
 export function answerHeaders({ id, eventId, logs, cacheStatus, dlp }: Passage): Record<string, string> {
   if (eventId === null) return { 'cf-ai-req-id': id };
   const headers: Record<string, string> = {

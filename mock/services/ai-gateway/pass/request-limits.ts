@@ -71,7 +71,7 @@ interface Bucket {
 
 /**
  * Refuses a run of whose spend rules one is used up. The cost of a run is only known afterwards, so that
- * rules act one run late: fact sheet inference, section 6.5.
+ * rules act one run late: Cloudflare docs, AI Gateway rate limiting.
  *
  * @throws ApiError `spend-limit`
  */

@@ -9,7 +9,7 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredProviderConfig } from '../../../world/gateway-records.ts';
 import { findGateway } from '../gateways/ensure-gateway.ts';
 
-/** Keys of providers that an account brings along: fact sheet inference, section 6.8. */
+/** Keys of providers that an account brings along: cloudflare-typescript, AI Gateway. */
 export function createProviderConfigHandlers(): Service<typeof providerConfigEndpoints> {
   return {
     'ai-gateway.provider-config.list': ({ world, params, query }) => {

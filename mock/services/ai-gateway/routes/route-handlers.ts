@@ -14,7 +14,7 @@ import {
   versionView,
 } from './route-views.ts';
 
-/** Dynamic routes as resources; nothing of this API serves them. Fact sheet inference, section 6.8. */
+/** Dynamic routes as resources; nothing of this API serves them. cloudflare-typescript, AI Gateway. */
 export function createRouteHandlers(): Service<typeof routeEndpoints> {
   return {
     'ai-gateway.route.list': ({ world, params, query }) => {

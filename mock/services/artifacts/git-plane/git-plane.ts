@@ -47,7 +47,7 @@ interface Trace {
 }
 
 /**
- * Serves repositories to Git clients that hold a token for them: fact sheet artifacts, section 6.
+ * Serves repositories to Git clients that hold a token for them: dbrekelmans/gitflare.
  *
  * request - path - route - token - scope - Git
  */
@@ -188,8 +188,8 @@ export async function findGitToken(
 }
 
 /**
- * The texts that a request may mean as a token of a repository: that of `Bearer`, or the password of `Basic`, whoever
- * the user is, as it stands and percent-decoded. Fact sheet artifacts, section 6.
+ * The texts that a request may mean as a token of a repository: that of `Bearer`, or the password of `Basic`,
+ * whoever the user is, as it stands and percent-decoded. dbrekelmans/gitflare.
  *
  * @returns undefined where there are no credentials of these two kinds
  */

@@ -6,7 +6,7 @@ import { createRateLimiter, type RateLimiter } from '../../../engines/rate-windo
 import { PerAccount } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 
-/** What the live service was seen to offer: fact sheet artifacts, section 8. */
+/** What the live service was seen to offer: dbrekelmans/gitflare. */
 const liveCapabilities: GitCapabilities = {
   fetch: [
     `agent=${agent}`,

@@ -5,7 +5,7 @@ import { cursorPage } from '../cursor-page.ts';
 import { namespaceView } from '../repositories/repository-views.ts';
 import { createNamespace, deleteNamespace } from './manage-namespaces.ts';
 
-/** Namespaces over REST: fact sheet artifacts, section 3. */
+/** Namespaces over REST: Cloudflare docs, Artifacts REST API. */
 export function createNamespaceHandlers(parts: ArtifactsParts): Service<typeof namespaceEndpoints> {
   const { world } = parts;
   return {

@@ -123,7 +123,10 @@ function entryType({ mode, kind }: TreeEntry): ReadTreeEntry['type'] {
   return (mode & executable) === 0 ? 'blob' : 'exec';
 }
 
-/** The media type of a file by its bytes: text has no zero among its first ones. Fact sheet artifacts, section 11. */
+/**
+ * The media type of a file by its bytes: text has no zero among its first ones. Cloudflare docs, Artifacts
+ * Workers binding.
+ */
 export function sniffType(bytes: Uint8Array): string {
   const isBinary = bytes.subarray(0, artifactsLimits.sniffedBytes).includes(0);
   return isBinary ? 'application/octet-stream' : 'text/plain; charset=utf-8';

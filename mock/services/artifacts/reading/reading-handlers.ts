@@ -18,7 +18,7 @@ interface ReadParams {
 
 const mediaType = 'application/octet-stream';
 
-/** What repositories hold, over REST: fact sheet artifacts, sections 3 and 4. */
+/** What repositories hold, over REST: Cloudflare docs, Artifacts REST API. */
 export function createReadingHandlers(parts: ArtifactsParts): Service<typeof readingEndpoints> {
   const placeOf = (params: ReadParams): ReadPlace => ({
     account: accountOf(parts.world, params),

@@ -18,8 +18,8 @@ export interface ImportWish {
 }
 
 /**
- * Makes a repository of what another Git server holds. Its default branch is `main`, whatever that of its source is:
- * fact sheet artifacts, section 4.
+ * Makes a repository of what another Git server holds. Its default branch is `main`, whatever that of its
+ * source is: linyiru/artifacts-local.
  *
  * @param signal ends it
  * @throws ApiError for a URL or a name that is not taken, and for what the other server answers
@@ -71,7 +71,10 @@ function remoteUrl(text: string, { plainHttp = false }: ImportOptions): string {
   return url.href;
 }
 
-/** Why an import is refused, by what became of the other server: fact sheet artifacts, sections 5 and 11. */
+/**
+ * Why an import is refused, by what became of the other server: Cloudflare docs, Artifacts errors and
+ * Artifacts Workers binding.
+ */
 export function remoteRefusal(cause: RemoteError, url: string): ApiError {
   const refusal = (...[failure, detail]: readonly [ApiError['failure'], ApiError['detail']?]) =>
     new ApiError(failure, detail, '/url', { cause });

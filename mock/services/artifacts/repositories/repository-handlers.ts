@@ -17,7 +17,7 @@ import { importRepository } from './import-repository.ts';
 import { createRepository, forkRepository, removeRecords } from './new-repository.ts';
 import { createdView, listedView, repoView } from './repository-views.ts';
 
-/** Repositories over REST: fact sheet artifacts, section 3. */
+/** Repositories over REST: Cloudflare docs, Artifacts REST API. */
 export function createRepositoryHandlers(parts: ArtifactsParts): Service<typeof repoEndpoints> {
   const { world } = parts;
   return {

@@ -14,7 +14,7 @@ import type {
 import { stateOf } from '../tokens/manage-tokens.ts';
 import type { NewRepository } from './new-repository.ts';
 
-/** ISO 8601 with milliseconds, as all times of this service are written: fact sheet artifacts, section 4. */
+/** ISO 8601 with milliseconds, as all times of this service are written: dbrekelmans/gitflare. */
 export const isoTime = (at: number): string => new Date(at).toISOString();
 
 /**

@@ -5,7 +5,7 @@ import { type ArtifactsParts, accountOf } from '../artifacts-parts.ts';
 import { isoTime, tokenView } from '../repositories/repository-views.ts';
 import { createToken, listTokens, revokeToken } from './manage-tokens.ts';
 
-/** Tokens over REST: fact sheet artifacts, sections 3 and 6. */
+/** Tokens over REST: Cloudflare docs, Artifacts REST API. */
 export function createTokenHandlers(parts: ArtifactsParts): Service<typeof tokenEndpoints> {
   const { world } = parts;
   return {

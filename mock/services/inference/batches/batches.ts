@@ -30,7 +30,7 @@ interface BatchParts {
   readonly concurrency?: number;
 }
 
-/** Batches of runs, which `queueRequest=true` asks for: fact sheet inference, section 2.7. */
+/** Batches of runs, which `queueRequest=true` asks for: Cloudflare docs, Workers AI batch API. */
 export interface Batches {
   /**
    * Puts a batch into the queue, or says how far one has come, as the body asks.

@@ -22,7 +22,7 @@ type CatalogueOperations = Omit<
   'inference.to-markdown' | 'inference.to-markdown.supported'
 >;
 
-/** What models there are: fact sheet inference, section 2.8. */
+/** What models there are: cloudflare-typescript, AI. */
 export function createCatalogueHandlers(catalogue: Catalogue): Service<CatalogueOperations> {
   return {
     'inference.models.search': ({ query }) => {
@@ -136,8 +136,8 @@ function priceOf({ prices = [] }: ModelEntry, unit: NeuronPrice['unit']): string
 export type ModelFilter = Omit<z.output<typeof modelSearchQuery>, 'page' | 'per_page' | 'format'>;
 
 /**
- * The models that satisfy every filter of a search, in the order of the catalogue: fact sheet inference,
- * section 2.8. How names are compared is inferred: without regard to case, a task by its name or its id.
+ * The models that satisfy every filter of a search, in the order of the catalogue: cloudflare-typescript, AI.
+ * How names are compared is inferred: without regard to case, a task by its name or its id.
  *
  * @example
  * selectModels(models, { author: 'meta', task: 'text generation' })

@@ -28,7 +28,7 @@ export interface ConversionParts {
 /** The model that describes pictures (inferred: the platform does not say which one it asks). */
 const describer = { id: '@cf/llava-hf/llava-1.5-7b-hf' };
 
-/** Conversion of files to Markdown: fact sheet inference, section 2.8. */
+/** Conversion of files to Markdown: Cloudflare docs, Workers AI Markdown conversion. */
 export function createConversionHandlers(parts: ConversionParts): Service<ConversionOperations> {
   const convert = createFileConverter(parts);
   return {

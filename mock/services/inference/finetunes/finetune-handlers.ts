@@ -12,7 +12,7 @@ import type { StoredFinetune } from '../../../world/background-runs.ts';
 import type { World } from '../../../world/world.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 
-/** Fine-tunes of hosted models: fact sheet inference, section 2.8. */
+/** Fine-tunes of hosted models: cloudflare-typescript, AI. */
 export function createFinetuneHandlers(catalogue: Catalogue): Service<typeof finetuneEndpoints> {
   return {
     'inference.finetunes.list': ({ world, params }) => ({

@@ -7,7 +7,7 @@ import type { ModelFormat } from '../../../../spec/services/inference/models/ent
 import { ModelError, type ModelErrorReason } from '../../../engines/models/model-error.ts';
 import type { ErrorAnswer } from './format.ts';
 
-/** Hosted models answer by the runtime, all others by the gateway: fact sheet inference, section 1. */
+/** Hosted models answer by the runtime, all others by the gateway: Cloudflare OpenAPI document. */
 const isHosted = (model: string) => model.startsWith('@cf/');
 
 /**

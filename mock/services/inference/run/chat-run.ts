@@ -50,7 +50,7 @@ function furtherChoices(generation: Generation, n: number): Generation[] {
   return Array.from({ length: n - 1 }, (_, index) => ({ ...generation, seed: seed + index + 1 }));
 }
 
-/** Providers want the name of a schema: fact sheet inference, section 9, trap 15. */
+/** Providers want the name of a schema: cloudflare/ai. */
 function requireSchemaName(asked: ResponseFormat | undefined): void {
   if (asked?.type !== 'json_schema' || typeof asked.json_schema['name'] === 'string') return;
   const pointer = '/response_format/json_schema/name';

@@ -27,7 +27,7 @@ export function checkInput({ model, hosted }: Runnable, input: unknown): Record<
 }
 
 /**
- * Members that a model does not take although its format has them: fact sheet inference, section 2.6.
+ * Members that a model does not take although its format has them: Cloudflare docs, Models.
  *
  * @throws ApiError `third-party-input-invalid`
  */

@@ -8,7 +8,7 @@ import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 
 /**
  * What a request says to its gateway: by headers, and for what those leave open by the `gateway` of its
- * options (fact sheet inference, sections 2.2 and 6.1).
+ * options (Cloudflare OpenAPI document and Cloudflare docs, AI Gateway header glossary).
  *
  * @throws ApiError `gateway-header-invalid`
  */

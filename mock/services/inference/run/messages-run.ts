@@ -6,7 +6,7 @@ import { fitWindow } from './fit-window.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { textRun } from './text-run.ts';
 
-/** Whose key pays where nobody has one of their own: fact sheet inference, section 2.2. */
+/** Whose key pays where nobody has one of their own: Cloudflare docs, Models. */
 const keySource = 'Unified';
 
 /**

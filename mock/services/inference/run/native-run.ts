@@ -25,7 +25,7 @@ export function nativeRun(
   const generation = fitWindow(runnable, nativeFormat.toGeneration(input), parts.countTokens);
   const { stream = false } = input as { readonly stream?: boolean | null }; // The three inputs have it in common.
   const shape: NativeContext['shape'] = model.answer === 'classic-text' ? 'classic' : 'chat';
-  // The old shape answers values, which have no pieces of text to stream: fact sheet inference, section 2.3. The
+  // The old shape answers values, which have no pieces of text to stream: Cloudflare OpenAPI document. The
   // new one answers them as text.
   const json = generation.format !== undefined && shape === 'classic';
   if (stream === true && json && generation.format?.type === 'json-schema')

@@ -82,7 +82,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
   };
 }
 
-/** What a run of a third-party model says around its output: fact sheet inference, section 2.2. */
+/** What a run of a third-party model says around its output: Cloudflare OpenAPI document. */
 function completed(model: string, provider: string): Write {
   const gatewayMetadata = { keySource: 'Unified' };
   return (result) => inEnvelope({ state: 'Completed', result, model, provider, gatewayMetadata });

@@ -91,7 +91,10 @@ class Seen implements ProviderOutcome {
   }
 }
 
-/** The runtime of hosted models has words of its own for a schema that can't be met: fact sheet inference, section 2.3. */
+/**
+ * The runtime of hosted models has words of its own for a schema that can't be met: Cloudflare OpenAPI
+ * document.
+ */
 function asked(
   error: unknown,
   { generation: { format }, model: { id } }: Pick<TextRun<AnswerContext>, 'generation' | 'model'>,

@@ -13,7 +13,7 @@ import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts'
 import { listOf } from './texts.ts';
 
 /**
- * Vectors of texts: fact sheet inference, section 5. The query model takes queries and documents too, whose
+ * Vectors of texts: Cloudflare OpenAPI document. The query model takes queries and documents too, whose
  * vectors follow one another in this order, behind those of `text`.
  */
 export async function makeVectors(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
@@ -90,7 +90,7 @@ function refuseLong(texts: readonly string[], limit = Number.POSITIVE_INFINITY):
   }
 }
 
-/** What the call cost, as this model tells it: fact sheet inference, section 5. */
+/** What the call cost, as this model tells it: Cloudflare OpenAPI document. */
 function costOf({ model }: TaskCall, { usage }: Vectors) {
   return {
     cost_metric_name_1: 'input_tokens',

@@ -2,13 +2,10 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { aiGatewayEndpoints } from '../endpoints.ts';
-
-const sheet = 'fact sheet inference';
-
 /** Gateways as resources, the default one included. */
 export const gatewayRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 6.7`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, AI Gateway manage gateways', certainty: 'documented' },
     {
       'GW-CONF-1': 'The gateway `default` is there after the first run that goes through it.',
       'GW-CONF-2': 'The gateway `default` logs, does not cache and has no rate limit.',
@@ -18,7 +15,7 @@ export const gatewayRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.8`, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, AI Gateway', certainty: 'documented' },
     {
       'GW-CONF-6': 'A gateway is created with its id and the five settings that are required.',
       'GW-CONF-7': 'A creation without one of the settings that are required is refused.',
@@ -43,7 +40,7 @@ export const gatewayRequirements = defineRequirements([
       in: aiGatewayEndpoints,
       operation: 'ai-gateway.gateway.update',
       of: 'gateway',
-      passage: `${sheet} 6.8`,
+      passage: 'cloudflare-typescript, AI Gateway',
       certainty: 'documented',
     },
     {
@@ -52,13 +49,18 @@ export const gatewayRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.5`, certainty: 'documented', feature: 'free-plan' },
+    { passage: 'Cloudflare docs, AI Gateway limits', certainty: 'documented', feature: 'free-plan' },
     {
       'GW-CONF-24': 'An account with 10 gateways on the free plan gets no further one.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.9`, certainty: 'documented', feature: 'gateway-host', level: 'should' },
+    {
+      passage: 'Cloudflare docs, AI Gateway universal endpoint',
+      certainty: 'documented',
+      feature: 'gateway-host',
+      level: 'should',
+    },
     {
       'GW-HOST-1': 'A chat completion of a provider is answered at the host of gateways.',
       'GW-HOST-2': 'A chat completion of `compat` is answered there, whose model names its provider.',
@@ -69,18 +71,22 @@ export const gatewayRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.9`, certainty: 'inferred', feature: 'gateway-host' },
+    {
+      passage: 'inferred from Cloudflare docs, AI Gateway universal endpoint',
+      certainty: 'inferred',
+      feature: 'gateway-host',
+    },
     { 'GW-HOST-7': 'What is not served there is answered with status 404.' },
   ),
   ...statements(
-    { passage: `${sheet} 6.8`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'GW-CONF-25': 'A `cache_ttl` of null is kept as 0.',
       'GW-CONF-26': 'The URL of a provider names the account, the gateway and the provider.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.8`, certainty: 'inferred' },
+    { passage: 'decision record 7: The gateway', certainty: 'inferred' },
     {
       'GW-CONF-27': 'A second gateway of one id is refused.',
       'GW-CONF-28': 'An update of settings holds for the next run.',
@@ -93,7 +99,7 @@ export const gatewayRequirements = defineRequirements([
       in: aiGatewayEndpoints,
       operation: 'ai-gateway.gateway.update',
       of: 'gateway',
-      passage: `${sheet} 6.8`,
+      passage: 'decision record 7: The gateway',
       certainty: 'inferred',
     },
     {
@@ -105,7 +111,11 @@ export const gatewayRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.8`, certainty: 'documented', feature: 'provider-keys' },
+    {
+      passage: 'cloudflare-typescript, AI Gateway: provider-configs',
+      certainty: 'documented',
+      feature: 'provider-keys',
+    },
     {
       'GW-KEY-1': 'A key of a provider is stored under an alias.',
       'GW-KEY-2': 'A stored key is never answered, only a preview of it.',
@@ -117,7 +127,7 @@ export const gatewayRequirements = defineRequirements([
 /** Guardrails and rules about data: what is noted, and what ends a run. */
 export const guardrailRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 6.6`, certainty: 'documented', feature: 'guardrails' },
+    { passage: 'Cloudflare docs, AI Gateway guardrails', certainty: 'documented', feature: 'guardrails' },
     {
       'GW-GUARD-1': 'A category is looked for in prompts and in answers, each with its own action.',
       'GW-GUARD-2': 'A run whose prompt is blocked is answered with status 422 and code 2017.',
@@ -131,7 +141,11 @@ export const guardrailRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.6`, certainty: 'inferred', feature: 'guardrails' },
+    {
+      passage: 'inferred from Cloudflare docs, AI Gateway guardrails',
+      certainty: 'inferred',
+      feature: 'guardrails',
+    },
     {
       'GW-GUARD-9': 'A prompt that is blocked does not reach the model.',
       'GW-GUARD-10': 'A run that is blocked is logged.',
@@ -140,7 +154,7 @@ export const guardrailRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.6`, certainty: 'documented', feature: 'dlp' },
+    { passage: 'Cloudflare docs, AI Gateway data loss prevention', certainty: 'documented', feature: 'dlp' },
     {
       'GW-DLP-1': 'A request that a data rule blocks is answered with code 2029.',
       'GW-DLP-2': 'An answer that a data rule blocks is answered with code 2030.',
@@ -152,7 +166,7 @@ export const guardrailRequirements = defineRequirements([
 /** Headers of the gateway, both ways, beyond those of the seed. */
 export const headerRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 6.1`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, AI Gateway header glossary', certainty: 'documented' },
     {
       'GW-HDR-21': 'The former name `cf-skip-cache` works as `cf-aig-skip-cache` does.',
       'GW-HDR-22': 'The former name `cf-cache-ttl` works as `cf-aig-cache-ttl` does.',
@@ -165,7 +179,7 @@ export const headerRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.2`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, AI Gateway header glossary', certainty: 'documented' },
     {
       'GW-HDR-29': 'An answer carries `cf-aig-cache-status` as `HIT` or `MISS` where a cache was asked for.',
       'GW-HDR-30': 'An answer of a run that is logged carries the id of its log entry in `cf-aig-log-id`.',
@@ -176,11 +190,11 @@ export const headerRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.2`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     { 'GW-HDR-35': 'A refusal for the rate limit of a gateway carries no `Retry-After`.' },
   ),
   ...statements(
-    { passage: `${sheet} 6.1`, certainty: 'inferred' },
+    { passage: 'decision record 7: The gateway', certainty: 'inferred' },
     {
       'GW-HDR-36': 'A `cf-aig-max-attempts` of 6 is answered with status 400.',
       'GW-HDR-37': 'A `cf-aig-max-attempts` of 0 is answered with status 400.',

@@ -2,23 +2,25 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { aiGatewayEndpoints } from '../endpoints.ts';
-
-const sheet = 'fact sheet inference';
-
 /** Attempts, times and limits. */
 export const limitRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 6.4`, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, AI Gateway', certainty: 'documented' },
     {
       'GW-RETRY-1': 'A gateway with `retry_max_attempts` repeats a run whose provider fails.',
       'GW-RETRY-2': 'A gateway takes a `retry_delay` of 5000.',
       'GW-RETRY-3': 'A gateway refuses a `retry_delay` of more than 5000.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, AI Gateway request handling', certainty: 'documented' },
+    {
       'GW-RETRY-4': 'The timeout of a request does not count what comes after the first byte.',
       'GW-RETRY-5': 'A run whose credentials are refused is not repeated.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.4`, certainty: 'inferred' },
+    { passage: 'decision record 7: The gateway', certainty: 'inferred' },
     {
       'GW-RETRY-6': 'A run whose input is refused is not repeated.',
       'GW-RETRY-7': 'A run that is repeated until it succeeds is answered as one that succeeded.',
@@ -27,7 +29,7 @@ export const limitRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.5`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, AI Gateway rate limiting', certainty: 'documented' },
     {
       'GW-RATE-1': 'A gateway takes `rate_limiting_limit` runs in `rate_limiting_interval` seconds.',
       'GW-RATE-2': 'The technique `fixed` begins anew with each interval of the clock.',
@@ -36,18 +38,18 @@ export const limitRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.5`, certainty: 'documented', feature: 'billing' },
+    { passage: 'Cloudflare docs, AI Gateway limits', certainty: 'documented', feature: 'billing' },
     { 'GW-RATE-5': 'Unified billing takes 200 requests in 60 seconds for each gateway.' },
   ),
   ...statements(
-    { passage: `${sheet} 6.5`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'GW-RATE-6': 'A run beyond the rate limit of its gateway is answered with status 429 and code 2003.',
       'GW-RATE-7': 'The message beyond a rate limit reads `Rate limited`.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.5`, certainty: 'observed', feature: 'spend-limits' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed', feature: 'spend-limits' },
     {
       'GW-SPEND-1': 'A run beyond a spend rule is answered with status 429 and code 2045.',
       'GW-SPEND-2': 'The message beyond a spend rule names the rule, its limit, its window and the model.',
@@ -56,7 +58,7 @@ export const limitRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.5`, certainty: 'documented', feature: 'spend-limits' },
+    { passage: 'Cloudflare docs, AI Gateway spend limits', certainty: 'documented', feature: 'spend-limits' },
     { 'GW-SPEND-5': 'A gateway takes 20 spend rules and refuses 21.' },
   ),
 ]);
@@ -64,7 +66,7 @@ export const limitRequirements = defineRequirements([
 /** What the gateway keeps and answers again. */
 export const cacheRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 6.3`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, AI Gateway caching', certainty: 'documented' },
     {
       'GW-CACHE-1': 'A run that differs in its input from a cached one is not answered from the cache.',
       'GW-CACHE-2': 'A `cf-aig-cache-key` on a gateway that does not cache keeps the answer for 5 minutes.',
@@ -74,7 +76,7 @@ export const cacheRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.3`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'GW-CACHE-6': 'A run with other metadata is answered from the cache.',
       'GW-CACHE-7': 'An answer from the cache is the first answer, byte by byte.',
@@ -83,7 +85,7 @@ export const cacheRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.3`, certainty: 'inferred' },
+    { passage: 'decision record 7: The gateway', certainty: 'inferred' },
     {
       'GW-CACHE-10': 'A refusal is not kept.',
       'GW-CACHE-11': 'An answer that one gateway keeps is not given by another.',
@@ -94,13 +96,10 @@ export const cacheRequirements = defineRequirements([
     },
   ),
 ]);
-
-const client = 'fact sheet inference 6.8, types of the platform client: billing';
-
 /** Prepaid credits and invoices of an account. Whoever claims `top-ups` lets tests buy credits. */
 export const fundsRequirements = defineRequirements([
   ...statements(
-    { passage: client, certainty: 'documented', feature: 'top-ups' },
+    { passage: 'cloudflare-typescript, AI Gateway: billing', certainty: 'documented', feature: 'top-ups' },
     {
       'GW-FUND-1': 'The credit balance says what there is, what is charged, and when it is topped up.',
       'GW-FUND-2': 'A top-up adds its cents to the balance.',
@@ -122,7 +121,7 @@ export const fundsRequirements = defineRequirements([
       in: aiGatewayEndpoints,
       operation: 'ai-gateway.billing.topup',
       of: 'top-up',
-      passage: client,
+      passage: 'cloudflare-typescript, AI Gateway: billing',
       certainty: 'documented',
       feature: 'top-ups',
     },
@@ -131,7 +130,11 @@ export const fundsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: client, certainty: 'inferred', feature: 'top-ups' },
+    {
+      passage: 'inferred from cloudflare-typescript, AI Gateway: billing',
+      certainty: 'inferred',
+      feature: 'top-ups',
+    },
     {
       'GW-FUND-14': 'A top-up stands in the list of invoices, as paid.',
       'GW-FUND-15': 'A top-up that nobody has made is unknown.',

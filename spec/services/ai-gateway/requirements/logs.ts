@@ -2,13 +2,10 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { aiGatewayEndpoints } from '../endpoints.ts';
-
-const sheet = 'fact sheet inference';
-
 /** Log entries: what they hold, how they are found, changed and deleted. */
 export const logRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 6.8`, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, AI Gateway: logs', certainty: 'documented' },
     {
       'GW-LOG-1':
         'A log entry has id, time, provider, model, path, duration, success, cached and both tokens.',
@@ -35,7 +32,7 @@ export const logRequirements = defineRequirements([
       in: aiGatewayEndpoints,
       operation: 'ai-gateway.log.edit',
       of: 'change of a log entry',
-      passage: `${sheet} 6.8`,
+      passage: 'cloudflare-typescript, AI Gateway: logs',
       certainty: 'documented',
     },
     {
@@ -52,7 +49,7 @@ export const logRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.8`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'GW-LOG-20': 'The metadata of a log entry is an object.',
       'GW-LOG-21': 'Entries of metadata behind the fifth are dropped.',
@@ -67,7 +64,7 @@ export const logRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.8`, certainty: 'inferred' },
+    { passage: 'decision record 7: The gateway', certainty: 'inferred' },
     {
       'GW-LOG-31': 'A gateway that keeps no more log entries drops the oldest or the newest, as it is told.',
       'GW-LOG-32': 'A run that failed is logged with `success` false and its status.',
@@ -79,13 +76,14 @@ export const logRequirements = defineRequirements([
     },
   ),
 ]);
-
-const client = 'fact sheet inference 6.8, types of the platform client';
-
 /** Datasets of log entries, and what is measured by them. New accounts of the platform have neither any more. */
 export const evaluationRequirements = defineRequirements([
   ...statements(
-    { passage: `${client}: datasets`, certainty: 'documented', feature: 'evaluations' },
+    {
+      passage: 'cloudflare-typescript, AI Gateway: datasets',
+      certainty: 'documented',
+      feature: 'evaluations',
+    },
     {
       'GW-DATA-1': 'A dataset is created with its name, its state and its filters.',
       'GW-DATA-2': 'A dataset is read by its id.',
@@ -101,7 +99,7 @@ export const evaluationRequirements = defineRequirements([
       in: aiGatewayEndpoints,
       operation: 'ai-gateway.dataset.create',
       of: 'dataset',
-      passage: `${client}: datasets`,
+      passage: 'cloudflare-typescript, AI Gateway: datasets',
       certainty: 'documented',
       feature: 'evaluations',
     },
@@ -119,20 +117,32 @@ export const evaluationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${client}: datasets`, certainty: 'inferred', feature: 'evaluations' },
+    {
+      passage: 'inferred from cloudflare-typescript, AI Gateway: datasets',
+      certainty: 'inferred',
+      feature: 'evaluations',
+    },
     {
       'GW-DATA-10': 'A dataset of one gateway is unknown in another.',
       'GW-DATA-11': 'A deleted gateway takes its datasets and evaluations along.',
     },
   ),
   ...statements(
-    { passage: `${client}: evaluationTypes`, certainty: 'documented', feature: 'evaluations' },
+    {
+      passage: 'cloudflare-typescript, AI Gateway: evaluation-types',
+      certainty: 'documented',
+      feature: 'evaluations',
+    },
     {
       'GW-EVAL-1': 'What evaluations can measure is listed, with ids, names and types.',
     },
   ),
   ...statements(
-    { passage: `${client}: evaluations`, certainty: 'documented', feature: 'evaluations' },
+    {
+      passage: 'cloudflare-typescript, AI Gateway: evaluations',
+      certainty: 'documented',
+      feature: 'evaluations',
+    },
     {
       'GW-EVAL-2': 'An evaluation is created of datasets and of what to measure.',
       'GW-EVAL-3': 'An evaluation that is processed has a result for each type it was asked for.',
@@ -142,7 +152,7 @@ export const evaluationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${client}: evaluations`, certainty: 'inferred', feature: 'evaluations' },
+    { passage: 'decision record 7: The gateway', certainty: 'inferred', feature: 'evaluations' },
     {
       'GW-EVAL-7': 'The cost of an evaluation is the mean of the costs of its log entries.',
       'GW-EVAL-8': 'The speed of an evaluation is the mean of the durations of its log entries.',

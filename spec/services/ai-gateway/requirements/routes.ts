@@ -1,12 +1,13 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet inference';
-
 /** Dynamic routes as resources, and the refusals of the gateway. */
 export const routeRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 6.8`, certainty: 'documented', feature: 'routes' },
+    {
+      passage: 'cloudflare-typescript, AI Gateway: dynamic-routing',
+      certainty: 'documented',
+      feature: 'routes',
+    },
     {
       'GW-ROUTE-1': 'A route is created with its name and its elements.',
       'GW-ROUTE-2': 'Routes are listed under `data`, with their page.',
@@ -18,14 +19,14 @@ export const routeRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.8`, certainty: 'inferred', feature: 'routes' },
+    { passage: 'decision record 7: The gateway', certainty: 'inferred', feature: 'routes' },
     {
       'GW-ROUTE-8': 'A second route of one name is refused.',
       'GW-ROUTE-9': 'An element that leads to one that is not there is refused.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 1`, certainty: 'observed' },
+    { passage: 'oh-my-pi issue 11327', certainty: 'observed' },
     {
       'GW-ERR-1': 'What the gateway refuses on a run endpoint has its entries under `error`.',
       'GW-ERR-2': 'What the gateway refuses on a run endpoint has a `result` that is an empty list.',
@@ -35,31 +36,36 @@ export const routeRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.2`, certainty: 'inferred' },
+    { passage: 'inferred from oh-my-pi issue 11327', certainty: 'inferred' },
     { 'GW-ERR-5': 'What the gateway refuses has its entries under `errors` too.' },
   ),
   ...statements(
-    { passage: `${sheet} 7.2`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'GW-ERR-6': 'A provider that gives no answer leads to code 2005.',
       'GW-ERR-7': 'An alias without a key leads to status 400 and code 2040.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 6.1`, certainty: 'documented', feature: 'billing' },
+    {
+      passage: 'Cloudflare docs, AI Gateway changelog: 2026-09-14 and 2026-10-05',
+      certainty: 'documented',
+      feature: 'billing',
+    },
     {
       'GW-ERR-8': 'A run with `cf-aig-no-wholesale` and no key of its own is answered with status 400.',
       'GW-ERR-9': 'A provider that refuses the credentials of unified billing leads to status 503.',
     },
   ),
 ]);
-
-const client = 'fact sheet inference 6.8, types of the platform client: customProviders';
-
 /** Providers that an account makes known to its gateways, as resources. */
 export const customProviderRequirements = defineRequirements([
   ...statements(
-    { passage: client, certainty: 'documented', feature: 'custom-providers' },
+    {
+      passage: 'cloudflare-typescript, AI Gateway: custom-providers',
+      certainty: 'documented',
+      feature: 'custom-providers',
+    },
     {
       'GW-CUSTOM-1': 'A custom provider is created with its name, its slug and its URL.',
       'GW-CUSTOM-2': 'A custom provider is read by its id.',
@@ -78,7 +84,11 @@ export const customProviderRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: client, certainty: 'inferred', feature: 'custom-providers' },
+    {
+      passage: 'inferred from cloudflare-typescript, AI Gateway: custom-providers',
+      certainty: 'inferred',
+      feature: 'custom-providers',
+    },
     {
       'GW-CUSTOM-15': 'A PATCH to the slug of another custom provider is refused.',
       'GW-CUSTOM-16': 'Headers that are no JSON object are refused.',

@@ -1,30 +1,32 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet artifacts';
-
 /** Namespaces, names and repositories, as documents and observations tell of them. */
 export const controlPlaneRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet}, section 2`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Artifacts namespaces', certainty: 'documented' },
     {
       'AR-NS-1': 'The first repository of a namespace makes the namespace.',
       'AR-NS-2': 'A namespace whose name is shorter than 2 or longer than 63 characters is refused.',
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 2`, certainty: 'observed' },
+    { passage: 'fabriziosalmi/git-flare', certainty: 'observed' },
     {
       'AR-NAME-1': 'The name of a repository is its own in its namespace whatever its case.',
       'AR-NAME-2': 'A repository is found by its name in any case, and keeps the spelling it was given.',
       'AR-NAME-3': 'The name of a repository may have 300 characters.',
+    },
+  ),
+  ...statements(
+    { passage: 'linyiru/artifacts-local, test/fixtures/live.json', certainty: 'observed' },
+    {
       'AR-NAME-4': 'A repository whose default branch is not named begins with `main`.',
       'AR-NAME-5': 'A creation with `default_branch` answers and keeps that branch.',
       'AR-NAME-6': 'The id of a repository has 16 characters of 0 to 9 and a to z.',
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 3`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Artifacts REST API', certainty: 'documented' },
     {
       'AR-NS-3': 'A POST to `/namespaces` makes a namespace and answers 201.',
       'AR-NS-4': 'A namespace keeps the jurisdiction that it was made with.',
@@ -38,7 +40,7 @@ export const controlPlaneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 3`, certainty: 'observed' },
+    { passage: 'linyiru/artifacts-local, test/fixtures/live.json', certainty: 'observed' },
     {
       'AR-NS-7': 'A DELETE of an empty namespace answers 204 without a body.',
       'AR-REPO-12': 'A list can be searched for a part of a name.',
@@ -48,7 +50,7 @@ export const controlPlaneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 4`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Artifacts REST API', certainty: 'documented' },
     {
       'AR-REPO-14': 'A creation answers `id`, `name`, `description`, `default_branch`, `remote` and `token`.',
       'AR-REPO-15': 'A repository in a list carries `remote` and `status`.',
@@ -56,7 +58,7 @@ export const controlPlaneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 4`, certainty: 'observed' },
+    { passage: 'linyiru/artifacts-local, test/fixtures/live.json', certainty: 'observed' },
     {
       'AR-NS-8':
         'A namespace says its name, its jurisdiction, how many repositories it has, and when it was made and changed.',
@@ -81,13 +83,13 @@ export const controlPlaneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 5`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Artifacts errors', certainty: 'documented' },
     {
       'AR-ERR-1': 'An error says where its code is explained in `documentation_url`.',
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 5`, certainty: 'observed' },
+    { passage: 'linyiru/artifacts-local, test/fixtures/live.json', certainty: 'observed' },
     {
       'AR-ERR-2': 'A faulty member of a body or of a query is named in `source.pointer`.',
       'AR-ERR-3': 'A namespace that is made twice is refused with 409 and 10201, `Namespace already exists`.',
@@ -113,7 +115,7 @@ export const controlPlaneRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 5`, certainty: 'inferred' },
+    { passage: 'decision record 13: Forks and imports', certainty: 'inferred' },
     {
       'AR-NS-10': 'A namespace that has repositories is not deleted.',
       'AR-ERR-14': 'A `jurisdiction` of another name is refused at `/jurisdiction`.',
@@ -128,7 +130,7 @@ export const controlPlaneRequirements = defineRequirements([
 /** What is read of a repository without Git. */
 export const artifactsReadingRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet}, section 3`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Artifacts REST API', certainty: 'documented' },
     {
       'AR-READ-1': 'The log lists commits newest first, along first parents.',
       'AR-READ-2': 'A commit is read by its id.',
@@ -139,14 +141,14 @@ export const artifactsReadingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 4`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Artifacts REST API', certainty: 'documented' },
     {
       'AR-READ-7': 'A log has 50 commits where no `limit` is named, and begins behind `offset` commits.',
       'AR-READ-8': 'The type of an entry is `tree`, `blob`, `symlink`, `gitlink` or `exec`.',
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 4`, certainty: 'observed' },
+    { passage: 'linyiru/artifacts-local, test/fixtures/live.json', certainty: 'observed' },
     {
       'AR-READ-9':
         'A commit has `hash`, `treeHash`, `message`, `author`, `committer`, `parents`, `authoredAt` and `committedAt`.',
@@ -156,7 +158,7 @@ export const artifactsReadingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 5`, certainty: 'observed' },
+    { passage: 'linyiru/artifacts-local, test/fixtures/live.json', certainty: 'observed' },
     {
       'AR-READ-13': 'The log of a ref that is not there is empty.',
       'AR-READ-14':
@@ -171,7 +173,7 @@ export const artifactsReadingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 11`, certainty: 'observed' },
+    { passage: 'dbrekelmans/gitflare, spec/research/live/artifacts-git.md', certainty: 'observed' },
     {
       'AR-READ-21':
         'A `ref` is a branch or a tag by its short name or a whole commit id; `HEAD` and `refs/heads/main` are none.',
@@ -182,7 +184,7 @@ export const artifactsReadingRequirements = defineRequirements([
 /** Tokens of repositories, as documents and observations tell of them. */
 export const artifactsTokenRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet}, sections 3 and 6`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Artifacts REST API: Tokens', certainty: 'documented' },
     {
       'AR-TOKEN-3': 'A POST to `/tokens` answers 201 with `id`, `plaintext`, `scope` and `expires_at`.',
       'AR-TOKEN-4': 'A token without a `scope` is one to write.',
@@ -198,7 +200,7 @@ export const artifactsTokenRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 5`, certainty: 'observed' },
+    { passage: 'linyiru/artifacts-local, test/fixtures/live.json', certainty: 'observed' },
     {
       'AR-TOKEN-13': 'A `ttl` below 60 or above 31536000 is refused with 400 and 10103 at `/ttl`.',
       'AR-TOKEN-14': 'A `ttl` is judged before the repository is looked for.',
@@ -206,7 +208,7 @@ export const artifactsTokenRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet}, section 6`, certainty: 'observed' },
+    { passage: 'dbrekelmans/gitflare, spec/research/live/artifacts-git.md', certainty: 'observed' },
     {
       'AR-TOKEN-16': 'The text of a token is `art_v2_`, a letter, 40 hexadecimal digits and when it ends.',
       'AR-TOKEN-17':
@@ -232,13 +234,10 @@ export const artifactsTokenRequirements = defineRequirements([
     },
   ),
 ]);
-
-const passage = 'fact sheet artifacts, section 11';
-
 /** What Worker code can do with a binding of repositories. */
 export const artifactsBindingRequirements = defineRequirements([
   ...statements(
-    { passage, certainty: 'documented', feature: 'bindings' },
+    { passage: 'Cloudflare docs, Artifacts Workers binding', certainty: 'documented', feature: 'bindings' },
     {
       'AR-BIND-6': 'A repository that REST created is found by the binding of its namespace.',
       'AR-BIND-7':

@@ -1,12 +1,9 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet git-smart-http';
-
 /** What becomes of pushes. */
 export const gitPushRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 10`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-pack: Pushing data to a server', certainty: 'documented' },
     {
       'AR-PUSH-1': 'A push of a pack and commands creates refs and is reported `ok` for each.',
       'AR-PUSH-2':
@@ -36,7 +33,7 @@ export const gitPushRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 10, Server steps`, certainty: 'documented' },
+    { passage: 'Git docs, git-receive-pack', certainty: 'documented' },
     {
       'AR-CHECK-1': 'A push whose objects name others that are nowhere is refused.',
       'AR-CHECK-2': 'A push of a ref to an object that is nowhere is refused.',
@@ -54,7 +51,7 @@ export const gitPushRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 10, Server steps`, certainty: 'inferred' },
+    { passage: 'inferred from Git docs, git-receive-pack', certainty: 'inferred' },
     {
       'AR-CHECK-13': 'A delta that claims an absurd size is refused at once.',
       'AR-CHECK-14': 'A pack that claims four thousand million objects is refused at once.',
@@ -62,11 +59,11 @@ export const gitPushRequirements = defineRequirements([
   ),
   ...statements(
     // Git looks for it where `receive.fsckObjects` is set.
-    { passage: `${sheet} 10, Server steps`, certainty: 'inferred', feature: 'git-fsck' },
+    { passage: 'inferred from Git docs, git-receive-pack', certainty: 'inferred', feature: 'git-fsck' },
     { 'AR-CHECK-12': 'A pack with an object that is not well-formed is refused.' },
   ),
   ...statements(
-    { passage: `${sheet} 10, Ref names`, certainty: 'documented' },
+    { passage: 'Git docs, git-check-ref-format', certainty: 'documented' },
     {
       'AR-REF-1': 'Names of refs are UTF-8, and may be longer than 200 bytes.',
       'AR-REF-2': 'Refs outside branches and tags are pushed, listed, fetched and deleted.',
@@ -77,7 +74,7 @@ export const gitPushRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 15`, certainty: 'inferred' },
+    { passage: 'inferred from Git docs, gitprotocol-pack', certainty: 'inferred' },
     {
       'AR-REF-7': 'Refs whose names differ in case alone are two.',
       'AR-REF-8': 'A push that names one ref twice changes it once at most, and the repository stays whole.',
@@ -86,7 +83,7 @@ export const gitPushRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 9, 15`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-http', certainty: 'documented' },
     {
       'AR-TRIP-1': 'Git clones what was pushed, whole and sound, in each version of the protocol.',
       'AR-TRIP-2': 'The client isomorphic-git clones what was pushed, whole and sound.',

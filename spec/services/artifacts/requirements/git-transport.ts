@@ -1,12 +1,9 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet git-smart-http';
-
 /** How Git travels over HTTP, and what a server says of itself and of its refs. */
 export const gitTransportRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 1`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-http: Smart clients', certainty: 'documented' },
     {
       'AR-HTTP-1':
         'A discovery for fetching is answered as `application/x-git-upload-pack-advertisement` with status 200.',
@@ -23,11 +20,11 @@ export const gitTransportRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 1`, certainty: 'observed' },
+    { passage: 'Git docs, git-http-backend: run as version 2.39.5', certainty: 'observed' },
     { 'AR-HTTP-9': 'A POST whose content type is not that of the service is refused with status 415.' },
   ),
   ...statements(
-    { passage: `${sheet} 2`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-http', certainty: 'documented' },
     {
       'AR-HTTP-10': 'A request to fetch that is compressed with gzip is understood.',
       'AR-HTTP-11': 'A push that is sent in chunks, without its length, is understood.',
@@ -36,7 +33,7 @@ export const gitTransportRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 3`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-common: pkt-line format', certainty: 'documented' },
     {
       'AR-PKT-1': 'Lengths of packets are understood in lower and upper case.',
       'AR-PKT-2': 'Lines of a request are understood with and without a line feed at their end.',
@@ -45,7 +42,7 @@ export const gitTransportRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 3`, certainty: 'inferred' },
+    { passage: 'inferred from Git docs, gitprotocol-common: pkt-line format', certainty: 'inferred' },
     {
       'AR-PKT-5': 'A request of a length that is no number is refused, and later ones are served.',
       'AR-PKT-6': 'A request that ends within a packet is refused, and later ones are served.',
@@ -53,7 +50,7 @@ export const gitTransportRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 4`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-pack: Reference discovery', certainty: 'documented' },
     {
       'AR-ADV-1': 'A discovery starts with the name of its service and a flush.',
       'AR-ADV-2': 'A discovery in version 1 says `version 1` before the refs.',
@@ -73,14 +70,18 @@ export const gitTransportRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 4`, certainty: 'observed', feature: 'git-server' },
+    {
+      passage: 'Git docs, git-http-backend: run as version 2.39.5',
+      certainty: 'observed',
+      feature: 'git-server',
+    },
     {
       'AR-ADV-14': 'The server fetches with every capability of Git itself.',
       'AR-ADV-15': 'The server takes pushes with every capability of Git itself.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 5, ls-refs`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-v2: ls-refs', certainty: 'documented' },
     {
       'AR-LS-1': 'A list of refs without a prefix has all refs, and `HEAD` first.',
       'AR-LS-2': 'A list of refs has every ref whose name starts with one of the prefixes.',
@@ -96,20 +97,17 @@ export const gitTransportRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 5, object-info`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-v2: object-info', certainty: 'documented' },
     {
       'AR-LS-12': 'Sizes of objects are told to who asks for them.',
       'AR-LS-13': 'The size of an object that is not there is left out.',
     },
   ),
 ]);
-
-const service = 'fact sheet artifacts';
-
 /** What the service does with Git that Git itself leaves open. */
 export const gitServiceRequirements = defineRequirements([
   ...statements(
-    { passage: `${service}, section 7`, certainty: 'observed' },
+    { passage: 'dbrekelmans/gitflare, spec/research/live/artifacts-git.md', certainty: 'observed' },
     {
       'AR-GIT-10': 'A repository that is `read_only` takes pushes all the same.',
       'AR-GIT-11': 'Refs that are neither branches nor tags are pushed, listed, fetched and deleted.',
@@ -119,11 +117,11 @@ export const gitServiceRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${service}, section 8`, certainty: 'observed' },
+    { passage: 'dbrekelmans/gitflare, spec/research/live/artifacts-git.md', certainty: 'observed' },
     { 'AR-GIT-13': 'A path below a remote that is none of Git is not served, and neither are its files.' },
   ),
   ...statements(
-    { passage: `${service}, section 8`, certainty: 'inferred' },
+    { passage: 'decision record 13: Git', certainty: 'inferred' },
     {
       'AR-GIT-15':
         'A request of Git LFS is refused with status 501 and a message, as `application/vnd.git-lfs+json`.',
@@ -135,7 +133,7 @@ export const gitServiceRequirements = defineRequirements([
 /** What is sent to those who fetch. */
 export const gitFetchRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 5, fetch`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-v2: fetch', certainty: 'documented' },
     {
       'AR-FETCH-1': 'A fetch of a commit gets a pack with all that the commit reaches.',
       'AR-FETCH-2': 'A fetch with `done` has no acknowledgments.',
@@ -155,7 +153,7 @@ export const gitFetchRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 9`, certainty: 'documented' },
+    { passage: 'Git docs, gitformat-pack', certainty: 'documented' },
     {
       'AR-PACK-1': 'A pack counts its objects and ends with the checksum of all before.',
       'AR-PACK-2': 'A pack holds no delta by offset where the client does not understand them.',
@@ -167,7 +165,7 @@ export const gitFetchRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 6`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-pack: Packfile negotiation', certainty: 'documented' },
     {
       'AR-OLD-1': 'A clone in version 0 is answered with `NAK` and then the pack.',
       'AR-OLD-2': 'A round of version 0 without `done` is answered with acknowledgments and no pack.',
@@ -189,7 +187,7 @@ export const gitFetchRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-v2: fetch (shallow)', certainty: 'documented' },
     {
       'AR-SHALLOW-1': 'A depth of one gets the wanted commits alone, and names them as shallow.',
       'AR-SHALLOW-2': 'A depth counts commits along every line of history.',
@@ -206,7 +204,7 @@ export const gitFetchRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 8`, certainty: 'documented' },
+    { passage: 'Git docs, gitprotocol-v2: fetch (filter)', certainty: 'documented' },
     {
       'AR-FILTER-1': 'The filter `blob:none` sends no file that is not wanted by its id.',
       'AR-FILTER-2': 'The filter `blob:limit` leaves out files from that size on.',
@@ -219,7 +217,7 @@ export const gitFetchRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 8`, certainty: 'inferred' },
+    { passage: 'inferred from Git docs, gitprotocol-v2: fetch (filter)', certainty: 'inferred' },
     { 'AR-FILTER-9': 'A filter by a list of paths in the repository is refused.' },
   ),
 ]);

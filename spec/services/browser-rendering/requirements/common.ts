@@ -2,25 +2,22 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { browserRenderingEndpoints } from '../endpoints.ts';
-
-const sheet = 'fact sheet browser-rendering';
-
 /** What every action has in common: who may ask, how a page is loaded, what the answer tells, what is kept. */
 export const commonRenderingRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 0`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run /scrape', certainty: 'documented' },
     {
       'BR-ROUTE-1': 'Every action is served below `/browser-run/` too.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 0`, certainty: 'inferred' },
+    { passage: 'inferred from Cloudflare docs, Browser Run /scrape', certainty: 'inferred' },
     {
       'BR-ROUTE-2': 'An action below `/browser-run/` answers what it answers below `/browser-rendering/`.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 1`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run errors', certainty: 'documented' },
     {
       'BR-AUTH-3': 'A token without the permission of browser rendering is refused.',
       'BR-AUTH-4': 'A refused token is answered with status 401 and code 10000.',
@@ -28,13 +25,13 @@ export const commonRenderingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 1`, certainty: 'inferred' },
+    { passage: 'inferred from Cloudflare docs, Browser Run errors', certainty: 'inferred' },
     {
       'BR-AUTH-6': 'A request for an account that its token has no rights on is refused.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 3`, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Browser Rendering', certainty: 'documented' },
     {
       'BR-REQ-1': 'The stages of a request are timed each by itself.',
       'BR-REQ-2': 'A page that takes longer than `actionTimeout` to be worked on fails.',
@@ -81,7 +78,7 @@ export const commonRenderingRequirements = defineRequirements([
       in: browserRenderingEndpoints,
       operation: 'browser-rendering.screenshot.create',
       of: 'request',
-      passage: `${sheet} 3`,
+      passage: 'cloudflare-typescript, Browser Rendering',
       certainty: 'documented',
     },
     {
@@ -94,7 +91,7 @@ export const commonRenderingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 3`, certainty: 'inferred' },
+    { passage: 'decision record 9: Requests', certainty: 'inferred' },
     {
       'BR-REQ-33': 'An action with both `url` and `html` is refused.',
       'BR-REQ-34': 'Scripts of a page run when nothing is said about them.',
@@ -111,7 +108,7 @@ export const commonRenderingRequirements = defineRequirements([
       in: browserRenderingEndpoints,
       operation: 'browser-rendering.screenshot.create',
       of: 'request',
-      passage: `${sheet} 3`,
+      passage: 'decision record 9: Requests',
       certainty: 'inferred',
     },
     {
@@ -136,7 +133,7 @@ export const commonRenderingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run Quick Actions', certainty: 'documented' },
     {
       'BR-CACHE-1': 'The same request within five seconds is answered with what was made before.',
       'BR-CACHE-2': 'The same request after five seconds is answered anew.',
@@ -147,7 +144,7 @@ export const commonRenderingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2`, certainty: 'inferred' },
+    { passage: 'decision record 9: Answers', certainty: 'inferred' },
     {
       'BR-CACHE-7': 'A request for the same URL with other options is answered anew.',
       'BR-CACHE-8': 'Another action on the same URL is answered anew.',
@@ -156,7 +153,7 @@ export const commonRenderingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7`, certainty: 'documented' },
+    { passage: 'Cloudflare Workers types, BrowserRun', certainty: 'documented' },
     {
       'BR-META-1': 'Every answer says in `X-Browser-Ms-Used` how many milliseconds of browser time it took.',
       'BR-META-2': 'The `meta` of a result has the HTTP status of the page.',
@@ -170,19 +167,19 @@ export const commonRenderingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7`, certainty: 'observed' },
+    { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'BR-META-10': 'A failure says in `X-Browser-Ms-Used` how much browser time it took.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 8`, certainty: 'inferred' },
+    { passage: 'inferred from Cloudflare docs, Browser Run errors', certainty: 'inferred' },
     {
       'BR-META-11': 'A page with status 404 is rendered, and `meta` has its status.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 9`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run limits', certainty: 'documented' },
     {
       'BR-LIMIT-1': 'The free plan has one request in ten seconds.',
       'BR-LIMIT-2': 'The paid plan has ten requests in a second.',
@@ -190,13 +187,13 @@ export const commonRenderingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 11`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run FAQ', certainty: 'documented' },
     {
       'BR-NET-1': 'A page in a private network is not reached.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 11`, certainty: 'inferred' },
+    { passage: 'decision record 10: How it is kept in', certainty: 'inferred' },
     {
       'BR-NET-2': 'A page that redirects into a private network is not followed there.',
       'BR-NET-3': 'A resource of a page in a private network is not reached.',

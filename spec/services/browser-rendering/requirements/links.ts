@@ -1,12 +1,9 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet browser-rendering';
-
 /** Links of pages, beside what the seed says of them. */
 export const linksRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 5`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run /links', certainty: 'documented' },
     {
       'BR-LINK-11': 'Links are absolute URLs.',
       'BR-LINK-12': 'The URL of the root of a site ends with a slash.',
@@ -19,7 +16,7 @@ export const linksRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 5`, certainty: 'inferred' },
+    { passage: 'decision record 9: Answers', certainty: 'inferred' },
     {
       'BR-LINK-19': 'A links request with HTML alone is refused.',
       'BR-LINK-20': 'A relative link is resolved against the base of its document.',
@@ -53,13 +50,10 @@ export const linksRequirements = defineRequirements([
     },
   ),
 ]);
-
-const passage = 'fact sheet browser-rendering 8';
-
 /** How requests fail. */
 export const renderingErrorRequirements = defineRequirements([
   ...statements(
-    { passage, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run errors', certainty: 'documented' },
     {
       'BR-ERR-1': 'A failure has `success` false and at least one error with a message.',
       'BR-ERR-2': 'A request with a faulty member is answered with status 400.',
@@ -91,7 +85,7 @@ export const renderingErrorRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage, certainty: 'observed' },
+    { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'BR-ERR-25': 'A timeout has the text by which options are named to check.',
       'BR-ERR-26': 'A timeout of the navigation names its limit in `detail`.',
@@ -104,7 +98,7 @@ export const renderingErrorRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage, certainty: 'inferred' },
+    { passage: 'decision record 9: Failures', certainty: 'inferred' },
     {
       'BR-ERR-33': 'A request with a faulty member names it in `path`.',
       'BR-ERR-34': 'A page that crashes fails alone.',

@@ -2,13 +2,10 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { browserRenderingEndpoints } from '../endpoints.ts';
-
-const sheet = 'fact sheet browser-rendering';
-
 /** Pictures of pages, beside what the seed says of them. */
 export const screenshotRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 4`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run /screenshot', certainty: 'documented' },
     {
       'BR-SHOT-25': 'A picture is a PNG when no type is asked for.',
       'BR-SHOT-26': 'With `type` `jpeg` the picture is a JPEG.',
@@ -27,7 +24,7 @@ export const screenshotRequirements = defineRequirements([
       in: browserRenderingEndpoints,
       operation: 'browser-rendering.screenshot.create',
       of: 'screenshot request',
-      passage: `${sheet} 4`,
+      passage: 'Cloudflare docs, Browser Run /screenshot',
       certainty: 'documented',
     },
     {
@@ -39,19 +36,19 @@ export const screenshotRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 10`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run custom fonts', certainty: 'documented' },
     {
       'BR-SHOT-56': 'A style of `addStyleTag` may bring a font.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 4`, certainty: 'observed' },
+    { passage: 'cloudflare-typescript, Browser Rendering: screenshot', certainty: 'observed' },
     {
       'BR-SHOT-35': 'A PNG has the content type `image/png`.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 4`, certainty: 'inferred' },
+    { passage: 'inferred from puppeteer, Page.screenshot', certainty: 'inferred' },
     {
       'BR-SHOT-36': 'A JPEG has the content type `image/jpeg`.',
       'BR-SHOT-37': 'A WebP has the content type `image/webp`.',
@@ -77,7 +74,7 @@ export const screenshotRequirements = defineRequirements([
       in: browserRenderingEndpoints,
       operation: 'browser-rendering.screenshot.create',
       of: 'screenshot request',
-      passage: `${sheet} 4`,
+      passage: 'inferred from puppeteer, Page.screenshot',
       certainty: 'inferred',
     },
     {
@@ -94,7 +91,7 @@ export const screenshotRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet rendering-engines 3 and 4', certainty: 'inferred' },
+    { passage: 'decision record 10: Pixels', certainty: 'inferred' },
     {
       'BR-SHOT-52':
         'A page that shows no font of the system looks to the pixel as Chromium draws it, within the tolerance of its case.',

@@ -2,18 +2,25 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { browserRenderingEndpoints } from '../endpoints.ts';
-
-const passage = 'fact sheet browser-rendering 6';
-
 /** The actions beside screenshot and links. */
 export const siblingRequirements = defineRequirements([
   ...statements(
-    { passage, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Browser Run /content', certainty: 'documented' },
     {
       'BR-CONT-1': 'The result of `/content` is the HTML of the whole page.',
       'BR-CONT-2': 'The result of `/content` has what the JavaScript of the page built.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Browser Run /markdown', certainty: 'documented' },
+    {
       'BR-MD-1': 'The result of `/markdown` is Markdown.',
       'BR-MD-2': 'The result of `/markdown` has what the JavaScript of the page built.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Browser Run /pdf', certainty: 'documented' },
+    {
       'BR-PDF-1': 'The answer of `/pdf` is a PDF.',
       'BR-PDF-2': 'A PDF has the content type `application/pdf`.',
       'BR-PDF-3': 'A PDF has pages of the size letter when nothing is said about it.',
@@ -29,12 +36,22 @@ export const siblingRequirements = defineRequirements([
       'BR-PDF-14': 'With `outline` a PDF has an outline of the headings of the page.',
       'BR-PDF-15': 'A body that is larger than 50 MB is answered with status 413.',
       'BR-PDF-17': 'With `margin` the text of a PDF keeps that distance from the edge.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Browser Run /snapshot', certainty: 'documented' },
+    {
       'BR-SNAP-1': 'A snapshot has `content` and `screenshot` when no formats are asked for.',
       'BR-SNAP-2': 'A snapshot has exactly the formats that are asked for.',
       'BR-SNAP-3': 'The `screenshot` of a snapshot is Base64.',
       'BR-SNAP-4': 'A snapshot of fewer than two different formats is refused.',
       'BR-SNAP-6': 'The `screenshot` of a snapshot follows `screenshotOptions`.',
       'BR-SNAP-7': 'The `accessibilityTree` of a snapshot is a tree.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Browser Run /scrape', certainty: 'documented' },
+    {
       'BR-SCRAPE-1':
         'The result of `/scrape` has one entry for each element that was asked for, in that order.',
       'BR-SCRAPE-2': 'A selector has one result for each element that it finds.',
@@ -42,11 +59,21 @@ export const siblingRequirements = defineRequirements([
       'BR-SCRAPE-4': 'A result of `/scrape` has the place and the size of the element.',
       'BR-SCRAPE-5': 'A result of `/scrape` has the attributes of the element with their names and values.',
       'BR-SCRAPE-7': 'A result of `/scrape` has HTML of the element.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Browser Run /json', certainty: 'documented' },
+    {
       'BR-JSON-1': 'The result of `/json` is an object.',
       'BR-JSON-2': 'The result of `/json` fits the schema of `response_format`.',
       'BR-JSON-3': 'A request of `/json` with neither `prompt` nor `response_format` is refused.',
       'BR-JSON-4': 'The models of `custom_ai` are asked one after the other until one answers.',
       'BR-JSON-6': 'A model of `custom_ai` that names no provider is refused.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Browser Run /accessibilityTree', certainty: 'documented' },
+    {
       'BR-TREE-1': 'The result of `/accessibilityTree` has the tree of the page.',
       'BR-TREE-2': 'With `root` the tree is that of the element.',
       'BR-TREE-3': 'A `root` that finds nothing gives null with status 200.',
@@ -61,7 +88,7 @@ export const siblingRequirements = defineRequirements([
       in: browserRenderingEndpoints,
       operation: 'browser-rendering.pdf.create',
       of: 'PDF request',
-      passage,
+      passage: 'Cloudflare docs, Browser Run /pdf',
       certainty: 'documented',
     },
     {
@@ -82,7 +109,7 @@ export const siblingRequirements = defineRequirements([
       in: browserRenderingEndpoints,
       operation: 'browser-rendering.snapshot.create',
       of: 'snapshot request',
-      passage,
+      passage: 'Cloudflare docs, Browser Run /snapshot',
       certainty: 'documented',
     },
     {
@@ -98,7 +125,7 @@ export const siblingRequirements = defineRequirements([
       in: browserRenderingEndpoints,
       operation: 'browser-rendering.scrape.create',
       of: 'scrape request',
-      passage,
+      passage: 'Cloudflare docs, Browser Run /scrape',
       certainty: 'documented',
     },
     {
@@ -114,7 +141,7 @@ export const siblingRequirements = defineRequirements([
       in: browserRenderingEndpoints,
       operation: 'browser-rendering.json.create',
       of: 'JSON request',
-      passage,
+      passage: 'Cloudflare docs, Browser Run /json',
       certainty: 'documented',
     },
     {
@@ -126,7 +153,7 @@ export const siblingRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage, certainty: 'inferred' },
+    { passage: 'decision record 9: Answers', certainty: 'inferred' },
     {
       'BR-MD-3': 'Links in the Markdown of a page are absolute.',
       'BR-SCRAPE-8': 'A selector that finds nothing has no results.',

@@ -21,7 +21,10 @@ const { min, max } = limits.quality;
 const outOfBounds = ({ input }: { readonly input?: unknown }) =>
   `Expected 'quality' (${input}) to be between ${min} and ${max}, inclusive.`;
 
-/** Members of `screenshotOptions` in every action that takes pictures: fact sheet browser-rendering, section 4. */
+/**
+ * Members of `screenshotOptions` in every action that takes pictures: Cloudflare docs, Browser Run
+ * /screenshot.
+ */
 const pictureFields = {
   type: z.enum(['png', 'jpeg', 'webp']).optional(),
   quality: z.number().min(min, { error: outOfBounds }).max(max, { error: outOfBounds }).optional(),
@@ -58,7 +61,10 @@ function compatible({ type = 'png', quality, clip, fullPage }: Options, refuse: 
 /** `screenshotOptions` of a snapshot, which has no choice of encoding. */
 const pictureOptionsSchema = z.object(pictureFields).superRefine(compatible);
 
-/** The body of `/screenshot`: seed, Screenshot request; fact sheet, sections 3 and 4. */
+/**
+ * The body of `/screenshot`: seed, Screenshot request; cloudflare-typescript, Browser Rendering and
+ * Cloudflare docs, Browser Run /screenshot.
+ */
 export const screenshotRequestSchema = z
   .object({
     ...sourceFields,
@@ -104,7 +110,7 @@ const jsonFields = z.object({
     .optional(),
 });
 
-/** The body of `/json`: fact sheet browser-rendering, section 6. */
+/** The body of `/json`: Cloudflare docs, Browser Run Quick Actions. */
 export const jsonRequestSchema = jsonFields
   .superRefine(exactlyOneSource)
   .refine(({ prompt, response_format }) => prompt !== undefined || response_format !== undefined, {
@@ -121,7 +127,10 @@ export const jsonSchema = z.record(z.string(), z.unknown());
 const request = <const Fields extends z.ZodRawShape>(fields: Fields) =>
   z.object({ ...sourceFields, ...commonFields, ...fields });
 
-/** The body of `/content` and `/markdown`, which have no fields of their own: fact sheet browser-rendering, section 6. */
+/**
+ * The body of `/content` and `/markdown`, which have no fields of their own: Cloudflare docs, Browser Run
+ * Quick Actions.
+ */
 export const pageRequestSchema = request({}).superRefine(exactlyOneSource);
 
 const paperFormats = [

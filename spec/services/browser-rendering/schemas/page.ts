@@ -3,7 +3,7 @@ import { browserLimits } from '../../../engine-limits.ts';
 import { secret } from '../../../secret.ts';
 import { browserRenderingLimits, browserRenderingLimits as limits } from '../limits.ts';
 
-/** Kinds of requests that a page makes: fact sheet browser-rendering, section 3. */
+/** Kinds of requests that a page makes: cloudflare-typescript, Browser Rendering. */
 export const resourceTypes = [
   'document',
   'stylesheet',
@@ -116,8 +116,9 @@ const extraHeaders = z
   });
 
 /**
- * Members of every rendering request beside `url` and `html`: fact sheet, section 3. Members that nobody knows are
- * ignored, `goToOptions` of the prose among them (inferred: nothing is said about them).
+ * Members of every rendering request beside `url` and `html`: cloudflare-typescript, Browser Rendering.
+ * Members that nobody knows are ignored, `goToOptions` of the prose among them (inferred: nothing is said
+ * about them).
  */
 export const commonFields = {
   actionTimeout: milliseconds(limits.actionMs).optional(),
@@ -170,7 +171,7 @@ export type CommonRequest = z.output<typeof commonRequest>;
 
 const { default: fallback, max } = browserRenderingLimits.cacheTtl;
 
-/** The query of every action: fact sheet browser-rendering, section 2. */
+/** The query of every action: Cloudflare docs, Browser Run Quick Actions. */
 export const renderQuery = z.object({
   cacheTTL: z
     .string()
@@ -184,7 +185,7 @@ export const renderQuery = z.object({
 
 const headers = z.record(z.string(), z.string());
 
-/** What is told of the page beside the result: fact sheet browser-rendering, section 7. */
+/** What is told of the page beside the result: Cloudflare Workers types. */
 export const metaSchema = z.object({
   /** HTTP status of the page. */
   status: z.int(),
@@ -217,5 +218,5 @@ export const linksRequestSchema = z
   })
   .superRefine(exactlyOneSource);
 
-/** Where links lead, in document order, repeated ones too: fact sheet browser-rendering, section 5. */
+/** Where links lead, in document order, repeated ones too: Cloudflare docs, Browser Run /links. */
 export const linksSchema = z.array(z.string());

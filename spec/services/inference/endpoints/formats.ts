@@ -26,11 +26,11 @@ const shared = {
   refusals: runRefusals,
   answer: 'plain',
   answerHeaders: gatewayResponseHeaders,
-  // Where the client libraries look for it: fact sheet inference, section 7.3.
+  // Where the client libraries look for it: live API answers that users report.
   requestIdHeader: 'x-request-id',
   status: 200,
   certainty: 'seed',
-  // The seed names the formats and shows none: fact sheet inference, section 2.
+  // The seed names the formats and shows none: Cloudflare OpenAPI document.
   resultCertainty: 'documented',
   source: seed,
 } as const;
@@ -92,7 +92,7 @@ export const formatEndpoints = {
     path: '/accounts/{account_id}/ai/v1/v1/messages',
     summary: 'Make a message, where the client of that format looks for it below the base URL `/ai/v1`',
     certainty: 'observed',
-    source: 'fact sheet inference, section 9, trap 1',
+    source: 'the Anthropic client library',
   }),
   'inference.embeddings': endpoint({
     ...shared,
@@ -104,6 +104,6 @@ export const formatEndpoints = {
     errorShape: formatErrors.embeddings,
     errors: [...errors, 'model-embeddings-unsupported'],
     certainty: 'documented',
-    source: 'fact sheet inference, section 2.1',
+    source: 'Cloudflare docs, Workers AI OpenAI compatible API endpoints',
   }),
 } as const;

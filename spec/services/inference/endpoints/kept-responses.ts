@@ -15,7 +15,7 @@ const shared = {
   refusals: [methodRefusal],
   errors: ['response-unknown'],
   certainty: 'inferred',
-  source: 'fact sheet inference, section 2.5',
+  source: 'Cloudflare Workers types',
 } as const;
 
 const params = z.object({ account_id: hexIdSchema, response_id: z.string().min(1) });

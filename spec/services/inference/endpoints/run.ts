@@ -117,6 +117,6 @@ export const runEndpoints = {
     status: 200,
     errors: ['background-run-unknown'],
     certainty: 'inferred',
-    source: 'fact sheet inference, section 4',
+    source: 'Cloudflare docs, AI Gateway Run API',
   }),
 } as const;

@@ -3,7 +3,7 @@ import { hexIdSchema } from '../../../schema.ts';
 import type { AiGatewayFailureName } from '../../ai-gateway/failures.ts';
 import type { InferenceFailureName } from '../failures.ts';
 
-/** Permissions of inference: seed, Authentication; fact sheet inference, section 1. */
+/** Permissions of inference: seed, Authentication; Cloudflare OpenAPI document. */
 const inferencePermissions = ['Workers AI Edit', 'Workers AI Read'] as const;
 
 export const none = z.object({});

@@ -5,7 +5,10 @@ import { inferenceLimits as limits } from '../limits.ts';
 /** How vectors are written: numbers, or Base64 of little-endian 32-bit floats. */
 const encodingFormatSchema = z.enum(['float', 'base64']);
 
-/** Body of `/ai/v1/embeddings`: fact sheet inference, sections 2.1, 8 and trap 4. */
+/**
+ * Body of `/ai/v1/embeddings`: Cloudflare docs, Workers AI OpenAI compatible API endpoints and karakeep issue
+ * 2698.
+ */
 export const embeddingsRequestSchema = z.looseObject({
   model: z.string().min(1),
   input: z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(limits.embeddingTexts)]),

@@ -51,7 +51,7 @@ const nativeErrorFrameSchema = z.object({
   errors: z.array(z.object({ message: z.string(), code: z.int() })).min(1),
 });
 
-/** Data of each frame before `[DONE]` on `/ai/run`: fact sheet inference, section 3. */
+/** Data of each frame before `[DONE]` on `/ai/run`: Cloudflare Workers types. */
 export const nativeStreamFrameSchema = z.union([
   nativeChatFrameSchema,
   nativeErrorFrameSchema,

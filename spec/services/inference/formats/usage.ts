@@ -3,8 +3,8 @@ import { z } from 'zod';
 const tokens = z.int().min(0);
 
 /**
- * Tokens as the chat-completions format counts them. Hosted models add `neurons`: fact sheet inference,
- * section 2.3.
+ * Tokens as the chat-completions format counts them. Hosted models add `neurons`: Cloudflare OpenAPI
+ * document.
  */
 export const chatUsageSchema = z
   .object({

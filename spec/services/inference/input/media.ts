@@ -13,7 +13,7 @@ const side = z
   .meta({ default: pictureSide.default });
 const prompt = z.string().min(1);
 
-/** Input of text to image models that answer bytes: fact sheet inference, section 5. */
+/** Input of text to image models that answer bytes: Cloudflare OpenAPI document. */
 export const pictureInputSchema = z.looseObject({
   prompt,
   negative_prompt: z.string().optional(),
@@ -172,7 +172,9 @@ export const turnInputSchema = z.looseObject({
 
 export type TurnInput = z.infer<typeof turnInputSchema>;
 
-/** Models that see take a picture beside the prompt too, as bytes or as Base64: fact sheet inference, section 5. */
+/**
+ * Models that see take a picture beside the prompt too, as bytes or as Base64: Cloudflare OpenAPI document.
+ */
 export const visionInputSchema = z.union([
   chatInputSchema,
   classicInputSchema.and(z.looseObject({ image: z.union([byteArraySchema, z.string().min(1)]).optional() })),

@@ -58,7 +58,7 @@ const prompt = z.looseObject({ prompt: z.string().min(1), ...sampling });
 
 /**
  * One message of the old form: both members are texts. An array as content and null as content are refused:
- * fact sheet inference, sections 2.3 and 7.1.
+ * Cloudflare OpenAPI document and Cloudflare docs, Workers AI errors.
  */
 const classicMessageSchema = z.looseObject({
   role: z.string().min(1),
@@ -76,7 +76,7 @@ const messages = z.looseObject({
   ...sampling,
 });
 
-/** Input of text generation models of the old shape: fact sheet inference, section 2.3. */
+/** Input of text generation models of the old shape: Cloudflare OpenAPI document. */
 export const classicInputSchema = z.union([prompt, messages]);
 
 export type ClassicInput = z.infer<typeof classicInputSchema>;
@@ -93,7 +93,7 @@ export const safetyInputSchema = z.looseObject({
 
 export type SafetyInput = z.infer<typeof safetyInputSchema>;
 
-/** Models that take the members of either format and answer in the same: fact sheet inference, section 2.3. */
+/** Models that take the members of either format and answer in the same: Cloudflare OpenAPI document. */
 export const responsesOrChatInputSchema = z.union([responsesInputSchema, chatInputSchema]);
 
 /** Chat models of the new shape take a prompt for messages. */
@@ -105,7 +105,7 @@ export const chatOrPromptInputSchema = z.union([
 export type ChatOrPromptInput = z.infer<typeof chatOrPromptInputSchema>;
 
 /**
- * Input of Anthropic models on the run endpoints: `system` is a text there, never blocks (fact sheet
- * inference, section 2.6).
+ * Input of Anthropic models on the run endpoints: `system` is a text there, never blocks (Cloudflare docs,
+ * Models).
  */
 export const anthropicInputSchema = messagesInputSchema.extend({ system: z.string().optional() });

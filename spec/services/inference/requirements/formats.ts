@@ -2,13 +2,10 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { inferenceEndpoints } from '../endpoints.ts';
-
-const sheet = 'fact sheet inference';
-
 /** The chat-completions format. */
 export const chatRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 2.4`, certainty: 'documented' },
+    { passage: 'Cloudflare Workers types, ChatCompletions', certainty: 'documented' },
     {
       'INF-CHAT-11': 'A chat completion has `id`, `object`, `created`, `model`, `choices` and `usage`.',
       'INF-CHAT-12': 'The `object` of a chat completion is `chat.completion`.',
@@ -41,7 +38,7 @@ export const chatRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.4`, certainty: 'inferred' },
+    { passage: 'decision record 7: Runs', certainty: 'inferred' },
     {
       'INF-CHAT-40': 'A chat completion with a role that nobody has is refused with status 400.',
       'INF-CHAT-41': 'A chat completion with an unknown model is refused.',
@@ -58,7 +55,7 @@ export const chatRequirements = defineRequirements([
       in: inferenceEndpoints,
       operation: 'inference.chat-completions',
       of: 'chat completion',
-      passage: `${sheet} 2.4`,
+      passage: 'decision record 7: Runs',
       certainty: 'inferred',
     },
     {
@@ -74,7 +71,7 @@ export const chatRequirements = defineRequirements([
 /** The responses format. */
 export const responsesRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 2.5`, certainty: 'documented' },
+    { passage: 'Cloudflare Workers types, Responses', certainty: 'documented' },
     {
       'INF-RESP-5': 'A response has `id`, `object`, `created_at`, `status`, `model`, `output` and `usage`.',
       'INF-RESP-6': 'The `object` of a response is `response`.',
@@ -100,7 +97,7 @@ export const responsesRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.5`, certainty: 'inferred' },
+    { passage: 'inferred from Open Responses', certainty: 'inferred' },
     {
       'INF-RESP-24': 'A response has every member of the format, null where there is nothing to say.',
       'INF-RESP-25': 'A `previous_response_id` goes on with the conversation of that response.',
@@ -117,7 +114,7 @@ export const responsesRequirements = defineRequirements([
       in: inferenceEndpoints,
       operation: 'inference.responses',
       of: 'request for a response',
-      passage: `${sheet} 2.5`,
+      passage: 'inferred from Open Responses',
       certainty: 'inferred',
     },
     {
@@ -133,7 +130,7 @@ export const responsesRequirements = defineRequirements([
 /** The messages format. */
 export const messagesRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 2.6`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Models: Anthropic', certainty: 'documented' },
     {
       'INF-MSG-4':
         'A message has `id`, `type`, `role`, `model`, `content`, `stop_reason`, `stop_sequence` and `usage`.',
@@ -155,7 +152,7 @@ export const messagesRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.6`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'INF-MSG-19': 'A hosted model on `/ai/v1/messages` is answered with status 400.',
       'INF-MSG-20': 'The message about a hosted model says that it does not have the format, and names it.',
@@ -166,14 +163,14 @@ export const messagesRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 9, trap 1`, certainty: 'observed' },
+    { passage: 'the Anthropic client library, run as version 1.11.0', certainty: 'observed' },
     {
       'INF-MSG-25': 'A POST to `/ai/v1/v1/messages` is answered as one to `/ai/v1/messages`.',
       'INF-MSG-26': 'The client library of the messages format works with the base URL `/ai/v1`.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.6`, certainty: 'inferred' },
+    { passage: 'inferred from Cloudflare docs, Models: Anthropic', certainty: 'inferred' },
     {
       'INF-MSG-28': 'A `system` of blocks is accepted on `/ai/v1/messages`.',
       'INF-MSG-29': 'The role `system` is refused in `messages` of the messages format.',
@@ -184,7 +181,7 @@ export const messagesRequirements = defineRequirements([
       in: inferenceEndpoints,
       operation: 'inference.messages',
       of: 'message',
-      passage: `${sheet} 2.6`,
+      passage: 'inferred from Cloudflare docs, Models: Anthropic',
       certainty: 'inferred',
     },
     {
@@ -200,7 +197,7 @@ export const messagesRequirements = defineRequirements([
 /** Vectors in the embeddings format. */
 export const embeddingsRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 2.1`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Workers AI OpenAI compatible API endpoints', certainty: 'documented' },
     {
       'INF-EMB-1':
         'A POST to `/ai/v1/embeddings` with `model` and `input` is answered with a list of vectors.',
@@ -210,7 +207,7 @@ export const embeddingsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 9, trap 4`, certainty: 'inferred' },
+    { passage: 'inferred from karakeep issue 2698', certainty: 'inferred' },
     {
       'INF-EMB-5': 'The `encoding_format` `base64` is answered with little-endian 32-bit floats as Base64.',
       'INF-EMB-6': 'The `encoding_format` `float` is answered with numbers.',
@@ -224,7 +221,7 @@ export const embeddingsRequirements = defineRequirements([
       in: inferenceEndpoints,
       operation: 'inference.embeddings',
       of: 'request for embeddings',
-      passage: `${sheet} 9, trap 4`,
+      passage: 'inferred from karakeep issue 2698',
       certainty: 'inferred',
     },
     {

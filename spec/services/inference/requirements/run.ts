@@ -1,12 +1,9 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet inference';
-
 /** Runs in the input of the model, named in the body or in the path. */
 export const runRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 2.2`, certainty: 'documented' },
+    { passage: 'Cloudflare OpenAPI document, ai/run', certainty: 'documented' },
     {
       'INF-RUN-14': 'The `extraHeaders` of `options` is accepted as a map of texts.',
       'INF-RUN-15': 'The `gateway` of `options` is accepted with `id`, `cacheTtl` and `skipCache`.',
@@ -16,7 +13,7 @@ export const runRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.2`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'INF-RUN-19': 'The `result` of a third-party model has the `state` `Completed`.',
       'INF-RUN-20': 'The output of a third-party model stands in the `result` of the `result`.',
@@ -28,7 +25,7 @@ export const runRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.2`, certainty: 'inferred' },
+    { passage: 'decision record 7: Runs', certainty: 'inferred' },
     {
       'INF-RUN-26': 'The `result` of a hosted model on `/ai/run` is the output of the model itself.',
       'INF-RUN-27': 'A run with `stream` true in its `input` is answered as a stream of events.',
@@ -40,7 +37,7 @@ export const runRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.3`, certainty: 'observed' },
+    { passage: 'cloudflare/ai, packages/workers-ai-provider', certainty: 'observed' },
     {
       'INF-PATH-3': 'A model in the path is found with its slashes as they are.',
       'INF-PATH-4': 'A model in the path is found with its slashes as `%2F`.',
@@ -48,7 +45,7 @@ export const runRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.3`, certainty: 'inferred' },
+    { passage: 'inferred from Cloudflare OpenAPI document, ai/run/{model}', certainty: 'inferred' },
     {
       'INF-PATH-6': 'A model in the path is found with its first character as `%40`.',
       'INF-PATH-7': 'A GET of a model in the path is refused with status 405.',
@@ -56,22 +53,27 @@ export const runRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.3`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Workers AI reject if busy', certainty: 'documented' },
     {
       'INF-PATH-9': 'The `options` beside the input may hold `rejectIfBusy`.',
+    },
+  ),
+  ...statements(
+    { passage: 'cloudflare/ai, packages/workers-ai-provider', certainty: 'documented' },
+    {
       'INF-PATH-10': 'Raw audio is taken as a body with its own content type.',
       'INF-PATH-11': 'The header `x-session-affinity` is accepted.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.1`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Workers AI errors', certainty: 'documented' },
     {
       'INF-MODEL-4': 'An unknown hosted model is answered with status 400 and code 5007.',
       'INF-MODEL-5': 'The message about an unknown hosted model names the model.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 8`, certainty: 'inferred' },
+    { passage: 'decision record 7: Runs', certainty: 'inferred' },
     {
       'INF-MODEL-8':
         'A text model runs that the catalogue lacks, if clients of the platform know its author.',
@@ -79,7 +81,7 @@ export const runRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.2`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'INF-MODEL-6': 'An unknown third-party model is answered with status 404 and code 7003.',
       'INF-MODEL-7':
@@ -91,7 +93,7 @@ export const runRequirements = defineRequirements([
 /** Background runs and their webhooks, as far as the seed leaves them open. */
 export const backgroundRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 4`, certainty: 'inferred' },
+    { passage: 'decision record 7: Background runs', certainty: 'inferred' },
     {
       'INF-BG-13': 'A background run is accepted with its `id`, its `state` and its `model`.',
       'INF-BG-14': 'An accepted background run has its id under `runId` too.',
@@ -111,14 +113,14 @@ export const backgroundRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 4`, certainty: 'documented', feature: 'webhook' },
+    { passage: 'Cloudflare docs, AI Gateway Run API', certainty: 'documented', feature: 'webhook' },
     {
       'INF-HOOK-16': 'The `state` of the payload of a run that succeeded is `Completed`.',
       'INF-HOOK-17': 'The `state` of the payload of a run that failed is `Failed`.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 4`, certainty: 'inferred', feature: 'webhook' },
+    { passage: 'decision record 7: Background runs', certainty: 'inferred', feature: 'webhook' },
     {
       'INF-HOOK-18': 'The `error` of the payload of a run that failed has `code` and `message`.',
       'INF-HOOK-19': 'The payload has the seven members and no other.',
@@ -135,7 +137,10 @@ export const backgroundRequirements = defineRequirements([
 /** Streams of events, format by format. */
 export const streamRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 3`, certainty: 'documented' },
+    {
+      passage: 'Cloudflare Workers types, streams of Responses and ChatCompletions',
+      certainty: 'documented',
+    },
     {
       'INF-SSE-1': 'A stream has status 200 and the content type `text/event-stream`.',
       'INF-SSE-2': 'Each chunk of a chat has the `object` `chat.completion.chunk`.',
@@ -151,16 +156,21 @@ export const streamRequirements = defineRequirements([
         'The text of a response comes as item added, part added, deltas, text done, part done and item done.',
       'INF-SSE-11':
         'A call of a response comes as item added, deltas of arguments, arguments done and item done.',
+      'INF-SSE-17': 'The deltas of a stream make the text of the answer that is not streamed.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Models: Anthropic', certainty: 'documented' },
+    {
       'INF-SSE-12': 'A stream of a message names each event by its `type`.',
       'INF-SSE-13': 'A stream of a message begins with `message_start` and ends with `message_stop`.',
       'INF-SSE-14': 'Each block of a stream of a message is started, filled and stopped under one `index`.',
       'INF-SSE-15': 'The `message_delta` brings the `stop_reason` and the tokens counted so far.',
       'INF-SSE-16': 'The input of a tool comes as pieces of JSON text that make one object.',
-      'INF-SSE-17': 'The deltas of a stream make the text of the answer that is not streamed.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 3`, certainty: 'observed' },
+    { passage: 'cloudflare/ai, tests of packages/workers-ai-provider', certainty: 'observed' },
     {
       'INF-SSE-18': 'A native stream has `response` in each frame.',
       'INF-SSE-19': 'A native stream brings the usage in its last frame before `[DONE]`.',
@@ -171,7 +181,7 @@ export const streamRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 3`, certainty: 'inferred' },
+    { passage: 'inferred from cloudflare/ai, packages/workers-ai-provider', certainty: 'inferred' },
     {
       'INF-SSE-25': 'A stream of a chat without `include_usage` has no chunk without choices.',
       'INF-SSE-26': 'All chunks of a chat have one `id`.',

@@ -1,12 +1,9 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet inference';
-
 /** The tasks beside text generation: what each takes and answers. */
 export const taskRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 5`, certainty: 'documented' },
+    { passage: 'Cloudflare OpenAPI document, ai/run/{model}', certainty: 'documented' },
     {
       'INF-TASK-1': 'An embedding model takes `text` as one text.',
       'INF-TASK-2': 'An embedding model takes `text` as a list of texts.',
@@ -51,7 +48,7 @@ export const taskRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 5`, certainty: 'observed' },
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'INF-TASK-40': 'FLUX.1 refuses `width` and `height` with code 5006.',
       'INF-TASK-41': 'The vectors of bge-small, bge-base and bge-large have 384, 768 and 1024 numbers.',
@@ -62,7 +59,7 @@ export const taskRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 5`, certainty: 'inferred' },
+    { passage: 'inferred from Cloudflare OpenAPI document, ai/run/{model}', certainty: 'inferred' },
     {
       'INF-TASK-46': 'A model that is reached over WebSocket only is refused.',
       'INF-TASK-47': 'A body of a type that its model does not take is refused.',
@@ -70,7 +67,7 @@ export const taskRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'issue 5, engines/models', certainty: 'inferred', feature: 'scripted' },
+    { passage: 'decision record 7: What models answer', certainty: 'inferred', feature: 'scripted' },
     {
       'INF-TASK-49': 'A vector has the length 1.',
       'INF-TASK-50': 'A paraphrase that shares half the words is nearer than an unrelated text.',
@@ -83,7 +80,7 @@ export const taskRequirements = defineRequirements([
 /** Text generation in its own input: what is taken, defaulted and answered. */
 export const textGenerationRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 2.3`, certainty: 'documented' },
+    { passage: 'Cloudflare OpenAPI document, ai/run/{model}', certainty: 'documented' },
     {
       'INF-TEXT-1': 'Text generation takes a `prompt` instead of `messages`.',
       'INF-TEXT-2': 'Text generation without `prompt` and `messages` is refused.',
@@ -100,12 +97,14 @@ export const textGenerationRequirements = defineRequirements([
       'INF-TEXT-13': 'The `result` of a model of the old shape has the text in `response`.',
       'INF-TEXT-14': 'The `usage` of a model of the old shape counts prompt, completion and both.',
       'INF-TEXT-15': 'A call of a model of the old shape has `name` and `arguments` as an object.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare Workers types, AiTextGeneration', certainty: 'documented' },
+    {
       'INF-TEXT-16': 'The `result` of a model of the new shape is a chat completion.',
       'INF-TEXT-17': 'A gpt-oss model answers the members of the Responses format as a response.',
       'INF-TEXT-18': 'A gpt-oss model answers the members of chat completions as a chat completion.',
-      'INF-TEXT-19': 'The `response` of a JSON mode is an object.',
-      'INF-TEXT-20': "A schema that cannot be met is refused with the words `JSON Mode couldn't be met`.",
-      'INF-TEXT-21': 'A JSON mode does not stream.',
       'INF-TEXT-22': 'A schema for a hosted model is taken bare under `json_schema`.',
       'INF-TEXT-23': 'A model that sees takes content as a list with `image_url`.',
       'INF-TEXT-24': 'A model that sees takes an `image` beside the `prompt`.',
@@ -114,18 +113,26 @@ export const textGenerationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.3`, certainty: 'observed' },
+    { passage: 'Cloudflare docs, Workers AI JSON mode', certainty: 'documented' },
+    {
+      'INF-TEXT-19': 'The `response` of a JSON mode is an object.',
+      'INF-TEXT-20': "A schema that cannot be met is refused with the words `JSON Mode couldn't be met`.",
+      'INF-TEXT-21': 'A JSON mode does not stream.',
+    },
+  ),
+  ...statements(
+    { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'INF-TEXT-27': 'Content as a list is refused by a model of the old shape with code 5006.',
       'INF-TEXT-28': 'The `usage` of a hosted model counts `neurons`.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.3`, certainty: 'documented' },
+    { passage: 'Cloudflare OpenAPI document, ai/run/{model}', certainty: 'documented' },
     { 'INF-TEXT-29': 'Content of null is refused by a model of the old shape.' },
   ),
   ...statements(
-    { passage: `${sheet} 7.1`, certainty: 'observed' },
+    { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'INF-TEXT-30': 'A refusal with code 5006 has status 400.',
       'INF-TEXT-31': 'The message of a refusal with code 5006 names the place and both types.',
@@ -133,7 +140,7 @@ export const textGenerationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'issue 5, engines/models', certainty: 'inferred', feature: 'scripted' },
+    { passage: 'decision record 7: What models answer', certainty: 'inferred', feature: 'scripted' },
     {
       'INF-TEXT-33': 'The same input is answered with the same text.',
       'INF-TEXT-34': 'Two different prompts are never answered with one text.',
@@ -145,7 +152,7 @@ export const textGenerationRequirements = defineRequirements([
 /** Batches, the catalogue, fine-tunes and the conversion of files. */
 export const catalogueRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 2.7`, certainty: 'documented', feature: 'batch' },
+    { passage: 'Cloudflare docs, Workers AI batch API', certainty: 'documented', feature: 'batch' },
     {
       'INF-BATCH-1': 'A POST with `queueRequest=true` and `requests` is answered with the status `queued`.',
       'INF-BATCH-2': 'A batch in the queue has a `request_id`, which is a UUID.',
@@ -159,7 +166,11 @@ export const catalogueRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.7`, certainty: 'inferred', feature: 'batch' },
+    {
+      passage: 'inferred from Cloudflare docs, Workers AI batch API',
+      certainty: 'inferred',
+      feature: 'batch',
+    },
     {
       'INF-BATCH-10': 'A model that takes no batches refuses them.',
       'INF-BATCH-11': 'A batch that nobody sent is refused.',
@@ -168,7 +179,7 @@ export const catalogueRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.8`, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, AI: models', certainty: 'documented' },
     {
       'INF-CAT-1': 'A GET of `/ai/models/search` lists models with the id of the model as `name`.',
       'INF-CAT-2': 'The `id` of a listed model is a UUID.',
@@ -184,14 +195,14 @@ export const catalogueRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.8`, certainty: 'observed' },
+    { passage: 'cloudflare/workers-sdk, packages/wrangler/src/ai', certainty: 'observed' },
     {
       'INF-CAT-12': 'A page behind the last one of the catalogue is empty.',
       'INF-CAT-13': 'The model of a schema is taken percent-encoded.',
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.8`, certainty: 'inferred' },
+    { passage: 'decision record 7: Runs', certainty: 'inferred' },
     {
       'INF-CAT-14': 'The schema of an unknown model is refused with code 5007.',
       'INF-CAT-15': 'A GET of `/ai/v1/models` lists the models that a format of another API can ask.',
@@ -199,7 +210,7 @@ export const catalogueRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.8`, certainty: 'documented', feature: 'finetunes' },
+    { passage: 'cloudflare-typescript, AI: finetunes', certainty: 'documented', feature: 'finetunes' },
     {
       'INF-FT-1': 'A fine-tune is created with `model` and `name`, and is not public.',
       'INF-FT-2': 'A created fine-tune is in the list of its account.',
@@ -212,7 +223,7 @@ export const catalogueRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.8`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Workers AI Markdown conversion', certainty: 'documented' },
     {
       'INF-CONV-1': 'A file is converted to Markdown with its name, its type, its tokens and its data.',
       'INF-CONV-2': 'A file that cannot be converted is answered with the format `error`.',
@@ -220,7 +231,7 @@ export const catalogueRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 2.8`, certainty: 'observed' },
+    { passage: 'cloudflare-typescript, AI: to-markdown', certainty: 'observed' },
     { 'INF-CONV-4': 'Files are taken under `files` and under `files[]`.' },
   ),
 ]);

@@ -1,14 +1,8 @@
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet markdown-conversion';
-const dialect = { passage: `${sheet} 6`, feature: 'edge' } as const;
-const stripping = { passage: `${sheet} 5`, feature: 'edge' } as const;
-const urls = { passage: `${sheet} 6, URLs`, feature: 'edge' } as const;
-
 /** How each construct is spelt since October 2026 ("Gen 2"), what is left of other elements, and links. */
 export const markdownDialect = [
   ...statements(
-    { ...dialect, certainty: 'observed' },
+    { passage: 'published pages of Markdown for Agents', feature: 'edge', certainty: 'observed' },
     {
       'MD-DIA-1': 'A heading is as many `#` as its level, and inline code stays code in it.',
       'MD-DIA-2': 'An item of an unordered list starts with `- `.',
@@ -37,7 +31,7 @@ export const markdownDialect = [
     },
   ),
   ...statements(
-    { ...dialect, certainty: 'inferred' },
+    { passage: 'decision record 6', feature: 'edge', certainty: 'inferred' },
     {
       'MD-DIA-25': 'An ordered list counts up from its `start`.',
       'MD-DIA-26': 'Struck text is `~~x~~`.',
@@ -69,7 +63,7 @@ export const markdownDialect = [
     },
   ),
   ...statements(
-    { ...stripping, certainty: 'observed' },
+    { passage: 'published pages of Markdown for Agents', feature: 'edge', certainty: 'observed' },
     {
       'MD-DIA-51': '`div`, `section`, `article`, `main`, `figure` and unknown elements leave their content.',
       'MD-DIA-52': 'The content of `aside` is kept.',
@@ -79,7 +73,7 @@ export const markdownDialect = [
     },
   ),
   ...statements(
-    { ...stripping, certainty: 'inferred' },
+    { passage: 'decision record 5: In the document', feature: 'edge', certainty: 'inferred' },
     {
       'MD-DIA-56': '`noscript` leaves no trace.',
       'MD-DIA-57': '`iframe` leaves no trace.',
@@ -89,7 +83,7 @@ export const markdownDialect = [
     },
   ),
   ...statements(
-    { ...urls, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Markdown for Agents', feature: 'edge', certainty: 'documented' },
     {
       'MD-URL-1': 'A relative `href` is resolved against the URL of the page.',
       'MD-URL-2': 'A relative `src` is resolved against the URL of the page.',
@@ -97,14 +91,14 @@ export const markdownDialect = [
     },
   ),
   ...statements(
-    { ...urls, certainty: 'observed' },
+    { passage: 'published pages of Markdown for Agents', feature: 'edge', certainty: 'observed' },
     {
       'MD-URL-4': 'A link that is a fragment only stays as it is.',
       'MD-URL-5': 'Query strings, percent-encodings and letters beyond ASCII in URLs are kept.',
     },
   ),
   ...statements(
-    { ...urls, certainty: 'inferred' },
+    { passage: 'decision record 5: In the document', feature: 'edge', certainty: 'inferred' },
     {
       'MD-URL-6': 'A `href` that starts with a slash is resolved against the root of the host.',
       'MD-URL-7': 'A `href` that is a query only is resolved against the path of the page.',
@@ -115,7 +109,7 @@ export const markdownDialect = [
     },
   ),
   ...statements(
-    { ...dialect, certainty: 'observed' },
+    { passage: 'published pages of Markdown for Agents', feature: 'edge', certainty: 'observed' },
     {
       'MD-TEXT-1':
         'The fields, the body and the JSON-LD are those of the golden, the last two character for character.',

@@ -1,26 +1,19 @@
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet markdown-conversion';
-const negotiation = { passage: `${sheet} 2`, feature: 'edge' } as const;
-const size = { passage: `${sheet} 2, Size limit`, feature: 'edge' } as const;
-const headers = { passage: `${sheet} 3`, feature: 'edge' } as const;
-const frontmatter = { passage: `${sheet} 4, Frontmatter`, feature: 'edge' } as const;
-const jsonLd = { passage: `${sheet} 4, JSON-LD`, feature: 'edge' } as const;
-const notice = { passage: `${sheet} 4, Incomplete-conversion notice`, feature: 'edge' } as const;
-const stripping = { passage: `${sheet} 5`, feature: 'edge' } as const;
-const surfaces = { passage: `${sheet} 7.2`, feature: 'edge' } as const;
-
-/** What the fact sheet adds to the conversion of the seed. */
+/** What documents and observations add to the conversion of the seed. */
 export const markdownExtensions = [
   ...statements(
-    { ...negotiation, certainty: 'observed' },
+    {
+      passage: 'readthedocs.org issue 13050 and cloudflare-docs issue 29366',
+      feature: 'edge',
+      certainty: 'observed',
+    },
     {
       'MD-NEG-5': 'A HEAD whose `Accept` is `text/markdown` is answered as without it.',
       'MD-NEG-6': 'The origin receives the `Accept` of the client.',
     },
   ),
   ...statements(
-    { ...negotiation, certainty: 'inferred' },
+    { passage: 'decision record 5: On the way through the edge', feature: 'edge', certainty: 'inferred' },
     {
       'MD-NEG-7': 'A GET that accepts `text/markdown` with `q=0` gets the HTML as it is.',
       'MD-NEG-8': 'A GET that accepts `*/*` gets the HTML as it is.',
@@ -40,13 +33,17 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...negotiation, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Response body inspection', feature: 'edge', certainty: 'documented' },
     {
       'MD-ON-1': 'A configuration rule with `response_body_buffering` `none` leaves pages unconverted.',
     },
   ),
   ...statements(
-    { ...surfaces, certainty: 'inferred' },
+    {
+      passage: 'inferred from Cloudflare docs, Configuration Rules settings',
+      feature: 'edge',
+      certainty: 'inferred',
+    },
     {
       'MD-ON-2':
         'A configuration rule with `content_converter` false leaves its pages unconverted in a zone that converts.',
@@ -54,7 +51,11 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...headers, certainty: 'documented' },
+    {
+      passage: 'Cloudflare docs, Markdown for Agents: Response headers',
+      feature: 'edge',
+      certainty: 'documented',
+    },
     {
       'MD-HDR-18': '`Strict-Transport-Security` of the origin is kept as it is.',
       'MD-HDR-19': '`Content-Security-Policy` of the origin is kept as it is.',
@@ -69,7 +70,7 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...headers, certainty: 'inferred' },
+    { passage: 'decision record 5: On the way through the edge', feature: 'edge', certainty: 'inferred' },
     {
       'MD-HDR-28': 'A `Vary` of the origin that names `Accept` names it once in the converted answer.',
       'MD-HDR-29': 'A `Vary` of the origin that is `*` still covers `Accept`.',
@@ -85,7 +86,11 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...frontmatter, certainty: 'documented' },
+    {
+      passage: 'Cloudflare docs, Markdown for Agents: Frontmatter',
+      feature: 'edge',
+      certainty: 'documented',
+    },
     {
       'MD-META-8': 'The element `title` is no source of the field `title`.',
       'MD-META-9': 'The rendered frontmatter has at most 65,536 bytes.',
@@ -95,7 +100,7 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...frontmatter, certainty: 'observed' },
+    { passage: 'published pages of Markdown for Agents', feature: 'edge', certainty: 'observed' },
     {
       'MD-META-13': 'A value that starts with `@` comes back from YAML as it was.',
       'MD-META-14': 'The field `image` is the value as written, relative or not.',
@@ -103,7 +108,7 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...frontmatter, certainty: 'inferred' },
+    { passage: 'decision record 5: In the document', feature: 'edge', certainty: 'inferred' },
     {
       'MD-META-16': 'A value of white space only counts as none.',
       'MD-META-17': 'Each value comes back from YAML 1.2 as the same string.',
@@ -114,7 +119,7 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...jsonLd, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Markdown for Agents: JSON-LD', feature: 'edge', certainty: 'documented' },
     {
       'MD-LD-5': 'JSON-LD within stripped elements is kept.',
       'MD-LD-6': 'The script with which JSON-LD exceeds 1,048,576 bytes is left out with all later ones.',
@@ -122,14 +127,14 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...jsonLd, certainty: 'observed' },
+    { passage: 'published pages of Markdown for Agents', feature: 'edge', certainty: 'observed' },
     {
       'MD-LD-8': 'A JSON-LD script of one line is copied as it stands, its relative URLs too.',
       'MD-LD-9': 'A blank line stands before the block, and the body ends with its fence and a newline.',
     },
   ),
   ...statements(
-    { ...jsonLd, certainty: 'inferred' },
+    { passage: 'decision record 5: In the document', feature: 'edge', certainty: 'inferred' },
     {
       'MD-LD-11': 'The fence of the block is longer than the backticks in a script.',
       'MD-LD-12': 'A script without content adds no line.',
@@ -138,7 +143,7 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...size, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Markdown for Agents: Limits', feature: 'edge', certainty: 'documented' },
     {
       'MD-LIM-5':
         'A page whose declared size exceeds the limit is answered with 406 where `Accept` does not allow its type.',
@@ -149,7 +154,11 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...notice, certainty: 'documented' },
+    {
+      passage: 'Cloudflare docs, Markdown for Agents: Incomplete conversion',
+      feature: 'edge',
+      certainty: 'documented',
+    },
     {
       'MD-NOTE-1': 'An incomplete conversion says so in a comment between the body and JSON-LD.',
       'MD-NOTE-2':
@@ -160,11 +169,15 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...notice, certainty: 'inferred' },
+    {
+      passage: 'inferred from Cloudflare docs, Markdown for Agents: Incomplete conversion',
+      feature: 'edge',
+      certainty: 'inferred',
+    },
     { 'MD-NOTE-6': 'A complete conversion has no such comment.' },
   ),
   ...statements(
-    { ...negotiation, certainty: 'inferred' },
+    { passage: 'decision record 5: In the document', feature: 'edge', certainty: 'inferred' },
     {
       'MD-CODE-1': 'A page in `gzip` is decoded and converted.',
       'MD-CODE-2': 'A page in `br` is decoded and converted.',
@@ -183,11 +196,11 @@ export const markdownExtensions = [
     },
   ),
   ...statements(
-    { ...stripping, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Markdown for Agents', feature: 'edge', certainty: 'documented' },
     { 'MD-BODY-10': 'The `head` of a page is stripped, its `title` too.' },
   ),
   ...statements(
-    { ...stripping, certainty: 'inferred' },
+    { passage: 'decision record 5: In the document', feature: 'edge', certainty: 'inferred' },
     {
       'MD-BODY-11': 'A `header` or `footer` within `article` or `main` is stripped too.',
       'MD-BODY-12': 'A page without content is an empty document.',

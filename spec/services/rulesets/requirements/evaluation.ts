@@ -1,14 +1,9 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const actions = 'fact sheet token-validation 9.2';
-const events = 'fact sheet token-validation 6';
-const claims = 'fact sheet token-validation 8';
-
 /** What the rules of the two evaluated phases do to the requests of a zone. */
 export const rulesetEvaluationRequirements = defineRequirements([
   ...statements(
-    { passage: actions, certainty: 'documented', feature: 'edge' },
+    { passage: 'Cloudflare docs, Rules language actions', certainty: 'documented', feature: 'edge' },
     {
       'RS-EVAL-1': 'A `block` stops the request with status 403 and a page of HTML.',
       'RS-EVAL-2': 'A `block` with a response answers its status, its content and its content type.',
@@ -27,11 +22,15 @@ export const rulesetEvaluationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'public documentation of challenge pages', certainty: 'documented', feature: 'edge' },
+    {
+      passage: 'Cloudflare docs, Detect a Challenge Page response',
+      certainty: 'documented',
+      feature: 'edge',
+    },
     { 'RS-EVAL-15': 'The page of a challenge has the status 403 and the header `cf-mitigated: challenge`.' },
   ),
   ...statements(
-    { passage: actions, certainty: 'inferred', feature: 'edge' },
+    { passage: 'decision record 4: Rules on the way of a request', certainty: 'inferred', feature: 'edge' },
     {
       'RS-EVAL-16': 'The rules of the account run before those of the zone.',
       'RS-EVAL-17': 'A changed rule counts for the next request.',
@@ -39,14 +38,18 @@ export const rulesetEvaluationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: events, certainty: 'documented', feature: 'events' },
+    {
+      passage: 'Cloudflare docs, Firewall events log fields: Source and Action',
+      certainty: 'documented',
+      feature: 'events',
+    },
     {
       'RS-EVT-1': 'A custom rule that acts is recorded with the source `firewallCustom`.',
       'RS-EVT-2': 'The event of a custom rule has its action, challenges in one word.',
     },
   ),
   ...statements(
-    { passage: events, certainty: 'inferred', feature: 'events' },
+    { passage: 'decision record 4: Rules on the way of a request', certainty: 'inferred', feature: 'events' },
     {
       'RS-EVT-3': 'The event of a custom rule names the rule and its ruleset.',
       'RS-EVT-4': 'A custom rule that does not match is not recorded.',
@@ -56,7 +59,11 @@ export const rulesetEvaluationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: claims, certainty: 'documented', feature: 'edge' },
+    {
+      passage: 'Cloudflare docs, Rules language fields: http.request.jwt.claims',
+      certainty: 'documented',
+      feature: 'edge',
+    },
     {
       'RS-CLAIM-1': '`http.request.jwt.claims.iss` holds the issuer by the id of the configuration.',
       'RS-CLAIM-2': '`http.request.jwt.claims.sub` holds the subject by the id of the configuration.',
@@ -64,7 +71,11 @@ export const rulesetEvaluationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: claims, certainty: 'inferred', feature: 'edge' },
+    {
+      passage: 'inferred from Cloudflare docs, Rules language fields: http.request.jwt.claims',
+      certainty: 'inferred',
+      feature: 'edge',
+    },
     {
       'RS-CLAIM-4': '`http.request.jwt.claims.aud` holds one element per audience.',
       'RS-CLAIM-5': '`http.request.jwt.claims.jti` holds the id of the token.',
@@ -78,14 +89,18 @@ export const rulesetEvaluationRequirements = defineRequirements([
   ),
   ...statements(
     {
-      passage: 'fact sheet token-validation 8, documented example',
+      passage: 'Cloudflare docs, Check a JWT claim to protect an admin user',
       certainty: 'documented',
       feature: 'signals',
     },
     { 'RS-CLAIM-11': 'A claim and an attack score below a limit challenge a request together alone.' },
   ),
   ...statements(
-    { passage: 'fact sheet markdown-conversion 7.2', certainty: 'inferred', feature: 'edge-settings' },
+    {
+      passage: 'inferred from Cloudflare docs, Configuration Rules settings',
+      certainty: 'inferred',
+      feature: 'edge-settings',
+    },
     {
       'RS-SET-1': 'A configuration rule sets what it names for the requests that it matches.',
       'RS-SET-2': 'A later configuration rule overwrites an earlier one for the same setting.',

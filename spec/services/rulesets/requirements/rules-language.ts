@@ -1,16 +1,13 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-
-const sheet = 'fact sheet token-validation';
-
 /**
  * The rules language itself, whoever holds the expression: token rules, custom rules, configuration
- * rules. Only what the sheet documents or what was observed; the seed's own sentences are `TV-EXPR-*`
+ * rules. Only what is documented or was observed; the seed's own sentences are `TV-EXPR-*`
  * and `RS-*`.
  */
 export const rulesLanguageRequirements = defineRequirements([
   ...statements(
-    { passage: `${sheet} 7.1`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Rules language values', certainty: 'documented' },
     {
       'RL-LEX-1': 'A keyword in upper case is refused.',
       'RL-LEX-2': 'A raw string `r"..."` takes a backslash as it is.',
@@ -24,7 +21,7 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.1`, certainty: 'observed' },
+    { passage: 'cloudflare/wirefilter, engine/src', certainty: 'observed' },
     {
       'RL-LEX-8': 'A tab outside a string is refused.',
       'RL-LEX-9': 'A line break is white space.',
@@ -41,7 +38,7 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.2`, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Rules language operators', certainty: 'documented' },
     {
       'RL-GRAM-1': 'Two fields are not compared with each other.',
       'RL-GRAM-2': 'A boolean field takes no operator.',
@@ -57,7 +54,7 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.2, 7.3`, certainty: 'observed' },
+    { passage: 'cloudflare/wirefilter, engine/src/ast', certainty: 'observed' },
     {
       'RL-GRAM-13': 'A field that is no boolean needs an operator behind it, and `=` is none.',
       'RL-GRAM-16': 'An index that does not fit the type in front of it is refused.',
@@ -66,7 +63,7 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.1`, certainty: 'observed', feature: 'edge' },
+    { passage: 'cloudflare/wirefilter, engine/src', certainty: 'observed', feature: 'edge' },
     {
       'RL-LEX-19': 'A byte string is hexadecimal pairs joined by `:`, `-` or `.`.',
       'RL-LEX-20':
@@ -75,11 +72,11 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 10, trap 23`, certainty: 'inferred', feature: 'edge' },
+    { passage: 'inferred from token-validation.md: Token sources', certainty: 'inferred', feature: 'edge' },
     { 'RL-LEX-21': 'A string may stand in single quotes.' },
   ),
   ...statements(
-    { passage: `${sheet} 7.2`, certainty: 'documented', feature: 'edge' },
+    { passage: 'Cloudflare docs, Rules language operators', certainty: 'documented', feature: 'edge' },
     {
       'RL-GRAM-7': '`and` binds tighter than `xor`.',
       'RL-GRAM-8': '`xor` binds tighter than `or`.',
@@ -104,7 +101,7 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.3`, certainty: 'observed' },
+    { passage: 'cloudflare/wirefilter, engine/src/lex.rs', certainty: 'observed' },
     {
       'RL-ERR-1': 'The error about an expression names line and column, counted from 1.',
       'RL-ERR-2': 'An unknown name is refused as an `unknown identifier`.',
@@ -114,7 +111,7 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.4`, certainty: 'documented', feature: 'edge' },
+    { passage: 'Cloudflare docs, Rules language fields', certainty: 'documented', feature: 'edge' },
     {
       'RL-FIELD-1': '`http.request.method` is in upper case.',
       'RL-FIELD-2': '`http.request.uri.query` has no question mark.',
@@ -133,7 +130,7 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.5`, certainty: 'documented', feature: 'edge' },
+    { passage: 'Cloudflare docs, Rules language functions', certainty: 'documented', feature: 'edge' },
     {
       'RL-FUNC-1': '`any` is true when one element is true.',
       'RL-FUNC-2': '`all` is true when every element is true.',
@@ -162,7 +159,7 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.5`, certainty: 'observed', feature: 'edge' },
+    { passage: 'cloudflare/wirefilter, engine/src/functions', certainty: 'observed', feature: 'edge' },
     {
       'RL-FUNC-21': '`any` over a missing array is false.',
       'RL-FUNC-22': '`all` over a missing array is true.',
@@ -172,7 +169,11 @@ export const rulesLanguageRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: `${sheet} 7.6`, certainty: 'documented', feature: 'edge' },
+    {
+      passage: 'Cloudflare docs, Rules language values: Notes about arrays and maps',
+      certainty: 'documented',
+      feature: 'edge',
+    },
     {
       'RL-MISS-1': 'A comparison with an absent map key is false.',
       'RL-MISS-2': 'A comparison with an index out of range is false.',

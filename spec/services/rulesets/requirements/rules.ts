@@ -2,15 +2,10 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { rulesetsEndpoints } from '../endpoints.ts';
-
-const actions = 'fact sheet token-validation 9.2';
-const errors = 'fact sheet token-validation 9.3';
-const conversion = 'fact sheet markdown-conversion 7.2';
-
 /** What a rule may say: its action, the parameters of it, its expression, and what is answered otherwise. */
 export const rulesetRuleRequirements = defineRequirements([
   ...statements(
-    { passage: actions, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Rulesets: rules', certainty: 'documented' },
     {
       'RS-ACT-1':
         'Custom rules take the actions `block`, `challenge`, `js_challenge`, `managed_challenge`, `log` and `skip`.',
@@ -35,7 +30,7 @@ export const rulesetRuleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: conversion, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Rulesets: rules', certainty: 'documented' },
     {
       'RS-CONF-9': 'A configuration rule takes every documented setting and answers it as it was sent.',
       'RS-CONF-10': 'A setting of a configuration rule with a value of another type is refused.',
@@ -44,7 +39,7 @@ export const rulesetRuleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: errors, certainty: 'observed' },
+    { passage: 'cloudflare-docs pull request 28223 and others', certainty: 'observed' },
     {
       'RS-ERR-2':
         'A second entry point of a phase is refused with code 20217 and a message that names kind and phase.',
@@ -56,7 +51,7 @@ export const rulesetRuleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet markdown-conversion 7.2, Errors', certainty: 'observed' },
+    { passage: 'terraform-provider-cloudflare issue 2285', certainty: 'observed' },
     {
       'RS-ERR-6':
         'A `set_config` without parameters is refused with code 20113 and `action parameters are required for the set_config action`.',
@@ -67,7 +62,7 @@ export const rulesetRuleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'public issues of infrastructure-as-code clients', certainty: 'observed' },
+    { passage: 'terraform-provider-cloudflare, issues', certainty: 'observed' },
     {
       'RS-ERR-10': '`logging` with another action than `skip` is refused with code 20018.',
       'RS-ERR-11': 'A parameter that an action does not have is refused as an `unknown field`.',
@@ -76,7 +71,7 @@ export const rulesetRuleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: errors, certainty: 'inferred' },
+    { passage: 'decision record 4: Rulesets', certainty: 'inferred' },
     {
       'RS-ERR-13': 'The refusal of an expression points at it: `/rules/0/expression`.',
       'RS-ERR-14': 'A function that the phase does not have is refused with its position.',
@@ -87,26 +82,27 @@ export const rulesetRuleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'seed token-validation, Authentication', certainty: 'inferred', feature: 'read-only-token' },
+    {
+      passage: 'inferred from token-validation.md: Authentication',
+      certainty: 'inferred',
+      feature: 'read-only-token',
+    },
     {
       'RS-ERR-15': 'A credential that may only read rulesets reads them.',
       'RS-ERR-16': 'A credential that may only read rulesets writes none.',
     },
   ),
   ...statements(
-    { passage: 'design 3', certainty: 'inferred', feature: 'admin' },
+    { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
     {
       'RS-ACT-10': 'An answer about a phase that is not evaluated says so and rests on `inferred`.',
     },
   ),
 ]);
-
-const sheet = 'fact sheet token-validation 9.1';
-
 /** Rulesets as resources: lists, versions, entry points, single rules and their places. */
 export const rulesetResourceRequirements = defineRequirements([
   ...statements(
-    { passage: sheet, certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Rulesets', certainty: 'documented' },
     {
       'RS-LIST-1': 'The list of a zone holds each ruleset of the zone.',
       'RS-LIST-2': 'An entry of a list has no rules.',
@@ -145,7 +141,7 @@ export const rulesetResourceRequirements = defineRequirements([
       in: rulesetsEndpoints,
       operation: 'rulesets.zone.rule.edit',
       of: 'rule',
-      passage: sheet,
+      passage: 'cloudflare-typescript, Rulesets',
       certainty: 'documented',
     },
     {
@@ -153,7 +149,7 @@ export const rulesetResourceRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 9.1, dry_run', certainty: 'documented' },
+    { passage: 'Cloudflare docs, Rulesets API: dry run', certainty: 'documented' },
     {
       'RS-DRY-1': 'A write with `dry_run=true` answers 200 with `result` null.',
       'RS-DRY-2': 'A DELETE of a ruleset with `dry_run=true` answers 204.',
@@ -162,7 +158,7 @@ export const rulesetResourceRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: conversion, certainty: 'documented' },
+    { passage: 'Cloudflare docs, Ruleset JSON object', certainty: 'documented' },
     {
       'RS-RES-9': 'The `description` of a ruleset without one is the empty text.',
       'RS-RES-10': '`last_updated` is an RFC 3339 time in UTC.',
@@ -183,7 +179,7 @@ export const rulesetResourceRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: conversion, certainty: 'observed' },
+    { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'RS-ENTRY-5': 'The id of an entry point stays the same from version to version.',
       'RS-ENTRY-6':
@@ -191,7 +187,7 @@ export const rulesetResourceRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'observed' },
+    { passage: 'live API answers that users report', certainty: 'observed' },
     {
       'RS-RULE-5': 'A PATCH of a rule that leaves out its description removes it.',
       'RS-RULE-6': 'A PATCH of a rule that leaves out its expression is refused with code 20125.',
@@ -200,7 +196,7 @@ export const rulesetResourceRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: sheet, certainty: 'inferred' },
+    { passage: 'decision record 4: Rulesets', certainty: 'inferred' },
     {
       'RS-LIST-7': 'A cursor that no page gave is refused.',
       'RS-RES-21': 'A rule that is sent with its ref keeps its id.',

@@ -61,7 +61,7 @@ export const configurationRequirements = defineRequirements([
   ),
 
   ...statements(
-    { passage: 'fact sheet token-validation 1.1', certainty: 'documented' },
+    { passage: 'Cloudflare API reference, Token validation', certainty: 'documented' },
     {
       'TV-CFG-27': 'A creation is answered with status 200.',
       'TV-CFG-28': 'A GET of `/config` lists the configurations of the zone.',
@@ -75,7 +75,7 @@ export const configurationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.2', certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Token validation: configuration', certainty: 'documented' },
     {
       'TV-CFG-37': 'A PATCH of a configuration leaves the members that it does not send as they were.',
       'TV-CFG-38': 'A PATCH of a configuration is answered with its `id`.',
@@ -88,7 +88,7 @@ export const configurationRequirements = defineRequirements([
       in: tokenValidationEndpoints,
       operation: 'token-validation.config.create',
       of: 'configuration',
-      passage: 'fact sheet token-validation 1.2',
+      passage: 'cloudflare-typescript, Token validation: configuration',
       certainty: 'documented',
     },
     {
@@ -96,14 +96,14 @@ export const configurationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.2', certainty: 'observed' },
+    { passage: 'alchemy, Cloudflare.TokenValidation', certainty: 'observed' },
     {
       'TV-CFG-41': 'Two configurations of one zone may have the same title.',
       'TV-CFG-42': 'A GET of a deleted configuration is answered with status 404.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.2', certainty: 'inferred' },
+    { passage: 'decision record 3: Token configurations', certainty: 'inferred' },
     {
       'TV-CFG-43': 'A PATCH replaces `token_sources` as a whole list.',
       'TV-CFG-44':
@@ -118,7 +118,7 @@ export const configurationRequirements = defineRequirements([
       in: tokenValidationEndpoints,
       operation: 'token-validation.config.create',
       of: 'configuration',
-      passage: 'fact sheet token-validation 1.2',
+      passage: 'decision record 3: Token configurations',
       certainty: 'inferred',
     },
     {
@@ -130,20 +130,20 @@ export const configurationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.4', certainty: 'observed' },
+    { passage: 'alchemy, Cloudflare.TokenValidation', certainty: 'observed' },
     {
       'TV-CFG-49': 'A GET of a configuration id that was never given is answered with status 404.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.2', certainty: 'observed' },
+    { passage: 'claude-code-router issue 1630', certainty: 'observed' },
     {
       'TV-CFG-50': 'A configuration id that is not a UUID gets an error with code 7003.',
     },
   ),
 
   ...statements(
-    { passage: 'fact sheet token-validation 1.6', certainty: 'documented' },
+    { passage: 'Cloudflare API reference, Token validation: list configurations', certainty: 'documented' },
     {
       'TV-LIST-1': 'The list of configurations honours `page`.',
       'TV-LIST-2': 'The list of configurations honours `per_page`.',
@@ -152,13 +152,19 @@ export const configurationRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.6', certainty: 'inferred' },
+    {
+      passage: 'inferred from Cloudflare API reference, Token validation: list configurations',
+      certainty: 'inferred',
+    },
     {
       'TV-LIST-5': 'Configurations are listed in the order of their creation.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.9', certainty: 'documented' },
+    {
+      passage: 'Cloudflare docs, Increased limits for JWT validation configurations',
+      certainty: 'documented',
+    },
     {
       'TV-LIM-1': 'A zone holds 32 configurations.',
       'TV-LIM-2': 'A 33rd configuration of a zone is refused.',
@@ -225,7 +231,11 @@ export const sourceRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.1', certainty: 'documented', feature: 'edge' },
+    {
+      passage: 'Cloudflare docs, Rules language fields: http.request.headers and http.request.cookies',
+      certainty: 'documented',
+      feature: 'edge',
+    },
     {
       'TV-SRC-27': 'A source with a lower-case header name matches the header in any case.',
       'TV-SRC-28': 'A source with an upper-case letter in its header name never matches.',
@@ -239,7 +249,7 @@ export const sourceRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.1', certainty: 'inferred' },
+    { passage: 'decision record 3: Token configurations', certainty: 'inferred' },
     {
       'TV-SRC-34': 'A source with a higher index than 0 is accepted.',
       'TV-SRC-35': 'A source whose key is a string in single quotes is accepted.',
@@ -247,7 +257,11 @@ export const sourceRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.1', certainty: 'inferred', feature: 'edge' },
+    {
+      passage: 'inferred from Cloudflare docs, Rules language fields: http.request.cookies',
+      certainty: 'inferred',
+      feature: 'edge',
+    },
     {
       'TV-SRC-36': 'A valid token behind `Bearer` and a tab is not valid.',
       'TV-SRC-37': 'Of two cookies with one name, index 0 is the first.',

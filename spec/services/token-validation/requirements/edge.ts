@@ -51,19 +51,32 @@ export const edgeRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.2', certainty: 'documented', feature: 'leeway' },
+    {
+      passage: 'Cloudflare docs, Configure JWT validation via the API: 2025 text',
+      certainty: 'documented',
+      feature: 'leeway',
+    },
     {
       'TV-EDGE-24': 'A token whose `exp` is 30 seconds ago is still valid.',
       'TV-EDGE-25': 'A token whose `nbf` is 30 seconds ahead is already valid.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.2', certainty: 'documented', feature: 'edge' },
+    {
+      passage: 'Cloudflare docs, Configure JWT validation via the API',
+      certainty: 'documented',
+      feature: 'edge',
+    },
     {
       'TV-EDGE-26': 'The claims `iss`, `aud`, `sub` and `jti` have no part in the validity of a token.',
+      'TV-EDGE-29': 'A token may be used again.',
+    },
+  ),
+  ...statements(
+    { passage: 'RFC 7518, 3.4 and 3.5', certainty: 'documented', feature: 'edge' },
+    {
       'TV-EDGE-27': 'An ECDSA signature in DER form is not valid.',
       'TV-EDGE-28': 'A PSS signature whose salt is not as long as its hash is not valid.',
-      'TV-EDGE-29': 'A token may be used again.',
     },
   ),
   ...statements(
@@ -74,7 +87,7 @@ export const edgeRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.2', certainty: 'inferred', feature: 'edge' },
+    { passage: 'inferred from RFC 7515 and RFC 7519', certainty: 'inferred', feature: 'edge' },
     {
       'TV-EDGE-30': 'The claim `iat` has no part in the validity of a token.',
       'TV-EDGE-31': 'A token whose `exp` is not a number is not valid.',
@@ -91,7 +104,7 @@ export const edgeRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.2', certainty: 'inferred', feature: 'clock' },
+    { passage: 'inferred from RFC 7519, 4.1.4 and 4.1.5', certainty: 'inferred', feature: 'clock' },
     {
       'TV-EDGE-42': 'A token is not valid in the second of its `exp`.',
       'TV-EDGE-43': 'A token is valid in the second of its `nbf`.',
@@ -109,11 +122,15 @@ export const edgeRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 6', certainty: 'documented', feature: 'events' },
+    {
+      passage: 'Cloudflare docs, HTTP requests log fields: SecuritySources',
+      certainty: 'documented',
+      feature: 'events',
+    },
     { 'TV-EVT-6': 'The source of the event is `apiShieldTokenValidation`.' },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 6', certainty: 'inferred', feature: 'events' },
+    { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'events' },
     {
       'TV-EVT-7': 'The event names the rule that acted.',
       'TV-EVT-8': 'The event names the action that was taken.',

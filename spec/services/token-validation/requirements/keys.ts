@@ -87,7 +87,10 @@ export const keyRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.3', certainty: 'documented' },
+    {
+      passage: 'Cloudflare docs, Configure JWT validation via the API: Credentials',
+      certainty: 'documented',
+    },
     {
       'TV-KEY-51':
         'The message about a defaulted algorithm reads `keys[<index>].alg was omitted and defaulted to "<alg>" (kid "<kid>")`.',
@@ -100,7 +103,7 @@ export const keyRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.3', certainty: 'inferred' },
+    { passage: 'decision record 3: Token configurations', certainty: 'inferred' },
     {
       'TV-KEY-57': 'Two keys with one `kid` and different `alg` are accepted.',
       'TV-KEY-58': 'Two keys are the same when a defaulted `alg` makes them so.',
@@ -185,26 +188,32 @@ export const credentialsRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.4', certainty: 'documented' },
+    {
+      passage: 'cloudflare-typescript, Token validation: configuration credentials',
+      certainty: 'documented',
+    },
     {
       'TV-CRED-26': 'A PUT with two keys of the same `alg` and `kid` is refused.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.1', certainty: 'inferred' },
+    { passage: 'inferred from Cloudflare API reference, Token validation', certainty: 'inferred' },
     {
       'TV-CRED-27': 'A PUT of credentials is answered with status 200.',
       'TV-CRED-28': 'A PATCH of credentials is answered with status 200.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.4', certainty: 'inferred' },
+    {
+      passage: 'inferred from Cloudflare docs, Configure JWT validation via the API: Credentials',
+      certainty: 'inferred',
+    },
     {
       'TV-CRED-29': 'A configuration that is read after a PUT carries the new keys.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.4', certainty: 'observed' },
+    { passage: 'alchemy, Cloudflare.TokenValidation', certainty: 'observed' },
     {
       'TV-CRED-30': 'A PUT for a configuration id that was never given is answered with status 404.',
     },

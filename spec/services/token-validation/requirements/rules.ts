@@ -110,7 +110,7 @@ export const ruleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.1', certainty: 'documented' },
+    { passage: 'Cloudflare API reference, Token validation', certainty: 'documented' },
     {
       'TV-RULE-44': 'A bulk creation is answered with status 200.',
       'TV-RULE-45': 'A POST of one rule to `/rules` creates it.',
@@ -126,7 +126,7 @@ export const ruleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.5', certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Token validation: rules', certainty: 'documented' },
     {
       'TV-RULE-61': 'A `position` with `index` 1 makes the rule the first.',
       'TV-RULE-63': 'A PATCH of one rule takes a `position`.',
@@ -137,7 +137,7 @@ export const ruleRequirements = defineRequirements([
       in: tokenValidationEndpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
-      passage: 'fact sheet token-validation 1.5',
+      passage: 'cloudflare-typescript, Token validation: rules',
       certainty: 'documented',
     },
     {
@@ -154,7 +154,7 @@ export const ruleRequirements = defineRequirements([
       in: tokenValidationEndpoints,
       operation: 'token-validation.rule.edit',
       of: 'rule',
-      passage: 'fact sheet token-validation 1.5',
+      passage: 'cloudflare-typescript, Token validation: rules',
       certainty: 'documented',
     },
     {
@@ -162,13 +162,13 @@ export const ruleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.5', certainty: 'observed' },
+    { passage: 'terraform-provider-cloudflare, token_validation_rules tests', certainty: 'observed' },
     {
       'TV-RULE-64': 'An expression in outer parentheses comes back as it was sent.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.5', certainty: 'inferred' },
+    { passage: 'decision record 3: Rules', certainty: 'inferred' },
     {
       'TV-RULE-65': 'A new rule stands behind the existing ones.',
       'TV-RULE-66': 'The rules of a bulk creation stand in the order of the array.',
@@ -182,7 +182,10 @@ export const ruleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.7', certainty: 'inferred' },
+    {
+      passage: 'inferred from Cloudflare API reference, Token validation: bulk rules',
+      certainty: 'inferred',
+    },
     {
       'TV-RULE-70': 'A bulk creation with one faulty rule creates none.',
       'TV-RULE-71': 'A bulk edit with one faulty item changes none.',
@@ -195,7 +198,7 @@ export const ruleRequirements = defineRequirements([
       in: tokenValidationEndpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
-      passage: 'fact sheet token-validation 1.7',
+      passage: 'inferred from Cloudflare API reference, Token validation: bulk rules',
       certainty: 'inferred',
     },
     {
@@ -207,7 +210,7 @@ export const ruleRequirements = defineRequirements([
       in: tokenValidationEndpoints,
       operation: 'token-validation.rule.bulk-edit',
       of: 'rule',
-      passage: 'fact sheet token-validation 1.7',
+      passage: 'inferred from Cloudflare API reference, Token validation: bulk rules',
       certainty: 'inferred',
     },
     {
@@ -215,13 +218,13 @@ export const ruleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 4.4', certainty: 'observed' },
+    { passage: 'alchemy, Cloudflare.TokenValidation', certainty: 'observed' },
     {
       'TV-RULE-76': 'A GET of a rule id that was never given is answered with status 404.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.6', certainty: 'documented' },
+    { passage: 'Cloudflare API reference, Token validation: list rules', certainty: 'documented' },
     {
       'TV-LIST-6': 'The list of rules honours `page`.',
       'TV-LIST-7': 'The list of rules honours `per_page`.',
@@ -239,7 +242,10 @@ export const ruleRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.6', certainty: 'inferred' },
+    {
+      passage: 'inferred from Cloudflare API reference, Token validation: list rules',
+      certainty: 'inferred',
+    },
     {
       'TV-LIST-16': 'Rules are listed by precedence, the highest first.',
     },

@@ -41,7 +41,7 @@ export const selectorRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.5', certainty: 'documented' },
+    { passage: 'cloudflare-typescript, Token validation: rules', certainty: 'documented' },
     {
       'TV-SEL-14': 'An empty selector is accepted.',
       'TV-SEL-15': 'An `include` that is null is accepted.',
@@ -53,7 +53,7 @@ export const selectorRequirements = defineRequirements([
       in: tokenValidationEndpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
-      passage: 'fact sheet token-validation 1.5',
+      passage: 'cloudflare-typescript, Token validation: rules',
       certainty: 'documented',
     },
     {
@@ -76,13 +76,17 @@ export const selectorRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.5', certainty: 'documented', feature: 'edge' },
+    {
+      passage: 'Cloudflare docs, Configure JWT validation via the API: Selectors',
+      certainty: 'documented',
+      feature: 'edge',
+    },
     {
       'TV-SEL-19': 'A rule acts on an operation of its host that was saved after the rule.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.5', certainty: 'inferred', feature: 'edge' },
+    { passage: 'decision record 3: Rules', certainty: 'inferred', feature: 'edge' },
     {
       'TV-SEL-20': 'A rule with an empty selector acts on nothing.',
       'TV-SEL-21': 'Of two rules for one operation the one that stands first decides.',
@@ -91,7 +95,7 @@ export const selectorRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 2', certainty: 'inferred', feature: 'edge' },
+    { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'edge' },
     {
       'TV-SEL-24': 'A variable of an operation path matches exactly one non-empty segment.',
       'TV-SEL-25': 'The query string has no part in the choice of the operation.',
@@ -100,7 +104,7 @@ export const selectorRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 6', certainty: 'inferred', feature: 'edge' },
+    { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'edge' },
     {
       'TV-SEL-28': 'A blocked request is answered with status 403.',
       'TV-SEL-29': 'A blocked request is answered with an HTML page.',
@@ -158,7 +162,7 @@ export const selectorRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.8', certainty: 'documented' },
+    { passage: 'Cloudflare docs, Configure JWT validation via the API: Preview', certainty: 'documented' },
     {
       'TV-PREV-24': 'The `total` of a preview is the number of operations in the zone.',
       'TV-PREV-25': 'The counts of a preview are over the zone, not over the page.',
@@ -170,7 +174,10 @@ export const selectorRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.8', certainty: 'inferred' },
+    {
+      passage: 'inferred from Cloudflare docs, Configure JWT validation via the API: Preview',
+      certainty: 'inferred',
+    },
     {
       'TV-PREV-31': 'The `available_hosts` of a preview name each host once.',
       'TV-PREV-33': 'A preview takes a `per_page` of 1.',
@@ -181,7 +188,7 @@ export const selectorRequirements = defineRequirements([
       in: tokenValidationEndpoints,
       operation: 'token-validation.rule.preview',
       of: 'selector',
-      passage: 'fact sheet token-validation 1.8',
+      passage: 'inferred from Cloudflare docs, Configure JWT validation via the API: Preview',
       certainty: 'inferred',
     },
     {
@@ -225,21 +232,28 @@ export const expressionRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.3', certainty: 'documented' },
+    {
+      passage: 'Cloudflare docs, Configure JWT validation via the API: Token validation rules',
+      certainty: 'documented',
+    },
     {
       'TV-EXPR-20': 'An expression that names a configuration the zone does not have is refused.',
       'TV-EXPR-21': 'An expression that is not of the rules language is refused.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.9', certainty: 'documented' },
+    { passage: 'Cloudflare docs, Rules language expressions', certainty: 'documented' },
     {
       'TV-EXPR-22': 'An expression of 4,096 characters is accepted.',
       'TV-EXPR-23': 'An expression of 4,097 characters is refused.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.3', certainty: 'documented', feature: 'edge' },
+    {
+      passage: 'Cloudflare docs, JSON Web Tokens validation: rules',
+      certainty: 'documented',
+      feature: 'edge',
+    },
     {
       'TV-EXPR-24': '`or http.request.method eq "OPTIONS"` lets a preflight without a token pass.',
       'TV-EXPR-25': '`is_jwt_present(<id>)` lets a request with an invalid token pass.',
@@ -247,13 +261,20 @@ export const expressionRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 7.6', certainty: 'documented', feature: 'edge' },
+    {
+      passage: 'Cloudflare docs, Rules language values: Notes about arrays and maps',
+      certainty: 'documented',
+      feature: 'edge',
+    },
     {
       'TV-EXPR-27': 'A comparison with a header that the request lacks is false and so takes the action.',
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.3', certainty: 'inferred' },
+    {
+      passage: 'inferred from Cloudflare docs, Configure JWT validation via the API: Token validation rules',
+      certainty: 'inferred',
+    },
     {
       'TV-EXPR-28': 'An argument of `is_jwt_valid` that is not a string literal is refused.',
       'TV-EXPR-30': 'An expression that is not boolean is refused.',
@@ -265,7 +286,7 @@ export const expressionRequirements = defineRequirements([
       in: tokenValidationEndpoints,
       operation: 'token-validation.rule.bulk-create',
       of: 'rule',
-      passage: 'fact sheet token-validation 5.3',
+      passage: 'inferred from Cloudflare docs, Configure JWT validation via the API: Token validation rules',
       certainty: 'inferred',
     },
     {
@@ -273,7 +294,7 @@ export const expressionRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 5.3', certainty: 'inferred', feature: 'edge' },
+    { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'edge' },
     {
       'TV-EXPR-33': 'A value that begins with another authentication scheme and a space counts as absent.',
       'TV-EXPR-34': 'A source value that is empty, alone or behind `Bearer` and a space, counts as absent.',
@@ -283,7 +304,7 @@ export const expressionRequirements = defineRequirements([
     },
   ),
   ...statements(
-    { passage: 'fact sheet token-validation 1.5', certainty: 'observed' },
+    { passage: 'cloudflare/wirefilter, engine/src/ast/function_expr.rs', certainty: 'observed' },
     {
       'TV-EXPR-35': 'A space between a function name and its parenthesis is accepted.',
     },

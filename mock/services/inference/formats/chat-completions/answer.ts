@@ -42,7 +42,7 @@ export function chatHead(context: AnswerContext): ChatHead {
 }
 
 /**
- * A whole chat completion, with a choice for each of the `others` too: fact sheet inference, section 2.4.
+ * A whole chat completion, with a choice for each of the `others` too: Cloudflare Workers types.
  *
  * `content` is null where the model only calls; `reasoning_content` is there only where it thought aloud.
  *

@@ -24,7 +24,7 @@ import {
 import { logprobsOf } from './logprobs.ts';
 import { toGeneration } from './to-generation.ts';
 
-/** The format of `/ai/v1/chat/completions`: fact sheet inference, sections 2.4 and 3. */
+/** The format of `/ai/v1/chat/completions`: Cloudflare Workers types. */
 export const chatCompletions: Format<ChatInput, ChatContext, ChatCompletion> = {
   toGeneration,
   answerOf,
@@ -33,9 +33,9 @@ export const chatCompletions: Format<ChatInput, ChatContext, ChatCompletion> = {
 };
 
 /**
- * A chat completion as a stream: fact sheet inference, section 3. The first delta of each choice names the role,
- * its last one has the reason; where the usage was asked for, it comes in a chunk of its own without choices,
- * and is null in all the others. Then `[DONE]`, but not after an error. Of several choices one follows the other.
+ * A chat completion as a stream: Cloudflare Workers types. The first delta of each choice names the role, its
+ * last one has the reason; where the usage was asked for, it comes in a chunk of its own without choices, and
+ * is null in all the others. Then `[DONE]`, but not after an error. Of several choices one follows the other.
  */
 function framesOf(events: Events, context: ChatContext, others: readonly Events[] = []): Frames {
   const { includeUsage = false, topLogprobs } = context;

@@ -25,7 +25,7 @@ export function toEmbedding({ input, dimensions }: EmbeddingsRequest): Embedding
 }
 
 /**
- * Vectors as a list in the order of the texts: fact sheet inference, section 8.
+ * Vectors as a list in the order of the texts: Cloudflare docs, Workers AI OpenAI compatible API endpoints.
  *
  * To reproduce the live service, which answers numbers to those who ask for Base64 (section 9, trap 4), give
  * `encoding: 'float'` whatever the request says.

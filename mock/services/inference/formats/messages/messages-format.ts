@@ -22,7 +22,7 @@ import { namedFrame } from '../frames.ts';
 import { errorAnswer, refusalOf } from '../refusal.ts';
 import { toGeneration } from './to-generation.ts';
 
-/** The format of `/ai/v1/messages`: fact sheet inference, sections 2.6 and 3. */
+/** The format of `/ai/v1/messages`: Cloudflare docs, Models and Cloudflare Workers types. */
 export const messagesFormat: Format<MessagesInput, MessagesContext, MessageObject> = {
   toGeneration,
   answerOf,
@@ -42,7 +42,7 @@ interface MessagesContext extends AnswerContext {
 }
 
 /**
- * A whole message: fact sheet inference, section 2.6.
+ * A whole message: Cloudflare docs, Models.
  *
  * @throws ModelError see `Format.answerOf`
  */
@@ -112,7 +112,7 @@ function messageUsage({ inputTokens, outputTokens, cachedTokens = 0 }: Usage): M
 }
 
 /**
- * A message as a stream: fact sheet inference, section 3. Blocks stand one after the other; the first of them
+ * A message as a stream: Cloudflare Workers types. Blocks stand one after the other; the first of them
  * is followed by a `ping`. After an error nothing follows.
  */
 async function* framesOf(events: Events, context: MessagesContext): AsyncGenerator<string, void, undefined> {

@@ -22,7 +22,10 @@ import { dataFrame, endFrame, writeFrames } from '../frames.ts';
 import { errorAnswer, refusalOf } from '../refusal.ts';
 import { type NativeInput, toGeneration } from './to-generation.ts';
 
-/** The text models' own format on `/ai/run`: fact sheet inference, sections 2.3 and 3. Answers have no envelope yet. */
+/**
+ * The text models' own format on `/ai/run`: Cloudflare OpenAPI document and Cloudflare Workers types. Answers
+ * have no envelope yet.
+ */
 export const nativeFormat: Format<NativeInput, NativeContext, ClassicText | ChatCompletion> = {
   toGeneration,
   answerOf,
@@ -32,7 +35,7 @@ export const nativeFormat: Format<NativeInput, NativeContext, ClassicText | Chat
 
 /** What a native answer needs to know beside its events. */
 export interface NativeContext extends AnswerContext {
-  /** Which of the two shapes the model answers in: fact sheet inference, section 2.3. */
+  /** Which of the two shapes the model answers in: Cloudflare OpenAPI document. */
   readonly shape: 'classic' | 'chat';
   /** Whether JSON was asked for, which classic models answer as a value and not as text. */
   readonly json?: boolean;
@@ -89,9 +92,9 @@ function responseOf(text: string, { json }: NativeContext): ClassicText['respons
 }
 
 /**
- * A native stream: fact sheet inference, section 3. Classic models send `response` and, for calls, fragments
- * that end with one of nulls and the reason; models of the new shape send chunks. For both the usage comes last, without
- * choices, and then `[DONE]`, but not after an error.
+ * A native stream: Cloudflare Workers types. Classic models send `response` and, for calls, fragments that
+ * end with one of nulls and the reason; models of the new shape send chunks. For both the usage comes last,
+ * without choices, and then `[DONE]`, but not after an error.
  */
 function framesOf(events: Events, context: NativeContext): Frames {
   const write = context.shape === 'classic' ? classicFrames() : chatFrames(context);
@@ -174,8 +177,8 @@ const STEP = 32;
 const characters = 'abdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * What stands beside a token so that the length of the frame does not tell the length of the token (`p`, fact
- * sheet inference, section 3). How the platform pads is not known.
+ * What stands beside a token so that the length of the frame does not tell the length of the token (`p`,
+ * Cloudflare Workers types). How the platform pads is not known.
  *
  * @example
  * filler('Hello').length // 27

@@ -15,8 +15,8 @@ export function safetyGeneration({ response_format: _, ...body }: SafetyInput): 
 }
 
 /**
- * `result` of a safety model: its words, `safe` or `unsafe` with categories in the next line, or what they mean
- * where JSON was asked for (fact sheet inference, section 5; the words are those of the model's own card).
+ * `result` of a safety model: its words, `safe` or `unsafe` with categories in the next line, or what they
+ * mean where JSON was asked for (Cloudflare OpenAPI document; the words are those of the model's own card).
  *
  * @throws ModelError see `Format.answerOf`
  *

@@ -27,7 +27,7 @@ interface NativeSettings extends Omit<ChatSettings, 'tools' | 'tool_choice' | 'r
 }
 
 /**
- * What is asked of the engine by the input of a text model: fact sheet inference, sections 2.3 and 5. A prompt
+ * What is asked of the engine by the input of a text model: Cloudflare OpenAPI document. A prompt
  * is what a user says; a picture beside it, as bytes or Base64, belongs to the last of that. Tools stand flat
  * or as in chat completions, and schemas bare or named.
  *

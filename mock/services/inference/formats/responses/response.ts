@@ -19,8 +19,8 @@ export interface ResponsesContext extends AnswerContext {
 }
 
 /**
- * A response that has just begun. All members are there, null where there is nothing to say: fact sheet
- * inference, section 2.5.
+ * A response that has just begun. All members are there, null where there is nothing to say: Cloudflare
+ * Workers types.
  */
 export function begunResponse({ model, request, id, newId, now }: ResponsesContext): ResponseObject {
   return {
@@ -172,7 +172,7 @@ export function reasoningForm({ request }: ResponsesContext): ReasoningForm {
 }
 
 /**
- * A whole response: fact sheet inference, section 2.5. It is incomplete where the tokens did not suffice or the
+ * A whole response: Cloudflare Workers types. It is incomplete where the tokens did not suffice or the
  * content was filtered, and so is its last item.
  *
  * @throws ModelError see `Format.answerOf`

@@ -33,7 +33,7 @@ interface ResponsesFormat extends Format<ResponsesInput, ResponsesContext, Respo
   toGeneration(body: ResponsesInput, kept?: Kept): Generation;
 }
 
-/** The format of `/ai/v1/responses`: fact sheet inference, sections 2.5 and 3. */
+/** The format of `/ai/v1/responses`: Cloudflare Workers types. */
 export const responsesFormat: ResponsesFormat = {
   toGeneration,
   answerOf,
@@ -42,7 +42,7 @@ export const responsesFormat: ResponsesFormat = {
 };
 
 /**
- * A response as a stream: fact sheet inference, section 3. All events are numbered from 0; the last one is
+ * A response as a stream: Cloudflare Workers types. All events are numbered from 0; the last one is
  * `response.completed` or `response.incomplete`. What breaks the stream ends it with `error`, which clients
  * throw, and not with `response.failed`, which they hand on as an answer.
  */
@@ -137,7 +137,7 @@ interface ItemPlace {
   readonly form: ReasoningForm;
 }
 
-/** The events that begin an item: fact sheet inference, section 3. */
+/** The events that begin an item: Cloudflare Workers types. */
 function beginning(part: AnswerPart, { output_index, item_id, form }: ItemPlace): readonly Unnumbered[] {
   const item = itemOf(part, item_id, 'in_progress', form);
   const added: Unnumbered = { type: 'response.output_item.added', output_index, item };

@@ -47,7 +47,7 @@ const chatChoiceSchema = z.object({
   stop_reason: z.union([z.string(), z.int()]).nullable().optional(),
 });
 
-/** A chat completion: fact sheet inference, section 2.4. It has no envelope on `/ai/v1`. */
+/** A chat completion: Cloudflare Workers types. It has no envelope on `/ai/v1`. */
 export const chatCompletionSchema = z.object({
   id: z.string().min(1),
   object: z.literal('chat.completion'),
@@ -77,7 +77,7 @@ type ChatErrorType = (typeof chatErrorTypes)[number];
 
 /**
  * An error in the chat-completions format, also mid-stream: clients read `error.message` and lose the text of
- * any other shape (fact sheet inference, sections 3 and 7.3).
+ * any other shape (Cloudflare Workers types and live API answers that users report).
  */
 export const chatErrorSchema = z.object({
   error: z.object({
@@ -127,7 +127,7 @@ export const chatDeltaSchema = z.object({
 });
 
 /**
- * One chunk: fact sheet inference, section 3. `choices` is always there, and empty only in the chunk that
+ * One chunk: Cloudflare Workers types. `choices` is always there, and empty only in the chunk that
  * brings the usage.
  */
 const chatChunkSchema = z
@@ -168,8 +168,7 @@ interface ChatStreamWishes {
 }
 
 /**
- * What is wrong with the order of a chat's chunks, each of which fits its schema: fact sheet inference,
- * section 3.
+ * What is wrong with the order of a chat's chunks, each of which fits its schema: Cloudflare Workers types.
  *
  * @param frames what stands before `[DONE]`
  * @returns one sentence for each fault, none where all is well

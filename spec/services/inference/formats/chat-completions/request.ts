@@ -91,7 +91,7 @@ const namedFunction = z.looseObject({
   content: z.string().nullable(),
 });
 
-/** One message of a conversation: fact sheet inference, section 2.4. */
+/** One message of a conversation: Cloudflare Workers types. */
 export const chatMessageSchema = z.discriminatedUnion('role', [system, user, assistant, tool, namedFunction]);
 
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
@@ -152,7 +152,7 @@ const named = z.looseObject({
 
 /**
  * What the text of an answer has to be. Hosted models want the schema itself under `json_schema`, third-party
- * models want it named: fact sheet inference, section 2.4 and trap 15. Both pass here; a provider that misses
+ * models want it named: Cloudflare Workers types and cloudflare/ai. Both pass here; a provider that misses
  * the name says {@link missingSchemaName}.
  */
 const responseFormatSchema = z.discriminatedUnion('type', [
@@ -188,7 +188,7 @@ const penalty = z.number().min(limits.penalty.min).max(limits.penalty.max);
 /** How hard a model thinks; null is as it does by itself. */
 export const reasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']);
 
-/** The members that any JSON body of a run may have beside the input: fact sheet inference, section 2.3. */
+/** The members that any JSON body of a run may have beside the input: Cloudflare OpenAPI document. */
 export const inputOptionsSchema = z.looseObject({ rejectIfBusy: z.boolean().optional() });
 
 /** What all forms of a chat have in common, whether the model stands in the path or in the body. */
@@ -241,5 +241,5 @@ export const chatInputSchema = z.looseObject({
 
 export type ChatInput = z.infer<typeof chatInputSchema>;
 
-/** Body of a chat completion: seed, Endpoints; fact sheet inference, section 2.4. Unknown members pass. */
+/** Body of a chat completion: seed, Endpoints; Cloudflare Workers types. Unknown members pass. */
 export const chatRequestSchema = chatInputSchema.extend({ model: z.string().min(1) });

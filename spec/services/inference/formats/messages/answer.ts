@@ -13,10 +13,10 @@ const messageStopReasonSchema = z.enum([
   'model_context_window_exceeded',
 ]);
 
-/** Whose key paid for a run of a third-party model: fact sheet inference, section 2.2. */
+/** Whose key paid for a run of a third-party model: Cloudflare docs, Models. */
 const gatewayMetadataSchema = z.object({ keySource: z.string().min(1) });
 
-/** A message: fact sheet inference, section 2.6. */
+/** A message: Cloudflare docs, Models. */
 export const messageSchema = z
   .object({
     id: z.string().min(1),
@@ -42,7 +42,7 @@ export const messageSchema = z
 
 export type MessageObject = z.infer<typeof messageSchema>;
 
-/** Types that clients of the Messages format tell apart: fact sheet inference, section 7.3. */
+/** Types that clients of the Messages format tell apart: live API answers that users report. */
 const messagesErrorTypes = [
   'invalid_request_error',
   'authentication_error',
@@ -112,7 +112,7 @@ const blockDeltaSchema = z.discriminatedUnion('type', [
 
 /**
  * Data of each event of a Messages stream, told apart by `type`, which has to be the name of the event too:
- * clients silently read nothing without it (fact sheet inference, section 3).
+ * clients silently read nothing without it (Cloudflare Workers types).
  */
 export const messageEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_start'), message: startedMessage }),
@@ -136,8 +136,8 @@ export const messageEventSchema = z.discriminatedUnion('type', [
 export type MessageEvent = z.infer<typeof messageEventSchema>;
 
 /**
- * What is wrong with the order of a message's events, each of which fits its schema: fact sheet inference,
- * section 3.
+ * What is wrong with the order of a message's events, each of which fits its schema: Cloudflare Workers
+ * types.
  *
  * @returns one sentence for each fault, none where all is well
  */

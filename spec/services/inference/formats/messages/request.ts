@@ -69,7 +69,7 @@ const redactedThinking = z.looseObject({ type: z.literal('redacted_thinking'), d
 /** A text block of a request, as `system` and messages have it. */
 const textBlockSchema = text;
 
-/** One block of the content of a message that a caller sends: fact sheet inference, section 2.6. */
+/** One block of the content of a message that a caller sends: Cloudflare docs, Models. */
 const inputBlockSchema = z.discriminatedUnion('type', [
   text,
   image,
@@ -141,7 +141,7 @@ const thinkingSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('disabled') }),
 ]);
 
-/** Members of a Messages request beside `model`: seed, Endpoints; fact sheet inference, section 2.6. */
+/** Members of a Messages request beside `model`: seed, Endpoints; Cloudflare docs, Models. */
 export const messagesInputSchema = z.looseObject({
   max_tokens: z.int().min(1),
   messages: z.array(messageParamSchema).min(1),

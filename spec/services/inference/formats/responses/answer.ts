@@ -48,7 +48,7 @@ const outputReasoningSchema = z.object({
   status: itemStatusSchema.optional(),
 });
 
-/** One item of the output of a response: fact sheet inference, section 2.5. */
+/** One item of the output of a response: Cloudflare Workers types. */
 export const outputItemSchema = z.discriminatedUnion('type', [
   outputMessageSchema,
   outputFunctionCallSchema,
@@ -70,7 +70,7 @@ const responseStatusSchema = z.enum([
 const responseErrorDetailSchema = z.object({ code: z.string().min(1), message: z.string().min(1) });
 
 /**
- * A response: fact sheet inference, section 2.5. Every member is there, null where there is nothing to say:
+ * A response: Cloudflare Workers types. Every member is there, null where there is nothing to say:
  * clients that check the whole schema refuse anything less.
  */
 export const responseSchema = z
@@ -136,7 +136,7 @@ type ResponseErrorCode = (typeof responseErrorCodes)[number];
 
 /**
  * An error in the Responses format: `code` and `message` were seen, `type` and `param` are added for clients
- * that check the whole schema (fact sheet inference, section 7.3).
+ * that check the whole schema (live API answers that users report).
  */
 export const responsesErrorSchema = z.object({
   error: z.object({
@@ -199,8 +199,8 @@ const responseLifecycleTypes = [
 const responseFinalTypes = ['response.completed', 'response.incomplete', 'response.failed', 'error'] as const;
 
 /**
- * Data of each event of a Responses stream, told apart by `type`, which is the name of the event too: fact
- * sheet inference, section 3.
+ * Data of each event of a Responses stream, told apart by `type`, which is the name of the event too:
+ * Cloudflare Workers types.
  */
 export const responseEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal(responseLifecycleTypes), ...numbered, response: responseSchema }),
@@ -261,8 +261,8 @@ interface OpenItem {
 const isFinal = (type: string) => (responseFinalTypes as readonly string[]).includes(type); // a wider question
 
 /**
- * What is wrong with the order of a response's events, each of which fits its schema: fact sheet inference,
- * section 3.
+ * What is wrong with the order of a response's events, each of which fits its schema: Cloudflare Workers
+ * types.
  *
  * @returns one sentence for each fault, none where all is well
  */

@@ -80,7 +80,7 @@ const typed = z.discriminatedUnion('type', [
 ]);
 
 /**
- * One item of the input: fact sheet inference, section 2.5.
+ * One item of the input: Cloudflare Workers types.
  *
  * An item without `type` is read as a message, so that what is wrong with it is said of a message.
  */
@@ -129,7 +129,7 @@ const textFormatSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Members of a Responses request beside `model`: fact sheet inference, section 2.5. Unknown members pass. */
+/** Members of a Responses request beside `model`: Cloudflare Workers types. Unknown members pass. */
 export const responsesInputSchema = z.looseObject({
   input: z.union([z.string().min(1), z.array(inputItemSchema).min(1)]),
   instructions: z.string().nullable().optional(),
