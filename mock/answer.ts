@@ -1,21 +1,25 @@
 import type { Certainty } from '../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../spec/endpoint.ts';
 import { failureEnvelope } from '../spec/envelope.ts';
-import { type ApiError, failures } from '../spec/errors.ts';
+import type { ApiError } from '../spec/errors.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import type { AnyAnswer, ResultAnswer } from './call.ts';
 import type { Answered } from './trace.ts';
 import type { AccountTenant } from './world/account-tenant.ts';
 import type { World } from './world/world.ts';
 
-/** What an operation answers, as it is sent but for the headers that every answer has. */
-export function answered(endpoint: Endpoint, answer: AnyAnswer): Answered {
+/**
+ * What an operation answers, as it is sent but for the headers that every answer has.
+ *
+ * @param success status where the answer names none
+ */
+export function answered(endpoint: Endpoint, answer: AnyAnswer, success: number = endpoint.status): Answered {
   const { headers } = answer;
   if (answer.stream) {
     const { stream } = answer;
-    return { status: endpoint.status, text: null, stream, headers: { ...streamHeaders, ...headers } };
+    return { status: success, text: null, stream, headers: { ...streamHeaders, ...headers } };
   }
-  const status = answer.status ?? endpoint.status;
+  const status = answer.status ?? success;
   if (answer.written === undefined) {
     const text = successText(endpoint, answer);
     return headers ? { status, text, headers } : { status, text };
@@ -44,7 +48,7 @@ export function refuseInText(error: ApiError): Response {
 
 function refusedBy(error: ApiError, text: string, type: string): Response {
   return new Response(text, {
-    status: failures[error.failure].status,
+    status: error.entry.status,
     headers: { 'content-type': type },
   });
 }
@@ -85,7 +89,7 @@ interface AnswerHead {
 
 /** Status of a refusal and the headers that belong to it alone, or to all refusals of its operation. */
 export function failureHead(error: ApiError, shape?: ErrorShape): AnswerHead {
-  const { status } = failures[error.failure];
+  const { status } = error.entry;
   const retryAfter = error.detail['retryAfter'];
   return {
     status,
@@ -98,7 +102,7 @@ export function failureHead(error: ApiError, shape?: ErrorShape): AnswerHead {
 
 /** What a refusal rests on. */
 export function failureBasis(error: ApiError): Certainty {
-  return failures[error.failure].certainty;
+  return error.entry.certainty;
 }
 
 /** The date of the interface that answers carry: Cloudflare docs, API rate limits. */

@@ -163,7 +163,7 @@ async function perform(
   const handler = operations.handler(id, trace.account?.id);
   const answer = await handler(withOriginal(operations, { id, endpoint }, handler, call as Call<Endpoint>));
   if (answer.written !== undefined && answer.basis) restsOn(answer.basis);
-  return answered(endpoint, answer);
+  return answered(endpoint, answer, world.stances.successOf(id));
 }
 
 /** HTML standard, section 9.2.4; only streams look at it. */
@@ -184,14 +184,18 @@ function restOn(certainty: Certainty, trace: Trace, required: Certainty): void {
  * @throws ApiError unless it is below a service that says so in its own way, whatever the method
  */
 function lost({ request, url: { path }, trace }: Asked, parts: AppParts): Answered {
-  const { operations, credentials, basis } = parts;
+  const { operations, credentials, basis, world } = parts;
   if (isArtifacts(path)) {
     authenticate(request.headers, credentials);
     restOn('observed', trace, basis);
     return unknownPath;
   }
   const other = isApi(path) ? operations.other(path) : undefined;
-  if (!other) throw new ApiError('route-unknown', { path });
+  if (!other) {
+    if (world.stances.get('v4.unknown-path.first') === 'credentials')
+      authenticate(request.headers, credentials);
+    throw new ApiError('route-unknown', { path });
+  }
   const { scheme } = authenticate(request.headers, credentials);
   const error = new ApiError('method-not-allowed', { method: request.method, scheme });
   throw ownRefusal(error, other.endpoint, other.params);
@@ -199,7 +203,7 @@ function lost({ request, url: { path }, trace }: Asked, parts: AppParts): Answer
 
 /** The answer to a request that failed, and what it was probably meant for where no operation is. */
 async function refuse(thrown: unknown, { request, url, trace }: Asked, parts: AppParts): Promise<Answered> {
-  const error = refusal(thrown, trace, parts);
+  const error = parts.world.stances.told(refusal(thrown, trace, parts));
   trace.error = error;
   trace.basis = failureBasis(error);
   if (!trace.route) {

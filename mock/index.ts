@@ -12,6 +12,7 @@ export type {
   ArtifactsRepo,
   CreatedArtifactsRepo,
 } from '../spec/services/artifacts/binding.ts';
+export type { StanceId, Stances } from '../spec/stances/index.ts';
 export { inProcess, type Peer } from './app.ts';
 export { ArtifactsError } from './bindings/artifacts/binding-call.ts';
 export type { BindingsConfig, EnvOf } from './bindings/bindings.ts';

@@ -27,6 +27,7 @@ import { passingState } from './services/passing-state.ts';
 import { createEntitlement } from './services/token-validation/entitlement.ts';
 import type { TouchstoneParts } from './services/touchstone/touchstone-service.ts';
 import { Snapshots } from './snapshots.ts';
+import { StanceSettings } from './stances.ts';
 import { Tenants } from './tenants/tenants.ts';
 import { isGatewayHost } from './url.ts';
 import { type Defaults, worldDefaults } from './world/defaults.ts';
@@ -63,6 +64,7 @@ export interface MockParts {
 export function createMockParts(options: MockOptions, api: () => string | null): MockParts {
   const { seed = 1, randomTokens } = options;
   const defaults: Defaults = { ...worldDefaults, ...options.secrets };
+  const stances = new StanceSettings(options.stances);
   const world = new World({
     tenants: options.tenants ?? 'strict',
     seed,
@@ -71,6 +73,7 @@ export function createMockParts(options: MockOptions, api: () => string | null):
     platformLimits: options.platformLimits ?? 'frontier',
     scannedWords: options.guardrails?.words,
     journalBytes: options.journalBytes,
+    stances,
   });
   const rateLimit = new RateLimit(options.rateLimit);
   const models = createModels(options.models, { seed });
@@ -197,7 +200,7 @@ function lateEdge({ options, basis, world, origin, faults }: MockParts): App {
       import('./edge/edge.ts'),
       import('./engines/markdown/index.ts'),
     ]);
-    const { leewaySeconds = 0 } = options;
+    const { leewaySeconds = world.stances.get('token-validation.leeway') } = options;
     return createEdge({ world, origin, faults, basis, leewaySeconds, markdown });
   });
   return { fetch: async (request, peer) => (await edge.get()).fetch(request, peer) };

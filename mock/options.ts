@@ -1,6 +1,7 @@
 import type { Certainty } from '../spec/certainty.ts';
 import type { PlatformLimits } from '../spec/services/ai-gateway/rate-limits.ts';
 import type { GitProfile } from '../spec/services/artifacts/limits.ts';
+import type { Stances } from '../spec/stances/index.ts';
 import type { TokenOption } from './access/credentials.ts';
 import type { RateLimitOptions } from './access/rate-limit.ts';
 import type { BucketHost } from './bindings/buckets/buckets.ts';
@@ -93,6 +94,11 @@ export interface MockOptions {
    * (`live`), with its limits of size and rate. `platformLimits: 'all'` makes `live` the default.
    */
   readonly gitProfile?: GitProfile | undefined;
+  /**
+   * What the mock does where the documents are silent, by the names of the questions:
+   * `{ 'v4.unknown-zone.status': 404 }`. `touchstone conform stances --write` makes such a list of what a target does.
+   */
+  readonly stances?: Stances | undefined;
   /** How repositories of other servers are reached, for imports. */
   readonly imports?: ImportOptions | undefined;
 }

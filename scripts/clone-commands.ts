@@ -12,6 +12,7 @@ const recordings: Readonly<Record<string, (names: readonly string[], check: bool
   reference: async () => done((await import('./docs/reference.ts')).recordReference()),
   async schema() {
     await (await import('./record/results-schema.ts')).recordResultsSchema();
+    await (await import('./record/stances-schema.ts')).recordStancesSchema();
     return done((await import('./record/seed-schema.ts')).recordSeedSchema());
   },
   screenshots: async (names, check) =>

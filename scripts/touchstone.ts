@@ -70,6 +70,10 @@ program
     "'strict' (default) or 'on-demand': make accounts and zones for any well-formed id",
     tenants,
   )
+  .option(
+    '--stances <file>',
+    'JSON file of what to do where the documents are silent, as conform stances --write makes it',
+  )
   .option('--leeway <seconds>', 'clock mismatch that exp and nbf of tokens allow (default 0)', wholeNumber)
   .option(
     '--basis <certainty>',

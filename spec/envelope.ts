@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ApiError, failures } from './errors.ts';
+import type { ApiError } from './errors.ts';
 
 /** An entry of `errors` or `messages`: Cloudflare API schemas. */
 export const envelopeEntrySchema = z.object({
@@ -77,7 +77,7 @@ export const failureEnvelopeSchema = z.object({
 
 /** The failure envelope of one refused request. */
 export function failureEnvelope(error: ApiError): Envelope<null> {
-  const { code, chain, also } = failures[error.failure];
+  const { code, chain, also } = error.entry;
   const entry: EnvelopeEntry = { code, message: error.message };
   if (error.pointer !== undefined) entry.source = { pointer: error.pointer };
   if (chain) entry.error_chain = chain.map((link) => ({ ...link }));

@@ -47,9 +47,17 @@ export class ApiError extends TouchstoneError {
   readonly detail: FailureDetail;
   /** JSON pointer into the request body, for `errors[].source.pointer`. */
   readonly pointer: string | undefined;
+  /** Status, code and certainty that it is answered with: those of the catalogue, unless it was made with others. */
+  readonly entry: Failure;
 
-  constructor(failure: FailureName, detail: FailureDetail = {}, pointer?: string, options?: ErrorOptions) {
-    super(failure, fillTemplate(failures[failure].message, detail), options);
+  constructor(
+    failure: FailureName,
+    detail: FailureDetail = {},
+    pointer?: string,
+    { entry = failures[failure], ...options }: ErrorOptions & { readonly entry?: Failure } = {},
+  ) {
+    super(failure, fillTemplate(entry.message, detail), options);
+    this.entry = entry;
     this.failure = failure;
     this.detail = detail;
     this.pointer = pointer;

@@ -27,7 +27,7 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
   ): Promise<EdgeAnswer> {
     if (!zone) {
       const lines = [`${request.host} belongs to no zone of this mock.`];
-      const response = pageResponse(421, 'No such zone', lines);
+      const response = pageResponse(world.stances.get('edge.unknown-host.status'), 'No such zone', lines);
       return {
         response,
         basis: 'inferred',
@@ -90,7 +90,11 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
         return { response: firewallAnswer(judgement.match, request, ray), basis: 'documented' };
       default:
         // That it is refused is the seed's; that it looks like this is not.
-        return { response: tokenRefusal(request, ray), basis: 'inferred', decided: 'seed' };
+        return {
+          response: tokenRefusal(request, ray, world.stances.get('edge.blocked.status')),
+          basis: 'inferred',
+          decided: 'seed',
+        };
     }
   }
 }
@@ -118,8 +122,8 @@ function merged(general: Signals, own: Signals): Signals {
   return general.size === 0 ? own : new Map([...general, ...own]);
 }
 
-function tokenRefusal(request: ZoneRequest, ray: string): Response {
-  return pageResponse(403, 'Blocked', [
+function tokenRefusal(request: ZoneRequest, ray: string, status: number): Response {
+  return pageResponse(status, 'Blocked', [
     `${request.host} refused this request: its token does not satisfy the rules of the zone.`,
     `Ray ${ray}`,
   ]);

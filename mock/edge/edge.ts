@@ -43,6 +43,7 @@ export function createEdge({
   markdown,
   pageSilenceMs = originTimeoutMs,
 }: EdgeParts): App {
+  const joins = world.stances.get('edge.header-lines') === 'joined';
   const conversionFor = createConversion({ world, markdown, silenceMs: pageSilenceMs });
   const pass = createPass({ world, origin, conversionFor });
   const answer = createZoneAnswer({ world, judge: createPipeline({ world, leewaySeconds }), pass });
@@ -94,7 +95,7 @@ export function createEdge({
   return {
     async fetch(raw, peer = inProcess) {
       const started = performance.now();
-      const request = new ZoneRequest(raw, peer);
+      const request = new ZoneRequest(raw, joins ? { ...peer, headerLines: undefined } : peer);
       const ray = world.rays.hex16();
       const zone = zoneByHost(world, request.host);
       const answered = await answerOrFail(zone, request, ray).catch((error) => failed(error, request, ray));

@@ -50,7 +50,8 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
   const indexOf = createZoneIndex();
   const rulesetsOf = createZoneRulesets(world);
   const compile = createRulesetCompiler();
-  const checkTokens = createTokenCheck({ leewaySeconds });
+  const anyCaseBearer = world.stances.get('edge.bearer.any-case');
+  const checkTokens = createTokenCheck({ leewaySeconds, anyCaseBearer });
   const firewallRules = createFirewallRules(rulesetsOf, compile);
   const tokenRules = createTokenRules(indexOf);
   const configurationRules = createConfigurationRules(rulesetsOf, compile);

@@ -23,19 +23,26 @@ interface Compiled {
 export interface TokenCheckOptions {
   /** Clock mismatch in seconds that `exp` and `nbf` allow. */
   readonly leewaySeconds: number;
+  /** Whether `bearer` counts as `Bearer`. */
+  readonly anyCaseBearer: boolean;
 }
 
 /**
  * Checks requests for tokens, as every request of a zone is as soon as the zone has a configuration (seed
  * token-validation, What the service does, 2). Keys and sources of a configuration are compiled once.
  */
-export function createTokenCheck({ leewaySeconds }: TokenCheckOptions) {
+export function createTokenCheck({ leewaySeconds, anyCaseBearer }: TokenCheckOptions) {
   // A stored configuration never changes in place, so it is its own cache key.
   const compiled = new Recent<StoredTokenConfig, Compiled>();
 
+  function sourceOf(text: string): TokenSource {
+    const source = compileTokenSource(text);
+    return anyCaseBearer ? (request) => source(request)?.replace(/^bearer /i, 'Bearer ') : source;
+  }
+
   async function compile(config: StoredTokenConfig): Promise<Compiled> {
     const keySet = await importKeys(config.keys);
-    const result = { sources: config.token_sources.map(compileTokenSource), keySet };
+    const result = { sources: config.token_sources.map(sourceOf), keySet };
     compiled.set(config, result);
     return result;
   }

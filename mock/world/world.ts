@@ -2,6 +2,7 @@ import type { ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts'
 import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import type { OwnModel } from '../../spec/services/inference/models/own-model.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
+import { StanceSettings } from '../stances.ts';
 import { AccountTenant } from './account-tenant.ts';
 import { Clock, timestampOf } from './clock.ts';
 import { Collection } from './collection.ts';
@@ -29,6 +30,8 @@ export interface WorldOptions {
   readonly platformLimits?: PlatformLimits;
   /** What the scanner of guardrails finds from the start. */
   readonly scannedWords?: readonly ScannedWords[] | undefined;
+  /** What is done where the documents are silent. */
+  readonly stances?: StanceSettings;
   /** Bytes that the journal may take. */
   readonly journalBytes?: number | undefined;
 }
@@ -81,6 +84,8 @@ export class World {
   models: readonly OwnModel[] = [];
   /** What gateways of all accounts meet. */
   readonly gatewayConditions: GatewayConditions;
+  /** What is done where the documents are silent. */
+  readonly stances: StanceSettings;
   readonly #tenants: WorldOptions['tenants'];
   readonly #parts: WorldPart[] = [];
 
@@ -92,6 +97,7 @@ export class World {
       limits: options.platformLimits,
       words: options.scannedWords,
     });
+    this.stances = options.stances ?? new StanceSettings();
     this.#tenants = options.tenants;
     this.#seed();
   }

@@ -68,7 +68,7 @@ async function contenders(alg: BenchAlg): Promise<{ ours: Check; bare: Check }> 
     };
   });
 
-  const checkTokens = createTokenCheck({ leewaySeconds: 0 });
+  const checkTokens = createTokenCheck({ leewaySeconds: 0, anyCaseBearer: false });
   const parameters = algorithms[alg].verifying;
   return {
     ours: async (number) => {

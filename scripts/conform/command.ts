@@ -146,6 +146,21 @@ export function addConform(program: Command): void {
     });
 
   conform
+    .command('stances')
+    .description(
+      'ask a target what the documents leave open, and print it beside what the mock does; exits 2 when it can not be asked',
+    )
+    .usage('[options of conform that describe the target] [--only <name...>] [--write <file>] [--json] [url]')
+    .argument(url, urlMeaning)
+    .option('--write <file>', 'write what the target does to a JSON file, for serve --stances')
+    .option('--json', 'print JSON')
+    .action(async (url: string | undefined, _: unknown, command: Command) => {
+      const { conformStances } = await loaded(() => import('./stances.ts'));
+      const options = command.optsWithGlobals();
+      process.exitCode = await conformStances(url ?? strayUrl(options), options);
+    });
+
+  conform
     .command('sweep')
     .description('remove what killed runs left behind, of all runs against the target whose journal is here')
     .usage('[options of conform that describe the target] [url]')

@@ -8,6 +8,7 @@ import { serviceDescriptions } from '../../spec/openapi.ts';
 import { v4Failures } from '../../spec/v4/failures.ts';
 import { failureTable, operationSection } from './operation-section.ts';
 import { type Example, recordExamples } from './record-examples.ts';
+import { stancesPage } from './stances-page.ts';
 import { stories } from './stories.ts';
 
 /** Where the reference is published. */
@@ -41,7 +42,10 @@ function operationsByService(): Map<string, Operation[]> {
 export async function referencePages(): Promise<ReadonlyMap<string, string>> {
   const examples = await recordExamples(stories);
   const services = operationsByService();
-  const pages = new Map<string, string>([['README.md', indexPage(services)]]);
+  const pages = new Map<string, string>([
+    ['README.md', indexPage(services)],
+    ['stances.md', stancesPage(note)],
+  ]);
   for (const [service, operations] of services)
     pages.set(`${service}.md`, servicePage(service, operations, examples));
   return pages;
@@ -96,7 +100,7 @@ function indexPage(services: ReadonlyMap<string, readonly Operation[]>): string 
     note,
     'Every operation that the mock answers and the suites ask for, written from the contract in `spec/`. The same as OpenAPI 3.1: `touchstone openapi`.',
     ['| Service | Operations | |', '| --- | --- | --- |', ...rows].join('\n'),
-    'Two formats of files have a schema: [the results of conform](results.schema.json) and [seed files](seed.schema.json).',
+    'Three formats of files have a schema: [the results of conform](results.schema.json), [seed files](seed.schema.json) and [files of stances](stances.schema.json). What the documents leave open is a list of its own: [stances](stances.md).',
     '## How to read it',
     'Paths begin at the root of the host; the base URL of clients ends in `/client/v4`. An answer is an envelope, `{ "result", "success", "errors", "messages" }`, unless it is said otherwise. Examples are answers of a fresh mock whose clock stands at the beginning of 2026; long texts are cut and end in `…`, of long lists the first three items are shown, and API tokens are left out of requests.',
     '## Certainty',

@@ -72,6 +72,8 @@ export const serveOptionsSchema = z.strictObject({
   seeds: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1)], 'must be a file, or a list of files')
     .optional(),
+  /** File of JSON with what it does where the documents are silent. */
+  stances: z.string().min(1, 'must be a file').optional(),
   tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),
   /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
   leeway: numeric(z.number().min(0).max(86_400), 'must be a number of seconds from 0 to 86400').optional(),
@@ -157,6 +159,7 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
   TOUCHSTONE_OBJECTS_AUTH: 'objectsAuth',
   TOUCHSTONE_ZONE_ORIGIN: 'zoneOrigin',
   TOUCHSTONE_SEEDS: 'seeds',
+  TOUCHSTONE_STANCES: 'stances',
   TOUCHSTONE_TENANTS: 'tenants',
   TOUCHSTONE_LEEWAY: 'leeway',
   TOUCHSTONE_GATEWAY_HEADER: 'gatewayHeader',

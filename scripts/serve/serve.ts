@@ -18,6 +18,7 @@ import { giveBackMemory } from './memory.ts';
 import { modelsRow, readModelOptions } from './models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './options.ts';
 import { exposureWarning, secretsOf } from './secrets.ts';
+import { readStances } from './stances.ts';
 import type { ServeTls, ServeTlsOptions } from './tls.ts';
 import type { FoundWorker, ServeWorkerOptions } from './worker.ts';
 
@@ -127,11 +128,13 @@ async function mockOptions({
   allowPrivateNetwork = false,
   importHttp,
   seeds,
+  stances,
   ...options
 }: Omit<ServeOptions, PlaneOption>): Promise<MockOptions> {
   if (typeof browser === 'string') await checkBrowser(browser);
   return {
     ...options,
+    ...(stances === undefined ? {} : { stances: await readStances(stances) }),
     ...(seeds === undefined ? {} : { seeds: await readSeeds([seeds].flat()) }),
     browser: browser !== false && { browser, privateNetwork: allowPrivateNetwork ? 'allowed' : 'loopback' },
     models: await readModelOptions({

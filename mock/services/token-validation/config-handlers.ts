@@ -19,6 +19,7 @@ import {
 } from '../../engines/jwt/index.ts';
 import { paginate } from '../../page.ts';
 import type { StoredTokenConfig } from '../../world/records.ts';
+import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
 type ConfigHandlers = Pick<
@@ -35,15 +36,17 @@ type ConfigHandlers = Pick<
  */
 export function createConfigHandlers(): ConfigHandlers {
   return {
-    'token-validation.config.list': ({ zone, query }) => {
-      const { items, info } = paginate(zone.tokenConfigs.list(), query);
+    'token-validation.config.list': ({ world, zone, query }) => {
+      const all = zone.tokenConfigs.list();
+      const isNewestFirst = world.stances.get('token-validation.config.order') === 'newest first';
+      const { items, info } = paginate(isNewestFirst ? [...all].reverse() : all, query);
       return { result: items.map(configResource), page: info };
     },
 
     'token-validation.config.create': async ({ world, zone, body, restsOn }) => {
       const { title, description, token_sources, credentials } = body;
       checkTokenSources(token_sources);
-      const accepted = await acceptKeys(credentials.keys, { mode: 'create' }, '/credentials/keys');
+      const accepted = await acceptKeys(credentials.keys, { mode: 'create' }, '/credentials/keys', world);
       restsOn(keysRestOn(accepted));
       const limit = tokenValidationLimits.configsPerZone;
       if (zone.tokenConfigs.size >= limit) throw new ApiError('config-limit', { limit });
@@ -120,14 +123,18 @@ export function createCredentialHandlers(): CredentialHandlers {
   };
 }
 
-async function update({ zone, params, body, restsOn }: CredentialsCall, mode: 'replace' | 'update') {
+async function update({ world, zone, params, body, restsOn }: CredentialsCall, mode: 'replace' | 'update') {
   const stored = findConfig(zone, params.config_id).keys;
-  const accepted = await acceptKeys(body.keys, { mode, stored }, '/keys');
+  const accepted = await acceptKeys(body.keys, { mode, stored }, '/keys', world);
   restsOn(keysRestOn(accepted));
   // Read again: while the keys were checked, another call may have changed or deleted the configuration.
   const config = findConfig(zone, params.config_id);
   zone.tokenConfigs.put({ ...config, keys: accepted.keys, last_updated: zone.clock.timestamp() });
-  return { result: { keys: accepted.keys.map(publicKey) }, messages: keyMessages(accepted) };
+  const answer = { result: { keys: accepted.keys.map(publicKey) }, messages: keyMessages(accepted) };
+  if (world.stances.get('token-validation.credentials.place') === 'result.keys') return answer;
+  const { result, messages } = answer;
+  const written = JSON.stringify({ success: true, errors: [], messages, ...result });
+  return { written, mediaType: 'application/json' };
 }
 
 /** @throws ApiError `config-unknown`. */
@@ -173,9 +180,13 @@ export async function acceptKeys(
   keys: readonly JwkInput[],
   options: NormalizeOptions,
   pointer: string,
+  { stances }: Pick<World, 'stances'>,
 ): Promise<NormalizedKeys> {
   try {
-    return await normalizeKeys(keys, options);
+    const accepted = await normalizeKeys(keys, options);
+    if (accepted.keys.length > 0 || stances.get('token-validation.keys.none-left') === 'accepted')
+      return accepted;
+    throw new ApiError('key-invalid', { problem: 'None of the keys is supported' }, pointer);
   } catch (error) {
     if (!(error instanceof JwkError)) throw error;
     throw new ApiError(

@@ -106,9 +106,11 @@ function create({ world, zone, actor }: Scene, items: readonly { input: RuleInpu
     const id = rules[index]?.id;
     return position && id ? [{ id, position, pointer: `${pointer}/position` }] : [];
   });
-  const ordered = moveRules([...zone.tokenRules.list(), ...rules], moves);
+  const before = zone.tokenRules.list();
+  const isLast = world.stances.get('token-validation.rule.place') === 'last';
+  const ordered = moveRules(isLast ? [...before, ...rules] : [...rules, ...before], moves);
   zone.tokenRules.put(...rules);
-  if (moves.length > 0) zone.tokenRules.replaceAll(ordered);
+  if (moves.length > 0 || !isLast) zone.tokenRules.replaceAll(ordered);
   return rules;
 }
 

@@ -1,5 +1,6 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from 'jsonc-parser';
 import { parseAllDocuments } from 'yaml';
+import { checkStances } from '../../../spec/stances/check-stances.ts';
 import { parseBaseline } from '../../../suites/harness/baseline.ts';
 import { targetFileSchema } from '../../../suites/harness/target.ts';
 import { serveOptionsSchema } from '../../serve/options.ts';
@@ -16,6 +17,7 @@ const schemas: Readonly<Record<string, (value: unknown, text: string) => void>> 
   // A target file may leave its secret to the environment.
   target: (value) => targetFileSchema.parse({ api_token: 'secret', ...Object(value) }),
   baseline: (_, text) => parseBaseline(text, 'a page'),
+  stances: (value) => void checkStances(value),
   'serve-options': (value) => serveOptionsSchema.parse(value),
 };
 

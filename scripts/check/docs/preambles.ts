@@ -46,6 +46,12 @@ const preambles: Readonly<Record<string, Preamble>> = {
   'docs/conformance.md#The first run': {
     instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
   },
+  'docs/calibration.md#Ask the platform': {
+    instead: { 'https://your.host': 'http://localhost:4800', TOKEN: token, ZONE: zone, ACCOUNT: account },
+  },
+  'docs/calibration.md#Have the mock do the same': {
+    given: { 'stances.json': '{ "v4.unknown-zone.status": 404 }' },
+  },
   'docs/conformance.md#What it costs, and how fast it goes': {
     // The other machines.
     commands: `${target}

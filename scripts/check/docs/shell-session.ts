@@ -79,6 +79,7 @@ touchstone() {
 }
 judged() {
   case " $* " in
+    *" stances "*) "$BUN" "$TOUCHSTONE" conform "$@" ;;
     *" --only "*) "$BUN" "$TOUCHSTONE" conform "$@" --title kid --allow-partial > judged.log || { cat judged.log >&2; false; } ;;
     *" list "*|*" merge "*|*" judge "*|*" sweep "*|*" --dry-run "*) "$BUN" "$TOUCHSTONE" conform "$@" ;;
     *) "$BUN" "$TOUCHSTONE" conform "$@" --only user --allow-partial > judged.log || { cat judged.log >&2; false; } ;;

@@ -1,6 +1,6 @@
 import type { ErrorShape } from '../../endpoint.ts';
 import { failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
-import { type ApiError, failures } from '../../errors.ts';
+import type { ApiError } from '../../errors.ts';
 import { artifactsFailures } from './failures.ts';
 import { artifactsLimits } from './limits.ts';
 
@@ -19,7 +19,7 @@ export const artifactsErrors: ErrorShape = {
     if (!Object.hasOwn(artifactsFailures, error.failure)) return envelope;
     const pointer = pointerOf(error);
     const [entry] = envelope.errors;
-    const { code } = failures[error.failure];
+    const { code } = error.entry;
     const told = {
       ...entry,
       documentation_url: `${documentation}${code}`,

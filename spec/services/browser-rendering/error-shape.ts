@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorShape } from '../../endpoint.ts';
 import { failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
-import { type ApiError, type FailureName, failures } from '../../errors.ts';
+import type { ApiError, FailureName } from '../../errors.ts';
 import { browserRenderingFailures } from './failures.ts';
 
 /** One error of a rendering request: Cloudflare docs, Browser Run errors. */
@@ -35,13 +35,13 @@ const isMember = (field: string) => !field.includes(' ');
 
 function body(error: ApiError): object {
   if (!isOwn(error)) return failureEnvelope(error);
-  const { failure, message, detail } = error;
+  const { message, detail } = error;
   const { field, reason, rawAiResponse } = detail;
   return {
     success: false,
     errors: [
       {
-        code: failures[failure].code,
+        code: error.entry.code,
         message,
         ...(reason !== undefined && { detail: String(reason) }),
         ...(typeof field === 'string' && isMember(field) && { path: field }),

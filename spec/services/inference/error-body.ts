@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorShape } from '../../endpoint.ts';
 import { failureEnvelope, failureEnvelopeSchema } from '../../envelope.ts';
-import { type ApiError, type FailureName, failures } from '../../errors.ts';
+import type { ApiError, FailureName } from '../../errors.ts';
 import { aiGatewayFailures } from '../ai-gateway/failures.ts';
 import type { ErrorLayer, LayeredFailure } from './failure-layers.ts';
 import { inferenceFailures } from './failures.ts';
@@ -145,15 +145,15 @@ export function layerOf(failure: FailureName, format: ModelFormat): ErrorLayer {
 }
 
 /** That of a fault which was asked for is told with it. */
-function statusOf({ failure, detail: { status } }: ApiError): number {
-  return failure === 'fault-told' && typeof status === 'number' ? status : failures[failure].status;
+function statusOf({ failure, entry, detail: { status } }: ApiError): number {
+  return failure === 'fault-told' && typeof status === 'number' ? status : entry.status;
 }
 
 /** What the edge refuses has the envelope in every format, and the format's own `error` beside it. */
 const shape = (format: ModelFormat, own: z.ZodType, edge: z.ZodType): ErrorShape => ({
   body: (error) => {
     const { message, pointer } = error;
-    const { code } = failures[error.failure];
+    const { code } = error.entry;
     const layer = layerOf(error.failure, format);
     const refused = { status: statusOf(error), code, message, ...(pointer !== undefined && { pointer }) };
     if (layer !== 'edge') return errorBody(format, { layer, ...refused });

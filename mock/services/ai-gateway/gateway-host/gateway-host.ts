@@ -1,5 +1,5 @@
 import { basePath } from '../../../../spec/endpoint.ts';
-import { ApiError, failures } from '../../../../spec/errors.ts';
+import { ApiError } from '../../../../spec/errors.ts';
 import {
   configHeaders,
   type GatewayPlace,
@@ -170,7 +170,7 @@ function refused(
     started,
   }: { readonly world: World; readonly place: GatewayPlace | undefined; readonly started: number },
 ): Response {
-  const { status, code } = failures[error.failure];
+  const { status, code } = error.entry;
   const text = JSON.stringify(gatewayError(status, code, error.message));
   const account = world.accounts.get(place?.account ?? '');
   const basis = failureBasis(error);

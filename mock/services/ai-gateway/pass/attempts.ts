@@ -1,4 +1,4 @@
-import { ApiError, failures } from '../../../../spec/errors.ts';
+import { ApiError } from '../../../../spec/errors.ts';
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { isBytes } from '../../../../spec/value-kinds.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
@@ -108,7 +108,7 @@ export function leave(iterator: AsyncIterator<string, unknown>): void {
  */
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof RetryTimeoutError) return true;
-  if (error instanceof ApiError) return isPassing(failures[error.failure].status);
+  if (error instanceof ApiError) return isPassing(error.entry.status);
   if (!(error instanceof ModelError)) return isTimeout(error);
   if (error.reason === 'bad-input') return false;
   return error.status === undefined || isPassing(error.status);

@@ -1,5 +1,4 @@
 import type { Certainty } from '../../../../spec/certainty.ts';
-import { failures } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
 import { type GitProfile, nameKey } from '../../../../spec/services/artifacts/limits.ts';
 import { refuseInText } from '../../../answer.ts';
@@ -64,7 +63,7 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
     const leadNowhere = (refusal: Parameters<typeof refused>[0], ...more: readonly string[]) => {
       const below = belowBasis('observed', basis);
       if (!below) return refuse(refusal, ...more);
-      const { status } = failures[below.failure];
+      const { status } = below.entry;
       return refuse({ status, text: below.message }, refusal.text, ...more);
     };
     const place = readGitPath(host, path);

@@ -1,4 +1,4 @@
-import { ApiError, failures } from '../../../../spec/errors.ts';
+import { ApiError } from '../../../../spec/errors.ts';
 import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers.ts';
 import { errorBody, formatErrors } from '../../../../spec/services/inference/error-body.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
@@ -82,7 +82,7 @@ export async function refusingUnreadable<T>(
  */
 export function refusalInFormat(error: unknown, format: ModelFormat, model: string): WrittenRefusal {
   if (error instanceof ApiError) {
-    const { status, code } = failures[error.failure];
+    const { status, code } = error.entry;
     return { status, code, message: error.message, body: formatErrors[format].body(error) };
   }
   const refused = refusalOf(error, model);

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createMock } from '../../mock/create-mock.ts';
+import type { MockOptions } from '../../mock/options.ts';
+import { inProcess } from '../../mock/peer.ts';
+import { checkStances } from '../../spec/stances/check-stances.ts';
+import { type Stance, type StanceId, type StanceValue, stanceList } from '../../spec/stances/index.ts';
+import { createTarget, edgeThroughFetch, targetFileSchema } from '../../suites/index.ts';
+import { askStances } from '../../suites/stances/ask-stances.ts';
+import { stancesSchemaFile, stancesSchemaText } from '../record/stances-schema.ts';
+
+const api = 'http://mock.localhost/client/v4';
+
+/** Asks a mock in this process. */
+function asked(options: MockOptions, only?: readonly string[]) {
+  const mock = createMock({ browser: false, ...options });
+  mock.announce({ api, edge: 'http://mock.localhost' });
+  const target = createTarget(targetFileSchema.parse({ ...mock.info(), features: ['disposable'] }));
+  const edge = (request: Request, lines: readonly (readonly [string, string])[]) =>
+    mock.edge(request, { ...inProcess, headerLines: lines.flat() });
+  return askStances(target, {
+    only,
+    fetch: (request) => mock.fetch(request),
+    edgeFetch: edgeThroughFetch(edge),
+    journal: null,
+  });
+}
+
+/** Answers to a question that are not what the mock does by itself. */
+function others({ values, mock, switch: way }: Stance): readonly StanceValue[] {
+  if (values instanceof z.ZodEnum) return values.options.filter((word) => word !== mock);
+  if (values instanceof z.ZodLiteral)
+    return [...values.values].filter((one) => one !== mock) as StanceValue[]; // numbers
+  if (typeof mock === 'boolean') return [!mock];
+  if (typeof way === 'object' && 'success' in way) return [mock === 200 ? 201 : 200];
+  return [418];
+}
+
+const cases = stanceList.flatMap(([id, stance]) =>
+  stance.switch ? others(stance).map((value): [StanceId, StanceValue] => [id, value]) : [],
+);
+
+describe('conform stances', () => {
+  it('finds a mock that was told nothing to do what the list says', async () => {
+    for (const { id, stance, value, otherwise, reason } of await asked({})) {
+      expect({ id, value, otherwise, reason }).toEqual({
+        id,
+        value: stance.mock,
+        otherwise: null,
+        reason: null,
+      });
+    }
+  });
+
+  it.each(cases)('finds that a mock does what it is told: %s %s', async (id, value) => {
+    const stances = checkStances({ [id]: value });
+    expect(await asked({ stances }, [id])).toMatchObject([{ id, value }]);
+  });
+});
+
+describe('the published schema of files of stances', () => {
+  const published = readFileSync(stancesSchemaFile, 'utf8');
+
+  it('is made of the list (touchstone record schema writes it anew)', () => {
+    expect(published).toBe(stancesSchemaText());
+  });
+
+  it.each([
+    ['a mistyped name', { 'v4.unknown-zone.state': 404 }],
+    ['another word', { 'token-validation.rule.place': 'frist' }],
+    ['a question alone', { 'edge.blocked.body': 'JSON' }],
+  ])('refuses %s, and takes what is right', (_, wrong) => {
+    const validate = new Ajv2020({ strict: false }).compile(JSON.parse(published));
+    expect(validate({ $schema: './stances.schema.json', 'v4.unknown-zone.status': 404 })).toBe(true);
+    expect(validate(wrong)).toBe(false);
+  });
+});

@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { loadTarget } from '../../suites/harness/load-target.ts';
+import { type AskedStance, askStances } from '../../suites/stances/ask-stances.ts';
+import { guarded, type Output, type TargetOptions, targetSources, terminal } from './common.ts';
+
+export interface StancesOptions extends TargetOptions {
+  /** Names of questions, or their beginnings. */
+  readonly only?: readonly string[];
+  /** File to write what the target does to, for `serve --stances`. */
+  readonly write?: string;
+  readonly json?: boolean;
+}
+
+/**
+ * The command `conform stances`: asks a target what the documents leave open, and prints it beside what the mock does.
+ *
+ * @returns the exit code: 0, or 2 when the target can't be asked
+ */
+export async function conformStances(
+  url: string | undefined,
+  options: StancesOptions = {},
+  output: Output = terminal,
+): Promise<0 | 2> {
+  return guarded(output, async () => {
+    const target = await loadTarget(targetSources(url, options, output));
+    const asked = await askStances(target, { only: options.only });
+    if (asked.length === 0)
+      throw new TouchstoneError('stances', `No question begins with ${options.only?.join(' or ')}`);
+    if (asked.every(({ reason }) => reason !== null))
+      throw new TouchstoneError('stances', `${target.api} answers no question: ${asked[0]?.reason}`);
+    output.write(options.json ? jsonOf(target.api, asked) : tableOf(target.api, asked));
+    if (options.write === undefined) return 0;
+    const values = switchesOf(asked);
+    await writeFile(options.write, `${JSON.stringify(values, null, 2)}\n`).catch((cause: unknown) => {
+      throw new TouchstoneError('stances', `${options.write} can't be written: ${String(cause)}`, { cause });
+    });
+    const count = Object.keys(values).length;
+    if (!options.json)
+      output.write(`\n${options.write} has ${count} stances: serve --stances ${options.write}\n`);
+    return 0;
+  });
+}
+
+/** What a mock can be told of what a target does. */
+const switchesOf = (asked: readonly AskedStance[]) =>
+  Object.fromEntries(
+    asked.flatMap(({ id, stance, value }) => (stance.switch && value !== null ? [[id, value]] : [])),
+  );
+
+const recordOf = ({ record }: AskedStance['stance']) => `record ${record.number}, ${record.heading}`;
+
+function jsonOf(target: string, asked: readonly AskedStance[]): string {
+  const rows = asked.map(({ id, stance, value, otherwise, reason }) => ({
+    id,
+    question: stance.question,
+    mock: stance.mock,
+    target: value,
+    otherwise,
+    reason,
+    switch: stance.switch !== undefined,
+    basis: stance.basis ?? 'inferred',
+    passage: recordOf(stance),
+  }));
+  return `${JSON.stringify({ target, stances: rows }, null, 2)}\n`;
+}
+
+const isDifferent = ({ stance, value, reason }: AskedStance) => reason === null && value !== stance.mock;
+const isSame = ({ stance, value }: AskedStance) => value === stance.mock;
+
+/** Questions in three parts, those that are answered otherwise first. */
+function tableOf(target: string, asked: readonly AskedStance[]): string {
+  const shown = (one: AskedStance) =>
+    [String(one.stance.mock), String(one.value ?? one.otherwise ?? '-')] as const;
+  const cells = ['mock', 'target', ...asked.filter(({ reason }) => reason === null).flatMap(shown)];
+  const width = Math.min(Math.max(...cells.map(({ length }) => length)), 24) + 2;
+  const row = (one: AskedStance) => {
+    const [mock, does] = shown(one);
+    const { question } = one.stance;
+    const open = one.stance.switch ? '' : '; no switch';
+    return [
+      `  ${mock.padEnd(width)}${does.padEnd(width)}${question}`,
+      `  ${' '.repeat(2 * width)}${one.id}: ${recordOf(one.stance)}${open}`,
+      ...(one.reason === null ? [] : [`  ${' '.repeat(2 * width)}${one.reason}`]),
+    ].join('\n');
+  };
+  const part = (title: string, some: readonly AskedStance[]) =>
+    some.length === 0 ? [] : [`${title}: ${some.length}`, ...some.map(row), ''];
+  return [
+    `${asked.length} stances, asked of ${target}`,
+    '',
+    `  ${'mock'.padEnd(width)}${'target'.padEnd(width)}question`,
+    '',
+    ...part('Different', asked.filter(isDifferent)),
+    ...part('The same', asked.filter(isSame)),
+    ...part(
+      'Not asked',
+      asked.filter(({ reason }) => reason !== null),
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { nearestNames } from '../nearest-names.ts';
+import { TouchstoneError } from '../touchstone-error.ts';
+import { type Stance, type Stances, stanceList } from './index.ts';
+
+/** Thrown for stances that can't be; the message names the question, and what was probably meant. */
+export class StanceError extends TouchstoneError {}
+
+const byName: ReadonlyMap<string, Stance> = new Map(stanceList);
+
+const switches = stanceList.flatMap(([id, one]) => (one.switch ? [id] : []));
+
+/**
+ * Checks stances, which may come from a file.
+ *
+ * @throws StanceError in one line for a name that is unknown, for a question that is no switch, and for a value that
+ *   it can't have
+ *
+ * @example
+ * checkStances({ 'v4.unknown-zone.status': 404 });
+ */
+export function checkStances(given: unknown): Stances {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new StanceError('stances', 'stances are an object, such as { "v4.unknown-zone.status": 404 }');
+  }
+  const { $schema: _, ...named }: { readonly $schema?: unknown } & Stances = given;
+  for (const [name, value] of Object.entries(named)) {
+    if (value !== undefined) checkOne(name, value);
+  }
+  return named;
+}
+
+function checkOne(name: string, value: unknown): void {
+  const stance = byName.get(name);
+  if (!stance) throw new StanceError('stances', `there is no stance ${name}${meant(name, switches)}`);
+  if (!stance.switch) throw new StanceError('stances', `${name} is a question alone, and can't be set`);
+  const { values } = stance;
+  if (values.safeParse(value).success) return;
+  const near = typeof value === 'string' && values instanceof z.ZodEnum ? values.options.map(String) : [];
+  throw new StanceError(
+    'stances',
+    `${name} is ${JSON.stringify(value)}, expected ${describeValues(stance)}${meant(String(value), near)}`,
+  );
+}
+
+function meant(name: string, known: readonly string[]): string {
+  const [near] = nearestNames(name, known, 1);
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+/** What can answer a question, as text. */
+export function describeValues({ values }: Pick<Stance, 'values'>): string {
+  if (values instanceof z.ZodEnum) return values.options.map((word) => JSON.stringify(word)).join(' or ');
+  if (values instanceof z.ZodLiteral) return [...values.values].join(' or ');
+  if (values instanceof z.ZodBoolean) return 'true or false';
+  return values instanceof z.ZodNumber && values.maxValue === 599 ? 'an HTTP status' : 'a code of an error';
+}
+
+/** The schema of a file of stances, as JSON Schema. */
+export function stancesJsonSchema(): object {
+  const members = stanceList.flatMap(([id, one]) =>
+    one.switch ? [[id, one.values.optional().describe(one.question)] as const] : [],
+  );
+  const $schema = z.string().optional().describe('Where this schema is, for editors of JSON.');
+  const schema = z.strictObject({ $schema, ...Object.fromEntries(members) });
+  return { title: 'Stances of a mock', ...z.toJSONSchema(schema) };
+}

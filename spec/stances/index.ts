@@ -1,0 +1,21 @@
+import { edgeStances } from './edge.ts';
+import type { Stance } from './stance.ts';
+import { tokenValidationStances } from './token-validation.ts';
+import { v4Stances } from './v4.ts';
+
+export type { Stance, StanceValue, Switch } from './stance.ts';
+
+/** The questions that the decision records answer where the documents are silent, by their names. */
+export const stances = { ...v4Stances, ...tokenValidationStances, ...edgeStances };
+
+/** The name of a question. */
+export type StanceId = keyof typeof stances;
+
+/** What can answer a question. */
+export type AnswerTo<Id extends StanceId> = (typeof stances)[Id]['mock'];
+
+/** The answers to some of the questions. */
+export type Stances = { readonly [Id in StanceId]?: AnswerTo<Id> | undefined };
+
+/** All questions by their names, in the order in which they are asked, whatever answers them. */
+export const stanceList = Object.entries(stances) as readonly (readonly [StanceId, Stance])[]; // its keys are the names

@@ -1,0 +1,102 @@
+import type { Requirement } from '../../spec/requirement.ts';
+import { type Stance, type StanceId, type StanceValue, stanceList } from '../../spec/stances/index.ts';
+import { catalogue, createCatalogue } from '../harness/catalogue.ts';
+import type { TestResult } from '../harness/results.ts';
+import type { RunOptions } from '../harness/runner.ts';
+import { runSuites } from '../harness/runner.ts';
+import type { Test } from '../harness/suite.ts';
+import type { Target } from '../harness/target.ts';
+import { edgeProbes } from './edge.ts';
+import { Otherwise, type Probe } from './probe.ts';
+import { tokenValidationProbes } from './token-validation.ts';
+import { v4Probes } from './v4.ts';
+
+const probes: Readonly<Record<StanceId, Probe<StanceValue>>> = {
+  ...v4Probes,
+  ...tokenValidationProbes,
+  ...edgeProbes,
+};
+
+/** What probes are bound to, as every test is to something: no answer is wrong. */
+const asking: Requirement = {
+  id: 'STANCE-ASK-1',
+  level: 'may',
+  sentence: 'A target answers a question that the documents leave open.',
+  passage: 'docs/decisions',
+  certainty: 'inferred',
+};
+
+const withAsking = createCatalogue([...catalogue.values(), asking]);
+
+/** What a target does about one question. */
+export interface AskedStance {
+  readonly id: StanceId;
+  readonly stance: Stance;
+  /** Null where it could not be asked, or does what is no answer. */
+  readonly value: StanceValue | null;
+  /** What it does that is no answer. */
+  readonly otherwise: string | null;
+  /** Why it could not be asked. */
+  readonly reason: string | null;
+}
+
+/** What is asked, and how. */
+export type AskOptions = Pick<RunOptions, 'fetch' | 'edgeFetch' | 'journal' | 'limits' | 'signal'> & {
+  /** Names of questions, or their beginnings; all of them where left out. */
+  readonly only?: readonly string[] | undefined;
+};
+
+/**
+ * Asks a target the questions of the decision records, one after another, and removes what that made.
+ *
+ * @throws TargetError when nobody answers at the target
+ */
+export async function askStances(
+  target: Target,
+  { only, ...options }: AskOptions = {},
+): Promise<readonly AskedStance[]> {
+  const chosen = stanceList.filter(([id]) => !only || only.some((name) => id.startsWith(name)));
+  const found = new Map<StanceId, StanceValue | Otherwise>();
+  const suites = chosen.map(([id]) => ({ name: id.replace('.', '/'), tests: [testOf(id, found)] }));
+  const { tests } = await runSuites(target, suites, {
+    jobs: 1,
+    exchanges: 'failures',
+    catalogue: withAsking,
+    ...options,
+  });
+  return chosen.map(([id, stance], index) => ({
+    id,
+    stance,
+    ...outcomeOf(found.get(id), stance, tests[index]),
+  }));
+}
+
+/** A probe as a test, which notes what the target does. */
+function testOf(id: StanceId, found: Map<StanceId, StanceValue | Otherwise>): Test {
+  const probe = probes[id];
+  const { needs: features, ask } = typeof probe === 'function' ? { needs: [], ask: probe } : probe;
+  return {
+    title: id,
+    requirements: [asking.id],
+    features,
+    async run(t) {
+      found.set(id, await ask(t));
+    },
+  };
+}
+
+function outcomeOf(
+  seen: StanceValue | Otherwise | undefined,
+  { values }: Stance,
+  test: TestResult | undefined,
+): Pick<AskedStance, 'value' | 'otherwise' | 'reason'> {
+  if (seen === undefined) return { value: null, otherwise: null, reason: whyNot(test) };
+  if (seen instanceof Otherwise) return { value: null, otherwise: seen.seen, reason: null };
+  if (!values.safeParse(seen).success) return { value: null, otherwise: String(seen), reason: null };
+  return { value: seen, otherwise: null, reason: null };
+}
+
+function whyNot(test: TestResult | undefined): string {
+  const finding = test?.findings.find(({ status }) => status === 'failed');
+  return test?.reason ?? finding?.message ?? 'it gave no answer';
+}

@@ -1,0 +1,57 @@
+import type { TestContext } from '../harness/context.ts';
+import { newKey } from '../token-validation/signing-key.ts';
+import { Otherwise, type Probes } from './probe.ts';
+import { guarded } from './zone-traffic.ts';
+
+const needs = ['edge'] as const;
+const source = 'http.request.headers["x-token"][0]';
+
+/** A guarded path whose token stands in `x-token`, and what signs for it. */
+async function behindHeader(t: TestContext) {
+  const key = await newKey();
+  return { key, ...(await guarded(t, { keys: [key], sources: [source] })) };
+}
+
+/** The answer to a request that a rule blocks. */
+const blocked = async (t: TestContext) => (await behindHeader(t)).send({});
+
+export const edgeProbes: Probes<'edge'> = {
+  'edge.blocked.status': { needs, ask: async (t) => (await blocked(t)).status },
+  'edge.blocked.body': {
+    needs,
+    async ask(t) {
+      const { text, headers } = await blocked(t);
+      const type = headers.get('content-type') ?? '';
+      if (text === '') return 'empty';
+      if (type.startsWith('text/html')) return 'HTML';
+      if (/json/.test(type)) return 'JSON';
+      return type.startsWith('text/plain') ? 'text' : new Otherwise(type || 'no content-type');
+    },
+  },
+  'edge.unknown-host.status': {
+    needs,
+    ask: async (t) => (await t.edge({ host: 'touchstone-nowhere.invalid', path: '/' })).status,
+  },
+  'edge.header-lines': {
+    needs,
+    async ask(t) {
+      const { key, passes } = await behindHeader(t);
+      const token = await key.sign();
+      if (!(await passes({ 'x-token': token }))) return new Otherwise('refuses the token alone');
+      const twice = [
+        ['x-token', token],
+        ['x-token', 'another'],
+      ] as const;
+      return (await passes(twice)) ? 'apart' : 'joined';
+    },
+  },
+  'edge.bearer.any-case': {
+    needs,
+    async ask(t) {
+      const { key, passes } = await behindHeader(t);
+      const token = await key.sign();
+      if (!(await passes({ 'x-token': `Bearer ${token}` }))) return new Otherwise('refuses Bearer too');
+      return passes({ 'x-token': `bearer ${token}` });
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import type { Reply } from '../../spec/client.ts';
+import type { OperationId } from '../../spec/contract.ts';
+import type { Feature } from '../../spec/requirement.ts';
+import type { AnswerTo, StanceId } from '../../spec/stances/index.ts';
+import { isObject } from '../harness/assertions.ts';
+import { type LooseInput, succeeded, summary } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+
+/** What a target does that is none of the answers of a question, in a few words. */
+export class Otherwise {
+  readonly seen: string;
+
+  constructor(seen: string) {
+    this.seen = seen;
+  }
+}
+
+/** Asks a target one question; `t.skip` where it can't be asked. What it makes is removed by the run. */
+export type Ask<V> = (t: TestContext) => Promise<V | Otherwise>;
+
+/** How a question is asked. */
+export type Probe<V> = Ask<V> | { readonly needs: readonly Feature[]; readonly ask: Ask<V> };
+
+/** A probe for each question of a service. */
+export type Probes<Prefix extends string> = {
+  readonly [Id in Extract<StanceId, `${Prefix}.${string}`>]: Probe<AnswerTo<Id>>;
+};
+
+/** The status of a refusal. */
+export const statusOfRefusal = (reply: Reply): number | Otherwise =>
+  succeeded(reply) ? new Otherwise('takes it') : reply.status;
+
+/** The code of the first error of a refusal. */
+export function codeOfRefusal(reply: Reply): number | Otherwise {
+  if (succeeded(reply)) return new Otherwise('takes it');
+  const errors = isObject(reply.body) ? reply.body['errors'] : undefined;
+  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
+  const code = isObject(first) ? first['code'] : undefined;
+  return typeof code === 'number' ? code : new Otherwise(summary(reply));
+}
+
+/** The status of a success; where the target refuses, there is nothing to learn. */
+export async function statusOfSuccess(t: TestContext, id: OperationId, input: LooseInput): Promise<number> {
+  return (await succeeds(t, id, input)).status;
+}
+
+/** Calls an operation; where the target refuses, there is nothing to learn. */
+export async function succeeds(t: TestContext, id: OperationId, input: LooseInput): Promise<Reply> {
+  const reply = await t.ask(id, input);
+  return succeeded(reply) ? reply : t.skip(`the target refuses ${id}: ${summary(reply)}`);
+}
+
+/** The `result` of an answer. */
+export const resultOf = ({ body }: Reply): unknown => (isObject(body) ? body['result'] : undefined);
+
+/** A member of an object; undefined where there is none. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) ? value[name] : undefined;

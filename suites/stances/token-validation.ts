@@ -1,0 +1,92 @@
+import type { Reply } from '../../spec/client.ts';
+import { succeeded } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { authorization, bearer, isJwtValid } from '../token-validation/guard.ts';
+import { newKey } from '../token-validation/signing-key.ts';
+import {
+  codeOfRefusal,
+  memberOf,
+  Otherwise,
+  type Probes,
+  resultOf,
+  statusOfRefusal,
+  statusOfSuccess,
+  succeeds,
+} from './probe.ts';
+import { guarded } from './zone-traffic.ts';
+
+const inZone = (t: TestContext) => ({ zone_id: t.zoneId });
+
+/** The ids of a list, as far as they are among these. */
+function orderOf(reply: Reply, ids: readonly string[]): readonly string[] {
+  const result = resultOf(reply);
+  const listed = Array.isArray(result) ? result.map((one) => memberOf(one, 'id')) : [];
+  return listed.filter((id): id is string => ids.some((one) => one === id));
+}
+
+/** A key that nobody supports. */
+const unsupported = { kty: 'OKP', kid: 'unsupported', crv: 'Ed25519', alg: 'EdDSA' };
+
+export const tokenValidationProbes: Probes<'token-validation'> = {
+  'token-validation.config.create.status': (t) =>
+    statusOfSuccess(t, 'token-validation.config.create', { params: inZone(t), body: t.configBody() }),
+  async 'token-validation.config.in-use.status'(t) {
+    const { id } = await t.config();
+    await t.rule({ enabled: false, expression: isJwtValid(id) });
+    const params = { ...inZone(t), config_id: id };
+    return statusOfRefusal(await t.ask('token-validation.config.delete', { params }));
+  },
+  'token-validation.config.unknown.code': async (t) =>
+    codeOfRefusal(
+      await t.ask('token-validation.config.get', {
+        params: { ...inZone(t), config_id: crypto.randomUUID() },
+      }),
+    ),
+  async 'token-validation.config.order'(t) {
+    const ids = [(await t.config()).id, (await t.config()).id];
+    const query = { per_page: '50' };
+    const order = orderOf(
+      await succeeds(t, 'token-validation.config.list', { params: inZone(t), query }),
+      ids,
+    );
+    if (order.length < 2) return new Otherwise('shows neither in the first 50');
+    return order[0] === ids[0] ? 'oldest first' : 'newest first';
+  },
+  async 'token-validation.credentials.place'(t) {
+    const params = { ...inZone(t), config_id: (await t.config()).id };
+    const body = t.configBody().credentials;
+    const reply = await succeeds(t, 'token-validation.credentials.replace', { params, body });
+    if (Array.isArray(memberOf(resultOf(reply), 'keys'))) return 'result.keys';
+    return Array.isArray(memberOf(reply.body, 'keys')) ? 'keys' : new Otherwise('in neither place');
+  },
+  async 'token-validation.keys.none-left'(t) {
+    const body = { ...t.configBody(), credentials: { keys: [unsupported] } };
+    const reply = await t.ask('token-validation.config.create', { params: inZone(t), body });
+    return succeeded(reply) ? 'accepted' : 'refused';
+  },
+  'token-validation.rule.create.status': (t) =>
+    statusOfSuccess(t, 'token-validation.rule.create', {
+      params: inZone(t),
+      body: t.ruleBody({ enabled: false }),
+    }),
+  async 'token-validation.rule.place'(t) {
+    const ids = [(await t.rule({ enabled: false })).id, (await t.rule({ enabled: false })).id];
+    const query = { per_page: '50' };
+    const order = orderOf(await succeeds(t, 'token-validation.rule.list', { params: inZone(t), query }), ids);
+    if (order.length < 2) return new Otherwise('shows neither in the first 50');
+    return order[0] === ids[0] ? 'last' : 'first';
+  },
+  'token-validation.leeway': {
+    needs: ['edge'],
+    async ask(t) {
+      const key = await newKey();
+      const { passes } = await guarded(t, { keys: [key], sources: [authorization] });
+      const now = Math.floor((await t.now()) / 1000);
+      const expiredFor = async (seconds: number) =>
+        passes(bearer(await key.sign({ sub: 'user-1', exp: now - seconds })));
+      if (!(await expiredFor(-600))) return new Otherwise('refuses a token that has not expired');
+      if (await expiredFor(600)) return new Otherwise('takes a token that expired ten minutes ago');
+      return (await expiredFor(30)) ? 60 : 0;
+    },
+  },
+};
