@@ -6,6 +6,7 @@ import type { Requirement } from '../../spec/requirement.ts';
 import {
   checkEntries,
   checkSeedCoverage,
+  checkStatements,
   compareUnits,
   type SeedCoverageEntry,
   seedDocuments,
@@ -52,6 +53,24 @@ describe('compareUnits', () => {
     const problems = compareUnits(seedUnits('fruit.md', changed), entries);
     expect(problems).toHaveLength(expected.length);
     for (const [at, pattern] of expected.entries()) expect(problems[at]).toMatch(pattern);
+  });
+});
+
+describe('checkStatements', () => {
+  const quoted = units.filter((_, at) => at !== 1);
+  const statements = Object.fromEntries(quoted.map(({ digest, text: said }) => [digest, said]));
+
+  test('finds nothing when each statement that is named is there', () => {
+    expect(checkStatements(entries, statements)).toEqual([]);
+  });
+
+  test('complains about one that lacks, one that changed, and one that nobody names', () => {
+    const [first = '', second = ''] = Object.keys(statements);
+    expect(checkStatements(entries, { [first]: 'Apples are flat.', x: '' })).toEqual([
+      `seed-statements.json lacks the statement ${second}`,
+      expect.stringContaining(first),
+      expect.stringContaining(' x,'),
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Requirement } from '../../spec/requirement.ts';
 import { allRequirements } from '../../spec/requirements.ts';
-import { type SeedUnit, seedUnits } from './seed-units.ts';
+import { digestOf, type SeedUnit, seedUnits } from './seed-units.ts';
 
 export { seedUnits } from './seed-units.ts';
 
@@ -87,6 +87,22 @@ export function checkEntries(
   return problems;
 }
 
+/** Statements that reports quote, by digest, and are not those that entries name; each a sentence. */
+export function checkStatements(
+  entries: readonly SeedCoverageEntry[],
+  statements: Readonly<Record<string, string>>,
+): string[] {
+  const wanted = new Set(entries.flatMap((entry) => ('requirements' in entry ? [entry.digest] : [])));
+  return [
+    ...[...wanted]
+      .filter((digest) => !(digest in statements))
+      .map((digest) => `seed-statements.json lacks the statement ${digest}`),
+    ...Object.entries(statements)
+      .filter(([digest, text]) => !wanted.has(digest) || digestOf(text) !== digest)
+      .map(([digest]) => `seed-statements.json has ${digest}, which no entry names or which is another text`),
+  ];
+}
+
 /**
  * Compares `spec/seed-coverage.json` with the requirements and with the seed documents. Where their
  * folder is not at hand (a checkout of the repository alone), only the entries themselves are checked.
@@ -101,7 +117,10 @@ export function checkSeedCoverage(options: { readonly seedsDir?: string } = {}):
   const seedsDir = options.seedsDir ?? resolve(root, '..', 'shared', 'seeds');
   const file = readFileSync(join(root, 'spec', 'seed-coverage.json'), 'utf8');
   const entries = seedCoverageSchema.parse(JSON.parse(file));
-  const problems = checkEntries(entries, allRequirements);
+  const statements = z
+    .record(z.string(), z.string())
+    .parse(JSON.parse(readFileSync(join(root, 'spec', 'seed-statements.json'), 'utf8')));
+  const problems = [...checkEntries(entries, allRequirements), ...checkStatements(entries, statements)];
   if (!existsSync(seedsDir)) return { problems, counted: 0, compared: false };
   const units = seedDocuments.flatMap((document) =>
     seedUnits(document, readFileSync(join(seedsDir, document), 'utf8')),

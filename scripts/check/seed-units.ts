@@ -97,7 +97,11 @@ export function seedUnits(document: string, text: string): SeedUnit[] {
     .map((block) => ({
       document,
       line: block.line,
-      digest: createHash('sha256').update(block.text).digest('hex').slice(0, 16),
+      digest: digestOf(block.text),
       text: block.text,
     }));
 }
+
+/** The first 16 hexadecimal digits of the SHA-256 of a statement. */
+export const digestOf = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 16);
