@@ -56,7 +56,7 @@ export async function readPicture(bytes: Uint8Array): Promise<ReadPicture> {
   try {
     return { ...(format === 'PNG' ? readPng(bytes) : await readJpeg(bytes)), format };
   } catch (cause) {
-    // The reader of JPEG falls over some faults instead of naming them.
+    // The decoders throw errors of the engine for some faults instead of naming them.
     const isNamed = cause instanceof Error && !(cause instanceof TypeError || cause instanceof RangeError);
     const why = isNamed ? cause.message : 'it is damaged';
     throw new ModelError('bad-input', `The picture is not a readable ${format} file: ${why}.`, { cause });

@@ -11,7 +11,7 @@ const slack = 65_536;
 /**
  * A PNG file with nothing in it but its one picture, of which it is known that it unpacks to what its header says.
  *
- * @throws RangeError for any other file
+ * @throws Error for any other file
  */
 export function plainPng(bytes: Uint8Array, mostPixels: number): Uint8Array<ArrayBuffer> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -19,15 +19,14 @@ export function plainPng(bytes: Uint8Array, mostPixels: number): Uint8Array<Arra
   let room = Number.NaN;
   const inflate = new Unzlib((part) => {
     room -= part.length;
-    if (room < -slack) throw new RangeError('it unpacks to more than its header says');
+    if (room < -slack) throw new Error('it unpacks to more than its header says');
   });
   for (let at = 8, type = ''; type !== 'IEND'; ) {
-    if (at + 12 > bytes.length) throw new RangeError('it ends too early');
+    if (at + 12 > bytes.length) throw new Error('it ends too early');
     type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const end = at + 12 + view.getUint32(at);
-    if (end > bytes.length) throw new RangeError(`its chunk ${type} ends too early`);
-    if ((type === 'IHDR') !== Number.isNaN(room))
-      throw new RangeError('it has to begin with its only header');
+    if (end > bytes.length) throw new Error(`its chunk ${type} ends too early`);
+    if ((type === 'IHDR') !== Number.isNaN(room)) throw new Error('it has to begin with its only header');
     if (type === 'IHDR') room = unpackedBytes(view, at + 8, mostPixels);
     if (type === 'IDAT') {
       const packed = bytes.subarray(at + 8, end - 4);
@@ -37,7 +36,7 @@ export function plainPng(bytes: Uint8Array, mostPixels: number): Uint8Array<Arra
     if (needed.has(type)) pieces.push(new Uint8Array(bytes.subarray(at, end)));
     at = end;
   }
-  if (room > 0) throw new RangeError('it unpacks to less than its header says');
+  if (room > 0) throw new Error('it unpacks to less than its header says');
   const plain = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -63,7 +62,7 @@ const passes = [
 /** Bytes of all lines, each with its filter in front. */
 function unpackedBytes(view: DataView, header: number, mostPixels: number): number {
   const [width, height] = [view.getUint32(header), view.getUint32(header + 4)];
-  if (width * height > mostPixels) throw new RangeError(`it has more than ${mostPixels / 1e6} megapixels`);
+  if (width * height > mostPixels) throw new Error(`it has more than ${mostPixels / 1e6} megapixels`);
   const bits = view.getUint8(header + 8) * (samples[view.getUint8(header + 9)] ?? 4);
   const lines = (across: number, down: number) =>
     across > 0 && down > 0 ? down * (1 + Math.ceil((across * bits) / 8)) : 0;
