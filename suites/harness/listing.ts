@@ -4,11 +4,14 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { atLeast } from './levels.ts';
 import { boundTo, isNamedBy } from './needs.ts';
+import { type Quote, quotesOf } from './quotes.ts';
 import { type Selection, selectTests } from './select.ts';
 import { type Suite, testId } from './suite.ts';
 
 /** A requirement, and what proves it. */
 export interface ListedRequirement extends Requirement {
+  /** What the seeds say of it, word for word. */
+  readonly quotes: readonly Quote[];
   /** Ids of the tests that are bound to it. */
   readonly tests: readonly string[];
   /** Why it has no test; null where it has one, or where nobody has said why. */
@@ -44,6 +47,7 @@ export function listRequirements(
     .filter(({ id }) => !onlyTested || tests.has(id))
     .map((requirement) => ({
       ...requirement,
+      quotes: quotesOf(requirement.id),
       tests: tests.get(requirement.id) ?? [],
       excuse: excuses[requirement.id] ?? null,
     }));
@@ -51,12 +55,13 @@ export function listRequirements(
 
 /** A listed requirement as text. */
 export function describeRequirement(listed: ListedRequirement): string {
-  const { id, level, sentence, feature, tests, excuse } = listed;
+  const { id, level, sentence, feature, quotes, tests, excuse } = listed;
   const needs = feature === undefined ? '' : `, for targets with the feature ${feature}`;
   const proof = tests.length > 0 ? tests : [excuse === null ? '(no test)' : `(no test: ${excuse})`];
   return [
     `${id} ${level.toUpperCase()} ${sentence}`,
     `    ${originOf(listed, needs)}`,
+    ...quotes.map(({ text }) => `      "${text}"`),
     ...proof.map((test) => `    ${test}`),
   ].join('\n');
 }

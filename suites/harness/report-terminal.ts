@@ -1,6 +1,7 @@
 import { originOf } from '../../spec/sources.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Exchange } from './exchange.ts';
+import { quotesOf } from './quotes.ts';
 import { sharedCauses } from './report/causes.ts';
 import { failedFindings, tellingExchanges } from './report/kept-results.ts';
 
@@ -159,7 +160,10 @@ function describeFailure(result: TestResult, { catalogue, color }: TerminalOptio
   for (const finding of failedFindings(result)) {
     const requirement = catalogue.get(finding.requirement);
     lines.push(`  ${headline(finding)}${requirement ? ` ${requirement.sentence}` : ''}`);
-    if (requirement) lines.push(`    ${originOf(requirement)}`);
+    if (requirement) {
+      lines.push(`    ${originOf(requirement)}`);
+      lines.push(...quotesOf(requirement.id).map(({ text }) => `      "${text}"`));
+    }
     for (const line of (finding.message ?? '').split('\n')) lines.push(`    ${line}`);
   }
   const { valid, shown } = tellingExchanges(result);

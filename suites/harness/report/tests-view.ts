@@ -1,6 +1,7 @@
 import { sourceOf } from '../../../spec/sources.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { Evidence, KeptPictures } from '../errors.ts';
+import { type Quote, quotesOf } from '../quotes.ts';
 import type { Finding, RunResult, TestResult } from '../results.ts';
 import { counts } from '../verdict.ts';
 import { allExchanges, curlView, exchangeView } from './exchange-view.ts';
@@ -159,8 +160,12 @@ ${evidence?.pictures && picturesView(evidence.pictures, options.pictures)}
 
 function requirementView({ requirement, level }: Finding, catalogue: Catalogue): Html {
   const known = catalogue.get(requirement);
-  return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement}</b> ${known && sentenceView(known.sentence)}</p>${known && html`<footer>${passageView(known.passage)} <span class="certainty">${known.certainty}</span></footer>`}</blockquote>`;
+  return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement}</b> ${known && sentenceView(known.sentence)}</p>${known && html`<footer>${passageView(known.passage)} <span class="certainty">${known.certainty}</span>${quotesOf(known.id).map(quoteView)}</footer>`}</blockquote>`;
 }
+
+/** What a seed says, word for word. */
+const quoteView = ({ document, line, text }: Quote): Html =>
+  html`<q title="${document}, line ${line}">${sentenceView(text)}</q>`;
 
 /** A passage, as a link where its source has an address. */
 function passageView(passage: string): Html {
