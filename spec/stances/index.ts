@@ -1,4 +1,7 @@
+import { customHostnamesStances } from './custom-hostnames.ts';
 import { edgeStances } from './edge.ts';
+import { rulesetsStances } from './rulesets.ts';
+import { settingsStances } from './settings.ts';
 import type { Stance } from './stance.ts';
 import { tokenValidationStances } from './token-validation.ts';
 import { v4Stances } from './v4.ts';
@@ -6,7 +9,14 @@ import { v4Stances } from './v4.ts';
 export type { Stance, StanceValue, Switch } from './stance.ts';
 
 /** The questions that the decision records answer where the documents are silent, by their names. */
-export const stances = { ...v4Stances, ...tokenValidationStances, ...edgeStances };
+export const stances = {
+  ...v4Stances,
+  ...tokenValidationStances,
+  ...edgeStances,
+  ...rulesetsStances,
+  ...settingsStances,
+  ...customHostnamesStances,
+};
 
 /** The name of a question. */
 export type StanceId = keyof typeof stances;

@@ -6,8 +6,11 @@ import type { RunOptions } from '../harness/runner.ts';
 import { runSuites } from '../harness/runner.ts';
 import type { Test } from '../harness/suite.ts';
 import type { Target } from '../harness/target.ts';
+import { customHostnamesProbes } from './custom-hostnames.ts';
 import { edgeProbes } from './edge.ts';
 import { Otherwise, type Probe } from './probe.ts';
+import { rulesetsProbes } from './rulesets.ts';
+import { settingsProbes } from './settings.ts';
 import { tokenValidationProbes } from './token-validation.ts';
 import { v4Probes } from './v4.ts';
 
@@ -15,6 +18,9 @@ const probes: Readonly<Record<StanceId, Probe<StanceValue>>> = {
   ...v4Probes,
   ...tokenValidationProbes,
   ...edgeProbes,
+  ...rulesetsProbes,
+  ...settingsProbes,
+  ...customHostnamesProbes,
 };
 
 /** What probes are bound to, as every test is to something: no answer is wrong. */

@@ -1,4 +1,3 @@
-import type { Reply } from '../../spec/client.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { authorization, bearer, isJwtValid } from '../token-validation/guard.ts';
@@ -7,6 +6,7 @@ import {
   codeOfRefusal,
   memberOf,
   Otherwise,
+  orderOf,
   type Probes,
   resultOf,
   statusOfRefusal,
@@ -16,13 +16,6 @@ import {
 import { guarded } from './zone-traffic.ts';
 
 const inZone = (t: TestContext) => ({ zone_id: t.zoneId });
-
-/** The ids of a list, as far as they are among these. */
-function orderOf(reply: Reply, ids: readonly string[]): readonly string[] {
-  const result = resultOf(reply);
-  const listed = Array.isArray(result) ? result.map((one) => memberOf(one, 'id')) : [];
-  return listed.filter((id): id is string => ids.some((one) => one === id));
-}
 
 /** A key that nobody supports. */
 const unsupported = { kty: 'OKP', kid: 'unsupported', crv: 'Ed25519', alg: 'EdDSA' };
@@ -45,12 +38,7 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
   async 'token-validation.config.order'(t) {
     const ids = [(await t.config()).id, (await t.config()).id];
     const query = { per_page: '50' };
-    const order = orderOf(
-      await succeeds(t, 'token-validation.config.list', { params: inZone(t), query }),
-      ids,
-    );
-    if (order.length < 2) return new Otherwise('shows neither in the first 50');
-    return order[0] === ids[0] ? 'oldest first' : 'newest first';
+    return orderOf(await succeeds(t, 'token-validation.config.list', { params: inZone(t), query }), ids);
   },
   async 'token-validation.credentials.place'(t) {
     const params = { ...inZone(t), config_id: (await t.config()).id };
@@ -73,8 +61,8 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
     const ids = [(await t.rule({ enabled: false })).id, (await t.rule({ enabled: false })).id];
     const query = { per_page: '50' };
     const order = orderOf(await succeeds(t, 'token-validation.rule.list', { params: inZone(t), query }), ids);
-    if (order.length < 2) return new Otherwise('shows neither in the first 50');
-    return order[0] === ids[0] ? 'last' : 'first';
+    if (order instanceof Otherwise) return order;
+    return order === 'oldest first' ? 'last' : 'first';
   },
   'token-validation.leeway': {
     needs: ['edge'],

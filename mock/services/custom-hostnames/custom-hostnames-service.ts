@@ -78,6 +78,8 @@ export function createCustomHostnamesService(
   return {
     'custom-hostnames.hostname.list': ({ world, zone, query }) => {
       const records = world.customHostnames.of(zone.id).map(({ resource }) => resource);
+      const isNewestFirst = world.stances.get('custom-hostnames.order') === 'newest first';
+      if (isNewestFirst && query.order === undefined) records.reverse();
       const { items, info } = paginate(selectHostnames(records, query), query);
       return { result: items, page: info };
     },
@@ -141,7 +143,7 @@ function newRecord(world: World, zone: ZoneTenant, hostname: string): StoredCust
   const resource: CustomHostname = {
     id,
     hostname,
-    status: 'active',
+    status: world.stances.get('custom-hostnames.first-state'),
     ownership_verification: { type: 'txt', name: `_cf-custom-hostname.${base}`, value: token },
     ownership_verification_http: {
       http_url: `http://${base}/.well-known/cf-custom-hostname-challenge/${id}`,

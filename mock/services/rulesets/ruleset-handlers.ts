@@ -202,7 +202,7 @@ export function createVersionHandlers(): VersionHandlers {
   return {
     'versions.list': ({ scene, params }) => {
       const stored = findRuleset(scene, params.ruleset_id);
-      return { messages: enterPhase(scene, stored.current.phase, 'read'), result: versionsOf(stored) };
+      return { messages: enterPhase(scene, stored.current.phase, 'read'), result: versionsOf(scene, stored) };
     },
 
     'versions.get': ({ scene, params }) => {
@@ -225,7 +225,7 @@ export function createVersionHandlers(): VersionHandlers {
 
     'entrypoint.versions.list': ({ scene, params }) => {
       const messages = enterPhase(scene, params.ruleset_phase, 'read');
-      return { messages, result: versionsOf(findEntrypoint(scene, params.ruleset_phase)) };
+      return { messages, result: versionsOf(scene, findEntrypoint(scene, params.ruleset_phase)) };
     },
 
     'entrypoint.versions.get': ({ scene, params }) => {
@@ -236,9 +236,10 @@ export function createVersionHandlers(): VersionHandlers {
   };
 }
 
-/** Every version without its rules, oldest first. */
-function versionsOf({ current, older }: StoredRuleset) {
-  return [current, ...older].reverse().map(summaryOf);
+/** Every version without its rules. */
+function versionsOf({ world }: Scene, { current, older }: StoredRuleset) {
+  const versions = [current, ...older].map(summaryOf);
+  return world.stances.get('rulesets.versions.order') === 'oldest first' ? versions.reverse() : versions;
 }
 
 /**

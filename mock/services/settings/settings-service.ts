@@ -94,9 +94,13 @@ function keptWithoutEffect(
 }
 
 function apply(world: World, zone: ZoneTenant, { name, value }: Change): Setting {
-  zone.settings.put({ id: name, value, modified_on: zone.clock.timestamp() });
+  if (world.stances.get('settings.same-value.counts') || !isSame(zoneSetting(zone, name).value, value))
+    zone.settings.put({ id: name, value, modified_on: zone.clock.timestamp() });
   return settingOf(world, zone, name);
 }
+
+/** Values of settings are JSON, and those of one setting have their members in one order. */
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function settingOf(world: World, zone: ZoneTenant, name: SettingName): Setting {
   const { value, modified_on } = zoneSetting(zone, name);

@@ -1,0 +1,40 @@
+import { under } from './stance.ts';
+
+const { choice, code, status, yesOrNo } = under(4, 'Rulesets');
+
+/** What is open about rulesets. */
+export const rulesetsStances = {
+  'rulesets.entry-point.missing.status': status({
+    question: 'Which status has the entry point of a phase that nobody wrote a rule for?',
+    mock: 404,
+    basis: 'observed',
+    switch: { refusal: 'entrypoint-unknown', member: 'status' },
+  }),
+  'rulesets.entry-point.missing.code': code({
+    question: 'Which code has the error of an entry point that is not there?',
+    mock: 10003,
+    basis: 'observed',
+    switch: { refusal: 'entrypoint-unknown', member: 'code' },
+  }),
+  'rulesets.unknown.code': code({
+    question: 'Which code has the error of a ruleset that does not exist?',
+    mock: 20800,
+    switch: { refusal: 'ruleset-unknown', member: 'code' },
+  }),
+  'rulesets.expression.code': code({
+    question: 'Which code has the error of an expression that does not parse?',
+    mock: 20127,
+    basis: 'observed',
+    switch: { refusal: 'ruleset-expression-invalid', member: 'code' },
+  }),
+  'rulesets.versions.order': choice(['oldest first', 'newest first'], {
+    question: 'In which order are the versions of a ruleset listed?',
+    mock: 'oldest first',
+    switch: 'behaviour',
+  }),
+  'rulesets.unknown-member.refused': yesOrNo({
+    question: 'Is a rule refused that has a member which nobody documents?',
+    mock: true,
+    basis: 'observed',
+  }),
+};
