@@ -59,9 +59,9 @@ export function nearbyTests(
   requirement: string,
 ): readonly SuiteTest[] {
   const own = new Set(bound.map(({ suite }) => suite));
-  const services = new Set(bound.map(({ suite }) => serviceOf(suite)));
+  const services = new Set(bound.map(({ suite }) => serviceOf(suite.name)));
   return testsOf(suites)
-    .filter(({ suite, test }) => services.has(serviceOf(suite)) && !boundTo(test).includes(requirement))
+    .filter(({ suite, test }) => services.has(serviceOf(suite.name)) && !boundTo(test).includes(requirement))
     .toSorted((a, b) => Number(own.has(b.suite)) - Number(own.has(a.suite)));
 }
 

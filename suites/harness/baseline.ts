@@ -10,11 +10,12 @@ import {
 import { z } from 'zod';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Catalogue } from './catalogue.ts';
+import { counts } from './counts.ts';
 import { boundTo } from './needs.ts';
 import type { RequirementResult, TestResult } from './results.ts';
 import { type BaselineEntry, type BaselineResult, baselineEntrySchema, type Finding } from './results.ts';
 import { type Suite, testId } from './suite.ts';
-import { counts, judgeRun } from './verdict.ts';
+import { judgeRun } from './verdict.ts';
 
 /** Failures that are expected of a target, each with the reason. */
 export interface Baseline {

@@ -1,13 +1,15 @@
 import { type Baseline, judgeBaseline, knownTests } from './baseline.ts';
 import type { Catalogue } from './catalogue.ts';
+import { countTests } from './counts.ts';
 import { type RunResult, resultsFormat } from './results.ts';
+import { judgeServices } from './service-results.ts';
 import type { Suite } from './suite.ts';
-import { countTests, judgeRequirements, judgeRun } from './verdict.ts';
+import { judgeRequirements, judgeRun } from './verdict.ts';
 
 /** What a run found, before anybody says what it means. */
 export type RunFacts = Omit<
   RunResult,
-  'format' | 'strict' | 'verdict' | 'verdict_reason' | 'counts' | 'requirements' | 'baseline'
+  'format' | 'strict' | 'verdict' | 'verdict_reason' | 'counts' | 'services' | 'requirements' | 'baseline'
 >;
 
 /** What decides the meaning of what was found. */
@@ -35,6 +37,7 @@ export function judgeTree(facts: RunFacts, { catalogue, strict, baseline, suites
     verdict,
     verdict_reason: reason,
     counts: countTests(tests, strict),
+    services: judgeServices(tests, requirements, catalogue, strict),
     shard,
     requests,
     baseline: baseline

@@ -26,10 +26,10 @@ test('begins with one endpoint that answers, whatever its ids look like, and nam
     1000,
   );
   expect([zone, trouble]).toEqual([{ id: 'shop', name: null }, null]);
-  expect([...absent.values()]).toEqual([
-    'token-validation: 0 of 3 endpoints answer',
-    'browser-rendering: 0 of 2 endpoints answer',
-    'artifacts: 0 of 1 endpoints answer',
+  expect([...absent]).toEqual([
+    ['token-validation', '0 of 3 endpoints answer'],
+    ['browser-rendering', '0 of 2 endpoints answer'],
+    ['artifacts', '0 of 1 endpoints answer'],
   ]);
 });
 

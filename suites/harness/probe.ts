@@ -208,7 +208,7 @@ function absentServices(outcomes: readonly Outcome[]): ReadonlyMap<string, strin
   return new Map(
     [...asked].flatMap(([service, all]) =>
       service !== undefined && all.every(({ kind }) => kind === 'unknown')
-        ? [[service, `${service}: 0 of ${all.length} endpoints answer`] as const]
+        ? [[service, `0 of ${all.length} endpoints answer`] as const]
         : [],
     ),
   );

@@ -1,7 +1,8 @@
 import { showEntry } from './baseline.ts';
+import { counts } from './counts.ts';
+import { type Cause, sharedCauses } from './report/causes.ts';
 import { failedFindings } from './report/kept-results.ts';
 import type { BaselineResult, RunResult, StabilityResult, TestResult } from './results.ts';
-import { counts } from './verdict.ts';
 
 /**
  * A run as JUnit XML, for continuous integration. A failure that the verdict does not depend on is no
@@ -17,6 +18,7 @@ export function junitReport(result: RunResult): string {
   );
   const inVain = expectedInVain(result);
   if (inVain.length > 0) cases.set('baseline', inVain);
+  const causes = sharedCauses(result.tests);
   const started = result.started_at.replace(/\.\d+Z$/, '');
   const suites = [...cases].map(([name, own]) => {
     const { skipped, ...numbers } = numbersOf(own);
@@ -30,10 +32,26 @@ export function junitReport(result: RunResult): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${attributes({ name: 'touchstone conform', ...numbers })}>`,
+    ...causesElement(causes),
     ...suites,
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+/** What several tests failed for, as a suite without tests, so that nothing is counted twice. */
+function causesElement(causes: readonly Cause[]): string[] {
+  if (causes.length === 0) return [];
+  const none = { tests: 0, failures: 0, errors: 0, time: seconds(0), skipped: 0 };
+  const told = causes.flatMap(({ seen, tests }) => [
+    `${tests.length} tests: ${seen}`,
+    ...tests.map((id) => `  ${id}`),
+  ]);
+  return [
+    `  <testsuite ${attributes({ name: 'causes of several failures', ...none })}>`,
+    `    <system-out>${escapeXml(told.join('\n'))}</system-out>`,
+    '  </testsuite>',
+  ];
 }
 
 /** A test as JUnit has it. */

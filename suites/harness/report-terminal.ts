@@ -1,14 +1,15 @@
 import { originOf } from '../../spec/sources.ts';
 import type { Catalogue } from './catalogue.ts';
+import { counts, tellCounts } from './counts.ts';
 import type { Exchange } from './exchange.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { quotesOf } from './quotes.ts';
 import { sharedCauses } from './report/causes.ts';
 import { failedFindings, tellingExchanges } from './report/kept-results.ts';
-
 import { describeBaseline, describeStability } from './report-junit.ts';
 import type { Finding, Reporter, RunResult, TestResult } from './results.ts';
-
-import { counts } from './verdict.ts';
+import { namePresent } from './service-results.ts';
+import { serviceOf } from './suite.ts';
 
 export interface TerminalOptions {
   readonly write: (text: string) => void;
@@ -29,69 +30,28 @@ const mostFailures = 25;
 
 /** Reports a run as text: progress, each failure with its requirement and exchanges, one final line. */
 export function terminalReporter(options: TerminalOptions): Reporter {
-  const { write, strict, live } = options;
-  const progress = { done: 0, total: 0, failed: 0, shown: 0, began: 0 };
-  const clear = live ? '\r\u001b[2K' : '';
+  const { write, strict, live, columns = 80 } = options;
+  const alarm = (text: string) => painter(options.color)('red', text);
+  let progress: Progress | undefined;
+  let shown = 0;
   return {
     started({ api, tests }) {
-      progress.total = tests;
-      progress.began = performance.now();
       write(`Testing ${api}: ${tests} tests\n`);
+      progress = createProgress(tests, { write, live, columns, alarm });
     },
     tested(result) {
-      progress.done++;
-      const failure = counts(result, strict) || result.status === 'error';
-      if (failure) progress.failed++;
-      if (failure && progress.shown < mostFailures) {
-        progress.shown++;
-        write(`${clear}${describeFailure(result, options)}\n`);
+      const isFailure = counts(result, strict) || result.status === 'error';
+      if (isFailure && shown < mostFailures) {
+        shown++;
+        progress?.print(describeFailure(result, options));
       }
-      if (live) write(`${clear}${describeProgress(progress, result.suite, options)}`);
-      else if (isMilestone(progress))
-        write(`${progress.done}/${progress.total} tests, ${progress.failed} failed\n`);
+      progress?.tested(result, isFailure);
     },
     ended(result) {
-      write(clear + describeEnd(result, options, progress.shown));
+      progress?.end();
+      write(describeEnd(result, options, shown));
     },
   };
-}
-
-interface Progress {
-  readonly done: number;
-  readonly total: number;
-  readonly failed: number;
-  /** When the first test began, as `performance.now()` counts. */
-  readonly began: number;
-}
-
-/** One line that fits the terminal: a bar, numbers, the time that is left at this pace, and where the run is. */
-function describeProgress(
-  { done, total, failed, began }: Progress,
-  suite: string,
-  { color, columns = 80 }: TerminalOptions,
-): string {
-  const width = 20;
-  const filled = Math.round((done / Math.max(total, 1)) * width);
-  const left = ((performance.now() - began) / 1000 / done) * (total - done);
-  const wrong = failed === 0 ? '' : `, ${failed} failed`;
-  const text = `${'='.repeat(filled)}${' '.repeat(width - filled)}| ${done}/${total}${wrong}, ${clock(left)} left  ${suite}`;
-  const cut = text.slice(0, Math.max(columns - 1, width));
-  return failed === 0 ? cut : painter(color)('red', cut);
-}
-
-const clock = (seconds: number) =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
-
-/** Whether a log that nobody watches is told how far a long run is: at each tenth of it. */
-function isMilestone({ done, total }: Progress): boolean {
-  const tenth = (tests: number) => Math.floor((tests * 10) / total);
-  return total >= 100 && done < total && tenth(done) > tenth(done - 1);
-}
-
-/** The line every run ends with, alone on its line; its numbers add up to all tests. */
-export function finalLine(counted: RunResult['counts']): string {
-  const { passed, failed, skipped, errors, warnings, disabled } = counted;
-  return `conform: ${passed} passed, ${failed + errors} failed, ${warnings} warned, ${skipped + disabled} skipped`;
 }
 
 function describeEnd(result: RunResult, options: TerminalOptions, shown: number): string {
@@ -109,7 +69,7 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
     }
     if (warnings.length > mostFailures) lines.push(`  ... and ${warnings.length - mostFailures} more`);
   }
-  lines.push(...describeSkips(result.tests));
+  lines.push(...describeServices(result.services), ...describeSkips(result));
   if (result.leaks.length > 0) {
     lines.push('', 'Left behind in the target (touchstone conform sweep removes it):');
     for (const leak of result.leaks) lines.push(`  ${leak}`);
@@ -120,8 +80,9 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   const charged = billable > 0 ? ` (${billable} that cost money elsewhere)` : '';
   lines.push('', `Requests: ${sent}${charged}, and ${clean_up} to tidy up`);
   if (options.report !== undefined) lines.push(`Report: ${options.report}`);
-  lines.push(`Verdict: ${paint(colour, result.verdict)} (${result.verdict_reason})`);
-  lines.push(finalLine(result.counts));
+  const about = result.verdict === 'conformant' ? `: ${namePresent(result.services)}` : '';
+  lines.push(`Verdict: ${paint(colour, result.verdict)}${about} (${result.verdict_reason})`);
+  lines.push(`conform: ${tellCounts(result.counts)}`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -141,11 +102,23 @@ function describeCauses(tests: readonly TestResult[]): string[] {
   ];
 }
 
-/** Skipped tests, one line per reason. */
-function describeSkips(tests: readonly TestResult[]): string[] {
+/** What came of each service, where there are several. */
+function describeServices(services: RunResult['services']): string[] {
+  if (services.length < 2) return [];
+  const told = services.map(({ name, verdict, reason, counts }) =>
+    verdict === 'absent'
+      ? `  ${name}: ${reason}; ${counts.skipped} tests skipped`
+      : `  ${name}: ${verdict}; ${tellCounts(counts)}`,
+  );
+  return ['', 'Services:', ...told];
+}
+
+/** Skipped tests of services that are there, one line per reason. */
+function describeSkips({ tests, services }: RunResult): string[] {
+  const absent = new Set(services.filter(({ verdict }) => verdict === 'absent').map(({ name }) => name));
   const reasons = new Map<string, number>();
-  for (const { status, reason } of tests) {
-    if (status !== 'skipped' && status !== 'disabled') continue;
+  for (const { suite, status, reason } of tests) {
+    if ((status !== 'skipped' && status !== 'disabled') || absent.has(serviceOf(suite))) continue;
     const key = `${status}: ${reason}`;
     reasons.set(key, (reasons.get(key) ?? 0) + 1);
   }

@@ -105,8 +105,28 @@ export const stabilityResultSchema = z.object({
     .readonly(),
 });
 
+const countsSchema = z.object({
+  passed: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+  disabled: z.int(),
+  /** Tests that fail only what the verdict does not depend on. */
+  warnings: z.int(),
+  errors: z.int(),
+});
+
+/** What a run says about one service. */
+export const serviceResultSchema = z.object({
+  name: z.string(),
+  verdict: z
+    .enum(['conformant', 'not conformant', 'partial', 'absent'])
+    .describe('absent: every test of it was skipped, so the verdict of the run is not about it.'),
+  reason: z.string().nullable().describe('Why most of its tests were skipped, where it is absent.'),
+  counts: countsSchema,
+});
+
 /** Name and version of the format; another version is another shape. */
-export const resultsFormat = 'touchstone-results/2';
+export const resultsFormat = 'touchstone-results/3';
 
 /** The result tree of one run: what every report is made of, and what `results.json` holds. */
 export const runResultSchema = z.object({
@@ -124,15 +144,8 @@ export const runResultSchema = z.object({
   strict: z.boolean(),
   verdict: z.enum(verdicts),
   verdict_reason: z.string().describe('Why the verdict is what it is, in one line.'),
-  counts: z.object({
-    passed: z.int(),
-    failed: z.int(),
-    skipped: z.int(),
-    disabled: z.int(),
-    /** Tests that fail only what the verdict does not depend on. */
-    warnings: z.int(),
-    errors: z.int(),
-  }),
+  counts: countsSchema,
+  services: z.array(serviceResultSchema).readonly(),
   shard: z
     .object({ index: z.int(), of: z.int() })
     .nullable()
@@ -149,6 +162,7 @@ export type Status = (typeof statuses)[number];
 export type Verdict = (typeof verdicts)[number];
 export type Finding = z.infer<typeof findingSchema>;
 export type TestResult = z.infer<typeof testResultSchema>;
+export type ServiceResult = z.infer<typeof serviceResultSchema>;
 export type RequirementResult = z.infer<typeof requirementResultSchema>;
 export type RunResult = z.infer<typeof runResultSchema>;
 export type RequestCounts = z.infer<typeof requestCountsSchema>;

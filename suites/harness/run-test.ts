@@ -103,7 +103,7 @@ function leaveOut(
   test: Test,
 ): Pick<TestResult, 'status' | 'reason'> | undefined {
   if (test.disabled !== undefined) return { status: 'disabled', reason: test.disabled };
-  const absent = run.absent.get(serviceOf(suite));
+  const absent = run.absent.get(serviceOf(suite.name));
   if (absent !== undefined) return { status: 'skipped', reason: absent };
   const missing = [...neededFeatures(test, run.catalogue)].filter((one) => !run.target.features.has(one));
   if (missing.length === 0) return undefined;

@@ -90,8 +90,8 @@ function filtersOf(
   const byService = (wanted: string): Wanted => ({
     wanted,
     what: 'is of the service or suite',
-    matches: ({ suite }) => wanted === serviceOf(suite) || suite.name.startsWith(wanted),
-    known: (all) => sorted(all.map(({ suite }) => serviceOf(suite))),
+    matches: ({ suite }) => wanted === serviceOf(suite.name) || suite.name.startsWith(wanted),
+    known: (all) => sorted(all.map(({ suite }) => serviceOf(suite.name))),
   });
   const byRequirement = (wanted: string): Wanted => ({
     wanted,

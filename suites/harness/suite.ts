@@ -91,7 +91,7 @@ export function testId(suite: Suite, test: Test): string {
   return test.id ?? `${suite.name}: ${test.title}`;
 }
 
-/** The service that a suite is about: the first part of its name. */
-export function serviceOf(suite: Suite): string {
-  return suite.name.split('/')[0] ?? suite.name;
+/** The service that a suite is about, by the suite's name: its first part. */
+export function serviceOf(suite: string): string {
+  return suite.split('/')[0] ?? suite;
 }

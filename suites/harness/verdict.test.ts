@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Requirement } from '../../spec/requirement.ts';
 import { createCatalogue } from './catalogue.ts';
+import { countTests } from './counts.ts';
 import type { Finding, TestResult } from './results.ts';
-import { countTests, exitCode, judgeRequirements, judgeRun } from './verdict.ts';
+import { exitCode, judgeRequirements, judgeRun } from './verdict.ts';
 
 const requirement = (id: Requirement['id'], rest: Partial<Requirement> = {}): Requirement => ({
   id,
@@ -86,9 +87,26 @@ describe('judgeRun', () => {
     [
       'conformant',
       'a SHOULD of a feature that nobody claims was skipped',
-      [result('skipped', ['A-B-4'])],
+      [result('passed', ['A-B-1']), result('skipped', ['A-B-4'])],
       false,
     ],
+    [
+      'conformant',
+      'every test of another service was skipped',
+      [result('passed', ['A-B-1']), result('skipped', ['A-B-3'], { suite: 'other/b' })],
+      false,
+    ],
+    [
+      'partial',
+      'a MUST was skipped that two services test, one of which is there',
+      [
+        result('passed', ['A-B-1']),
+        result('skipped', ['A-B-3']),
+        result('skipped', ['A-B-3'], { suite: 'other/b' }),
+      ],
+      false,
+    ],
+    ['partial', 'all tests were skipped', [result('skipped', ['A-B-4'])], false],
     ['broken run', 'the harness broke', [result('failed', ['A-B-1']), result('error', ['A-B-2'])], false],
     ['broken run', 'nothing was selected', [], false],
   ] as const)('is %s when %s', (verdict, _, tests, strict) => {

@@ -1,26 +1,10 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Catalogue } from './catalogue.ts';
+import { countTests } from './counts.ts';
 import { budgetSpent, runBroken, runCut } from './errors.ts';
 import type { BaselineResult, RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
-
-/** Whether a test failed something that the verdict depends on. */
-export function counts(test: TestResult, strict: boolean): boolean {
-  return test.status === 'failed' && (strict || test.failed_level === 'must');
-}
-
-/** Numbers of tests by what they mean for the verdict. */
-export function countTests(tests: readonly TestResult[], strict: boolean): RunResult['counts'] {
-  const by = (status: TestResult['status']) => tests.filter((test) => test.status === status).length;
-  const failed = tests.filter((test) => counts(test, strict)).length;
-  return {
-    passed: by('passed'),
-    failed,
-    skipped: by('skipped'),
-    disabled: by('disabled'),
-    warnings: by('failed') - failed,
-    errors: by('error'),
-  };
-}
+import { judgeServices, untestedMusts } from './service-results.ts';
+import { serviceOf } from './suite.ts';
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
@@ -56,8 +40,8 @@ export function judgeRequirements(tests: readonly TestResult[], catalogue: Catal
  * The verdict of a run, and why.
  *
  * A harness that broke comes before everything, a failure that counts before what was left out. What a budget cut
- * off makes the verdict partial, whatever it would have tested. So does a skipped MUST, even one inside a feature that
- * the target lacks.
+ * off makes the verdict partial, whatever it would have tested. So does a skipped MUST of a service of which other
+ * tests ran; the verdict is not about services that are absent.
  */
 export function judgeRun(
   tests: readonly TestResult[],
@@ -77,9 +61,14 @@ export function judgeRun(
   if (cut.length > 0) {
     return { verdict: 'partial', reason: `${tell(cut.length, 'test')} did not run: ${cut[0]?.reason}` };
   }
-  const left = requirements.filter(
-    ({ id, status }) =>
-      (status === 'skipped' || status === 'untested') && catalogue.get(id)?.level === 'must',
+  const services = judgeServices(tests, requirements, catalogue, strict);
+  const absent = new Set(services.filter((one) => one.verdict === 'absent').map(({ name }) => name));
+  if (absent.size === services.length) {
+    return { verdict: 'partial', reason: 'the target has no service that the tests are about' };
+  }
+  const present = new Set(tests.filter(({ suite }) => !absent.has(serviceOf(suite))).map(({ id }) => id));
+  const left = untestedMusts(requirements, catalogue).filter((one) =>
+    one.tests.some((id) => present.has(id)),
   );
   if (left.length > 0) {
     return { verdict: 'partial', reason: `${tell(left.length, 'MUST')} could not be tested` };

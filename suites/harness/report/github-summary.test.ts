@@ -19,7 +19,9 @@ test('it is a heading, numbers and a table of what failed, failures first', () =
   expect(text.split('\n')).toEqual([
     '## Conformance: not conformant',
     '',
-    'a test failed. 0 passed, 3 failed, 0 warnings, 0 skipped, against `http://tiny.invalid/client/v4`.',
+    'a test failed. 0 passed, 2 failed, 1 warned, 0 skipped, against `http://tiny.invalid/client/v4`.',
+    '',
+    'Services: harness.',
     '',
     '| Requirement | Test | What was seen |',
     '| --- | --- | --- |',

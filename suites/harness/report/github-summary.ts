@@ -1,7 +1,8 @@
 import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
+import { counts, tellCounts } from '../counts.ts';
 import type { RunResult, TestResult } from '../results.ts';
-import { counts } from '../verdict.ts';
+import { namePresent } from '../service-results.ts';
 import { failedFindings, reportLimits } from './kept-results.ts';
 
 /**
@@ -14,13 +15,14 @@ export function githubSummary(
   mostBytes: number = reportLimits.summaryBytes,
 ): string {
   const { verdict, verdict_reason: reason, counts: numbers, baseline, target } = result;
-  const said = `${numbers.passed} passed, ${numbers.failed + numbers.errors} failed, ${numbers.warnings} warnings, ${numbers.skipped} skipped`;
   const expected = new Set(baseline?.expected);
   const inVain = baseline ? [...baseline.unexpected_passes, ...baseline.stale] : [];
   const head = [
     `## Conformance: ${verdict}`,
     '',
-    `${cell(reason)}. ${said}, against ${code(target.api)}.`,
+    `${cell(reason)}. ${tellCounts(numbers)}, against ${code(target.api)}.`,
+    '',
+    `Services: ${namePresent(result.services)}.`,
     ...(baseline
       ? ['', `Against the baseline: **${baseline.verdict}**; expected to fail: ${expected.size}.`]
       : []),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { showEntry } from '../baseline.ts';
 import type { Catalogue } from '../catalogue.ts';
 import type { RunResult } from '../results.ts';
+import { namePresent } from '../service-results.ts';
 import { sharedCauses } from './causes.ts';
 import { type Html, html, raw, withoutControls } from './html.ts';
 import { barView, matrixView } from './matrix-view.ts';
@@ -81,6 +82,7 @@ ${barView(numbers.filter(([, number]) => number > 0).map(([kind, number]) => [ki
 <dl>
 <div><dt>Target</dt><dd>${target.api}</dd></div>
 ${target.edge && html`<div><dt>Edge</dt><dd>${target.edge}</dd></div>`}
+<div><dt>Services</dt><dd>${servicesView(result)}</dd></div>
 <div><dt>Zone</dt><dd>${target.zone_name ?? target.zone_id ?? 'none'}</dd></div>
 <div><dt>When</dt><dd><time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>, ${lasting(result.duration_ms)}</dd></div>
 <div><dt>Run</dt><dd>${result.run}${result.strict && ', strict'}${result.shard && `, part ${result.shard.index} of ${result.shard.of}`}</dd></div>
@@ -90,6 +92,17 @@ ${
   html`<details class="features"><summary>${target.features.length} features of the target</summary><p>${target.features.join(', ')}</p></details>`
 }
 </header>`;
+}
+
+/** The services that the verdict is about, and those of which the target has nothing. */
+function servicesView({ services }: RunResult): Html {
+  const absent = services.filter(({ verdict }) => verdict === 'absent');
+  return html`${namePresent(services) || 'none'}${
+    absent.length > 0 &&
+    html`<details><summary>${absent.length} absent</summary><ul>${absent.map(
+      ({ name, reason, counts }) => html`<li>${name}: ${reason}; ${counts.skipped} tests skipped</li>`,
+    )}</ul></details>`
+  }`;
 }
 
 /** What several tests failed for; null when each failed for its own reason. */

@@ -1,9 +1,9 @@
 import { sourceOf } from '../../../spec/sources.ts';
 import type { Catalogue } from '../catalogue.ts';
+import { counts } from '../counts.ts';
 import type { Evidence, KeptPictures } from '../errors.ts';
 import { type Quote, quotesOf } from '../quotes.ts';
 import type { Finding, RunResult, TestResult } from '../results.ts';
-import { counts } from '../verdict.ts';
 import { allExchanges, curlView, exchangeView } from './exchange-view.ts';
 import { type Html, html, sentenceView } from './html.ts';
 import { failedFindings, reportLimits, tellingExchanges } from './kept-results.ts';

@@ -1,5 +1,8 @@
+import { createCatalogue } from '../catalogue.ts';
+import { countTests } from '../counts.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Finding, type RunResult, resultsFormat, type TestResult } from '../results.ts';
+import { judgeServices } from '../service-results.ts';
 
 /** An exchange as a transport puts it on record, for tests of reports. */
 export function madeExchange(
@@ -62,7 +65,8 @@ export function madeResult(tests: readonly TestResult[], rest: Partial<RunResult
     strict: false,
     verdict: 'not conformant',
     verdict_reason: 'a test failed',
-    counts: { passed: 0, failed: tests.length, skipped: 0, disabled: 0, warnings: 0, errors: 0 },
+    counts: countTests(tests, false),
+    services: judgeServices(tests, [], createCatalogue([]), false),
     shard: null,
     requests: { sent: 0, billable: 0, clean_up: 0 },
     baseline: null,

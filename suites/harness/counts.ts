@@ -1,0 +1,32 @@
+import type { RunResult, TestResult } from './results.ts';
+
+/** Whether a test failed something that the verdict depends on. */
+export function counts(test: TestResult, strict: boolean): boolean {
+  return test.status === 'failed' && (strict || test.failed_level === 'must');
+}
+
+/** Numbers of tests by what they mean for the verdict. */
+export function countTests(tests: readonly TestResult[], strict: boolean): RunResult['counts'] {
+  const by = (status: TestResult['status']) => tests.filter((test) => test.status === status).length;
+  const failed = tests.filter((test) => counts(test, strict)).length;
+  return {
+    passed: by('passed'),
+    failed,
+    skipped: by('skipped'),
+    disabled: by('disabled'),
+    warnings: by('failed') - failed,
+    errors: by('error'),
+  };
+}
+
+/** Numbers of tests in words; they add up to all tests. */
+export function tellCounts({
+  passed,
+  failed,
+  skipped,
+  errors,
+  warnings,
+  disabled,
+}: RunResult['counts']): string {
+  return `${passed} passed, ${failed + errors} failed, ${warnings} warned, ${skipped + disabled} skipped`;
+}

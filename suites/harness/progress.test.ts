@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createProgress } from './progress.ts';
+import { madeExchange, madeTest } from './testing/made-results.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function follow(total: number) {
+  const lines: string[] = [];
+  const progress = createProgress(total, {
+    write: (text) => lines.push(text.trimEnd()),
+    live: false,
+    columns: 80,
+    alarm: (text) => text,
+  });
+  return { lines, progress };
+}
+
+describe('createProgress', () => {
+  test('writes a line every ten seconds where nobody watches, and none after the end', () => {
+    const { lines, progress } = follow(30);
+    vi.advanceTimersByTime(10_000);
+    for (let done = 0; done < 10; done++) progress.tested(madeTest(`${done}`), done === 0);
+    vi.advanceTimersByTime(10_000);
+    progress.end();
+    vi.advanceTimersByTime(30_000);
+    expect(lines.filter(Boolean)).toEqual(['0/30 tests, 0 failed', '10/30 tests, 1 failed, about 0:40 left']);
+  });
+
+  test.each([
+    [2_000, 400, 'The target is slow: a request takes 2000 ms. About 6:30 are left; '],
+    [5, 400, undefined],
+    [2_000, 12, undefined],
+  ])('with requests of %i ms and %i tests says %s', (milliseconds, total, told) => {
+    const { lines, progress } = follow(total);
+    for (let done = 0; done < 10; done++) {
+      vi.advanceTimersByTime(1_000);
+      const exchanges = Array.from({ length: 5 }, () => madeExchange({}, { duration_ms: milliseconds }));
+      progress.tested(madeTest(`${done}`, { exchanges }), false);
+    }
+    progress.end();
+    const slow = lines.filter((line) => line.startsWith('The target is slow'));
+    expect(slow.map((line) => line.slice(0, told?.length))).toEqual(told === undefined ? [] : [told]);
+  });
+});

@@ -1,0 +1,87 @@
+import type { TestResult } from './results.ts';
+
+/** Milliseconds between two lines for a log that nobody watches. */
+const interval = 10_000;
+
+/** A target whose requests take longer is slow, in milliseconds; our own server takes about 5. */
+const slowRequest = 250;
+
+/** Seconds that have to be left before a slow target is worth a word. */
+const longRun = 120;
+
+/** Requests after which their mean says something. */
+const enoughRequests = 50;
+
+export interface ProgressOptions {
+  readonly write: (text: string) => void;
+  /** Redraws one line, for a terminal that a person looks at. */
+  readonly live: boolean;
+  /** Characters of a line of the terminal. */
+  readonly columns: number;
+  /** Colours a line of a run in which something failed. */
+  readonly alarm: (text: string) => string;
+}
+
+/** Tells how far a run is. */
+export interface Progress {
+  tested(result: TestResult, isFailure: boolean): void;
+  /** Writes a line above the one that is redrawn. */
+  print(line: string): void;
+  end(): void;
+}
+
+/** Follows a run of so many tests: a bar where somebody watches, else a line every ten seconds. */
+export function createProgress(total: number, { write, live, columns, alarm }: ProgressOptions): Progress {
+  const began = performance.now();
+  const clear = live ? '\r\u001b[2K' : '';
+  const seen = { done: 0, failed: 0, requests: 0, waited: 0 };
+  let isSlowTold = false;
+  const secondsLeft = () => ((performance.now() - began) / 1000 / seen.done) * (total - seen.done);
+  const print = (line: string) => write(`${clear}${line}\n`);
+
+  const tick = () => {
+    const left = seen.done === 0 ? '' : `, about ${clock(secondsLeft())} left`;
+    print(`${seen.done}/${total} tests, ${seen.failed} failed${left}`);
+  };
+  const timer = live ? undefined : setInterval(tick, interval);
+  timer?.unref?.();
+
+  const drawBar = (suite: string) => {
+    const width = 20;
+    const filled = Math.round((seen.done / Math.max(total, 1)) * width);
+    const bar = `${'='.repeat(filled)}${' '.repeat(width - filled)}`;
+    const wrong = seen.failed === 0 ? '' : `, ${seen.failed} failed`;
+    const text = `${bar}| ${seen.done}/${total}${wrong}, ${clock(secondsLeft())} left  ${suite}`;
+    const cut = text.slice(0, Math.max(columns - 1, width));
+    write(`${clear}${seen.failed === 0 ? cut : alarm(cut)}`);
+  };
+
+  const tellSlowness = () => {
+    if (isSlowTold || seen.requests < enoughRequests || secondsLeft() < longRun) return;
+    const mean = Math.round(seen.waited / seen.requests);
+    if (mean < slowRequest) return;
+    isSlowTold = true;
+    print(
+      `The target is slow: a request takes ${mean} ms. About ${clock(secondsLeft())} are left; --jobs N runs N tests at a time, --shard and --only run a part.`,
+    );
+  };
+
+  return {
+    tested({ suite, exchanges }, isFailure) {
+      seen.done++;
+      if (isFailure) seen.failed++;
+      seen.requests += exchanges.length;
+      for (const { duration_ms } of exchanges) seen.waited += duration_ms;
+      tellSlowness();
+      if (live) drawBar(suite);
+    },
+    print,
+    end() {
+      clearInterval(timer);
+      write(clear);
+    },
+  };
+}
+
+const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
