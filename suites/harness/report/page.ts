@@ -82,11 +82,12 @@ ${barView(numbers.filter(([, number]) => number > 0).map(([kind, number]) => [ki
 <dl>
 <div><dt>Target</dt><dd>${target.api}</dd></div>
 ${target.edge && html`<div><dt>Edge</dt><dd>${target.edge}</dd></div>`}
-<div><dt>Services</dt><dd>${servicesView(result)}</dd></div>
+<div><dt>Services</dt><dd>${namePresent(result.services) || 'none'}</dd></div>
 <div><dt>Zone</dt><dd>${target.zone_name ?? target.zone_id ?? 'none'}</dd></div>
 <div><dt>When</dt><dd><time datetime="${at}">${at.slice(0, 16).replace('T', ' ')} UTC</time>, ${lasting(result.duration_ms)}</dd></div>
 <div><dt>Run</dt><dd>${result.run}${result.strict && ', strict'}${result.shard && `, part ${result.shard.index} of ${result.shard.of}`}</dd></div>
 </dl>
+${absentView(result)}
 ${
   target.features.length > 0 &&
   html`<details class="features"><summary>${target.features.length} features of the target</summary><p>${target.features.join(', ')}</p></details>`
@@ -94,15 +95,14 @@ ${
 </header>`;
 }
 
-/** The services that the verdict is about, and those of which the target has nothing. */
-function servicesView({ services }: RunResult): Html {
+/** Services of which the target has nothing, and why their tests were skipped; null when it has all. */
+function absentView({ services }: RunResult): Html | null {
   const absent = services.filter(({ verdict }) => verdict === 'absent');
-  return html`${namePresent(services) || 'none'}${
-    absent.length > 0 &&
-    html`<details><summary>${absent.length} absent</summary><ul>${absent.map(
-      ({ name, reason, counts }) => html`<li>${name}: ${reason}; ${counts.skipped} tests skipped</li>`,
-    )}</ul></details>`
-  }`;
+  if (absent.length === 0) return null;
+  const noun = absent.length === 1 ? 'service is' : 'services are';
+  return html`<details class="features"><summary>${absent.length} ${noun} absent</summary><ul>${absent.map(
+    ({ name, reason, counts }) => html`<li>${name}: ${reason}; ${counts.skipped} tests skipped</li>`,
+  )}</ul></details>`;
 }
 
 /** What several tests failed for; null when each failed for its own reason. */
