@@ -35,7 +35,8 @@ function others({ values, mock, switch: way }: Stance): readonly StanceValue[] {
     return [...values.values].filter((one) => one !== mock) as StanceValue[]; // numbers
   if (typeof mock === 'boolean') return [!mock];
   if (typeof way === 'object' && 'success' in way) return [mock === 200 ? 201 : 200];
-  return [418];
+  const isStatus = !values.safeParse(600).success;
+  return [typeof mock !== 'number' || isStatus ? 418 : mock + 60];
 }
 
 const cases = stanceList.flatMap(([id, stance]) =>

@@ -53,7 +53,9 @@ export function describeValues({ values }: Pick<Stance, 'values'>): string {
   if (values instanceof z.ZodEnum) return values.options.map((word) => JSON.stringify(word)).join(' or ');
   if (values instanceof z.ZodLiteral) return [...values.values].join(' or ');
   if (values instanceof z.ZodBoolean) return 'true or false';
-  return values instanceof z.ZodNumber && values.maxValue === 599 ? 'an HTTP status' : 'a code of an error';
+  if (!(values instanceof z.ZodNumber)) return 'something else';
+  if (values.maxValue === 599) return 'an HTTP status';
+  return values.minValue === 0 ? 'a code of an error' : 'a whole number';
 }
 
 /** The schema of a file of stances, as JSON Schema. */

@@ -1,3 +1,4 @@
+import { artifactsStances } from './artifacts.ts';
 import { customHostnamesStances } from './custom-hostnames.ts';
 import { edgeStances } from './edge.ts';
 import { rulesetsStances } from './rulesets.ts';
@@ -16,6 +17,7 @@ export const stances = {
   ...rulesetsStances,
   ...settingsStances,
   ...customHostnamesStances,
+  ...artifactsStances,
 };
 
 /** The name of a question. */

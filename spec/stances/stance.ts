@@ -32,6 +32,7 @@ export interface Stance<V extends StanceValue = StanceValue> {
 
 const status = z.int('must be an HTTP status').min(100, 'must be an HTTP status').max(599);
 const code = z.int('must be a code of an error').min(0);
+const count = z.int('must be a whole number').min(1);
 
 type Told<V extends StanceValue> = Omit<Stance<V>, 'record' | 'values'>;
 
@@ -53,6 +54,8 @@ export function under(number: number, heading: string) {
     yesOrNo: (told: Told<boolean>): Stance<boolean> => ({ ...told, record, values: z.boolean() }),
     status: (told: Told<number>): Stance<number> => ({ ...told, record, values: status }),
     code: (told: Told<number>): Stance<number> => ({ ...told, record, values: code }),
+    /** How many: records, seconds, tokens. */
+    count: (told: Told<number>): Stance<number> => ({ ...told, record, values: count }),
     /** One of several numbers. */
     number: <const V extends number>(numbers: readonly V[], told: Told<V>): Stance<V> => ({
       ...told,

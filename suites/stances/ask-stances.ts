@@ -6,6 +6,7 @@ import type { RunOptions } from '../harness/runner.ts';
 import { runSuites } from '../harness/runner.ts';
 import type { Test } from '../harness/suite.ts';
 import type { Target } from '../harness/target.ts';
+import { artifactsProbes } from './artifacts.ts';
 import { customHostnamesProbes } from './custom-hostnames.ts';
 import { edgeProbes } from './edge.ts';
 import { Otherwise, type Probe } from './probe.ts';
@@ -21,6 +22,7 @@ const probes: Readonly<Record<StanceId, Probe<StanceValue>>> = {
   ...rulesetsProbes,
   ...settingsProbes,
   ...customHostnamesProbes,
+  ...artifactsProbes,
 };
 
 /** What probes are bound to, as every test is to something: no answer is wrong. */

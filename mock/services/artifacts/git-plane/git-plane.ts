@@ -52,6 +52,8 @@ interface Trace {
  */
 export function createGitPlane({ world, registry, faults, basis, profile }: GitPlaneParts): GitPlane {
   const profiles = new GitProfiles(world, profile);
+  const { stances } = world;
+  const takesBasic = stances.get('artifacts.git.basic');
 
   async function answer(request: Request, trace: Trace): Promise<Response> {
     const { host, path, query } = splitUrl(request.url);
@@ -75,12 +77,15 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
     trace.account = world.accounts.get(place.accountId);
     const route = readGitRoute(request.method, place.below, new URLSearchParams(query));
     if ('service' in route) trace.operation = operationOf(route);
-    const texts = tokensOf(request.headers.get('authorization'));
-    if (!texts) return refuse(gitRefusals['no-credentials']);
+    const texts = tokensOf(request.headers.get('authorization'), takesBasic);
+    if (!texts) {
+      const status = stances.get('artifacts.git.no-credentials.status');
+      return refuse({ ...gitRefusals['no-credentials'], status });
+    }
     const opened = await findGitToken(world, place, texts);
     if (!opened)
       return refuse(
-        gitRefusals['bad-token'],
+        { ...gitRefusals['bad-token'], status: stances.get('artifacts.git.bad-token.status') },
         `It is no token of ${place.namespace}/${place.repo}, or one that has expired.`,
       );
     const wait = profiles.count(place.accountId, opened.repository.id);
@@ -89,8 +94,13 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
       return refuse({ ...refusal, headers: { ...headers, 'retry-after': String(wait) } });
     }
     if (!('service' in route)) return leadNowhere(route);
-    if (route.service === 'git-receive-pack' && opened.token.scope !== 'write')
-      return refuse(gitRefusals['read-only-token'], `The scope of the token is ${opened.token.scope}.`);
+    if (route.service === 'git-receive-pack' && opened.token.scope !== 'write') {
+      const status = stances.get('artifacts.git.read-token.status');
+      return refuse(
+        { ...gitRefusals['read-only-token'], status },
+        `The scope of the token is ${opened.token.scope}.`,
+      );
+    }
     const work = async () => {
       const repository = await registry.open(opened.repository).catch((error: unknown) => {
         if (machineFailure(error)) throw error;
@@ -190,14 +200,16 @@ export async function findGitToken(
  * The texts that a request may mean as a token of a repository: that of `Bearer`, or the password of `Basic`,
  * whoever the user is, as it stands and percent-decoded. dbrekelmans/gitflare.
  *
+ * @param takesBasic whether `Basic` counts
  * @returns undefined where there are no credentials of these two kinds
  */
-export function tokensOf(authorization: string | null): readonly string[] | undefined {
+export function tokensOf(authorization: string | null, takesBasic: boolean): readonly string[] | undefined {
   const [, scheme = '', value = ''] = /^(\S+)[ \t]+(\S+)[ \t]*$/.exec(authorization ?? '') ?? [];
   switch (scheme.toLowerCase()) {
     case 'bearer':
       return [value];
     case 'basic': {
+      if (!takesBasic) return undefined;
       const password = passwordOf(value);
       if (password === undefined) return [];
       const decoded = decodeSegment(password);

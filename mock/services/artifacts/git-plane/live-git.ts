@@ -38,7 +38,8 @@ export class GitProfiles {
 
   constructor(world: World, profile: GitProfile | undefined) {
     this.#world = world;
-    this.#profile = profile;
+    const { stances } = world;
+    this.#profile = profile ?? (stances.get('artifacts.git.profile') === 'live' ? 'live' : undefined);
     this.#limiters = new PerAccount(({ clock }) => createRateLimiter({ now: () => clock.now() }));
   }
 

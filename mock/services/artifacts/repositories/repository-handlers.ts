@@ -117,7 +117,7 @@ const valueBy: Readonly<
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-unknown`, or that it is still on its way
  */
 export async function deleteRepository(
-  { keeper, registry }: ArtifactsParts,
+  { keeper, registry, world }: ArtifactsParts,
   { artifacts, clock }: AccountTenant,
   namespace: string,
   name: string,
@@ -125,7 +125,8 @@ export async function deleteRepository(
   const now = clock.now();
   const key = repositoryKey({ namespace: namespaceKey(namespace), key: nameKey(name) });
   if (!artifacts.repositories.byKey(key)) {
-    const deleted = artifacts.deleted.get(key);
+    const accepts = world.stances.get('artifacts.delete.again') === 'accepted';
+    const deleted = accepts ? artifacts.deleted.get(key) : undefined;
     if (!deleted || now - deleted.at > artifactsLimits.deletedAgainMs)
       throw new ApiError('artifacts-repo-unknown');
     return deleted.id;

@@ -54,10 +54,10 @@ function assertTtl(ttl: number | undefined): void {
 
 /** Makes a token, which is good as soon as it is put on the shelf. */
 export async function mintToken(
-  { ids }: World,
+  { ids, stances }: World,
   { artifacts: shelf, clock }: AccountTenant,
   { id: repositoryId, namespace }: Pick<StoredRepository, 'id' | 'namespace'>,
-  { scope = 'write', ttl = artifactsLimits.ttl.default }: TokenWish = {},
+  { scope = 'write', ttl = stances.get('artifacts.token.lifetime') }: TokenWish = {},
 ): Promise<MintedToken> {
   const createdAt = clock.now();
   const expiresAt = createdAt + ttl * 1000;
