@@ -6,11 +6,12 @@ import {
   type Reply,
   type SuccessBody,
 } from '../../spec/client.ts';
-import { contract, type OperationId } from '../../spec/contract.ts';
+import type { OperationId } from '../../spec/contract.ts';
 import { isObject, show } from './assertions.ts';
 import { checkReply } from './contract-check.ts';
 import { ConformanceFailure, evidenceOfDifference, HarnessError, SkipTest } from './errors.ts';
 import type { Findings } from './findings.ts';
+import { createRoutes, type Routes } from './needed/routes.ts';
 import type { Role, Target } from './target.ts';
 import type { Transport } from './transport.ts';
 
@@ -35,12 +36,31 @@ export interface Caller {
   send(request: RawRequest): Promise<Reply>;
 }
 
+/** Answers that say that the target lacks an operation which no seed names, with why that ends a test. */
+const lacks = new WeakMap<Reply, string>();
+
+/** Which operation an answer says that the target lacks; undefined where it says nothing of the kind. */
+export const lackIn = (reply: Reply): string | undefined => lacks.get(reply);
+
+/** Ends a test as skipped that was about to go on with such an answer. */
+export function skipWhereLacking(reply: Reply): void {
+  const lack = lackIn(reply);
+  if (lack !== undefined) throw new SkipTest(lack);
+}
+
 /**
  * A caller with the credentials of a role.
  *
+ * @param routes what the run knows of the operations of the target
  * @throws SkipTest when the target has no credentials for the role.
  */
-export function createCaller(target: Target, role: Role, transport: Transport, findings: Findings): Caller {
+export function createCaller(
+  target: Target,
+  role: Role,
+  transport: Transport,
+  findings: Findings,
+  routes: Routes = createRoutes(target),
+): Caller {
   const headers = target.credentials.get(role);
   if (!headers) throw new SkipTest(`the target gives no credentials for the role ${role}`);
   const client: Client = createClient({ baseUrl: target.api, headers, exchange: transport });
@@ -48,6 +68,11 @@ export function createCaller(target: Target, role: Role, transport: Transport, f
   const ask: Caller['ask'] = async (id, input = {}) => {
     // The bodies of refusals don't fit the contract's types on purpose.
     const reply = await client.call(id, input as CallInput<typeof id>);
+    const lack = await routes.lackOf(id, input.params ?? {}, reply, client.send);
+    if (lack !== undefined) {
+      lacks.set(reply, lack);
+      return reply;
+    }
     for (const { requirement, message, difference } of check(id, reply)) {
       findings.add(requirement, `${id}: ${message}`, difference && evidenceOfDifference(difference));
     }
@@ -57,7 +82,6 @@ export function createCaller(target: Target, role: Role, transport: Transport, f
     ask,
     async call(id, input) {
       const reply = await ask(id, input);
-      if (isRouteMissing(target, id, reply)) throw new SkipTest(`the target lacks ${describeRoute(id)}`);
       expectSuccess(reply, id);
       // The answer was compared with the contract, and what differs is among the findings.
       return reply as Reply<never>;
@@ -68,28 +92,6 @@ export function createCaller(target: Target, role: Role, transport: Transport, f
     },
   };
 }
-
-/**
- * Whether an answer says that there is no such operation, and no document of the seeds names it: what a test needs of
- * it then is not the target's fault. This project's own mock has all of them.
- */
-function isRouteMissing({ features }: Target, id: OperationId, { status, body }: Reply): boolean {
-  if (features.has('admin') || contract[id].certainty === 'seed') return false;
-  if (status === 405 || status === 501) return true;
-  if (status !== 404) return false;
-  // Where a test names something that it made, 404 may also mean that this is lost.
-  const namesMore = /\{(?!account_id|zone_id)/.test(contract[id].path);
-  const errors = isObject(body) && Array.isArray(body['errors']) ? body['errors'] : [];
-  return !namesMore || errors.every((error) => isObject(error) && error['code'] === noRoute);
-}
-
-/** The code of the platform for a path that it does not know. */
-const noRoute = 7003;
-
-const describeRoute = (id: OperationId) => {
-  const { method, path } = contract[id];
-  return `${id}: it does not answer ${method} ${path}`;
-};
 
 /** Compares answers with the contract, but none that is the same as the one before it, which was fine. */
 function rememberingChecks(): typeof checkReply {
@@ -113,9 +115,14 @@ export function succeeded({ status, body }: Reply): boolean {
   return !(isObject(body) && 'success' in body) || body['success'] === true;
 }
 
-/** Fails unless the request succeeded. */
+/**
+ * Fails unless the request succeeded.
+ *
+ * @throws SkipTest where the target lacks an operation that no seed names
+ */
 export function expectSuccess(reply: Reply, what: string): void {
   if (succeeded(reply)) return;
+  skipWhereLacking(reply);
   const received = `${reply.status}, not success`;
   throw new ConformanceFailure(`${what} was refused: ${summary(reply)}`, {
     evidence: evidenceOfDifference({ path: what, expected: '2xx with success', received }),

@@ -10,7 +10,7 @@ export interface Findings {
   readonly list: readonly Finding[];
   /** Notes what was found about a requirement; `message` null means that it holds. */
   add(requirement: string, message: string | null, evidence?: Evidence): void;
-  /** Runs a check of one requirement; a failure is noted and the test goes on. */
+  /** Runs a check of one requirement; a failure is noted, a skip leaves it open, and the test goes on. */
   check(requirement: string, judge: () => Promise<unknown> | unknown): Promise<boolean>;
   /**
    * Settles the requirements that a test is bound to when it ends: a failure of the test fails each that no
@@ -19,6 +19,8 @@ export interface Findings {
   settle(requirements: readonly string[], message: string | null, evidence?: Evidence): void;
   /** Whether anything failed so far. */
   failed(): boolean;
+  /** Why the first check that could not be made was left out; null where all were made. */
+  readonly skipped: string | null;
 }
 
 /**
@@ -48,6 +50,7 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
     return requirement.level;
   };
   const checked = new Set<string>();
+  let skipped: string | null = null;
   const failed = () => list.some((one) => one.status === 'failed');
   return {
     list,
@@ -60,7 +63,11 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
         note(requirement, level, null);
         return true;
       } catch (error) {
-        if (error instanceof HarnessError || error instanceof SkipTest) throw error;
+        if (error instanceof HarnessError) throw error;
+        if (error instanceof SkipTest) {
+          skipped ??= error.message;
+          return false;
+        }
         if (!(error instanceof ConformanceFailure) && !failed()) throw error;
         note(requirement, level, error instanceof Error ? error.message : String(error), evidenceOf(error));
         return false;
@@ -70,6 +77,9 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
       for (const id of requirements) if (!checked.has(id)) note(id, levelOf(id), message, evidence);
     },
     failed,
+    get skipped() {
+      return skipped;
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import { firstDifference, isObject, show, showMore } from './assertions.ts';
-import { succeeded, summary } from './caller.ts';
+import { skipWhereLacking, succeeded, summary } from './caller.ts';
 import { ConformanceFailure, evidenceOfDifference, joinFailures } from './errors.ts';
 
 import type { Findings } from './findings.ts';
@@ -59,6 +59,7 @@ export const refusalRequirements = {
  * Fails unless the answer is a refusal. A status of 5xx is none: it says that the server broke.
  *
  * @param step names the exchange in reports
+ * @throws SkipTest where the target lacks an operation that no seed names.
  * @throws ConformanceFailure when the request was accepted, broke the server, or was refused otherwise
  *   than `expected` says.
  */
@@ -75,6 +76,7 @@ export function judgeFailure(
     });
   const judge = (requirement: string, failure: ConformanceFailure | null) =>
     findings.add(requirement, failure?.message ?? null, failure?.evidence);
+  skipWhereLacking(reply);
   if (succeeded(reply)) {
     const message = `was accepted with status ${status}`;
     throw wrong(message, 'the answer', 'a refusal', `${status} with success`);
@@ -141,6 +143,7 @@ export async function judgeTwin(twin: Twin, tools: RefusalTools): Promise<void> 
   const { bad, good, shared = false, snapshot: own, ...expected } = twin;
   const valid = await step(twinSteps.valid, shared ? () => sharing(good) : good);
   if (!succeeded(valid)) {
+    skipWhereLacking(valid);
     throw new ConformanceFailure(
       `The valid twin was refused, so that a refusal proves nothing: ${summary(valid)}`,
     );

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import type { EdgeFetch } from './edge.ts';
 import type { Meter } from './meter.ts';
+import type { Routes } from './needed/routes.ts';
 import type { PageSites } from './page-sites.ts';
 import type { PictureFiles } from './picture-judge.ts';
 import type { Redactor } from './redact.ts';
@@ -30,6 +31,8 @@ export interface RunContext {
   /** Services of which no endpoint answers, and why their tests are skipped. */
   readonly absent: ReadonlyMap<string, string>;
   readonly catalogue: Catalogue;
+  /** What is known of the operations of the target. */
+  readonly routes: Routes;
   readonly journal: CleanupJournal;
   readonly redactor: Redactor;
   readonly fetch: (request: Request) => Promise<Response>;

@@ -60,11 +60,12 @@ export async function runTest(
   const leaks = await cleanUp(run, scope.made).finally(scope.leave);
   const clean = (text: string | null) => (text === null ? null : run.redactor.text(text));
   const failed = findings.list.filter((finding) => finding.status === 'failed');
-  const status: Status = outcome.status === 'passed' && failed.length > 0 ? 'failed' : outcome.status;
+  const reason = outcome.reason ?? findings.skipped;
+  const status = statusOf(outcome.status, findings);
   return {
     ...base,
     status,
-    reason: status === 'failed' || status === 'passed' ? null : clean(outcome.reason),
+    reason: status === 'failed' || status === 'passed' ? null : clean(reason),
     failed_level: status === 'failed' ? highest(failed.map(({ level }) => level)) : null,
     findings: findings.list.map((finding) => ({
       ...finding,
@@ -76,6 +77,15 @@ export async function runTest(
     duration_ms: Math.round(performance.now() - started),
     requests: { ...run.meter.counts },
   };
+}
+
+/** What becomes of a test by what it found on its way to its end. */
+function statusOf(outcome: Status, { list, skipped }: Findings): Status {
+  const failed = list.filter((finding) => finding.status === 'failed');
+  if (outcome === 'passed' && skipped === null) return failed.length > 0 ? 'failed' : 'passed';
+  if (outcome !== 'passed' && outcome !== 'skipped') return outcome;
+  // A requirement that could not be judged must not hide a failure, nor a lower one that it could not be judged.
+  return failed.some(({ level }) => level === 'must') ? 'failed' : 'skipped';
 }
 
 /** What is known of a test before it runs. */
@@ -150,7 +160,8 @@ export function quietCaller(run: RunContext) {
     redactor: run.redactor,
     recorder: { add: (exchange) => ({ ...exchange, step: 'clean-up' }) },
   });
-  return createCaller(run.target, 'full', metered(transport, run.meter), createFindings(run.catalogue));
+  const findings = createFindings(run.catalogue);
+  return createCaller(run.target, 'full', metered(transport, run.meter), findings, run.routes);
 }
 
 /** Where a test runs. */

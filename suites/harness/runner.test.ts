@@ -117,6 +117,36 @@ describe('a test', () => {
     expect(failed(result)).toEqual(['V4-ENV-7']);
   });
 
+  test('leaves open what it has no way to check, and goes on', async () => {
+    const result = await runOne(
+      async (t) => {
+        await t.check('TV-CFG-4', () => t.call('rulesets.zone.list', { params: { zone_id: t.zoneId } }));
+        await t.check('TV-CFG-5', () => {});
+      },
+      {},
+      { requirements: ['TV-CFG-4', 'TV-CFG-5'] },
+    );
+    expect(result.status).toBe('skipped');
+    expect(result.reason).toMatch(/^the target has no way to list the rulesets/);
+    expect(result.run.requirements.map(({ id, status }) => [id, status])).toEqual([
+      ['TV-CFG-4', 'skipped'],
+      ['TV-CFG-5', 'passed'],
+    ]);
+    expect(result.run.verdict).toBe('partial');
+  });
+
+  test('fails for what it found before it was skipped', async () => {
+    const result = await runOne(
+      async (t) => {
+        await t.check('TV-CFG-4', () => equal(1, 2, 'the number'));
+        t.skip('there is no more to see');
+      },
+      {},
+      { requirements: ['TV-CFG-4'] },
+    );
+    expect([result.status, failed(result)]).toEqual(['failed', ['TV-CFG-4']]);
+  });
+
   test('goes on after a check that fails', async () => {
     const seen: string[] = [];
     const result = await runOne(
@@ -384,7 +414,7 @@ describe('a run', () => {
     const { tests } = await runAgainst(tinyPlatform(), [lists]);
     expect([tests[0]?.status, tests[0]?.reason]).toEqual([
       'skipped',
-      'the target lacks rulesets.zone.list: it does not answer GET /zones/{zone_id}/rulesets',
+      'the target has no way to list the rulesets without their rules (GET /zones/{zone_id}/rulesets)',
     ]);
   });
 

@@ -9,6 +9,7 @@ import { TargetError } from './errors.ts';
 import { hasGit } from './git-remote.ts';
 import { judgeTree } from './judge-tree.ts';
 import { type Budget, createMeters } from './meter.ts';
+import { createRoutes } from './needed/routes.ts';
 import { neededFeatures, reachOf } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-judge.ts';
@@ -103,6 +104,7 @@ export async function runSuites(
     target,
     absent,
     catalogue,
+    routes: createRoutes(target),
     journal: openCleanupJournal({
       run: id,
       api: target.api,

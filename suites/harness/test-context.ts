@@ -49,7 +49,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   const transport = createTestTransport(run, trace, rooms, (seq) => made.add(seq));
   const reach = reachOf(test, run.catalogue);
   const as: TestContext['as'] = (role) =>
-    withinReach(createCaller(target, role, transport, findings), reach === 'everything');
+    withinReach(createCaller(target, role, transport, findings, run.routes), reach === 'everything');
   const full = as('full');
   const accountId = () =>
     required(target.accountId, 'the target names no account: give `account_id` (--account-id)');
