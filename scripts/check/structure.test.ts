@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -49,6 +49,15 @@ describe('the structure of the repository', () => {
       .flatMap((file) => imports.get(file) ?? [])
       .filter(({ to }) => to.startsWith('mock/'));
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  it('keeps the second server from everything of the project', () => {
+    const second = globSync('fixtures/second/*.ts', { cwd: root });
+    expect(second.length).toBeGreaterThan(5);
+    const outside = second
+      .flatMap((file) => importsOf(root, file))
+      .filter(({ to }) => to.includes('/') && !/^(?:fixtures\/second\/|node:|@)/.test(to));
+    expect(outside.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
   it('has no import circle', () => {

@@ -29,6 +29,7 @@ const marks: Readonly<Partial<Record<Nodes['type'], string>>> = {
 
 function visit(node: Nodes, found: string[]): void {
   const mark = node.type === 'heading' ? `heading ${node.depth}` : marks[node.type];
+  const before = found.length;
   if (mark !== undefined) found.push(mark);
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
     found.push(...wordsOf(textOf(node)));
@@ -39,6 +40,8 @@ function visit(node: Nodes, found: string[]): void {
   } else if (node.type === 'html') {
     found.push(...wordsOf(node.value.replace(/<[^>]*>/g, ' ')));
   }
+  // What has no words can as well be left out.
+  if (mark !== undefined && found.length === before + 1) found.pop();
 }
 
 /** The text of what stands in a line, without tags. */

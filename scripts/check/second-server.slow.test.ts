@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSecondServer } from '../../fixtures/second/start.ts';
+import { createTarget, type RunResult, runConformance, targetFileSchema } from '../../suites/index.ts';
+import { serveFixtureSite } from '../fixture-site.ts';
+
+/** Requirements whose tests still ask for more than their sentence says. */
+const pending = /^(?:AR|CH|GW|INF|MD-NEG|RS|ST|TV|V4)-/;
+
+let result: RunResult;
+const close: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  const site = await serveFixtureSite({ port: 0 });
+  close.push(() => site.close());
+  const server = await startSecondServer({ origin: site.url });
+  close.push(() => server.close());
+  const target = createTarget(targetFileSchema.parse({ ...server.target, origin: site.url }));
+  result = await runConformance(target, { select: { level: 'must' }, exchanges: 'failures', journal: null });
+}, 180_000);
+
+afterAll(async () => {
+  for (const end of close) await end();
+});
+
+/** Findings of requirements that are a MUST. */
+const musts = () =>
+  result.tests.flatMap(({ id, findings }) =>
+    findings.filter(({ level }) => level === 'must').map((finding) => ({ test: id, ...finding })),
+  );
+
+test('no MUST fails at a server that differs wherever the documents are silent', () => {
+  const failed = musts().filter(
+    ({ status, requirement }) => status === 'failed' && !pending.test(requirement),
+  );
+  expect(failed.map(({ requirement, test, message }) => `${requirement} (${test}): ${message}`)).toEqual([]);
+  expect(result.tests.filter(({ status }) => status === 'error').map(({ id }) => id)).toEqual([]);
+});
+
+test('so many MUSTs are judged there that this says something', () => {
+  expect(new Set(musts().map(({ requirement }) => requirement)).size).toBeGreaterThan(180);
+});
