@@ -1,6 +1,5 @@
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import type { TestRepository } from '../harness/repositories.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import type { GitClient } from './git/clients/git-client.ts';
 import { isomorphicGit } from './git/clients/isomorphic-client.ts';
@@ -10,9 +9,19 @@ import { chain, packIn } from './git/seeded.ts';
 import { discover, refsOf } from './git/wire/discovery.ts';
 import { fetchV2 } from './git/wire/fetch.ts';
 import { accepted, push } from './git/wire/push.ts';
-import { filledWith, madeRepo, minted, remoteOf } from './repositories.ts';
-
-const main = 'refs/heads/main';
+import {
+  filledBy,
+  main,
+  mintedToken,
+  openedRepo,
+  recordIn,
+  remoteIn,
+  type Scope,
+  skipWithout,
+  startNames,
+  tipIn,
+} from './opening.ts';
+import { filledWith, madeRepo } from './repositories.ts';
 
 /** The clients that there are: isomorphic-git, and Git where it is on this machine. */
 const clients = (t: TestContext): readonly GitClient[] => [
@@ -20,43 +29,28 @@ const clients = (t: TestContext): readonly GitClient[] => [
   ...(t.has('git') ? [realGit(t)] : []),
 ];
 
-/** A repository with commits, and a token of a scope for it. */
-async function withToken(t: TestContext, scope: 'read' | 'write') {
-  const made = await madeRepo(t);
-  const line = await filledWith(t, made.repository);
-  const { plaintext } = await minted(t, made, { scope });
-  return { made, line, own: remoteOf(made.created, plaintext) };
-}
-
-/** Pushes as somebody else: one commit onto a tip. */
-async function moreFrom(t: TestContext, repository: TestRepository, tip: string): Promise<string> {
-  const more = chain(1, `more-${tip.slice(0, 8)}`, [tip]);
-  const commands = [{ name: main, from: tip, to: more.tip }];
-  await accepted(t, repository, { commands, pack: packOf(more.objects.values()) });
-  return more.tip;
-}
-
 /** Clones, fetches and pulls with a token of a scope. */
 async function reads(
   t: TestContext,
-  scope: 'read' | 'write',
+  scope: Scope,
   ids: readonly ['AR-GIT-2' | 'AR-GIT-6', 'AR-GIT-3' | 'AR-GIT-7', 'AR-GIT-4' | 'AR-GIT-8'],
 ): Promise<void> {
   for (const client of clients(t)) {
-    const { made, line, own } = await withToken(t, scope);
+    const { made, line, push } = await filledBy(t, client);
+    const own = await made.opened(scope);
     const [clone, fetch, pull] = ids;
-    const local = await client.clone(own);
+    const local = await client.clone(own, { branch: 'main' });
     await t.check(clone, async () => {
       equal(await local.resolve('HEAD'), line.tip, `HEAD of a clone by ${client.name}`);
       if (t.has('git')) await checkSound(local.folder);
     });
-    const next = await moreFrom(t, made.repository, line.tip);
+    const next = await push(chain(1, `${made.name}-next`, [line.tip]));
     await t.check(fetch, async () => {
       const fetched = await local.fetch(own);
       ok(fetched.ok, `a fetch by ${client.name} failed: ${fetched.said}`);
       equal((await local.known())[main], next, 'the branch that was fetched');
     });
-    const last = await moreFrom(t, made.repository, next);
+    const last = await push(chain(1, `${made.name}-last`, [next]));
     await t.check(pull, async () => {
       const pulled = await local.pull(own, 'main');
       ok(pulled.ok, `a pull by ${client.name} failed: ${pulled.said}`);
@@ -75,23 +69,55 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
   ),
   test(['AR-GIT-5', 'AR-GIT-9'], 'lets a token to write push, and none to read', async (t) => {
     for (const client of clients(t)) {
-      const { made, line, own: writing } = await withToken(t, 'write');
-      const reading = remoteOf(made.created, (await minted(t, made, { scope: 'read' })).plaintext);
-      const local = await client.clone(writing);
-      if (t.has('git')) await checkSound(local.folder);
+      const { made, line, writing } = await filledBy(t, client);
+      const reading = await made.opened('read');
+      const local = await client.clone(writing, { branch: 'main' });
       const more = chain(1, 'pushed', [line.tip]);
       await local.add(more.objects.values(), { [main]: more.tip });
       const refused = await local.push(reading, { from: main, to: main });
       await t.check('AR-GIT-5', async () => {
         ok(!refused.ok, `a push by ${client.name} with a token to read was accepted`);
-        equal(await refsOf(t, writing), { [main]: line.tip }, 'the refs');
+        equal(await tipIn(client, writing), line.tip, 'the branch');
       });
       const done = await local.push(writing, { from: main, to: main });
       await t.check('AR-GIT-9', async () => {
         ok(done.ok, `a push by ${client.name} was refused: ${done.said}`);
-        equal(await refsOf(t, reading), { [main]: more.tip }, 'the refs');
+        equal(await tipIn(client, writing), more.tip, 'the branch');
       });
     }
+  }),
+  test(['AR-REPO-4', 'AR-REPO-5'], 'has a remote for Git in both records of REST', async (t) => {
+    const { made, writing, line } = await filledBy(t, isomorphicGit(t));
+    await t.check('AR-REPO-4', async () => equal(await tipIn(isomorphicGit(t), writing), line.tip, 'HEAD'));
+    await t.check('AR-REPO-5', async () => {
+      const { remote } = recordIn(await t.ask('artifacts.repos.get', { params: made.params }));
+      match(remote, /^https?:\/\/./, 'the remote');
+      equal(
+        await tipIn(isomorphicGit(t), { ...writing, remote: remote.replace(/\/$/, '') }),
+        line.tip,
+        'HEAD',
+      );
+    });
+  }),
+  test(['AR-TOKEN-1', 'AR-TOKEN-2'], 'has tokens to read and to write from REST', async (t) => {
+    const client = isomorphicGit(t);
+    const made = await openedRepo(t);
+    const [write, read] = [await mintedToken(t, made, 'write'), await mintedToken(t, made, 'read')];
+    const local = await client.create();
+    const line = chain(1, made.name);
+    await local.add(line.objects.values(), { [main]: line.tip });
+    const starts = startNames(made.record).map((to) => ({ from: main, to }));
+    const push = (token: string) => local.push(remoteIn(made.record, token), ...starts);
+    if (write === undefined || read === undefined)
+      return skipWithout(t, read === undefined ? 'read' : 'write');
+    await t.check('AR-TOKEN-1', async () => ok(!(await push(read)).ok, 'a token to read pushes'));
+    await t.check('AR-TOKEN-2', async () => {
+      const { ok: pushed, said } = await push(write);
+      ok(pushed, `a token to write does not push: ${said}`);
+    });
+    await t.check('AR-TOKEN-1', async () =>
+      equal(await tipIn(client, remoteIn(made.record, read)), line.tip, 'HEAD of a clone'),
+    );
   }),
   test('AR-GIT-10', 'takes pushes to a repository that is read_only all the same', async (t) => {
     const made = await madeRepo(t, { read_only: true });

@@ -3,6 +3,7 @@ import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { temporaryFolder } from './git/clients/git-client.ts';
+import { isomorphicGit } from './git/clients/isomorphic-client.ts';
 import { checkSound } from './git/clients/real-git.ts';
 import { git, runGit } from './git/clients/run-git.ts';
 import { join, textOf } from './git/objects/bytes.ts';
@@ -12,6 +13,7 @@ import { refsOf, type Service } from './git/wire/discovery.ts';
 import { command } from './git/wire/fetch.ts';
 import { flush } from './git/wire/packets.ts';
 import { pushHead } from './git/wire/push.ts';
+import { expectSentAway, filledBy, openedRepo, tipIn } from './opening.ts';
 import { filledWith, inSpace, type MadeRepository, madeRepo, minted } from './repositories.ts';
 
 const basic = (user: string, password: string) => ({ authorization: `Basic ${btoa(`${user}:${password}`)}` });
@@ -19,17 +21,12 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const secretOf = (token: string) => token.split('?')[0] ?? token;
 
 type Headers = Readonly<Record<string, string>>;
+type Place = Pick<MadeRepository, 'repository'>;
 
-const discovery = (t: TestContext, { repository }: MadeRepository, service: Service, headers: Headers) =>
+const discovery = (t: TestContext, { repository }: Place, service: Service, headers: Headers) =>
   t.remote({ url: `${repository.remote}/info/refs?service=${service}`, headers });
 
-const post = (
-  t: TestContext,
-  { repository }: MadeRepository,
-  service: Service,
-  headers: Headers,
-  body: Uint8Array,
-) =>
+const post = (t: TestContext, { repository }: Place, service: Service, headers: Headers, body: Uint8Array) =>
   t.remote({
     method: 'POST',
     url: `${repository.remote}/${service}`,
@@ -38,11 +35,7 @@ const post = (
   });
 
 /** Every request that Git would send, with these credentials. */
-async function everywhere(
-  t: TestContext,
-  made: MadeRepository,
-  headers: Headers,
-): Promise<readonly RemoteReply[]> {
+async function everywhere(t: TestContext, made: Place, headers: Headers): Promise<readonly RemoteReply[]> {
   const line = chain(1, 'forged');
   const head = pushHead({ commands: [{ name: 'refs/heads/forged', to: line.tip }] });
   return [
@@ -71,24 +64,15 @@ function expectRefused(replies: readonly RemoteReply[], status: number, text: Re
 
 /** How Git shows a token, and how it is sent away. */
 export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
-  {
-    title: 'takes a token as Bearer: whole, its secret alone, and with another end',
-    requirements: ['AR-AUTH-4', 'AR-AUTH-8'],
-    run: async (t) => {
-      const made = await madeRepo(t);
-      await filledWith(t, made.repository);
-      const { token } = made.created;
-      const status = async (headers: Headers) =>
-        (await discovery(t, made, 'git-upload-pack', headers)).status;
-      await t.check('AR-AUTH-4', async () => {
-        equal(await status(bearer(token)), 200, 'the status for the whole token');
-        for (const reply of await everywhere(t, made, bearer(token))) equal(reply.status, 200, 'a status');
-      });
-      await t.check('AR-AUTH-8', async () =>
-        equal(await status(bearer(secretOf(token))), 200, 'the status for the secret'),
-      );
-    },
-  },
+  test('AR-AUTH-4', 'takes a token as Bearer', async (t) => {
+    const { writing: repository, line } = await filledBy(t, isomorphicGit(t));
+    equal(await tipIn(isomorphicGit(t), repository), line.tip, 'HEAD of a clone');
+  }),
+  test('AR-AUTH-8', 'takes the secret of a token alone', async (t) => {
+    const made = await madeRepo(t);
+    const { status } = await discovery(t, made, 'git-upload-pack', bearer(secretOf(made.created.token)));
+    equal(status, 200, 'the status');
+  }),
   {
     title: 'does not believe a token when it ends',
     requirements: ['AR-AUTH-9'],
@@ -153,20 +137,26 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
       match(without.said, /could not read Username/, 'what Git says without a token');
     },
   },
-  test(['AR-AUTH-7', 'AR-AUTH-13'], 'asks for credentials where there are none', async (t) => {
-    const made = await madeRepo(t);
-    await filledWith(t, made.repository);
-    const before = await refsOf(t, made.repository);
-    const replies = await everywhere(t, made, {});
-    await t.check('AR-AUTH-7', async () => {
-      for (const { status } of replies) ok(status === 401 || status === 403, `the status is ${status}`);
-      equal(await refsOf(t, made.repository), before, 'the refs');
-    });
-    await t.check('AR-AUTH-13', () => {
-      expectRefused(replies, 401, /^Authentication required\s*$/);
-      for (const { headers } of replies)
-        equal(headers.get('www-authenticate'), 'Basic realm="artifacts"', 'the challenge');
-    });
+  test('AR-AUTH-7', 'serves nobody without a token', async (t) => {
+    const { writing: repository, line } = await filledBy(t, isomorphicGit(t));
+    for (const reply of await everywhere(t, { repository }, {})) expectSentAway(reply, 'Git without a token');
+    equal(await tipIn(isomorphicGit(t), repository), line.tip, 'HEAD of a clone');
+  }),
+  test('AR-AUTH-13', 'asks for credentials where there are none', async (t) => {
+    const replies = await everywhere(t, await madeRepo(t), {});
+    expectRefused(replies, 401, /^Authentication required\s*$/);
+    for (const { headers } of replies)
+      equal(headers.get('www-authenticate'), 'Basic realm="artifacts"', 'the challenge');
+  }),
+  test('AR-TOKEN-22', 'serves nobody with a token of another repository', async (t) => {
+    const { made, writing: repository, line } = await filledBy(t, isomorphicGit(t));
+    const other = await openedRepo(t, made.namespace);
+    for (const scope of ['write', 'read'] as const) {
+      const { headers } = await other.opened(scope);
+      for (const reply of await everywhere(t, { repository }, headers))
+        expectSentAway(reply, `Git with a token to ${scope} another repository`);
+    }
+    equal(await tipIn(isomorphicGit(t), repository), line.tip, 'HEAD of a clone');
   }),
   test('AR-AUTH-14', 'sends away tokens that are unknown, revoked, or of another repository', async (t) => {
     const made = await madeRepo(t);
@@ -195,47 +185,40 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
     const replies = await everywhere(t, nowhere, bearer(made.created.token));
     for (const { status } of replies) ok(status === 403 || status === 404, `the status is ${status}`);
   }),
-  {
-    title: 'sends away pushes with a token to read from their first request on',
-    requirements: ['AR-AUTH-15', 'AR-GIT-5'],
-    run: async (t) => {
-      const made = await madeRepo(t);
-      const { plaintext } = await minted(t, made, { scope: 'read' });
-      for (const headers of [bearer(plaintext), basic('x', plaintext)]) {
-        const [fetching, pushing, listing, ...posts] = await everywhere(t, made, headers);
-        for (const reply of [fetching, listing]) equal(reply?.status, 200, 'the status of reading');
-        const refused = [pushing, ...posts].flatMap((reply) => (reply ? [reply] : []));
-        await t.check('AR-AUTH-15', () => expectRefused(refused, 403, /^Insufficient permissions\s*$/));
-      }
-      await t.check('AR-GIT-5', async () => equal(await refsOf(t, made.repository), {}, 'the refs'));
-    },
-  },
-  test(['AR-AUTH-5', 'AR-AUTH-6'], 'keeps the two kinds of tokens apart', async (t) => {
+  test('AR-AUTH-15', 'sends away pushes with a token to read from their first request on', async (t) => {
     const made = await madeRepo(t);
-    const line = await filledWith(t, made.repository);
-    await t.check('AR-AUTH-5', async () => {
-      for (const headers of t.apiHeaders()) {
-        for (const { status } of await everywhere(t, made, headers)) {
-          ok(status === 401 || status === 403, `an API token opens Git with status ${status}`);
-        }
-      }
-      equal(await refsOf(t, made.repository), { 'refs/heads/main': line.tip }, 'the refs');
-    });
-    await t.check('AR-AUTH-6', async () => {
-      const path = `/accounts/${t.accountId}/artifacts/namespaces/${made.namespace}/repos`;
-      for (const token of [made.created.token, secretOf(made.created.token)]) {
-        for (const [method, end] of [
-          ['GET', `/${made.name}`],
-          ['GET', ''],
-          ['DELETE', `/${made.name}`],
-          ['POST', ''],
-        ] as const) {
-          const body = method === 'POST' ? { body: JSON.stringify({ name: `${made.name}-forged` }) } : {};
-          const headers = { ...bearer(token), 'content-type': 'application/json' };
-          t.expectFailure(await t.as('none').send({ method, path: `${path}${end}`, headers, ...body }));
-        }
-      }
-      t.expectSuccess(await t.ask('artifacts.repos.get', { params: made.params }), 'a GET of the repository');
-    });
+    const { plaintext } = await minted(t, made, { scope: 'read' });
+    for (const headers of [bearer(plaintext), basic('x', plaintext)]) {
+      const [fetching, pushing, listing, ...posts] = await everywhere(t, made, headers);
+      for (const reply of [fetching, listing]) equal(reply?.status, 200, 'the status of reading');
+      const refused = [pushing, ...posts].flatMap((reply) => (reply ? [reply] : []));
+      expectRefused(refused, 403, /^Insufficient permissions\s*$/);
+    }
+    equal(await refsOf(t, made.repository), {}, 'the refs');
+  }),
+  test('AR-AUTH-5', 'serves nobody with an API token', async (t) => {
+    const { writing: repository, line } = await filledBy(t, isomorphicGit(t));
+    for (const headers of t.apiHeaders()) {
+      for (const reply of await everywhere(t, { repository }, headers))
+        expectSentAway(reply, 'Git with an API token');
+    }
+    equal(await tipIn(isomorphicGit(t), repository), line.tip, 'HEAD of a clone');
+  }),
+  test('AR-AUTH-6', 'keeps a token of a repository from the REST API', async (t) => {
+    const made = await openedRepo(t);
+    const token = (await made.opened('write')).headers['authorization'] ?? '';
+    const path = `/accounts/${t.accountId}/artifacts/namespaces/${made.namespace}/repos`;
+    const nobody = t.as('none');
+    const body = JSON.stringify({ name: `${made.name}-forged` });
+    // The whole token, and what stands before parameters of it: they keep ours from being read as an API token at all.
+    for (const authorization of new Set([token, secretOf(token)])) {
+      const headers = { authorization, 'content-type': 'application/json' };
+      for (const request of [
+        { method: 'GET', path: `${path}/${made.name}`, headers },
+        { method: 'POST', path, headers, body },
+      ] as const)
+        t.expectFailure(await nobody.send(request), { shape: 'own' });
+    }
+    t.expectSuccess(await t.ask('artifacts.repos.get', { params: made.params }), 'a GET of the repository');
   }),
 ]);

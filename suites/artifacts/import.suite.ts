@@ -100,8 +100,8 @@ export const importsSuite = defineSuite('artifacts/import', [
       equal(await refsOf(t, remoteOf(result, result.token)), expected, 'the refs');
       const other = ofRepo(t, freshName(t), freshName(t));
       const lost = { ...body, branch: 'nowhere' };
-      t.expectFailure(await t.ask('artifacts.repos.import', { params: other, body: lost }));
-      t.expectFailure(await t.ask('artifacts.repos.get', { params: other }), { status: 404 });
+      t.expectFailure(await t.ask('artifacts.repos.import', { params: other, body: lost }), { shape: 'own' });
+      t.expectFailure(await t.ask('artifacts.repos.get', { params: other }), { status: 404, shape: 'own' });
     },
   },
   {
@@ -111,7 +111,7 @@ export const importsSuite = defineSuite('artifacts/import', [
     run: async (t) => {
       const { url } = await t.site(gitSite(buildRecipe(readRecipe('simple'))));
       const gone = async ({ params }: Pick<Awaited<ReturnType<typeof imported>>, 'params'>) =>
-        t.expectFailure(await t.ask('artifacts.repos.get', { params }), { status: 404 });
+        t.expectFailure(await t.ask('artifacts.repos.get', { params }), { status: 404, shape: 'own' });
       const page = await imported(t, `${url}/page`);
       await t.check('AR-IMP-5', () =>
         expectRefusal(t, page.reply, { status: 400, code: 10104, pointer: '/url' }),
@@ -122,7 +122,7 @@ export const importsSuite = defineSuite('artifacts/import', [
       );
       const nowhere = await imported(t, `${url}/nowhere`);
       await t.check('AR-IMP-7', async () => {
-        t.expectFailure(nowhere.reply);
+        t.expectFailure(nowhere.reply, { shape: 'own' });
         for (const one of [page, secret, nowhere]) await gone(one);
       });
     },
@@ -143,7 +143,7 @@ export const importsSuite = defineSuite('artifacts/import', [
         reply,
         url.startsWith('http:') ? { ...words, message: 'Must be an HTTPS URL' } : words,
       );
-      t.expectFailure(await t.ask('artifacts.repos.get', { params }), { status: 404 });
+      t.expectFailure(await t.ask('artifacts.repos.get', { params }), { status: 404, shape: 'own' });
     }
   }),
 ]);

@@ -4,6 +4,7 @@ import type { Caller } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { refsOf } from './git/wire/discovery.ts';
+import { openedRepo } from './opening.ts';
 import {
   filledWith,
   freshName,
@@ -12,14 +13,56 @@ import {
   listed,
   madeRepo,
   minted,
+  ofRepo,
   readRepo,
 } from './repositories.ts';
 
 /** Which API tokens open the control plane. */
 export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
   {
-    title: 'serves every read route to a token that may read',
+    title: 'serves a repository to a token that may read',
     requirements: ['AR-AUTH-1'],
+    features: ['read-only-token'],
+    run: async (t) => {
+      const { params } = await openedRepo(t);
+      t.expectSuccess(await t.as('read').ask('artifacts.repos.get', { params }), 'a GET');
+    },
+  },
+  {
+    title: 'makes a repository for a token that may edit, and for none that may only read',
+    requirements: ['AR-AUTH-2', 'AR-AUTH-3'],
+    features: ['read-only-token'],
+    run: async (t) => {
+      const [namespace, name] = [freshName(t), freshName(t)];
+      const body = { name };
+      const make = (caller: Caller) =>
+        caller.ask('artifacts.repos.create', { params: inSpace(t, namespace), body });
+      const reply = await make(t.as('read'));
+      await t.check('AR-AUTH-2', async () => {
+        t.expectFailure(reply, { shape: 'own' });
+        const found = await t.ask('artifacts.repos.get', { params: ofRepo(t, namespace, name) });
+        t.expectFailure(found, { shape: 'own' });
+      });
+      const made = await make(t);
+      await t.check('AR-AUTH-3', () => t.expectSuccess(made, 'a creation'));
+    },
+  },
+  test('AR-AUTH-18', 'serves nobody without a token', async (t) => {
+    const { params } = await openedRepo(t);
+    const [namespace, name] = [params.namespace, freshName(t)];
+    const nobody = t.as('none');
+    const body = { name };
+    t.expectFailure(await nobody.ask('artifacts.repos.get', { params }), { shape: 'own' });
+    t.expectFailure(await nobody.ask('artifacts.repos.create', { params: inSpace(t, namespace), body }), {
+      shape: 'own',
+    });
+    const found = await t.ask('artifacts.repos.get', { params: ofRepo(t, namespace, name) });
+    t.expectFailure(found, { shape: 'own' });
+    t.expectSuccess(await t.ask('artifacts.repos.get', { params }), 'a GET with a token');
+  }),
+  {
+    title: 'serves every read route to a token that may read',
+    requirements: ['AR-AUTH-16'],
     features: ['read-only-token'],
     run: async (t) => {
       const made = await madeRepo(t);
@@ -55,7 +98,7 @@ export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
   },
   {
     title: 'refuses every write route to a token that may only read, and serves it to one that may edit',
-    requirements: ['AR-AUTH-2', 'AR-AUTH-3'],
+    requirements: ['AR-AUTH-17'],
     features: ['read-only-token'],
     run: async (t) => {
       const made = await madeRepo(t);
@@ -99,42 +142,27 @@ export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
       const before = await state();
       for (const [what, send] of routes(t.as('read'))) {
         const reply = await t.step(`read: ${what}`, send);
-        await t.check('AR-AUTH-2', () => {
+        await t.check('AR-AUTH-17', () => {
           ok(reply.status === 401 || reply.status === 403, `${what} got status ${reply.status}`);
-          t.expectFailure(reply);
+          t.expectFailure(reply, { shape: 'own' });
         });
       }
       const imported = await t.as('read').ask('artifacts.repos.import', {
         params: { ...made.params, repo_name: freshName(t) },
         body: { url: 'https://git.example.com/owner/repo' },
       });
-      await t.check('AR-AUTH-2', async () => {
-        t.expectFailure(imported, { status: [401, 403] });
+      await t.check('AR-AUTH-17', async () => {
+        t.expectFailure(imported, { status: [401, 403], shape: 'own' });
         equal(await state(), before, 'what is there');
       });
       for (const [what, send] of routes(t)) {
         const reply = await t.step(`edit: ${what}`, send);
-        await t.check('AR-AUTH-3', () => t.expectSuccess(reply, what));
+        await t.check('AR-AUTH-17', () => t.expectSuccess(reply, what));
       }
       equal(await refsOf(t, made.repository), {}, 'the refs');
       await readRepo(t, made);
     },
   },
-  test('AR-AUTH-2', 'refuses everything to who shows no token', async (t) => {
-    const made = await madeRepo(t);
-    const nobody = t.as('none');
-    const replies = [
-      await nobody.ask('artifacts.repos.get', { params: made.params }),
-      await nobody.ask('artifacts.repos.list', { params: inSpace(t, made.namespace) }),
-      await nobody.ask('artifacts.repos.create', {
-        params: inSpace(t, made.namespace),
-        body: { name: freshName(t) },
-      }),
-      await nobody.ask('artifacts.repos.delete', { params: made.params }),
-    ];
-    for (const reply of replies) t.expectFailure(reply);
-    t.expectSuccess(await t.ask('artifacts.repos.get', { params: made.params }), 'a GET with a token');
-  }),
 ]);
 
 /** What a refused write must leave as it was. */

@@ -2,6 +2,7 @@ import { array, equal, isObject, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { refsOf } from './git/wire/discovery.ts';
+import { openedRepo, recordIn } from './opening.ts';
 import {
   expectRefusal,
   filledWith,
@@ -27,22 +28,31 @@ const namesIn = async (t: TestContext, namespace: string) =>
 export const reposSuite = defineSuite('artifacts/repos', [
   {
     title: 'makes a repository of a name alone, and reads it',
-    requirements: ['AR-REPO-1', 'AR-REPO-2', 'AR-REPO-3', 'AR-REPO-4', 'AR-REPO-5'],
+    requirements: ['AR-REPO-1', 'AR-REPO-2', 'AR-REPO-3'],
     run: async (t) => {
-      const [namespace, name] = [freshName(t), freshName(t)];
-      const { result } = (
-        await t.call('artifacts.repos.create', { params: inSpace(t, namespace), body: { name } })
-      ).body;
-      await t.check('AR-REPO-3', () => equal(result.name, name, 'the name'));
-      await t.check('AR-REPO-4', () => match(result.remote, /^https?:\/\/./, 'the remote'));
-      const read = (await t.call('artifacts.repos.get', { params: ofRepo(t, namespace, name) })).body.result;
-      await t.check('AR-REPO-2', () => equal([read.name, read.id], [name, result.id], 'the name and the id'));
-      await t.check('AR-REPO-5', () => equal(read.remote, result.remote, 'the remote'));
-      await t.check('AR-REPO-1', async () =>
-        equal(await namesIn(t, namespace), [name], 'the names of the list'),
-      );
+      const namespace = freshName(t);
+      const [one, other] = [freshName(t), freshName(t)];
+      for (const name of [one, other]) {
+        const params = ofRepo(t, namespace, name);
+        t.expectFailure(await t.ask('artifacts.repos.get', { params }), { shape: 'own' });
+        const made = await create(t, namespace, { name });
+        t.expectSuccess(made, 'a creation');
+        await t.check('AR-REPO-3', () => equal(recordIn(made)['name'], name, 'the name'));
+        const read = await t.ask('artifacts.repos.get', { params });
+        await t.check('AR-REPO-1', () => t.expectSuccess(read, 'a GET of what was made'));
+      }
+      for (const name of [one, other]) {
+        const read = await t.ask('artifacts.repos.get', { params: ofRepo(t, namespace, name) });
+        await t.check('AR-REPO-2', () => equal(recordIn(read)['name'], name, 'the name'));
+      }
     },
   },
+  test('AR-REPO-17', 'reads a repository as it was made, and lists it', async (t) => {
+    const { created, namespace, name, params } = await madeRepo(t);
+    const { id, remote } = await readRepo(t, { params });
+    equal([id, remote], [created.id, created.remote], 'id and remote');
+    equal(await namesIn(t, namespace), [name], 'the names of the list');
+  }),
   {
     title: 'answers a creation with 201, its token and what it was given',
     requirements: ['AR-REPO-9', 'AR-REPO-14', 'AR-REPO-16', 'AR-NAME-4', 'AR-NAME-5', 'AR-NAME-6'],
@@ -161,13 +171,16 @@ export const reposSuite = defineSuite('artifacts/repos', [
     },
   },
   test('AR-REPO-8', 'finds a repository in its own namespace alone', async (t) => {
-    const [one, other] = [await madeRepo(t), await madeRepo(t)];
+    const [one, other] = [await openedRepo(t), await openedRepo(t)];
     t.expectSuccess(await t.ask('artifacts.repos.get', { params: one.params }), 'a GET in its namespace');
-    const reply = await t.ask('artifacts.repos.get', { params: ofRepo(t, other.namespace, one.name) });
-    t.expectFailure(reply, { status: 404 });
+    const params = ofRepo(t, other.namespace, one.name);
+    t.expectFailure(await t.ask('artifacts.repos.get', { params }), { shape: 'own' });
+  }),
+  test('AR-ERR-8', 'does not delete a repository of another namespace', async (t) => {
+    const [one, other] = [await madeRepo(t), await madeRepo(t)];
     ok(!(await namesIn(t, other.namespace)).includes(one.name), 'the other list has it');
     const params = ofRepo(t, other.namespace, one.name);
-    t.expectFailure(await t.ask('artifacts.repos.delete', { params }), { status: 404 });
+    expectRefusal(t, await t.ask('artifacts.repos.delete', { params }), { status: 404, code: 10200 });
     t.expectSuccess(await t.ask('artifacts.repos.get', { params: one.params }), 'a GET after the deletion');
   }),
   test(['AR-REPO-10', 'AR-ERR-9', 'AR-ERR-10'], 'deletes a repository once, and says so twice', async (t) => {

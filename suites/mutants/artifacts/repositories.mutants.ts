@@ -4,6 +4,7 @@ const views = 'mock/services/artifacts/repositories/repository-views.ts';
 const create = 'mock/services/artifacts/repositories/new-repository.ts';
 const tokens = 'mock/services/artifacts/tokens/manage-tokens.ts';
 
+const found = 'const repository = shelf.repository(namespaceKey(namespace), nameKey(name));';
 const minted = 'mintToken(world, account, repository, wish);';
 
 /** Repositories and their tokens as the API has them. */
@@ -13,11 +14,11 @@ export const repositoryMutants = defineMutants([
     replace: 'reserveRepository(parts, account, wish, {',
     by: "reserveRepository(parts, account, { ...wish, namespace: 'default' }, {",
   }),
-  mutant('AR-REPO-2', 'reads-a-number-for-an-id', {
-    file: views,
-    replace:
-      'return {\n    id,\n    name,\n    description,\n    default_branch: defaultBranch,\n    created_at',
-    by: "return {\n    id: String(repository.sequence).padStart(16, '0'),\n    name,\n    description,\n    default_branch: defaultBranch,\n    created_at",
+  mutant('AR-REPO-2', 'reads-the-newest-repository-of-a-namespace', {
+    file: 'mock/services/artifacts/artifacts-parts.ts',
+    replace: found,
+    by: `const known = shelf.repository(namespaceKey(namespace), nameKey(name));
+  const repository = known && shelf.repositoriesOf(namespaceKey(namespace)).at(-1);`,
   }),
   mutant('AR-REPO-3', 'answers-a-creation-with-the-whole-name', {
     file: views,
@@ -32,11 +33,11 @@ export const repositoryMutants = defineMutants([
   mutant('AR-REPO-5', 'reads-the-address-of-a-page-for-a-remote', {
     file: views,
     replace: '    remote: remoteOf(origin, account, repository),',
-    by: "    remote: remoteOf(origin, account, repository).replace(/\\.git$/, ''),",
+    by: "    remote: remoteOf(origin, account, repository).replace(/\\.git$/, '/about'),",
   }),
   mutant('AR-REPO-8', 'finds-repositories-in-every-namespace', {
     file: 'mock/services/artifacts/artifacts-parts.ts',
-    replace: 'const repository = shelf.repository(namespaceKey(namespace), nameKey(name));',
+    replace: found,
     by: `const repository =
     shelf.repository(namespaceKey(namespace), nameKey(name)) ??
     shelf.repositories.list().find(({ key }) => key === nameKey(name));`,
@@ -60,7 +61,7 @@ const findToken = 'mock/services/artifacts/git-plane/git-plane.ts';
 
 const lacks = '!anyOf.some((name) => actor.permissions.has(name))';
 const noCredentials = "if (!texts) return refuse(gitRefusals['no-credentials']);";
-const found = 'const opened = await findGitToken(world, place, texts);';
+const lookUp = 'const opened = await findGitToken(world, place, texts);';
 const importOf = (levels: string) => `import { worldDefaults } from '${levels}world/defaults.ts';\n`;
 
 /** Which tokens open repositories, and which the API. */
@@ -120,7 +121,7 @@ export const accessMutants = defineMutants([
     and: [
       {
         file: plane,
-        replace: found,
+        replace: lookUp,
         by: `const shelf = world.accounts.get(place.accountId)?.artifacts;
     const open = shelf?.repository(place.namespace.toLowerCase(), place.repo.toLowerCase());
     const opened = texts
@@ -128,6 +129,25 @@ export const accessMutants = defineMutants([
       : open && { repository: open, token: { scope: 'read' } };`,
       },
     ],
+  }),
+  mutant('AR-AUTH-18', 'opens-repositories-to-nobody-in-particular', {
+    file: authenticate,
+    replace: "if (address === null || key === null) throw new ApiError('credentials-missing');",
+    by: `if (address === null || key === null)
+    return {
+      id: '',
+      scheme: 'api_key',
+      email: 'nobody@example.com',
+      status: 'active',
+      permissions: { has: (name: string) => name.startsWith('Artifacts') } as never,
+      accounts: 'all',
+      zones: 'all',
+    };`,
+  }),
+  mutant('AR-TOKEN-22', 'opens-every-repository-with-any-token', {
+    file: findToken,
+    replace: 'token?.repositoryId === repository.id && ',
+    by: 'token && ',
   }),
 ]);
 

@@ -86,6 +86,7 @@ export const controlPlaneRequirements = defineRequirements([
     { passage: 'Cloudflare docs, Artifacts errors', certainty: 'documented' },
     {
       'AR-ERR-1': 'An error says where its code is explained in `documentation_url`.',
+      'AR-ERR-16': 'A body that lacks a member, or has one of a wrong type, is refused.',
     },
   ),
   ...statements(

@@ -24,13 +24,14 @@ export const artifactsSeedRequirements = defineRequirements([
       'AR-REPO-5': 'The answer to a GET carries a remote URL for Git.',
     },
   ),
+  // The seed shows the body, and none of what is refused.
   ...bounds(
     {
       in: artifactsEndpoints,
       operation: 'artifacts.repos.create',
       of: 'repository',
-      passage: `${doc}: Repository`,
-      certainty: 'seed',
+      passage: 'Cloudflare docs, Artifacts REST API',
+      certainty: 'documented',
     },
     {
       'AR-REPO-6': ['missing', '/name'],
@@ -49,6 +50,7 @@ export const artifactsSeedRequirements = defineRequirements([
     {
       'AR-TOKEN-1': 'The REST API mints a token with the scope `read`.',
       'AR-TOKEN-2': 'The REST API mints a token with the scope `write`.',
+      'AR-TOKEN-22': 'A token that is scoped to one repository opens no other.',
       'AR-GIT-2': 'A `read` token clones.',
       'AR-GIT-3': 'A `read` token fetches.',
       'AR-GIT-4': 'A `read` token pulls.',
@@ -69,6 +71,15 @@ export const artifactsSeedRequirements = defineRequirements([
       'AR-AUTH-5': 'A platform API token does not open Git.',
       'AR-AUTH-6': 'A repo-scoped token does not open the REST API.',
       'AR-AUTH-7': 'Git without a token is refused.',
+      'AR-AUTH-18': 'The REST API refuses requests without an API token.',
+    },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Artifacts REST API', certainty: 'documented' },
+    {
+      'AR-AUTH-16': 'A token with the Read permission is served by every route that reads.',
+      'AR-AUTH-17':
+        'Every route that writes refuses a token with the Read permission, and serves one with Edit.',
     },
   ),
   ...statements(

@@ -1,0 +1,130 @@
+import type { Reply } from '../../spec/client.ts';
+import { isObject, match, ok } from '../harness/assertions.ts';
+import { succeeded } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { ConformanceFailure } from '../harness/errors.ts';
+import type { RemoteReply } from '../harness/git-remote.ts';
+import type { TestRepository } from '../harness/repositories.ts';
+import type { GitClient } from './git/clients/git-client.ts';
+import { textOf } from './git/objects/bytes.ts';
+import { type Chain, chain } from './git/seeded.ts';
+import { freshName, inSpace, ofRepo } from './repositories.ts';
+
+export type Scope = 'read' | 'write';
+
+/** The branch that tests push: what `HEAD` of a new repository stands for is up to the server. */
+export const main = 'refs/heads/main';
+
+/** A repository that was made of a name alone, which is all that the seed shows. */
+export interface OpenedRepository {
+  readonly namespace: string;
+  readonly name: string;
+  readonly params: ReturnType<typeof ofRepo>;
+  /** The record of the answer, of which the seed shows the name and the remote. */
+  readonly record: Readonly<Record<string, unknown>>;
+  /** How Git reaches it with a token of a scope; the test is skipped where none is to be had. */
+  opened(scope: Scope): Promise<TestRepository>;
+}
+
+/** The repository that an answer of REST carries. */
+export function recordIn({ body }: Reply): Readonly<Record<string, unknown>> {
+  const record = isObject(body) && isObject(body['result']) ? body['result'] : body;
+  return isObject(record) ? record : {};
+}
+
+/** Makes a repository of a name alone. */
+export async function openedRepo(t: TestContext, namespace = freshName(t)): Promise<OpenedRepository> {
+  const name = freshName(t);
+  const reply = await t.ask('artifacts.repos.create', { params: inSpace(t, namespace), body: { name } });
+  t.expectSuccess(reply, 'a creation');
+  const record = recordIn(reply);
+  return {
+    namespace,
+    name,
+    params: ofRepo(t, namespace, name),
+    record,
+    async opened(scope) {
+      const minted = await mintedToken(t, { namespace, name }, scope);
+      const made = scope === 'write' ? textIn(record, 'token') : undefined;
+      return remoteIn(record, minted ?? made ?? skipWithout(t, scope));
+    },
+  };
+}
+
+/** How Git reaches the remote of a record with a token. */
+export function remoteIn(record: Readonly<Record<string, unknown>>, token: string): TestRepository {
+  match(record['remote'], /^https?:\/\/./, 'the remote');
+  return {
+    remote: String(record['remote']).replace(/\/$/, ''),
+    headers: { authorization: `Bearer ${token}` },
+    branch: 'main',
+  };
+}
+
+/**
+ * A token that REST mints; undefined where it refuses. That it mints tokens is in the seed, by which route and in which
+ * member of an answer is not.
+ *
+ * @throws ConformanceFailure when the request breaks the server
+ */
+export async function mintedToken(
+  t: TestContext,
+  { namespace, name: repo }: { readonly namespace: string; readonly name: string },
+  scope: Scope,
+): Promise<string | undefined> {
+  const body = { repo, scope };
+  const reply = await t.ask('artifacts.tokens.create', { params: inSpace(t, namespace), body });
+  if (succeeded(reply)) return textIn(recordIn(reply), 'plaintext');
+  if (reply.status >= 500 && reply.status !== 501)
+    throw new ConformanceFailure(`A request for a token got status ${reply.status}`);
+  return undefined;
+}
+
+export const skipWithout = (t: TestContext, scope: Scope): never =>
+  t.skip(`the target has no way to get a token that may ${scope}; give it as repo_tokens in the target file`);
+
+function textIn(record: Readonly<Record<string, unknown>>, member: string): string | undefined {
+  const text = record[member];
+  return typeof text === 'string' && text !== '' ? text : undefined;
+}
+
+/**
+ * Names that the first commit of a repository is pushed as: whatever `HEAD` stands for has to be among them, since
+ * isomorphic-git reads no repository without one.
+ */
+export function startNames(record: Readonly<Record<string, unknown>>): readonly string[] {
+  const branch = textIn(record, 'default_branch');
+  return [...new Set([main, 'refs/heads/master', ...(branch === undefined ? [] : [`refs/heads/${branch}`])])];
+}
+
+/** A repository that a client has filled with commits, and how it is written to. */
+export async function filledBy(t: TestContext, client: GitClient) {
+  const made = await openedRepo(t);
+  const writing = await made.opened('write');
+  const line = chain(3, made.name);
+  const local = await client.create();
+  /** Pushes commits onto the tip, as somebody else. */
+  const push = async ({ objects, tip }: Chain, names: readonly string[] = [main]) => {
+    await local.add(objects.values(), { [main]: tip });
+    const pushed = await local.push(writing, ...names.map((to) => ({ from: main, to })));
+    ok(pushed.ok, `${client.name} can't fill the repository: ${pushed.said}`);
+    return tip;
+  };
+  await t.step('what the test needs', () => push(line, startNames(made.record)));
+  return { made, writing, line, push };
+}
+
+/** The commit of the branch, as a fresh clone has it. */
+export const tipIn = async (client: GitClient, repository: TestRepository) =>
+  (await client.clone(repository, { branch: 'main' })).resolve('HEAD');
+
+/**
+ * Fails when an answer serves Git. How a server refuses is its own business: by a status, or by a packet of the
+ * protocol that starts with `ERR`.
+ */
+export function expectSentAway({ status, bytes }: RemoteReply, what: string): void {
+  const refusal = /^(?:[0-9a-f]{4}# service=\S+\n0000)?[0-9a-f]{4}ERR /;
+  const says = refusal.test(textOf(bytes.subarray(0, 200)));
+  if (status >= 500) throw new ConformanceFailure(`${what} broke the server: status ${status}`);
+  if (status < 300 && !says) throw new ConformanceFailure(`${what} is served with status ${status}`);
+}
