@@ -42,6 +42,8 @@ export function addCloneCommands(program: Command): void {
       'say whether tests of other requirements catch what survives (default: for all of them)',
     )
     .option('--write', 'write the table into docs/mutants.md')
+    .option('--lawful', 'serve lawful variations instead, which no MUST may fail; ids are theirs, or suites')
+    .option('--sample <n>', 'take so many lawful variations, from all over the list', wholeNumber)
     .option('--jobs <n>', 'processes at the same time (default: one for each core)', wholeNumber)
     .option('--json', 'print one JSON document')
     .action(async (ids: readonly string[], options) => {

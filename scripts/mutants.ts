@@ -6,7 +6,8 @@ import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { allMutants } from '../suites/mutants/all.ts';
 import { layerOf, type Mutant, MutantError } from '../suites/mutants/mutant.ts';
 import { judgeAll } from './mutants/judge-all.ts';
-import type { Outcome } from './mutants/judge-mutant.ts';
+import { lostMutant, type Outcome } from './mutants/judge-mutant.ts';
+import { judgeLawful } from './mutants/lawful.ts';
 import { mutantsPage, outcomeDetails, outcomeLine } from './mutants/table.ts';
 
 export interface MutantsOptions {
@@ -23,6 +24,10 @@ export interface MutantsOptions {
   /** Runs tests of other requirements for mutants that survive, which takes its time; always where all are judged. */
   readonly nearby?: boolean;
   readonly jobs?: number;
+  /** Judges lawful variations, which no test may fail. */
+  readonly lawful?: boolean;
+  /** Takes so many of them, from all over the list. */
+  readonly sample?: number;
   /** Prints one JSON document. */
   readonly json?: boolean;
 }
@@ -42,7 +47,7 @@ export async function mutants(wanted: readonly string[], options: MutantsOptions
   try {
     if (!('Bun' in globalThis))
       throw new MutantError('mutants-runtime', 'mutants are bundled by Bun: run it with bun');
-    return await judge(wanted, options);
+    return options.lawful ? await judgeLawful(wanted, options) : await judge(wanted, options);
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;
     console.error(`touchstone: ${error.message}`);
@@ -71,7 +76,8 @@ async function judge(wanted: readonly string[], options: MutantsOptions): Promis
   const started = performance.now();
   const outcomes = await judgeAll(chosen, {
     jobs: options.jobs ?? availableParallelism(),
-    nearby: whole || options.nearby === true,
+    flags: whole || options.nearby ? ['--nearby'] : [],
+    lost: lostMutant,
     judged: (outcome) => {
       say(outcomeLine(outcome));
       if (chosen.length < manyMutants) for (const line of outcomeDetails(outcome)) say(line);

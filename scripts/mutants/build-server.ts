@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Mutant, MutantError, type Patch, patchesOf } from '../../suites/mutants/mutant.ts';
+import { MutantError, type Patch, patchesOf } from '../../suites/mutants/mutant.ts';
 import type { serveMutated } from './serve-mutated.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -10,6 +10,11 @@ const root = join(import.meta.dirname, '..', '..');
 /** A server as a module of its own, with its own copy of the contract. */
 export interface BuiltServer {
   readonly serveMutated: typeof serveMutated;
+}
+
+/** What is bundled: a mutant or a lawful variation. */
+interface Changed {
+  readonly id: string;
 }
 
 /**
@@ -20,7 +25,7 @@ export interface BuiltServer {
  * @throws MutantError for a text that does not stand in its file exactly once, for one that is no program, and for
  *   a file that the server does not load
  */
-export async function buildServer(mutant: Mutant | null, folder: string): Promise<BuiltServer> {
+export async function buildServer(mutant: Changed | null, folder: string): Promise<BuiltServer> {
   const patches = Map.groupBy(mutant ? patchesOf(mutant) : [], ({ file }) => join(root, file));
   const texts = new Map([...patches].map(([path, list]) => [path, patched(mutant?.id ?? '', path, list)]));
   const loaded = new Set<string>();

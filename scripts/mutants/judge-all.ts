@@ -1,59 +1,69 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type Mutant, MutantError } from '../../suites/mutants/mutant.ts';
+import { MutantError } from '../../suites/mutants/mutant.ts';
 import { shortRun } from '../conform/short-run.ts';
-import type { Outcome } from './judge-mutant.ts';
 
-export interface JudgeOptions {
+/** A server to judge. */
+interface Case {
+  readonly id: string;
+}
+
+export interface JudgeOptions<One extends Case, Outcome> {
   /** Processes at the same time. */
   readonly jobs: number;
-  readonly nearby: boolean;
+  /** Flags of `worker.ts`. */
+  readonly flags: readonly string[];
+  /** What came of a server whose process came to no end of it. */
+  readonly lost: (one: One, reason: string, duration_ms: number) => Outcome;
   readonly judged?: (outcome: Outcome) => void;
 }
 
-/** Mutants that one process judges before another takes its place: the modules of a mutant are never given back. */
+/** Servers that one process judges before another takes its place: the modules of a patched one are never given back. */
 const perProcess = 40;
-/** Milliseconds that a mutant may take; one that never ends ends its process. */
+/** Milliseconds that a server may take; one that never ends ends its process. */
 const patience = 180_000;
 
 /**
- * Judges mutants in processes of their own; the outcomes are in the order of the mutants.
+ * Judges servers in processes of their own; the outcomes are in the order of the servers.
  *
- * @throws MutantError when the server without a fault does not start
+ * @throws MutantError when the server without a change does not start
  */
-export async function judgeAll(
-  mutants: readonly Mutant[],
-  options: JudgeOptions,
+export async function judgeAll<One extends Case, Outcome>(
+  cases: readonly One[],
+  options: JudgeOptions<One, Outcome>,
 ): Promise<readonly Outcome[]> {
-  const queue = [...mutants];
+  const queue = [...cases];
   const outcomes = new Map<string, Outcome>();
   const job = async () => {
     while (queue.length > 0) {
-      const worker = await startWorker(options.nearby);
+      const worker = await startWorker(options);
       for (let count = 0; count < perProcess && worker.alive(); count++) {
-        const mutant = queue.shift();
-        if (!mutant) break;
-        const outcome = await worker.judge(mutant);
-        outcomes.set(mutant.id, outcome);
+        const one = queue.shift();
+        if (!one) break;
+        const outcome = await worker.judge(one);
+        outcomes.set(one.id, outcome);
         options.judged?.(outcome);
       }
       await worker.stop();
     }
   };
-  await Promise.all(Array.from({ length: Math.min(options.jobs, mutants.length) }, job));
-  return mutants.flatMap(({ id }) => outcomes.get(id) ?? []);
+  await Promise.all(Array.from({ length: Math.min(options.jobs, cases.length) }, job));
+  return cases.flatMap(({ id }) => outcomes.get(id) ?? []);
 }
 
-interface Worker {
+interface Worker<One, Outcome> {
   alive(): boolean;
-  judge(mutant: Mutant): Promise<Outcome>;
+  judge(one: One): Promise<Outcome>;
   stop(): Promise<void>;
 }
 
-async function startWorker(nearby: boolean): Promise<Worker> {
-  const child = fork(join(import.meta.dirname, 'worker.ts'), nearby ? ['--nearby'] : [], {
-    // The process lives for minutes, the modules of each mutant for a second.
+async function startWorker<One extends Case, Outcome>({
+  flags,
+  lost,
+}: JudgeOptions<One, Outcome>): Promise<Worker<One, Outcome>> {
+  const child = fork(join(import.meta.dirname, 'worker.ts'), flags, {
+    // The process lives for minutes, the modules of each server for a second.
     env: { ...process.env, ...shortRun },
     stdio: 'inherit',
   });
@@ -66,28 +76,20 @@ async function startWorker(nearby: boolean): Promise<Worker> {
   }
   return {
     alive,
-    async judge(mutant) {
+    async judge(one) {
       const started = performance.now();
-      const lost = (reason: string): Outcome => ({
-        mutant: mutant.id,
-        requirement: mutant.requirement,
-        fate: 'broken',
-        reason,
-        caughtBy: [],
-        duration_ms: Math.round(performance.now() - started),
-      });
+      const noEnd = (reason: string) =>
+        lost(one, `${one.id}: ${reason}`, Math.round(performance.now() - started));
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<Outcome>((resolve) => {
         timer = setTimeout(() => {
           child.kill('SIGKILL');
-          resolve(lost(`${mutant.id}: no end after ${patience / 1000} s`));
+          resolve(noEnd(`no end after ${patience / 1000} s`));
         }, patience);
       });
       const answered = next(child);
-      child.send(mutant.id);
-      const gone = ended.then(() =>
-        lost(`${mutant.id}: its process ended (${child.exitCode ?? child.signalCode})`),
-      );
+      child.send(one.id);
+      const gone = ended.then(() => noEnd(`its process ended (${child.exitCode ?? child.signalCode})`));
       try {
         // The worker sends outcomes and nothing else once it is ready.
         return await Promise.race([answered as Promise<Outcome>, late, gone]);

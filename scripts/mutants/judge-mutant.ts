@@ -71,6 +71,16 @@ export async function judgeMutant(mutant: Mutant, bench: Bench): Promise<Outcome
   return { mutant: id, requirement, ...outcome, duration_ms: Math.round(performance.now() - started) };
 }
 
+/** What came of a mutant whose process came to no end of it. */
+export const lostMutant = ({ id, requirement }: Mutant, reason: string, duration_ms: number): Outcome => ({
+  mutant: id,
+  requirement,
+  fate: 'broken',
+  reason,
+  caughtBy: [],
+  duration_ms,
+});
+
 type Judged = Pick<Outcome, 'fate' | 'reason' | 'caughtBy'>;
 
 async function attempt(mutant: Mutant, bench: Bench): Promise<Judged> {

@@ -12,16 +12,22 @@ export interface SuiteTest {
   readonly test: Test;
 }
 
-/** Runs tests against a server, one after the other. */
+/**
+ * Runs tests against a server, one after the other.
+ *
+ * @param foreign whether it is described as somebody else's, which has no admin interface
+ */
 export async function runTests(
   server: MutatedServer,
   tests: readonly SuiteTest[],
   webhookCertificate: string,
+  foreign = false,
 ): Promise<readonly TestResult[]> {
   if (tests.length === 0) return [];
   const target = createTarget(
     targetFileSchema.parse({
       ...server.info,
+      ...(foreign && { name: 'foreign' }),
       webhook_certificate: webhookCertificate,
       features: [...server.features],
     }),

@@ -1,6 +1,7 @@
 import worker from '../../fixtures/worker/worker.ts';
 import { createMock, type Mock } from '../../mock/create-mock.ts';
 import type { PythonEngine } from '../../mock/engines/python/index.ts';
+import type { MockOptions } from '../../mock/options.ts';
 import { bunOrigin } from '../../mock/serve/bun-origin.ts';
 import { resolveHost, webhookConnect } from '../../mock/serve/webhook-connect.ts';
 import { listen } from '../../mock/serve.ts';
@@ -19,6 +20,8 @@ export interface MutatedOptions {
   readonly tamper?: Tamper | undefined;
   /** A bound of the contract that the server gets wrong until it is closed; one such server of a bundle at a time. */
   readonly bound?: WrongBound | undefined;
+  /** What the mock is told beside what it needs for the suites. */
+  readonly mock?: Partial<MockOptions> | undefined;
 }
 
 export interface MutatedServer {
@@ -52,6 +55,7 @@ export async function serveMutated(options: MutatedOptions): Promise<MutatedServ
     imports: { plainHttp: true },
     leewaySeconds: setting === 'leeway' ? 60 : 0,
     webhooks: { allowHosts: ['127.0.0.1'], ca, resolve: resolveHost, connect: webhookConnect },
+    ...options.mock,
   });
   mock.announce({ origin });
   const served = tamper ? tampered(mock, tamper) : mock;
@@ -81,5 +85,13 @@ function tampered(mock: Mock, { plane = 'api', request, response }: Tamper): Moc
       const answer = await inner(sent, peer);
       return response ? response(answer, given) : answer;
     };
-  return plane === 'api' ? { ...mock, fetch: wrap(mock.fetch) } : { ...mock, edge: wrap(mock.edge) };
+  if (plane === 'api') return { ...mock, fetch: wrap(mock.fetch) };
+  if (plane === 'edge') return { ...mock, edge: wrap(mock.edge) };
+  return {
+    ...mock,
+    worker(code, config, how) {
+      const served = mock.worker(code, config, how);
+      return how?.plane === plane ? wrap(served) : served;
+    },
+  };
 }

@@ -1,16 +1,27 @@
 import process from 'node:process';
 import { allMutants } from '../../suites/mutants/all.ts';
+import { allVariations } from '../../suites/mutants/lawful/all.ts';
 import { judgeMutant } from './judge-mutant.ts';
+import { judgeVariation } from './judge-variation.ts';
 import { openBench } from './open-bench.ts';
 
 /**
- * A process that judges mutants, one after the other: it is sent their ids, and sends
- * what came of each. Before, it sends null, or why it can't. */
+ * A process that judges mutants, or lawful variations with `--lawful`, one after the other: it is sent their ids, and
+ * sends what came of each. Before, it sends null, or why it can't. */
 const bench = await openBench({ nearby: process.argv.includes('--nearby') });
 
-process.on('message', async (id: unknown) => {
+async function judge(id: unknown) {
+  if (process.argv.includes('--lawful')) {
+    const variation = allVariations.find((one) => one.id === id);
+    return variation && judgeVariation(variation, bench);
+  }
   const mutant = allMutants.find((one) => one.id === id);
-  if (mutant) process.send?.(await judgeMutant(mutant, bench));
+  return mutant && judgeMutant(mutant, bench);
+}
+
+process.on('message', async (id: unknown) => {
+  const outcome = await judge(id);
+  if (outcome) process.send?.(outcome);
 });
 process.on('disconnect', async () => {
   await bench.close();

@@ -11,10 +11,13 @@ export interface Patch {
   readonly by: string;
 }
 
+/** One patch or several. */
+export type Patches = Patch & { readonly and?: readonly Patch[] };
+
 /** What happens to exchanges on their way, for a fault that no patch expresses. */
 export interface Tamper {
-  /** API (with Git and the admin interface) or zone traffic. Left out: the API. */
-  readonly plane?: 'api' | 'edge';
+  /** API (with Git and the admin interface), zone traffic, or an example application. Left out: the API. */
+  readonly plane?: 'api' | 'edge' | 'objects' | 'interpreter';
   readonly request?: (request: Request) => Request | Promise<Request>;
   readonly response?: (response: Response, request: Request) => Response | Promise<Response>;
 }
@@ -45,10 +48,7 @@ interface Setup {
 }
 
 /** Our own server with a patch in its code, with its exchanges tampered with, or with one bound of its contract wrong. */
-type Fault =
-  | (Patch & { readonly and?: readonly Patch[] })
-  | { readonly tamper: Tamper }
-  | { readonly bound: WrongBound };
+type Fault = Patches | { readonly tamper: Tamper } | { readonly bound: WrongBound };
 
 /** A server that breaks one requirement, as data. */
 export type Mutant = {
@@ -84,10 +84,12 @@ export function layerOf(mutant: Mutant): MutantLayer {
   return found[1];
 }
 
-/** Everything that a mutant replaces. */
-export function patchesOf(mutant: Mutant): readonly Patch[] {
-  return 'file' in mutant ? [mutant, ...(mutant.and ?? [])] : [];
+/** Everything that a mutant or a lawful variation replaces. */
+export function patchesOf(changed: Patches | { readonly id: string }): readonly Patch[] {
+  return isPatched(changed) ? [changed, ...(changed.and ?? [])] : [];
 }
+
+const isPatched = (changed: object): changed is Patches => 'file' in changed;
 
 /**
  * Describes a mutant: the requirement that it breaks, what it does, and how.

@@ -1,0 +1,153 @@
+import type { Tamper } from '../mutant.ts';
+
+/** A JSON value. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+export interface JsonObject {
+  [name: string]: Json | undefined;
+}
+
+/** An answer of the API on its way. */
+export interface Answer {
+  /** The operation that answers, null for a path that nothing is at. */
+  readonly operation: string | null;
+  readonly status: number;
+  readonly headers: Headers;
+  /** What its JSON says; undefined where it has none. */
+  readonly body: Json | undefined;
+}
+
+type Changed = Partial<Pick<Answer, 'status' | 'headers' | 'body'>>;
+
+/**
+ * Changes answers of the API, and those alone: the admin interface stays, and so does Git.
+ *
+ * @param of operations, or beginnings of their ids, by commas; `*` for all
+ * @param change what is another; undefined for an answer that stays
+ *
+ * @example
+ * answers('token-validation.config.create', ({ status }) => (status === 200 ? { status: 201 } : undefined));
+ */
+export function answers(
+  of: string,
+  change: (answer: Answer, request: Request) => Changed | undefined,
+): { readonly tamper: Tamper } {
+  const wanted = of.split(',').map((one) => one.trim());
+  const isMeant = (operation: string) => wanted.some((one) => one === '*' || operation.startsWith(one));
+  return {
+    tamper: {
+      async response(response, request) {
+        const { pathname } = new URL(request.url);
+        if (pathname.startsWith('/_touchstone') || pathname.startsWith('/git/')) return response;
+        const operation = response.headers.get('touchstone-operation');
+        if (!isMeant(operation ?? '')) return response;
+        const text = isJson(response) ? await response.text() : null;
+        const headers = new Headers(response.headers);
+        const body: Json | undefined = text ? JSON.parse(text) : undefined;
+        const changed = change({ operation, status: response.status, headers, body }, request);
+        const { status = response.status } = changed ?? {};
+        if (changed?.body !== undefined) {
+          headers.delete('content-length');
+          return Response.json(changed.body, { status, headers: changed.headers ?? headers });
+        }
+        if (!changed) return text === null ? response : new Response(text, response);
+        return new Response(text ?? response.body, { status, headers: changed.headers ?? headers });
+      },
+    },
+  };
+}
+
+const isJson = ({ headers }: Response) => headers.get('content-type')?.startsWith('application/json');
+
+const succeeds = (status: number) => status >= 200 && status <= 299;
+export const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Successes with another status. */
+export const succeedsWith = (of: string, status: number) =>
+  answers(of, (answer) => (succeeds(answer.status) ? { status } : undefined));
+
+/** Refusals of one status, or of several, with another. */
+export const refusesWith = (of: string, from: number | readonly number[], status: number) =>
+  answers(of, (answer) => ([from].flat().includes(answer.status) ? { status } : undefined));
+
+/** Successes whose JSON says something else. */
+export const says = (of: string, change: (body: JsonObject, request: Request) => Json) =>
+  answers(of, ({ status, body }, request) =>
+    succeeds(status) && isObject(body) ? { body: change(body, request) } : undefined,
+  );
+
+/** Successes whose `result` is another. */
+export const results = (of: string, change: (result: Json) => Json) =>
+  says(of, (body) => (body['result'] === undefined ? body : { ...body, result: change(body['result']) }));
+
+/** Refusals whose JSON says something else. */
+export const refuses = (of: string, change: (body: JsonObject) => Json) =>
+  answers(of, ({ status, body }) => (status >= 400 && isObject(body) ? { body: change(body) } : undefined));
+
+/** Every object within a value, changed from the inside. */
+export function eachObject(value: Json, change: (object: JsonObject) => JsonObject): Json {
+  if (Array.isArray(value)) return value.map((one) => eachObject(one, change));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, one]) => [name, one && eachObject(one, change)]);
+  return change(Object.fromEntries(entries));
+}
+
+/** Every text within a value that a pattern matches as a whole, changed. */
+export function eachText(value: Json, pattern: RegExp, change: (text: string) => string): Json {
+  if (typeof value === 'string') return pattern.test(value) ? change(value) : value;
+  if (Array.isArray(value)) return value.map((one) => eachText(one, pattern, change));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([name, one]) => [name, one && eachText(one, pattern, change)]);
+  return Object.fromEntries(entries);
+}
+
+/** Operations that the server does not have: it answers as for any path that it does not know. */
+export const lacks = (of: string, status: 404 | 405 | 501 = 404) =>
+  answers(of, () => ({
+    status,
+    body: {
+      result: null,
+      success: false,
+      errors: [{ code: status, message: 'no such route' }],
+      messages: [],
+    },
+  }));
+
+const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+/**
+ * Ids of another shape in the place of UUIDs, and taken back wherever a request names them.
+ *
+ * @param out an id as it is told
+ * @param told pattern of such ids, with the text of the UUID to restore
+ */
+export function ids(
+  out: (id: string) => string,
+  told: RegExp,
+  back: (told: string) => string,
+): { tamper: Tamper } {
+  const restored = (text: string) => text.replaceAll(told, back);
+  return {
+    tamper: {
+      async request(request) {
+        if (new URL(request.url).pathname.startsWith('/_touchstone')) return request;
+        const url = restored(decodeURI(request.url));
+        const type = request.headers.get('content-type') ?? '';
+        if (request.body === null || !type.startsWith('application/json'))
+          return url === request.url ? request : new Request(url, request);
+        const { method, headers, signal } = request;
+        const sent = new Headers(headers);
+        sent.delete('content-length');
+        return new Request(url, { method, headers: sent, signal, body: restored(await request.text()) });
+      },
+      async response(response, request) {
+        if (new URL(request.url).pathname.startsWith('/_touchstone') || !isJson(response)) return response;
+        const headers = new Headers(response.headers);
+        headers.delete('content-length');
+        const text = await response.text();
+        const { status } = response;
+        return new Response(text.replaceAll(new RegExp(uuid, 'g'), out), { status, headers });
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../harness/catalogue.ts';
+import { selectTests } from '../../harness/select.ts';
+import { allSuites } from '../../index.ts';
+import { patchesOf } from '../mutant.ts';
+import { allVariations } from './all.ts';
+import { defineVariations, type Variation } from './variation.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+
+describe('the lawful variations', () => {
+  it('replace texts that stand in their files exactly once', () => {
+    const wrong = allVariations.flatMap((variation) =>
+      patchesOf(variation).flatMap(({ file, replace }) => {
+        const path = join(root, file);
+        const times = existsSync(path) ? readFileSync(path, 'utf8').split(replace).length - 1 : 0;
+        return times === 1 ? [] : [`${variation.id}: ${times} times in ${file}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('are those of every file', () => {
+    const all = readFileSync(join(import.meta.dirname, 'all.ts'), 'utf8');
+    const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.variations.ts'));
+    expect(files.filter((file) => !all.includes(file))).toEqual([]);
+  });
+
+  it('name suites that have a MUST', () => {
+    const without = allVariations.flatMap(({ id, suites }) =>
+      suites.flatMap((suite) => {
+        const tests = selectTests(allSuites, catalogue, { services: [suite], level: 'must' });
+        return tests.length > 0 ? [] : [`${id}: ${suite}`];
+      }),
+    );
+    expect(without).toEqual([]);
+  });
+
+  const good: Variation = { id: 'grows-otherwise', because: 'It may.', suites: ['v4'], mock: { seed: 2 } };
+  const file = 'mock/app.ts';
+  const wrong: readonly (readonly [string, readonly Variation[], RegExp])[] = [
+    ['two of one id', [good, good], /Two variations have the id grows-otherwise/],
+    ['an id that says nothing', [{ ...good, id: 'V1' }], /V1 is no id/],
+    ['no suite', [{ ...good, suites: [] }], /grows-otherwise names no suite/],
+    [
+      'a patch that changes nothing',
+      [{ id: 'does-nothing', because: 'It may.', suites: ['v4'], file, replace: 'a', by: 'a' }],
+      /does-nothing: the patch of mock\/app.ts changes nothing/,
+    ],
+  ];
+  it.each(wrong)('are refused for %s', (_, list, message) => {
+    expect(() => defineVariations(list)).toThrow(message);
+  });
+});
