@@ -1,5 +1,4 @@
 import { defaultGatewaySuite, gatewayAccessSuite } from './ai-gateway/access.suite.ts';
-import { gatewayBillingSuite } from './ai-gateway/billing.suite.ts';
 import { gatewayCacheSuite } from './ai-gateway/cache.suite.ts';
 import { customProvidersSuite } from './ai-gateway/custom-providers.suite.ts';
 import { datasetsSuite } from './ai-gateway/datasets.suite.ts';
@@ -157,7 +156,6 @@ export const allSuites: readonly Suite[] = [
   timeoutsSuite,
   gatewayLimitsSuite,
   guardrailsSuite,
-  gatewayBillingSuite,
   gatewayHeadersSuite,
   dlpSuite,
   gatewayAccessSuite,

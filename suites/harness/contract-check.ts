@@ -39,7 +39,7 @@ export const shapeRequirements = {
 /**
  * Compares an answer with the contract of its operation.
  *
- * What the seed says of every answer (the envelope) is a MUST for the operations that it names. Nothing else is: the
+ * What the seed says of every answer (the envelope) is a MUST where it shows the answer. Nothing else is: the
  * members that the seed shows have tests of their own, and what only our schema knows is a SHOULD or a MAY.
  *
  * @example
@@ -106,9 +106,11 @@ function checkShape(schema: z.ZodType, body: unknown): Mismatch[] {
   return [{ requirement: shapeRequirements.refusal, message }];
 }
 
-/** What says that a member of the envelope is there: the seed, for operations that it names. */
-const envelopeOf = (endpoint: Endpoint, member: keyof typeof envelopeRequirements) =>
-  endpoint.certainty === 'seed' ? envelopeRequirements[member] : shapeOf(endpoint);
+/** What says that a member of the envelope is there: the seed, for operations whose answers it shows. */
+function envelopeOf(endpoint: Endpoint, member: keyof typeof envelopeRequirements) {
+  const { certainty, resultCertainty = certainty } = endpoint;
+  return resultCertainty === 'seed' ? envelopeRequirements[member] : shapeOf(endpoint);
+}
 
 function mustBe(
   endpoint: Endpoint,

@@ -13,6 +13,8 @@ export interface NegativeCase {
   readonly kind: FaultKind;
   /** Tells it from others of its kind: `title is a number`. */
   readonly what: string;
+  /** Whether it is the null of a member that may be left out, which a server may read as left out. */
+  readonly isAbsence?: boolean;
   readonly body: unknown;
 }
 
@@ -139,9 +141,15 @@ function variants(schema: JsonSchema, value: unknown, put: Put, path: Path): Neg
           body: put(rest),
         });
       }
-      found.push(
-        ...variants(memberSchema, value[member], (wrong) => put({ ...value, [member]: wrong }), place),
+      const faults = variants(
+        memberSchema,
+        value[member],
+        (wrong) => put({ ...value, [member]: wrong }),
+        place,
       );
+      const isAbsence = ({ kind, pointer: at }: NegativeCase) =>
+        kind === 'null' && at === pointer(place) && !required.includes(member);
+      found.push(...faults.map((one) => (isAbsence(one) ? { ...one, isAbsence: true } : one)));
     }
   }
   return found;

@@ -5,14 +5,14 @@ import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import type { Role } from '../harness/target.ts';
-import { entriesOf, hasCode, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
+import { entriesOf, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
 
 const message = { model: models.message, max_tokens: 16, messages: says('Say hello.') };
 
 /** A valid request to each inference endpoint. */
 const requests = {
-  'inference.run': { model: models.classic, input: { prompt: 'Say hello.' } },
-  'inference.run-model': { prompt: 'Say hello.' },
+  'inference.run': { model: models.classic, input: { messages: says('Say hello.') } },
+  'inference.run-model': { messages: says('Say hello.') },
   'inference.chat-completions': { model: models.classic, messages: says('Say hello.') },
   'inference.responses': { model: models.third, input: 'Say hello.' },
   'inference.messages': message,
@@ -46,6 +46,19 @@ function isEnvelope(reply: Reply): void {
   ok(entriesOf(reply).length > 0, 'errors is empty');
 }
 
+/**
+ * Sends the valid request with every permission. A target without the embeddings, which no document of the seeds
+ * names, is skipped.
+ */
+async function accepted(t: TestContext, id: Id): Promise<Reply> {
+  const reply = await ask(t, 'full', id);
+  if (id === 'inference.embeddings' && [404, 405, 501].includes(reply.status)) {
+    t.skip('the target has no embeddings endpoint');
+  }
+  expectSuccess(reply, `${id} with every permission`);
+  return reply;
+}
+
 const refused = (reply: Reply) => {
   ok(!succeeded(reply), `it was accepted with status ${reply.status}`);
   ok(reply.status < 500, `it broke the server with status ${reply.status}`);
@@ -71,7 +84,7 @@ export const inferenceAccessSuite = defineSuite('inference/access', [
   }),
   ...ids.map((id) =>
     test('INF-AUTH-3', `refuses ${id} without credentials`, async (t) => {
-      expectSuccess(await ask(t, 'full', id), 'the request with credentials');
+      await accepted(t, id);
       refused(await ask(t, 'none', id));
       refused(await ask(t, 'none', id, { authorization: 'Bearer no-such-token' }));
     }),
@@ -79,11 +92,15 @@ export const inferenceAccessSuite = defineSuite('inference/access', [
   ...hostedIds.map((id) =>
     test('INF-MODEL-3', `refuses a hosted model at ${id} without the id of a gateway`, (t) => {
       const model = id === 'inference.run-model' ? { model: models.classic } : {};
-      const send = (headers: Readonly<Record<string, string>>) =>
-        t.ask(id, { params: { ...inAccount(t), ...model }, headers, body: hosted[id] });
-      return refusedRuns(t, () => send(throughGateway), [
+      const send = (headers: Readonly<Record<string, string>>, more: object = {}) =>
+        t.ask(id, { params: { ...inAccount(t), ...model }, headers, body: { ...hosted[id], ...more } });
+      const good = () => (id === 'inference.embeddings' ? accepted(t, id) : send(throughGateway));
+      return refusedRuns(t, good, [
         { what: 'without the header', send: () => send({}) },
         { what: 'with other headers of the gateway', send: () => send({ 'cf-aig-skip-cache': 'true' }) },
+        ...(id === 'inference.chat-completions'
+          ? [{ what: 'without the header, streamed', send: () => send({}, { stream: true }) }]
+          : []),
       ]);
     }),
   ),
@@ -92,10 +109,12 @@ export const inferenceAccessSuite = defineSuite('inference/access', [
       title: `refuses a token of the gateway at ${id} with 401 and code 10000`,
       requirements: ['INF-AUTH-4', 'INF-AUTH-5', 'INF-AUTH-6'],
       run: async (t) => {
+        if (id === 'inference.embeddings') await accepted(t, id);
         const reply = await ask(t, 'gateway', id);
         refused(reply);
         await t.check('INF-AUTH-4', () => equal(reply.status, 401, 'the status'));
-        await t.check('INF-AUTH-5', () => ok(hasCode(reply, 10_000), 'no entry has the code 10000'));
+        // Where the code stands in the refusal is not shown.
+        await t.check('INF-AUTH-5', () => match(reply.text, /"code"\s*:\s*"?10000\b/, 'the refusal'));
       },
     }),
   ),

@@ -1,14 +1,22 @@
-import { chatWebhookSchema } from '../../spec/services/inference/background-runs.ts';
-import { differ, equal, match, object, ok } from '../harness/assertions.ts';
+import { differ, equal, match, object, ok, show } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
-import { fits, json, models } from './asking.ts';
+import { json, models } from './asking.ts';
 import { ended, membersOf, quietMs, started } from './background-runs.ts';
 
 /** Milliseconds that a slow model takes. */
 const slowMs = 1_000;
 
 const seven = ['error', 'id', 'model', 'provider', 'result', 'state', 'usage'];
+
+/** Fails unless a webhook has a member that says something, of whatever type. */
+function given(payload: Readonly<Record<string, unknown>>, member: string): void {
+  const value = payload[member];
+  ok(
+    value !== undefined && value !== null && value !== '',
+    `${member} is ${show(value)}, expected something`,
+  );
+}
 
 /** What runs in the background send when they are over: seed, Webhook payload and Events. */
 export const backgroundWebhooksSuite = defineSuite('inference/background-webhooks', [
@@ -29,6 +37,7 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
       'INF-HOOK-19',
       'INF-HOOK-20',
       'INF-HOOK-21',
+      'INF-HOOK-25',
     ],
     run: async (t) => {
       const box = await t.webhook();
@@ -42,13 +51,14 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
       await t.check('INF-HOOK-11', () => {
         for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
       });
-      await t.check('INF-HOOK-4', () => match(payload['id'], /\S/, 'id'));
-      await t.check('INF-HOOK-5', () => match(payload['state'], /\S/, 'state'));
+      await t.check('INF-HOOK-4', () => given(payload, 'id'));
+      await t.check('INF-HOOK-5', () => given(payload, 'state'));
       await t.check('INF-HOOK-6', () => object(payload['result'], 'result'));
       await t.check('INF-HOOK-7', () => equal(payload['error'], null, 'error'));
-      await t.check('INF-HOOK-8', () => match(payload['provider'], /\S/, 'provider'));
-      await t.check('INF-HOOK-9', () => equal(payload['model'], models.classic, 'model'));
+      await t.check('INF-HOOK-8', () => ok('provider' in payload, 'the webhook lacks provider'));
+      await t.check('INF-HOOK-9', () => given(payload, 'model'));
       await t.check('INF-HOOK-10', () => object(payload['usage'], 'usage'));
+      await t.check('INF-HOOK-25', () => equal(payload['model'], models.classic, 'model'));
       await t.check('INF-HOOK-16', () => equal(payload['state'], 'Completed', 'state'));
       await t.check('INF-HOOK-19', () => equal(Object.keys(payload).sort(), seven, 'the members'));
       await t.check('INF-HOOK-20', () => equal(payload['id'], accepted['id'], 'id'));
@@ -99,24 +109,23 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
   },
   test('INF-HOOK-12', 'writes the payload as raw does when no format is named', async (t) => {
     const box = await t.webhook();
-    const { id } = await started(t, { webhookUrl: box.url });
+    await started(t, { webhookUrl: box.url });
     const payload = membersOf(await box.first());
     for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
-    if (id !== undefined) equal(payload['id'], id, 'id');
   }),
   {
     title: 'writes the prettified payload as one text in the format chat',
-    requirements: ['INF-HOOK-13', 'INF-HOOK-14', 'INF-HOOK-23'],
+    requirements: ['INF-HOOK-13', 'INF-HOOK-14', 'INF-HOOK-23', 'INF-HOOK-26'],
     run: async (t) => {
       const box = await t.webhook();
-      const { id } = await started(t, { webhookUrl: box.url, webhookFormat: 'chat' });
+      await started(t, { webhookUrl: box.url, webhookFormat: 'chat' });
       const body = membersOf(await box.first());
-      await t.check('INF-HOOK-13', () => equal(Object.keys(body), ['text'], 'the members'));
-      const { text } = fits(chatWebhookSchema, body, 'the webhook');
+      await t.check('INF-HOOK-26', () => equal(Object.keys(body), ['text'], 'the members'));
+      const { text } = body;
+      match(text, /\S/, 'text');
       const payload = object(json(text, 'text'), 'text');
       await t.check('INF-HOOK-14', () => {
         for (const member of seven) ok(member in payload, `text lacks ${member}`);
-        if (id !== undefined) equal(payload['id'], id, 'id of the payload in text');
         differ(text, JSON.stringify(json(text, 'text')), 'text');
         ok(text.trim().includes('\n'), 'text stands in one line, expected prettified JSON');
       });

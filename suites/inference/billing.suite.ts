@@ -5,7 +5,7 @@ import { equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { defineSuite, test } from '../harness/suite.ts';
+import { defineSuite } from '../harness/suite.ts';
 import { hasCode, inAccount, messageOf, models, says } from './asking.ts';
 import { askMessage } from './messages-asking.ts';
 
@@ -119,20 +119,26 @@ export const billingSuite = defineSuite('inference/billing', [
       await t.check('INF-BILL-9', () => equal(many, frontierRequestsPerMinute.prepaid, 'requests with'));
     },
   },
-  test('INF-BILL-5', 'charges a run of a third party to the account of the platform', async (t) => {
-    const { id } = await t.gateway();
-    const reply = await t.ask('inference.chat-completions', {
-      params: inAccount(t),
-      headers: { 'cf-aig-gateway-id': id },
-      body: { model: models.third, messages: says('Say hello.') },
-    });
-    expectSuccess(reply, 'the run');
-    const log_id = reply.headers.get('cf-aig-log-id') ?? '';
-    const params = { ...inAccount(t), gateway_id: id, log_id };
-    const log = object((await t.call('ai-gateway.log.get', { params })).body.result, 'result');
-    equal(log['wholesale'], true, 'wholesale');
-    equal(log['byok'], false, 'byok');
-  }),
+  {
+    title: 'charges a run of a third party to the account of the platform',
+    requirements: ['INF-BILL-5'],
+    features,
+    run: async (t) => {
+      const { id } = await t.gateway();
+      const reply = await t.ask('inference.chat-completions', {
+        params: inAccount(t),
+        headers: { 'cf-aig-gateway-id': id },
+        body: { model: models.third, messages: says('Say hello.') },
+      });
+      expectSuccess(reply, 'the run');
+      const log_id = reply.headers.get('cf-aig-log-id') ?? '';
+      const params = { ...inAccount(t), gateway_id: id, log_id };
+      const log = object((await t.call('ai-gateway.log.get', { params })).body.result, 'result');
+      equal(log['wholesale'], true, 'wholesale');
+      equal(log['byok'], false, 'byok');
+      ok(Number(log['cost']) > 0, `the run cost ${log['cost']}`);
+    },
+  },
   {
     title: 'refuses a run beyond the free allocation',
     requirements: ['INF-BILL-6'],

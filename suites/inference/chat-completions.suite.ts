@@ -1,9 +1,10 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
-import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import { equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { askChat, type ChatBody, chat, choiceOf, fits, inAccount, models, says, textOf } from './asking.ts';
+import { readableChat } from './readable-answers.ts';
 import { chatTextOf, chunksOf, streamChat } from './reading-streams.ts';
 
 const { classic, third } = models;
@@ -15,6 +16,7 @@ const accepted: readonly (readonly [
   Partial<ChatBody> & Record<string, unknown>,
 ])[] = [
   ['the roles system and user', 'INF-CHAT-4', { messages: [system('Be brief.'), ...says('Hello')] }],
+  ['max_tokens', 'INF-CHAT-5', { max_tokens: 64 }],
   ['a temperature', 'INF-CHAT-6', { temperature: 0.2 }],
   ['a member that nobody knows', 'INF-CHAT-36', { touchstone_unknown: true }],
   ['options with rejectIfBusy', 'INF-CHAT-37', { options: { rejectIfBusy: false } }],
@@ -61,7 +63,6 @@ const acceptance =
     test(id, `takes ${what}`, async (t) => {
       const reply = await askChat(t, { model, messages: says('Say hello.'), ...members });
       expectSuccess(reply, `a chat completion with ${what}`);
-      fits(chatCompletionSchema, reply.body, 'the answer');
     });
 
 /** Chat completions that are answered whole. */
@@ -80,14 +81,12 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
     title: 'completes a chat by a model of a third party, which needs no header',
     requirements: ['INF-CHAT-1', 'INF-MODEL-1', 'INF-RUN-1', 'INF-RUN-3'],
     run: async (t) => {
-      const input = { params: inAccount(t), body: { model: third, messages: says('Say hello.') } };
-      const { body } = await t.call('inference.chat-completions', input);
-      fits(chatCompletionSchema, body, 'the answer');
+      const body = { model: third, messages: says('Say hello.') };
+      await t.call('inference.chat-completions', { params: inAccount(t), body });
     },
   },
   test(['INF-CHAT-2', 'INF-MODEL-2'], 'completes a chat by a hosted model', async (t) => {
-    const completion = await chat(t, { model: classic, messages: says('Say hello.') });
-    fits(chatCompletionSchema, completion, 'the answer');
+    await chat(t, { model: classic, messages: says('Say hello.') });
   }),
   {
     title: 'answers in the chat-completions format',
@@ -105,8 +104,9 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
       const reply = await askChat(t, { model: classic, messages: says('Say hello.') });
       expectSuccess(reply, 'the chat completion');
       const body = object(reply.body, 'the answer');
-      await t.check('INF-CHAT-3', () => fits(chatCompletionSchema, body, 'the answer'));
+      await t.check('INF-CHAT-3', () => fits(readableChat, body, 'the answer'));
       await t.check('INF-CHAT-11', () => {
+        fits(chatCompletionSchema, body, 'the answer');
         const members = ['id', 'object', 'created', 'model', 'choices', 'usage'];
         equal(
           members.filter((name) => !(name in body)),
@@ -120,7 +120,8 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
         equal(envelope, [], 'the members of an envelope');
       });
       await t.check('INF-CHAT-44', () => equal(body['model'], classic, 'model'));
-      const choice = object(array(body['choices'], 'choices')[0], 'choices[0]');
+      const [first] = Array.isArray(body['choices']) ? body['choices'] : [];
+      const choice = isObject(first) ? first : {};
       await t.check('INF-CHAT-14', () =>
         equal(object(choice['message'], 'message')['role'], 'assistant', 'the role'),
       );
@@ -140,7 +141,7 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
   ...(['max_tokens', 'max_completion_tokens'] as const).map(
     (member): Test<KnownRequirementId> => ({
       title: `writes no more tokens than ${member} says`,
-      requirements: member === 'max_tokens' ? ['INF-CHAT-5', 'INF-CHAT-17'] : ['INF-CHAT-23'],
+      requirements: member === 'max_tokens' ? ['INF-CHAT-47', 'INF-CHAT-17'] : ['INF-CHAT-23'],
       run: async (t) => {
         const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
         const short = await chat(t, { model: classic, messages, [member]: 5 });
@@ -161,13 +162,12 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
       const ask = (stream: boolean) => askChat(t, { model: classic, messages: says('Say hello.'), stream });
       await t.check('INF-CHAT-8', async () => {
         const whole = await ask(false);
-        match(whole.headers.get('content-type'), /^application\/json\b/, 'the content type');
-        fits(chatCompletionSchema, whole.body, 'the answer');
+        expectSuccess(whole, 'the chat completion');
+        object(whole.body, 'the answer');
       });
       await t.check('INF-CHAT-7', async () => {
         const streamed = await ask(true);
         expectSuccess(streamed, 'the stream');
-        match(streamed.headers.get('content-type'), /^text\/event-stream\b/, 'the content type');
         match(streamed.text, /^data: ?\{/m, 'the stream');
       });
     },

@@ -1,7 +1,7 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { match, object } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askChat, inAccount, models, refusedRuns, says } from './asking.ts';
+import { askChat, models, refusedRuns, says } from './asking.ts';
 import { askResponse } from './responses.suite.ts';
 
 const good = { model: models.classic, messages: says('Say hello.') };
@@ -41,22 +41,6 @@ export const chatRefusalsSuite = defineSuite('inference/chat-refusals', [
         status === undefined ? {} : { status },
       ),
     ),
-  ),
-  test('INF-MODEL-3', 'refuses a hosted model without the id of a gateway', (t) =>
-    refusedRuns(t, () => askChat(t, good), [
-      {
-        what: 'without cf-aig-gateway-id',
-        send: () => t.ask('inference.chat-completions', { params: inAccount(t), body: good }),
-      },
-      {
-        what: 'without cf-aig-gateway-id, streamed',
-        send: () =>
-          t.ask('inference.chat-completions', {
-            params: inAccount(t),
-            body: { ...good, stream: true },
-          }),
-      },
-    ]),
   ),
 ]);
 

@@ -70,7 +70,7 @@ export const clientLibrarySuite = defineSuite('inference/client-library', [
     for await (const chunk of stream) text += chunk.choices[0]?.delta.content ?? '';
     match(text, /\S/, 'the text of the stream');
     const final = await client.chat.completions.stream(hello).finalChatCompletion().catch(readFailure);
-    equal(final.choices[0]?.finish_reason, 'stop', 'finish_reason');
+    match(final.choices[0]?.message.content, /\S/, 'the content');
   }),
   test('INF-ERR-13', 'lets the library of the format say what was wrong', async (t) => {
     const { client } = await library(t);

@@ -63,15 +63,25 @@ const asked = (body: unknown): FaultRecipe['prepare'] => {
   });
 };
 
-/** Members of a run that the seed describes: /ai/run request body. */
-const ofTheSeed = /^\/(?:model|input|options|options\/background)$/;
+/** A run of what the seed names alone. */
+const seedRun = {
+  model: models.classic,
+  input: { messages: says('Say hello.') },
+  options: { background: false },
+};
+
+/** How the bounds that the seed sets to a run are tried. */
+export const runBoundRecipe = recipe('inference.run', {
+  shape: seedRun,
+  requirement: 'INF-RUN-34',
+  prepare: asked(seedRun),
+});
 
 /** How runs are given faulty bodies. Of the compatible formats the seed says what is in a body, not what is refused. */
 export const inferenceRecipes: readonly FaultRecipe[] = [
   recipe('inference.run', {
     shape: run,
-    levelOf: ({ pointer, kind }) =>
-      ofTheSeed.test(pointer) && (kind === 'missing' || kind === 'type') ? 'must' : 'may',
+    requirement: 'INF-RUN-34',
     prepare: asked(run),
   }),
   recipe('inference.run-model', {

@@ -14,7 +14,6 @@ const faults: readonly {
   readonly bad: Readonly<Record<string, unknown>>;
 }[] = [
   { title: 'by a hosted model', id: 'INF-MSG-2', bad: { model: models.classic } },
-  { title: 'by a hosted model that has other formats', id: 'INF-MSG-2', bad: { model: models.responses } },
   { title: 'by a hosted model', id: 'INF-MSG-19', status: 400, bad: { model: models.classic } },
   {
     title: 'with the role system among its messages',

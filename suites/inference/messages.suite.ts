@@ -1,29 +1,19 @@
-import { z } from 'zod';
 import { messageSchema } from '../../spec/services/inference/formats/messages/answer.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { fits, inAccount, models, says } from './asking.ts';
 import { asking, askMessage, messageText, writeMessage } from './messages-asking.ts';
+import { readableMessage } from './readable-answers.ts';
 
 const history = 'Tell me all about the history of Lisbon, in ten long paragraphs.';
 const counting = 'Count from 1 to 9 in digits, one after the other, separated by spaces.';
 const hello = asking('Say hello.');
 
-/** What makes an answer one of this format: what clients read whatever they ask. */
-const coreSchema = z.looseObject({
-  id: z.string().min(1),
-  type: z.literal('message'),
-  role: z.literal('assistant'),
-  content: z.array(z.looseObject({ type: z.string() })).min(1),
-  stop_reason: z.string(),
-});
-
 /** Messages that are answered whole. */
 export const messagesSuite = defineSuite('inference/messages', [
   test('INF-MSG-1', 'writes a message by a model of a third party, which needs no header', async (t) => {
-    const { body } = await t.call('inference.messages', { params: inAccount(t), body: hello });
-    messageText(body);
+    await t.call('inference.messages', { params: inAccount(t), body: hello });
   }),
   {
     title: 'writes a message by a model of another author too',
@@ -48,10 +38,7 @@ export const messagesSuite = defineSuite('inference/messages', [
       const reply = await askMessage(t, hello);
       expectSuccess(reply, 'the message');
       const body = object(reply.body, 'the answer');
-      await t.check('INF-MSG-3', () => {
-        match(reply.headers.get('content-type'), /^application\/json\b/, 'the content type');
-        fits(coreSchema, body, 'the answer');
-      });
+      await t.check('INF-MSG-3', () => fits(readableMessage, body, 'the answer'));
       await t.check('INF-MSG-4', () => {
         const members = ['id', 'type', 'role', 'model', 'content', 'stop_reason', 'stop_sequence', 'usage'];
         equal(

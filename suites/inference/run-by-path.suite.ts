@@ -20,7 +20,7 @@ import {
 
 const { classic, third } = models;
 
-const hello = { prompt: 'Say hello.' };
+const hello = { messages: says('Say hello.') };
 const unknown = '@cf/meta/no-such-model';
 
 /** Sends an input to a path below `/ai/run/` as it is written. */
@@ -46,12 +46,9 @@ const answered = (reply: Reply) => resultOf(classicTextSchema, Promise.resolve(r
 /** Runs of models that the path names. */
 export const runByPathSuite = defineSuite('inference/run-by-path', [
   test(['INF-PATH-1', 'INF-MODEL-2', 'INF-RUN-1'], 'runs the hosted model that the path names', async (t) => {
-    const reply = await post(t, classic);
-    expectSuccess(reply, 'the run');
-    equal(object(reply.body, 'the answer')['success'], true, 'success');
-    object(object(reply.body, 'the answer')['result'], 'result');
+    expectSuccess(await post(t, classic), 'the run');
   }),
-  test(['INF-PATH-2', 'INF-MODEL-3'], 'refuses a run without the id of a gateway', (t) =>
+  test('INF-PATH-2', 'refuses a run without the id of a gateway', (t) =>
     refusedRuns(
       t,
       () => post(t, classic),

@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { chatCompletionSchema } from '../../spec/services/inference/formats/chat-completions/answer.ts';
 import { messageSchema } from '../../spec/services/inference/formats/messages/answer.ts';
 import { classicTextSchema, linkedPictureSchema } from '../../spec/services/inference/output.ts';
-import { array, equal, match, object, ok } from '../harness/assertions.ts';
+import { array, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import {
@@ -72,7 +72,7 @@ export const runSuite = defineSuite('inference/run', [
       await t.check('INF-RUN-26', () => fits(classicTextSchema, own.body.result, 'result'));
       const input = { model: third, input: hello };
       const other = await t.call('inference.run', { params: inAccount(t), body: input });
-      const result = object(other.body.result, 'result');
+      const result = isObject(other.body.result) ? other.body.result : {};
       await t.check('INF-RUN-19', () => equal(result['state'], 'Completed', 'result.state'));
       await t.check('INF-RUN-20', () => {
         const completion = fits(chatCompletionSchema, result['result'], 'result.result');
@@ -80,7 +80,7 @@ export const runSuite = defineSuite('inference/run', [
       });
     },
   },
-  test('INF-RUN-10', 'reads messages of role and content in the input of a chat model', async (t) => {
+  test('INF-RUN-32', 'reads messages of role and content in the input of a chat model', async (t) => {
     const content = "The user's name is Ada. Say it when you are asked.";
     const messages = [{ role: 'system', content }, ...says('What is my name?')];
     const { response } = await resultOf(
@@ -89,7 +89,13 @@ export const runSuite = defineSuite('inference/run', [
     );
     match(response, /\bAda\b/, 'response');
   }),
-  test('INF-RUN-11', 'takes max_tokens in the input of a chat model', async (t) => {
+  test('INF-RUN-11', 'takes max_tokens in the input of a chat model', async (t) =>
+    expectSuccess(
+      await askRun(t, { model: classic, input: { ...hello, max_tokens: 64 } }),
+      'a run with max_tokens',
+    ),
+  ),
+  test('INF-RUN-33', 'writes no more tokens than max_tokens of the input says', async (t) => {
     const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
     const ask = (max_tokens: number) =>
       resultOf(classicTextSchema, askRun(t, { model: classic, input: { messages, max_tokens } }));
@@ -161,13 +167,6 @@ export const runSuite = defineSuite('inference/run', [
       expectSuccess(await t.ask('inference.run', { params: inAccount(t), body }), 'the run');
     },
   },
-  test('INF-MODEL-3', 'refuses a hosted model without the id of a gateway', (t) =>
-    refusedRuns(
-      t,
-      () => askRun(t, hosted),
-      () => t.ask('inference.run', { params: inAccount(t), body: hosted }),
-    ),
-  ),
   test('INF-MODEL-8', 'runs a text model of a known author that the catalogue lacks', async (t) => {
     for (const model of ['openai/gpt-4o-mini', 'google/gemini-2.5-pro', 'xai/grok-4'])
       match(textOf(await chat(t, { model, messages: says('Say hello.') })), /\S/, model);
@@ -210,12 +209,6 @@ export const runSuite = defineSuite('inference/run', [
     for (const { code, message } of entriesOf(reply)) {
       ok(Number.isInteger(code), 'a code is no whole number');
       match(message, /./, 'a message');
-    }
-  }),
-  test('INF-BG-2', 'answers without background with what the model gave', async (t) => {
-    for (const more of [{}, { options: {} }, { options: { background: false } }]) {
-      const result = await resultOf(classicTextSchema, askRun(t, { ...hosted, ...more }));
-      match(result.response, /\S/, 'response');
     }
   }),
 ]);

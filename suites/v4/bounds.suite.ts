@@ -6,7 +6,7 @@ import { allRequirements, type KnownRequirementId } from '../../spec/requirement
 import { equal, isObject, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
-import { bodyCases, type FaultKind, type NegativeCase } from '../harness/negative-cases.ts';
+import { bodyCases, type NegativeCase } from '../harness/negative-cases.ts';
 import { runMark } from '../harness/resources.ts';
 import { defineSuite, type Suite, type Test } from '../harness/suite.ts';
 import { boundRecipes, faultRecipes } from './fault-recipes.ts';
@@ -79,7 +79,7 @@ function faultsOf(bound: Bound, body: unknown) {
   const [first = ''] = pointers;
   const made = bodyCases(schemaOf(bound))
     .negative(body)
-    .filter((one) => pointers.includes(one.pointer) && isClaimedBy(one.kind, kinds));
+    .filter((one) => pointers.includes(one.pointer) && isClaimedBy(one, kinds));
   const given = values.map((value) => ({
     pointer: first,
     what: `with ${first || 'a body'} ${show(value)}`,
@@ -92,16 +92,21 @@ function faultsOf(bound: Bound, body: unknown) {
 }
 
 /** Whether a generated fault is one that a bound is about. */
-const isClaimedBy = (fault: FaultKind, kinds: readonly BoundKind[]): boolean =>
-  kinds.includes(fault) || (fault === 'null' && kinds.includes('type'));
+const isClaimedBy = (
+  { kind, isAbsence = false }: Pick<NegativeCase, 'kind' | 'isAbsence'>,
+  kinds: readonly BoundKind[],
+): boolean => kinds.includes(kind) || (kind === 'null' && !isAbsence && kinds.includes('type'));
 
 /** Whether a requirement of its own judges a generated fault. */
-export function isBound(operation: string, fault: Pick<NegativeCase, 'pointer' | 'kind'>): boolean {
+export function isBound(
+  operation: string,
+  fault: Pick<NegativeCase, 'pointer' | 'kind' | 'isAbsence'>,
+): boolean {
   return boundRequirements.some(
     ({ bound }) =>
       bound.operation === operation &&
       bound.pointers.includes(fault.pointer) &&
-      isClaimedBy(fault.kind, bound.kinds),
+      isClaimedBy(fault, bound.kinds),
   );
 }
 

@@ -12,7 +12,7 @@ import { renderingRecipes } from '../browser-rendering/fault-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
-import { finetuneRecipes, inferenceRecipes } from '../inference/fault-recipes.ts';
+import { finetuneRecipes, inferenceRecipes, runBoundRecipe } from '../inference/fault-recipes.ts';
 import { rulesetRecipes } from '../rulesets/fault-recipes.ts';
 import { settingRecipes } from '../settings/fault-recipes.ts';
 import {
@@ -265,5 +265,5 @@ export const faultRecipes: readonly FaultRecipe[] = [
   ...tokenRecipes,
 ];
 
-/** Further operations whose bounds are tried one by one, since a second request with one body is a duplicate. */
-export const boundRecipes: readonly FaultRecipe[] = [repoRecipe];
+/** How bounds are tried of operations whose faults are tried otherwise, or not at all. */
+export const boundRecipes: readonly FaultRecipe[] = [repoRecipe, runBoundRecipe];

@@ -127,7 +127,12 @@ export const webhookMutants = defineMutants([
     replace: payload,
     by: payloadWith('provider: undefined'),
   }),
-  mutant('INF-HOOK-9', 'sends-webhooks-with-the-bare-name-of-the-model', {
+  mutant('INF-HOOK-9', 'sends-webhooks-without-the-model', {
+    file: runs,
+    replace: payload,
+    by: payloadWith('model: undefined'),
+  }),
+  mutant('INF-HOOK-25', 'sends-webhooks-with-the-bare-name-of-the-model', {
     file: runs,
     replace: payload,
     by: payloadWith("model: model.split('/').at(-1)"),
@@ -147,7 +152,12 @@ export const webhookMutants = defineMutants([
     replace: "webhookFormat: format = 'raw'",
     by: "webhookFormat: format = 'chat'",
   }),
-  mutant('INF-HOOK-13', 'names-the-run-beside-the-text', {
+  mutant('INF-HOOK-13', 'sends-the-text-as-content', {
+    file: writer,
+    replace: `{ text: ${prettified} }`,
+    by: `{ content: ${prettified} }`,
+  }),
+  mutant('INF-HOOK-26', 'names-the-run-beside-the-text', {
     file: writer,
     replace: `{ text: ${prettified} }`,
     by: `{ id: payload.id, text: ${prettified} }`,

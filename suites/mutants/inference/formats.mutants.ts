@@ -93,7 +93,12 @@ export const chatMutants = defineMutants([
     replace: "z.enum(['system', 'developer'])",
     by: "z.literal('developer')",
   }),
-  mutant('INF-CHAT-5', 'forgets-max-tokens-of-a-chat', {
+  mutant('INF-CHAT-5', 'takes-max-completion-tokens-alone', {
+    file: request,
+    replace: 'max_tokens: count.nullable().optional(),',
+    by: 'max_tokens: z.null().optional(),',
+  }),
+  mutant('INF-CHAT-47', 'forgets-max-tokens-of-a-chat', {
     file: chat,
     replace: 'chatCompletions.toGeneration(input)',
     by: 'chatCompletions.toGeneration({ ...input, max_tokens: undefined })',

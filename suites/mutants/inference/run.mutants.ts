@@ -5,6 +5,7 @@ const find = 'mock/services/inference/run/find-runnable.ts';
 const native = 'mock/services/inference/formats/native/to-generation.ts';
 const ownKey = 'mock/services/ai-gateway/pass/own-key.ts';
 const body = 'spec/services/inference/run.ts';
+const inputs = 'spec/services/inference/input/text-generation.ts';
 const paths = 'spec/services/inference/endpoints/run.ts';
 const pictures = 'spec/services/inference/input/media.ts';
 
@@ -58,12 +59,22 @@ export const runMutants = defineMutants([
     replace: 'options: runOptionsSchema.optional(),',
     by: 'options: runOptionsSchema,',
   }),
-  mutant('INF-RUN-10', 'forgets-the-messages-of-an-input', {
+  mutant('INF-RUN-10', 'wants-a-prompt-of-a-chat-model', {
+    file: inputs,
+    replace: 'export const classicInputSchema = z.union([prompt, messages]);',
+    by: 'export const classicInputSchema = z.union([prompt, messages.extend(prompt.shape)]);',
+  }),
+  mutant('INF-RUN-11', 'takes-max-tokens-of-an-input-as-text', {
+    file: inputs,
+    replace: 'const sampling = {\n  max_tokens: z.int().min(1)',
+    by: 'const sampling = {\n  max_tokens: z.string()',
+  }),
+  mutant('INF-RUN-32', 'forgets-the-messages-of-an-input', {
     file: native,
     replace: 'Array.isArray(body.messages) ? body.messages : []',
     by: "Array.isArray(body.messages) ? [{ role: 'user', content: '' }] : []",
   }),
-  mutant('INF-RUN-11', 'forgets-max-tokens-of-an-input', {
+  mutant('INF-RUN-33', 'forgets-max-tokens-of-an-input', {
     file: native,
     replace: '...sampling,',
     by: '...sampling,\n    max_tokens: undefined,',

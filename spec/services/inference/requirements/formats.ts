@@ -19,6 +19,7 @@ export const chatRequirements = defineRequirements([
       'INF-CHAT-20': 'A tool call has arguments that the schema of the tool allows.',
       'INF-CHAT-21': 'The roles `assistant`, `tool`, `developer` and `function` are accepted.',
       'INF-CHAT-22': 'The result of a tool leads to an answer that uses it.',
+      'INF-CHAT-47': 'The `max_tokens` of the format is honoured.',
       'INF-CHAT-23': 'The `max_completion_tokens` of the format is honoured.',
       'INF-CHAT-24': 'An `n` of 2 is answered with two choices.',
       'INF-CHAT-25': 'A text of `stop` ends the answer and is not part of it.',
@@ -94,6 +95,12 @@ export const responsesRequirements = defineRequirements([
       'INF-RESP-22': 'The `reasoning` takes an `effort` of `minimal`, `low`, `medium` and `high`.',
       'INF-RESP-23':
         'The `temperature`, `top_p` and `max_output_tokens` of a request come back in its response.',
+    },
+  ),
+  ...statements(
+    { passage: 'inferred from inference-and-conversion.md: Endpoints', certainty: 'inferred' },
+    {
+      'INF-RESP-3': 'A hosted model that lacks the format is refused by `/ai/v1/responses`.',
     },
   ),
   ...statements(

@@ -9,6 +9,7 @@ export const runRequirements = defineRequirements([
       'INF-RUN-15': 'The `gateway` of `options` is accepted with `id`, `cacheTtl` and `skipCache`.',
       'INF-RUN-16': 'The `rejectIfBusy` of `options` is accepted.',
       'INF-RUN-17': 'A refusal with status 400 has entries of `code` and `message`.',
+      'INF-RUN-33': 'A run writes no more tokens than the `max_tokens` of its input says.',
       'INF-RUN-18': 'The `result` of `google/nano-banana` links its picture by an https URL in `image`.',
     },
   ),
@@ -34,6 +35,8 @@ export const runRequirements = defineRequirements([
       'INF-RUN-29': 'A model whose name is no model identifier is refused.',
       'INF-RUN-30': 'A dynamic route is refused as a model.',
       'INF-RUN-31': 'An unknown member of `options` is refused.',
+      'INF-RUN-34': 'A run whose body breaks the contract is refused.',
+      'INF-RUN-32': 'The answer of a chat model rests on the messages of its input.',
     },
   ),
   ...statements(
@@ -128,6 +131,8 @@ export const backgroundRequirements = defineRequirements([
       'INF-HOOK-21': 'The payload is sent as `application/json`.',
       'INF-HOOK-22': 'The POST does not follow a redirect.',
       'INF-HOOK-23': 'The `text` of the format `chat` is indented by two spaces.',
+      'INF-HOOK-25': 'The `model` of the payload is the one that was asked.',
+      'INF-HOOK-26': 'The format `chat` sends nothing beside `text`.',
       'INF-HOOK-24':
         'A host whose addresses change between check and connection gets no request at a private one.',
     },
