@@ -29,14 +29,15 @@ function asked(options: MockOptions, only?: readonly string[]) {
 }
 
 /** Answers to a question that are not what the mock does by itself. */
-function others({ values, mock, switch: way }: Stance): readonly StanceValue[] {
+function others({ values, mock }: Stance): readonly StanceValue[] {
   if (values instanceof z.ZodEnum) return values.options.filter((word) => word !== mock);
   if (values instanceof z.ZodLiteral)
     return [...values.values].filter((one) => one !== mock) as StanceValue[]; // numbers
   if (typeof mock === 'boolean') return [!mock];
-  if (typeof way === 'object' && 'success' in way) return [mock === 200 ? 201 : 200];
+  if (typeof mock !== 'number') return [];
   const isStatus = !values.safeParse(600).success;
-  return [typeof mock !== 'number' || isStatus ? 418 : mock + 60];
+  if (!isStatus) return [mock + 60];
+  return [mock > 299 ? 418 : mock === 200 ? 201 : 200];
 }
 
 const cases = stanceList.flatMap(([id, stance]) =>

@@ -1,6 +1,8 @@
+import { aiGatewayStances } from './ai-gateway.ts';
 import { artifactsStances } from './artifacts.ts';
 import { customHostnamesStances } from './custom-hostnames.ts';
 import { edgeStances } from './edge.ts';
+import { inferenceStances } from './inference.ts';
 import { rulesetsStances } from './rulesets.ts';
 import { settingsStances } from './settings.ts';
 import type { Stance } from './stance.ts';
@@ -17,6 +19,8 @@ export const stances = {
   ...rulesetsStances,
   ...settingsStances,
   ...customHostnamesStances,
+  ...inferenceStances,
+  ...aiGatewayStances,
   ...artifactsStances,
 };
 

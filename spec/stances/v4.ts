@@ -1,6 +1,6 @@
 import { under } from './stance.ts';
 
-const { choice, status, code, yesOrNo } = under(3, 'Routing and bodies');
+const { choice, count, status, code, yesOrNo } = under(3, 'Routing and bodies');
 
 /** What is open about every operation of the API. */
 export const v4Stances = {
@@ -20,6 +20,30 @@ export const v4Stances = {
     question: 'What is refused in a request without credentials for a path that nothing is at?',
     mock: 'path',
     switch: 'behaviour',
+  }),
+  'v4.no-credentials.status': status({
+    question: 'Which status has a request without credentials?',
+    mock: 400,
+    basis: 'observed',
+    switch: { refusal: 'credentials-missing', member: 'status' },
+  }),
+  'v4.no-credentials.code': code({
+    question: 'Which code has the error of a request without credentials?',
+    mock: 9106,
+    basis: 'observed',
+    switch: { refusal: 'credentials-missing', member: 'code' },
+  }),
+  'v4.bad-token.code': code({
+    question: 'Which code has the error of a token that nobody was given?',
+    mock: 10000,
+    basis: 'observed',
+    switch: { refusal: 'token-unknown', member: 'code' },
+  }),
+  'v4.malformed-json.code': code({
+    question: 'Which code has the error of a body that is no JSON?',
+    mock: 6007,
+    basis: 'observed',
+    switch: { refusal: 'json-malformed', member: 'code' },
   }),
   'v4.malformed-id.status': status({
     question: 'Which status has a request whose path has a malformed id?',
@@ -58,5 +82,18 @@ export const v4Stances = {
   'v4.content-type.form': yesOrNo({
     question: 'Is JSON taken that is called application/x-www-form-urlencoded, as curl -d does?',
     mock: true,
+  }),
+  'v4.page-size': count({
+    question: 'How many records has a page of a list without `per_page`?',
+    mock: 20,
+    basis: 'documented',
+  }),
+  'v4.per-page-above': choice(['refused', 'cut'], {
+    question: 'What becomes of a `per_page` above the largest one: is it refused, or cut?',
+    mock: 'refused',
+  }),
+  'v4.page-past-end': choice(['empty', 'refused'], {
+    question: 'What is a page behind the last one: empty, or refused?',
+    mock: 'empty',
   }),
 };

@@ -1,7 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import { askDiscovery, readDiscovery, type Service } from '../artifacts/git/wire/discovery.ts';
 import { freshName, inSpace, type MadeRepository, madeRepo, minted } from '../artifacts/repositories.ts';
-import { isObject } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { memberOf, Otherwise, type Probes, statusOfRefusal, statusOfSuccess } from './probe.ts';
@@ -54,7 +53,7 @@ export const artifactsProbes: Probes<'artifacts'> = {
   },
   async 'artifacts.list.page-size'(t) {
     const reply = await lists(t, {});
-    const size = memberOf(isObject(reply.body) ? reply.body['result_info'] : undefined, 'per_page');
+    const size = memberOf(memberOf(reply.body, 'result_info'), 'per_page');
     return typeof size === 'number' ? size : t.skip('the list has no result_info.per_page that says it');
   },
   'artifacts.list.limit-above': async (t) =>

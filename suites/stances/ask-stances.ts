@@ -6,9 +6,11 @@ import type { RunOptions } from '../harness/runner.ts';
 import { runSuites } from '../harness/runner.ts';
 import type { Test } from '../harness/suite.ts';
 import type { Target } from '../harness/target.ts';
+import { aiGatewayProbes } from './ai-gateway.ts';
 import { artifactsProbes } from './artifacts.ts';
 import { customHostnamesProbes } from './custom-hostnames.ts';
 import { edgeProbes } from './edge.ts';
+import { inferenceProbes } from './inference.ts';
 import { Otherwise, type Probe } from './probe.ts';
 import { rulesetsProbes } from './rulesets.ts';
 import { settingsProbes } from './settings.ts';
@@ -22,6 +24,8 @@ const probes: Readonly<Record<StanceId, Probe<StanceValue>>> = {
   ...rulesetsProbes,
   ...settingsProbes,
   ...customHostnamesProbes,
+  ...inferenceProbes,
+  ...aiGatewayProbes,
   ...artifactsProbes,
 };
 

@@ -18,7 +18,7 @@ import { guardText, scriptedScanner } from './guard.ts';
 import { cacheKey, cachePlan, type KeptAnswer, type KeptAnswers, keptAnswers } from './kept-answers.ts';
 import { ownKeyOf } from './own-key.ts';
 import { openDirectPassage, openPassage, type Passage } from './passage.ts';
-import { refusalAnswer } from './refusal.ts';
+import { endOf, refusalAnswer } from './refusal.ts';
 import { checkSpend, countForGateway, countForProvider } from './request-limits.ts';
 
 export interface GatewayPassParts {
@@ -66,6 +66,7 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
     limiters: new PerAccount(({ clock }) => createRateLimiter({ now: () => clock.now() })),
     kept: new PerAccount(({ clock }) => keptAnswers(() => clock.now())),
   };
+  const told = (error: unknown) => (error instanceof ApiError ? world.stances.told(error) : error);
   return {
     require: (choice) => void gatewayOf(choice, tools),
     async pass(request, ask) {
@@ -73,13 +74,13 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
       try {
         passage = open(request, tools);
       } catch (error) {
-        return refusalAnswer(request, error);
+        return refusalAnswer(request, told(error));
       }
       try {
         const ownKey = await admit(passage, tools);
         return await fromCache({ passage, ask, ownKey }, tools);
       } catch (error) {
-        return refused(passage, error);
+        return refused(passage, told(endOf(passage, error)));
       }
     },
     reset() {
@@ -137,7 +138,8 @@ async function admit(
 async function fromCache(asked: AskedPassage, tools: PassTools): Promise<PassAnswer> {
   const { passage } = asked;
   const plan = cachePlan(passage);
-  if (plan.asked) passage.cacheStatus = 'MISS';
+  const always = tools.world.stances.get('ai-gateway.cache-status.unasked') === 'MISS';
+  if (plan.asked || always) passage.cacheStatus = 'MISS';
   if (plan.ttlMs === 0) return fromProvider(asked, tools);
   const kept = tools.kept.of(passage.request.account);
   const key = await cacheKey(passage);

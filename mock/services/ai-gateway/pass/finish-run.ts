@@ -11,7 +11,7 @@ import { checkData } from './data-rules.ts';
 import { guardText } from './guard.ts';
 import type { KeptAnswer } from './kept-answers.ts';
 import { answerHeaders, type Passage } from './passage.ts';
-import { endOf, refusalAnswer } from './refusal.ts';
+import { refusalAnswer } from './refusal.ts';
 import { chargeSpend } from './request-limits.ts';
 import { logRun } from './run-log.ts';
 
@@ -92,7 +92,7 @@ async function look(passage: Passage, text: string, { scanner }: RunTools): Prom
 
 /** Logs a run that failed, and answers with the failure. */
 export function refused(passage: Passage, error: unknown): WrittenAnswer {
-  const refusal = refusalAnswer(passage.request, endOf(passage, error), answerHeaders(passage));
+  const refusal = refusalAnswer(passage.request, error, answerHeaders(passage));
   const { status, mediaType, written: body } = refusal;
   logRun(passage, { success: false, status, cached: false, mediaType, body }, nowOf(passage));
   return refusal;

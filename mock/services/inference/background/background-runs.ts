@@ -93,7 +93,12 @@ export function createBackgroundRuns({ world, webhooks = {} }: BackgroundRunsPar
       const target = await sender.accept(run.options);
       const { model, provider } = run;
       const id = world.ids.uuid();
-      const accepted: AcceptedRun = { id, runId: id, state: 'Queued', model };
+      const accepted: AcceptedRun = {
+        id,
+        runId: id,
+        state: world.stances.get('inference.background.first-state'),
+        model,
+      };
       account.backgroundRuns.add({
         ...accepted,
         provider,

@@ -31,6 +31,7 @@ export function nativeRun(
   if (stream === true && json && generation.format?.type === 'json-schema')
     throw new ApiError('json-schema-streamed');
   const neurons = neuronsOf(model);
+  const { stances } = parts.world;
   return textRun({
     backend: parts.backend,
     model,
@@ -40,6 +41,8 @@ export function nativeRun(
       ...answerContext(model.id, parts),
       shape,
       json,
+      usageLast: stances.get('inference.stream.usage'),
+      saysEnd: stances.get('inference.stream.end') === '[DONE]',
       ...(neurons && { neurons }),
     },
     format: nativeFormat,

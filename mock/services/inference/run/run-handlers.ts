@@ -51,9 +51,13 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
           const execute = async (signal: AbortSignal) =>
             outcomeOf(await throughGateway(gateway, { ...run, signal }, runnable, prepared));
           const accepted = { model: id, provider: runnable.provider, options, execute };
-          return background.start(account, accepted).then((result) => ({ result, status: 202 }));
+          return background.start(account, accepted).then((result) => ({
+            result,
+            status: world.stances.get('inference.background.status'),
+          }));
         }
-        const write = runnable.hosted ? inEnvelope : completed(id, runnable.provider);
+        const isAlone = runnable.hosted || world.stances.get('inference.third-party-result') === 'alone';
+        const write = isAlone ? inEnvelope : completed(id, runnable.provider);
         const prepared = prepareRun(runnable, { input, ...subject }, write, parts);
         return throughGateway(gateway, run, runnable, prepared);
       }),

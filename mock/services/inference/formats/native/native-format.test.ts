@@ -22,6 +22,8 @@ const shapes = ['classic', 'chat'] as const;
 const context = (shape: NativeContext['shape'], more: Partial<NativeContext> = {}): NativeContext => ({
   ...testContext(model),
   shape,
+  usageLast: true,
+  saysEnd: true,
   ...more,
 });
 

@@ -39,6 +39,10 @@ export interface NativeContext extends AnswerContext {
   readonly shape: 'classic' | 'chat';
   /** Whether JSON was asked for, which classic models answer as a value and not as text. */
   readonly json?: boolean;
+  /** Whether the usage comes last in a stream. */
+  readonly usageLast: boolean;
+  /** Whether an event says that a stream is over. */
+  readonly saysEnd: boolean;
   /** What a run costs, where the answer tells it. */
   neurons?(usage: Usage): number;
 }
@@ -107,7 +111,10 @@ function framesOf(events: Events, context: NativeContext): Frames {
     },
     end() {
       const last: NativeStreamFrame = { response: '', usage: chatUsage(spent, context.neurons?.(spent)) };
-      return [dataFrame(last), endFrame(nativeStreamEnd)];
+      return [
+        ...(context.usageLast ? [dataFrame(last)] : []),
+        ...(context.saysEnd ? [endFrame(nativeStreamEnd)] : []),
+      ];
     },
     fail(error) {
       context.failed?.(error);

@@ -1,0 +1,72 @@
+import { isObject } from '../harness/assertions.ts';
+import { succeeded, summary } from '../harness/caller.ts';
+import type { TestContext } from '../harness/context.ts';
+import { askChat, askModel, askRun, inAccount, models, says } from '../inference/asking.ts';
+import { runWith } from '../inference/background-runs.ts';
+import { codeOfRefusal, memberOf, Otherwise, type Probes, resultOf, statusOfRefusal } from './probe.ts';
+
+const prompt = { prompt: 'Say hello.', max_tokens: 16 };
+const withoutGateway = { 'cf-aig-gateway-id': '' };
+
+/** Data of the events of a short stream of a hosted model. */
+async function eventsOf(t: TestContext): Promise<readonly string[]> {
+  const reply = await askModel(t, models.classic, { ...prompt, stream: true });
+  if (!succeeded(reply)) t.skip(`the target refuses the stream: ${summary(reply)}`);
+  return reply.text.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
+}
+
+/** What accepts a background run. */
+async function accepted(t: TestContext) {
+  const reply = await runWith(t, { background: true });
+  return succeeded(reply) ? reply : t.skip(`the target refuses a background run: ${summary(reply)}`);
+}
+
+export const inferenceProbes: Probes<'inference'> = {
+  'inference.no-gateway.status': async (t) =>
+    statusOfRefusal(await askModel(t, models.classic, prompt, withoutGateway)),
+  'inference.no-gateway.code': async (t) =>
+    codeOfRefusal(await askModel(t, models.classic, prompt, withoutGateway)),
+  'inference.hosted-model-unknown.status': async (t) =>
+    statusOfRefusal(await askModel(t, '@cf/no-such-author/no-such-model', prompt)),
+  'inference.third-party-model-unknown.status': async (t) =>
+    statusOfRefusal(await askRun(t, { model: models.unknown, input: { messages: says('Hello.') } })),
+  'inference.bad-input.code': async (t) =>
+    codeOfRefusal(await askModel(t, models.classic, { prompt: 12, max_tokens: 'many' })),
+  'inference.unknown-option.refused': async (t) => !succeeded(await runWith(t, { touchstone: true })),
+  async 'inference.max-tokens'(t) {
+    const messages = says('Count from 1 to 2000, one number a line, and leave none out.');
+    const reply = await askChat(t, { model: models.classic, messages });
+    if (!succeeded(reply)) t.skip(`the target refuses the chat: ${summary(reply)}`);
+    const choices = memberOf(reply.body, 'choices');
+    const reason = memberOf(Array.isArray(choices) ? choices[0] : undefined, 'finish_reason');
+    const tokens = memberOf(memberOf(reply.body, 'usage'), 'completion_tokens');
+    if (reason !== 'length') return new Otherwise(`ends by itself, after ${String(tokens)} tokens`);
+    return typeof tokens === 'number' ? tokens : new Otherwise('the answer has no usage');
+  },
+  async 'inference.third-party-result'(t) {
+    const input = { messages: says('Say hello.'), max_completion_tokens: 64 };
+    const reply = await askRun(t, { model: models.third, input });
+    if (!succeeded(reply)) t.skip(`the target refuses the run: ${summary(reply)}`);
+    const result = resultOf(reply);
+    if (!isObject(result)) return new Otherwise('the result is no object');
+    return 'state' in result && 'result' in result ? 'around' : 'alone';
+  },
+  'inference.stream.end': async (t) => ((await eventsOf(t)).at(-1) === '[DONE]' ? '[DONE]' : 'nothing'),
+  async 'inference.stream.usage'(t) {
+    const last = (await eventsOf(t)).findLast((data) => data !== '[DONE]') ?? '';
+    return isObject(memberOf(JSON.parse(last), 'usage'));
+  },
+  'inference.background.status': async (t) => (await accepted(t)).status,
+  async 'inference.background.first-state'(t) {
+    const state = memberOf(resultOf(await accepted(t)), 'state');
+    return state === 'Queued' || state === 'Running' ? state : new Otherwise(String(state));
+  },
+  'inference.background.unknown.status': async (t) =>
+    statusOfRefusal(
+      await t.ask('inference.background-run.get', {
+        params: { ...inAccount(t), run_id: crypto.randomUUID() },
+      }),
+    ),
+  'inference.background.private-webhook.status': async (t) =>
+    statusOfRefusal(await runWith(t, { background: true, webhookUrl: 'https://10.1.2.3/touchstone' })),
+};
