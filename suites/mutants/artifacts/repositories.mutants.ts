@@ -60,7 +60,7 @@ const plane = 'mock/services/artifacts/git-plane/git-plane.ts';
 const findToken = 'mock/services/artifacts/git-plane/git-plane.ts';
 
 const lacks = '!anyOf.some((name) => actor.permissions.has(name))';
-const noCredentials = "if (!texts) return refuse(gitRefusals['no-credentials']);";
+const noCredentials = "if (!texts) return refuse(refusals['no-credentials']);";
 const lookUp = 'const opened = await findGitToken(world, place, texts);';
 const importOf = (levels: string) => `import { worldDefaults } from '${levels}world/defaults.ts';\n`;
 
@@ -117,7 +117,7 @@ export const accessMutants = defineMutants([
     file: plane,
     replace: noCredentials,
     by: `const service = 'service' in route ? route.service : undefined;
-    if (!texts && service !== 'git-upload-pack') return refuse(gitRefusals['no-credentials']);`,
+    if (!texts && service !== 'git-upload-pack') return refuse(refusals['no-credentials']);`,
     and: [
       {
         file: plane,

@@ -52,8 +52,8 @@ interface Trace {
  */
 export function createGitPlane({ world, registry, faults, basis, profile }: GitPlaneParts): GitPlane {
   const profiles = new GitProfiles(world, profile);
-  const { stances } = world;
-  const takesBasic = stances.get('artifacts.git.basic');
+  const takesBasic = world.stances.get('artifacts.git.basic');
+  const refusals = refusalsOf(world);
 
   async function answer(request: Request, trace: Trace): Promise<Response> {
     const { host, path, query } = splitUrl(request.url);
@@ -78,14 +78,11 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
     const route = readGitRoute(request.method, place.below, new URLSearchParams(query));
     if ('service' in route) trace.operation = operationOf(route);
     const texts = tokensOf(request.headers.get('authorization'), takesBasic);
-    if (!texts) {
-      const status = stances.get('artifacts.git.no-credentials.status');
-      return refuse({ ...gitRefusals['no-credentials'], status });
-    }
+    if (!texts) return refuse(refusals['no-credentials']);
     const opened = await findGitToken(world, place, texts);
     if (!opened)
       return refuse(
-        { ...gitRefusals['bad-token'], status: stances.get('artifacts.git.bad-token.status') },
+        refusals['bad-token'],
         `It is no token of ${place.namespace}/${place.repo}, or one that has expired.`,
       );
     const wait = profiles.count(place.accountId, opened.repository.id);
@@ -94,13 +91,8 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
       return refuse({ ...refusal, headers: { ...headers, 'retry-after': String(wait) } });
     }
     if (!('service' in route)) return leadNowhere(route);
-    if (route.service === 'git-receive-pack' && opened.token.scope !== 'write') {
-      const status = stances.get('artifacts.git.read-token.status');
-      return refuse(
-        { ...gitRefusals['read-only-token'], status },
-        `The scope of the token is ${opened.token.scope}.`,
-      );
-    }
+    if (route.service === 'git-receive-pack' && opened.token.scope !== 'write')
+      return refuse(refusals['read-only-token'], `The scope of the token is ${opened.token.scope}.`);
     const work = async () => {
       const repository = await registry.open(opened.repository).catch((error: unknown) => {
         if (machineFailure(error)) throw error;
@@ -151,6 +143,19 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
     },
   };
 }
+
+/** How requests are refused before they are served, with the statuses that this has here. */
+const refusalsOf = ({ stances }: World) => ({
+  'no-credentials': {
+    ...gitRefusals['no-credentials'],
+    status: stances.get('artifacts.git.no-credentials.status'),
+  },
+  'bad-token': { ...gitRefusals['bad-token'], status: stances.get('artifacts.git.bad-token.status') },
+  'read-only-token': {
+    ...gitRefusals['read-only-token'],
+    status: stances.get('artifacts.git.read-token.status'),
+  },
+});
 
 const unreadable = { status: 500, text: "The repository can't be opened: the log of the server says why." };
 
