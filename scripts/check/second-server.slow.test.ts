@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSecondServer } from '../../fixtures/second/start.ts';
 import { createTarget, type RunResult, runConformance, targetFileSchema } from '../../suites/index.ts';
+import { readCertificates, writeWebhookCertificate } from '../certificates.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 
 /** Requirements whose tests still ask for more than their sentence says. */
@@ -10,12 +14,25 @@ let result: RunResult;
 const close: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'second-'));
+  close.push(() => rm(folder, { recursive: true }));
+  const certificate = join(folder, 'webhook.pem');
+  await writeWebhookCertificate(certificate);
   const site = await serveFixtureSite({ port: 0 });
   close.push(() => site.close());
-  const server = await startSecondServer({ origin: site.url });
+  const server = await startSecondServer({
+    origin: site.url,
+    webhooks: { allowed: ['127.0.0.1'], ca: (await readCertificates(certificate)).join('\n') },
+  });
   close.push(() => server.close());
-  const target = createTarget(targetFileSchema.parse({ ...server.target, origin: site.url }));
-  result = await runConformance(target, { select: { level: 'must' }, exchanges: 'failures', journal: null });
+  const target = createTarget(
+    targetFileSchema.parse({ ...server.target, origin: site.url, webhook_certificate: certificate }),
+  );
+  result = await runConformance(target, {
+    select: { level: 'must' },
+    exchanges: 'failures',
+    journal: null,
+  });
 }, 180_000);
 
 afterAll(async () => {
