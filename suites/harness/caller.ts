@@ -6,12 +6,13 @@ import {
   type Reply,
   type SuccessBody,
 } from '../../spec/client.ts';
-import type { OperationId } from '../../spec/contract.ts';
+import { contract, type OperationId } from '../../spec/contract.ts';
 import { isObject, show } from './assertions.ts';
 import { checkReply } from './contract-check.ts';
 import { ConformanceFailure, evidenceOfDifference, HarnessError, SkipTest } from './errors.ts';
 import type { Findings } from './findings.ts';
 import { createRoutes, type Routes } from './needed/routes.ts';
+import { notePath } from './paths-of-replies.ts';
 import type { Role, Target } from './target.ts';
 import type { Transport } from './transport.ts';
 
@@ -68,6 +69,7 @@ export function createCaller(
   const ask: Caller['ask'] = async (id, input = {}) => {
     // The bodies of refusals don't fit the contract's types on purpose.
     const reply = await client.call(id, input as CallInput<typeof id>);
+    notePath(reply, contract[id].path);
     const lack = await routes.lackOf(id, input.params ?? {}, reply, client.send);
     if (lack !== undefined) {
       lacks.set(reply, lack);
@@ -88,6 +90,7 @@ export function createCaller(
     },
     async send(request) {
       const reply = await client.send(request);
+      notePath(reply, request.path);
       return reply;
     },
   };

@@ -121,8 +121,8 @@ describe('checkReply', () => {
       'V4-ENV-15',
       '/messages/0/message is 7',
     ],
-    ['a short envelope without success', links, reply({ result: [] }), 'V4-ENV-2', 'success is absent'],
-    ['a short envelope without result', links, reply({ success: true }), 'V4-ENV-1', '/result is absent'],
+    ['a short envelope without success', links, reply({ result: [] }), 'V4-SHAPE-1', 'success is absent'],
+    ['a short envelope without result', links, reply({ success: true }), 'V4-SHAPE-1', '/result is absent'],
     [
       'meta without its members',
       content,

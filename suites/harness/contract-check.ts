@@ -6,6 +6,7 @@ import { cursorPageInfoSchema, envelopeEntrySchema, resultInfoSchema } from '../
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { isObject, pointerToken, show, showMore } from './assertions.ts';
 import type { Difference } from './errors.ts';
+import { isOfTokenValidation } from './paths-of-replies.ts';
 
 /** A place at which an answer does not fit the contract. */
 export interface Mismatch {
@@ -39,8 +40,9 @@ export const shapeRequirements = {
 /**
  * Compares an answer with the contract of its operation.
  *
- * What the seed says of every answer (the envelope) is a MUST where it shows the answer. Nothing else is: the
- * members that the seed shows have tests of their own, and what only our schema knows is a SHOULD or a MAY.
+ * What the seed of token validation says of every answer (the envelope) is a MUST for the operations that it names.
+ * Nothing else is: the members that a seed shows have tests of their own, and what only our schema knows is a SHOULD or
+ * a MAY.
  *
  * @example
  * checkReply('zones.zone.get', { status: 200, headers, text: '{}', body: {} })[0]?.requirement // 'V4-ENV-2'
@@ -106,11 +108,11 @@ function checkShape(schema: z.ZodType, body: unknown): Mismatch[] {
   return [{ requirement: shapeRequirements.refusal, message }];
 }
 
-/** What says that a member of the envelope is there: the seed, for operations whose answers it shows. */
-function envelopeOf(endpoint: Endpoint, member: keyof typeof envelopeRequirements) {
-  const { certainty, resultCertainty = certainty } = endpoint;
-  return resultCertainty === 'seed' ? envelopeRequirements[member] : shapeOf(endpoint);
-}
+/** What says that a member of the envelope is there: a seed, for the operations that it names. */
+const envelopeOf = (endpoint: Endpoint, member: keyof typeof envelopeRequirements) =>
+  endpoint.certainty === 'seed' && isOfTokenValidation(endpoint.path)
+    ? envelopeRequirements[member]
+    : shapeOf(endpoint);
 
 function mustBe(
   endpoint: Endpoint,

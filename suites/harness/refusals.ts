@@ -4,6 +4,7 @@ import { skipWhereLacking, succeeded, summary } from './caller.ts';
 import { ConformanceFailure, evidenceOfDifference, joinFailures } from './errors.ts';
 
 import type { Findings } from './findings.ts';
+import { answersTokenValidation } from './paths-of-replies.ts';
 
 /** What a refusal has to look like, beside being one. */
 export interface FailureExpectation {
@@ -49,6 +50,8 @@ export const twinSteps = { valid: 'valid twin', faulty: 'faulty twin' } as const
 export const refusalRequirements = {
   success: 'V4-ENV-7',
   errors: 'V4-ENV-8',
+  /** Both, outside token validation. */
+  envelope: 'V4-ENV-23',
   unchanged: 'V4-ENV-9',
   status: 'V4-ENV-18',
   pointer: 'V4-ENV-19',
@@ -87,14 +90,15 @@ export function judgeFailure(
   const { success, errors } = isObject(body) ? body : {};
   const listed = Array.isArray(errors) ? errors : [];
   if (expected.shape !== 'own') {
+    const named = answersTokenValidation(reply);
     const message = `a refusal has success ${show(success)}, expected false`;
     judge(
-      refusalRequirements.success,
+      named ? refusalRequirements.success : refusalRequirements.envelope,
       success === false ? null : wrong(message, 'success', 'false', showMore(success)),
     );
     const silent = `a refusal has errors ${show(errors)}, expected at least one`;
     judge(
-      refusalRequirements.errors,
+      named ? refusalRequirements.errors : refusalRequirements.envelope,
       listed.length > 0 ? null : wrong(silent, 'errors', 'at least one', showMore(errors)),
     );
   }

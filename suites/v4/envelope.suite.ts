@@ -215,6 +215,10 @@ export const envelopeSuite = defineSuite('v4/envelope', [
     const params = { zone_id: t.zoneId };
     await t.call('api-gateway.operation.delete-many', { params, body: [{ operation_id }] });
   }),
+  judged('refuses in an envelope outside token validation too', 'V4-ENV-23', async (t) => {
+    const params = { zone_id: t.zoneId, setting_id: 'content_converter' };
+    t.expectFailure(await t.ask('settings.setting.edit', { params, body: { value: 'perhaps' } }));
+  }),
   judged('refuses in a format of the operation', 'V4-SHAPE-3', async (t) => {
     const params = { account_id: t.accountId, namespace: 'default', repo_name: t.gatewayId() };
     t.expectFailure(await t.ask('artifacts.repos.get', { params }));
