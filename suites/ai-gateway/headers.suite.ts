@@ -107,11 +107,20 @@ export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
     title: 'sends a run of a third-party model through the default gateway where no header names one',
     requirements: ['GW-HDR-2'],
     run: async (t) => {
-      const reply = await t.ask('inference.chat-completions', {
-        params: { account_id: t.accountId },
-        headers: { 'cf-aig-collect-log': 'true' },
-        body: { model: models.third, messages: says('Say hello.') },
-      });
+      const ask = (more: MoreHeaders) =>
+        t.ask('inference.chat-completions', {
+          params: { account_id: t.accountId },
+          headers: { 'cf-aig-collect-log': 'true', ...more },
+          body: { model: models.third, messages: says('Say hello.') },
+        });
+      const through = await ask({ 'cf-aig-gateway-id': defaultGatewayId });
+      // No seed says how the log entry of a run is found, nor what the default gateway is called.
+      if (!through.headers.has('cf-aig-log-id')) {
+        t.skip(
+          `the target names no log entry for a run through the gateway ${defaultGatewayId} (cf-aig-log-id)`,
+        );
+      }
+      const reply = await ask({});
       t.expectSuccess(reply, 'the run');
       const params = { account_id: t.accountId, gateway_id: defaultGatewayId };
       const log = await readLog(t, { id: defaultGatewayId, params }, { id: logIdOf(reply) });
