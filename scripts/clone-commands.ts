@@ -44,6 +44,12 @@ export function addCloneCommands(program: Command): void {
     .option('--write', 'write the table into docs/mutants.md')
     .option('--lawful', 'serve lawful variations instead, which no MUST may fail; ids are theirs, or suites')
     .option('--sample <n>', 'take so many lawful variations, from all over the list', wholeNumber)
+    .option(
+      '--random <n>',
+      'make faults by chance instead, in files of the mock whose paths begin with ID',
+      wholeNumber,
+    )
+    .option('--seed <n>', 'make the same faults by chance again (default: 1)', wholeNumber)
     .option('--jobs <n>', 'processes at the same time (default: one for each core)', wholeNumber)
     .option('--json', 'print one JSON document')
     .action(async (ids: readonly string[], options) => {

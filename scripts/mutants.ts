@@ -8,6 +8,7 @@ import { layerOf, type Mutant, MutantError } from '../suites/mutants/mutant.ts';
 import { judgeAll } from './mutants/judge-all.ts';
 import { lostMutant, type Outcome } from './mutants/judge-mutant.ts';
 import { judgeLawful } from './mutants/lawful.ts';
+import { randomMutants } from './mutants/random.ts';
 import { mutantsPage, outcomeDetails, outcomeLine } from './mutants/table.ts';
 
 export interface MutantsOptions {
@@ -30,6 +31,10 @@ export interface MutantsOptions {
   readonly sample?: number;
   /** Prints one JSON document. */
   readonly json?: boolean;
+  /** Makes so many faults by chance instead, in files whose paths begin with what is wanted. */
+  readonly random?: number;
+  /** Makes the same faults by chance again. */
+  readonly seed?: number;
 }
 
 const page = join(import.meta.dirname, '..', 'docs', 'mutants.md');
@@ -56,7 +61,11 @@ export async function mutants(wanted: readonly string[], options: MutantsOptions
 }
 
 async function judge(wanted: readonly string[], options: MutantsOptions): Promise<0 | 1> {
-  const { requirement = [], service = [], json = false } = options;
+  const { requirement = [], service = [], json = false, random, seed = 1 } = options;
+  if (random !== undefined) {
+    const jobs = options.jobs ?? availableParallelism();
+    return randomMutants({ count: random, seed, jobs, within: wanted, json });
+  }
   const within = inSelection([...wanted, ...requirement], service);
   const missing = mustsWithout(within);
   if (options.missing) {

@@ -5,7 +5,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { MutantError, type Patch, patchesOf } from '../../suites/mutants/mutant.ts';
 import type { serveMutated } from './serve-mutated.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+export const root = join(import.meta.dirname, '..', '..');
 
 /** A server as a module of its own, with its own copy of the contract. */
 export interface BuiltServer {
@@ -26,8 +26,31 @@ interface Changed {
  *   a file that the server does not load
  */
 export async function buildServer(mutant: Changed | null, folder: string): Promise<BuiltServer> {
-  const patches = Map.groupBy(mutant ? patchesOf(mutant) : [], ({ file }) => join(root, file));
-  const texts = new Map([...patches].map(([path, list]) => [path, patched(mutant?.id ?? '', path, list)]));
+  const patches = Map.groupBy(mutant ? patchesOf(mutant) : [], ({ file }) => file);
+  const texts = new Map([...patches].map(([file, list]) => [file, patched(mutant?.id ?? '', file, list)]));
+  const name = mutant?.id ?? 'the server without a fault';
+  const { server, loaded } = await bundleServer(name, texts, folder);
+  const idle = [...texts.keys()].find((file) => !loaded.has(file));
+  if (idle !== undefined) {
+    throw new MutantError('mutant-file', `${name}: the server does not load ${idle} into its own process`);
+  }
+  return server;
+}
+
+/**
+ * Bundles the server with other texts for some of its files, and loads it.
+ *
+ * @param name the server's, for errors
+ * @param texts by the paths of files from the root of the project
+ * @returns the server, and which of those files it loads into its own process
+ * @throws MutantError for what is no program
+ */
+export async function bundleServer(
+  name: string,
+  texts: ReadonlyMap<string, string>,
+  folder: string,
+): Promise<{ readonly server: BuiltServer; readonly loaded: ReadonlySet<string> }> {
+  const paths = [...texts.keys()].map((file) => join(root, file));
   const loaded = new Set<string>();
   const built = await Bun.build({
     entrypoints: [join(import.meta.dirname, 'serve-mutated.ts')],
@@ -42,25 +65,20 @@ export async function buildServer(mutant: Changed | null, folder: string): Promi
         setup(build) {
           // These are parts of the server, not packages.
           build.onResolve({ filter: /^#/ }, ({ path }) => ({ path: ownModule(path) }));
-          build.onLoad({ filter: placed(texts.keys()) }, ({ path }) => {
-            loaded.add(path);
-            return { contents: fixed(texts.get(path) ?? readFileSync(path, 'utf8'), path), loader: 'ts' };
+          build.onLoad({ filter: placed(paths) }, ({ path }) => {
+            const file = path.slice(root.length + 1);
+            loaded.add(file);
+            return { contents: fixed(texts.get(file) ?? readFileSync(path, 'utf8'), path), loader: 'ts' };
           });
         },
       },
     ],
   });
-  const name = mutant?.id ?? 'the server without a fault';
   const entry = built.outputs.find(({ kind }) => kind === 'entry-point');
   if (!built.success || !entry) {
     throw new MutantError('mutant-build', `${name}: ${built.logs.map(({ message }) => message).join('; ')}`);
   }
-  const idle = [...texts.keys()].find((path) => !loaded.has(path));
-  if (idle !== undefined) {
-    const file = idle.slice(root.length + 1);
-    throw new MutantError('mutant-file', `${name}: the server does not load ${file} into its own process`);
-  }
-  return import(pathToFileURL(entry.path).href);
+  return { server: await import(pathToFileURL(entry.path).href), loaded };
 }
 
 /**
@@ -68,14 +86,14 @@ export async function buildServer(mutant: Changed | null, folder: string): Promi
  *
  * @throws MutantError naming mutant and file
  */
-function patched(id: string, path: string, patches: readonly Patch[]): string {
+function patched(id: string, file: string, patches: readonly Patch[]): string {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileSync(join(root, file), 'utf8');
   } catch (cause) {
-    throw new MutantError('mutant-file', `${id}: there is no ${patches[0]?.file}`, { cause });
+    throw new MutantError('mutant-file', `${id}: there is no ${file}`, { cause });
   }
-  for (const { file, replace, by } of patches) {
+  for (const { replace, by } of patches) {
     const times = text.split(replace).length - 1;
     if (times !== 1) {
       throw new MutantError(

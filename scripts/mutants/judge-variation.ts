@@ -73,7 +73,7 @@ async function attempt(variation: Variation, bench: Omit<Bench, 'nearby'>): Prom
     mock: 'mock' in variation ? variation.mock : undefined,
   });
   try {
-    const results = await runTests(server, tests, bench.webhookCertificate, foreign);
+    const results = await runTests(server, tests, bench.webhookCertificate, { foreign });
     const count = (wanted: TestResult['status']) => results.filter(({ status }) => status === wanted).length;
     const told = { blames: results.flatMap(blameOf), passed: count('passed'), skipped: count('skipped') };
     const blaming = new Set(told.blames.map(({ test }) => test));

@@ -1,7 +1,7 @@
 import { edgeThroughFetch } from '../../suites/harness/edge.ts';
 import { boundTo } from '../../suites/harness/needs.ts';
 import type { TestResult } from '../../suites/harness/results.ts';
-import { runSuites } from '../../suites/harness/runner.ts';
+import { type RunOptions, runSuites } from '../../suites/harness/runner.ts';
 import { type Suite, serviceOf, type Test, testId } from '../../suites/harness/suite.ts';
 import { createTarget, targetFileSchema } from '../../suites/harness/target.ts';
 import type { MutatedServer } from './serve-mutated.ts';
@@ -12,16 +12,17 @@ export interface SuiteTest {
   readonly test: Test;
 }
 
-/**
- * Runs tests against a server, one after the other.
- *
- * @param foreign whether it is described as somebody else's, which has no admin interface
- */
+export interface TestOptions extends Pick<RunOptions, 'limits' | 'signal' | 'reporters' | 'exchanges'> {
+  /** Whether the server is described as somebody else's, which has no admin interface. */
+  readonly foreign?: boolean | undefined;
+}
+
+/** Runs tests against a server, one after the other. */
 export async function runTests(
   server: MutatedServer,
   tests: readonly SuiteTest[],
   webhookCertificate: string,
-  foreign = false,
+  { foreign = false, ...options }: TestOptions = {},
 ): Promise<readonly TestResult[]> {
   if (tests.length === 0) return [];
   const target = createTarget(
@@ -35,7 +36,7 @@ export async function runTests(
   const suites = tests.map(({ suite, test }) => ({ name: suite.name, tests: [test] }));
   const { edge } = server;
   const unframed = edge && { edgeFetch: edgeThroughFetch((request) => edge(request)) };
-  return (await runSuites(target, suites, { journal: null, ...unframed })).tests;
+  return (await runSuites(target, suites, { journal: null, ...unframed, ...options })).tests;
 }
 
 /**
@@ -71,6 +72,7 @@ export function nearbyTests(
     .toSorted((a, b) => Number(own.has(b.suite)) - Number(own.has(a.suite)));
 }
 
-function testsOf(suites: readonly Suite[]): readonly SuiteTest[] {
+/** Every test of the suites. */
+export function testsOf(suites: readonly Suite[]): readonly SuiteTest[] {
   return suites.flatMap((suite) => suite.tests.map((test) => ({ suite, test })));
 }

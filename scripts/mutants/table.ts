@@ -18,6 +18,8 @@ export function mutantsPage(mutants: readonly Mutant[], outcomes: readonly Outco
     '',
     'Written by `touchstone mutants --write`. Each server is our own with one fault; how one is written and what counts as caught stand in [CONTRIBUTING.md](../CONTRIBUTING.md) and [decision 17](decisions/0017-mutants.md).',
     '',
+    '`touchstone mutants --random 500` makes faults by chance instead, by operators over the syntax trees of `mock/`: conditions negated or forced, bounds, arithmetic, `&&` for `||`, calls and statements left out, results emptied, other texts, numbers and flags. `--seed 2` makes others, and paths after it keep to some files. A run of all tests on the server without a fault says which tests reach which place; those run against the fault, and one that does not pass catches it. What survives is printed: a fault that a user would notice needs a test, and one that changes nothing goes into `scripts/mutants/random/equivalents.json` with the reason. Less than 85 % caught is an error.',
+    '',
     '| Requirement | Wrong server | Where | Caught by |',
     '|---|---|---|---|',
     ...rows.map(({ mutant, outcome }) =>

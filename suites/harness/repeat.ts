@@ -64,7 +64,7 @@ function shuffle<T>(list: readonly T[], random: () => number): T[] {
 }
 
 /** Numbers from 0 to below 1 that a seed makes again: a counter, mixed (splitmix32). */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x9e3779b9) | 0;

@@ -1,0 +1,79 @@
+import { MutantError } from '../../suites/mutants/mutant.ts';
+import { importsOf } from '../check/imports.ts';
+import { root } from './build-server.ts';
+import { drawFaults } from './random/draw.ts';
+import { isEquivalent, readEquivalents } from './random/equivalents.ts';
+
+import { judgeFaults, observeAll, type ReachedFault } from './random/pool.ts';
+import { createReach } from './random/reach.ts';
+import { isCaught, shareCaught, summary, survivorLines } from './random/report.ts';
+import { readSources } from './random/sources.ts';
+
+export interface RandomOptions {
+  /** Faults to judge. */
+  readonly count: number;
+  /** Makes the same faults again. */
+  readonly seed: number;
+  /** Processes at the same time. */
+  readonly jobs: number;
+  /** Beginnings of the paths of files; none for the whole mock. */
+  readonly within: readonly string[];
+  readonly json: boolean;
+}
+
+/** Not all that is drawn is reached. */
+const drawnPerFault = 3;
+/** The share that has to be caught. */
+const enough = 0.85;
+
+/**
+ * Makes faults of the mock by chance, and has the suites catch them.
+ *
+ * @returns 0 when enough are caught
+ */
+export async function randomMutants(options: RandomOptions): Promise<0 | 1> {
+  const { count, seed, jobs, within, json } = options;
+  const say = json ? () => {} : (line: string) => console.log(line);
+  const started = performance.now();
+  const sources = readSources();
+  const chosen = sources.filter(
+    ({ file }) => within.length === 0 || within.some((path) => file.startsWith(path)),
+  );
+  const possible = chosen.flatMap(({ faults }) => faults);
+  if (possible.length === 0) throw new MutantError('mutants-none', `no file is ${within.join(', ')}`);
+  const drawn = [...drawFaults(possible, seed).take(count * drawnPerFault)];
+  const files = sources.map(({ file }) => file);
+  const reachOf = createReach({
+    files,
+    importers: importersAmong(files),
+    faults: drawn,
+    ...(await observeAll(drawn, jobs)),
+  });
+  say(`${possible.length} faults are possible. What the tests reach is known after ${since(started)}.\n`);
+
+  const counts = { equivalent: 0, unreached: 0 };
+  const reached: ReachedFault[] = [];
+  const equivalents = readEquivalents();
+  for (const fault of drawn) {
+    if (reached.length + counts.equivalent === count) break;
+    const reach = reachOf(fault);
+    if (!reach) counts.unreached += 1;
+    else if (equivalents.some((known) => isEquivalent(known, fault))) counts.equivalent += 1;
+    else reached.push({ fault, reach });
+  }
+  const judged = await judgeFaults(reached, jobs, (one) => {
+    if (!isCaught(one)) for (const line of survivorLines(one)) say(line);
+  });
+  if (json) console.log(JSON.stringify({ ...counts, judged }, null, 2));
+  for (const line of summary(judged, counts)) say(line);
+  say(`Took ${since(started)}.`);
+  return shareCaught(judged) >= enough ? 0 : 1;
+}
+
+function importersAmong(files: readonly string[]) {
+  const imports = files.flatMap((file) => importsOf(root, file)).filter(({ typeOnly }) => !typeOnly);
+  const byTarget = Map.groupBy(imports, ({ to }) => to);
+  return (file: string) => (byTarget.get(file) ?? []).map(({ from }) => from);
+}
+
+const since = (start: number) => `${((performance.now() - start) / 1000).toFixed(0)} s`;

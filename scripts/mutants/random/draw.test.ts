@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { drawFaults } from './draw.ts';
+import { isEquivalent, readEquivalents } from './equivalents.ts';
+import { operators } from './find-faults.ts';
+import { readSources } from './sources.ts';
+
+const sources = readSources();
+const faults = sources.flatMap((source) => source.faults);
+
+it('draws the same faults again, and others with another seed', () => {
+  const draw = (seed: number) => [...drawFaults(faults, seed).take(50)];
+  expect(draw(1)).toEqual(draw(1));
+  expect(draw(2)).not.toEqual(draw(1));
+});
+
+it('draws each operator as often as the others, and no file before all had their turn', () => {
+  const drawn = [...drawFaults(faults, 3).take(operators.length * 20)];
+  for (const operator of operators) expect(drawn.filter((one) => one.operator === operator)).toHaveLength(20);
+  expect(new Set(drawn.map(({ file }) => file)).size).toBeGreaterThan(drawn.length * 0.9);
+});
+
+it('draws all there is, once', () => {
+  const few = faults.slice(0, 300);
+  expect(new Set(drawFaults(few, 1))).toEqual(new Set(few));
+});
+
+it('knows faults that were judged to be none by places that are there', () => {
+  const gone = readEquivalents().filter((known) => !faults.some((fault) => isEquivalent(known, fault)));
+  expect(gone).toEqual([]);
+});

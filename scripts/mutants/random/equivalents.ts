@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { type Fault, operators } from './find-faults.ts';
+
+/** Why a fault changes nothing that anybody could call wrong. */
+const reasons = {
+  unnoticeable: 'every request gets the same answer',
+  slower: 'the same answer, after more work',
+  kept: 'how much is kept, or for how long, where nothing promises it',
+  wording: 'words for people that nothing promises',
+  impossible: 'no input leads there',
+  lawful: 'another value that is as good',
+} as const;
+
+// Judged by hand, one by one: each is found by its text, so that lines may move.
+const equivalentSchema = z.strictObject({
+  file: z.string(),
+  line: z.string().describe('The whole line on which it begins, without its indentation.'),
+  operator: z.enum(operators),
+  before: z.string(),
+  after: z.string(),
+  why: z.enum(Object.keys(reasons) as (keyof typeof reasons)[]), // its own keys
+});
+
+export type Equivalent = z.infer<typeof equivalentSchema>;
+
+/** Reads the faults that were judged to be none. */
+export function readEquivalents(): readonly Equivalent[] {
+  const text = readFileSync(join(import.meta.dirname, 'equivalents.json'), 'utf8');
+  return z.array(equivalentSchema).parse(JSON.parse(text));
+}
+
+/** Whether a fault is the one that was judged. */
+export const isEquivalent = (known: Equivalent, fault: Fault): boolean =>
+  known.file === fault.file &&
+  known.line === fault.context &&
+  known.operator === fault.operator &&
+  known.before === fault.before &&
+  known.after === fault.after;

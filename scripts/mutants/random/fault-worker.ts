@@ -1,0 +1,118 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { MutantError } from '../../../suites/mutants/mutant.ts';
+import { shortRun } from '../../conform/short-run.ts';
+import type { ForParent, ForWorker, Judge, Judgement, Observe, ObservedTest } from './messages.ts';
+
+/** Milliseconds after which a server is given up whose tests come to no end. */
+const patience = 60_000;
+/** The same for the server without a fault, which comes to an end. */
+const longPatience = 300_000;
+/** Bytes of memory after which a server is given up. */
+const mostMemory = 3 * 2 ** 30;
+const pageSize = 4096;
+
+/** A process that serves the mock, with a fault or without. */
+export interface FaultWorker {
+  /** Runs tests against the server without a fault. */
+  observe(
+    asked: Omit<Observe, 'kind'>,
+    tested: (test: ObservedTest) => void,
+  ): Promise<{ readonly loaded: readonly string[]; readonly atStart: readonly number[] }>;
+  judge(asked: Omit<Judge, 'kind'>): Promise<Judgement>;
+  /** Whether it can judge another fault. */
+  fit(): boolean;
+  stop(): Promise<void>;
+}
+
+/** @throws MutantError when the process does not start. */
+export async function startFaultWorker(): Promise<FaultWorker> {
+  const child = fork(join(import.meta.dirname, 'worker.ts'), [], {
+    env: { ...process.env, ...shortRun },
+    // What servers with faults print is of no use to anybody.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const isAlive = () => child.exitCode === null && child.signalCode === null;
+  const started = await answerOf(child, ended, longPatience, () => {});
+  if (typeof started === 'string' || started.kind !== 'ready') {
+    child.kill('SIGKILL');
+    throw unable(started);
+  }
+  let tired = false;
+  const ask = (message: ForWorker, heard: (message: ForParent) => void) => {
+    const answer = answerOf(child, ended, message.kind === 'judge' ? patience : longPatience, heard);
+    child.send(message);
+    return answer;
+  };
+  return {
+    async observe(asked, tested) {
+      const answer = await ask({ kind: 'observe', ...asked }, (message) => {
+        if (message.kind === 'tested') tested(message.test);
+      });
+      if (typeof answer !== 'string' && answer.kind === 'observed') return answer;
+      throw unable(answer);
+    },
+    async judge(asked) {
+      let ran = 0;
+      const answer = await ask({ kind: 'judge', ...asked }, ({ kind }) => {
+        if (kind === 'alive') ran += 1;
+      });
+      if (typeof answer === 'string')
+        return { fate: 'hung', by: asked.tests[ran] ?? null, reason: answer, ran };
+      if (answer.kind !== 'judged') throw unable(answer);
+      tired = answer.tired;
+      return answer.judgement;
+    },
+    fit: () => isAlive() && !tired,
+    async stop() {
+      if (isAlive()) child.disconnect();
+      const late = setTimeout(() => child.kill('SIGKILL'), 5_000);
+      await ended;
+      clearTimeout(late);
+      await rm(started.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a process says last, or why it says no more: it is ended when it is silent for long or takes all memory. */
+function answerOf(
+  child: ChildProcess,
+  ended: Promise<void>,
+  longest: number,
+  heard: (message: ForParent) => void,
+): Promise<ForParent | string> {
+  return new Promise((resolve) => {
+    let last = performance.now();
+    const finish = (answer: ForParent | string) => {
+      clearInterval(watch);
+      child.off('message', hear);
+      if (typeof answer === 'string') child.kill('SIGKILL');
+      resolve(answer);
+    };
+    const hear = (message: ForParent) => {
+      last = performance.now();
+      if (message.kind === 'alive' || message.kind === 'tested') heard(message);
+      else finish(message);
+    };
+    const watch = setInterval(async () => {
+      if (performance.now() - last > longest) finish(`silent for ${longest / 1000} s`);
+      else if ((await memoryOf(child)) > mostMemory) finish('takes too much memory');
+    }, 500);
+    child.on('message', hear);
+    void ended.then(() => finish('its process ended'));
+  });
+}
+
+/** Bytes of memory that a process has; 0 where the system does not say. */
+async function memoryOf({ pid }: ChildProcess): Promise<number> {
+  const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
+  return Number(text.split(' ')[1] ?? 0) * pageSize;
+}
+
+function unable(answer: ForParent | string): MutantError {
+  const why = typeof answer === 'string' ? answer : answer.kind === 'unable' ? answer.reason : answer.kind;
+  return new MutantError('mutants-server', `the process that judges faults is of no use: ${why}`);
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TestResult } from '../../../suites/harness/results.ts';
+import { testId } from '../../../suites/harness/suite.ts';
+import { MutantError } from '../../../suites/mutants/mutant.ts';
+import { bundleServer, root } from '../build-server.ts';
+import type { Bench } from '../judge-mutant.ts';
+import { runTests, testsOf } from '../run-tests.ts';
+import type { MutatedServer } from '../serve-mutated.ts';
+import type { Fault } from './find-faults.ts';
+import type { Judge, Judgement } from './messages.ts';
+
+/** A server that does not answer is not waited for as one that is far away. */
+const limits = { request: 5_000, remote: 20_000, probe: 2_000, browser: 20_000, background: 10_000 } as const;
+
+/** The fault that is judged, and what tells its code from that of others. */
+let current: { readonly folder: string; readonly crashed: (error: unknown) => void } | undefined;
+
+/** Takes an error that nobody waits for: it counts where code of the fault in question threw it. */
+export function crashIn(error: unknown): void {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  if (current && stack.includes(current.folder)) current.crashed(error);
+}
+
+/** Serves the mock with a fault, and runs tests until one does not pass. */
+export async function judgeFault(
+  { fault, tests }: Judge,
+  bench: Bench,
+  alive: () => void,
+): Promise<{ readonly judgement: Judgement; readonly tired: boolean }> {
+  const folder = join(bench.folder, `fault-${crypto.randomUUID().slice(0, 8)}`);
+  let server: MutatedServer | undefined;
+  let judgement: Judgement;
+  try {
+    const built = await bundleServer('fault', new Map([[fault.file, faulty(fault)]]), folder);
+    const ownPython = fault.file.startsWith('mock/engines/python/');
+    server = await built.server.serveMutated({ ...bench.serving, ...(ownPython && { python: undefined }) });
+    judgement = await askTests(server, tests, bench, { folder, alive });
+  } catch (error) {
+    if (error instanceof MutantError && error.code === 'fault-stale') throw error;
+    judgement = { fate: 'broken', by: null, reason: firstLineOf(error), ran: 0 };
+  } finally {
+    await server?.close().catch(() => {});
+    await rm(folder, { recursive: true, force: true });
+  }
+  return { judgement, tired: await isBusy() };
+}
+
+/** Runs tests in their order until one does not pass, and does not pass again when it is run alone. */
+async function askTests(
+  server: MutatedServer,
+  tests: readonly string[],
+  bench: Bench,
+  { folder, alive }: { readonly folder: string; readonly alive: () => void },
+): Promise<Judgement> {
+  const known = new Map(testsOf(bench.suites).map((one) => [testId(one.suite, one.test), one]));
+  let crash: string | undefined;
+  let ran = 0;
+  const firstTrouble = async (ids: readonly string[]) => {
+    const end = new AbortController();
+    let trouble: TestResult | undefined;
+    const tested = (result: TestResult) => {
+      alive();
+      if (end.signal.aborted) return;
+      ran += 1;
+      if (result.status === 'passed') return;
+      trouble = result;
+      end.abort();
+    };
+    current = {
+      folder,
+      crashed(error) {
+        crash = firstLineOf(error);
+        end.abort();
+      },
+    };
+    const chosen = ids.flatMap((id) => known.get(id) ?? []);
+    await runTests(server, chosen, bench.webhookCertificate, {
+      limits,
+      reporters: [{ tested }],
+      signal: end.signal,
+      exchanges: 'failures',
+    });
+    return trouble;
+  };
+  for (let from = 0; from < tests.length; ) {
+    const first = await firstTrouble(tests.slice(from));
+    if (crash !== undefined) return { fate: 'broken', by: null, reason: crash, ran };
+    if (!first) break;
+    // A machine with much to do lets a test fail that is right.
+    const again = await firstTrouble([first.id]);
+    if (crash !== undefined) return { fate: 'broken', by: null, reason: crash, ran };
+    if (again) return { fate: fateOf(again), by: again.id, reason: reasonOf(again), ran };
+    from = tests.indexOf(first.id) + 1;
+  }
+  return { fate: 'survived', by: null, reason: null, ran };
+}
+
+/** The text of the file with the fault. */
+function faulty({ file, start, end, before, after }: Fault): string {
+  const source = readFileSync(join(root, file), 'utf8');
+  if (source.slice(start, end) !== before)
+    throw new MutantError('fault-stale', `${file} was changed meanwhile`);
+  return source.slice(0, start) + after + source.slice(end);
+}
+
+function fateOf({ status }: TestResult): Judgement['fate'] {
+  if (status === 'failed') return 'failed';
+  return status === 'error' ? 'broken' : 'skipped';
+}
+
+const reasonOf = ({ findings, reason }: TestResult): string | null =>
+  findings.find(({ status }) => status === 'failed')?.message?.split('\n')[0] ?? reason;
+
+const firstLineOf = (error: unknown): string => String(error).split('\n')[0] ?? '';
+
+/** Whether this process works although it has nothing to do. */
+async function isBusy(): Promise<boolean> {
+  await sleep(5);
+  const before = process.cpuUsage();
+  await sleep(30);
+  const { user, system } = process.cpuUsage(before);
+  return user + system > 20_000;
+}

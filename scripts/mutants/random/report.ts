@@ -1,0 +1,64 @@
+import { operators } from './find-faults.ts';
+import type { Judgement } from './messages.ts';
+import type { JudgedFault } from './pool.ts';
+
+export interface Counts {
+  /** Faults that were judged to be none. */
+  readonly equivalent: number;
+  /** Faults that no test reaches. */
+  readonly unreached: number;
+}
+
+const fates: Readonly<Record<Judgement['fate'], string>> = {
+  failed: 'by a test that fails',
+  skipped: 'by a test that is skipped',
+  broken: 'since the server breaks',
+  hung: 'since the server comes to no end',
+  survived: 'not at all',
+};
+
+export const isCaught = ({ judgement }: JudgedFault): boolean => judgement.fate !== 'survived';
+
+/** The share of faults that are caught, of those that are any. */
+export const shareCaught = (judged: readonly JudgedFault[]): number =>
+  judged.filter(isCaught).length / Math.max(judged.length, 1);
+
+/** A fault that no test noticed. */
+export function survivorLines({ fault, judgement, reach }: JudgedFault): string[] {
+  const tests = `${judgement.ran} ${judgement.ran === 1 ? 'test passes' : 'tests pass'}`;
+  return [
+    `${fault.file}:${fault.line}  ${fault.operator}  (${tests}${reach.left > 0 ? `, ${reach.left} not run` : ''})`,
+    `  - ${short(fault.before)}`,
+    `  + ${short(fault.after)}`,
+  ];
+}
+
+/** What came of all faults together. */
+export function summary(judged: readonly JudgedFault[], { equivalent, unreached }: Counts): string[] {
+  const caught = judged.filter(isCaught).length;
+  const reached = judged.length + equivalent;
+  const how = Object.entries(fates).map(([fate, words]) => {
+    return `  ${String(judged.filter(({ judgement }) => judgement.fate === fate).length).padStart(5)} ${words}`;
+  });
+  const byOperator = operators.map((operator) => {
+    const own = judged.filter(({ fault }) => fault.operator === operator);
+    return `  ${operator.padEnd(12)}${String(own.filter(isCaught).length).padStart(5)} of ${own.length}`;
+  });
+  return [
+    '',
+    `${caught} of ${judged.length} faults caught, which is ${percent(shareCaught(judged))}:`,
+    ...how,
+    '',
+    ...byOperator,
+    '',
+    `${equivalent} more were judged to be no fault: scripts/mutants/random/equivalents.json.`,
+    `${unreached} more no test reaches, which is ${percent(unreached / Math.max(unreached + reached, 1))} of what was drawn.`,
+  ];
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
+
+function short(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length > 160 ? `${line.slice(0, 157)}...` : line;
+}
