@@ -60,10 +60,10 @@ export async function startFaultWorker(): Promise<FaultWorker> {
       const answer = await ask({ kind: 'judge', ...asked }, ({ kind }) => {
         if (kind === 'alive') ran += 1;
       });
+      tired = typeof answer === 'string' || (answer.kind === 'judged' && answer.tired);
       if (typeof answer === 'string')
         return { fate: 'hung', by: asked.tests[ran] ?? null, reason: answer, ran };
       if (answer.kind !== 'judged') throw unable(answer);
-      tired = answer.tired;
       return answer.judgement;
     },
     fit: () => isAlive() && !tired,
