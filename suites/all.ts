@@ -99,7 +99,7 @@ import { rulePositionsSuite } from './rulesets/positions.suite.ts';
 import { rulesetRefusalsSuite } from './rulesets/refusals.suite.ts';
 import { rulesetResourcesSuite } from './rulesets/resources.suite.ts';
 import { rulesetRulesSuite } from './rulesets/rules.suite.ts';
-import { wafSavingSuite, wafSettingsSuite, wafSignalsSuite } from './rulesets/waf.suite.ts';
+import { wafSettingsSuite, wafSignalsSuite } from './rulesets/waf.suite.ts';
 import { wafActionsSuite } from './rulesets/waf-actions.suite.ts';
 import { wafClaimsSuite } from './rulesets/waf-claims.suite.ts';
 import { wafEventsSuite } from './rulesets/waf-events.suite.ts';
@@ -194,7 +194,6 @@ export const allSuites: readonly Suite[] = [
   wafActionsSuite,
   wafClaimsSuite,
   wafEventsSuite,
-  wafSavingSuite,
   wafScopesSuite,
   wafSettingsSuite,
   wafSignalsSuite,

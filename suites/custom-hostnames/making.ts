@@ -1,5 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import { array, isObject, object } from '../harness/assertions.ts';
+import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -25,6 +26,18 @@ export async function createHostname(t: TestContext, members: Members = {}, zone
 /** Sends a body, whatever it is, to a custom hostname. */
 export const sendEdit = (t: TestContext, id: string, body: unknown): Promise<Reply> =>
   t.ask('custom-hostnames.hostname.edit', { params: { zone_id: t.zoneId, custom_hostname_id: id }, body });
+
+/**
+ * Sets the metadata that opt a custom hostname in, or out again.
+ *
+ * @throws SkipTest where the target refuses metadata that no seed shows
+ */
+export async function setMetadata(t: TestContext, id: string, value: 'enabled' | 'disabled'): Promise<void> {
+  const reply = await sendEdit(t, id, { custom_metadata: { content_converter: value } });
+  if (value === 'disabled' && !succeeded(reply) && reply.status < 500)
+    t.skip('the target takes no metadata with `content_converter` `disabled`');
+  t.expectSuccess(reply, `the metadata ${value}`);
+}
 
 /** Changes a custom hostname, and gives it as it is read afterwards. */
 export async function editHostname(t: TestContext, id: string, members: Members): Promise<Members> {

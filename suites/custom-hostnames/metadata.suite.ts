@@ -19,6 +19,10 @@ const sized = (bytes: number) => ({ note: 'x'.repeat(bytes - '{"note":""}'.lengt
 export const hostnameMetadataSuite = defineSuite('custom-hostnames/metadata', [
   test('CH-META-1', 'takes metadata for a hostname that is there', async (t) => {
     const { id } = await createHostname(t);
+    t.expectSuccess(await sendEdit(t, id, { custom_metadata: enabled }), 'the change');
+  }),
+  test('CH-META-14', 'reads metadata back that were set later', async (t) => {
+    const { id } = await createHostname(t);
     const read = await editHostname(t, id, { custom_metadata: enabled });
     equal(read['custom_metadata'], enabled, 'custom_metadata as it is read');
   }),
@@ -83,14 +87,17 @@ export const hostnameMetadataSuite = defineSuite('custom-hostnames/metadata', [
   }),
   test(['CH-META-2', 'CH-META-9'], 'refuses metadata where the zone has no access to it', async (t) => {
     const { id: zone_id } = await t.zone();
-    await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'free' } } });
-    const create = (custom_metadata?: unknown) =>
-      sendCreate(t, { hostname: customerHost(t), custom_metadata }, zone_id);
-    t.expectSuccess(await create(), 'the hostname without metadata');
-    const refused = await create(enabled);
-    t.expectFailure(refused);
+    const plan = (legacy_id: 'free' | 'enterprise') =>
+      t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id } } });
+    await plan('free');
+    const { id: custom_hostname_id } = await createHostname(t, {}, zone_id);
+    const params = { zone_id, custom_hostname_id };
+    const body = { custom_metadata: enabled };
+    const edit = () => t.ask('custom-hostnames.hostname.edit', { params, body });
+    const refused = await edit();
+    t.expectFailure(refused, { shape: 'own' });
     await t.check('CH-META-9', () => t.expectFailure(refused, { status: 403, code: 1413 }));
-    await t.call('zones.zone.edit', { params: { zone_id }, body: { plan: { legacy_id: 'enterprise' } } });
-    t.expectSuccess(await create(enabled), 'the hostname with metadata, with access');
+    await plan('enterprise');
+    t.expectSuccess(await edit(), 'the change with access');
   }),
 ]);

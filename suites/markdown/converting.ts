@@ -1,6 +1,6 @@
 import type { TestContext } from '../harness/context.ts';
 import { siteMarker } from '../harness/edge.ts';
-import { addToEntrypoint, config, type RuleInput } from '../rulesets/rulesets.ts';
+import { config, putRules, type RuleInput } from '../rulesets/rulesets.ts';
 
 /** Skips the test unless the origin of the zone is the fixture site, whose pages these tests ask for. */
 export async function needsFixtureSite(t: TestContext, host = t.host()): Promise<void> {
@@ -16,7 +16,7 @@ export async function needsFixtureSite(t: TestContext, host = t.host()): Promise
  * @param expression which requests
  */
 export const addConversion = (t: TestContext, expression: string, more: RuleInput = {}) =>
-  addToEntrypoint(t, config, [
+  putRules(t, config, [
     { action: 'set_config', action_parameters: { content_converter: true }, expression, ...more },
   ]);
 

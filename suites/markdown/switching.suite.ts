@@ -1,5 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { createHostname } from '../custom-hostnames/making.ts';
+import { createHostname, setMetadata } from '../custom-hostnames/making.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -100,14 +100,15 @@ export const markdownSwitchingSuite = defineSuite('markdown/switching', [
     run: async (t) => {
       await needsFixtureSite(t);
       await setZone(t, 'off');
-      const enabled = await createHostname(t, { custom_metadata: { content_converter: 'enabled' } });
-      const disabled = await createHostname(t, { custom_metadata: { content_converter: 'disabled' } });
-      const bare = await createHostname(t);
+      const { id, hostname } = await createHostname(t);
       await addConversion(t, "lookup_json_string(cf.hostname.metadata, 'content_converter') eq 'enabled'");
-      await t.check('CH-META-4', () => converts(t, enabled.hostname));
       await t.check('CH-META-5', async () => {
-        for (const host of [disabled.hostname, bare.hostname, t.host()]) await leaves(t, host);
+        await setMetadata(t, id, 'disabled');
+        await leaves(t, hostname);
       });
+      await setMetadata(t, id, 'enabled');
+      await t.check('CH-META-4', () => converts(t, hostname));
+      await t.check('CH-META-5', () => leaves(t, t.host()));
     },
   },
   excepted('leaves the pages of a rule that switches the conversion off', 'MD-ON-2', {

@@ -9,9 +9,11 @@ import {
   custom,
   entrypointWrite,
   openDesk,
+  putRules,
   ruleAt,
   rulesOf,
 } from './rulesets.ts';
+import { claimIs, mustTakeClaims } from './waf.ts';
 
 type Id = KnownRequirementId;
 
@@ -136,57 +138,41 @@ export const configurationRulesSuite = defineSuite('rulesets/configuration-rules
   },
 ]);
 
-/** Writes to the entry point of custom rules, with one more rule of this expression. */
-async function writerOf(t: TestContext) {
-  const { params, body } = await entrypointWrite(t, custom, []);
-  return (expression: string) =>
-    t.ask('rulesets.zone.entrypoint.update', {
-      params,
-      body: { rules: [...body.rules, { action: 'block', expression, enabled: false }] },
-    });
-}
-
 /** What the seed itself says of rulesets; read nothing that the seed does not describe. */
 export const seedRulesSuite = defineSuite('rulesets/seed-rules', [
-  {
-    title: 'takes a configuration rule that switches the converter on',
-    requirements: ['RS-CONF-1', 'RS-CONF-2', 'RS-CONF-3'],
-    run: async (t) => {
-      const description = t.title('converter');
-      const ruleset = await addToEntrypoint(t, config, [configRule(t, 'docs', { description })]);
-      const rule = rulesOf(ruleset).find((one) => one.description === description);
-      await t.check('RS-CONF-3', () => ok(rule, `no rule is described as ${description}`));
-      await t.check('RS-CONF-2', () =>
-        equal(rule?.action_parameters?.['content_converter'], true, 'content_converter'),
-      );
-    },
-  },
+  test(['RS-CONF-1', 'RS-CONF-2'], 'takes a configuration rule that switches the converter on', async (t) => {
+    await putRules(t, config, [configRule(t, 'docs', { description: t.title('converter') })]);
+  }),
+  test('RS-CONF-3', 'answers a configuration rule with its description', async (t) => {
+    const description = t.title('converter');
+    const ruleset = await addToEntrypoint(t, config, [configRule(t, 'docs', { description })]);
+    const rule = rulesOf(ruleset).find((one) => one.description === description);
+    equal(rule?.action_parameters?.['content_converter'], true, 'content_converter of the rule');
+  }),
   test('RS-CONF-4', 'takes strings in single quotes in the expression of a configuration rule', async (t) => {
     for (const expression of [
       `http.host eq '${t.host('docs')}'`,
       `starts_with(http.request.uri.path, '${t.path('/docs')}')`,
     ]) {
-      await addToEntrypoint(t, config, [configRule(t, 'docs', { expression })]);
+      await putRules(t, config, [configRule(t, 'docs', { expression })]);
     }
   }),
   test('RS-JWT-11', 'takes a custom rule that combines a claim with the score of the request', async (t) => {
     const { id } = await t.config();
-    await addToEntrypoint(t, custom, [
-      {
-        action: 'managed_challenge',
-        enabled: false,
-        expression: `(lookup_json_string(http.request.jwt.claims["${id}"][0], "user") eq "admin" and cf.waf.score < 40)`,
-      },
-    ]);
+    const expression = `(${claimIs(id, 'user', 'admin')} and cf.waf.score < 40)`;
+    await putRules(t, custom, [{ action: 'managed_challenge', enabled: false, expression }]);
   }),
   ...(['RS-JWT-12', 'RS-JWT-13'] as const).map((id, index) => {
     const name = index === 0 ? 'is_jwt_valid' : 'is_jwt_present';
     return test(id, `refuses a custom rule with ${name}`, async (t: TestContext) => {
       const { id: configuration } = await t.config();
-      const write = await writerOf(t);
+      const { send } = await entrypointWrite(t, custom, []);
+      const write = (expression: string) => send([{ action: 'block', expression, enabled: false }]);
+      const claim = claimIs(configuration, 'user', 'admin');
+      mustTakeClaims(t, await write(claim), claim);
       await t.refused({
-        good: () => write(`http.request.jwt.claims.sub["${configuration}"][0] eq "a"`),
-        bad: () => write(`${name}("${configuration}")`),
+        good: () => write(claim),
+        bad: [{ what: `with ${name}`, shape: 'own', send: () => write(`${name}("${configuration}")`) }],
         snapshot: async () => null,
       });
     });

@@ -1,42 +1,9 @@
-import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { EdgeReply } from '../harness/edge.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { addToEntrypoint, config, custom, entrypointWrite } from './rulesets.ts';
+import { addToEntrypoint, config } from './rulesets.ts';
 import { addCustomRules, openIssuer, openSite, type Site, signals } from './waf.ts';
-
-/** A token configuration, and what puts a custom rule with an expression about it beside the others. */
-async function opened(t: TestContext) {
-  const { id } = await t.config();
-  const put = async (expression: string) => {
-    const write = await entrypointWrite(t, custom, [{ action: 'block', expression }]);
-    return t.ask('rulesets.zone.entrypoint.update', write);
-  };
-  return { id, put };
-}
-
-const claimOf = (id: string) => `lookup_json_string(http.request.jwt.claims["${id}"][0], "user") eq "admin"`;
-
-/** Functions of token validation rules that custom rules do not have. */
-const refused = (name: 'is_jwt_valid' | 'is_jwt_present', requirement: KnownRequirementId) =>
-  test(requirement, `refuses a custom rule with ${name}`, async (t) => {
-    const { id, put } = await opened(t);
-    await t.refused({
-      good: () => put(claimOf(id)),
-      bad: () => put(`${name}("${id}")`),
-    });
-  });
-
-/** What custom rules may say of tokens. */
-export const wafSavingSuite = defineSuite('rulesets/waf-saving', [
-  test('RS-JWT-11', 'accepts a custom rule that combines a claim with the attack score', async (t) => {
-    const { id, put } = await opened(t);
-    t.expectSuccess(await put(`(${claimOf(id)} and cf.waf.score < 40)`), 'the custom rule');
-  }),
-  refused('is_jwt_valid', 'RS-JWT-12'),
-  refused('is_jwt_present', 'RS-JWT-13'),
-]);
 
 /** A site and configuration rules; each says for which query it sets what. */
 async function configured(

@@ -1,9 +1,11 @@
+import type { Reply } from '../../spec/client.ts';
+import { succeeded, summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Config } from '../harness/creation.ts';
 import type { EdgeReply, EdgeRequest } from '../harness/edge.ts';
 import { authorization, bearer } from '../token-validation/guard.ts';
 import { newKey } from '../token-validation/signing-key.ts';
-import { addToEntrypoint, custom, type RuleInput, type Ruleset } from './rulesets.ts';
+import { addToEntrypoint, custom, entrypointWrite, type RuleInput, type Ruleset } from './rulesets.ts';
 
 /** Where a request goes; the path is that of the site unless it is given. */
 export type SiteRequest = Omit<Partial<EdgeRequest>, 'host'>;
@@ -44,6 +46,26 @@ export async function openSite(t: TestContext, path = '/orders', method = 'GET')
 /** Adds custom rules to the zone until the end of the test. */
 export const addCustomRules = (t: TestContext, ...rules: readonly RuleInput[]): Promise<Ruleset> =>
   addToEntrypoint(t, custom, rules);
+
+/** The part of an expression that is true where a custom claim of a verified token is a text. */
+export const claimIs = (configId: string, name: string, value: string) =>
+  `lookup_json_string(http.request.jwt.claims["${configId}"][0], "${name}") eq "${value}"`;
+
+/**
+ * Ends the test where a rule about a claim is refused: the seed names the function, the field, the id and the claim, and
+ * not how a rule puts them together.
+ */
+export function mustTakeClaims(t: TestContext, reply: Reply, expression: string): void {
+  if (succeeded(reply) || reply.status >= 500) return;
+  t.skip(`the target takes no custom rule with ${expression}: ${summary(reply)}`);
+}
+
+/** Adds a custom rule about a claim until the end of the test. */
+export async function addClaimRule(t: TestContext, expression: string): Promise<void> {
+  const reply = await (await entrypointWrite(t, custom, [{ action: 'block', expression }])).send();
+  mustTakeClaims(t, reply, expression);
+  t.expectSuccess(reply, 'the custom rule');
+}
 
 /** A token configuration and what signs tokens for it. */
 export interface Issuer {

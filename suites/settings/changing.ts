@@ -1,5 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import { array, isObject, object } from '../harness/assertions.ts';
+import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 
 /** The setting that the seed names. */
@@ -34,10 +35,18 @@ export const changeSetting = (t: TestContext, value: unknown, id = converter, zo
 export const sendSettings = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('settings.setting.edit-many', { params: { zone_id: t.zoneId }, body });
 
-/** Puts settings of the zone back to what they are now, after the test. */
+/** The value of a setting; undefined where the target does not tell it, which no seed asks for. */
+export async function settingValue(t: TestContext, id = converter, zone_id = t.zoneId): Promise<unknown> {
+  const reply = await t.ask('settings.setting.get', { params: { zone_id, setting_id: id } });
+  return succeeded(reply) && isObject(reply.body) && isObject(reply.body['result'])
+    ? reply.body['result']['value']
+    : undefined;
+}
+
+/** Puts settings of the zone back to what they are now, after the test; to `off` where the target does not tell. */
 export async function restoreLater(t: TestContext, ...ids: readonly string[]): Promise<void> {
   for (const id of ids.length > 0 ? ids : [converter]) {
-    const { value } = await readSetting(t, id);
+    const value = (await settingValue(t, id)) ?? 'off';
     t.after(() => changeSetting(t, value, id));
   }
 }

@@ -44,6 +44,7 @@ export const customHostnamesRequirements = defineRequirements([
       'CH-HOST-15': 'A `custom_origin_server` that was sent is read back.',
       'CH-HOST-16': 'A `custom_origin_sni` that was sent is read back.',
       'CH-HOST-17': 'A PATCH leaves what it does not name as it was.',
+      'CH-META-14': 'Metadata that a PATCH sets are read back.',
       'CH-META-6': 'A custom hostname can be created with `custom_metadata`.',
       'CH-META-7': 'Metadata may hold numbers and booleans beside texts.',
       'CH-META-8': 'Metadata of more than 4 KB is refused.',

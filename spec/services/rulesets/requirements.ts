@@ -21,11 +21,14 @@ export const rulesetsRequirements = defineRequirements([
         'A custom claim is read with `lookup_json_string`, the id of the token configuration and the name of the claim.',
       'RS-JWT-8': 'The claims of a token that is not valid are not there.',
       'RS-JWT-9': 'The claims are there although no token rule and no operation covers the request.',
-      'RS-JWT-10': 'A custom claim that is a number is read with `lookup_json_integer`.',
     },
   ),
   ...statements(
-    { passage: token, certainty: 'seed' },
+    { passage: 'Cloudflare docs, Rules language functions', certainty: 'documented', feature: 'edge' },
+    { 'RS-JWT-10': 'A custom claim that is a number is read with `lookup_json_integer`.' },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Check a JWT claim to protect an admin user', certainty: 'documented' },
     { 'RS-JWT-11': 'A WAF custom rule that combines a claim with `cf.waf.score` is accepted.' },
   ),
   ...statements(
@@ -42,9 +45,12 @@ export const rulesetsRequirements = defineRequirements([
         'A PUT of `rules` to `/zones/{zone_id}/rulesets/phases/http_config_settings/entrypoint` is accepted.',
       'RS-CONF-2':
         'A rule with the action `set_config` and the parameter `content_converter` true is accepted.',
-      'RS-CONF-3': 'A configuration rule carries the `description` that was sent.',
       'RS-CONF-4': 'The expression of a configuration rule may hold strings in single quotes.',
     },
+  ),
+  ...statements(
+    { passage: 'Cloudflare docs, Ruleset JSON object', certainty: 'documented' },
+    { 'RS-CONF-3': 'A configuration rule carries the `description` that was sent.' },
   ),
   ...statements(
     { passage: conversion, certainty: 'seed', feature: 'edge' },

@@ -6,7 +6,12 @@ const refuses = 'if (anyOf.length > 0 &&';
 
 /** The setting that converts pages to Markdown. */
 export const conversionMutants = defineMutants([
-  mutant('ST-CONV-1', 'keeps-the-setting-off', {
+  mutant('ST-CONV-1', 'wants-true-for-on', {
+    file: 'spec/services/settings/known-settings.ts',
+    replace: "content_converter: toggle('off', pro),",
+    by: "content_converter: { ...toggle('off', pro), value: z.boolean() },",
+  }),
+  mutant('ST-SET-5', 'keeps-the-setting-off', {
     file: service,
     replace: 'zone.settings.put({ id: name, value,',
     by: "if (name !== 'content_converter') zone.settings.put({ id: name, value,",
@@ -72,7 +77,15 @@ const pipeline = 'mock/edge/pipeline.ts';
 
 /** Metadata of custom hostnames. */
 export const metadataMutants = defineMutants([
-  mutant('CH-META-1', 'adds-no-metadata-to-a-hostname-without', {
+  mutant('CH-META-1', 'takes-metadata-with-new-hostnames-alone', {
+    file: serviceOfMetadata,
+    replace: 'merge(world, zone, before.hostname, () => before, body, {',
+    by: `(() => {
+        if (body.custom_metadata) throw new ApiError('hostname-metadata-denied', {}, '/custom_metadata');
+        return merge;
+      })()(world, zone, before.hostname, () => before, body, {`,
+  }),
+  mutant('CH-META-14', 'adds-no-metadata-to-a-hostname-without', {
     file: serviceOfMetadata,
     replace: 'merge(world, zone, before.hostname, () => before, body, {',
     by: `merge(world, zone, before.hostname, () => before, {
@@ -118,10 +131,10 @@ export const configurationMutants = defineMutants([
     replace: 'const stored = entrypointOf(scene, phase);',
     by: 'const stored = findEntrypoint(scene, phase);',
   }),
-  mutant('RS-CONF-2', 'forgets-the-converter-of-a-rule', {
-    file: build,
-    replace: '{ action_parameters }',
-    by: '{ action_parameters: { ...action_parameters, content_converter: undefined } }',
+  mutant('RS-CONF-2', 'knows-no-converter-in-rules', {
+    file: 'spec/services/rulesets/action-parameters.ts',
+    replace: 'content_converter: z.boolean().optional(),',
+    by: '',
   }),
   mutant('RS-CONF-3', 'forgets-the-description-of-a-rule', {
     file: build,

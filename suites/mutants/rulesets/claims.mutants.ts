@@ -11,13 +11,20 @@ const onClaims = "filter.references.fields.some((field) => field.startsWith('htt
 const functions = 'functions: functionsFor(place),';
 const importsFunctions = '  functionsFor,\n';
 
+/** Claims of tokens that nobody has verified. */
+const unverified = {
+  file: claims,
+  replace: nextPayload,
+  by: `for (const [configId, { verdict, value }] of verdicts) {
+  const [, payload = ''] = (value ?? '').split('.');
+  if (verdict.present && !verdict.valid)
+    found.set(configId, [atob(payload.replaceAll('-', '+').replaceAll('_', '/'))]);
+  if (verdict.valid) found`,
+};
+
 /** WAF custom rules on claims of tokens. */
 export const claimMutants = defineMutants([
-  mutant('RS-JWT-1', 'has-an-empty-payload-for-tokens-that-are-not-valid', {
-    file: claims,
-    replace: payloads,
-    by: "if (verdict.present) found.set(configId, [verdict.valid ? verdict.claimsText : '{}']);",
-  }),
+  mutant('RS-JWT-1', 'takes-every-token-for-valid', unverified),
   mutant('RS-JWT-2', 'keeps-the-first-claims-it-sees', {
     file: claims,
     replace: payloads,
@@ -51,7 +58,12 @@ export const claimMutants = defineMutants([
     by: `if (${onClaims}) return conjunction(conditions.filter(({ text }) => !text.includes('.headers')));
       ${noCommon}`,
   }),
-  mutant('RS-JWT-6', 'reads-the-issuer-for-the-subject', {
+  mutant('RS-JWT-6', 'shows-no-claims-of-a-token', {
+    file: claims,
+    replace: payloads,
+    by: "if (verdict.valid) found.set(configId, ['{}']);",
+  }),
+  mutant('RS-CLAIM-2', 'reads-the-issuer-for-the-subject', {
     file: claims,
     replace: "...claim('sub', textClaim('sub')),",
     by: "...claim('sub', textClaim('iss')),",
@@ -64,15 +76,7 @@ export const claimMutants = defineMutants([
       found.set(configId, [JSON.stringify(verdict.claims, registered)]);
     }`,
   }),
-  mutant('RS-JWT-8', 'reads-claims-without-verifying', {
-    file: claims,
-    replace: nextPayload,
-    by: `for (const [configId, { verdict, value }] of verdicts) {
-    const [, payload = ''] = (value ?? '').split('.');
-    if (verdict.present && !verdict.valid)
-      found.set(configId, [atob(payload.replaceAll('-', '+').replaceAll('_', '/'))]);
-    if (verdict.valid) found`,
-  }),
+  mutant('RS-JWT-8', 'reads-claims-without-verifying', unverified),
   mutant('RS-JWT-9', 'has-claims-for-saved-operations-alone', {
     file: claims,
     replace:
