@@ -30,7 +30,7 @@ type Changed = Partial<Pick<Answer, 'status' | 'headers' | 'body'>>;
 export function answers(
   of: string,
   change: (answer: Answer, request: Request) => Changed | undefined,
-): { readonly tamper: Tamper } {
+): Tampered {
   const wanted = of.split(',').map((one) => one.trim());
   const isMeant = (operation: string) => wanted.some((one) => one === '*' || operation.startsWith(one));
   return {
@@ -113,6 +113,20 @@ export const lacks = (of: string, status: 404 | 405 | 501 = 404) =>
     },
   }));
 
+/** Two changes of answers of the API, one after the other. */
+export const both = (first: Tampered, second: Tampered): Tampered => ({
+  tamper: {
+    async response(response, request) {
+      const once = (await first.tamper.response?.(response, request)) ?? response;
+      return second.tamper.response?.(once, request) ?? once;
+    },
+  },
+});
+
+interface Tampered {
+  readonly tamper: Tamper;
+}
+
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /**
@@ -121,11 +135,7 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
  * @param out an id as it is told
  * @param told pattern of such ids, with the text of the UUID to restore
  */
-export function ids(
-  out: (id: string) => string,
-  told: RegExp,
-  back: (told: string) => string,
-): { tamper: Tamper } {
+export function ids(out: (id: string) => string, told: RegExp, back: (told: string) => string): Tampered {
   const restored = (text: string) => text.replaceAll(told, back);
   return {
     tamper: {
@@ -151,3 +161,43 @@ export function ids(
     },
   };
 }
+
+/**
+ * Answers of one plane whose text says something else.
+ *
+ * @param isMeant which answers
+ */
+export const texts = (
+  plane: NonNullable<Tamper['plane']>,
+  isMeant: (answer: Response, request: Request) => boolean,
+  change: (text: string, headers: Headers) => string,
+): Tampered => ({
+  tamper: {
+    plane,
+    async response(response, request) {
+      if (!isMeant(response, request)) return response;
+      const headers = new Headers(response.headers);
+      headers.delete('content-length');
+      const text = change(await response.text(), headers);
+      return new Response(text, { status: response.status, headers });
+    },
+  },
+});
+
+/** Answers of one plane with another status, or other headers. */
+export const heads = (
+  plane: NonNullable<Tamper['plane']>,
+  change: (answer: Response, headers: Headers, request: Request) => number | undefined,
+): Tampered => ({
+  tamper: {
+    plane,
+    response(response, request) {
+      if (new URL(request.url).pathname.startsWith('/_touchstone')) return response;
+      const headers = new Headers(response.headers);
+      const before = JSON.stringify([...headers]);
+      const status = change(response, headers, request) ?? response.status;
+      const same = status === response.status && before === JSON.stringify([...headers]);
+      return same ? response : new Response(response.body, { status, headers });
+    },
+  },
+});

@@ -224,18 +224,6 @@ export const tokenValidationAnswerVariations = defineVariations([
     ),
   },
   {
-    id: 'lists-configurations-newest-first',
-    because: notShown,
-    suites,
-    mock: { stances: { 'token-validation.config.order': 'newest first' } },
-  },
-  {
-    id: 'refuses-configurations-of-unsupported-keys-alone',
-    because: 'token-validation.md: unsupported keys are dropped; what becomes of an empty set is not said.',
-    suites,
-    mock: { stances: { 'token-validation.keys.none-left': 'refused' } },
-  },
-  {
     id: 'tells-of-defaults-with-more-words',
     because: 'token-validation.md: `message` says which alg was omitted; around that it may say more.',
     suites,
@@ -288,12 +276,6 @@ export const tokenValidationAnswerVariations = defineVariations([
           : one,
       ),
     ),
-  },
-  {
-    id: 'puts-new-rules-first',
-    because: 'token-validation.md: where a new rule stands is not shown.',
-    suites,
-    mock: { stances: { 'token-validation.rule.place': 'first' } },
   },
   {
     id: 'previews-operations-in-another-order',

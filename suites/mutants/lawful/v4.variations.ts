@@ -1,4 +1,13 @@
-import { answers, eachObject, isObject, type JsonObject, refuses, refusesWith, says } from './answers.ts';
+import {
+  answers,
+  eachObject,
+  heads,
+  isObject,
+  type JsonObject,
+  refuses,
+  refusesWith,
+  says,
+} from './answers.ts';
 import { defineVariations } from './variation.ts';
 
 const suites = ['v4', 'token-validation/credentials', 'token-validation/rules'];
@@ -29,42 +38,6 @@ export const v4Variations = defineVariations([
     because: open,
     suites,
     ...refusesWith('*', 405, 404),
-  },
-  {
-    id: 'knows-no-zone-with-404',
-    because: open,
-    suites,
-    mock: { stances: { 'v4.unknown-zone.status': 404 } },
-  },
-  {
-    id: 'knows-no-zone-by-another-code',
-    because: open,
-    suites,
-    mock: { stances: { 'v4.unknown-zone.code': 1001, 'v4.unknown-path.code': 1000 } },
-  },
-  {
-    id: 'knows-no-account-with-404',
-    because: open,
-    suites: ['v4', 'inference', 'artifacts'],
-    mock: { stances: { 'v4.unknown-account.status': 404 } },
-  },
-  {
-    id: 'takes-no-malformed-id-with-404',
-    because: open,
-    suites,
-    mock: { stances: { 'v4.malformed-id.status': 404 } },
-  },
-  {
-    id: 'asks-for-credentials-before-the-path',
-    because: 'Nothing says what is looked at first.',
-    suites,
-    mock: { stances: { 'v4.unknown-path.first': 'credentials' } },
-  },
-  {
-    id: 'takes-no-other-content-type-with-400',
-    because: open,
-    suites: ['v4', 'token-validation', 'inference/run'],
-    mock: { stances: { 'v4.content-type.status': 400 } },
   },
   {
     id: 'adds-members-to-envelopes',
@@ -162,40 +135,30 @@ export const v4Variations = defineVariations([
     id: 'names-the-charset-of-json',
     because: 'No media type of an answer is shown but those of Markdown.',
     suites: ['v4', 'token-validation/rules', 'inference', 'artifacts/repos', 'browser-rendering/links'],
-    tamper: {
-      response: (response) => {
-        if (response.headers.get('content-type') !== 'application/json') return response;
-        return withHeaders(response, (headers) =>
-          headers.set('content-type', 'Application/JSON; Charset=UTF-8'),
-        );
-      },
-    },
+    ...heads('api', ({ headers: given }, headers) => {
+      if (given.get('content-type') !== 'application/json') return;
+      headers.set('content-type', 'Application/JSON; Charset=UTF-8');
+    }),
   },
   {
     id: 'adds-headers-to-every-answer',
     because: 'Headers that no seed names may be there.',
     suites: ['v4', 'token-validation/rules', 'inference', 'artifacts', 'browser-rendering/links'],
-    tamper: {
-      response: (response) =>
-        withHeaders(response, (headers) => {
-          headers.set('server', 'other/1.0');
-          headers.set('set-cookie', 'lb=1; Path=/');
-          headers.set('strict-transport-security', 'max-age=1');
-          headers.set('x-request-id', 'r-17');
-        }),
-    },
+    ...heads('api', (_, headers) => {
+      headers.set('server', 'other/1.0');
+      headers.set('set-cookie', 'lb=1; Path=/');
+      headers.set('strict-transport-security', 'max-age=1');
+      headers.set('x-request-id', 'r-17');
+    }),
   },
   {
     id: 'sends-none-of-our-headers',
     because: 'No header of an answer of the API is shown.',
     suites: ['v4', 'token-validation', 'inference', 'artifacts', 'browser-rendering/links'],
     foreign: true,
-    tamper: {
-      response: (response) =>
-        withHeaders(response, (headers) => {
-          for (const name of [...headers.keys()]) if (ours.test(name)) headers.delete(name);
-        }),
-    },
+    ...heads('api', (_, headers) => {
+      for (const name of [...headers.keys()]) if (ours.test(name)) headers.delete(name);
+    }),
   },
   {
     id: 'compresses-answers',
@@ -237,11 +200,4 @@ function written(text: string, { status, headers: given }: Response): Response {
   const headers = new Headers(given);
   headers.delete('content-length');
   return new Response(text, { status, headers });
-}
-
-function withHeaders(response: Response, change: (headers: Headers) => void): Response {
-  const { status } = response;
-  const headers = new Headers(response.headers);
-  change(headers);
-  return new Response(response.body, { status, headers });
 }

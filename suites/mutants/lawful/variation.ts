@@ -6,10 +6,7 @@ type Change =
   | Patches
   | { readonly tamper: Tamper }
   | {
-      readonly mock: Pick<
-        MockOptions,
-        'gatewayHeader' | 'gitProfile' | 'platformLimits' | 'seed' | 'stances'
-      >;
+      readonly mock: Pick<MockOptions, 'platformLimits' | 'seed' | 'stances'>;
     };
 
 /** A server that differs from ours in one point, and breaks no sentence of a seed. */

@@ -1,0 +1,93 @@
+import {
+  eachObject,
+  heads,
+  isObject,
+  type JsonObject,
+  results,
+  says,
+  succeedsWith,
+  texts,
+} from './answers.ts';
+import { defineVariations, type Variation } from './variation.ts';
+
+const blocked = 'token-validation.md: `block` is applied to a request; how it is answered is not shown.';
+const notShown = 'inference-and-conversion.md, Conversion settings endpoints: no response is shown.';
+const traffic = ['token-validation/edge', 'rulesets'];
+const writes = 'rulesets.zone.entrypoint.update,settings.setting.edit,custom-hostnames.hostname.edit';
+const settings = ['rulesets', 'settings', 'custom-hostnames', 'markdown/switching'];
+
+/** How a blocked request is answered. */
+export const blockedVariations = defineVariations([
+  ...[
+    ['in-json', 'application/json', '{"error":"blocked"}'],
+    ['in-text', 'text/plain', 'Forbidden'],
+    ['with-nothing', 'text/html', ''],
+  ].map(
+    ([words = '', type = '', body = '']): Variation => ({
+      id: `blocks-${words}`,
+      because: blocked,
+      suites: traffic,
+      ...texts(
+        'edge',
+        ({ status }) => status === 403,
+        (_, headers) => {
+          headers.set('content-type', type);
+          return body;
+        },
+      ),
+    }),
+  ),
+  ...[401, 429, 451].map(
+    (status): Variation => ({
+      id: `blocks-by-rule-with-${status}`,
+      because: blocked,
+      suites: traffic,
+      ...heads('edge', (answer) => (answer.status === 403 ? status : undefined)),
+    }),
+  ),
+]);
+
+/** What settings, rulesets and custom hostnames answer. */
+export const settingsVariations = defineVariations([
+  { id: 'changes-settings-with-202', because: notShown, suites: settings, ...succeedsWith(writes, 202) },
+  {
+    id: 'answers-changes-of-settings-with-nothing',
+    because: notShown,
+    suites: settings,
+    ...results(writes, () => null),
+  },
+  {
+    id: 'answers-changes-of-settings-with-an-object',
+    because: notShown,
+    suites: settings,
+    ...results(writes, () => ({})),
+  },
+  {
+    id: 'adds-members-to-settings-and-rulesets',
+    because: 'Members that no seed names may be there.',
+    suites: settings,
+    ...results('rulesets.,settings.,custom-hostnames.', (result) =>
+      isObject(result) ? { ...result, annotations: { by: 'ada' } } : result,
+    ),
+  },
+  {
+    id: 'answers-names-of-rulesets-otherwise',
+    because: notShown,
+    suites: settings,
+    ...results('rulesets.', (result) =>
+      eachObject(result, (one) => ({ ...one, ...(isObject(one) && 'version' in one ? renamed(one) : {}) })),
+    ),
+  },
+  {
+    id: 'notes-changes-of-settings',
+    because: 'token-validation.md: `messages` carries informational entries.',
+    suites: settings,
+    ...says(writes, (body) => ({ ...body, messages: [{ code: 3, message: 'It takes a minute.' }] })),
+  },
+]);
+
+const renamed = (one: JsonObject): JsonObject => ({
+  version: `${Number(one['version']) + 40}`,
+  ...('name' in one && { name: 'Entry point' }),
+  ...('last_updated' in one && { last_updated: '2026-01-01T00:00:00+00:00' }),
+});
