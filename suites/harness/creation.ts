@@ -33,9 +33,13 @@ export interface Creation {
   host(label?: string): string;
   /** A body that creates a configuration: one EC key, the `authorization` header as its source. */
   configBody(overrides?: Partial<ConfigBody>): ConfigBody;
-  /** A body that creates an enabled blocking rule for `host()`. */
-  ruleBody(overrides?: Partial<RuleBody>): RuleBody;
+  /**
+   * A body that creates an enabled blocking rule for `host()`. Unless it is given an expression, it asks for a valid
+   * token of a configuration, which is made for the test and serves all its rules.
+   */
+  ruleBody(overrides?: Partial<RuleBody>): Promise<RuleBody>;
   config(overrides?: Partial<ConfigBody>): Promise<Config>;
+  /** Creates one rule by the bulk creation, the only one that the seed shows. */
   rule(overrides?: Partial<RuleBody>): Promise<Rule>;
   /** Saves an operation, `GET` of `path('/orders')` unless told otherwise, and learns its baseline. */
   operation(overrides?: Partial<OperationBody>): Promise<Operation>;
@@ -72,6 +76,7 @@ export function createCreation(tools: CreationTools): Creation {
   const ruleExample = contract['token-validation.rule.create'].example;
   if (!example || !ruleExample) throw new HarnessError('contract', 'The contract lacks an example body');
 
+  let named: Promise<Config> | undefined;
   const creation: Creation = {
     title(text = `${tools.serial()}`.padStart(serialDigits, '0')) {
       if (typeof text === 'string') return `${mark} ${text}`;
@@ -83,12 +88,16 @@ export function createCreation(tools: CreationTools): Creation {
     host: (label = 'api') => `${label}.${zoneName()}`,
     zoneLabel: () => `${mark}-${tools.serial()}-${zoneName()}`,
     configBody: (overrides = {}) => ({ ...example, title: creation.title(), ...overrides }),
-    ruleBody: (overrides = {}) => ({
-      ...ruleExample,
-      title: creation.title(),
-      selector: { include: [{ host: [creation.host()] }], exclude: [] },
-      ...overrides,
-    }),
+    async ruleBody(overrides = {}) {
+      named ??= overrides.expression === undefined ? creation.config() : undefined;
+      return {
+        ...ruleExample,
+        title: creation.title(),
+        selector: { include: [{ host: [creation.host()] }], exclude: [] },
+        ...overrides,
+        expression: overrides.expression ?? `is_jwt_valid("${(await named)?.id}")`,
+      };
+    },
     async config(overrides) {
       const body = creation.configBody(overrides);
       return usable(
@@ -97,11 +106,11 @@ export function createCreation(tools: CreationTools): Creation {
       );
     },
     async rule(overrides) {
-      const body = creation.ruleBody(overrides);
-      return usable(
-        (await call('token-validation.rule.create', { params: params(), body })).body.result,
-        'id',
-      );
+      const body = [await creation.ruleBody(overrides)];
+      const reply = await call('token-validation.rule.bulk-create', { params: params(), body });
+      const [rule] = Array.isArray(reply.body.result) ? reply.body.result : [];
+      if (!rule) throw new ConformanceFailure('The bulk creation of one rule answers none');
+      return usable(rule, 'id');
     },
     async operation(overrides) {
       const body: OperationBody = {

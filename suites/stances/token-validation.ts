@@ -52,10 +52,10 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
     const reply = await t.ask('token-validation.config.create', { params: inZone(t), body });
     return succeeded(reply) ? 'accepted' : 'refused';
   },
-  'token-validation.rule.create.status': (t) =>
+  'token-validation.rule.create.status': async (t) =>
     statusOfSuccess(t, 'token-validation.rule.create', {
       params: inZone(t),
-      body: t.ruleBody({ enabled: false }),
+      body: await t.ruleBody({ enabled: false }),
     }),
   async 'token-validation.rule.place'(t) {
     const ids = [(await t.rule({ enabled: false })).id, (await t.rule({ enabled: false })).id];

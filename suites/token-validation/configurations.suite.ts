@@ -6,8 +6,10 @@ import { defineSuite, test } from '../harness/suite.ts';
 import {
   carriesNoSecret,
   createConfig,
+  expressionOf,
   hasId,
   makeRule,
+  readings,
   resultOf,
   timestamp,
   timestampUtc,
@@ -35,6 +37,8 @@ export const configurationsSuite = defineSuite('token-validation/configurations'
       'TV-CFG-27',
       'TV-CFG-34',
       'TV-CFG-35',
+      'TV-CFG-51',
+      'TV-CFG-52',
     ],
     run: async (t) => {
       const body = t.configBody({
@@ -54,18 +58,21 @@ export const configurationsSuite = defineSuite('token-validation/configurations'
         });
         expectSuccess(replaced, 'the replacement of the keys of the created configuration');
       });
-      await t.check('TV-CFG-2', () => match(result['id'], uuid, 'result.id'));
+      await t.check('TV-CFG-2', () => match(result['id'], /./, 'result.id'));
+      await t.check('TV-CFG-51', () => match(result['id'], uuid, 'result.id'));
       await t.check('TV-CFG-4', () => equal(result['title'], body.title, 'result.title'));
       await t.check('TV-CFG-5', () => equal(result['description'], body.description, 'result.description'));
+      const sources = array(result['token_sources'], 'result.token_sources');
       await t.check('TV-CFG-6', () =>
-        equal(result['token_sources'], body.token_sources, 'result.token_sources'),
+        equal(sources.toSorted(), body.token_sources.toSorted(), 'result.token_sources, sorted'),
       );
+      await t.check('TV-CFG-52', () => equal(sources, body.token_sources, 'result.token_sources'));
       await t.check('TV-CFG-7', () => equal(result['token_type'], 'JWT', 'result.token_type'));
       await t.check('TV-CFG-8', () => {
         const keys = array(object(result['credentials'], 'result.credentials')['keys'], 'credentials.keys');
         equal(
-          keys.map((key) => object(key, 'a key')['kid']),
-          body.credentials.keys.map(({ kid }) => kid),
+          keys.map((key) => object(key, 'a key')['kid']).toSorted(),
+          body.credentials.keys.map(({ kid }) => kid).toSorted(),
           'the kids of result.credentials.keys',
         );
       });
@@ -99,7 +106,8 @@ export const configurationsSuite = defineSuite('token-validation/configurations'
   test('TV-CFG-3', 'lets a rule name a configuration by its id', async (t) => {
     for (const { id } of [await t.config(), await t.config()]) {
       const expression = `is_jwt_valid("${id}")`;
-      equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
+      const rule = await makeRule(t, { expression });
+      equal(expressionOf(rule.expression), expressionOf(expression), 'the expression of the rule');
     }
   }),
 ]);
@@ -162,20 +170,10 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
     const config = await t.config({
       credentials: { keys: [hmacKey('key-1', 'HS256', secret), sampleKey('rsa-2048', 'key-2')] },
     });
-    const one = await read(t, config.id);
+    const read = await readings(t, config.id);
     // The seed does not say how configurations are read; a target that can't has nothing to hide.
-    if (one.status === 404 || one.status === 405) t.skip('the target does not read configurations');
-    equal(object(resultOf(one), 'result')['id'], config.id, 'the id of the read configuration');
-    carriesNoSecret(one, secret);
-    for (let page = 1; ; page++) {
-      const reply = await t.call('token-validation.config.list', {
-        params: { zone_id: t.zoneId },
-        query: { page: `${page}`, per_page: '50' },
-      });
-      carriesNoSecret(reply, secret);
-      if (hasId(reply.body.result, config.id)) break;
-      ok(reply.body.result.length > 0, 'the configuration is on no page of the list');
-    }
+    if (read.length === 0) t.skip('the target does not read configurations');
+    for (const reply of read) carriesNoSecret(reply, secret);
   }),
   ...Object.entries(changes).map(([member, change]) => ({
     title: `changes ${member} and nothing else`,

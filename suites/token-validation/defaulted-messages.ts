@@ -17,7 +17,7 @@ export function defaultedEntries({ body }: Reply): Readonly<Record<string, unkno
   const messages = array(isObject(body) ? body['messages'] : undefined, 'messages');
   return messages
     .map((entry) => object(entry, 'an entry of messages'))
-    .filter(({ code, message }) => code === defaultedCode || /default/i.test(String(message)));
+    .filter(({ code, message }) => code === defaultedCode || /defaulted to/i.test(String(message)));
 }
 
 /** Fails unless the messages hold one entry per defaulted algorithm, and no more, each with the code. */

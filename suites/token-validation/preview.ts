@@ -25,6 +25,9 @@ export async function previewOf(t: TestContext, selector: unknown, query: Member
 export const operationsOf = (preview: Members): Members[] =>
   array(preview['operations'], 'result.operations').map((operation) => object(operation, 'an operation'));
 
+/** The operations on a page of a preview that names no size: seed token-validation, Limits. */
+const pageSize = 20;
+
 /** The operations of all pages of a preview. */
 export async function allOperations(
   t: TestContext,
@@ -33,19 +36,24 @@ export async function allOperations(
 ): Promise<Members[]> {
   const all: Members[] = [];
   for (let page = 1; page <= mostPages; page++) {
-    const found = operationsOf(await previewOf(t, selector, { ...query, page, per_page: 50 }));
+    const found = operationsOf(await previewOf(t, selector, { ...query, page }));
     all.push(...found);
-    if (found.length < 50) return all;
+    if (found.length < pageSize) return all;
   }
   throw new ConformanceFailure(`the preview still shows operations on page ${mostPages}`);
 }
 
-/** `result_info` of a preview that has to succeed. */
-export async function pageOf(t: TestContext, selector: unknown, query: Members = {}): Promise<Members> {
+/** `result` and `result_info` of a preview that has to succeed. */
+export async function pageWithInfo(t: TestContext, selector: unknown, query: Members = {}) {
   const reply = await askPreview(t, selector, query);
   expectSuccess(reply, 'the preview');
-  return object(isObject(reply.body) ? reply.body['result_info'] : undefined, 'result_info');
+  const info = object(isObject(reply.body) ? reply.body['result_info'] : undefined, 'result_info');
+  return { result: object(resultOf(reply), 'result'), info };
 }
+
+/** `result_info` of a preview that has to succeed. */
+export const pageOf = async (t: TestContext, selector: unknown, query: Members = {}): Promise<Members> =>
+  (await pageWithInfo(t, selector, query)).info;
 
 /** The operation with an id. */
 export function operationIn(operations: readonly Members[], id: string): Members {

@@ -2,8 +2,11 @@ import type { Reply } from '../../spec/client.ts';
 import { array, equal, isObject, match, object, ok, pointerToken } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import type { Rule, RuleBody } from '../harness/creation.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import type { Operation, OperationBody, Rule, RuleBody } from '../harness/creation.ts';
+import { ConformanceFailure, SkipTest } from '../harness/errors.ts';
+
+/** A record of an answer. */
+export type Members = Readonly<Record<string, unknown>>;
 
 /** The 36-character text of a UUID. */
 export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -43,31 +46,79 @@ export const createRules = (t: TestContext, body: unknown): Promise<Reply> =>
 export const editRules = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
 
-/** Makes one rule per item in one bulk creation. */
+/** Makes one rule per item in one bulk creation, and gives them in the order of the items. */
 export async function makeRules(t: TestContext, ...items: readonly Partial<RuleBody>[]): Promise<Rule[]> {
-  const body = items.map((overrides) => t.ruleBody(overrides));
+  const body: RuleBody[] = [];
+  for (const overrides of items) body.push(await t.ruleBody(overrides));
   const params = { zone_id: t.zoneId };
-  const rules = array(
-    (await t.call('token-validation.rule.bulk-create', { params, body })).body.result,
-    'result',
-  );
-  equal(rules.length, items.length, 'the number of created rules');
-  for (const rule of rules) match(object(rule, 'a created rule')['id'], /./, 'the id of a created rule');
-  return rules as Rule[]; // its other members were compared with the contract
+  const rules = createdRules(await t.call('token-validation.rule.bulk-create', { params, body }), body);
+  for (const rule of rules) match(rule['id'], /./, 'the id of a created rule');
+  return rules as readonly unknown[] as Rule[]; // its other members were compared with the contract
+}
+
+/** The rules that an answer says were created, in the order of the request: in which they are answered is open. */
+export function createdRules(reply: Reply, sent: readonly { title: string }[]): Members[] {
+  expectSuccess(reply, 'the bulk creation');
+  const rules = array(resultOf(reply), 'result').map((rule) => object(rule, 'a created rule'));
+  equal(rules.length, sent.length, 'the number of created rules');
+  const place = ({ title }: Members) => sent.findIndex((body) => body.title === title);
+  return rules.toSorted((one, other) => place(one) - place(other));
 }
 
 /** Makes one rule by a bulk creation. */
-export async function makeRule(t: TestContext, overrides: Partial<RuleBody> = {}): Promise<Rule> {
-  const [rule] = await makeRules(t, overrides);
-  if (!rule) throw new ConformanceFailure('the bulk creation created no rule');
-  return rule;
+export const makeRule = (t: TestContext, overrides: Partial<RuleBody> = {}): Promise<Rule> =>
+  t.rule(overrides);
+
+/** What the seed shows of a rule and a request may change, in a form in which equal rules are equal. */
+export function meaningOf(rule: object): Members {
+  const { title, description, action, enabled, expression, selector } = rule as Members; // any object can be read
+  return {
+    title,
+    description,
+    action,
+    enabled,
+    expression: expressionOf(expression),
+    selector: selectorOf(selector),
+  };
+}
+
+/** An expression without what may be written otherwise and means the same: spaces and parentheses. */
+export const expressionOf = (expression: unknown): unknown =>
+  typeof expression === 'string' ? expression.replaceAll(/[\s()]/g, '') : expression;
+
+/** What a selector names, however it is grouped and ordered. */
+export function selectorOf(selector: unknown): unknown {
+  if (!isObject(selector)) return selector;
+  const named = (list: unknown, member: string) =>
+    (Array.isArray(list) ? list : []).flatMap((item) => (isObject(item) ? item[member] : [])).toSorted();
+  return {
+    hosts: named(selector['include'], 'host'),
+    operations: named(selector['exclude'], 'operation_ids'),
+  };
+}
+
+/** Saves an operation, or gives none where the target has no way to: the seed shows none. */
+export async function operationIfPossible(
+  t: TestContext,
+  overrides: Partial<OperationBody> = {},
+): Promise<Operation | undefined> {
+  try {
+    return await t.operation(overrides);
+  } catch (error) {
+    if (error instanceof SkipTest) return undefined;
+    throw error;
+  }
 }
 
 /** The rule with an id in the answer to a bulk edit. */
-export function editedRule(reply: Reply, id: string): Readonly<Record<string, unknown>> {
+export function editedRule(reply: Reply, id: string): Members {
   expectSuccess(reply, 'the bulk edit');
-  return withId(array(resultOf(reply), 'result'), id);
+  return withId(recordsIn(resultOf(reply)), id);
 }
+
+/** The records of an answer, in a list of their own or in one that stands in `result`: the seed leaves it open. */
+export const recordsIn = (result: unknown): unknown[] =>
+  Array.isArray(result) ? result : isObject(result) ? [result, ...Object.values(result).flat()] : [];
 
 /** All rules of the zone, or undefined where the target lists none: the seed does not say how it would. */
 export async function listedRules(t: TestContext): Promise<unknown[] | undefined> {
@@ -76,9 +127,27 @@ export async function listedRules(t: TestContext): Promise<unknown[] | undefined
 }
 
 /** Changes one rule by a bulk edit and gives it as it was answered. */
-export async function editRule(t: TestContext, id: string, change: Readonly<Record<string, unknown>>) {
+export async function editRule(t: TestContext, id: string, change: Members) {
   return editedRule(await editRules(t, [{ id, ...change }]), id);
 }
+
+/** Answers that show a stored configuration: where it is read alone, and the pages of the list as far as it. */
+export async function readings(t: TestContext, id: string): Promise<Reply[]> {
+  const params = { zone_id: t.zoneId };
+  const alone = await t.ask('token-validation.config.get', { params: { ...params, config_id: id } });
+  const found = succeeded(alone) ? [alone] : [];
+  for (let page = 1; page <= mostPages; page++) {
+    const reply = await t.ask('token-validation.config.list', { params, query: { page, per_page: 50 } });
+    const result = resultOf(reply);
+    if (!succeeded(reply) || !Array.isArray(result) || result.length === 0) break;
+    found.push(reply);
+    if (hasId(result, id)) break;
+  }
+  return found;
+}
+
+/** Pages of a list that are read before it is taken for endless. */
+const mostPages = 100;
 
 /** The id of the configuration that an answer is about. */
 export const configIdOf = (reply: Reply): string => String(object(resultOf(reply), 'result')['id']);
@@ -93,7 +162,7 @@ export const messagesOf = ({ body }: Reply): string[] =>
   );
 
 /** The record with an id. */
-export function withId(records: readonly unknown[], id: string): Readonly<Record<string, unknown>> {
+export function withId(records: readonly unknown[], id: string): Members {
   const found = records.find((record) => isObject(record) && record['id'] === id);
   if (found === undefined) throw new ConformanceFailure(`no record has the id ${id}`);
   return object(found, 'the record');
@@ -110,12 +179,50 @@ export const idsAmong = (records: readonly unknown[], ids: readonly string[]): s
     return typeof id === 'string' && ids.includes(id) ? [id] : [];
   });
 
-/** The keys that the answer to a creation (`result.credentials.keys`) or an update (`result.keys`) carries. */
-export function keysOf(reply: Reply): Readonly<Record<string, unknown>>[] {
+/**
+ * The keys that an answer shows: in `result` or in its `credentials`, or beside `success`; undefined where it shows none.
+ * Of new credentials the seed says that the answer has them, and not in which member.
+ */
+export function shownKeys({ body }: Reply): Members[] | undefined {
+  const answer = isObject(body) ? body : {};
+  const places = [answer['result'], answer].flatMap((holder) => {
+    if (!isObject(holder)) return [holder];
+    const { credentials, keys } = holder;
+    return [isObject(credentials) ? credentials['keys'] : credentials, keys];
+  });
+  const found = places.find(Array.isArray);
+  return found?.map((key) => object(key, 'a key of the answer'));
+}
+
+/**
+ * The keys that the answer to a creation or an update shows.
+ *
+ * @throws SkipTest where it shows none: that it should is said once, by TV-CFG-8, TV-CRED-4 and TV-CRED-14
+ */
+export function keysOf(reply: Reply): Members[] {
   expectSuccess(reply, 'the request');
-  const result = object(resultOf(reply), 'result');
-  const holder = 'credentials' in result ? object(result['credentials'], 'result.credentials') : result;
-  return array(holder['keys'], 'the keys of the answer').map((key) => object(key, 'a key of the answer'));
+  const keys = shownKeys(reply);
+  if (!keys) throw new SkipTest('the answer does not show which keys are stored');
+  return keys;
+}
+
+/** Fails when a key set was not taken, or when the answer shows others than these kids, in alphabetical order. */
+export function keeps(reply: Reply, kids: readonly string[]): void {
+  expectSuccess(reply, 'the key set');
+  if (shownKeys(reply)) equal(kidsOf(reply), kids, 'the kids of the stored keys');
+}
+
+/**
+ * Fails when another key than these was stored. The seed says which keys there may be, and not which of the others are
+ * dropped and which make the request fail, so both are right.
+ */
+export function keepsNoOther(t: TestContext, reply: Reply, kids: readonly string[], what: string): void {
+  if (!succeeded(reply)) {
+    t.expectFailure(reply);
+    return;
+  }
+  const others = keysOf(reply).filter(({ kid }) => !kids.some((one) => one === kid));
+  equal(others, [], `the keys that were stored ${what}`);
 }
 
 /** The kids of an answer's keys, in alphabetical order. */
@@ -125,7 +232,7 @@ export const kidsOf = (reply: Reply): unknown[] =>
     .sort();
 
 /** The key with a kid in an answer. */
-export function keyNamed(reply: Reply, kid: string): Readonly<Record<string, unknown>> {
+export function keyNamed(reply: Reply, kid: string): Members {
   const found = keysOf(reply).find((key) => key['kid'] === kid);
   if (!found) throw new ConformanceFailure(`the answer carries no key with the kid ${kid}`);
   return found;
@@ -133,16 +240,19 @@ export function keyNamed(reply: Reply, kid: string): Readonly<Record<string, unk
 
 /** Fails when an answer holds a member `k` anywhere, or one of these secrets in its text. */
 export function carriesNoSecret(reply: Reply, ...secrets: readonly string[]): void {
-  equal(placesOf(reply.body, 'k', ''), [], 'the list of places with a member k');
+  equal(placesOf(reply.body, ['k']), [], 'the list of places with a member k');
   ok(!secrets.some((secret) => reply.text.includes(secret)), 'the answer holds the secret of a key');
 }
 
-function placesOf(value: unknown, member: string, path: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => placesOf(item, member, `${path}/${index}`));
+/** Where an answer holds one of these members, as JSON pointers. */
+export function placesOf(value: unknown, members: readonly string[], path = ''): string[] {
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => placesOf(item, members, `${path}/${index}`));
+  }
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, item]) => {
     const place = `${path}/${pointerToken(name)}`;
-    return [...(name === member ? [place] : []), ...placesOf(item, member, place)];
+    return [...(members.includes(name) ? [place] : []), ...placesOf(item, members, place)];
   });
 }
 

@@ -161,7 +161,11 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
   test('TV-RULE-65', 'puts a new rule behind the existing ones', async (t) => {
     const before = await makeRule(t);
     const bulk = await makeRule(t);
-    const single = await t.rule();
+    const created = await t.call('token-validation.rule.create', {
+      params: { zone_id: t.zoneId },
+      body: await t.ruleBody(),
+    });
+    const single = created.body.result;
     const listed = await list(t);
     ok(hasId(listed.slice(-1), single.id), 'the newest rule is not the last of the list');
     const ids = [before.id, bulk.id, single.id];
@@ -177,14 +181,14 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
     const made = await t.ask('token-validation.rule.bulk-create', {
       params,
       body: [
-        { ...t.ruleBody(), position: { before: ids[1] } },
-        { ...t.ruleBody(), position: { after: ids[2] } },
-        t.ruleBody(),
+        { ...(await t.ruleBody()), position: { before: ids[1] } },
+        { ...(await t.ruleBody()), position: { after: ids[2] } },
+        await t.ruleBody(),
       ],
     });
     const last = await t.ask('token-validation.rule.create', {
       params,
-      body: { ...t.ruleBody(), position: { before: ids[0] } },
+      body: { ...(await t.ruleBody()), position: { before: ids[0] } },
     });
     expectSuccess(made, 'the bulk creation');
     expectSuccess(last, 'the creation');
@@ -195,8 +199,8 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
   }),
   test('TV-RULE-79', 'refuses a new rule whose position names no rule of the zone', async (t) => {
     const { ids } = await fourRules(t);
-    const create = (before: string) =>
-      createRules(t, [t.ruleBody(), { ...t.ruleBody(), position: { before } }]);
+    const create = async (before: string) =>
+      createRules(t, [await t.ruleBody(), { ...(await t.ruleBody()), position: { before } }]);
     const pointer = '/1/position/before';
     await t.refused({
       good: () => create(ids[0]),

@@ -4,12 +4,13 @@ import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RuleBody } from '../harness/creation.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { createRules, makeRule } from './requests.ts';
+import { createRules, expressionOf, makeRule, selectorOf } from './requests.ts';
 
 type Id = KnownRequirementId;
 type Selector = RuleBody['selector'];
 
-const send = (t: TestContext, selector: unknown) => createRules(t, [{ ...t.ruleBody(), selector }]);
+const send = async (t: TestContext, selector: unknown) =>
+  createRules(t, [{ ...(await t.ruleBody()), selector }]);
 
 /** Selectors that are accepted and come back as they were sent. */
 const accepted: readonly (readonly [
@@ -51,7 +52,6 @@ const refused: readonly {
     faults: (t) => ({
       '/include': [t.host(), 42, { host: [t.host()] }],
       '/include/0': [[t.host()], [42]],
-      '/include/0/host': [[{}], [{ hosts: [t.host()] }], [{ operation_ids: [crypto.randomUUID()] }]],
     }),
   },
   {
@@ -60,11 +60,6 @@ const refused: readonly {
     faults: () => ({
       '/exclude': [crypto.randomUUID(), 42, { operation_ids: [crypto.randomUUID()] }],
       '/exclude/0': [[crypto.randomUUID()], [42]],
-      '/exclude/0/operation_ids': [
-        [{}],
-        [{ operations: [crypto.randomUUID()] }],
-        [{ host: ['example.com'] }],
-      ],
     }),
   },
 ];
@@ -74,16 +69,13 @@ export const selectorsSuite = defineSuite('token-validation/selectors', [
   ...accepted.map(([what, id, makeSelector]) =>
     test(id, `accepts ${what}`, async (t) => {
       const selector = await makeSelector(t);
-      equal((await makeRule(t, { selector })).selector, selector, 'the selector of the rule');
+      const rule = await makeRule(t, { selector });
+      equal(selectorOf(rule.selector), selectorOf(selector), 'the selector of the rule');
     }),
   ),
   ...refused.map(({ id, title, faults }) =>
     test(id, title, async (t) => {
-      const operation = await t.operation();
-      const good = {
-        include: [{ host: [t.host()] }],
-        exclude: [{ operation_ids: [operation.operation_id] }],
-      };
+      const good = { include: [{ host: [t.host()] }], exclude: [] };
       const bad = Object.entries(faults(t)).flatMap(([pointer, values]) => {
         const member = pointer.split('/')[1] ?? '';
         return values.map((value) => ({
@@ -100,8 +92,8 @@ export const selectorsSuite = defineSuite('token-validation/selectors', [
 /** Cloudflare docs, Increased limits for JWT validation configurations. */
 const longest = 4_096;
 
-const sendOfRuleExpressions = (t: TestContext, expression: string) =>
-  createRules(t, [{ ...t.ruleBody(), expression }]);
+const sendOfRuleExpressions = async (t: TestContext, expression: string) =>
+  createRules(t, [await t.ruleBody({ expression })]);
 
 /** Expressions that are accepted, given the id of a configuration. */
 const acceptedOfRuleExpressions: readonly (readonly [
@@ -160,7 +152,7 @@ const refusedOfRuleExpressions: readonly (readonly [
 ];
 
 /** A boolean expression of exactly that many characters. */
-function expressionOf(characters: number): string {
+function ofLength(characters: number): string {
   const [head, tail] = ['not http.request.uri.path eq "/', '"'];
   return head + 'x'.repeat(characters - head.length - tail.length) + tail;
 }
@@ -171,18 +163,19 @@ export const ruleExpressionsSuite = defineSuite('token-validation/rule-expressio
     test(id, title, async (t) => {
       const config = await t.config();
       for (const expression of expressions(config.id)) {
-        equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
+        const rule = await makeRule(t, { expression });
+        equal(expressionOf(rule.expression), expressionOf(expression), 'the expression of the rule');
       }
     }),
   ),
   test('TV-EXPR-22', 'accepts an expression of 4,096 characters', async (t) => {
-    const expression = expressionOf(longest);
+    const expression = ofLength(longest);
     equal((await makeRule(t, { expression })).expression, expression, 'the expression of the rule');
   }),
   test('TV-EXPR-23', 'refuses an expression of 4,097 characters', async (t) => {
     await t.refused({
-      good: () => sendOfRuleExpressions(t, expressionOf(longest)),
-      bad: () => sendOfRuleExpressions(t, expressionOf(longest + 1)),
+      good: () => sendOfRuleExpressions(t, ofLength(longest)),
+      bad: () => sendOfRuleExpressions(t, ofLength(longest + 1)),
       pointer: '/0/expression',
     });
   }),

@@ -46,7 +46,9 @@ export async function successes(t: TestContext): Promise<Answer[]> {
   const id = isObject(config) ? config['id'] : undefined;
   await add('PUT credentials', 'PUT', `${root}/config/${id}/credentials`, body.credentials);
   await add('PATCH credentials', 'PATCH', `${root}/config/${id}/credentials`, body.credentials);
-  const rules = await add('POST rules/bulk', 'POST', `${root}/rules/bulk`, [t.ruleBody({ enabled: false })]);
+  const rules = await add('POST rules/bulk', 'POST', `${root}/rules/bulk`, [
+    await t.ruleBody({ enabled: false }),
+  ]);
   const rule: unknown = Array.isArray(rules) ? rules[0] : undefined;
   const change = { id: isObject(rule) ? rule['id'] : undefined, title: t.title() };
   await add('PATCH rules/bulk', 'PATCH', `${root}/rules/bulk`, [change]);
@@ -64,7 +66,10 @@ export async function refusals(t: TestContext): Promise<Answer[]> {
     ['POST config without title', () => sendJson(t, 'POST', `${root}/config`, untitled)],
     ['PUT credentials without keys', () => sendJson(t, 'PUT', credentials, {})],
     ['PATCH credentials without keys', () => sendJson(t, 'PATCH', credentials, {})],
-    ['POST rules/bulk of an object', () => sendJson(t, 'POST', `${root}/rules/bulk`, t.ruleBody())],
+    [
+      'POST rules/bulk of an object',
+      async () => sendJson(t, 'POST', `${root}/rules/bulk`, await t.ruleBody()),
+    ],
     ['PATCH rules/bulk without id', () => sendJson(t, 'PATCH', `${root}/rules/bulk`, [{ enabled: false }])],
     [
       'a request without credentials',

@@ -71,7 +71,7 @@ export const authenticationSuite = defineSuite('v4/authentication', [
       ['POST', `${root}/config`, t.configBody()],
       ['PUT', credentials, { keys: [key] }],
       ['PATCH', credentials, { keys: [key] }],
-      ['POST', `${root}/rules/bulk`, [t.ruleBody()]],
+      ['POST', `${root}/rules/bulk`, [await t.ruleBody()]],
       ['PATCH', `${root}/rules/bulk`, [{ id: rule.id, enabled: true }]],
       ['POST', `${root}/rules/preview`, {}],
       ['GET', `${root}/config`],
@@ -131,7 +131,7 @@ export const authenticationSuite = defineSuite('v4/authentication', [
           params: { ...params, config_id: config.id },
           body: { keys: keys.map((key) => ({ ...key, kid: 'another' })) },
         }),
-        'create a rule': await ask('token-validation.rule.create', { params, body: t.ruleBody() }),
+        'create a rule': await ask('token-validation.rule.create', { params, body: await t.ruleBody() }),
         'edit a rule': await ask('token-validation.rule.bulk-edit', {
           params,
           body: [{ id: rule.id, enabled: true }],

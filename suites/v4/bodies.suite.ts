@@ -105,7 +105,7 @@ export const bodiesSuite = defineSuite('v4/bodies', [
     t.expectSuccess(config, 'the configuration with unknown members');
     const result = isObject(config.body) ? config.body['result'] : undefined;
     ok(isObject(result) && !('color' in result), 'an unknown member came back');
-    const rule = { ...t.ruleBody({ enabled: false }), priority: 7 };
+    const rule = { ...(await t.ruleBody({ enabled: false })), priority: 7 };
     t.expectSuccess(
       await sendJson(t, 'POST', `${root}/rules/bulk`, [rule]),
       'the rule with an unknown member',
@@ -120,7 +120,7 @@ export const bodiesSuite = defineSuite('v4/bodies', [
       [
         'creates no rule when one of a bulk creation is faulty',
         async (t) => {
-          const good = [t.ruleBody(), t.ruleBody(), t.ruleBody()];
+          const good = [await t.ruleBody(), await t.ruleBody(), await t.ruleBody()];
           const faulty = [good[0], { ...good[1], action: 'allow' }, good[2]];
           return ['POST', `${validationPath(t)}/rules/bulk`, good, faulty];
         },

@@ -84,7 +84,7 @@ export const envelopeSuite = defineSuite('v4/envelope', [
       ['POST', `${root}/config`, { ...t.configBody(), token_sources: [] }],
       ['PUT', credentials, { keys }],
       ['PATCH', credentials, { keys }],
-      ['POST', `${root}/rules/bulk`, [{ ...t.ruleBody(), action: 'allow' }]],
+      ['POST', `${root}/rules/bulk`, [{ ...(await t.ruleBody()), action: 'allow' }]],
       ['PATCH', `${root}/rules/bulk`, [{ id: rule.id, title: t.title(), enabled: 'yes' }]],
     ] as const;
     for (const [method, path, body] of faulty) {

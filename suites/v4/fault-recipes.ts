@@ -10,6 +10,7 @@ import {
 import { repoRecipe, tokenRecipes } from '../artifacts/fault-recipes.ts';
 import { renderingRecipes } from '../browser-rendering/fault-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
+import { isObject } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
 import { finetuneRecipes, inferenceRecipes, runBoundRecipe } from '../inference/fault-recipes.ts';
@@ -50,10 +51,18 @@ const selector = {
 
 const inZone = (t: TestContext) => ({ zone_id: t.zoneId });
 
-/** A selector that fits the zone; the excluded id need not exist. */
-const fitSelector = (t: TestContext) => ({ ...selector, include: [{ host: [t.host()] }] });
+const fitOperation = (t: TestContext) => ({ method: 'GET', host: t.host(), endpoint: t.path('/users/{id}') });
 
-const fitRule = (t: TestContext) => ({ ...rule, title: t.title(), selector: fitSelector(t) });
+/** A selector that fits the zone. It excludes an operation where one can be made; the seed shows no way to. */
+async function fitSelector(t: TestContext) {
+  const made = await t.ask('api-gateway.operation.create-item', { params: inZone(t), body: fitOperation(t) });
+  const operation = isObject(made.body) ? made.body['result'] : undefined;
+  const operationId = isObject(operation) ? operation['operation_id'] : undefined;
+  const exclude = typeof operationId === 'string' ? [{ operation_ids: [operationId] }] : [];
+  return { include: [{ host: [t.host()] }], exclude };
+}
+
+const fitRule = async (t: TestContext) => t.ruleBody({ selector: await fitSelector(t) });
 
 const tokenValidation: readonly FaultRecipe[] = [
   recipe('token-validation.config.create', {
@@ -91,7 +100,7 @@ const tokenValidation: readonly FaultRecipe[] = [
     levelOf: ruleFault,
     prepare: async (t) => ({
       params: inZone(t),
-      body: fitRule(t),
+      body: await fitRule(t),
       snapshot: () => t.snapshot('rule'),
     }),
   }),
@@ -100,7 +109,7 @@ const tokenValidation: readonly FaultRecipe[] = [
     levelOf: ruleFault,
     prepare: async (t) => ({
       params: inZone(t),
-      body: [fitRule(t)],
+      body: [await fitRule(t)],
       snapshot: () => t.snapshot('rule'),
     }),
   }),
@@ -109,32 +118,34 @@ const tokenValidation: readonly FaultRecipe[] = [
     levelOf: ruleFault,
     prepare: async (t) => ({
       params: { ...inZone(t), rule_id: (await t.rule()).id },
-      body: { ...fitRule(t), position: { index: 1 } },
+      body: { ...(await fitRule(t)), position: { index: 1 } },
       snapshot: () => t.snapshot('rule'),
     }),
   }),
   recipe('token-validation.rule.bulk-edit', {
-    shape: [{ ...rule, selector, id, position: { index: 1 } }],
+    shape: [{ ...rule, selector, id, position: { before: id } }],
     levelOf: ruleFault,
-    prepare: async (t) => ({
-      params: inZone(t),
-      body: [{ ...fitRule(t), id: (await t.rule()).id, position: { index: 1 } }],
-      snapshot: () => t.snapshot('rule'),
-    }),
+    prepare: async (t) => {
+      const [other, { id }] = [await t.rule(), await t.rule()];
+      return {
+        params: inZone(t),
+        body: [{ ...(await fitRule(t)), id, position: { before: other.id } }],
+        snapshot: () => t.snapshot('rule'),
+      };
+    },
   }),
   recipe('token-validation.rule.preview', {
     shape: selector,
     levelOf: selectorFault,
     prepare: async (t) => ({
       params: inZone(t),
-      body: fitSelector(t),
+      body: await fitSelector(t),
       snapshot: () => t.snapshot('rule', 'operation'),
     }),
   }),
 ];
 
 const operation = example(contract['api-gateway.operation.create-item'].example);
-const fitOperation = (t: TestContext) => ({ method: 'GET', host: t.host(), endpoint: t.path('/users/{id}') });
 
 /**
  * `api-gateway.operation.delete-many` has no recipe on purpose: a target that ignores its body deletes

@@ -64,13 +64,11 @@ const lengths = /\/(?:title|description)$/;
 
 /**
  * Levels of faults in a configuration and its keys: seed token-validation, Token configuration and JSON
- * Web Key. A faulty key may also be dropped instead of refused, unless its `kid` is at fault.
+ * Web Key. A faulty key may also be dropped instead of refused.
  */
 export function configurationFault(fault: Fault): Level {
   const { pointer, kind } = fault;
-  const key = /\/keys\/\d+\/(\w+)$/.exec(pointer)?.[1];
-  if (key !== undefined)
-    return (key === 'kid' || (key === 'k' && kind === 'null')) && isShape(fault) ? 'must' : 'may';
+  if (/\/keys\/\d+(?:\/|$)/.test(pointer)) return 'may';
   if (isShape(fault)) return 'must';
   if (kind === 'too long' && lengths.test(pointer)) return 'must';
   if (pointer === '/token_sources' || pointer === '/token_type') return 'must';
@@ -85,8 +83,9 @@ export function ruleFault(fault: Fault): Level {
   const { pointer, kind } = fault;
   const member = pointer.replace(/^\/\d+/, '');
   if (member === '/id') return isShape(fault) ? 'must' : 'should';
-  if (kind === 'missing') return 'should';
-  if (kind === 'type' || kind === 'null') {
+  // The seed does not say which members a rule needs, and null may stand for one that is left out.
+  if (kind === 'missing' || kind === 'null') return 'should';
+  if (kind === 'type') {
     return /^(?:|\/(?:title|description|action|enabled|expression|selector(?:\/(?:include|exclude))?))$/.test(
       member,
     )

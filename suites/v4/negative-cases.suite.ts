@@ -58,6 +58,7 @@ function refusalTests(recipe: FaultRecipe, cases: BodyCases): Test<KnownRequirem
       const { params, headers = {}, body, snapshot } = await recipe.prepare(t);
       const send = (faulty: unknown) => t.ask(recipe.operation, { params, headers, body: faulty });
       const faults = unclaimed(recipe, cases, body).filter((fault) => isSame(group(recipe, fault), wanted));
+      if (faults.length === 0) t.skip(`the target has no way to make what ${wanted.pointer} names`);
       await t.refused({
         good: () => send(body),
         ...(recipe.shared ? { shared: true } : {}),

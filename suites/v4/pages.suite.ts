@@ -11,6 +11,9 @@ type Id = KnownRequirementId;
 /** Records that {@link lists} make: one more than the smallest page holds. */
 const made = 6;
 
+/** An expression that names no configuration, since the one of the test is in another zone. */
+const never = 'not http.host eq "never.example.com"';
+
 interface List {
   readonly what: string;
   readonly id: OperationId;
@@ -31,9 +34,10 @@ const lists: readonly List[] = [
   {
     what: 'rules',
     id: 'token-validation.rule.list',
-    fill: (t, { id: zone_id, name }) => {
+    fill: async (t, { id: zone_id, name }) => {
       const selector = { include: [{ host: [`api.${name}`] }] };
-      const body = Array.from({ length: made }, () => t.ruleBody({ enabled: false, selector }));
+      const rule = await t.ruleBody({ enabled: false, expression: never, selector });
+      const body = Array.from({ length: made }, () => ({ ...rule, title: t.title() }));
       return t.call('token-validation.rule.bulk-create', { params: { zone_id }, body });
     },
   },

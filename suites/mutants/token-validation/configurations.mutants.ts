@@ -12,7 +12,13 @@ export const configurationMutants = defineMutants([
     replace: 'zone.tokenConfigs.put(config);',
     by: '',
   }),
-  mutant('TV-CFG-2', 'writes-configuration-ids-without-hyphens', {
+  mutant('TV-CFG-2', 'answers-creations-without-an-id', {
+    unfit: 'The contract asks for an id.',
+    file: handlers,
+    replace: 'result: configResource(config), messages',
+    by: "result: { ...configResource(config), id: '' }, messages",
+  }),
+  mutant('TV-CFG-51', 'writes-configuration-ids-without-hyphens', {
     unfit: 'The contract asks for a UUID too.',
     file: handlers,
     replace: 'id: world.ids.uuid()',
@@ -55,7 +61,12 @@ export const configurationMutants = defineMutants([
     replace: received,
     by: `const { title, token_sources, credentials } = body; const description = body.description.replaceAll('&', '&amp;').replaceAll('<', '&lt;');`,
   }),
-  mutant('TV-CFG-6', 'sorts-token-sources', {
+  mutant('TV-CFG-6', 'answers-the-first-token-source-alone', {
+    file: handlers,
+    replace: 'result: configResource(config), messages',
+    by: 'result: { ...configResource(config), token_sources: token_sources.slice(0, 1) }, messages',
+  }),
+  mutant('TV-CFG-52', 'sorts-token-sources', {
     file: handlers,
     replace: received,
     by: 'const { title, description, credentials } = body; const token_sources = body.token_sources.toSorted();',
@@ -82,6 +93,27 @@ export const configurationMutants = defineMutants([
     file: handlers,
     replace: 'last_updated: at',
     by: "last_updated: at.replace('T', ' ')",
+  }),
+]);
+
+const schemas = 'spec/services/token-validation/schemas.ts';
+
+/** Keys that are no keys, or have no name. */
+export const namelessKeyMutants = defineMutants([
+  mutant('TV-CFG-26', 'takes-texts-for-secrets', {
+    file: schemas,
+    replace: 'keys: z.array(jwkInputSchema).min(1)',
+    by: "keys: z.array(z.preprocess((key) => (typeof key === 'string' ? { kty: 'oct', kid: key, alg: 'HS256', k: 'A'.repeat(86) } : key), jwkInputSchema)).min(1)",
+  }),
+  mutant('TV-KEY-4', 'names-keys-without-a-kid', {
+    file: schemas,
+    replace: 'kid: z.string().min(1),',
+    by: "kid: z.string().min(1).default('unnamed'),",
+  }),
+  mutant('TV-KEY-5', 'writes-kids-as-texts', {
+    file: schemas,
+    replace: 'kid: z.string().min(1),',
+    by: 'kid: z.union([z.string().min(1), z.number().transform(String)]),',
   }),
 ]);
 
@@ -120,6 +152,12 @@ export const credentialReplacementMutants = defineMutants([
     file: handlersOfCredentials,
     replace: answeredKeys,
     by: "result: { keys: (mode === 'replace' ? config : accepted).keys.map(publicKey) }",
+  }),
+  mutant('TV-CRED-31', 'answers-credentials-as-a-list', {
+    unfit: 'By the schema they are an object.',
+    file: handlersOfCredentials,
+    replace: answeredKeys,
+    by: 'result: accepted.keys.map(publicKey) as never',
   }),
   mutant('TV-CRED-5', 'has-no-messages-about-replaced-keys', {
     file: handlersOfCredentials,

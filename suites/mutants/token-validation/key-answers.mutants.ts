@@ -66,7 +66,7 @@ export const keyAnswerMutants = defineMutants([
     replace: droppedKey,
     by: `${droppedKey} if (options.mode === 'replace' && why === 'unsupported_kty') break;`,
   }),
-  mutant('TV-KEY-41', 'reads-key-types-in-any-case', {
+  mutant('TV-KEY-68', 'reads-key-types-in-any-case', {
     file: normalize,
     replace: "const kty = requiredString(entry, 'kty', ",
     by: "const kty = jwk.kty === 'rsa' ? 'RSA' : requiredString(entry, 'kty', ",
@@ -81,7 +81,7 @@ export const keyAnswerMutants = defineMutants([
     replace: 'alg !== undefined && !isAlg(alg)',
     by: 'alg !== undefined && !isAlg(alg) && /OAEP|KW|ECDH/.test(alg)',
   }),
-  mutant('TV-KEY-42', 'reads-algorithms-in-any-case', {
+  mutant('TV-KEY-68', 'reads-algorithms-in-any-case', {
     file: normalize,
     replace: 'const entry = { index, jwk };',
     by: "const entry = { index, jwk: typeof jwk.alg === 'string' ? { ...jwk, alg: jwk.alg.toUpperCase() } : jwk };",
@@ -130,6 +130,38 @@ export const keyAnswerMutants = defineMutants([
     file: normalize,
     replace: 'if (jwk.alg === undefined) result',
     by: "if (jwk.alg === undefined || jwk.alg === 'RS256') result",
+  }),
+  ...(
+    [
+      ['rsa', "{ kty: 'RSA', kid, alg, n, e }", "p: entry.jwk['p']"],
+      ['rsa', "{ kty: 'RSA', kid, alg, n, e }", "oth: entry.jwk['oth']"],
+      ['ec', "{ kty: 'EC', kid, alg, crv, x, y }", "d: entry.jwk['d']"],
+    ] as const
+  ).map(([family, key, member]) =>
+    mutant('TV-KEY-59', `answers-${member.split(':')[0]}-of-${family}-keys`, {
+      unfit: noMoreMembers,
+      file: 'mock/engines/jwt/key-types.ts',
+      replace: `return ${key};`,
+      by: `return ${key.replace(' }', `, ${member} }`)} as never;`,
+    }),
+  ),
+  mutant('TV-KEY-59', 'answers-keys-as-a-put-sent-them', {
+    unfit: noMoreMembers,
+    file: handlers,
+    replace: 'result: { keys: accepted.keys.map(publicKey) }',
+    by: "result: { keys: mode === 'replace' ? body.keys : accepted.keys.map(publicKey) } as never",
+  }),
+  mutant('TV-KEY-59', 'shows-okp-keys-that-it-drops', {
+    file: handlers,
+    replace: 'const messages = defaulted.map((key) => ({ code: 110003, message: defaultedMessage(key) }));',
+    by: 'const messages = [...defaulted.map((key) => ({ code: 110003, message: defaultedMessage(key) })), ...dropped.map((key) => ({ code: 110009, message: `dropped ${JSON.stringify(key)}` }))];',
+    and: [
+      {
+        file: normalize,
+        replace: droppedKey,
+        by: 'result.dropped.push({ index, kid, why, jwk } as never);',
+      },
+    ],
   }),
   mutant('TV-KEY-65', 'repeats-secrets-that-are-too-short', {
     file: 'mock/engines/jwt/key-types.ts',

@@ -141,7 +141,23 @@ export const previewMutants = defineMutants([
     replace: isExcluded,
     by: 'if (excluded.has(operation_id) && included.has(host))',
   }),
-  mutant('TV-OP-1', 'names-operations-by-their-endpoint', {
+  mutant('TV-PREV-34', 'counts-what-was-shown-so-far', {
+    file: handler,
+    replace: 'operations.filter((operation) => operation.state === state).length;',
+    by: 'operations.slice(0, query.page * query.per_page).filter((operation) => operation.state === state).length;',
+  }),
+  mutant('TV-PREV-34', 'counts-nothing-behind-the-first-page', {
+    file: handler,
+    replace: "included: count('included')",
+    by: "included: query.page > 1 ? 0 : count('included')",
+  }),
+  mutant('TV-OP-1', 'numbers-operations-of-a-page', {
+    unfit: 'By the schema the id is a UUID.',
+    file: handler,
+    replace: 'operations: items',
+    by: 'operations: items.map((operation, index) => ({ ...operation, operation_id: `${index}` }))',
+  }),
+  mutant('TV-OP-7', 'names-operations-by-their-endpoint', {
     unfit: 'By the schema the id is a UUID.',
     file: handler,
     replace: spread,

@@ -19,7 +19,12 @@ const stores = (members: string) => ({ file: handlers, replace: created, by: `..
 
 /** Members of token validation rules that are created. */
 export const ruleBodyMutants = defineMutants([
-  mutant('TV-RULE-19', 'gives-rules-short-ids', {
+  mutant('TV-RULE-19', 'gives-all-rules-of-a-call-one-id', {
+    file: handlers,
+    replace: 'return rules;',
+    by: 'return rules.map((rule) => ({ ...rule, id: rules[0]?.id ?? rule.id }));',
+  }),
+  mutant('TV-RULE-81', 'gives-rules-short-ids', {
     unfit: 'By the schema the id is a UUID.',
     file: handlers,
     replace: 'id: world.ids.uuid()',
@@ -72,7 +77,13 @@ export const ruleChangeMutants = defineMutants([
     replace: 'call.body.map((input, index)',
     by: 'call.body.slice(0, 1).map((input, index)',
   }),
-  mutant('TV-RULE-3', 'answers-created-rules-backwards', {
+  mutant('TV-RULE-3', 'answers-created-rules-with-their-ids-alone', {
+    unfit: 'By the schema a rule has more members.',
+    file: handlers,
+    replace: 'return rules;',
+    by: 'return rules.map(({ id }) => ({ id })) as never;',
+  }),
+  mutant('TV-RULE-80', 'answers-created-rules-backwards', {
     file: handlers,
     replace: 'return rules;',
     by: 'return rules.toReversed();',

@@ -17,15 +17,22 @@ export const configurationRequirements = defineRequirements([
   ...statements(
     { passage: fields, certainty: 'seed' },
     {
-      'TV-CFG-2': 'The answer to a creation carries the `id` of the configuration as a UUID.',
+      'TV-CFG-2': 'The answer to a creation carries the `id` of the configuration.',
       'TV-CFG-3': 'A rule may name a configuration by the `id` that its creation returned.',
       'TV-CFG-4': 'The answer to a creation carries the `title` that was sent.',
       'TV-CFG-5': 'The answer to a creation carries the `description` that was sent.',
-      'TV-CFG-6': 'The answer to a creation carries the `token_sources` that were sent, in their order.',
+      'TV-CFG-6': 'The answer to a creation carries the `token_sources` that were sent.',
       'TV-CFG-7': 'The answer to a creation carries `token_type` as `JWT`.',
       'TV-CFG-8': 'The answer to a creation carries the stored keys as `credentials.keys`.',
       'TV-CFG-9': 'The answer to a creation carries `created_at` as a timestamp.',
       'TV-CFG-10': 'The answer to a creation carries `last_updated` as a timestamp.',
+      'TV-CFG-26': 'What is no object is never stored as a key.',
+    },
+  ),
+  ...statements(
+    { passage: fields, certainty: 'seed', level: 'should' },
+    {
+      'TV-CFG-51': 'The `id` of a configuration is a UUID.',
     },
   ),
   ...bounds(
@@ -56,7 +63,6 @@ export const configurationRequirements = defineRequirements([
         '/credentials/keys',
         { sentence: 'A configuration whose `credentials` have no `keys` array is refused.' },
       ],
-      'TV-CFG-26': ['type', '/credentials/keys/1', { sentence: 'A key that is not an object is refused.' }],
     },
   ),
 
@@ -111,6 +117,8 @@ export const configurationRequirements = defineRequirements([
       'TV-CFG-45': 'A PATCH of a configuration moves `last_updated` forward.',
       'TV-CFG-46': 'A configuration that a rule names is not deleted.',
       'TV-CFG-48': 'The length of a title is counted in Unicode code points.',
+      'TV-CFG-52':
+        'The `token_sources` of a configuration are answered in the order in which they were sent.',
     },
   ),
   ...bounds(

@@ -13,8 +13,7 @@ export const ruleRequirements = defineRequirements([
     {
       'TV-RULE-1': 'A POST of an array to `/zones/{zone_id}/token_validation/rules/bulk` creates its rules.',
       'TV-RULE-2': 'One bulk creation may carry several rules.',
-      'TV-RULE-3':
-        'A bulk creation is answered with the array of created rules, in the order of the request.',
+      'TV-RULE-3': 'A bulk creation is answered with the array of created rules.',
       'TV-RULE-5': 'A PATCH of an array to `/zones/{zone_id}/token_validation/rules/bulk` changes its rules.',
       'TV-RULE-6': 'One bulk edit may carry several rules.',
       'TV-RULE-7': 'A bulk edit is answered with the updated rules.',
@@ -57,7 +56,7 @@ export const ruleRequirements = defineRequirements([
   ...statements(
     { passage: fields, certainty: 'seed' },
     {
-      'TV-RULE-19': 'A created rule carries its `id` as a UUID.',
+      'TV-RULE-19': 'A created rule carries an `id` of its own.',
       'TV-RULE-20': 'A bulk edit finds a rule by the `id` that its creation returned.',
       'TV-RULE-21': 'A created rule carries the `title` that was sent.',
       'TV-RULE-25': 'A created rule carries the `description` that was sent.',
@@ -65,11 +64,17 @@ export const ruleRequirements = defineRequirements([
       'TV-RULE-30': 'A rule with the action `block` is accepted.',
       'TV-RULE-32': 'A rule with `enabled` true is accepted.',
       'TV-RULE-33': 'A rule with `enabled` false is accepted.',
-      'TV-RULE-35': 'A created rule carries the `expression` that was sent, quotes and all.',
+      'TV-RULE-35': 'A created rule carries the `expression` that was sent, with its quotes.',
       'TV-RULE-37': 'A created rule carries the `selector` that was sent.',
       'TV-RULE-39': 'A created rule carries `created_at` as a timestamp.',
       'TV-RULE-40': 'A created rule carries `last_updated` as a timestamp.',
       'TV-RULE-41': 'A created rule carries `modified_by` as a string.',
+    },
+  ),
+  ...statements(
+    { passage: fields, certainty: 'seed', level: 'should' },
+    {
+      'TV-RULE-81': 'The `id` of a rule is a UUID.',
     },
   ),
   ...bounds(
@@ -87,11 +92,7 @@ export const ruleRequirements = defineRequirements([
       'TV-RULE-26': ['longest', '/0/description'],
       'TV-RULE-27': ['too long', '/0/description'],
       'TV-RULE-28': ['type', '/0/description'],
-      'TV-RULE-31': [
-        ['not allowed', 'type'],
-        '/0/action',
-        { values: ['allow', 'challenge', 'BLOCK', 'skip', ''] },
-      ],
+      'TV-RULE-31': [['not allowed', 'type'], '/0/action', { values: ['allow', 'challenge', 'skip', ''] }],
       'TV-RULE-34': ['type', '/0/enabled', { values: ['true', 'false', 0] }],
       'TV-RULE-36': ['type', '/0/expression'],
       'TV-RULE-38': ['type', '/0/selector', { values: [[{ include: [] }]] }],
@@ -187,6 +188,7 @@ export const ruleRequirements = defineRequirements([
       certainty: 'inferred',
     },
     {
+      'TV-RULE-80': 'The created rules are answered in the order of the request.',
       'TV-RULE-70': 'A bulk creation with one faulty rule creates none.',
       'TV-RULE-71': 'A bulk edit with one faulty item changes none.',
       'TV-RULE-74': 'A bulk edit that names one rule twice is refused.',

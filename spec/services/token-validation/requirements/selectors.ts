@@ -139,6 +139,8 @@ export const selectorRequirements = defineRequirements([
       'TV-PREV-17': 'The `result_info` of a preview carries `per_page`.',
       'TV-PREV-18': 'The `result_info` of a preview carries `count`.',
       'TV-PREV-19': 'The `result_info` of a preview carries `total_count`.',
+      'TV-PREV-34':
+        'Over all its pages, `included`, `excluded` and `ignored` of a preview are the numbers of operations in these states.',
     },
   ),
   ...statements(
@@ -153,12 +155,18 @@ export const selectorRequirements = defineRequirements([
   ...statements(
     { passage: operation, certainty: 'seed' },
     {
-      'TV-OP-1': 'An operation of a preview carries `operation_id` as a UUID.',
+      'TV-OP-1': 'An operation of a preview carries its `operation_id`.',
       'TV-OP-2': 'An operation of a preview carries its HTTP `method`.',
       'TV-OP-3': 'An operation of a preview carries its `host`.',
       'TV-OP-4': 'An operation of a preview carries its `endpoint` with variables such as `{var1}`.',
       'TV-OP-5': 'An operation of a preview carries `last_updated` as a timestamp.',
       'TV-OP-6': 'The `state` of an operation is `ignored`, `excluded` or `included`.',
+    },
+  ),
+  ...statements(
+    { passage: operation, certainty: 'seed', level: 'should' },
+    {
+      'TV-OP-7': 'The `operation_id` of an operation of a preview is a UUID.',
     },
   ),
   ...statements(
