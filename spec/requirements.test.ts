@@ -37,7 +37,7 @@ describe('allRequirements', () => {
 
 describe('requirementById', () => {
   test('finds a requirement', () => {
-    expect(requirementById('TV-KEY-4')?.sentence).toBe('A key without a `kid` is refused.');
+    expect(requirementById('TV-KEY-4')?.sentence).toBe('A key without a `kid` is never stored.');
   });
 
   test('finds nothing for an id that nobody defines', () => {

@@ -50,7 +50,7 @@ const byId: ReadonlyMap<RequirementId, Requirement> = new Map(allRequirements.ma
  * The requirement with this id, or undefined.
  *
  * @example
- * requirementById('TV-KEY-4')?.sentence // 'A key without a `kid` is refused.'
+ * requirementById('TV-KEY-4')?.sentence // 'A key without a `kid` is never stored.'
  */
 export function requirementById(id: string): Requirement | undefined {
   return byId.get(id as RequirementId); // a map lookup by a string that is no id finds nothing

@@ -24,7 +24,7 @@ export type Statement<Id extends RequirementId> = Requirement & { readonly id: I
  *
  * @example
  * statements({ passage: 'token-validation.md: JSON Web Key', certainty: 'seed' }, {
- *   'TV-KEY-4': 'A key without a `kid` is refused.',
+ *   'TV-KEY-4': 'A key without a `kid` is never stored.',
  * });
  */
 export function statements<const Id extends RequirementId>(

@@ -14,7 +14,7 @@ const chosen: readonly string[] = [
   'token-validation/configurations: creates a configuration and answers with every member',
   'token-validation/configurations: accepts a description of 500 characters',
   'token-validation/configurations: refuses a creation with token_type "saml"',
-  'token-validation/bounds: A key without a `kid` is refused',
+  'token-validation/bounds: A configuration without `description` is refused',
   'token-validation/keys: stores an HMAC key',
   'markdown/constructs: Lists, code, headings and rules stand in a quote',
   'browser-rendering/screenshots: draws solid boxes at their places',
@@ -102,7 +102,7 @@ async function breakAnswers(request: Request): Promise<Response> {
   return response;
 }
 
-/** Takes keys without kid, answers other titles, breaks down, and gives credentials back. */
+/** Takes configurations without a description, answers other titles, breaks down, and gives credentials back. */
 async function breakCreation(response: Response, sent: string, authorization: string): Promise<Response> {
   const headers = { 'x-echo': authorization, 'x-ill': 'a"b' };
   // A run begins with a body that is no JSON.
@@ -115,8 +115,7 @@ async function breakCreation(response: Response, sent: string, authorization: st
   }
   const body = (await response.json()) as Record<string, unknown>; // our own mock answers with an envelope
   const given = JSON.parse(sent) as Record<string, unknown>; // the tests that are chosen send objects
-  const keys = (given['credentials'] as { keys?: Record<string, unknown>[] } | undefined)?.keys ?? []; // see above
-  if (keys.length > 0 && keys.some((key) => !('kid' in key))) {
+  if (!('description' in given)) {
     const result = { ...given, id: crypto.randomUUID(), created_at: 'now', last_updated: 'now' };
     return Response.json({ success: true, errors: [], messages: [], result }, { headers });
   }

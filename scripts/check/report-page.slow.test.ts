@@ -88,18 +88,20 @@ describe('report.html in a browser', () => {
       page.$$eval(
         '.test',
         (tests, wanted) => {
-          const test = tests.find((one) => one.textContent?.includes('A key without a `kid`'));
+          const test = tests.find((one) => one.textContent?.includes('without `description`'));
           return [...(test?.querySelectorAll(wanted) ?? [])].map((part) => part.textContent);
         },
         selector,
       );
-    expect((await text('blockquote'))[0]).toMatch(/^must TV-KEY-4 .+token-validation\.md.* seed$/);
+    expect((await text('blockquote'))[0]).toMatch(
+      /^must TV-CFG-15 .+token-validation\.md.* seeddescription · string · yes/,
+    );
     expect((await text('.differences td'))[0]).toBe('a refusal');
     const headings = await text('.exchange h4');
     expect(headings).toEqual(
       expect.arrayContaining(['Valid request', expect.stringMatching(/^Faulty request/)]),
     );
-    expect((await text('.valid mark')).join('')).toContain('"kid": "');
+    expect((await text('.valid mark')).join('')).toContain('"description": "');
     expect((await text('.curl pre'))[0]).toMatch(/^curl -i 'http.+-H "authorization: Bearer \$TOKEN"/s);
     await page.close();
   });
@@ -123,8 +125,8 @@ describe('report.html in a browser', () => {
     const failing = result.tests.filter(({ status }) => status === 'failed' || status === 'error').length;
     expect((await shownTitles(page)).length).toBe(failing);
     await page.keyboard.press('/');
-    await page.keyboard.type('tv-key-4');
-    expect(await shownTitles(page)).toEqual(['A key without a `kid` is refused']);
+    await page.keyboard.type('tv-cfg-15');
+    expect(await shownTitles(page)).toEqual(['A configuration without `description` is refused']);
     await page.keyboard.press('Escape');
     await page.waitForFunction(
       (count) => document.querySelectorAll('.tests > li:not([hidden])').length === count,

@@ -73,8 +73,8 @@ describe('faultRecipes', () => {
   });
 
   test.each([
-    ['a key without its kid', 'without keys.0.kid', 'must'],
-    ['a secret that is null', 'with keys.1.k null', 'must'],
+    ['a key without its kid, which may drop it', 'without keys.0.kid', 'may'],
+    ['a secret that is null', 'with keys.1.k null', 'may'],
     ['a coordinate that is a number, which may drop the key', 'with keys.0.x a number', 'may'],
     ['keys that are text', 'with keys a string', 'must'],
     ['seventeen keys', 'with keys of 17 items', 'should'],
