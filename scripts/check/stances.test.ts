@@ -3,8 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createMock } from '../../mock/create-mock.ts';
+import type { BrowserEngine } from '../../mock/engines/browser/index.ts';
 import type { MockOptions } from '../../mock/options.ts';
 import { inProcess } from '../../mock/peer.ts';
+import { createFakeBrowser } from '../../mock/services/browser-rendering/testing/fake-browser.ts';
 import { checkStances } from '../../spec/stances/check-stances.ts';
 import { type Stance, type StanceId, type StanceValue, stanceList } from '../../spec/stances/index.ts';
 import { createTarget, edgeThroughFetch, targetFileSchema } from '../../suites/index.ts';
@@ -13,9 +15,28 @@ import { stancesSchemaFile, stancesSchemaText } from '../record/stances-schema.t
 
 const api = 'http://mock.localhost/client/v4';
 
+/** A page at every path, and none at one. */
+const origin = (request: Request) =>
+  new Response('<!doctype html><h1>Shop</h1>', {
+    status: request.url.includes('nowhere') ? 404 : 200,
+    headers: { 'content-type': 'text/html' },
+  });
+
+/** Reads pages as far as the questions go: how large the window is, and where links lead. */
+const browser: BrowserEngine = {
+  ...createFakeBrowser(),
+  async visit({ source: { url, html = '' }, viewport }, work) {
+    const page = createFakeBrowser();
+    page.html = url === undefined ? html : await (await fetch(url)).text();
+    page.links = [...page.html.matchAll(/href="([^"]+)"/g)].map(([, href = '']) => new URL(href, url).href);
+    page.html = page.html.replace('id="size">', `id="size">${viewport?.width}x${viewport?.height}`);
+    return page.visit({ source: url === undefined ? { html } : { url } }, work);
+  },
+};
+
 /** Asks a mock in this process. */
 function asked(options: MockOptions, only?: readonly string[]) {
-  const mock = createMock({ browser: false, ...options });
+  const mock = createMock({ origin, browser, ...options });
   mock.announce({ api, edge: 'http://mock.localhost' });
   const target = createTarget(targetFileSchema.parse({ ...mock.info(), features: ['disposable'] }));
   const edge = (request: Request, lines: readonly (readonly [string, string])[]) =>

@@ -1,8 +1,10 @@
 import { aiGatewayStances } from './ai-gateway.ts';
 import { artifactsStances } from './artifacts.ts';
+import { browserRenderingStances } from './browser-rendering.ts';
 import { customHostnamesStances } from './custom-hostnames.ts';
 import { edgeStances } from './edge.ts';
 import { inferenceStances } from './inference.ts';
+import { markdownStances } from './markdown.ts';
 import { rulesetsStances } from './rulesets.ts';
 import { settingsStances } from './settings.ts';
 import type { Stance } from './stance.ts';
@@ -19,6 +21,8 @@ export const stances = {
   ...rulesetsStances,
   ...settingsStances,
   ...customHostnamesStances,
+  ...markdownStances,
+  ...browserRenderingStances,
   ...inferenceStances,
   ...aiGatewayStances,
   ...artifactsStances,

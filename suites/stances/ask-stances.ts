@@ -8,9 +8,11 @@ import type { Test } from '../harness/suite.ts';
 import type { Target } from '../harness/target.ts';
 import { aiGatewayProbes } from './ai-gateway.ts';
 import { artifactsProbes } from './artifacts.ts';
+import { browserRenderingProbes } from './browser-rendering.ts';
 import { customHostnamesProbes } from './custom-hostnames.ts';
 import { edgeProbes } from './edge.ts';
 import { inferenceProbes } from './inference.ts';
+import { markdownProbes } from './markdown.ts';
 import { Otherwise, type Probe } from './probe.ts';
 import { rulesetsProbes } from './rulesets.ts';
 import { settingsProbes } from './settings.ts';
@@ -24,6 +26,8 @@ const probes: Readonly<Record<StanceId, Probe<StanceValue>>> = {
   ...rulesetsProbes,
   ...settingsProbes,
   ...customHostnamesProbes,
+  ...markdownProbes,
+  ...browserRenderingProbes,
   ...inferenceProbes,
   ...aiGatewayProbes,
   ...artifactsProbes,

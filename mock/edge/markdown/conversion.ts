@@ -52,6 +52,12 @@ const bodyless: ReadonlySet<number> = new Set([204, 205, 206]);
  * The returned function gives `undefined` for a request whose answer is none of its business.
  */
 export function createConversion({ world, markdown, silenceMs }: ConversionParts) {
+  const { stances } = world;
+  const weighs = stances.get('markdown.accept-weights') === 'minded';
+  const convertsHead = stances.get('markdown.head') === 'Markdown';
+  const convertsErrors = stances.get('markdown.error-pages');
+  const varied = stances.get('markdown.vary-of-html') ? variedByAccept : (page: Response) => page;
+
   return function conversionFor(
     zone: ZoneTenant,
     request: ZoneRequest,
@@ -62,7 +68,8 @@ export function createConversion({ world, markdown, silenceMs }: ConversionParts
     const plan = zone.zone.plan.legacy_id;
     if (!mayConvert({ plan, customHostnames: world.customHostnames.count(zone.id) })) return;
     const accept = request.header('accept') ?? null;
-    const negotiation = request.method === 'GET' ? negotiate(accept) : negotiate(null);
+    const negotiation =
+      request.method === 'GET' || convertsHead ? negotiate(accept, weighs) : negotiate(null);
     return { ...negotiation, answer: (page) => answer(page, request, negotiation) };
   };
 
@@ -73,7 +80,8 @@ export function createConversion({ world, markdown, silenceMs }: ConversionParts
     const { status } = page;
     // The seed shows pages with 200; that those of other statuses are converted is inferred.
     const sure = status === 200 ? basis : 'inferred';
-    if (status < 200 || (status >= 300 && status < 400) || bodyless.has(status)) {
+    const isKept = status < 200 || (status >= 300 && status < 400) || (status >= 400 && !convertsErrors);
+    if (isKept || bodyless.has(status)) {
       return { response: varied(page), basis: sure };
     }
     const codings = parseCodings(page.headers.get('content-encoding'));
@@ -109,7 +117,7 @@ const typeOf = ({ headers }: Response): MediaType => parseMediaType(headers.get(
 export const isPage = (answer: Response): boolean => typeOf(answer).essence === 'text/html';
 
 /** Caches have to know that there is another form of the page, whoever asked first. */
-function varied(page: Response): Response {
+function variedByAccept(page: Response): Response {
   try {
     varyByAccept(page.headers);
     return page;

@@ -21,15 +21,17 @@ const unlisted: Negotiation = { markdown: false, basis: 'seed', allows: () => tr
  * (seed inference-and-conversion, What the service does), unless it gives HTML a higher weight, or Markdown
  * the weight 0 (inferred). Neither `text/*` nor a lone wildcard lists it.
  *
+ * @param weighs whether a higher weight of HTML counts
+ *
  * @example
  * negotiate('text/markdown, text/html;q=0.9').markdown // true
  * negotiate('text/html, text/markdown;q=0.9').markdown // false
  */
-export function negotiate(accept: string | null): Negotiation {
+export function negotiate(accept: string | null, weighs = true): Negotiation {
   if (accept === null || !/text\/markdown/i.test(accept)) return unlisted;
   const ranges = parseAccept(accept);
   const listed = ranges.filter(({ range }) => range === 'text/markdown');
-  const html = wishFor(ranges, 'text/html')?.weight ?? 0;
+  const html = weighs ? (wishFor(ranges, 'text/html')?.weight ?? 0) : 0;
   const weight = Math.max(0, ...listed.map((one) => one.weight));
   const markdown = weight > 0 && weight >= html;
   // The seed speaks of listing it, not of weights against it and not of other parameters.

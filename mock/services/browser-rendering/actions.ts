@@ -150,14 +150,19 @@ const operationLinks = 'browser-rendering.links.create';
 export function createLinksHandler({ render }: Renderer): Action<typeof operationLinks> {
   return (call) => {
     const { visibleLinksOnly, excludeExternalLinks = false } = call.body;
+    const { stances } = call.world;
+    const hostOf = hostsBy[stances.get('browser-rendering.links.other-port')];
     return render(call, {
       operation: operationLinks,
       work: (page) => page.links({ visibleOnly: visibleLinksOnly }),
-      write: ({ value, page }) =>
-        jsonFile(
+      write({ value: found, page }) {
+        const value = stances.get('browser-rendering.links.repeated') ? found : [...new Set(found)];
+        const isOutside = (link: string) => isExternal(link, page.finalUrl, hostOf);
+        return jsonFile(
           operationLinks,
-          excludeExternalLinks ? value.filter((link) => !isExternal(link, page.finalUrl)) : value,
-        ),
+          excludeExternalLinks ? value.filter((link) => !isOutside(link)) : value,
+        );
+      },
     });
   };
 }
@@ -166,12 +171,16 @@ export function createLinksHandler({ render }: Renderer): Action<typeof operatio
  * Whether a link leads to another domain than that of its page. Domains are compared as hostnames, so a subdomain is
  * another one, and ports and schemes do not count; what has no host leads nowhere else (inferred).
  */
-function isExternal(link: string, page: string): boolean {
+function isExternal(link: string, page: string, hostOf: (url: string) => string): boolean {
   const host = hostOf(link);
   return host !== '' && host !== hostOf(page);
 }
 
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '');
+/** The host of a URL, by what another port is. */
+const hostsBy = {
+  internal: (url: string) => URL.parse(url)?.hostname ?? '',
+  external: (url: string) => URL.parse(url)?.host ?? '',
+} as const;
 
 const operationMarkdown = 'browser-rendering.markdown.create';
 

@@ -57,6 +57,8 @@ export function createRenderer({
 }): Renderer {
   const limits = createRequestLimits(world);
   const kept = createKeptFiles(world);
+  const [width, height] = world.stances.get('browser-rendering.viewport').split('x').map(Number);
+  const window = { width: width ?? 0, height: height ?? 0 };
 
   /** @throws ApiError */
   async function visit<T>(
@@ -79,7 +81,7 @@ export function createRenderer({
     async render({ params, query, body, request }, { operation, work, write, basis, visit: own }) {
       const account = params.account_id;
       const { cacheTTL } = query;
-      const wanted = { ...visitOf(body), ...own, signal: request.signal };
+      const wanted = { ...visitOf(body, window), ...own, signal: request.signal };
       limits.count(account);
       const asked = { account, operation, body };
       // An answer that is kept took no time of a browser (inferred: nothing is said of it).

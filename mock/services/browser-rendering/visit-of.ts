@@ -8,20 +8,24 @@ import type { CommonRequest } from '../../../spec/services/browser-rendering/sch
 import type { RequestRules, UrlPattern, Viewport, Visit, VisitSource } from '../../engines/browser/index.ts';
 import { jsonPointer } from '../../validate.ts';
 
+/** How large the window of a page is that says nothing of it. */
+type WindowSize = Pick<Viewport, 'width' | 'height'>;
+
 /**
  * The visit that a rendering request asks for, with the defaults of the platform: cloudflare-typescript,
  * Browser Rendering. Allowing and rejecting may stand together: what is rejected is so first.
  *
+ * @param window where the request says nothing of it
  * @throws ApiError `render-invalid` for a pattern that can't be compiled
  *
  * @example
  * visitOf({ html: '<h1>Hi</h1>' }).viewport // { width: 1920, height: 1080, deviceScaleFactor: 1 }
  */
-export function visitOf(request: CommonRequest): Visit {
+export function visitOf(request: CommonRequest, window: WindowSize = limits.viewport): Visit {
   const { gotoOptions = {}, waitForSelector: selector } = request;
   return {
     source: sourceOf(request),
-    viewport: viewportOf(request.viewport),
+    viewport: viewportOf(request.viewport, window),
     userAgent: request.userAgent ?? defaultUserAgent,
     cookies: request.cookies,
     credentials: request.authenticate,
@@ -64,13 +68,15 @@ function rulesOf(request: CommonRequest): RequestRules | undefined {
 }
 
 /** A length of 0 leaves that of the default as it is: section 4, measured. */
-function viewportOf({ width, height, deviceScaleFactor, ...rest }: Partial<Viewport> = {}): Viewport {
-  const { viewport } = limits;
+function viewportOf(
+  { width, height, deviceScaleFactor, ...rest }: Partial<Viewport> = {},
+  viewport: WindowSize,
+): Viewport {
   return {
     ...rest,
     width: width || viewport.width,
     height: height || viewport.height,
-    deviceScaleFactor: deviceScaleFactor || viewport.deviceScaleFactor,
+    deviceScaleFactor: deviceScaleFactor || limits.viewport.deviceScaleFactor,
   };
 }
 

@@ -1,0 +1,43 @@
+import { under } from './stance.ts';
+
+const requests = under(9, 'Requests');
+const answers = under(9, 'Answers');
+const failures = under(9, 'Failures');
+
+/** What is open about browser rendering. */
+export const browserRenderingStances = {
+  'browser-rendering.url-and-html.status': requests.status({
+    question: 'Which status has a request with `url` and `html` together?',
+    mock: 400,
+    switch: { refusal: 'render-invalid', member: 'status' },
+  }),
+  'browser-rendering.url-and-html.code': failures.code({
+    question: 'Which code has the error of a request with `url` and `html` together?',
+    mock: 6400,
+    switch: { refusal: 'render-invalid', member: 'code' },
+  }),
+  'browser-rendering.unknown-member.refused': requests.yesOrNo({
+    question: 'Is a request refused that has a member which nobody documents?',
+    mock: false,
+  }),
+  'browser-rendering.viewport': requests.choice(['1920x1080', '1280x720', '800x600'], {
+    question: 'How large is the window of a page without `viewport`?',
+    mock: '1920x1080',
+    basis: 'documented',
+    switch: 'behaviour',
+  }),
+  'browser-rendering.base64.body': answers.choice(['text', 'JSON'], {
+    question: 'What is the answer with a picture as Base64: the text alone, or JSON?',
+    mock: 'text',
+  }),
+  'browser-rendering.links.repeated': answers.yesOrNo({
+    question: 'Is a link listed twice that stands on a page twice?',
+    mock: true,
+    switch: 'behaviour',
+  }),
+  'browser-rendering.links.other-port': answers.choice(['internal', 'external'], {
+    question: 'What is a link to another port of the host of its page: internal, or external?',
+    mock: 'internal',
+    switch: 'behaviour',
+  }),
+};

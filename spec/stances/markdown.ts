@@ -1,0 +1,33 @@
+import { under } from './stance.ts';
+
+const { choice, yesOrNo } = under(5, 'On the way through the edge');
+
+/** What is open about the conversion of pages. */
+export const markdownStances = {
+  'markdown.accept-weights': choice(['minded', 'ignored'], {
+    question: 'Do the weights of `Accept` count: is `text/html, text/markdown;q=0.5` answered with HTML?',
+    mock: 'minded',
+    switch: 'behaviour',
+  }),
+  'markdown.accept-range': yesOrNo({
+    question: 'Is a page converted for `Accept: text/*`, which does not name text/markdown?',
+    mock: false,
+    basis: 'seed',
+  }),
+  'markdown.head': choice(['HTML', 'Markdown'], {
+    question: 'Of what are the headers of an answer to HEAD that accepts text/markdown?',
+    mock: 'HTML',
+    basis: 'observed',
+    switch: 'behaviour',
+  }),
+  'markdown.error-pages': yesOrNo({
+    question: 'Is a page of the origin with the status 404 converted?',
+    mock: true,
+    switch: 'behaviour',
+  }),
+  'markdown.vary-of-html': yesOrNo({
+    question: 'Does the answer with the HTML of a page that could be converted have `Vary: accept`?',
+    mock: true,
+    switch: 'behaviour',
+  }),
+};

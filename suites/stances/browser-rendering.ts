@@ -1,0 +1,66 @@
+import { askFor, contentOf, html, linksOf } from '../browser-rendering/rendering.ts';
+import { succeeded, summary } from '../harness/caller.ts';
+import { codeOfRefusal, Otherwise, type Probes, statusOfRefusal } from './probe.ts';
+
+const needs = ['browser'] as const;
+const needsPages = ['browser', 'pages'] as const;
+const content = 'browser-rendering.content.create';
+const screenshot = 'browser-rendering.screenshot.create';
+
+const both = { url: 'https://example.com/', html: html('Hello') };
+
+/** Writes the size of its window into the page. */
+const measuring = html(
+  '<p id="size"></p><script>document.all.size.textContent = innerWidth + "x" + innerHeight</script>',
+);
+const sizes = ['1920x1080', '1280x720', '800x600'] as const;
+
+export const browserRenderingProbes: Probes<'browser-rendering'> = {
+  'browser-rendering.url-and-html.status': async (t) => statusOfRefusal(await askFor(t, content, both)),
+  'browser-rendering.url-and-html.code': async (t) => codeOfRefusal(await askFor(t, content, both)),
+  'browser-rendering.unknown-member.refused': {
+    needs,
+    ask: async (t) => !succeeded(await askFor(t, content, { html: html('Hello'), touchstone: true })),
+  },
+  'browser-rendering.viewport': {
+    needs,
+    async ask(t) {
+      const size = /\d+x\d+/.exec(
+        (await contentOf(t, { html: measuring })).replace(/<script.*<\/script>/s, ''),
+      );
+      return sizes.find((one) => one === size?.[0]) ?? new Otherwise(size?.[0] ?? 'no size');
+    },
+  },
+  'browser-rendering.base64.body': {
+    needs,
+    async ask(t) {
+      const body = {
+        html: html('Hello'),
+        viewport: { width: 16, height: 16 },
+        screenshotOptions: { encoding: 'base64' },
+      };
+      const reply = await askFor(t, screenshot, body);
+      if (!succeeded(reply)) t.skip(`the target refuses a picture as Base64: ${summary(reply)}`);
+      return /json/i.test(reply.headers.get('content-type') ?? '') ? 'JSON' : 'text';
+    },
+  },
+  'browser-rendering.links.repeated': {
+    needs: needsPages,
+    async ask(t) {
+      const { url } = await t.site({ '/': html('<a href="/twice">1</a> <a href="/twice">2</a>') });
+      const { length } = await linksOf(t, { url });
+      return length === 2 || (length === 1 ? false : new Otherwise(`${length} links`));
+    },
+  },
+  'browser-rendering.links.other-port': {
+    needs: needsPages,
+    async ask(t) {
+      const { url } = await t.site((base) => {
+        const other = new URL(base);
+        other.port = other.port === '8443' ? '9443' : '8443';
+        return { '/': html(`<a href="${other.origin}/">Elsewhere</a>`) };
+      });
+      return (await linksOf(t, { url, excludeExternalLinks: true })).length === 1 ? 'internal' : 'external';
+    },
+  },
+};
