@@ -1,5 +1,6 @@
 import { createClient } from '../../spec/client.ts';
 import type { Feature } from '../../spec/requirement.ts';
+import { headersFor } from './needed/service-headers.ts';
 import type { Target } from './target.ts';
 
 /**
@@ -17,12 +18,13 @@ export async function withAskedFeatures(
   patience: number,
 ): Promise<Target> {
   if (!needed.has('browser') || target.features.has('browser') || target.accountId === null) return target;
+  const path = `/accounts/${target.accountId}/browser-rendering/screenshot`;
+  const usual = target.credentials.get('full') ?? {};
   const client = createClient({
     baseUrl: target.api,
-    headers: target.credentials.get('full') ?? {},
+    headers: headersFor(`${target.api}${path}`, usual, target.given.headers),
     fetch: (request) => doFetch(new Request(request, { signal: AbortSignal.timeout(patience) })),
   });
-  const path = `/accounts/${target.accountId}/browser-rendering/screenshot`;
   const body = JSON.stringify({ html: '<p></p>', viewport: { width: 16, height: 16 } });
   const headers = { 'content-type': 'application/json' };
   const status = await client.send({ method: 'POST', path, headers, body }).then(

@@ -12,6 +12,7 @@ import { checkReply } from './contract-check.ts';
 import { ConformanceFailure, evidenceOfDifference, HarnessError, SkipTest } from './errors.ts';
 import type { Findings } from './findings.ts';
 import { createRoutes, type Routes } from './needed/routes.ts';
+import { withServiceHeaders } from './needed/service-headers.ts';
 import { notePath } from './paths-of-replies.ts';
 import type { Role, Target } from './target.ts';
 import type { Transport } from './transport.ts';
@@ -64,7 +65,12 @@ export function createCaller(
 ): Caller {
   const headers = target.credentials.get(role);
   if (!headers) throw new SkipTest(`the target gives no credentials for the role ${role}`);
-  const client: Client = createClient({ baseUrl: target.api, headers, exchange: transport });
+  const given = target.given.headers;
+  const exchange: Transport =
+    role === 'full' && Object.keys(given).length > 0
+      ? (request) => transport(withServiceHeaders(request, headers, given))
+      : transport;
+  const client: Client = createClient({ baseUrl: target.api, headers, exchange });
   const check = rememberingChecks();
   const ask: Caller['ask'] = async (id, input = {}) => {
     // The bodies of refusals don't fit the contract's types on purpose.

@@ -2,6 +2,7 @@ import { createClient, type Reply } from '../../spec/client.ts';
 import { isObject, show } from './assertions.ts';
 import type { Trouble } from './breaker.ts';
 import { TargetError } from './errors.ts';
+import { headersFor } from './needed/service-headers.ts';
 import type { TestZone } from './run-context.ts';
 import type { Target } from './target.ts';
 import { unreachable } from './transport.ts';
@@ -121,17 +122,17 @@ function questionsFor({ zoneId, accountId }: Target): readonly Question[] {
 }
 
 async function askOne(
-  { api, credentials }: Target,
+  { api, credentials, given }: Target,
   question: Question,
   doFetch: (request: Request) => Promise<Response>,
   timeout: number,
 ): Promise<Outcome> {
+  const { method, path } = question;
   const client = createClient({
     baseUrl: api,
-    headers: credentials.get('full') ?? {},
+    headers: headersFor(`${api}${path}`, credentials.get('full') ?? {}, given.headers),
     fetch: (request) => doFetch(new Request(request, { signal: AbortSignal.timeout(timeout) })),
   });
-  const { method, path } = question;
   // What is no JSON is refused by everybody, so that nothing is made or run.
   const sent = method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{' } : {};
   try {

@@ -3,6 +3,7 @@ import type { Catalogue } from './catalogue.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import type { EdgeFetch } from './edge.ts';
 import type { Meter } from './meter.ts';
+import type { ModelStandIns } from './needed/models.ts';
 import type { Routes } from './needed/routes.ts';
 import type { PageSites } from './page-sites.ts';
 import type { PictureFiles } from './picture-judge.ts';
@@ -33,6 +34,8 @@ export interface RunContext {
   readonly catalogue: Catalogue;
   /** What is known of the operations of the target. */
   readonly routes: Routes;
+  /** Puts models and gateway of the target in the place of those that the suites name. */
+  readonly models: ModelStandIns;
   readonly journal: CleanupJournal;
   readonly redactor: Redactor;
   readonly fetch: (request: Request) => Promise<Response>;

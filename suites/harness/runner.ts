@@ -9,6 +9,7 @@ import { TargetError } from './errors.ts';
 import { hasGit } from './git-remote.ts';
 import { judgeTree } from './judge-tree.ts';
 import { type Budget, createMeters } from './meter.ts';
+import { createModelStandIns } from './needed/models.ts';
 import { createRoutes } from './needed/routes.ts';
 import { neededFeatures, reachOf } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
@@ -105,6 +106,7 @@ export async function runSuites(
     absent,
     catalogue,
     routes: createRoutes(target),
+    models: createModelStandIns(target),
     journal: openCleanupJournal({
       run: id,
       api: target.api,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Feature } from '../../spec/requirement.ts';
 import { isLoopbackHost } from './loopback.ts';
+import { type Given, givenIn, neededMembers, secretsIn } from './needed/members.ts';
 import type { PagesSetting } from './page-sites.ts';
 import type { WebhookSetting } from './webhook-receiver.ts';
 
@@ -67,6 +68,7 @@ export const targetFileSchema = z.object({
   worker_secret: z.string().min(1).nullish(),
   /** Optional features that the target claims, beside those that follow from the other members. */
   features: z.array(z.string().min(1)).optional(),
+  ...neededMembers,
 });
 
 export type TargetFile = z.input<typeof targetFileSchema>;
@@ -101,6 +103,8 @@ export interface Target {
   /** The Worker that passes calls on to its bindings; null where the target has none. */
   readonly worker: WorkerSetting | null;
   readonly features: ReadonlySet<Feature>;
+  /** What it gives of what tests need and no seed says how to get. */
+  readonly given: Given;
   /** Headers that each role sends; a role that is missing has no credentials. */
   readonly credentials: ReadonlyMap<Role, Readonly<Record<string, string>>>;
   /** What no report may show. */
@@ -205,6 +209,7 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   if (file.name === 'touchstone') {
     for (const feature of mockFeatures) features.add(feature);
   }
+  const given = givenIn(file);
   return {
     api: baseUrl(file.api),
     edge: file.edge ?? null,
@@ -219,8 +224,10 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     interpreter,
     worker,
     features,
+    given,
     credentials,
     secrets: [
+      ...secretsIn(given),
       file.api_token,
       file.read_token,
       file.gateway_token,

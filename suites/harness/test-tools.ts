@@ -9,6 +9,7 @@ import type { Exchange, Recorder } from './exchange.ts';
 import type { Findings } from './findings.ts';
 import { createRemoteFetch } from './git-remote.ts';
 import { metered } from './meter.ts';
+import { headersFor } from './needed/service-headers.ts';
 import { openStream } from './open-stream.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
 import { type ResourceKind, runMark } from './resources.ts';
@@ -98,8 +99,10 @@ export function createTestTransport(
     return metered(createTransport({ ...parts, room: rooms.enter }), run.meter);
   };
   const alone = open(trace.recorder);
-  return (request) =>
-    trace.shares() && run.shared ? run.shared.send(request, open, trace.recorder) : alone(request);
+  return async (request) => {
+    const meant = await run.models.replace(request, alone);
+    return trace.shares() && run.shared ? run.shared.send(meant, open, trace.recorder) : alone(meant);
+  };
 }
 
 /** Methods whose baseline is asked for; with others, asking the origin would be odd. */
@@ -223,7 +226,8 @@ export function createListeners(
     async stream(id, input = {}, headers = {}) {
       const { method, path }: Endpoint = contract[id];
       await run.meter.admit({ plane: 'api', method, url: `${target.api}${path}` });
-      const given = { ...target.credentials.get('full') };
+      const usual = { ...target.credentials.get('full') };
+      const given = headersFor(`${target.api}${path}`, usual, target.given.headers);
       const parts = { api: target.api, headers: given, fetch, timeout, redactor, recorder };
       const stream = await openStream(id, input, headers, parts);
       after(async () => stream.close());

@@ -7,28 +7,29 @@ import { isObject, mistaken, show } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
+import { suiteGateway, suiteModels } from '../harness/needed/models.ts';
 import type { FailureExpectation, Fault } from '../harness/refusals.ts';
 
-/** Models that the suites ask, each for what it is like. */
+/** Models that the suites ask, each for what it is like; a target may have others in their place. */
 export const models = {
   /** Hosted, answers in the old shape. */
-  classic: '@cf/meta/llama-3.1-8b-instruct',
+  classic: suiteModels.hosted_chat,
   /** Hosted, answers a chat completion. */
-  chat: '@cf/qwen/qwen3-30b-a3b-fp8',
+  chat: suiteModels.hosted_completion,
   /** Hosted, takes the Responses format too. */
-  responses: '@cf/openai/gpt-oss-120b',
+  responses: suiteModels.hosted_responses,
   /** Hosted, looks at pictures. */
-  seeing: '@cf/meta/llama-4-scout-17b-16e-instruct',
+  seeing: suiteModels.vision,
   /** Hosted, says whether a conversation is safe. */
-  safety: '@cf/meta/llama-guard-3-8b',
+  safety: suiteModels.safety,
   /** Hosted, writes no text. */
-  vectors: '@cf/baai/bge-base-en-v1.5',
+  vectors: suiteModels.embeddings,
   /** Of a third party. */
-  third: 'openai/gpt-5',
+  third: suiteModels.chat_completions,
   /** Of a third party, answers a message. */
-  message: 'anthropic/claude-sonnet-5',
+  message: suiteModels.messages,
   /** Of a third party, draws. */
-  picture: 'google/nano-banana',
+  picture: suiteModels.image,
   /** Of an author whom nobody knows. */
   unknown: 'no-such-author/no-such-model',
 } as const;
@@ -37,7 +38,7 @@ export const models = {
  * What a call of a hosted model has to carry: seed, Model identifiers. Answers are asked for anew, whatever
  * the gateway keeps.
  */
-export const throughGateway = { 'cf-aig-gateway-id': 'default', 'cf-aig-skip-cache': 'true' } as const;
+export const throughGateway = { 'cf-aig-gateway-id': suiteGateway, 'cf-aig-skip-cache': 'true' } as const;
 
 export const inAccount = (t: TestContext) => ({ account_id: t.accountId });
 

@@ -5,7 +5,7 @@ import {
 } from '../../spec/services/inference/formats/messages/answer.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
-import { ConformanceFailure } from '../harness/errors.ts';
+import { ConformanceFailure, SkipTest } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { fits, inAccount, json, models, refusedRuns, says, throughGateway } from './asking.ts';
 import { asking, askMessage, messageText } from './messages-asking.ts';
@@ -83,7 +83,9 @@ export const clientLibrarySuite = defineSuite('inference/client-library', [
 
 /** What the library does not understand is a fault of the target. */
 function readFailure(error: unknown): never {
-  if (error instanceof ConformanceFailure) throw error;
+  // The library wraps what its fetch throws.
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  if (cause instanceof ConformanceFailure || cause instanceof SkipTest) throw cause;
   throw new ConformanceFailure(`The library says: ${String(error)}`, { cause: error });
 }
 
