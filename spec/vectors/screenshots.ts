@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What marks stand for in requests, headers and text files of a case. */
 export interface Filling {
-  /** `{{site}}`: the base URL of the site that serves the files. */
+  /** `{{site}}`: the base URL of the site that serves the files; `{{host}}` is its host, without a port. */
   readonly site: string;
   /** `{{font}}`: a `data:` URL of the font of squares. */
   readonly font: string;
@@ -116,7 +116,10 @@ export function pageAnswerOf(item: ScreenshotCase, page: string): PageAnswer {
  * filled('{{site}}/a', { site: 'http://localhost:1', font: 'data:,' }) // 'http://localhost:1/a'
  */
 export const filled = (text: string, { site, font }: Filling): string =>
-  text.replaceAll('{{site}}', () => site).replaceAll('{{font}}', () => font);
+  text
+    .replaceAll('{{site}}', () => site)
+    .replaceAll('{{host}}', () => URL.parse(site)?.hostname ?? '')
+    .replaceAll('{{font}}', () => font);
 
 /** The same value with the marks in all its strings filled in; names of members stay as they are. */
 export function filledIn<T>(value: T, filling: Filling): T {

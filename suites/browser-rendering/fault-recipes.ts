@@ -1,5 +1,4 @@
 import type { BodyInput, Contract } from '../../spec/contract.ts';
-import type { Level } from '../../spec/requirement.ts';
 import { type FaultRecipe, recipe } from '../v4/faults.ts';
 import { type ActionId, inAccount } from './rendering.ts';
 
@@ -44,62 +43,51 @@ const common = {
   waitForTimeout: 1,
 };
 
-/** Sides of a viewport are integers: seed rendering-repositories-examples, Screenshot request. */
-const ofTheSeed = /^\/viewport\/(?:width|height)$/;
-
 /** A rendering leaves nothing behind that a refusal could have changed. */
 const nothing = async () => null;
 
-interface Details {
-  readonly levelOf?: FaultRecipe['levelOf'];
-}
-
-const may = (): Level => 'may';
-
 /** Faults of an action's own members are tried by its recipe, those of all actions by that of the screenshot. */
-const rendered = <Id extends ActionId>(
-  operation: Id,
-  shape: BodyInput<Contract[Id]>,
-  { levelOf = may }: Details = {},
-): FaultRecipe =>
+const rendered = <Id extends ActionId>(operation: Id, shape: BodyInput<Contract[Id]>): FaultRecipe =>
   recipe(operation, {
     shape,
     shared: true,
     features: ['browser'],
     requirement: 'BR-ERR-1',
-    levelOf,
+    levelOf: () => 'may',
     prepare: async (t) => ({ params: inAccount(t), body: shape, snapshot: nothing }),
   });
 
+/** How the bounds that the seed sets to a screenshot are tried: with what it names alone. */
+export const screenshotBoundRecipe = rendered('browser-rendering.screenshot.create', {
+  html,
+  viewport: { width: 320, height: 200 },
+});
+
 /** How the actions are given faulty bodies. What is refused beside the seed's own faults is known from types alone. */
 export const renderingRecipes: readonly FaultRecipe[] = [
-  rendered(
-    'browser-rendering.screenshot.create',
-    {
-      html,
-      ...common,
-      scrollPage: true,
-      selector: 'h1',
-      screenshotOptions: {
-        type: 'jpeg',
-        quality: 50,
-        encoding: 'binary',
-        clip: { x: 0, y: 0, width: 20, height: 10, scale: 1 },
-        fullPage: false,
-        omitBackground: false,
-        captureBeyondViewport: true,
-        fromSurface: true,
-        optimizeForSpeed: false,
-      },
+  rendered('browser-rendering.screenshot.create', {
+    html,
+    ...common,
+    scrollPage: true,
+    selector: 'h1',
+    screenshotOptions: {
+      type: 'jpeg',
+      quality: 50,
+      encoding: 'binary',
+      clip: { x: 0, y: 0, width: 20, height: 10, scale: 1 },
+      fullPage: false,
+      omitBackground: false,
+      captureBeyondViewport: true,
+      fromSurface: true,
+      optimizeForSpeed: false,
     },
-    { levelOf: ({ pointer, kind }) => (ofTheSeed.test(pointer) && kind === 'type' ? 'must' : 'may') },
-  ),
+  }),
   recipe('browser-rendering.links.create', {
     shape: { url: 'https://example.com/', visibleLinksOnly: true, excludeExternalLinks: true },
     shared: true,
     features: ['browser', 'pages'],
     requirement: 'BR-ERR-1',
-    levelOf: ({ pointer, kind }) => (pointer === '/url' && kind === 'missing' ? 'must' : 'may'),
+    levelOf: () => 'may',
     prepare: async (t) => {
       const { url } = await t.sharedSite('faults', { '/': html });
       const body = { url: `${url}/`, visibleLinksOnly: true, excludeExternalLinks: true };

@@ -1,11 +1,20 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal } from '../harness/assertions.ts';
+import { array, equal, object } from '../harness/assertions.ts';
+import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { isLoopbackHost } from '../harness/loopback.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { answersOf, type LinkCase, linkTest, pageOf, type SheetCase, sheetTests } from './link-case.ts';
-import { html, linksOf } from './rendering.ts';
+import {
+  answersOf,
+  hasLinks,
+  type LinkCase,
+  linkTest,
+  pageOf,
+  type SheetCase,
+  sheetTests,
+} from './link-case.ts';
+import { askLinks, html, linksOf } from './rendering.ts';
 
 const anchors = (...hrefs: readonly string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
 
@@ -28,10 +37,10 @@ const leads: readonly Leads[] = [
     kept: [],
   },
   {
-    what: 'keeps relative links, fragments and queries',
+    what: 'keeps relative links and queries',
     requirements: ['BR-LINK-7'],
-    hrefs: ['cart', '../help', '/top', '?page=2', '#top'],
-    kept: ['{{site}}/shop/cart', '{{site}}/help', '{{origin}}/top', '{{page}}?page=2', '{{page}}#top'],
+    hrefs: ['cart', '../help', '/top', '?page=2'],
+    kept: ['{{site}}/shop/cart', '{{site}}/help', '{{origin}}/top', '{{page}}?page=2'],
   },
   {
     what: 'keeps absolute links to its own domain',
@@ -101,11 +110,13 @@ const leads: readonly Leads[] = [
 
 const withoutExternal = { excludeExternalLinks: true };
 
-const titled = ({ what, kept: links, requirements, atMost }: Leads) => ({
+const titled = ({ what, hrefs, kept: links, requirements, atMost }: Leads) => ({
   title: `${what} when external links are left out`,
   requirements,
   ...(atMost && { atMost }),
   links,
+  // What is external is written in full.
+  absent: links.length === 0 ? hrefs : hrefs.filter((href) => href.includes('//') && !links.includes(href)),
 });
 
 const leadsCase = (item: Leads): LinkCase => ({
@@ -119,16 +130,16 @@ const leadsPart = (item: Leads): SheetCase => ({ ...titled(item), body: anchors(
 const isPart = ({ head }: Leads) => head === undefined;
 
 const mixed = html(
-  `${anchors('/own', 'https://example.com/')}<p hidden>${anchors('/hidden', 'https://hidden.example/')}</p>${anchors('#end')}`,
+  `${anchors('/own', 'https://example.com/')}<p hidden>${anchors('/hidden', 'https://hidden.example/')}</p>`,
 );
 
-const all = [
-  '{{origin}}/own',
-  'https://example.com/',
-  '{{origin}}/hidden',
-  'https://hidden.example/',
-  '{{page}}#end',
-];
+const all = ['{{origin}}/own', 'https://example.com/', '{{origin}}/hidden', 'https://hidden.example/'];
+
+/** What is left of them, and what is not. */
+const left = (...links: readonly string[]) => ({
+  links,
+  absent: all.filter((link) => !links.includes(link)),
+});
 
 /** One page, and what is left of its links by the two switches. */
 const switches: readonly LinkCase[] = [
@@ -150,21 +161,21 @@ const switches: readonly LinkCase[] = [
     requirements: ['BR-LINK-4', 'BR-LINK-7'],
     page: mixed,
     request: { excludeExternalLinks: true },
-    links: ['{{origin}}/own', '{{origin}}/hidden', '{{page}}#end'],
+    ...left('{{origin}}/own', '{{origin}}/hidden'),
   },
   {
     title: 'lists visible external links when only hidden ones are left out',
     requirements: ['BR-LINK-5', 'BR-LINK-6'],
     page: mixed,
     request: { visibleLinksOnly: true },
-    links: ['{{origin}}/own', 'https://example.com/', '{{page}}#end'],
+    ...left('{{origin}}/own', 'https://example.com/'),
   },
   {
     title: 'leaves out hidden and external links when both are',
     requirements: ['BR-LINK-5', 'BR-LINK-7'],
     page: mixed,
     request: { visibleLinksOnly: true, excludeExternalLinks: true },
-    links: ['{{origin}}/own', '{{page}}#end'],
+    ...left('{{origin}}/own'),
   },
 ];
 
@@ -185,6 +196,24 @@ const domains: readonly (readonly [title: string, href: string, kept: boolean])[
   ['leaves out the domain above its own', 'http://shop.localhost/', false],
   ['leaves out a sibling of its domain', 'http://api.shop.localhost/', false],
 ];
+
+/** A name that ends in that of the page belongs to somebody else. */
+const endingTest: Test<KnownRequirementId> = {
+  title: 'leaves out a domain whose name ends in its own when external links are left out',
+  requirements: ['BR-LINK-7'],
+  features: ['browser', 'pages'],
+  run: async (t) => {
+    const [own, other] = ['http://www.shop.localhost/own', 'http://notwww.shop.localhost/'];
+    const site = await t.site(answersOf({ page: html(anchors(own, other)) }));
+    const url = new URL(pageOf(site));
+    if (!isLoopbackHost(url.hostname)) t.skip('the host of pages has no subdomains here');
+    url.hostname = 'www.shop.localhost';
+    const reply = await askLinks(t, { url: url.href, excludeExternalLinks: true });
+    if (!succeeded(reply)) t.skip('its browser finds no names below localhost');
+    const { result } = object(reply.body, 'the answer');
+    hasLinks(array(result, 'result').map(String), url.href, { wanted: [own], unwanted: [other] });
+  },
+};
 
 /** What is a domain of its own. */
 const domainTests = domains.map(
@@ -215,4 +244,5 @@ export const linksExternalSuite = defineSuite('browser-rendering/links-external'
     .map(linkTest),
   ...switches.map(linkTest),
   ...domainTests,
+  endingTest,
 ]);

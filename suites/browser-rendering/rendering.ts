@@ -49,11 +49,11 @@ export async function linksOf(t: TestContext, body: Members): Promise<readonly s
   throw mistaken('result', result, 'a list of strings');
 }
 
-/** The paths of links; fails where one of them is no URL. */
+/** The paths of links, absolute or relative to the root of a site; fails where one of them is no URL. */
 export const pathsIn = (links: readonly string[]): string[] =>
   links.map((link) => {
-    const url = URL.parse(link);
-    if (!url) throw new ConformanceFailure(`result holds ${show(link)}, which is no absolute URL`);
+    const url = URL.parse(link, 'http://site.invalid/');
+    if (!url) throw new ConformanceFailure(`result holds ${show(link)}, which is no URL`);
     return url.pathname;
   });
 
@@ -110,7 +110,7 @@ const viewport = { width: 80, height: 60 };
 /** What each action needs beside its page. */
 export const needs: Readonly<Record<ActionId, Members>> = {
   'browser-rendering.screenshot.create': { viewport },
-  'browser-rendering.links.create': { viewport },
+  'browser-rendering.links.create': {},
   'browser-rendering.content.create': { viewport },
   'browser-rendering.markdown.create': { viewport },
   'browser-rendering.pdf.create': { viewport },

@@ -31,6 +31,7 @@ const agents: readonly Test<KnownRequirementId>[] = [
   {
     title: 'shows every request and every script the user agent of the request',
     requirements: ['BR-LINK-8'],
+    atMost: 'may',
     features,
     run: async (t) => {
       const userAgent = 'Touchstone/1.0 (a; b) Chrome/1.2.3.4';

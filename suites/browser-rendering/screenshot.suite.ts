@@ -1,6 +1,6 @@
 import { browserLimits } from '../../spec/engine-limits.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { equal, isObject, match, ok } from '../harness/assertions.ts';
+import { equal, isObject, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { pictureHeader } from '../harness/picture.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
@@ -64,10 +64,8 @@ export const screenshotSuite = defineSuite('browser-rendering/screenshot', [
       const site = await t.site({ '/': page });
       for (const source of [{ html: page }, { url: `${site.url}/` }]) {
         const reply = await taken(t, undefined, source);
-        equal(reply.status, 200, 'the status');
-        pictureHeader(reply.bytes);
-        await t.check('BR-SHOT-24', () => match(typeOf(reply), /^image\/\w+$/, 'the content type'));
         await t.check('BR-SHOT-34', () => ok(!isObject(reply.body), 'there is JSON around the picture'));
+        pictureHeader(reply.bytes);
       }
     },
   },

@@ -41,7 +41,7 @@ const numbered = (text: string, at: number): string =>
     .replaceAll(/#(it|around|m)\b/g, `#$1-${at}`);
 
 /**
- * The links of one way on the page of all of them, as paths. All tests of a run that ask with the same switch share
+ * The links of one way on the page of all of them, as paths, each once and sorted. All tests of a run that ask with the same switch share
  * one rendering.
  */
 export async function linksOfWay(
@@ -50,9 +50,12 @@ export async function linksOfWay(
   at: number,
   visibleLinksOnly: boolean,
 ): Promise<readonly string[]> {
-  const { url } = await t.sharedSite(name, { '/': sheetOf(ways) });
-  const body = { url: `${url}/`, ...request, ...(visibleLinksOnly && { visibleLinksOnly }) };
+  const site = await t.sharedSite(name, { '/': sheetOf(ways) });
+  const url = `${site.url}/`;
+  const body = { url, ...request, ...(visibleLinksOnly && { visibleLinksOnly }) };
   const links = await t.sharing(() => linksOf(t, body));
   const own = `${new URL(url).origin}/${at}`;
-  return links.filter((link) => link.startsWith(`${own}/`)).map((link) => link.slice(own.length));
+  const whole = links.map((link) => URL.parse(link, url)?.href ?? link);
+  const paths = whole.filter((link) => link.startsWith(`${own}/`)).map((link) => link.slice(own.length));
+  return [...new Set(paths)].sort();
 }

@@ -23,9 +23,10 @@ export const boundRequirements: readonly BoundRequirement[] = allRequirements.fl
   ({ id, sentence, bound }) => (bound ? [{ id, sentence, bound }] : []),
 );
 
-/** The recipe that gives valid requests of an operation. */
-export function recipeOf({ operation }: Bound): FaultRecipe {
-  const found = [...boundRecipes, ...faultRecipes].find((recipe) => recipe.operation === operation);
+/** The recipe that gives valid requests of an operation: the first one that has the bounded member. */
+export function recipeOf({ operation, pointers: [pointer = ''] }: Bound): FaultRecipe {
+  const recipes = [...boundRecipes, ...faultRecipes].filter((recipe) => recipe.operation === operation);
+  const found = recipes.find(({ shape }) => valueAt(shape, pointer) !== undefined) ?? recipes[0];
   if (!found) throw new HarnessError('recipe', `${operation} has bounds and no recipe`);
   return found;
 }

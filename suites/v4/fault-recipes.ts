@@ -8,7 +8,7 @@ import {
   logRecipes,
 } from '../ai-gateway/fault-recipes.ts';
 import { repoRecipe, tokenRecipes } from '../artifacts/fault-recipes.ts';
-import { renderingRecipes } from '../browser-rendering/fault-recipes.ts';
+import { renderingRecipes, screenshotBoundRecipe } from '../browser-rendering/fault-recipes.ts';
 import { customHostnameRecipes } from '../custom-hostnames/fault-recipes.ts';
 import { isObject } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -277,4 +277,4 @@ export const faultRecipes: readonly FaultRecipe[] = [
 ];
 
 /** How bounds are tried of operations whose faults are tried otherwise, or not at all. */
-export const boundRecipes: readonly FaultRecipe[] = [repoRecipe, runBoundRecipe];
+export const boundRecipes: readonly FaultRecipe[] = [repoRecipe, runBoundRecipe, screenshotBoundRecipe];

@@ -34,10 +34,14 @@ describe('judgeShown', () => {
     await shown(made({ pixels }), taken({ same: picture, differs: other }), picture);
   });
 
+  test('refuses another format than the request asks for', async () => {
+    const asked = made({ type: 'jpeg' }, { request: { screenshotOptions: { type: 'jpeg' } } });
+    await expect(shown(asked)).rejects.toThrow('the picture is png, expected jpeg');
+  });
+
   test.each<[string, object, string]>([
-    ['another format', { type: 'jpeg' }, 'the picture is png, expected jpeg'],
     ['another size', { height: 31 }, 'the picture is 40x30, expected 40x31'],
-    ['another colour', { pixels: { '1,2': '#fe0000' } }, '1,2 is #ff0000ff, expected #fe0000'],
+    ['another colour', { pixels: { '1,2': '#fb0000' } }, '1,2 is #ff0000ff, expected #fb0000'],
     ['a place that it has not', { pixels: { '40,2': '#ff0000' } }, '40,2 is outside of the picture'],
     ['a colour that is not opaque', { pixels: { '1,2': '#ff000080' } }, 'expected #ff000080'],
   ])('refuses %s', async (_, expects, message) => {
@@ -45,9 +49,9 @@ describe('judgeShown', () => {
   });
 
   test('lets colours be as far off as the tolerance says', async () => {
-    const tolerance = { maxDifference: 2, differentPixels: 5 };
-    await shown(made({ pixels: { '1,2': '#fd0202' } }, { tolerance }));
-    await expect(shown(made({ pixels: { '1,2': '#fc0000' } }, { tolerance }))).rejects.toThrow('#fc0000');
+    const tolerance = { maxDifference: 5, differentPixels: 5 };
+    await shown(made({ pixels: { '1,2': '#fa0505' } }, { tolerance }));
+    await expect(shown(made({ pixels: { '1,2': '#f90000' } }, { tolerance }))).rejects.toThrow('#f90000');
   });
 
   test('asks what has to be the same for that, and what has to differ for that', async () => {

@@ -27,7 +27,7 @@ export function needsSite(item: NamedCase): boolean {
   const shots = [own, same, differs].filter((shot) => shot !== undefined);
   return (
     Object.keys(item.files).length > 0 ||
-    shots.some(({ by, request }) => by === 'url' || JSON.stringify(request).includes('{{site}}'))
+    shots.some(({ by, request }) => by === 'url' || /\{\{(?:site|host)\}\}/.test(JSON.stringify(request)))
   );
 }
 

@@ -72,7 +72,14 @@ export const linkMutants = defineMutants([
     by: '{ result,',
     first: 'answers with the links of a page in result',
   }),
-  mutant('BR-LINK-10', 'answers-links-as-they-are-written', {
+  mutant('BR-LINK-10', 'answers-links-as-objects', {
+    unfit: 'The contract has links as strings.',
+    file: answer,
+    replace: '{ success: true, result,',
+    by: '{ success: true, result: Array.isArray(result) ? result.map((url) => ({ url })) : result,',
+    first: 'answers with the links of a page in result',
+  }),
+  mutant('BR-LINK-11', 'answers-links-as-they-are-written', {
     file: found,
     replace: 'links.push(link.href);',
     by: "links.push(link.getAttribute('href') ?? '');",

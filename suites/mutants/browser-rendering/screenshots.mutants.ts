@@ -130,10 +130,21 @@ export const screenshotMutants = defineMutants([
     replace: 'visit.userAgent === undefined ?',
     by: 'true ?',
   }),
-  mutant('BR-SHOT-24', 'calls-pictures-text', {
+  mutant('BR-SHOT-24', 'writes-pictures-into-json', {
+    unfit: 'The contract has no JSON around a picture.',
+    tamper: {
+      response: async (response) => {
+        if (!response.headers.get('content-type')?.startsWith('image/')) return response;
+        const result = Buffer.from(await response.arrayBuffer()).toString('base64');
+        return Response.json({ success: true, result });
+      },
+    },
+    first: 'answers with the image itself',
+  }),
+  mutant('BR-SHOT-35', 'calls-pictures-text', {
     file: screenshot,
     replace: ": { mediaType: `image/${options.type ?? 'png'}`,",
     by: ": { mediaType: 'text/plain',",
-    first: 'answers with the image itself',
+    first: 'answers with image/png',
   }),
 ]);

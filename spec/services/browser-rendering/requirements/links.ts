@@ -46,6 +46,9 @@ export const linksRequirements = defineRequirements([
       'BR-LINK-44': 'The links of an error page are listed.',
       'BR-LINK-45': 'Elements that are not of HTML or SVG are no links, whatever their names.',
       'BR-LINK-46': 'A link without a size is visible where what is in it is displayed.',
+      'BR-LINK-48':
+        'Links of templates and of what is for pages without scripts are not listed, nor addresses that are no links.',
+      'BR-LINK-49': 'A link that a script took away is not listed.',
       'BR-LINK-47': 'A link in contents that are not drawn is not visible, as in closed details.',
     },
   ),

@@ -66,6 +66,13 @@ export const screenshotRequirements = defineRequirements([
       'BR-SHOT-50': 'The empty part of a page is white when nothing is said about it.',
       'BR-SHOT-51': 'The same request gives the same picture.',
       'BR-SHOT-54': 'With `captureBeyondViewport` false a clip ends where the viewport does.',
+      'BR-SHOT-58':
+        'With `fullPage` true the picture is as wide as the page and at least as high as the window, whose lengths the page keeps.',
+      'BR-SHOT-59':
+        'With `selector` the picture is the box around the first such element, with what lies over it.',
+      'BR-SHOT-60':
+        'What is left to a browser, and documents other than HTML, are shown as Chromium shows them.',
+      'BR-SHOT-7': 'A screenshot request with both `url` and `html` is refused.',
       'BR-SHOT-55': 'With `fromSurface` the picture shows the same.',
     },
   ),
