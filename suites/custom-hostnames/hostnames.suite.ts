@@ -76,7 +76,9 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
     requirements: ['CH-HOST-6', 'CH-HOST-14', 'CH-HOST-17'],
     run: async (t) => {
       const settings = { http2: 'on', min_tls_version: '1.2' };
-      const { id, hostname } = await createHostname(t, { ssl: { ...ssl, settings } });
+      const { id, hostname } = await createHostname(t, {
+        ssl: { ...ssl, bundle_method: 'optimal', settings },
+      });
       const reply = await sendEdit(t, id, { ssl: { method: 'txt', type: 'dv' } });
       t.expectSuccess(reply, 'the change');
       await t.check('CH-HOST-6', () => equal(reply.status, 202, 'the status'));
@@ -84,7 +86,9 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
       await t.check('CH-HOST-14', () => equal(object(read['ssl'], 'ssl')['method'], 'txt', 'ssl.method'));
       await t.check('CH-HOST-17', () => {
         equal(read['hostname'], hostname, 'hostname');
-        equal(object(object(read['ssl'], 'ssl')['settings'], 'ssl.settings')['http2'], 'on', 'http2');
+        const kept = object(read['ssl'], 'ssl');
+        equal(object(kept['settings'], 'ssl.settings')['http2'], 'on', 'http2');
+        equal(kept['bundle_method'], 'optimal', 'ssl.bundle_method');
       });
     },
   },

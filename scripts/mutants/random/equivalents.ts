@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type Fault, operators } from './find-faults.ts';
 
-/** Why a fault changes nothing that anybody could call wrong. */
+/** Why a fault is none that a suite can be asked to catch. */
 const reasons = {
   unnoticeable: 'every request gets the same answer',
-  slower: 'the same answer, after more work',
-  kept: 'how much is kept, or for how long, where nothing promises it',
-  wording: 'words for people that nothing promises',
+  effort: 'the same answer, after more or less work',
+  wording: 'words for people, or made-up data, of which nothing is promised',
   impossible: 'no input leads there',
-  lawful: 'another value that is as good',
+  inside: 'nobody sees it over the API: a unit test catches it',
 } as const;
 
 // Judged by hand, one by one: each is found by its text, so that lines may move.
 const equivalentSchema = z.strictObject({
   file: z.string(),
   line: z.string().describe('The whole line on which it begins, without its indentation.'),
+  column: z.int().describe('Where on that line it begins.'),
   operator: z.enum(operators),
   before: z.string(),
   after: z.string(),
@@ -35,6 +35,7 @@ export function readEquivalents(): readonly Equivalent[] {
 export const isEquivalent = (known: Equivalent, fault: Fault): boolean =>
   known.file === fault.file &&
   known.line === fault.context &&
+  known.column === fault.column &&
   known.operator === fault.operator &&
   known.before === fault.before &&
   known.after === fault.after;

@@ -45,6 +45,7 @@ it('says where a fault is', () => {
     file: 'mock/one.ts',
     line: 2,
     context: 'const x = 1; // here',
+    column: 10,
     start: source.indexOf('1;'),
   });
 });

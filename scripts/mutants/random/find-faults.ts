@@ -30,6 +30,8 @@ export interface Fault {
   readonly after: string;
   /** The whole line, without its indentation: what else tells the place, when lines move. */
   readonly context: string;
+  /** Where on that line it begins. */
+  readonly column: number;
   /** Whether it is a statement, and no expression. */
   readonly isStatement: boolean;
 }
@@ -72,8 +74,10 @@ export function findFaults(file: string, source: string): FileFaults {
     const before = source.slice(start, end);
     if (before === after) return;
     const line = lineStarts.findLastIndex((at) => at <= start);
-    const context = source.slice(lineStarts[line], lineStarts[line + 1]).trim();
-    faults.push({ file, line: line + 1, operator, start, end, before, after, context, isStatement });
+    const whole = source.slice(lineStarts[line], lineStarts[line + 1]);
+    const column = start - (lineStarts[line] ?? 0) - whole.search(/\S/);
+    const context = whole.trim();
+    faults.push({ file, line: line + 1, operator, start, end, before, after, context, column, isStatement });
   };
   /** The expression with another operator between its sides. */
   const withOperator = (node: Range & { left: Range; right: Range; operator: string }, other: string) => {

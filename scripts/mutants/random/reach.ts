@@ -61,7 +61,9 @@ export function createReach({
     const ofFile = (file: string) => byNumber.get(files.indexOf(file)) ?? [];
     const near = direct.length <= fewTests ? ofFile(fault.file) : [];
     const others = direct.length + near.length > 0 ? near : importers(fault.file).flatMap(ofFile);
-    return withinBudget([...direct.toSorted(byWorth), ...others.toSorted(byWorth)].map(({ test }) => test));
+    const chosen = [...direct.toSorted(byWorth), ...others.toSorted(byWorth)].map(({ test }) => test);
+    // What is reached before the first test, and never after it, any test may notice.
+    return withinBudget(chosen.length > 0 ? chosen : passed);
   };
 }
 

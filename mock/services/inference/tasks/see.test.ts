@@ -26,6 +26,7 @@ describe('models that see', () => {
     const long = await resultOf<{ description: string }>(id, { image: picture, prompt });
     const short = await resultOf<{ description: string }>(id, { image: picture, prompt, max_tokens: 3 });
     expect(long.description).toContain('The picture is blue');
+    expect(long.description).toContain(prompt);
     expect(short.description.length).toBeLessThan(long.description.length);
   });
 
