@@ -3,6 +3,7 @@ import type { Peer } from '../app.ts';
 import { createMock } from '../create-mock.ts';
 import { makeToken, type TokenPlan } from '../engines/jwt/testing/test-keys.ts';
 import type { MockOptions } from '../options.ts';
+import { SocketPeer } from '../serve/socket-peer.ts';
 import { clientOf } from '../testing/test-client.ts';
 import { createConfig, key, type RuleBody, ruleBody } from '../testing/token-validation.ts';
 import { OriginTimeoutError } from './origin/origin-body.ts';
@@ -97,6 +98,16 @@ describe('the zone of a request', () => {
     await client.call('zones.zone.edit', { params: { zone_id }, body: { paused: true } });
     expect((await ask()).status).toBe(200);
     expect(mock.events()).toHaveLength(1);
+  });
+});
+
+describe('lines of headers that are joined', () => {
+  it('leave the address of the other end, which a socket looks up', async () => {
+    const { mock, config, rule } = await start({ stances: { 'edge.header-lines': 'joined' } });
+    await rule({ expression: `is_jwt_valid("${await config()}")` });
+    const request = new Request(`http://${host}/orders`);
+    expect((await mock.edge(request, new SocketPeer(() => '192.0.2.7'))).status).toBe(403);
+    expect(mock.events()[0]?.clientIP).toBe('192.0.2.7');
   });
 });
 

@@ -95,7 +95,9 @@ export function createEdge({
   return {
     async fetch(raw, peer = inProcess) {
       const started = performance.now();
-      const request = new ZoneRequest(raw, joins ? { ...peer, headerLines: undefined } : peer);
+      // A socket's peer has getters, which a spread would lose.
+      const joined = joins ? { address: peer.address, loopback: peer.loopback } : peer;
+      const request = new ZoneRequest(raw, joined);
       const ray = world.rays.hex16();
       const zone = zoneByHost(world, request.host);
       const answered = await answerOrFail(zone, request, ray).catch((error) => failed(error, request, ray));
