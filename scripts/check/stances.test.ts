@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { App } from '../../mock/app.ts';
 import { createMock } from '../../mock/create-mock.ts';
 import type { BrowserEngine } from '../../mock/engines/browser/index.ts';
 import type { MockOptions } from '../../mock/options.ts';
 import { inProcess } from '../../mock/peer.ts';
+import { createApplications } from '../../mock/serve/applications.ts';
 import { createFakeBrowser } from '../../mock/services/browser-rendering/testing/fake-browser.ts';
 import { checkStances } from '../../spec/stances/check-stances.ts';
 import { type Stance, type StanceId, type StanceValue, stanceList } from '../../spec/stances/index.ts';
@@ -14,6 +16,7 @@ import { askStances } from '../../suites/stances/ask-stances.ts';
 import { stancesSchemaFile, stancesSchemaText } from '../record/stances-schema.ts';
 
 const api = 'http://mock.localhost/client/v4';
+const applications = { objects: 'http://objects.localhost', interpreter: 'http://interpreter.localhost' };
 
 /** A page at every path, and none at one. */
 const origin = (request: Request) =>
@@ -37,13 +40,18 @@ const browser: BrowserEngine = {
 /** Asks a mock in this process. */
 function asked(options: MockOptions, only?: readonly string[]) {
   const mock = createMock({ origin, browser, ...options });
-  mock.announce({ api, edge: 'http://mock.localhost' });
+  mock.announce({ api, edge: 'http://mock.localhost', ...applications });
+  const { objects, interpreter } = createApplications(mock);
+  const planes: Readonly<Record<string, App['fetch']>> = {
+    [applications.objects]: objects,
+    [applications.interpreter]: interpreter,
+  };
   const target = createTarget(targetFileSchema.parse({ ...mock.info(), features: ['disposable'] }));
   const edge = (request: Request, lines: readonly (readonly [string, string])[]) =>
     mock.edge(request, { ...inProcess, headerLines: lines.flat() });
   return askStances(target, {
     only,
-    fetch: (request) => mock.fetch(request),
+    fetch: (request) => (planes[new URL(request.url).origin] ?? mock.fetch)(request),
     edgeFetch: edgeThroughFetch(edge),
     journal: null,
   });

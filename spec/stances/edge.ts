@@ -28,4 +28,9 @@ export const edgeStances = {
     mock: false,
     switch: 'behaviour',
   }),
+  'edge.token.any-text': yesOrNo({
+    question:
+      'Is a text in the form of no JWT a token that is present, so that a rule which asks for one stops it?',
+    mock: false,
+  }),
 };

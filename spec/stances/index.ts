@@ -1,10 +1,12 @@
 import { aiGatewayStances } from './ai-gateway.ts';
 import { artifactsStances } from './artifacts.ts';
 import { browserRenderingStances } from './browser-rendering.ts';
+import { codeInterpreterStances } from './code-interpreter.ts';
 import { customHostnamesStances } from './custom-hostnames.ts';
 import { edgeStances } from './edge.ts';
 import { inferenceStances } from './inference.ts';
 import { markdownStances } from './markdown.ts';
+import { objectStorageStances } from './object-storage.ts';
 import { rulesetsStances } from './rulesets.ts';
 import { settingsStances } from './settings.ts';
 import type { Stance } from './stance.ts';
@@ -26,6 +28,8 @@ export const stances = {
   ...inferenceStances,
   ...aiGatewayStances,
   ...artifactsStances,
+  ...objectStorageStances,
+  ...codeInterpreterStances,
 };
 
 /** The name of a question. */

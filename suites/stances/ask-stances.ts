@@ -9,10 +9,12 @@ import type { Target } from '../harness/target.ts';
 import { aiGatewayProbes } from './ai-gateway.ts';
 import { artifactsProbes } from './artifacts.ts';
 import { browserRenderingProbes } from './browser-rendering.ts';
+import { codeInterpreterProbes } from './code-interpreter.ts';
 import { customHostnamesProbes } from './custom-hostnames.ts';
 import { edgeProbes } from './edge.ts';
 import { inferenceProbes } from './inference.ts';
 import { markdownProbes } from './markdown.ts';
+import { objectStorageProbes } from './object-storage.ts';
 import { Otherwise, type Probe } from './probe.ts';
 import { rulesetsProbes } from './rulesets.ts';
 import { settingsProbes } from './settings.ts';
@@ -31,6 +33,8 @@ const probes: Readonly<Record<StanceId, Probe<StanceValue>>> = {
   ...inferenceProbes,
   ...aiGatewayProbes,
   ...artifactsProbes,
+  ...objectStorageProbes,
+  ...codeInterpreterProbes,
 };
 
 /** What probes are bound to, as every test is to something: no answer is wrong. */

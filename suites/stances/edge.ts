@@ -1,4 +1,5 @@
 import type { TestContext } from '../harness/context.ts';
+import { isJwtPresent, isJwtValid } from '../token-validation/guard.ts';
 import { newKey } from '../token-validation/signing-key.ts';
 import { Otherwise, type Probes } from './probe.ts';
 import { guarded } from './zone-traffic.ts';
@@ -52,6 +53,15 @@ export const edgeProbes: Probes<'edge'> = {
       const token = await key.sign();
       if (!(await passes({ 'x-token': `Bearer ${token}` }))) return new Otherwise('refuses Bearer too');
       return passes({ 'x-token': `bearer ${token}` });
+    },
+  },
+  'edge.token.any-text': {
+    needs,
+    async ask(t) {
+      const expression = (id: string) => `${isJwtValid(id)} or not ${isJwtPresent(id)}`;
+      const { passes } = await guarded(t, { keys: [await newKey()], sources: [source], expression });
+      if (!(await passes({}))) return new Otherwise('refuses a request without a token');
+      return !(await passes({ 'x-token': 'hello' }));
     },
   },
 };

@@ -1,0 +1,34 @@
+import { ask, type InterpreterRequest, send, textOf } from '../code-interpreter/asking.ts';
+import { isObject } from '../harness/assertions.ts';
+import type { TestContext } from '../harness/context.ts';
+import { Otherwise, type Probes } from './probe.ts';
+
+const needs = ['code-interpreter'] as const;
+
+/** A question of which status a request has. */
+const status = (request: InterpreterRequest) => ({
+  needs,
+  ask: async (t: TestContext) => (await send(t, request)).status,
+});
+
+export const codeInterpreterProbes: Probes<'code-interpreter'> = {
+  'code-interpreter.body': {
+    needs,
+    async ask(t) {
+      const reply = await ask(t, 'Say hello.');
+      if (reply.status >= 300) return new Otherwise(`status ${reply.status}`);
+      return isJsonObject(textOf(reply)) ? 'JSON' : 'text';
+    },
+  },
+  'code-interpreter.no-input.status': status({ body: '{}' }),
+  'code-interpreter.malformed.status': status({ body: '{"input":' }),
+  'code-interpreter.other-path.status': status({ path: '/touchstone-nowhere', body: '{"input":"Hello"}' }),
+};
+
+function isJsonObject(text: string): boolean {
+  try {
+    return isObject(JSON.parse(text));
+  } catch {
+    return false;
+  }
+}
