@@ -8,6 +8,7 @@ import type { Creation } from './creation.ts';
 import type { EdgeReply, EdgeRequest } from './edge.ts';
 import type { ApplicationPlane } from './exchange.ts';
 import type { RemoteReply, RemoteRequest } from './git-remote.ts';
+import type { OperationTools } from './needed/operations.ts';
 import type { OpenStream } from './open-stream.ts';
 import type { Site, SiteAnswers } from './page-sites.ts';
 import type { PictureFiles } from './picture-judge.ts';
@@ -31,7 +32,7 @@ export interface TargetClock {
  * What a test works with: the API in the full role, helpers that create what the clean-up removes again,
  * and judgements that are bound to requirements.
  */
-export interface TestContext extends Caller, Creation {
+export interface TestContext extends Caller, Creation, OperationTools {
   /** Id of the run; part of the mark that everything it creates carries. */
   readonly run: string;
   /** Milliseconds of the time limits of the run. */

@@ -4,6 +4,7 @@ import type { CleanupJournal } from './cleanup-journal.ts';
 import type { EdgeFetch } from './edge.ts';
 import type { Meter } from './meter.ts';
 import type { ModelStandIns } from './needed/models.ts';
+import type { InventoryTools } from './needed/operations.ts';
 import type { Routes } from './needed/routes.ts';
 import type { PageSites } from './page-sites.ts';
 import type { PictureFiles } from './picture-judge.ts';
@@ -34,6 +35,8 @@ export interface RunContext {
   readonly catalogue: Catalogue;
   /** What is known of the operations of the target. */
   readonly routes: Routes;
+  /** Operations by zone, where none can be saved. */
+  readonly inventories: InventoryTools['inventories'];
   /** Puts models and gateway of the target in the place of those that the suites name. */
   readonly models: ModelStandIns;
   readonly journal: CleanupJournal;

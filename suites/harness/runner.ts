@@ -107,6 +107,7 @@ export async function runSuites(
     catalogue,
     routes: createRoutes(target),
     models: createModelStandIns(target),
+    inventories: new Map(),
     journal: openCleanupJournal({
       run: id,
       api: target.api,

@@ -6,6 +6,7 @@ import { SkipTest } from './errors.ts';
 import { eventsOf, eventsOfAnalytics, eventsOfMock } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Findings } from './findings.ts';
+import { createOperationTools } from './needed/operations.ts';
 import { reachOf } from './needs.ts';
 import type { RunContext, TestZone } from './run-context.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
@@ -74,9 +75,19 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     beforeOperation: learnOperation,
   });
 
+  const operations = createOperationTools({
+    ask: full.ask,
+    creation,
+    zoneId,
+    given: zone.id === target.zoneId ? target.given.operations : null,
+    inventories: run.inventories,
+    learn: ({ method, host, path }) => edge.learn({ method, host, path }),
+  });
+
   const context: TestContext = {
     ...full,
     ...creation,
+    ...operations,
     ...edge,
     ...createJudgements(findings, trace, () => snapshot()),
     ...createListeners(run, trace, after),

@@ -104,17 +104,21 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
     await gate.admits(bearer(await kept.sign()), 'the kept key');
   }),
   test('TV-RULE-43', 'stops nobody with a rule that was disabled', async (t) => {
-    const path = t.path('/orders');
-    await t.operation({ endpoint: path });
+    const [{ host, path }] = await t.operations({});
     const expression = isJwtPresent((await t.config()).id);
-    const rule = await makeRule(t, { action: 'block', enabled: true, expression });
-    await t.blocked({ path });
+    const rule = await makeRule(t, {
+      action: 'block',
+      enabled: true,
+      expression,
+      selector: { include: [{ host: [host] }] },
+    });
+    await t.blocked({ host, path });
     const body = [{ id: rule.id, enabled: false }];
     await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
-    await t.reachesOrigin({ path });
+    await t.reachesOrigin({ host, path });
     body[0] = { id: rule.id, enabled: true };
     await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
-    await t.blocked({ path });
+    await t.blocked({ host, path });
   }),
 ]);
 

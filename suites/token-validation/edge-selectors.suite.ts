@@ -1,6 +1,7 @@
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Rule, RuleBody } from '../harness/creation.ts';
+import type { NeededOperation } from '../harness/needed/operations.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, isJwtPresent, isJwtValid } from './guard.ts';
 import { makeRule } from './requests.ts';
@@ -14,61 +15,61 @@ const acting = async (t: TestContext, overrides: Partial<RuleBody> = {}): Promis
 
 const onHost = (...host: string[]) => ({ include: [{ host }] });
 
+/** A request for an operation. */
+const at = ({ host, path }: NeededOperation) => ({ host, path });
+
 /** Which requests a rule acts on, and which of several rules does. */
 export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors', [
   {
     title: 'acts on the operations of the hosts that include names, and on no others',
     requirements: ['TV-SEL-1', 'TV-SEL-2'],
     run: async (t) => {
-      const path = t.path('/orders');
-      const [first, second, other] = [t.host('api'), t.host('shop'), t.host('www')];
-      for (const host of [first, second, other]) await t.operation({ host, endpoint: path });
-      await acting(t, { selector: { include: [{ host: [first] }, { host: [second] }] } });
+      const [first, second, other] = await t.operations(
+        { label: 'api' },
+        { label: 'shop' },
+        { label: 'www' },
+      );
+      await acting(t, { selector: { include: [{ host: [first.host] }, { host: [second.host] }] } });
       await t.check('TV-SEL-1', async () => {
-        await t.blocked({ path, host: first });
-        await t.blocked({ path, host: second });
+        await t.blocked(at(first));
+        await t.blocked(at(second));
       });
-      await t.check('TV-SEL-2', () => t.reachesOrigin({ path, host: other }));
+      await t.check('TV-SEL-2', () => t.reachesOrigin(at(other)));
     },
   },
   test('TV-SEL-1', 'acts on every host of one item of include', async (t) => {
-    const path = t.path('/orders');
-    const hosts = [t.host('api'), t.host('shop')];
-    for (const host of hosts) await t.operation({ host, endpoint: path });
-    await acting(t, { selector: onHost(...hosts) });
-    for (const host of hosts) await t.blocked({ path, host });
+    const both = await t.operations({ label: 'api' }, { label: 'shop' });
+    await acting(t, { selector: onHost(...both.map(({ host }) => host)) });
+    for (const operation of both) await t.blocked(at(operation));
   }),
   {
     title: 'leaves out the operations that exclude names, and only those',
     requirements: ['TV-SEL-3', 'TV-SEL-4'],
     run: async (t) => {
-      const [issue, refresh, orders] = [t.path('/issue'), t.path('/refresh'), t.path('/orders')];
-      const ids: string[] = [];
-      for (const endpoint of [issue, refresh, orders])
-        ids.push((await t.operation({ endpoint })).operation_id);
-      const exclude = [{ operation_ids: [ids[0] as string] }, { operation_ids: [ids[1] as string] }];
-      await acting(t, { selector: { ...onHost(t.host()), exclude } });
+      const [issue, refresh, orders] = await t.operations({ path: '/issue' }, { path: '/refresh' }, {});
+      const exclude = [issue, refresh].map(({ operation_id }) => ({ operation_ids: [operation_id] }));
+      await acting(t, { selector: { ...onHost(orders.host), exclude } });
       await t.check('TV-SEL-3', async () => {
-        await t.reachesOrigin({ path: issue });
-        await t.reachesOrigin({ path: refresh });
+        await t.reachesOrigin(at(issue));
+        await t.reachesOrigin(at(refresh));
       });
-      await t.check('TV-SEL-4', () => t.blocked({ path: orders }));
+      await t.check('TV-SEL-4', () => t.blocked(at(orders)));
     },
   },
   {
     title: 'swaps which of two rules takes effect when their positions are swapped',
     requirements: ['TV-SEL-5', 'TV-SEL-6'],
     run: async (t) => {
-      const path = t.path('/orders');
-      await t.operation({ endpoint: path });
-      const block = await acting(t);
-      const log = await acting(t, { action: 'log' });
+      const [operation] = await t.operations({});
+      const selector = onHost(operation.host);
+      const block = await acting(t, { selector });
+      const log = await acting(t, { selector, action: 'log' });
       const move = (id: string, position: { after: string } | { before: string }) =>
         t.call('token-validation.rule.bulk-edit', {
           params: { zone_id: t.zoneId },
           body: [{ id, position }],
         });
-      const outcome = async () => (t.reached(await t.edge({ path })) ? 'passes' : 'is stopped');
+      const outcome = async () => (t.reached(await t.edge(at(operation))) ? 'passes' : 'is stopped');
       // Which of them comes first as they are made, no seed says.
       const outcomes: string[] = [];
       for (const position of [{ after: log.id }, { before: log.id }, { after: log.id }]) {
@@ -87,39 +88,37 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
     },
   },
   test('TV-SEL-7', 'keeps a request that a blocking rule acts on from the origin', async (t) => {
-    const path = t.path('/orders');
-    await t.operation({ endpoint: path });
-    await t.reachesOrigin({ path });
-    await acting(t, { action: 'block' });
-    await t.blocked({ path });
+    const [operation] = await t.operations({});
+    await t.reachesOrigin(at(operation));
+    await acting(t, { action: 'block', selector: onHost(operation.host) });
+    await t.blocked(at(operation));
   }),
   test('TV-SEL-8', 'lets a request that a logging rule acts on reach the origin', async (t) => {
-    const path = t.path('/orders');
-    await t.operation({ endpoint: path });
-    const rule = await acting(t, { action: 'log' });
-    await t.reachesOrigin({ path });
+    const [operation] = await t.operations({});
+    const rule = await acting(t, { action: 'log', selector: onHost(operation.host) });
+    await t.reachesOrigin(at(operation));
     // The same rule, blocking: it does act on this request.
     const body = [{ id: rule.id, action: 'block' as const }];
     await t.call('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
-    await t.blocked({ path });
+    await t.blocked(at(operation));
   }),
   {
     title: 'lets a request for a path that is no operation reach the origin, whatever token it has',
     requirements: ['TV-SEL-9'],
     run: async (t) => {
-      const [path, other] = [t.path('/orders'), t.path('/other')];
-      await t.learn({ path: other });
-      await t.operation({ endpoint: path });
+      const [operation] = await t.operations({});
+      const other = { host: operation.host, path: t.path('/other') };
+      await t.learn(other);
       const key = await newKey();
       const foreign = await newKey('ES256', key.kid);
       const config = await t.config({ credentials: { keys: [key.jwk] } });
-      await acting(t, { expression: isJwtValid(config.id) });
+      await acting(t, { expression: isJwtValid(config.id), selector: onHost(operation.host) });
       const invalid = bearer(await foreign.sign());
-      await t.blocked({ path, headers: invalid });
-      await t.reachesOrigin({ path: other });
-      await t.reachesOrigin({ path: other, headers: invalid });
-      await t.reachesOrigin({ path: other, headers: bearer('garbage') });
-      await t.reachesOrigin({ path: other, headers: bearer(await key.sign()) });
+      await t.blocked({ ...at(operation), headers: invalid });
+      await t.reachesOrigin(other);
+      await t.reachesOrigin({ ...other, headers: invalid });
+      await t.reachesOrigin({ ...other, headers: bearer('garbage') });
+      await t.reachesOrigin({ ...other, headers: bearer(await key.sign()) });
     },
   },
   test('TV-SEL-19', 'acts on an operation that was saved after the rule', async (t) => {

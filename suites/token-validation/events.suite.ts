@@ -14,13 +14,14 @@ type Action = RuleBody['action'];
 
 /** An operation under a rule that asks for a valid token, and what signs tokens for it. */
 async function ruled(t: TestContext, action: Action, sources: readonly string[] = [authorization]) {
-  const path = t.path('/orders');
-  const operation = await t.operation({ endpoint: path });
+  const [operation] = await t.operations({});
+  const { host, path } = operation;
   const key = await newKey();
   const foreign = await newKey('ES256', key.kid);
   const config = await t.config({ token_sources: [...sources], credentials: { keys: [key.jwk] } });
-  const rule = await makeRule(t, { action, enabled: true, expression: isJwtValid(config.id) });
-  const send = (headers: Headers): Promise<EdgeReply> => t.edge({ path, headers });
+  const selector = { include: [{ host: [host] }] };
+  const rule = await makeRule(t, { action, enabled: true, expression: isJwtValid(config.id), selector });
+  const send = (headers: Headers): Promise<EdgeReply> => t.edge({ host, path, headers });
   return { key, foreign, config, rule, operation, send };
 }
 

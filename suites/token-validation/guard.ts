@@ -49,9 +49,7 @@ export async function guard(
   t: TestContext,
   { keys, sources = [authorization], expression = isJwtValid, host = 'api' }: GuardOptions,
 ): Promise<Guard> {
-  const hostname = t.host(host);
-  const path = t.path('/orders');
-  await t.operation({ host: hostname, endpoint: path });
+  const [{ host: hostname, path }] = await t.operations({ label: host });
   const config = await t.config({
     token_sources: [...sources],
     credentials: { keys: keys.map(({ jwk }) => jwk) },

@@ -2,8 +2,9 @@ import type { Reply } from '../../spec/client.ts';
 import { array, equal, isObject, match, object, ok, pointerToken } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import type { Operation, OperationBody, Rule, RuleBody } from '../harness/creation.ts';
+import type { Rule, RuleBody } from '../harness/creation.ts';
 import { ConformanceFailure, SkipTest } from '../harness/errors.ts';
+import type { NeededOperation } from '../harness/needed/operations.ts';
 
 /** A record of an answer. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -97,13 +98,10 @@ export function selectorOf(selector: unknown): unknown {
   };
 }
 
-/** Saves an operation, or gives none where the target has no way to: the seed shows none. */
-export async function operationIfPossible(
-  t: TestContext,
-  overrides: Partial<OperationBody> = {},
-): Promise<Operation | undefined> {
+/** An operation of the zone, or none where the target has none and no way to save one: the seed shows none. */
+export async function operationIfPossible(t: TestContext): Promise<NeededOperation | undefined> {
   try {
-    return await t.operation(overrides);
+    return (await t.operations({ method: 'any' }))[0];
   } catch (error) {
     if (error instanceof SkipTest) return undefined;
     throw error;

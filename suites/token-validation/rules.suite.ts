@@ -27,7 +27,7 @@ type Id = KnownRequirementId;
 async function threeBodies(t: TestContext) {
   const config = await t.config();
   // A rule need not exclude an operation, and the seed does not say how one is made.
-  const made = await operationIfPossible(t, { method: 'GET', endpoint: t.path('/login') });
+  const made = await operationIfPossible(t);
   return [
     await t.ruleBody({
       description: 'The first of three',

@@ -27,10 +27,12 @@ const accepted: readonly (readonly [
     'several operations in one item of exclude',
     'TV-SEL-13',
     async (t) => {
-      const first = await t.operation({ endpoint: t.path('/login') });
-      const second = await t.operation({ endpoint: t.path('/refresh') });
+      const [first, second] = await t.operations(
+        { path: '/login', method: 'any' },
+        { path: '/refresh', method: 'any' },
+      );
       return {
-        include: [{ host: [t.host()] }],
+        include: [{ host: [first.host] }],
         exclude: [{ operation_ids: [first.operation_id, second.operation_id] }],
       };
     },
