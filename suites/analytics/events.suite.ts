@@ -1,7 +1,8 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { addCustomRules, openSite } from '../rulesets/waf.ts';
+import { addToEntrypoint, custom } from '../rulesets/rulesets.ts';
+import { openSite } from '../rulesets/waf.ts';
 import { eventRows, type Incidents, incidents, type Row } from './asking.ts';
 
 type Id = KnownRequirementId;
@@ -137,11 +138,9 @@ export const analyticsEventsSuite = defineSuite({ name: 'analytics/events', feat
   }),
   test('AN-EVT-3', 'lists what a custom rule did', async (t) => {
     const site = await openSite(t);
-    const ruleset = await addCustomRules(t, {
-      action: 'block',
-      expression: site.here,
-      description: t.title('no'),
-    });
+    const ruleset = await addToEntrypoint(t, custom, [
+      { action: 'block', expression: site.here, description: t.title('no') },
+    ]);
     const rule = ruleset.rules?.find(({ description }) => description?.endsWith('no'));
     const reply = await site.stops();
     await t.events(reply, 1);

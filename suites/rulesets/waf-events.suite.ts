@@ -6,7 +6,7 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { isJwtValid } from '../token-validation/guard.ts';
 import { makeRule } from '../token-validation/requests.ts';
-import type { RuleInput } from './rulesets.ts';
+import { addToEntrypoint, custom, type RuleInput } from './rulesets.ts';
 import { addCustomRules, openIssuer, openSite } from './waf.ts';
 
 type Id = KnownRequirementId;
@@ -16,7 +16,8 @@ const skip = { action: 'skip', action_parameters: { ruleset: 'current' } } as co
 /** Source and action of the events of one request to a site under these rules, in order. */
 async function recorded(t: TestContext, ...rules: readonly RuleInput[]) {
   const site = await openSite(t);
-  const ruleset = await addCustomRules(t, ...rules.map((rule) => ({ expression: site.here, ...rule })));
+  const complete = rules.map((rule) => ({ expression: site.here, ...rule }));
+  const ruleset = await addToEntrypoint(t, custom, complete);
   const reply = await site.send();
   return { ruleset, events: await t.events(reply, 1) };
 }

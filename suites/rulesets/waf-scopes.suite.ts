@@ -3,6 +3,7 @@ import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import {
+  addToEntrypoint,
   custom,
   customRuleset,
   type Rule,
@@ -94,7 +95,7 @@ export const wafScopesSuite = defineSuite({ name: 'rulesets/waf-scopes', exclusi
   }),
   test('RS-EVAL-14', 'leaves out a ruleset that is skipped', async (t) => {
     const site = await openSite(t);
-    const own = await addCustomRules(t, { action: 'block', expression: site.here });
+    const own = await addToEntrypoint(t, custom, [{ action: 'block', expression: site.here }]);
     const skip: RuleInput = { action: 'skip', action_parameters: { rulesets: [own.id] } };
     await execute(t, site, {
       ...skip,
@@ -105,11 +106,10 @@ export const wafScopesSuite = defineSuite({ name: 'rulesets/waf-scopes', exclusi
   }),
   test('RS-EVAL-11', 'leaves out the rules alone that are skipped', async (t) => {
     const site = await openSite(t);
-    const own = await addCustomRules(
-      t,
+    const own = await addToEntrypoint(t, custom, [
       { ...blockWith(410), expression: site.here, description: 'left out' },
       { ...blockWith(451), expression: site.here, description: 'kept' },
-    );
+    ]);
     equal((await site.send()).status, 410, 'the status before the skip');
     const rules = { [own.id]: [described(own, 'left out').id] };
     await execute(t, site, { action: 'skip', action_parameters: { rules } });

@@ -5,7 +5,7 @@ import type { Config } from '../harness/creation.ts';
 import type { EdgeReply, EdgeRequest } from '../harness/edge.ts';
 import { authorization, bearer } from '../token-validation/guard.ts';
 import { newKey } from '../token-validation/signing-key.ts';
-import { addToEntrypoint, custom, entrypointWrite, type RuleInput, type Ruleset } from './rulesets.ts';
+import { custom, entrypointWrite, putRules, type RuleInput } from './rulesets.ts';
 
 /** Where a request goes; the path is that of the site unless it is given. */
 export type SiteRequest = Omit<Partial<EdgeRequest>, 'host'>;
@@ -44,8 +44,8 @@ export async function openSite(t: TestContext, path = '/orders', method = 'GET')
 }
 
 /** Adds custom rules to the zone until the end of the test. */
-export const addCustomRules = (t: TestContext, ...rules: readonly RuleInput[]): Promise<Ruleset> =>
-  addToEntrypoint(t, custom, rules);
+export const addCustomRules = (t: TestContext, ...rules: readonly RuleInput[]): Promise<Reply> =>
+  putRules(t, custom, rules);
 
 /** The part of an expression that is true where a custom claim of a verified token is a text. */
 export const claimIs = (configId: string, name: string, value: string) =>
