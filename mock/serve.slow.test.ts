@@ -32,6 +32,7 @@ describe('a mock that listens', () => {
     const { mock, api, edge, headers } = await start();
     expect(api).toMatch(/^http:\/\/localhost:\d+\/client\/v4$/);
     expect(edge).toMatch(/^http:\/\/localhost:\d+$/);
+    expect(Number(new URL(edge).port)).toBeGreaterThan(1023);
     const answer = await fetch(`${api}/user/tokens/verify`, { headers });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('touchstone-operation')).toBe('user.token.verify');

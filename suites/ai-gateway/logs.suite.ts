@@ -2,6 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { Log } from '../../spec/services/ai-gateway/logs.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
+import { inAccount, models, says } from '../inference/asking.ts';
 import {
   awaitLogs,
   listLogs,
@@ -13,6 +14,7 @@ import {
   runThrough,
   withMetadata,
 } from './logging.ts';
+import { through, told } from './passing.ts';
 
 /** A log id that no gateway has. */
 const unknownId = '00000000-0000-7000-8000-000000000000';
@@ -167,6 +169,45 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
       // One more run would be a second entry, so what is late would be seen.
       await ran(t, gateway);
       await t.check('GW-LOG-33', () => awaitLogs(t, gateway, 2));
+    },
+  },
+  {
+    title: 'logs a stream that its model breaks off as one that failed, in every format',
+    requirements: ['GW-LOG-32'],
+    atMost: 'may',
+    features: ['admin'],
+    run: async (t) => {
+      const gateway = await logging(t);
+      const { prompt } = await told(t, { text: ['One, ', 'two.'], breakOff: { after: 1 } });
+      const [params, headers] = [inAccount(t), through(gateway.id)];
+      const messages = says(prompt);
+      const stream = true as const;
+      const send = [
+        () => runThrough(t, gateway, { messages, stream }),
+        () =>
+          t.ask('inference.run-model', {
+            params: { ...params, model: models.classic },
+            headers,
+            body: { prompt, stream },
+          }),
+        () =>
+          t.ask('inference.responses', {
+            params,
+            headers,
+            body: { model: models.third, input: prompt, stream },
+          }),
+        () =>
+          t.ask('inference.messages', {
+            params,
+            headers,
+            body: { model: models.message, max_tokens: 64, messages, stream },
+          }),
+      ];
+      for (const [index, ask] of send.entries()) {
+        match((await ask()).text, /One, /, 'the stream');
+        const [log] = await awaitLogs(t, gateway, index + 1);
+        equal(log?.success, false, `success of the run in ${log?.path}`);
+      }
     },
   },
   test('GW-LOG-34', 'forgets the entries of a gateway that is deleted', async (t) => {

@@ -145,6 +145,20 @@ export const retriesSuite = defineSuite('ai-gateway/retries', [
     },
   },
   {
+    title: 'asks again after each status that says that a provider has trouble, or too much to do',
+    requirements: ['GW-HDR-10'],
+    atMost: 'may',
+    features: ['admin'],
+    run: async (t) => {
+      const { id } = await t.gateway();
+      for (const status of [408, 429, 500, 504]) {
+        const asked = await told(t, { error: { status, message: 'Not now.' } });
+        await run(t, id, asked.prompt, attempts(2));
+        equal(await asked.attempts(), 2, `the number of attempts after status ${status}`);
+      }
+    },
+  },
+  {
     title: 'answers as soon as an attempt succeeds, and logs one run',
     requirements: ['GW-RETRY-7', 'GW-LOG-33'],
     features: ['admin'],

@@ -9,6 +9,7 @@ const reasons = {
   effort: 'the same answer, after more or less work',
   wording: 'words for people, or made-up data, of which nothing is promised',
   impossible: 'no input leads there',
+  open: 'another answer that is as good',
   inside: 'nobody sees it over the API: a unit test catches it',
 } as const;
 

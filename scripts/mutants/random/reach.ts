@@ -3,7 +3,7 @@ import type { Fault } from './find-faults.ts';
 import type { ObservedTest } from './messages.ts';
 
 /** Milliseconds of tests that one fault may take; what they take without a fault counts. */
-const budget = 40_000;
+const budget = 25_000;
 /** A place that so few tests reach may be a value that is kept, and used by others. */
 const fewTests = 4;
 /** Milliseconds that go by with any test. */
@@ -40,7 +40,7 @@ export function createReach({
   const passed = tests.filter((test) => test.passed);
   if (passed.length === 0)
     throw new MutantError('mutants-server', 'no test passes on the server without a fault');
-  const byNumber = new Map<number, { test: ObservedTest; share: number }[]>();
+  const byNumber = new Map<number, Candidate[]>();
   for (const test of passed) {
     const calls = test.reached.filter(([number]) => number < files.length);
     const all = calls.reduce((sum, [, times]) => sum + times, 1);
@@ -61,15 +61,30 @@ export function createReach({
     const ofFile = (file: string) => byNumber.get(files.indexOf(file)) ?? [];
     const near = direct.length <= fewTests ? ofFile(fault.file) : [];
     const others = direct.length + near.length > 0 ? near : importers(fault.file).flatMap(ofFile);
-    const chosen = [...direct.toSorted(byWorth), ...others.toSorted(byWorth)].map(({ test }) => test);
+    const chosen = [...bestFirst(direct), ...bestFirst(others)];
     // What is reached before the first test, and never after it, any test may notice.
     return withinBudget(chosen.length > 0 ? chosen : passed);
   };
 }
 
-const worth = ({ test, share }: { readonly test: ObservedTest; readonly share: number }) =>
-  share / (overhead + test.duration_ms);
-const byWorth = (a: Parameters<typeof worth>[0], b: Parameters<typeof worth>[0]) => worth(b) - worth(a);
+interface Candidate {
+  readonly test: ObservedTest;
+  /** How much of its work the test does in the file. */
+  readonly share: number;
+}
+
+/** The tests that cost least for the work that they do in a file, and of each suite its further ones later. */
+function bestFirst(candidates: readonly Candidate[]): readonly ObservedTest[] {
+  const worth = ({ test, share }: Candidate) => share / (overhead + test.duration_ms);
+  const bySuite = Map.groupBy(
+    candidates.toSorted((a, b) => worth(b) - worth(a)),
+    ({ test }) => test.id.split(': ')[0],
+  );
+  return [...bySuite.values()]
+    .flatMap((list) => list.map((one, place) => ({ test: one.test, value: worth(one) / (place + 1) })))
+    .toSorted((a, b) => b.value - a.value)
+    .map(({ test }) => test);
+}
 
 function withinBudget(tests: readonly ObservedTest[]): Reach {
   const chosen = new Set<string>();
