@@ -38,11 +38,18 @@ function isMoment(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 19));
 }
 
+/** An RFC 3339 time in any of its forms: with a fraction of a second or without, in UTC or with an offset. */
+export const rfc3339Pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** What is wrong with a time that no calendar has, and with one of another form than the platform's. */
+export const notMoment = 'must be a moment that there is';
+export const notUtc = 'must be an RFC 3339 time in UTC';
+
 /** An RFC 3339 time in UTC, with or without a fraction of a second. */
 export const timestampSchema = z
   .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, 'must be an RFC 3339 time in UTC')
-  .refine(isMoment, 'must be a moment that there is')
+  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/, notUtc)
+  .refine(isMoment, notMoment)
   .meta({ format: 'date-time', example: '2023-11-08T16:45:17.236841Z' });
 
 /** A query parameter that may stand once or several times: always a list here. */

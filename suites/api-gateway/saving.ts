@@ -1,10 +1,11 @@
 import type { Reply } from '../../spec/client.ts';
+import { rfc3339Pattern } from '../../spec/schema.ts';
 import { array, isObject, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { Operation, OperationBody } from '../harness/creation.ts';
 
 export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-export const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+export const timestamp = rfc3339Pattern;
 
 /** A body that saves an operation; unlike `t.operation` nothing asks the edge for its path. */
 export const operationBody = (t: TestContext, overrides: Partial<OperationBody> = {}): OperationBody => ({

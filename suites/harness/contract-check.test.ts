@@ -35,6 +35,15 @@ describe('checkReply', () => {
 
   test.each([
     ['an answer that fits', create, reply(envelope)],
+    [
+      'times with an offset and in lower case',
+      create,
+      reply({
+        ...envelope,
+        result: { ...config, created_at: '2026-01-02T05:04:05+02:00', last_updated: '2026-01-02t03:04:05z' },
+      }),
+    ],
+    ['a file with another status of success', picture, { ...file('image/png'), status: 201 }],
     ['members that nobody knows', create, reply({ ...envelope, x: 1, result: { ...config, y: 2 } })],
     [
       'a refusal',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Reply } from '../../spec/client.ts';
 import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
@@ -69,10 +70,19 @@ export async function takeSnapshot(
   const snapshot: Record<string, unknown[] | null> = {};
   for (const { name, list } of resourceKinds) {
     if (parts.some((part) => part === name)) {
-      snapshot[name] = await readable(listAll(ask, list, { zone_id: zoneId }));
+      const read = async () => (await listAll(ask, list, { zone_id: zoneId })).map((one) => known(list, one));
+      snapshot[name] = await readable(read());
     }
   }
   return snapshot;
+}
+
+/** A record without the members that no document knows: they may change by themselves. */
+function known(list: OperationId, record: unknown): unknown {
+  const { result }: Endpoint = contract[list];
+  const item = result instanceof z.ZodArray ? result.element : undefined;
+  if (!isObject(record) || !(item instanceof z.ZodObject)) return record;
+  return Object.fromEntries(Object.entries(record).filter(([member]) => member in item.shape));
 }
 
 async function readable<T>(read: Promise<T>): Promise<T | null> {

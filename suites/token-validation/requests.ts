@@ -1,4 +1,5 @@
 import type { Reply } from '../../spec/client.ts';
+import { rfc3339Pattern } from '../../spec/schema.ts';
 import { array, equal, isObject, match, object, ok, pointerToken } from '../harness/assertions.ts';
 import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -13,7 +14,7 @@ export type Members = Readonly<Record<string, unknown>>;
 export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** A timestamp, in any of the forms that the seed leaves open. */
-export const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+export const timestamp = rfc3339Pattern;
 
 /** RFC 3339 in UTC with a final `Z`. */
 export const timestampUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;

@@ -33,7 +33,7 @@ export const faultAndSnapshotRecipes: readonly FaultRecipe[] = [
     features,
     prepare: async (t) => {
       const { account_id } = await tenantFor(t);
-      const match = { account: account_id };
+      const match = { account: account_id, method: 'GET' } as const;
       const body = { operation: 'zones.zone.get', match, status: 503, times: 2, rate: 0.5 };
       const snapshot = async () => (await t.call('touchstone.fault.list', { query: { account_id } })).body;
       return { params: {}, body, snapshot };

@@ -1,6 +1,6 @@
 import type { Reply } from '../../spec/client.ts';
 import { isObject } from '../harness/assertions.ts';
-import { summary } from '../harness/caller.ts';
+import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { ConfigBody } from '../harness/creation.ts';
 import { ConformanceFailure, joinFailures } from '../harness/errors.ts';
@@ -29,38 +29,41 @@ export function bodyWithMessage(t: TestContext): ConfigBody {
   return { ...body, credentials: { keys: body.credentials.keys.map(({ alg: _, ...key }) => key) } };
 }
 
-/** The successes of all six endpoints of the seed. */
+/** The successes of the six endpoints of the seed; what one refuses has tests of its own. */
 export async function successes(t: TestContext): Promise<Answer[]> {
   const root = validationPath(t);
   const answers: Answer[] = [];
   const add = async (what: string, method: string, path: string, body: unknown) => {
     const reply = await sendJson(t, method, path, body);
-    if (reply.status < 200 || reply.status > 299) {
-      throw new ConformanceFailure(`${what} was refused: ${summary(reply)}`);
-    }
+    if (reply.status < 200 || reply.status > 299) return undefined;
     answers.push({ what, reply });
     return isObject(reply.body) ? reply.body['result'] : undefined;
   };
+  const idOf = (record: unknown) =>
+    isObject(record) && typeof record['id'] === 'string' ? record['id'] : undefined;
   const body = bodyWithMessage(t);
-  const config = await add('POST config', 'POST', `${root}/config`, body);
-  const id = isObject(config) ? config['id'] : undefined;
-  await add('PUT credentials', 'PUT', `${root}/config/${id}/credentials`, body.credentials);
-  await add('PATCH credentials', 'PATCH', `${root}/config/${id}/credentials`, body.credentials);
-  const rules = await add('POST rules/bulk', 'POST', `${root}/rules/bulk`, [
-    await t.ruleBody({ enabled: false }),
-  ]);
-  const rule: unknown = Array.isArray(rules) ? rules[0] : undefined;
-  const change = { id: isObject(rule) ? rule['id'] : undefined, title: t.title() };
-  await add('PATCH rules/bulk', 'PATCH', `${root}/rules/bulk`, [change]);
+  const config = idOf(await add('POST config', 'POST', `${root}/config`, body));
+  if (config !== undefined) {
+    const credentials = `${root}/config/${encodeURIComponent(config)}/credentials`;
+    await add('PUT credentials', 'PUT', credentials, body.credentials);
+    await add('PATCH credentials', 'PATCH', credentials, body.credentials);
+  }
+  const bodies = [await t.ruleBody({ enabled: false })];
+  const rules = await add('POST rules/bulk', 'POST', `${root}/rules/bulk`, bodies);
+  const id = idOf(Array.isArray(rules) ? rules[0] : undefined);
+  if (id !== undefined) {
+    await add('PATCH rules/bulk', 'PATCH', `${root}/rules/bulk`, [{ id, title: t.title() }]);
+  }
   await add('POST rules/preview', 'POST', `${root}/rules/preview`, {});
+  if (answers.length === 0) t.skip('no endpoint of token validation succeeds');
   return answers;
 }
 
-/** Refusals of the writes of the seed, and of a request without credentials. */
+/** Refusals of the writes of the seed, and of a request without credentials; what is taken has tests of its own. */
 export async function refusals(t: TestContext): Promise<Answer[]> {
   const root = validationPath(t);
   const config = await t.config();
-  const credentials = `${root}/config/${config.id}/credentials`;
+  const credentials = `${root}/config/${encodeURIComponent(config.id)}/credentials`;
   const { title: _, ...untitled } = t.configBody();
   const cases: readonly [what: string, send: () => Promise<Reply>][] = [
     ['POST config without title', () => sendJson(t, 'POST', `${root}/config`, untitled)],
@@ -78,8 +81,14 @@ export async function refusals(t: TestContext): Promise<Answer[]> {
   ];
   const answers: Answer[] = [];
   for (const [what, send] of cases) answers.push({ what, reply: await send() });
-  return answers;
+  const refused = answers.filter(({ reply }) => !succeeded(reply) && !isNowhere(reply));
+  if (refused.length === 0) t.skip('no endpoint of token validation refuses anything');
+  return refused;
 }
+
+/** Whether an answer says that a target has no such endpoint, so that it is none of the service's. */
+const isNowhere = ({ status, body }: Reply) =>
+  status === 405 || status === 501 || (status === 404 && !(isObject(body) && 'errors' in body));
 
 /** Judges each answer and names in a failure all those that did not satisfy the judge. */
 export function judgeEach(

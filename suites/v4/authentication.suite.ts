@@ -1,6 +1,7 @@
 import type { Reply } from '../../spec/client.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { array, equal, isObject, ok, show } from '../harness/assertions.ts';
+import { equal, isObject, ok, show } from '../harness/assertions.ts';
+import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { makeRule } from '../token-validation/requests.ts';
@@ -53,15 +54,13 @@ const about = (
   judge: Parameters<typeof judgeEach>[1],
 ) => test(requirement, title, async (t) => judgeEach(await answersWith(t, headers), judge));
 
-const isRefused: Parameters<typeof judgeEach>[1] = ({ success, errors }, { status }) => {
-  ok(status < 200 || status > 299, `it was answered with status ${status}`);
-  equal(success, false, 'success');
-  ok(array(errors, 'errors').length > 0, 'errors is empty');
-};
+const isRefused: Parameters<typeof judgeEach>[1] = (_, reply) =>
+  ok(!succeeded(reply), `it was answered with status ${reply.status}`);
 
 /** Who is let in. */
 export const authenticationSuite = defineSuite('v4/authentication', [
   test('V4-AUTH-1', 'refuses every request without credentials and does nothing', async (t) => {
+    if (t.apiHeaders().length === 0) t.skip('the target was given no credentials to leave out');
     const config = await t.config();
     const rule = await makeRule(t, { enabled: false });
     const root = validationPath(t);

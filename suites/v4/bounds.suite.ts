@@ -2,6 +2,7 @@ import { type Bound, type BoundKind, isAccepted, limitOf } from '../../spec/boun
 import { contract } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { inputSchema, memberSchema, valueAt, withValueAt } from '../../spec/member-schema.ts';
+import type { Level } from '../../spec/requirement.ts';
 import { allRequirements, type KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, isObject, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
@@ -15,12 +16,13 @@ import type { FaultRecipe, Prepared } from './faults.ts';
 interface BoundRequirement {
   readonly id: KnownRequirementId;
   readonly sentence: string;
+  readonly level: Level;
   readonly bound: Bound;
 }
 
 /** Every requirement that the contract makes. */
 export const boundRequirements: readonly BoundRequirement[] = allRequirements.flatMap(
-  ({ id, sentence, bound }) => (bound ? [{ id, sentence, bound }] : []),
+  ({ id, sentence, level, bound }) => (bound ? [{ id, sentence, level, bound }] : []),
 );
 
 /** The recipe that gives valid requests of an operation: the first one that has the bounded member. */
@@ -160,12 +162,14 @@ async function refuses(t: TestContext, bound: Bound, recipe: FaultRecipe): Promi
   });
 }
 
-function testOf({ id, sentence, bound }: BoundRequirement): Test<KnownRequirementId> {
+function testOf({ id, sentence, level, bound }: BoundRequirement): Test<KnownRequirementId> {
   const recipe = recipeOf(bound);
   const accepted = isAccepted(bound);
   return {
     title: sentence.replace(/\.$/, ''),
     requirements: [id],
+    // What every refusal has to be is no more than that it is one.
+    atMost: level,
     ...(accepted
       ? {}
       : {

@@ -1,8 +1,10 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { array, equal, match, object, ok, show } from '../harness/assertions.ts';
+import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { makeRule } from '../token-validation/requests.ts';
+import { editRule, makeRule, meaningOf, without } from '../token-validation/requests.ts';
+import { hmacKey, sampleKey, secretOf } from '../token-validation/sample-keys.ts';
 import {
   type Answer,
   bodyWithMessage,
@@ -56,8 +58,10 @@ export const envelopeSuite = defineSuite('v4/envelope', [
     judgeEach(await all(t), ({ messages }) => array(messages, 'messages')),
   ),
   judged('carries result_info where pages are asked for', 'V4-ENV-5', async (t) => {
-    for (const query of ['page=1&per_page=5', 'page=1000&per_page=50', 'page=1', 'per_page=5']) {
+    for (const query of ['page=1', 'per_page=5', 'page=1&per_page=5', 'page=1000']) {
       const reply = await sendJson(t, 'POST', `${validationPath(t)}/rules/preview?${query}`, {});
+      // A page past the end may be refused.
+      if (query === 'page=1000' && !succeeded(reply)) continue;
       object(object(reply.body, `the body of ${query}`)['result_info'], `result_info of ${query}`);
     }
   }),
@@ -71,15 +75,13 @@ export const envelopeSuite = defineSuite('v4/envelope', [
     judgeEach(await refusals(t), ({ errors }) => ok(array(errors, 'errors').length > 0, 'errors is empty')),
   ),
   judged('leaves everything as it was when a write fails', 'V4-ENV-9', async (t) => {
-    const config = await t.config();
+    const secret = hmacKey('secret', 'HS256', secretOf(32));
+    const key = sampleKey('ec-p256', 'public', { alg: 'ES256' });
+    const config = await t.config({ credentials: { keys: [key, secret] } });
     const rule = await makeRule(t, { enabled: false });
     const root = validationPath(t);
-    const credentials = `${root}/config/${config.id}/credentials`;
-    const [key] = t.configBody().credentials.keys;
-    const keys = [
-      { ...key, kid: 'new' },
-      { kty: 'oct', kid: 'no-secret', alg: 'HS256' },
-    ];
+    const credentials = `${root}/config/${encodeURIComponent(config.id)}/credentials`;
+    const keys = [{ ...key, kid: 'new' }, hmacKey('no-secret', 'HS256')];
     const faulty = [
       ['POST', `${root}/config`, { ...t.configBody(), token_sources: [] }],
       ['PUT', credentials, { keys }],
@@ -90,9 +92,20 @@ export const envelopeSuite = defineSuite('v4/envelope', [
     for (const [method, path, body] of faulty) {
       const before = await t.snapshot('configuration', 'rule');
       const reply = await sendJson(t, method, path, body);
+      // A key without its secret may be dropped instead.
+      if (path === credentials && succeeded(reply)) continue;
       t.expectFailure(reply);
       equal(await t.snapshot('configuration', 'rule'), before, `what the zone holds after ${method} ${path}`);
+      if (path !== credentials) continue;
+      // Where configurations are not read: a PATCH leaves out the secret of a stored key alone.
+      const again = { keys: [key, without(secret, 'k')] };
+      t.expectSuccess(
+        await sendJson(t, 'PATCH', path, again),
+        `a PATCH of the keys as they were, after ${method}`,
+      );
     }
+    const now = await editRule(t, rule.id, { enabled: false });
+    equal(meaningOf(now), meaningOf(rule), 'a rule of which a change was refused');
   }),
   judged('carries no messages when a request fails', 'V4-ENV-10', async (t) =>
     judgeEach(await refusals(t), ({ messages }) => equal(messages, [], 'messages')),

@@ -123,16 +123,13 @@ const tokenValidation: readonly FaultRecipe[] = [
     }),
   }),
   recipe('token-validation.rule.bulk-edit', {
-    shape: [{ ...rule, selector, id, position: { before: id } }],
+    shape: [{ ...rule, selector, id }],
     levelOf: ruleFault,
-    prepare: async (t) => {
-      const [other, { id }] = [await t.rule(), await t.rule()];
-      return {
-        params: inZone(t),
-        body: [{ ...(await fitRule(t)), id, position: { before: other.id } }],
-        snapshot: () => t.snapshot('rule'),
-      };
-    },
+    prepare: async (t) => ({
+      params: inZone(t),
+      body: [{ ...(await fitRule(t)), id: (await t.rule()).id }],
+      snapshot: () => t.snapshot('rule'),
+    }),
   }),
   recipe('token-validation.rule.preview', {
     shape: selector,
