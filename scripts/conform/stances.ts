@@ -68,20 +68,20 @@ function jsonOf(target: string, asked: readonly AskedStance[]): string {
 const isDifferent = ({ stance, value, reason }: AskedStance) => reason === null && value !== stance.mock;
 const isSame = ({ stance, value }: AskedStance) => value === stance.mock;
 
+/** What stands in the place of an answer that is none, and is told in words below. */
+const another = 'another';
+
 /** Questions in three parts, those that are answered otherwise first. */
 function tableOf(target: string, asked: readonly AskedStance[]): string {
-  const shown = (one: AskedStance) =>
-    [String(one.stance.mock), String(one.value ?? one.otherwise ?? '-')] as const;
-  const cells = ['mock', 'target', ...asked.filter(({ reason }) => reason === null).flatMap(shown)];
-  const width = Math.min(Math.max(...cells.map(({ length }) => length)), 24) + 2;
-  const row = (one: AskedStance) => {
-    const [mock, does] = shown(one);
-    const { question } = one.stance;
-    const open = one.stance.switch ? '' : '; no switch';
+  const cells = asked.flatMap(({ stance, value }) => [String(stance.mock), String(value ?? another)]);
+  const width = Math.max(...cells.map(({ length }) => length)) + 2;
+  const row = ({ id, stance, value, otherwise }: AskedStance) => {
+    const open = stance.switch ? '' : '; no switch';
+    const below = ' '.repeat(2 * width + 2);
     return [
-      `  ${mock.padEnd(width)}${does.padEnd(width)}${question}`,
-      `  ${' '.repeat(2 * width)}${one.id}: ${recordOf(one.stance)}${open}`,
-      ...(one.reason === null ? [] : [`  ${' '.repeat(2 * width)}${one.reason}`]),
+      `  ${String(stance.mock).padEnd(width)}${String(value ?? another).padEnd(width)}${stance.question}`,
+      ...(otherwise === null ? [] : [`${below}the target: ${otherwise}`]),
+      `${below}${id}: ${recordOf(stance)}${open}`,
     ].join('\n');
   };
   const part = (title: string, some: readonly AskedStance[]) =>
@@ -93,9 +93,17 @@ function tableOf(target: string, asked: readonly AskedStance[]): string {
     '',
     ...part('Different', asked.filter(isDifferent)),
     ...part('The same', asked.filter(isSame)),
-    ...part(
-      'Not asked',
-      asked.filter(({ reason }) => reason !== null),
-    ),
+    ...notAsked(asked.filter(({ reason }) => reason !== null)),
   ].join('\n');
+}
+
+/** Questions that could not be asked, by why. */
+function notAsked(some: readonly AskedStance[]): readonly string[] {
+  if (some.length === 0) return [];
+  const reasons = [...Map.groupBy(some, ({ reason }) => reason)];
+  const rows = reasons.flatMap(([reason, those]) => [
+    `  ${reason}`,
+    ...those.map(({ id, stance }) => `    ${id}: ${stance.mock}; ${recordOf(stance)}`),
+  ]);
+  return [`Not asked: ${some.length}`, ...rows, ''];
 }

@@ -38,7 +38,7 @@ export const inferenceStances = {
     mock: true,
   }),
   'inference.max-tokens': runs.count({
-    question: 'How many tokens does @cf/meta/llama-3.1-8b-instruct answer where nobody says how many?',
+    question: 'How many tokens does a hosted model answer at most where nobody says how many?',
     mock: 256,
     basis: 'documented',
   }),

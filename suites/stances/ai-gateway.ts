@@ -1,6 +1,12 @@
 import { cacheStatus, run } from '../ai-gateway/passing.ts';
-import { succeeded, summary } from '../harness/caller.ts';
-import { codeOfRefusal, Otherwise, type Probes, statusOfRefusal, statusOfSuccess } from './probe.ts';
+import {
+  codeOfRefusal,
+  Otherwise,
+  type Probes,
+  statusOfRefusal,
+  statusOfSuccess,
+  unlessRefused,
+} from './probe.ts';
 
 export const aiGatewayProbes: Probes<'ai-gateway'> = {
   'ai-gateway.create.status': (t) =>
@@ -29,15 +35,12 @@ export const aiGatewayProbes: Probes<'ai-gateway'> = {
       rate_limiting_technique: 'fixed',
     } as const;
     const { id } = await t.gateway(limit);
-    const first = await run(t, id, 'Say hello.');
-    if (!succeeded(first)) t.skip(`the target refuses the run: ${summary(first)}`);
+    unlessRefused(t, await run(t, id, 'Say hello.'), 'a run');
     return codeOfRefusal(await run(t, id, 'Say hello again.'));
   },
   async 'ai-gateway.cache-status.unasked'(t) {
     const { id } = await t.gateway();
-    const reply = await run(t, id, 'Say hello.');
-    if (!succeeded(reply)) t.skip(`the target refuses the run: ${summary(reply)}`);
-    const seen = cacheStatus(reply);
+    const seen = cacheStatus(unlessRefused(t, await run(t, id, 'Say hello.'), 'a run'));
     if (seen === null) return 'absent';
     return seen === 'MISS' ? seen : new Otherwise(seen);
   },

@@ -1,37 +1,49 @@
 import type { Reply } from '../../spec/client.ts';
 import { askDiscovery, readDiscovery, type Service } from '../artifacts/git/wire/discovery.ts';
-import { freshName, inSpace, type MadeRepository, madeRepo, minted } from '../artifacts/repositories.ts';
+import { type OpenedRepository, openedRepo } from '../artifacts/opening.ts';
+import { freshName, inSpace, minted } from '../artifacts/repositories.ts';
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { memberOf, Otherwise, type Probes, statusOfRefusal, statusOfSuccess } from './probe.ts';
+import type { TestRepository } from '../harness/repositories.ts';
+import {
+  isRefused,
+  memberOf,
+  Otherwise,
+  type Probes,
+  statusOfRefusal,
+  statusOfSuccess,
+  unlessRefused,
+} from './probe.ts';
 
 /** What the first request of a client for a repository gets. */
-const opens = (
-  t: TestContext,
-  { repository }: MadeRepository,
-  headers: Readonly<Record<string, string>>,
-  service: Service = 'git-upload-pack',
-) => askDiscovery(t, { ...repository, headers }, service);
+const opens = (t: TestContext, repository: TestRepository, service: Service = 'git-upload-pack') =>
+  askDiscovery(t, repository, service);
 
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const basic = (password: string) => ({ authorization: `Basic ${btoa(`x:${password}`)}` });
+/** A repository, and the token that opens it. */
+async function withToken(t: TestContext) {
+  const made = await openedRepo(t);
+  const repository = await made.opened('write');
+  const token = (repository.headers['authorization'] ?? '').replace(/^Bearer /, '');
+  const as = (authorization: string): TestRepository => ({ ...repository, headers: { authorization } });
+  return { ...made, repository, token, as };
+}
+
+/** What is asked of a token without what is behind its `?`. */
+const secretOf = (token: string) => token.split('?')[0] ?? token;
 
 /** How texts of tokens begin, the longest first. */
 const prefixes = ['art_v2_', 'art_v1_', 'art_'] as const;
 
-/** What the text of a token stands for without what is behind its `?`. */
-const secretOf = (token: string) => token.split('?')[0] ?? token;
-
-/** A token of this form that nobody was given. */
-const unknownToken = (token: string) => token.replace(/[0-9a-f]{8}(?=\?|$)/, '00000000');
-
 /** A status other than that of a success. */
 const refusedWith = (status: number) => (status < 300 ? new Otherwise('lets it in') : status);
 
-const deletes = (t: TestContext, { params }: MadeRepository) => t.ask('artifacts.repos.delete', { params });
+const deletes = (t: TestContext, { params }: OpenedRepository) => t.ask('artifacts.repos.delete', { params });
 
-const lists = async (t: TestContext, query: Readonly<Record<string, string>>): Promise<Reply> =>
-  t.ask('artifacts.repos.list', { params: inSpace(t, (await madeRepo(t)).namespace), query });
+/** Lists the repositories of a namespace that has one. */
+async function lists(t: TestContext, query: Readonly<Record<string, string>>): Promise<Reply> {
+  const { namespace } = await openedRepo(t);
+  return t.ask('artifacts.repos.list', { params: inSpace(t, namespace), query });
+}
 
 export const artifactsProbes: Probes<'artifacts'> = {
   'artifacts.create.status': (t) =>
@@ -40,67 +52,71 @@ export const artifactsProbes: Probes<'artifacts'> = {
       body: { name: freshName(t) },
     }),
   async 'artifacts.taken.status'(t) {
-    const { namespace, name } = await madeRepo(t);
+    const { namespace, name } = await openedRepo(t);
     const params = inSpace(t, namespace);
     return statusOfRefusal(await t.ask('artifacts.repos.create', { params, body: { name } }));
   },
   'artifacts.delete.status': async (t) =>
-    statusOfSuccess(t, 'artifacts.repos.delete', { params: (await madeRepo(t)).params }),
+    unlessRefused(t, await deletes(t, await openedRepo(t)), 'the deletion of a repository').status,
   async 'artifacts.delete.again'(t) {
-    const made = await madeRepo(t);
-    if (!succeeded(await deletes(t, made))) return t.skip('the target deletes no repository');
+    const made = await openedRepo(t);
+    unlessRefused(t, await deletes(t, made), 'the deletion of a repository');
     return succeeded(await deletes(t, made)) ? 'accepted' : 'unknown';
   },
   async 'artifacts.list.page-size'(t) {
-    const reply = await lists(t, {});
-    const size = memberOf(memberOf(reply.body, 'result_info'), 'per_page');
+    const { body } = unlessRefused(t, await lists(t, {}), 'a list of repositories');
+    const size = memberOf(memberOf(body, 'result_info'), 'per_page');
     return typeof size === 'number' ? size : t.skip('the list has no result_info.per_page that says it');
   },
-  'artifacts.list.limit-above': async (t) =>
-    succeeded(await lists(t, { limit: '100000' })) ? 'cut' : 'refused',
+  async 'artifacts.list.limit-above'(t) {
+    const ask = (query: Readonly<Record<string, string>>) => () => lists(t, query);
+    return (await isRefused(t, ask({}), ask({ limit: '100000' }))) ? 'refused' : 'cut';
+  },
   async 'artifacts.token.lifetime'(t) {
+    const made = await openedRepo(t);
     const before = await t.now();
-    const { expires_at } = await minted(t, await madeRepo(t));
+    const { expires_at } = await minted(t, made);
     const seconds = (Date.parse(expires_at) - before) / 1000;
     if (Number.isNaN(seconds)) return new Otherwise(`expires_at ${expires_at}`);
     // It was minted some time after the target's clock was read.
     return Math.floor(seconds / 60) * 60;
   },
   async 'artifacts.token.prefix'(t) {
-    const { plaintext } = await minted(t, await madeRepo(t));
-    const known = prefixes.find((one) => plaintext.startsWith(one));
-    return known ?? new Otherwise(`${plaintext.slice(0, 4)}...`);
+    const { token } = await withToken(t);
+    const known = prefixes.find((one) => token.startsWith(one));
+    return known ?? new Otherwise(`${token.slice(0, 4)}...`);
   },
   async 'artifacts.git.basic'(t) {
-    const made = await madeRepo(t);
-    const { status } = await opens(t, made, basic(secretOf(made.created.token)));
-    return status === 200;
+    const { token, as } = await withToken(t);
+    return (await opens(t, as(`Basic ${btoa(`x:${secretOf(token)}`)}`))).status === 200;
   },
   async 'artifacts.git.no-credentials.status'(t) {
-    return refusedWith((await opens(t, await madeRepo(t), {})).status);
+    const { repository } = await withToken(t);
+    return refusedWith((await opens(t, { ...repository, headers: {} })).status);
   },
   async 'artifacts.git.bad-token.status'(t) {
-    const made = await madeRepo(t);
-    return refusedWith((await opens(t, made, bearer(unknownToken(made.created.token)))).status);
+    const { token, as } = await withToken(t);
+    const secret = secretOf(token);
+    const unknown = `${secret.slice(0, -8)}00000000${token.slice(secret.length)}`;
+    return refusedWith((await opens(t, as(`Bearer ${unknown}`))).status);
   },
   async 'artifacts.git.read-token.status'(t) {
-    const made = await madeRepo(t);
-    const { plaintext } = await minted(t, made, { scope: 'read' });
-    return refusedWith((await opens(t, made, bearer(plaintext), 'git-receive-pack')).status);
+    const made = await openedRepo(t);
+    return refusedWith((await opens(t, await made.opened('read'), 'git-receive-pack')).status);
   },
   async 'artifacts.git.unknown-repository.status'(t) {
-    const made = await madeRepo(t);
-    await deletes(t, made);
-    return refusedWith((await opens(t, made, bearer(made.created.token))).status);
+    const made = await withToken(t);
+    unlessRefused(t, await deletes(t, made), 'the deletion of a repository');
+    return refusedWith((await opens(t, made.repository)).status);
   },
   async 'artifacts.git.profile'(t) {
-    const made = await madeRepo(t);
-    const { status, bytes } = await opens(t, made, made.repository.headers, 'git-receive-pack');
+    const { repository } = await withToken(t);
+    const { status, bytes } = await opens(t, repository, 'git-receive-pack');
     if (status !== 200) return new Otherwise(`status ${status}`);
     return readDiscovery(bytes, 'git-receive-pack').capabilities.has('atomic') ? 'git' : 'live';
   },
   async 'artifacts.git.lfs.status'(t) {
-    const { repository } = await madeRepo(t);
+    const { repository } = await withToken(t);
     const { status } = await t.remote({
       method: 'POST',
       url: `${repository.remote}/info/lfs/objects/batch`,

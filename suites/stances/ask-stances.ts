@@ -117,6 +117,9 @@ function outcomeOf(
 }
 
 function whyNot(test: TestResult | undefined): string {
-  const finding = test?.findings.find(({ status }) => status === 'failed');
-  return test?.reason ?? finding?.message ?? 'it gave no answer';
+  // What else was found is about answers that do not fit the contract.
+  const failed = test?.findings.find(
+    ({ requirement, status }) => requirement === asking.id && status === 'failed',
+  );
+  return test?.reason ?? failed?.message ?? 'it gave no answer';
 }

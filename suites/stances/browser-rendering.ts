@@ -1,6 +1,5 @@
 import { askFor, contentOf, html, linksOf } from '../browser-rendering/rendering.ts';
-import { succeeded, summary } from '../harness/caller.ts';
-import { codeOfRefusal, Otherwise, type Probes, statusOfRefusal } from './probe.ts';
+import { codeOfRefusal, isRefused, Otherwise, type Probes, statusOfRefusal, unlessRefused } from './probe.ts';
 
 const needs = ['browser'] as const;
 const needsPages = ['browser', 'pages'] as const;
@@ -20,7 +19,11 @@ export const browserRenderingProbes: Probes<'browser-rendering'> = {
   'browser-rendering.url-and-html.code': async (t) => codeOfRefusal(await askFor(t, content, both)),
   'browser-rendering.unknown-member.refused': {
     needs,
-    ask: async (t) => !succeeded(await askFor(t, content, { html: html('Hello'), touchstone: true })),
+    async ask(t) {
+      const page = { html: html('Hello') };
+      const send = (more: object) => () => askFor(t, content, { ...page, ...more });
+      return isRefused(t, send({}), send({ touchstone: true }));
+    },
   },
   'browser-rendering.viewport': {
     needs,
@@ -39,9 +42,8 @@ export const browserRenderingProbes: Probes<'browser-rendering'> = {
         viewport: { width: 16, height: 16 },
         screenshotOptions: { encoding: 'base64' },
       };
-      const reply = await askFor(t, screenshot, body);
-      if (!succeeded(reply)) t.skip(`the target refuses a picture as Base64: ${summary(reply)}`);
-      return /json/i.test(reply.headers.get('content-type') ?? '') ? 'JSON' : 'text';
+      const { headers } = unlessRefused(t, await askFor(t, screenshot, body), 'a picture as Base64');
+      return /json/i.test(headers.get('content-type') ?? '') ? 'JSON' : 'text';
     },
   },
   'browser-rendering.links.repeated': {

@@ -1,11 +1,10 @@
 import { askList, createHostname, customerHost, sendCreate, sendEdit } from '../custom-hostnames/making.ts';
-import { succeeded, summary } from '../harness/caller.ts';
-import { Otherwise, orderOf, type Probes, statusOfRefusal } from './probe.ts';
+import { Otherwise, orderOf, type Probes, statusOfRefusal, unlessRefused } from './probe.ts';
 
 export const customHostnamesProbes: Probes<'custom-hostnames'> = {
   async 'custom-hostnames.create.status'(t) {
     const reply = await sendCreate(t, { hostname: customerHost(t) });
-    return succeeded(reply) ? reply.status : t.skip(`the target refuses a hostname: ${summary(reply)}`);
+    return unlessRefused(t, reply, 'a custom hostname').status;
   },
   async 'custom-hostnames.first-state'(t) {
     const { status } = await createHostname(t);

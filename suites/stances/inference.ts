@@ -1,9 +1,17 @@
 import { isObject } from '../harness/assertions.ts';
-import { succeeded, summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { askChat, askModel, askRun, inAccount, models, says } from '../inference/asking.ts';
+import { askChat, askModel, askRun, inAccount, json, models, says } from '../inference/asking.ts';
 import { runWith } from '../inference/background-runs.ts';
-import { codeOfRefusal, memberOf, Otherwise, type Probes, resultOf, statusOfRefusal } from './probe.ts';
+import {
+  codeOfRefusal,
+  isRefused,
+  memberOf,
+  Otherwise,
+  type Probes,
+  resultOf,
+  statusOfRefusal,
+  unlessRefused,
+} from './probe.ts';
 
 const prompt = { prompt: 'Say hello.', max_tokens: 16 };
 const withoutGateway = { 'cf-aig-gateway-id': '' };
@@ -11,15 +19,14 @@ const withoutGateway = { 'cf-aig-gateway-id': '' };
 /** Data of the events of a short stream of a hosted model. */
 async function eventsOf(t: TestContext): Promise<readonly string[]> {
   const reply = await askModel(t, models.classic, { ...prompt, stream: true });
-  if (!succeeded(reply)) t.skip(`the target refuses the stream: ${summary(reply)}`);
-  return reply.text.split(/\r?\n/).flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
+  return unlessRefused(t, reply, 'a stream')
+    .text.split(/\r?\n/)
+    .flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
 }
 
 /** What accepts a background run. */
-async function accepted(t: TestContext) {
-  const reply = await runWith(t, { background: true });
-  return succeeded(reply) ? reply : t.skip(`the target refuses a background run: ${summary(reply)}`);
-}
+const accepted = async (t: TestContext) =>
+  unlessRefused(t, await runWith(t, { background: true }), 'a background run');
 
 export const inferenceProbes: Probes<'inference'> = {
   'inference.no-gateway.status': async (t) =>
@@ -32,11 +39,16 @@ export const inferenceProbes: Probes<'inference'> = {
     statusOfRefusal(await askRun(t, { model: models.unknown, input: { messages: says('Hello.') } })),
   'inference.bad-input.code': async (t) =>
     codeOfRefusal(await askModel(t, models.classic, { prompt: 12, max_tokens: 'many' })),
-  'inference.unknown-option.refused': async (t) => !succeeded(await runWith(t, { touchstone: true })),
+  'inference.unknown-option.refused': (t) =>
+    isRefused(
+      t,
+      () => runWith(t, {}),
+      () => runWith(t, { touchstone: true }),
+    ),
   async 'inference.max-tokens'(t) {
     const messages = says('Count from 1 to 2000, one number a line, and leave none out.');
     const reply = await askChat(t, { model: models.classic, messages });
-    if (!succeeded(reply)) t.skip(`the target refuses the chat: ${summary(reply)}`);
+    unlessRefused(t, reply, 'a chat');
     const choices = memberOf(reply.body, 'choices');
     const reason = memberOf(Array.isArray(choices) ? choices[0] : undefined, 'finish_reason');
     const tokens = memberOf(memberOf(reply.body, 'usage'), 'completion_tokens');
@@ -46,20 +58,21 @@ export const inferenceProbes: Probes<'inference'> = {
   async 'inference.third-party-result'(t) {
     const input = { messages: says('Say hello.'), max_completion_tokens: 64 };
     const reply = await askRun(t, { model: models.third, input });
-    if (!succeeded(reply)) t.skip(`the target refuses the run: ${summary(reply)}`);
-    const result = resultOf(reply);
+    const result = resultOf(unlessRefused(t, reply, 'a run of a third-party model'));
     if (!isObject(result)) return new Otherwise('the result is no object');
     return 'state' in result && 'result' in result ? 'around' : 'alone';
   },
   'inference.stream.end': async (t) => ((await eventsOf(t)).at(-1) === '[DONE]' ? '[DONE]' : 'nothing'),
   async 'inference.stream.usage'(t) {
     const last = (await eventsOf(t)).findLast((data) => data !== '[DONE]') ?? '';
-    return isObject(memberOf(JSON.parse(last), 'usage'));
+    return isObject(memberOf(json(last, 'the last frame'), 'usage'));
   },
   'inference.background.status': async (t) => (await accepted(t)).status,
   async 'inference.background.first-state'(t) {
     const state = memberOf(resultOf(await accepted(t)), 'state');
-    return state === 'Queued' || state === 'Running' ? state : new Otherwise(String(state));
+    return state === 'Queued' || state === 'Running'
+      ? state
+      : new Otherwise(state === undefined ? 'no state' : String(state));
   },
   'inference.background.unknown.status': async (t) =>
     statusOfRefusal(

@@ -3,7 +3,7 @@ import type { OperationId } from '../../spec/contract.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import type { AnswerTo, StanceId } from '../../spec/stances/index.ts';
 import { isObject } from '../harness/assertions.ts';
-import { type LooseInput, succeeded, summary } from '../harness/caller.ts';
+import { type LooseInput, skipWhereLacking, succeeded, summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 
 /** What a target does that is none of the answers of a question, in a few words. */
@@ -26,17 +26,49 @@ export type Probes<Prefix extends string> = {
   readonly [Id in Extract<StanceId, `${Prefix}.${string}`>]: Probe<AnswerTo<Id>>;
 };
 
-/** The status of a refusal. */
-export const statusOfRefusal = (reply: Reply): number | Otherwise =>
-  succeeded(reply) ? new Otherwise('takes it') : reply.status;
+/**
+ * The status of a refusal.
+ *
+ * @throws SkipTest where the target lacks the operation
+ */
+export function statusOfRefusal(reply: Reply): number | Otherwise {
+  skipWhereLacking(reply);
+  return succeeded(reply) ? new Otherwise('takes it') : reply.status;
+}
 
-/** The code of the first error of a refusal. */
+/**
+ * The code of the first error of a refusal.
+ *
+ * @throws SkipTest where the target lacks the operation
+ */
 export function codeOfRefusal(reply: Reply): number | Otherwise {
+  skipWhereLacking(reply);
   if (succeeded(reply)) return new Otherwise('takes it');
   const errors = isObject(reply.body) ? reply.body['errors'] : undefined;
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
   const code = isObject(first) ? first['code'] : undefined;
-  return typeof code === 'number' ? code : new Otherwise(summary(reply));
+  return typeof code === 'number' ? code : new Otherwise(`status ${reply.status}, without a code in errors`);
+}
+
+/**
+ * Whether a request is refused that differs in one thing from another, which has to succeed.
+ *
+ * @throws SkipTest where that is refused too
+ */
+export async function isRefused(
+  t: TestContext,
+  good: () => Promise<Reply>,
+  bad: () => Promise<Reply>,
+): Promise<boolean> {
+  unlessRefused(t, await good(), 'the same request without that');
+  return !succeeded(await bad());
+}
+
+/** An answer to go on with; where the target refuses, there is nothing to learn. @throws SkipTest */
+export function unlessRefused(t: TestContext, reply: Reply, what: string): Reply {
+  if (succeeded(reply)) return reply;
+  skipWhereLacking(reply);
+  return t.skip(`the target refuses ${what}: ${summary(reply)}`);
 }
 
 /** The status of a success; where the target refuses, there is nothing to learn. */
@@ -46,8 +78,7 @@ export async function statusOfSuccess(t: TestContext, id: OperationId, input: Lo
 
 /** Calls an operation; where the target refuses, there is nothing to learn. */
 export async function succeeds(t: TestContext, id: OperationId, input: LooseInput): Promise<Reply> {
-  const reply = await t.ask(id, input);
-  return succeeded(reply) ? reply : t.skip(`the target refuses ${id}: ${summary(reply)}`);
+  return unlessRefused(t, await t.ask(id, input), id);
 }
 
 /** The `result` of an answer. */

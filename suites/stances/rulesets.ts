@@ -3,6 +3,7 @@ import type { TestContext } from '../harness/context.ts';
 import { blockRule, customRuleset } from '../rulesets/rulesets.ts';
 import {
   codeOfRefusal,
+  isRefused,
   memberOf,
   Otherwise,
   type Probes,
@@ -54,5 +55,10 @@ export const rulesetsProbes: Probes<'rulesets'> = {
     if (first === last) return new Otherwise(`lists ${versions.length} versions`);
     return first < last ? 'oldest first' : 'newest first';
   },
-  'rulesets.unknown-member.refused': async (t) => !succeeded(await writeRule(t, { touchstone_member: true })),
+  'rulesets.unknown-member.refused': (t) =>
+    isRefused(
+      t,
+      () => writeRule(t, {}),
+      () => writeRule(t, { touchstone_member: true }),
+    ),
 };

@@ -20,12 +20,11 @@ const nextTime = (time: string) =>
   new Promise((resolve) => setTimeout(resolve, time.includes('.') ? 20 : 1_100));
 
 export const settingsProbes: Probes<'settings'> = {
-  'settings.unknown.status': async (t) =>
-    statusOfRefusal(
-      await t.ask('settings.setting.get', {
-        params: { zone_id: t.zoneId, setting_id: 'touchstone_nowhere' },
-      }),
-    ),
+  async 'settings.unknown.status'(t) {
+    await readSetting(t);
+    const params = { zone_id: t.zoneId, setting_id: 'touchstone_nowhere' };
+    return statusOfRefusal(await t.ask('settings.setting.get', { params }));
+  },
   'settings.not-editable.status': async (t) => statusOfRefusal(await changeInFreeZone(t)),
   'settings.not-editable.code': async (t) => codeOfRefusal(await changeInFreeZone(t)),
   async 'settings.same-value.counts'(t) {

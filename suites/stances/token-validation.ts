@@ -1,9 +1,9 @@
-import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { authorization, bearer, isJwtValid } from '../token-validation/guard.ts';
 import { newKey } from '../token-validation/signing-key.ts';
 import {
   codeOfRefusal,
+  isRefused,
   memberOf,
   Otherwise,
   orderOf,
@@ -24,10 +24,11 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
   'token-validation.config.create.status': (t) =>
     statusOfSuccess(t, 'token-validation.config.create', { params: inZone(t), body: t.configBody() }),
   async 'token-validation.config.in-use.status'(t) {
-    const { id } = await t.config();
-    await t.rule({ enabled: false, expression: isJwtValid(id) });
-    const params = { ...inZone(t), config_id: id };
-    return statusOfRefusal(await t.ask('token-validation.config.delete', { params }));
+    const params = async () => ({ ...inZone(t), config_id: (await t.config()).id });
+    await succeeds(t, 'token-validation.config.delete', { params: await params() });
+    const used = await params();
+    await t.rule({ enabled: false, expression: isJwtValid(used.config_id) });
+    return statusOfRefusal(await t.ask('token-validation.config.delete', { params: used }));
   },
   'token-validation.config.unknown.code': async (t) =>
     codeOfRefusal(
@@ -48,9 +49,10 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
     return Array.isArray(memberOf(reply.body, 'keys')) ? 'keys' : new Otherwise('in neither place');
   },
   async 'token-validation.keys.none-left'(t) {
-    const body = { ...t.configBody(), credentials: { keys: [unsupported] } };
-    const reply = await t.ask('token-validation.config.create', { params: inZone(t), body });
-    return succeeded(reply) ? 'accepted' : 'refused';
+    const create = (more: object) => () =>
+      t.ask('token-validation.config.create', { params: inZone(t), body: { ...t.configBody(), ...more } });
+    const refuses = await isRefused(t, create({}), create({ credentials: { keys: [unsupported] } }));
+    return refuses ? 'refused' : 'accepted';
   },
   'token-validation.rule.create.status': async (t) =>
     statusOfSuccess(t, 'token-validation.rule.create', {

@@ -1,25 +1,39 @@
-import { type LooseInput, succeeded } from '../harness/caller.ts';
+import { type Caller, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { codeOfRefusal, memberOf, Otherwise, type Probes, resultOf, statusOfRefusal } from './probe.ts';
+import { models, throughGateway } from '../inference/asking.ts';
+import {
+  codeOfRefusal,
+  isRefused,
+  memberOf,
+  Otherwise,
+  type Probes,
+  resultOf,
+  statusOfRefusal,
+  unlessRefused,
+} from './probe.ts';
 
 /** An id of the platform's form that nothing has. */
 const nobody = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
 
 const nowhere = { method: 'GET', path: '/touchstone-nowhere' };
-const listIn = (zone_id: string): LooseInput => ({ params: { zone_id } });
+const configs = (t: TestContext) => `/zones/${t.zoneId}/token_validation/config`;
 
-/** Sends a new configuration, which is JSON, under another name. */
-const createAs = (t: TestContext, type: string) =>
-  t.ask('token-validation.config.create', {
-    ...listIn(t.zoneId),
-    headers: { 'content-type': type },
-    body: t.configBody(),
-  });
+/** Sends a new configuration, otherwise than it should be. */
+const create = (t: TestContext, { zone_id = t.zoneId, headers = {} }: Sent = {}, caller: Caller = t) =>
+  caller.ask('token-validation.config.create', { params: { zone_id }, headers, body: t.configBody() });
+
+interface Sent {
+  readonly zone_id?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const createAs = (t: TestContext, type: string) => create(t, { headers: { 'content-type': type } });
+const createAnonymously = (t: TestContext) => create(t, {}, t.as('none'));
 
 /** A list of configurations, of which there is one at least. */
 async function askPage(t: TestContext, query: Readonly<Record<string, string>>) {
   await t.config();
-  return t.ask('token-validation.config.list', { ...listIn(t.zoneId), query });
+  return t.ask('token-validation.config.list', { params: { zone_id: t.zoneId }, query });
 }
 
 export const v4Probes: Probes<'v4'> = {
@@ -30,36 +44,33 @@ export const v4Probes: Probes<'v4'> = {
     const anonymous = await t.as('none').send(nowhere);
     return anonymous.status === known.status ? 'path' : 'credentials';
   },
-  'v4.no-credentials.status': async (t) =>
-    statusOfRefusal(await t.as('none').ask('token-validation.config.list', listIn(t.zoneId))),
-  'v4.no-credentials.code': async (t) =>
-    codeOfRefusal(await t.as('none').ask('token-validation.config.list', listIn(t.zoneId))),
-  'v4.bad-token.code': async (t) =>
-    codeOfRefusal(
-      await t.as('none').ask('token-validation.config.list', {
-        ...listIn(t.zoneId),
-        headers: { authorization: `Bearer ${'touchstone'.repeat(4)}` },
-      }),
-    ),
+  'v4.no-credentials.status': async (t) => statusOfRefusal(await createAnonymously(t)),
+  'v4.no-credentials.code': async (t) => codeOfRefusal(await createAnonymously(t)),
+  async 'v4.bad-token.code'(t) {
+    const headers = { authorization: `Bearer ${'touchstone'.repeat(4)}` };
+    return codeOfRefusal(await create(t, { headers }, t.as('none')));
+  },
   'v4.malformed-json.code': async (t) =>
     codeOfRefusal(
       await t.send({
         method: 'POST',
-        path: `/zones/${t.zoneId}/token_validation/config`,
+        path: configs(t),
         headers: { 'content-type': 'application/json' },
         body: '{"title":',
       }),
     ),
-  'v4.malformed-id.status': async (t) =>
-    statusOfRefusal(await t.ask('token-validation.config.list', listIn('not-an-id'))),
-  'v4.unknown-zone.status': async (t) =>
-    statusOfRefusal(await t.ask('token-validation.config.list', listIn(nobody))),
-  'v4.unknown-zone.code': async (t) =>
-    codeOfRefusal(await t.ask('token-validation.config.list', listIn(nobody))),
+  'v4.malformed-id.status': async (t) => statusOfRefusal(await create(t, { zone_id: 'not-an-id' })),
+  'v4.unknown-zone.status': async (t) => statusOfRefusal(await create(t, { zone_id: nobody })),
+  'v4.unknown-zone.code': async (t) => codeOfRefusal(await create(t, { zone_id: nobody })),
   'v4.unknown-account.status': async (t) =>
-    statusOfRefusal(await t.ask('ai-gateway.gateway.list', { params: { account_id: nobody } })),
-  'v4.wrong-method.status': async (t) =>
-    statusOfRefusal(await t.send({ method: 'DELETE', path: '/user/tokens/verify' })),
+    statusOfRefusal(
+      await t.ask('inference.run-model', {
+        params: { account_id: nobody, model: models.classic },
+        headers: throughGateway,
+        body: { prompt: 'Say hello.', max_tokens: 16 },
+      }),
+    ),
+  'v4.wrong-method.status': async (t) => statusOfRefusal(await t.send({ method: 'PATCH', path: configs(t) })),
   'v4.content-type.status': async (t) => statusOfRefusal(await createAs(t, 'application/xml')),
   async 'v4.content-type.form'(t) {
     const reply = await createAs(t, 'application/x-www-form-urlencoded');
@@ -71,8 +82,12 @@ export const v4Probes: Probes<'v4'> = {
     const size = memberOf(memberOf(body, 'result_info'), 'per_page');
     return typeof size === 'number' ? size : t.skip('the list has no result_info.per_page that says it');
   },
-  'v4.per-page-above': async (t) => (succeeded(await askPage(t, { per_page: '100000' })) ? 'cut' : 'refused'),
+  async 'v4.per-page-above'(t) {
+    const ask = (query: Readonly<Record<string, string>>) => () => askPage(t, query);
+    return (await isRefused(t, ask({}), ask({ per_page: '100000' }))) ? 'refused' : 'cut';
+  },
   async 'v4.page-past-end'(t) {
+    unlessRefused(t, await askPage(t, {}), 'a list of configurations');
     const reply = await askPage(t, { page: '100000' });
     if (!succeeded(reply)) return 'refused';
     const result = resultOf(reply);
