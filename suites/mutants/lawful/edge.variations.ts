@@ -1,8 +1,10 @@
 import {
+  answers,
   eachObject,
   heads,
   isObject,
   type JsonObject,
+  lacks,
   results,
   says,
   succeedsWith,
@@ -84,7 +86,40 @@ export const settingsVariations = defineVariations([
     suites: settings,
     ...says(writes, (body) => ({ ...body, messages: [{ code: 3, message: 'It takes a minute.' }] })),
   },
+  {
+    id: 'has-no-settings-to-read',
+    because: 'inference-and-conversion.md shows the change of one setting, and no route that reads it.',
+    suites: settings,
+    foreign: true,
+    ...lacks('settings.setting.get,settings.setting.list,settings.setting.edit-many', 405),
+  },
+  {
+    id: 'has-no-custom-hostnames-to-read',
+    because: 'inference-and-conversion.md shows the change of a custom hostname, and no route that reads it.',
+    suites: settings,
+    foreign: true,
+    ...lacks('custom-hostnames.hostname.get,custom-hostnames.hostname.list'),
+  },
+  {
+    id: 'has-no-custom-hostnames-to-make',
+    because: 'No endpoint that creates a custom hostname is shown.',
+    suites: settings,
+    foreign: true,
+    ...lacks('custom-hostnames.hostname.create'),
+  },
+  {
+    id: 'has-no-phase-of-custom-rules',
+    because: 'token-validation.md names custom rules, and no phase or endpoint that saves one.',
+    suites: [...settings, 'token-validation'],
+    foreign: true,
+    ...answers('rulesets.', (_, { url }) => (url.includes('firewall_custom') ? noSuchPhase : undefined)),
+  },
 ]);
+
+const noSuchPhase = {
+  status: 400,
+  body: { success: false, errors: [{ code: 31, message: 'no such phase' }], messages: [], result: null },
+};
 
 const renamed = (one: JsonObject): JsonObject => ({
   version: `${Number(one['version']) + 40}`,
