@@ -11,7 +11,7 @@ import { isObject, show } from './assertions.ts';
 import { checkReply } from './contract-check.ts';
 import { ConformanceFailure, evidenceOfDifference, HarnessError, SkipTest } from './errors.ts';
 import type { Findings } from './findings.ts';
-import { createRoutes, type Routes } from './needed/routes.ts';
+import { createRoutes, operationAt, type Routes } from './needed/routes.ts';
 import { withServiceHeaders } from './needed/service-headers.ts';
 import { notePath } from './paths-of-replies.ts';
 import type { Role, Target } from './target.ts';
@@ -97,6 +97,9 @@ export function createCaller(
     async send(request) {
       const reply = await client.send(request);
       notePath(reply, request.path);
+      const meant = operationAt(request);
+      const lack = meant && (await routes.lackOf(meant.id, meant.params, reply, client.send));
+      if (lack !== undefined) lacks.set(reply, lack);
       return reply;
     },
   };

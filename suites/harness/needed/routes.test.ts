@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RawRequest, Reply } from '../../../spec/client.ts';
 import type { OperationId } from '../../../spec/contract.ts';
 import type { Feature } from '../../../spec/requirement.ts';
-import { createRoutes } from './routes.ts';
+import { createRoutes, operationAt } from './routes.ts';
 
 const reply = (status: number, body: unknown = undefined): Reply => ({
   status,
@@ -69,8 +69,34 @@ describe('an operation that no seed names', () => {
   });
 });
 
-it('takes an operation that a seed names for one that has to be there', async () => {
-  expect((await lackOf('token-validation.config.create', reply(404))).lack).toBeUndefined();
+describe('an operation that a seed names', () => {
+  it.each([
+    ['405', 'token-validation.credentials.edit', reply(405)],
+    ['404 without an envelope', 'token-validation.config.create', reply(404)],
+    ['what it answers where nothing is', 'token-validation.config.create', refusal(404, 1)],
+  ] as const)('is not built where a target answers %s', async (_, id, answer) => {
+    expect((await lackOf(id, answer)).lack).toMatch(/^the target has no way to /);
+  });
+
+  it.each([
+    ['404 with a code of its own', 'token-validation.config.create', refusal(404, 2)],
+    ['404 below what was made', 'token-validation.credentials.edit', reply(404)],
+    ['404 to a change', 'token-validation.rule.bulk-edit', refusal(404, 1)],
+    ['another refusal', 'token-validation.config.create', refusal(400, 1)],
+    ['401, as everywhere', 'token-validation.config.create', refusal(401, 1)],
+  ] as const)('has to be there where a target answers %s', async (_, id, answer) => {
+    const unknown = refusal(answer.status, 1);
+    expect((await lackOf(id, answer, { unknown })).lack).toBeUndefined();
+  });
+});
+
+it('tells what a request is for whose path names a zone and nothing else', () => {
+  const path = '/zones/our%20zone/token_validation/rules/preview?page=1';
+  expect(operationAt({ method: 'POST', path })).toEqual({
+    id: 'token-validation.rule.preview',
+    params: { zone_id: 'our zone' },
+  });
+  expect(operationAt({ method: 'POST', path: '/zones/our/no_such_route' })).toBeUndefined();
 });
 
 it("takes every operation for one that has to be there in this project's own mock", async () => {

@@ -12,8 +12,8 @@ type Params = Readonly<Record<string, string>>;
 /** Knows which operations a target lacks. */
 export interface Routes {
   /**
-   * Why a test can't go on that needs what an operation answers; undefined where the target has the operation, or where
-   * a seed names it.
+   * Why a test can't go on that needs what an operation answers; undefined where the target has the operation. One that
+   * a seed names is only missing where the target answers as it does where nothing is.
    *
    * @param send asks once, in each account and zone, how the target answers a path that nobody has
    */
@@ -41,8 +41,11 @@ export function createRoutes({ features }: Pick<Target, 'features'>): Routes {
   return {
     async lackOf(id, params, reply, send) {
       const endpoint: Endpoint = contract[id];
-      if (endpoint.certainty === 'seed' || !isRefusal(reply)) return undefined;
-      if (saysNoRoute(endpoint, reply)) return describeLack(id);
+      if (!isRefusal(reply)) return undefined;
+      if (endpoint.certainty === 'seed') {
+        if (!mayLackSeed(endpoint, reply)) return undefined;
+        if (reply.status !== 404 || !isObject(reply.body)) return describeLack(id);
+      } else if (saysNoRoute(endpoint, reply)) return describeLack(id);
       const { method, path } = endpoint;
       const scope = fillPath(/^\/(?:accounts|zones)\/\{\w+\}/.exec(path)?.[0] ?? '', params);
       const key = `${method} ${scope}`;
@@ -51,6 +54,21 @@ export function createRoutes({ features }: Pick<Target, 'features'>): Routes {
       return (await asked) === shapeOf(reply) ? describeLack(id) : undefined;
     },
   };
+}
+
+/** Operations whose paths name an account or a zone and nothing else, by method and path. */
+const plainOperations = new Map<string, OperationId>(
+  Object.entries(contract).flatMap(([id, { method, path }]) =>
+    /\{(?!account_id|zone_id)/.test(path) ? [] : [[`${method} ${path}`, id as OperationId] as const],
+  ),
+);
+
+/** The operation that a request without a contract is for, where its path names an account or a zone and nothing else. */
+export function operationAt({ method, path }: RawRequest): { id: OperationId; params: Params } | undefined {
+  const [, scope = '', value = ''] = /^\/(account|zone)s\/([^/?#]+)/.exec(path) ?? [];
+  const template = path.replace(/^\/(account|zone)s\/[^/?#]+/, '/$1s/{$1_id}').replace(/[?#].*$/, '');
+  const id = plainOperations.get(`${method} ${template}`);
+  return id && { id, params: { [`${scope}_id`]: decodeURIComponent(value) } };
 }
 
 /** Says in a clause what a target can't do, and what to give in place of it. */
@@ -66,16 +84,28 @@ function describeLack(id: OperationId): string {
 export const lackOfWay = (way: string, member: string): string =>
   `the target has no way to ${way}; give it as \`${member}\` in the target file`;
 
-const isRefusal = ({ status }: Reply) => (status >= 400 && status < 500) || status === 501;
+/** Who may not ask is not told what there is. */
+const isRefusal = ({ status }: Reply) =>
+  (status >= 400 && status < 500 && status !== 401 && status !== 403) || status === 501;
+
+/**
+ * Whether a refusal may say that an operation of a seed is not built: of one that names what was made, in its path or in
+ * what it changes, 404 may not.
+ */
+const mayLackSeed = ({ method, path }: Endpoint, { status }: Reply) =>
+  status === 405 || status === 501 || (status === 404 && method !== 'PATCH' && !namesMore(path));
+
+/** Whether a path names more than an account, a zone and a word of the documents. */
+const namesMore = (path: string) => /\{(?!account_id|zone_id|ruleset_phase|setting_id)/.test(path);
 
 /** Whether a refusal says by itself that there is no such operation. */
 function saysNoRoute({ path }: Endpoint, { status, body }: Reply): boolean {
   if (status === 405 || status === 501) return true;
   if (status !== 404) return false;
   // Where a test names something that it made, 404 may also mean that this is lost.
-  const namesMore = /\{(?!account_id|zone_id)/.test(path);
+  const isNamed = /\{(?!account_id|zone_id)/.test(path);
   const errors = isObject(body) && Array.isArray(body['errors']) ? body['errors'] : [];
-  return !namesMore || errors.every((error) => isObject(error) && error['code'] === noRoute);
+  return !isNamed || errors.every((error) => isObject(error) && error['code'] === noRoute);
 }
 
 /** The code of the platform for a path that it does not know. */
