@@ -1,4 +1,4 @@
-import { type Bound, type BoundKind, isAccepted, limitOf } from '../../spec/bound.ts';
+import { type Bound, isAccepted, limitOf } from '../../spec/bound.ts';
 import { contract } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { inputSchema, memberSchema, valueAt, withValueAt } from '../../spec/member-schema.ts';
@@ -82,7 +82,7 @@ function faultsOf(bound: Bound, body: unknown) {
   const [first = ''] = pointers;
   const made = bodyCases(schemaOf(bound))
     .negative(body)
-    .filter((one) => pointers.includes(one.pointer) && isClaimedBy(one, kinds));
+    .filter((one) => isClaimedBy(one, bound));
   const given = values.map((value) => ({
     pointer: first,
     what: `with ${first || 'a body'} ${show(value)}`,
@@ -94,23 +94,27 @@ function faultsOf(bound: Bound, body: unknown) {
   return [...made, ...given];
 }
 
-/** Whether a generated fault is one that a bound is about. */
-const isClaimedBy = (
-  { kind, isAbsence = false }: Pick<NegativeCase, 'kind' | 'isAbsence'>,
-  kinds: readonly BoundKind[],
-): boolean => kinds.includes(kind) || (kind === 'null' && !isAbsence && kinds.includes('type'));
+type FaultOfMember = Pick<NegativeCase, 'pointer' | 'kind' | 'isAbsence'>;
+
+/**
+ * Whether a generated fault is one that a bound is about. Null in the place of a member says as much as leaving it out, so
+ * it belongs to the bound that says that the member may not be missing, and to that of the type where there is none.
+ */
+function isClaimedBy(fault: FaultOfMember, { operation, kinds, pointers }: Bound): boolean {
+  const { kind, pointer, isAbsence = false } = fault;
+  if (!pointers.includes(pointer)) return false;
+  if (kinds.includes(kind)) return true;
+  if (kind !== 'null' || isAbsence) return false;
+  const mayBeMissing = !boundRequirements.some(
+    ({ bound }) =>
+      bound.operation === operation && bound.kinds.includes('missing') && bound.pointers.includes(pointer),
+  );
+  return kinds.includes(mayBeMissing ? 'type' : 'missing');
+}
 
 /** Whether a requirement of its own judges a generated fault. */
-export function isBound(
-  operation: string,
-  fault: Pick<NegativeCase, 'pointer' | 'kind' | 'isAbsence'>,
-): boolean {
-  return boundRequirements.some(
-    ({ bound }) =>
-      bound.operation === operation &&
-      bound.pointers.includes(fault.pointer) &&
-      isClaimedBy(fault, bound.kinds),
-  );
+export function isBound(operation: string, fault: FaultOfMember): boolean {
+  return boundRequirements.some(({ bound }) => bound.operation === operation && isClaimedBy(fault, bound));
 }
 
 /** Every value at the bound is accepted, and comes back where the answer has the member. */
