@@ -16,6 +16,11 @@ export const browserRenderingStances = {
     mock: 6400,
     switch: { refusal: 'render-invalid', member: 'code' },
   }),
+  'browser-rendering.refusal.members': failures.choice(['success and errors', 'envelope'], {
+    question: 'What is the body of a refused request: `success` and `errors` alone, or the whole envelope?',
+    mock: 'success and errors',
+    basis: 'observed',
+  }),
   'browser-rendering.unknown-member.refused': requests.yesOrNo({
     question: 'Is a request refused that has a member which nobody documents?',
     mock: false,

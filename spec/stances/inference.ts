@@ -37,6 +37,10 @@ export const inferenceStances = {
     question: 'Is a run refused whose `options` have a member that nobody documents?',
     mock: true,
   }),
+  'inference.chat-refusal.members': runs.choice(['error', 'errors', 'both'], {
+    question: 'Which members has the body of a refused chat completion: `error`, `errors`, or both?',
+    mock: 'both',
+  }),
   'inference.max-tokens': runs.count({
     question: 'How many tokens does a hosted model answer at most where nobody says how many?',
     mock: 256,

@@ -96,4 +96,9 @@ export const v4Stances = {
     question: 'What is a page behind the last one: empty, or refused?',
     mock: 'empty',
   }),
+  'v4.refusal.result': choice(['null', 'absent'], {
+    question: 'What is `result` in the body of a refusal: null, or absent?',
+    mock: 'null',
+    basis: 'observed',
+  }),
 };

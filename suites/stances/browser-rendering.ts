@@ -1,4 +1,6 @@
 import { askFor, contentOf, html, linksOf } from '../browser-rendering/rendering.ts';
+import { isObject } from '../harness/assertions.ts';
+import { skipWhereLacking } from '../harness/caller.ts';
 import { codeOfRefusal, isRefused, Otherwise, type Probes, statusOfRefusal, unlessRefused } from './probe.ts';
 
 const needs = ['browser'] as const;
@@ -17,6 +19,12 @@ const sizes = ['1920x1080', '1280x720', '800x600'] as const;
 export const browserRenderingProbes: Probes<'browser-rendering'> = {
   'browser-rendering.url-and-html.status': async (t) => statusOfRefusal(await askFor(t, content, both)),
   'browser-rendering.url-and-html.code': async (t) => codeOfRefusal(await askFor(t, content, both)),
+  async 'browser-rendering.refusal.members'(t) {
+    const reply = await askFor(t, content, both);
+    skipWhereLacking(reply);
+    if (!isObject(reply.body) || !('errors' in reply.body)) return new Otherwise('there are no errors');
+    return 'result' in reply.body || 'messages' in reply.body ? 'envelope' : 'success and errors';
+  },
   'browser-rendering.unknown-member.refused': {
     needs,
     async ask(t) {

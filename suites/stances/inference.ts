@@ -45,6 +45,12 @@ export const inferenceProbes: Probes<'inference'> = {
       () => runWith(t, {}),
       () => runWith(t, { touchstone: true }),
     ),
+  async 'inference.chat-refusal.members'(t) {
+    const { body } = await askChat(t, { model: models.classic, messages: 'no list' });
+    const [one, several] = [memberOf(body, 'error'), memberOf(body, 'errors')];
+    if (one !== undefined) return several === undefined ? 'error' : 'both';
+    return several === undefined ? new Otherwise('neither of them') : 'errors';
+  },
   async 'inference.max-tokens'(t) {
     const messages = says('Count from 1 to 2000, one number a line, and leave none out.');
     const reply = await askChat(t, { model: models.classic, messages });

@@ -1,3 +1,4 @@
+import { isObject } from '../harness/assertions.ts';
 import { type Caller, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { models, throughGateway } from '../inference/asking.ts';
@@ -92,5 +93,11 @@ export const v4Probes: Probes<'v4'> = {
     if (!succeeded(reply)) return 'refused';
     const result = resultOf(reply);
     return Array.isArray(result) && result.length > 0 ? new Otherwise('shows a page') : 'empty';
+  },
+  async 'v4.refusal.result'(t) {
+    const { body } = await create(t, { zone_id: nobody });
+    if (!isObject(body)) return new Otherwise('the body is no object');
+    if (!('result' in body)) return 'absent';
+    return body['result'] === null ? 'null' : new Otherwise(JSON.stringify(body['result']));
   },
 };
