@@ -7,7 +7,7 @@ import { shortRun } from '../../conform/short-run.ts';
 import type { ForParent, ForWorker, Judge, Judgement, Observe, ObservedTest } from './messages.ts';
 
 /** Milliseconds after which a server is given up whose tests come to no end. */
-const patience = 60_000;
+const patience = 90_000;
 /** The same for the server without a fault, which comes to an end. */
 const longPatience = 300_000;
 /** Bytes of memory after which a server is given up. */

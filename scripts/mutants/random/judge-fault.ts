@@ -5,6 +5,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TestResult } from '../../../suites/harness/results.ts';
 import { testId } from '../../../suites/harness/suite.ts';
+import { type TimeLimits, timeLimits } from '../../../suites/harness/time-limits.ts';
 import { MutantError } from '../../../suites/mutants/mutant.ts';
 import { bundleServer, root } from '../build-server.ts';
 import type { Bench } from '../judge-mutant.ts';
@@ -13,8 +14,10 @@ import type { MutatedServer } from '../serve-mutated.ts';
 import type { Fault } from './find-faults.ts';
 import type { Judge, Judgement } from './messages.ts';
 
-/** A server that does not answer is not waited for as one that is far away. */
-const limits = { request: 5_000, remote: 20_000, probe: 2_000, browser: 20_000, background: 10_000 } as const;
+/** Milliseconds: a server that does not answer is not waited for as one that is far away, */
+const short = { request: 5_000, remote: 20_000, probe: 2_000, browser: 20_000, background: 10_000 } as const;
+/** unless that is what decides about it. */
+const long = { ...timeLimits(), request: 40_000, probe: 20_000 };
 
 /** The fault that is judged, and what tells its code from that of others. */
 let current: { readonly folder: string; readonly crashed: (error: unknown) => void } | undefined;
@@ -49,7 +52,9 @@ export async function judgeFault(
   return { judgement, tired: await isBusy() };
 }
 
-/** Runs tests in their order until one does not pass, and does not pass again when it is run alone. */
+type Trouble = Omit<Judgement, 'ran'>;
+
+/** Runs tests in their order until one does not pass, and does not pass again when it is run alone, with more time. */
 async function askTests(
   server: MutatedServer,
   tests: readonly string[],
@@ -57,44 +62,49 @@ async function askTests(
   { folder, alive }: { readonly folder: string; readonly alive: () => void },
 ): Promise<Judgement> {
   const known = new Map(testsOf(bench.suites).map((one) => [testId(one.suite, one.test), one]));
-  let crash: string | undefined;
+  let crash: Trouble | undefined;
   let ran = 0;
-  const firstTrouble = async (ids: readonly string[]) => {
+  const firstTrouble = async (ids: readonly string[], limits: Partial<TimeLimits>) => {
     const end = new AbortController();
-    let trouble: TestResult | undefined;
+    let trouble: Trouble | undefined;
     const tested = (result: TestResult) => {
       alive();
       if (end.signal.aborted) return;
       ran += 1;
       if (result.status === 'passed') return;
-      trouble = result;
+      trouble = { fate: fateOf(result), by: result.id, reason: reasonOf(result) };
       end.abort();
     };
     current = {
       folder,
       crashed(error) {
-        crash = firstLineOf(error);
+        crash = { fate: 'broken', by: null, reason: firstLineOf(error) };
         end.abort();
       },
     };
     const chosen = ids.flatMap((id) => known.get(id) ?? []);
-    await runTests(server, chosen, bench.webhookCertificate, {
-      limits,
-      reporters: [{ tested }],
-      signal: end.signal,
-      exchanges: 'failures',
-    });
-    return trouble;
+    try {
+      await runTests(server, chosen, bench.webhookCertificate, {
+        limits,
+        reporters: [{ tested }],
+        signal: end.signal,
+        exchanges: 'failures',
+      });
+    } catch (error) {
+      // A target that can't be judged at all.
+      trouble = { fate: 'broken', by: null, reason: firstLineOf(error) };
+    }
+    return crash ?? trouble;
   };
   for (let from = 0; from < tests.length; ) {
-    const first = await firstTrouble(tests.slice(from));
-    if (crash !== undefined) return { fate: 'broken', by: null, reason: crash, ran };
+    const rest = tests.slice(from);
+    const first = await firstTrouble(rest, short);
     if (!first) break;
     // A machine with much to do lets a test fail that is right.
-    const again = await firstTrouble([first.id]);
-    if (crash !== undefined) return { fate: 'broken', by: null, reason: crash, ran };
-    if (again) return { fate: fateOf(again), by: again.id, reason: reasonOf(again), ran };
-    from = tests.indexOf(first.id) + 1;
+    const again = crash ?? (await firstTrouble(first.by === null ? rest : [first.by], long));
+    if (again) return { ...again, ran };
+    if (first.by === null) break;
+    from = tests.indexOf(first.by) + 1;
   }
   return { fate: 'survived', by: null, reason: null, ran };
 }
