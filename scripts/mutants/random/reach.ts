@@ -3,7 +3,7 @@ import type { Fault } from './find-faults.ts';
 import type { ObservedTest } from './messages.ts';
 
 /** Milliseconds of tests that one fault may take; what they take without a fault counts. */
-const budget = 25_000;
+const budget = 40_000;
 /** A place that so few tests reach may be a value that is kept, and used by others. */
 const fewTests = 4;
 /** Milliseconds that go by with any test. */
