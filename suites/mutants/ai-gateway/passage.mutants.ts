@@ -150,6 +150,11 @@ export const retryMutants = defineMutants([
     replace: '2 ** (attempt - 1)',
     by: '3 ** (attempt - 1)',
   }),
+  mutant('GW-HDR-44', 'knows-no-linear-backoff', {
+    file: 'spec/services/ai-gateway/headers.ts',
+    replace: 'z.enum(backoffs).optional()',
+    by: "z.enum(['constant', 'exponential']).optional()",
+  }),
   mutant('GW-HDR-19', 'takes-any-backoff', {
     file: 'spec/services/ai-gateway/headers.ts',
     replace: 'z.enum(backoffs).optional()',

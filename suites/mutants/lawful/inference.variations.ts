@@ -109,8 +109,8 @@ export const inferenceVariations = defineVariations([
     id: 'names-answers-otherwise',
     because: open,
     suites,
-    ...answers(all, ({ status, body = null }) =>
-      status === 200
+    ...answers(all, ({ status, body }) =>
+      status === 200 && isObject(body)
         ? {
             body: eachObject(body, (one) =>
               typeof one['id'] === 'string' ? { ...one, id: `x.${one['id'].slice(-12)}` } : one,
@@ -209,25 +209,25 @@ export const streamVariations = defineVariations([
   {
     id: 'streams-byte-by-byte',
     because: 'How a stream is cut into chunks means nothing.',
-    suites: ['inference/chat-streams', 'inference/client-library'],
+    suites: ['inference/chat-completions', 'inference/client-library'],
     ...streamed((text) => [...text]),
   },
   {
     id: 'streams-with-carriage-returns',
     because: 'HTML, Server-sent events: a line ends with LF, CR or both.',
-    suites: ['inference/chat-streams', 'inference/client-library'],
+    suites: ['inference/chat-completions', 'inference/client-library'],
     ...streamed((text) => [text.replaceAll('\n', '\r\n')]),
   },
   {
     id: 'streams-comments-in-between',
     because: 'HTML, Server-sent events: a line that begins with a colon is a comment.',
-    suites: ['inference/chat-streams', 'inference/client-library'],
+    suites: ['inference/chat-completions', 'inference/client-library'],
     ...streamed((text) => [': still here\n\n', text]),
   },
   {
     id: 'streams-without-a-space-behind-the-colon',
     because: 'HTML, Server-sent events: one space behind the colon is left out of the value.',
-    suites: ['inference/chat-streams', 'inference/client-library'],
+    suites: ['inference/chat-completions', 'inference/client-library'],
     ...streamed((text) => [text.replaceAll(/^(data|event): /gm, '$1:')]),
   },
 ]);

@@ -45,5 +45,6 @@ function othersOf({ values, mock, switch: way }: Stance): readonly (string | num
   if (typeof mock === 'string') return [];
   if (typeof way === 'object' && 'success' in way) return [mock === 200 ? 201 : 200];
   const isStatus = values.safeParse(599).success && !values.safeParse(600).success;
-  return isStatus ? [mock === 404 ? 400 : 404] : [mock + 1];
+  if (!isStatus) return [mock + 1];
+  return mock < 300 ? [mock === 200 ? 201 : 200] : [mock === 404 ? 400 : 404];
 }

@@ -196,6 +196,9 @@ export const headerRequirements = defineRequirements([
   ...statements(
     { passage: 'decision record 7: The gateway', certainty: 'inferred' },
     {
+      'GW-HDR-15': 'Attempts never stand more than 60000 milliseconds apart by `cf-aig-retry-delay`.',
+      'GW-HDR-18': 'The backoff `exponential` doubles the wait before each attempt.',
+      'GW-HDR-19': 'A `cf-aig-backoff` other than the three is refused.',
       'GW-HDR-36': 'A `cf-aig-max-attempts` of 6 is answered with status 400.',
       'GW-HDR-37': 'A `cf-aig-max-attempts` of 0 is answered with status 400.',
       'GW-HDR-38': 'A `cf-aig-retry-delay` of 60001 is answered with status 400.',
