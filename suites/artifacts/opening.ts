@@ -4,6 +4,7 @@ import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
+import type { GivenRepository } from '../harness/needed/members.ts';
 import type { TestRepository } from '../harness/repositories.ts';
 import type { GitClient } from './git/clients/git-client.ts';
 import { textOf } from './git/objects/bytes.ts';
@@ -32,22 +33,43 @@ export function recordIn({ body }: Reply): Readonly<Record<string, unknown>> {
   return isObject(record) ? record : {};
 }
 
-/** Makes a repository of a name alone. */
-export async function openedRepo(t: TestContext, namespace = freshName(t)): Promise<OpenedRepository> {
+/** A repository of the target file, or one that is made of a name alone. */
+export async function openedRepo(t: TestContext, inNamespace?: string): Promise<OpenedRepository> {
+  const given = t.repositories.given();
+  if (given) return openedGiven(t, given);
+  const namespace = inNamespace ?? (await t.repositories.namespace());
   const name = freshName(t);
   const reply = await t.ask('artifacts.repos.create', { params: inSpace(t, namespace), body: { name } });
   t.expectSuccess(reply, 'a creation');
   const record = recordIn(reply);
+  const remote = String(record['remote']);
   return {
     namespace,
     name,
     params: ofRepo(t, namespace, name),
     record,
     async opened(scope) {
-      const minted = await mintedToken(t, { namespace, name }, scope);
+      const ofFile = await t.repositories.minted({ namespace, repo: name, remote, scope });
+      const minted = ofFile ?? (await mintedToken(t, { namespace, name }, scope));
       const made = scope === 'write' ? textIn(record, 'token') : undefined;
       return remoteIn(record, minted ?? made ?? skipWithout(t, scope));
     },
+  };
+}
+
+/** A repository of the target file, as it is read. */
+async function openedGiven(t: TestContext, given: GivenRepository): Promise<OpenedRepository> {
+  const { namespace, repo: name, remote } = given;
+  const params = ofRepo(t, namespace, name);
+  const reply = await t.ask('artifacts.repos.get', { params });
+  t.expectSuccess(reply, 'a GET of a repository of the target file');
+  const record = { ...recordIn(reply), ...(remote === undefined ? {} : { remote }) };
+  return {
+    namespace,
+    name,
+    params,
+    record,
+    opened: async (scope) => remoteIn(record, given[scope] ?? skipWithout(t, scope)),
   };
 }
 
@@ -81,7 +103,9 @@ export async function mintedToken(
 }
 
 export const skipWithout = (t: TestContext, scope: Scope): never =>
-  t.skip(`the target has no way to get a token that may ${scope}; give it as repo_tokens in the target file`);
+  t.skip(
+    `the target has no way to get a token that may ${scope}; give it as \`mint\` or \`repo_tokens\` in the target file`,
+  );
 
 function textIn(record: Readonly<Record<string, unknown>>, member: string): string | undefined {
   const text = record[member];

@@ -30,7 +30,7 @@ export const reposSuite = defineSuite('artifacts/repos', [
     title: 'makes a repository of a name alone, and reads it',
     requirements: ['AR-REPO-1', 'AR-REPO-2', 'AR-REPO-3'],
     run: async (t) => {
-      const namespace = freshName(t);
+      const namespace = await t.repositories.namespace();
       const [one, other] = [freshName(t), freshName(t)];
       for (const name of [one, other]) {
         const params = ofRepo(t, namespace, name);

@@ -11,6 +11,7 @@ import { isObject, show } from './assertions.ts';
 import { checkReply } from './contract-check.ts';
 import { ConformanceFailure, evidenceOfDifference, HarnessError, SkipTest } from './errors.ts';
 import type { Findings } from './findings.ts';
+import { createKnownValues } from './needed/known-values.ts';
 import { createRoutes, operationAt, type Routes } from './needed/routes.ts';
 import { withServiceHeaders } from './needed/service-headers.ts';
 import { notePath } from './paths-of-replies.ts';
@@ -72,7 +73,9 @@ export function createCaller(
       : transport;
   const client: Client = createClient({ baseUrl: target.api, headers, exchange });
   const check = rememberingChecks();
+  const known = createKnownValues(target.features.has('admin'));
   const ask: Caller['ask'] = async (id, input = {}) => {
+    known.params(id, input.params ?? {});
     // The bodies of refusals don't fit the contract's types on purpose.
     const reply = await client.call(id, input as CallInput<typeof id>);
     notePath(reply, contract[id].path);

@@ -8,7 +8,9 @@ import type { Creation } from './creation.ts';
 import type { EdgeReply, EdgeRequest } from './edge.ts';
 import type { ApplicationPlane } from './exchange.ts';
 import type { RemoteReply, RemoteRequest } from './git-remote.ts';
+import type { GivenHostname } from './needed/members.ts';
 import type { OperationTools } from './needed/operations.ts';
+import type { RepositoryNeeds } from './needed/repositories.ts';
 import type { OpenStream } from './open-stream.ts';
 import type { Site, SiteAnswers } from './page-sites.ts';
 import type { PictureFiles } from './picture-judge.ts';
@@ -113,6 +115,10 @@ export interface TestContext extends Caller, Creation, OperationTools {
   readonly certificate: string | null;
   /** Headers of every credential for the API that the target has, to see what else they open. */
   apiHeaders(): readonly Readonly<Record<string, string>>[];
+  /** Namespaces, repositories and tokens that the target file gives. */
+  readonly repositories: RepositoryNeeds;
+  /** The next custom hostname of the target file that this test has not had; undefined where there is none. */
+  customHostname(): GivenHostname | undefined;
   /** Makes an empty repository of Git that the test has for itself. */
   repository(wish?: RepositoryWish): Promise<TestRepository>;
   /** Sends a request to a remote of Git; whatever comes back is taken. */

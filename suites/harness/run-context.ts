@@ -5,6 +5,7 @@ import type { EdgeFetch } from './edge.ts';
 import type { Meter } from './meter.ts';
 import type { ModelStandIns } from './needed/models.ts';
 import type { InventoryTools } from './needed/operations.ts';
+import type { RepositoryStock } from './needed/repositories.ts';
 import type { Routes } from './needed/routes.ts';
 import type { PageSites } from './page-sites.ts';
 import type { PictureFiles } from './picture-judge.ts';
@@ -35,6 +36,8 @@ export interface RunContext {
   readonly catalogue: Catalogue;
   /** What is known of the operations of the target. */
   readonly routes: Routes;
+  /** Repositories of the target file, and what is known of its namespaces. */
+  readonly stock: RepositoryStock;
   /** Operations by zone, where none can be saved. */
   readonly inventories: InventoryTools['inventories'];
   /** Puts models and gateway of the target in the place of those that the suites name. */

@@ -10,6 +10,7 @@ import { hasGit } from './git-remote.ts';
 import { judgeTree } from './judge-tree.ts';
 import { type Budget, createMeters } from './meter.ts';
 import { createModelStandIns } from './needed/models.ts';
+import { createRepositoryStock } from './needed/repositories.ts';
 import { createRoutes } from './needed/routes.ts';
 import { neededFeatures, reachOf } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
@@ -108,6 +109,7 @@ export async function runSuites(
     routes: createRoutes(target),
     models: createModelStandIns(target),
     inventories: new Map(),
+    stock: createRepositoryStock(target),
     journal: openCleanupJournal({
       run: id,
       api: target.api,

@@ -7,6 +7,8 @@ import { eventsOf, eventsOfAnalytics, eventsOfMock } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Findings } from './findings.ts';
 import { createOperationTools } from './needed/operations.ts';
+import { createRepositoryNeeds } from './needed/repositories.ts';
+import { apiHeadersFor } from './needed/service-headers.ts';
 import { reachOf } from './needs.ts';
 import type { RunContext, TestZone } from './run-context.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
@@ -84,6 +86,18 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     learn: ({ method, host, path }) => edge.learn({ method, host, path }),
   });
 
+  const customHostnames = zone.id === target.zoneId ? [...target.given.customHostnames] : [];
+  const repositories = createRepositoryNeeds({
+    target,
+    stock: run.stock,
+    ask: full.ask,
+    accountId,
+    freshName: creation.gatewayId,
+    fetch: run.fetch,
+    timeout: limits.request,
+    headersFor: (url) => apiHeadersFor(target, url),
+  });
+
   const context: TestContext = {
     ...full,
     ...creation,
@@ -131,7 +145,9 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     pictures: run.pictures,
     certificate: target.tlsCertificate,
     apiHeaders: () => [...target.credentials.values()].filter((headers) => Object.keys(headers).length > 0),
-    repository: createRepositories(run, full.call, accountId),
+    repositories,
+    customHostname: () => customHostnames.shift(),
+    repository: createRepositories(run, full.call, accountId, repositories),
     remote: remote('git'),
     application: (request, plane = 'objects') => remote(plane)(request),
     clock: createClock(full, run.clockOf, hasOwnClock, after),

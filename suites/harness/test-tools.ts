@@ -9,6 +9,9 @@ import type { Exchange, Recorder } from './exchange.ts';
 import type { Findings } from './findings.ts';
 import { createRemoteFetch } from './git-remote.ts';
 import { metered } from './meter.ts';
+import { createKnownValues } from './needed/known-values.ts';
+import type { RepositoryNeeds } from './needed/repositories.ts';
+import { lackOfWay } from './needed/routes.ts';
 import { headersFor } from './needed/service-headers.ts';
 import { openStream } from './open-stream.ts';
 import { judgeFailure, judgeTwin, judgeUnchanged } from './refusals.ts';
@@ -99,7 +102,9 @@ export function createTestTransport(
     return metered(createTransport({ ...parts, room: rooms.enter }), run.meter);
   };
   const alone = open(trace.recorder);
+  const known = createKnownValues(target.features.has('admin'));
   return async (request) => {
+    known.request(request.url, request.headers);
     const meant = await run.models.replace(request, alone);
     return trace.shares() && run.shared ? run.shared.send(meant, open, trace.recorder) : alone(meant);
   };
@@ -165,12 +170,14 @@ export function createEdgeTools(
 
 /** Sends requests to a plane that the contract does not describe: remotes of Git and the example applications. */
 export function createRemoteSender(
-  { fetch, limits, redactor, meter }: RunContext,
+  { target, fetch, limits, redactor, meter }: RunContext,
   { recorder }: Trace,
 ): (plane: Exchange['plane']) => TestContext['remote'] {
+  const known = createKnownValues(target.features.has('admin'));
   return (plane) => {
     const send = createRemoteFetch({ plane, fetch, timeout: limits.remote, redactor, recorder });
     return async (request) => {
+      known.request(request.url, request.headers ?? {});
       await meter.admit({ plane, method: request.method ?? 'GET', url: request.url });
       return send(request);
     };
@@ -251,17 +258,34 @@ export function createRepositories(
   run: RunContext,
   call: Caller['call'],
   accountId: () => string,
+  needs: RepositoryNeeds,
 ): TestContext['repository'] {
   return async (wish = {}) => {
-    const namespace = runMark(run.run);
-    const name = `${namespace}-${run.serial()}`;
+    const name = `${runMark(run.run)}-${run.serial()}`;
     if (run.repositories) return run.repositories(name, wish);
     const { branch = 'main' } = wish;
+    const own = run.target.features.has('admin');
+    const namespace = own ? runMark(run.run) : await needs.namespace();
     const params = { account_id: accountId(), namespace };
-    const body = { name, default_branch: branch };
-    const { remote, token } = (await call('artifacts.repos.create', { params, body })).body.result;
-    return { remote: remote.replace(/\/$/, ''), headers: { authorization: `Bearer ${token}` }, branch };
+    // The seed shows a name alone, and no token in the answer.
+    const body = { name, ...(wish.branch === undefined ? {} : { default_branch: wish.branch }) };
+    const made = (await call('artifacts.repos.create', { params, body })).body.result;
+    const remote = String(made.remote).replace(/\/$/, '');
+    const minted = await needs.minted({ namespace, repo: name, remote, scope: 'write' });
+    const token = minted ?? made.token ?? (await tokenOfApi(call, params, name));
+    return { remote, headers: { authorization: `Bearer ${token}` }, branch };
   };
+}
+
+/** @throws SkipTest where the target mints no tokens by the route that the contract has */
+async function tokenOfApi(
+  call: Caller['call'],
+  params: { readonly account_id: string; readonly namespace: string },
+  repo: string,
+): Promise<string> {
+  const body = { repo, scope: 'write' as const };
+  const { plaintext } = (await call('artifacts.tokens.create', { params, body })).body.result;
+  return required(plaintext, lackOfWay('mint a token for a repository', 'mint'));
 }
 
 /**

@@ -39,6 +39,8 @@ const repoTokensSchema = z.object({
   write: text.optional(),
 });
 
+const hostnameSchema = z.object({ id: text, hostname: text });
+
 /**
  * Members of a target file that give what tests need and no seed says how to get. Each is asked for only where a test
  * needs it.
@@ -61,7 +63,7 @@ export const neededMembers = {
     .optional()
     .describe('Headers by service that go with requests in the full role; an empty one is left out.'),
   custom_hostnames: z
-    .array(z.object({ id: text, hostname: text }))
+    .array(hostnameSchema)
     .optional()
     .describe('Custom hostnames of the zone whose metadata may be changed.'),
 } as const;
@@ -77,10 +79,11 @@ export interface Given {
   readonly repoTokens: readonly GivenRepository[];
   readonly mint: string | null;
   readonly headers: ServiceHeaders;
-  readonly customHostnames: readonly { readonly id: string; readonly hostname: string }[];
+  readonly customHostnames: readonly GivenHostname[];
 }
 
 export type GivenOperation = z.output<typeof operationSchema>;
+export type GivenHostname = z.output<typeof hostnameSchema>;
 export type GivenRepository = z.output<typeof repoTokensSchema>;
 
 /** Reads the members of a checked description. */

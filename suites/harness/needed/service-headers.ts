@@ -1,4 +1,5 @@
 import type { SentRequest } from '../../../spec/client.ts';
+import type { Target } from '../target.ts';
 
 /** The service that a path is about, by what stands behind its account or zone. */
 const services = [
@@ -57,3 +58,12 @@ export const headersFor = (
   given: ServiceHeaders,
 ): Readonly<Record<string, string>> =>
   withServiceHeaders({ method: 'GET', url, headers: usual }, usual, given).headers;
+
+/** Credentials of a target for a URL of somebody's: those of the full role where it is below the origin of the API. */
+export function apiHeadersFor(
+  { api, credentials, given }: Pick<Target, 'api' | 'credentials' | 'given'>,
+  url: string,
+): Readonly<Record<string, string>> {
+  if (new URL(url).origin !== new URL(api).origin) return {};
+  return headersFor(url, credentials.get('full') ?? {}, given.headers);
+}

@@ -1,0 +1,41 @@
+import { contract, type OperationId } from '../../../spec/contract.ts';
+import { pathVariables } from '../../../spec/endpoint.ts';
+import { ConformanceFailure, SkipTest } from '../errors.ts';
+
+/** Keeps a run from sending what it does not know. */
+export interface KnownValues {
+  /**
+   * Checks the path variables of an operation.
+   *
+   * @throws SkipTest where an answer before lacked one; ConformanceFailure for this project's own mock, which has all
+   */
+  params(id: OperationId, given: Readonly<Record<string, string>>): void;
+  /** Checks the headers of a request, and the path of its URL. @throws as `params` does */
+  request(url: string, headers: Readonly<Record<string, string>>): void;
+}
+
+/** @param isOwn whether the target is this project's own mock */
+export function createKnownValues(isOwn: boolean): KnownValues {
+  const fail = (what: string): never => {
+    const message = `an answer before lacks what the test goes on with: ${what} would be sent without a value`;
+    throw isOwn ? new ConformanceFailure(message) : new SkipTest(message);
+  };
+  return {
+    params(id, given) {
+      for (const name of pathVariables(contract[id].path)) {
+        if (isUnknown(given[name]) || given[name] === '') fail(`{${name}} of ${id}`);
+      }
+    },
+    request(url, headers) {
+      const path = url.replace(/[?#].*$/s, '');
+      if (path.split('/').some(isUnknown)) fail(`a part of ${path}`);
+      for (const [name, value] of Object.entries(headers)) {
+        if (isUnknown(value.split(' ').at(-1))) fail(`the header ${name}`);
+      }
+    },
+  };
+}
+
+/** What text makes of a value that is not there. */
+const isUnknown = (value: string | undefined) =>
+  value === undefined || value === 'undefined' || value === 'null';

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { ConformanceFailure, SkipTest } from '../errors.ts';
+import { mintToken } from './mint.ts';
+
+const wish = {
+  account_id: 'ours',
+  namespace: 'default',
+  repo: 'ts-abc123-1',
+  remote: 'https://git.invalid/ts-abc123-1.git',
+  scope: 'read',
+} as const;
+
+const tools = (fetch: (request: Request) => Promise<Response>) => ({
+  fetch,
+  headersFor: () => ({ authorization: 'Bearer everything' }),
+  timeout: 5_000,
+});
+
+describe('a URL that mints tokens', () => {
+  it.each([
+    ['text', 'the-token\n'],
+    ['a token', '{"token":"the-token"}'],
+    ['an envelope', '{"success":true,"result":{"plaintext":"the-token"}}'],
+  ])('answers with %s', async (_, text) => {
+    const asked: unknown[] = [];
+    const fetch = async (request: Request) => {
+      asked.push(request.headers.get('authorization'), await request.json());
+      return new Response(text);
+    };
+    expect(await mintToken('https://mint.invalid/', wish, tools(fetch))).toBe('the-token');
+    expect(asked).toEqual(['Bearer everything', wish]);
+  });
+
+  it.each([
+    [404, SkipTest],
+    [501, SkipTest],
+    [200, SkipTest],
+    [500, ConformanceFailure],
+  ])('that answers with nothing but status %i is told from one that breaks', async (status, kind) => {
+    const fetch = async () => new Response('', { status });
+    await expect(mintToken('https://mint.invalid/', wish, tools(fetch))).rejects.toThrow(kind);
+  });
+});
+
+describe('a command that mints tokens', () => {
+  const unused = tools(async () => Response.error());
+
+  it('finds what is wished for in its environment, and prints the token', async () => {
+    const token = await mintToken('echo "$TOUCHSTONE_REPO for $TOUCHSTONE_SCOPE"', wish, unused);
+    expect(token).toBe('ts-abc123-1 for read');
+  });
+
+  it.each(['exit 3', 'true'])('that gives none (%s) skips the test', async (command) => {
+    await expect(mintToken(command, wish, unused)).rejects.toThrow(
+      /^the target has no way to mint a token for a repository; give it as `mint` in the target file: /,
+    );
+  });
+});
