@@ -172,6 +172,7 @@ export const reposSuite = defineSuite('artifacts/repos', [
   },
   test('AR-REPO-8', 'finds a repository in its own namespace alone', async (t) => {
     const [one, other] = [await openedRepo(t), await openedRepo(t)];
+    if (one.namespace === other.namespace) t.skip('the target has no way to use a second namespace');
     t.expectSuccess(await t.ask('artifacts.repos.get', { params: one.params }), 'a GET in its namespace');
     const params = ofRepo(t, other.namespace, one.name);
     t.expectFailure(await t.ask('artifacts.repos.get', { params }), { shape: 'own' });

@@ -22,7 +22,7 @@ export async function createHostname(t: TestContext, members: Members = {}, zone
   const given = isAny ? t.customHostname() : undefined;
   if (given) {
     t.after(() => sendEdit(t, given.id, { custom_metadata: {} }));
-    return given;
+    return withId(given);
   }
   const reply = await sendCreate(t, { hostname: customerHost(t), ...members }, zone_id);
   t.expectSuccess(reply, 'the creation of a custom hostname');
@@ -85,6 +85,6 @@ export async function hostnamesListed(
 /** What a refused write must leave as it was. */
 export const hostnames = (t: TestContext) => () => t.snapshot('custom hostname');
 
-function withId(result: Members): { readonly id: string; readonly hostname: string } {
+function withId(result: Members): Members & { readonly id: string; readonly hostname: string } {
   return { ...result, id: String(result['id']), hostname: String(result['hostname']) };
 }

@@ -113,11 +113,12 @@ const ruleOf: Readonly<Record<Kind, (id: string) => Pick<RuleBody, 'action' | 'e
 
 /** A configuration of the vectors, with operations on the hosts that are named and the rule of each. */
 async function prepare(t: TestContext, { configuration, vectors }: VectorGroup, ...names: Kind[]) {
-  const hosts = { valid: t.host('valid'), present: t.host('present'), logged: t.host('logged') };
-  const paths = new Set(vectors.map(({ request }) => pathOf(t, request).replace(/\?.*$/, '')));
-  for (const endpoint of paths) {
-    for (const name of names) await t.operation({ host: hosts[name], endpoint });
-  }
+  const paths = [...new Set(vectors.map(({ request }) => withoutQuery(request.path)))];
+  const operations = await t.operations(...names.flatMap((label) => paths.map((path) => ({ label, path }))));
+  const operationOf = (name: Kind, path: string) => {
+    const place = names.indexOf(name) * paths.length + paths.indexOf(withoutQuery(path));
+    return operations[place] ?? t.skip('there is no operation for a vector');
+  };
   const { keys } = configuration.credentials;
   if (new Set(keys.map(({ kid }) => kid)).size < keys.length)
     await needsSharedKids(
@@ -128,20 +129,24 @@ async function prepare(t: TestContext, { configuration, vectors }: VectorGroup, 
   const rules = names.map((name) => ({
     ...ruleOf[name](id),
     enabled: true,
-    selector: { include: [{ host: [hosts[name]] }] },
+    selector: { include: [{ host: [operationOf(name, paths[0] ?? '').host] }] },
   }));
   await makeRules(t, ...rules);
   const now = Math.floor((await t.now()) / 1000);
-  const requestFor = async (vector: JwtVector, host: Kind): Promise<EdgeRequest> => ({
-    method: vector.request.method,
-    path: pathOf(t, vector.request),
-    host: hosts[host],
-    headers: await requestHeaders(vector, vectorKeys, now),
-  });
+  const requestFor = async (vector: JwtVector, name: Kind): Promise<EdgeRequest> => {
+    const { method, path } = vector.request;
+    const operation = operationOf(name, path);
+    return {
+      method,
+      path: `${operation.path}${path.slice(withoutQuery(path).length)}`,
+      host: operation.host,
+      headers: await requestHeaders(vector, vectorKeys, now),
+    };
+  };
   return { requestFor };
 }
 
-const pathOf = (t: TestContext, { path }: JwtVector['request']) => t.path(path);
+const withoutQuery = (path: string) => path.replace(/\?.*$/, '');
 
 /** Sends each vector to an operation that asks for a valid token, and to one that asks for any. */
 const verdicts = (group: VectorGroup): Test<Id> => ({

@@ -111,15 +111,19 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
     requirements: ['TV-RULE-17', 'TV-RULE-18'],
     features: ['edge'],
     run: async (t) => {
-      const path = t.path('/orders');
-      await t.operation({ endpoint: path });
+      const [{ host, path }] = await t.operations({});
+      const selector = { include: [{ host: [host] }] };
       const never = isJwtPresent((await t.config()).id);
       const [block = '', log = ''] = (
-        await makeRules(t, { action: 'block', expression: never }, { action: 'log', expression: never })
+        await makeRules(
+          t,
+          { action: 'block', expression: never, selector },
+          { action: 'log', expression: never, selector },
+        )
       ).map(({ id }) => id);
       const after = async (rule: string, position: Position) => {
         await move(t, rule, position);
-        return t.reached(await t.edge({ path })) ? 'passes' : 'is stopped';
+        return t.reached(await t.edge({ host, path })) ? 'passes' : 'is stopped';
       };
       // Which of two rules acts is not said here, only that it is told by who stands in front.
       const front = await after(block, { before: log });

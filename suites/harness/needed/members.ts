@@ -24,8 +24,8 @@ export type ModelRole = (typeof modelRoles)[number];
 
 const operationSchema = z.object({
   operation_id: text,
-  method: text.default('GET'),
-  /** Left out, a preview of the empty selector is asked. */
+  /** This and what follows: left out, a preview of the empty selector is asked. */
+  method: text.optional(),
   host: text.optional(),
   endpoint: text.startsWith('/').optional(),
 });

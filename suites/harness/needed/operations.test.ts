@@ -84,7 +84,7 @@ describe('operations that a test needs', () => {
   });
 
   it('are completed by a preview where the file has their ids alone', async () => {
-    const { tools } = zone({ given: [{ operation_id: 'b1', method: 'GET' }], shown: inventory });
+    const { tools } = zone({ given: [{ operation_id: 'b1' }], shown: inventory });
     expect((await tools().operations({}))[0]).toEqual({ ...inventory[2], path: '/orders' });
   });
 

@@ -123,7 +123,8 @@ async function fromFile(
   given: readonly GivenOperation[],
   preview: () => Promise<readonly NeededOperation[]>,
 ): Promise<NeededOperation[]> {
-  const known = given.every(({ host, endpoint }) => host && endpoint) ? [] : await preview();
+  const isWhole = given.every(({ method, host, endpoint }) => method && host && endpoint);
+  const known = isWhole ? [] : await preview();
   return given.flatMap(({ operation_id, method, host, endpoint }) => {
     const seen = known.find((one) => one.operation_id === operation_id);
     const at = { host: host ?? seen?.host, endpoint: endpoint ?? seen?.endpoint };
@@ -131,7 +132,7 @@ async function fromFile(
     return [
       {
         operation_id,
-        method: seen?.method ?? method,
+        method: method ?? seen?.method ?? 'GET',
         host: at.host,
         endpoint: at.endpoint,
         path: pathOf(at.endpoint),
