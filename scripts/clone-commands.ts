@@ -13,6 +13,7 @@ const recordings: Readonly<Record<string, (names: readonly string[], check: bool
   async schema() {
     await (await import('./record/results-schema.ts')).recordResultsSchema();
     await (await import('./record/stances-schema.ts')).recordStancesSchema();
+    await (await import('./record/target-schema.ts')).recordTargetSchema();
     return done((await import('./record/seed-schema.ts')).recordSeedSchema());
   },
   screenshots: async (names, check) =>

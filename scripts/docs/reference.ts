@@ -100,7 +100,7 @@ function indexPage(services: ReadonlyMap<string, readonly Operation[]>): string 
     note,
     'Every operation that the mock answers and the suites ask for, written from the contract in `spec/`. The same as OpenAPI 3.1: `touchstone openapi`.',
     ['| Service | Operations | |', '| --- | --- | --- |', ...rows].join('\n'),
-    'Three formats of files have a schema: [the results of conform](results.schema.json), [seed files](seed.schema.json) and [files of stances](stances.schema.json). What the documents leave open is a list of its own: [stances](stances.md).',
+    'Four formats of files have a schema: [the results of conform](results.schema.json), [target files](target.schema.json), [seed files](seed.schema.json) and [files of stances](stances.schema.json). What the documents leave open is a list of its own: [stances](stances.md).',
     '## How to read it',
     'Paths begin at the root of the host; the base URL of clients ends in `/client/v4`. An answer is an envelope, `{ "result", "success", "errors", "messages" }`, unless it is said otherwise. Examples are answers of a fresh mock whose clock stands at the beginning of 2026; long texts are cut and end in `…`, of long lists the first three items are shown, and API tokens are left out of requests.',
     '## Certainty',
