@@ -89,14 +89,11 @@ export function createCreation(tools: CreationTools): Creation {
     zoneLabel: () => `${mark}-${tools.serial()}-${zoneName()}`,
     configBody: (overrides = {}) => ({ ...example, title: creation.title(), ...overrides }),
     async ruleBody(overrides = {}) {
-      named ??= overrides.expression === undefined ? creation.config() : undefined;
-      return {
-        ...ruleExample,
-        title: creation.title(),
-        selector: { include: [{ host: [creation.host()] }], exclude: [] },
-        ...overrides,
-        expression: overrides.expression ?? `is_jwt_valid("${(await named)?.id}")`,
-      };
+      const selector = { include: [{ host: [creation.host()] }], exclude: [] };
+      const body = { ...ruleExample, title: creation.title(), selector, ...overrides };
+      if (overrides.expression !== undefined) return body;
+      named ??= creation.config();
+      return { ...body, expression: `is_jwt_valid("${(await named).id}")` };
     },
     async config(overrides) {
       const body = creation.configBody(overrides);

@@ -50,3 +50,19 @@ test('names every path that it asked where none answers', async () => {
     /GET \/user\/tokens\/verify: 404, POST \/accounts\/acme\/ai\/run: 404/,
   );
 });
+
+test('takes token validation for absent where it refuses the token, whose header no seed names', async () => {
+  const account = { 'POST /accounts/acme/ai/v1/messages': badJson };
+  const guarded = async (request: Request) =>
+    request.url.includes('/token_validation/') && request.headers.get('x-pass') !== 'secret'
+      ? Response.json({ success: false, errors: [{ code: 1, message: 'who?' }] }, { status: 401 })
+      : serverOf({ ...account, 'POST /zones/shop/token_validation/config': envelope({}) })(request);
+  const ids = { account_id: 'acme', zone_id: 'shop' };
+  const { absent } = await probe(described(ids), guarded, 1000);
+  expect(absent.get('token-validation')).toMatch(
+    /^status 401, .*; give the header of its credentials as `headers`/,
+  );
+  const headers = { 'token-validation': { 'x-pass': 'secret' } };
+  const { absent: others } = await probe(described({ ...ids, headers }), guarded, 1000);
+  expect(others.has('token-validation')).toBe(false);
+});

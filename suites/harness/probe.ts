@@ -57,7 +57,7 @@ export async function probe(
   return {
     zone: { id: target.zoneId, name: target.zoneName ?? told?.name ?? null },
     target: { ...target, accountId: target.accountId ?? told?.account ?? null },
-    absent: trouble ? new Map() : absentServices(outcomes),
+    absent: trouble ? new Map() : absentServices(target, outcomes),
     trouble,
   };
 }
@@ -184,7 +184,13 @@ async function findTrouble(
   if (outcomes.some(({ kind }) => kind === 'fine')) return null;
   const first = (kind: Outcome['kind']) => outcomes.find((one) => one.kind === kind)?.seen;
   const refused = first('refused');
-  if (refused !== undefined) return broken(`The target ${api} refuses the API token: ${refused}`);
+  if (refused !== undefined) {
+    const all = outcomes.filter(({ kind }) => kind === 'refused');
+    const way = all.every(({ question }) => question.service === 'token-validation')
+      ? '; where token validation takes another header, give it as `headers` in the target file'
+      : '';
+    return broken(`The target ${api} refuses the API token: ${refused}${way}`);
+  }
   const elsewhere = first('elsewhere');
   if (elsewhere !== undefined)
     return broken(`The target ${api} leads to ${elsewhere}: give the base URL that it leads to`);
@@ -203,15 +209,30 @@ async function findTrouble(
 
 const broken = (reason: string): Trouble => ({ verdict: 'broken run', reason });
 
-/** Services whose documents name endpoints of which none is there. */
-function absentServices(outcomes: readonly Outcome[]): ReadonlyMap<string, string> {
+/**
+ * Services whose documents name endpoints of which none is there, and token validation where it takes the token in no
+ * header that is sent: its document does not name the header.
+ */
+function absentServices(
+  { features, given }: Target,
+  outcomes: readonly Outcome[],
+): ReadonlyMap<string, string> {
   const asked = Map.groupBy(outcomes, ({ question }) => question.service);
+  const isGuess = !features.has('admin') && given.headers['token-validation'] === undefined;
   return new Map(
-    [...asked].flatMap(([service, all]) =>
-      service !== undefined && all.every(({ kind }) => kind === 'unknown')
-        ? [[service, `0 of ${all.length} endpoints answer`] as const]
-        : [],
-    ),
+    [...asked].flatMap(([service, all]) => {
+      if (service === undefined) return [];
+      if (all.every(({ kind }) => kind === 'unknown'))
+        return [[service, `0 of ${all.length} endpoints answer`] as const];
+      return service === 'token-validation' && isGuess && all.every(({ kind }) => kind === 'refused')
+        ? [
+            [
+              service,
+              `${all[0]?.seen}; give the header of its credentials as \`headers\` in the target file`,
+            ] as const,
+          ]
+        : [];
+    }),
   );
 }
 

@@ -106,7 +106,7 @@ export async function runSuites(
     target,
     absent,
     catalogue,
-    routes: createRoutes(target),
+    routes: createRoutes(target, absent),
     models: createModelStandIns(target),
     inventories: new Map(),
     stock: createRepositoryStock(target),

@@ -2,6 +2,7 @@ import type { RawRequest, Reply } from '../../../spec/client.ts';
 import { contract, type OperationId } from '../../../spec/contract.ts';
 import { type Endpoint, fillPath } from '../../../spec/endpoint.ts';
 import { isObject } from '../assertions.ts';
+import { isOfTokenValidation } from '../paths-of-replies.ts';
 import type { Target } from '../target.ts';
 
 /** Sends a request that need not fit the contract. */
@@ -31,16 +32,23 @@ const standIns: Readonly<Partial<Record<OperationId, string>>> = {
 /**
  * Makes what a run knows of the operations of a target. This project's own mock has all of them.
  *
+ * @param absent services that the target lacks, and why
+ *
  * @example
  * await createRoutes(target).lackOf('settings.setting.get', params, reply, client.send)
  * // 'the target has no way to read a setting (GET /zones/{zone_id}/settings/{setting_id})'
  */
-export function createRoutes({ features }: Pick<Target, 'features'>): Routes {
+export function createRoutes(
+  { features }: Pick<Target, 'features'>,
+  absent: ReadonlyMap<string, string> = new Map(),
+): Routes {
   if (features.has('admin')) return { lackOf: async () => undefined };
   const unknownPaths = new Map<string, Promise<string | undefined>>();
   return {
     async lackOf(id, params, reply, send) {
       const endpoint: Endpoint = contract[id];
+      const gone = isOfTokenValidation(endpoint.path) ? absent.get('token-validation') : undefined;
+      if (gone !== undefined && reply.status >= 400) return gone;
       if (!isRefusal(reply)) return undefined;
       if (endpoint.certainty === 'seed') {
         if (!mayLackSeed(endpoint, reply)) return undefined;
