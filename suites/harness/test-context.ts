@@ -95,7 +95,8 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     freshName: creation.gatewayId,
     fetch: run.fetch,
     timeout: limits.request,
-    headersFor: (url) => apiHeadersFor(target, url),
+    headersFor: (url) =>
+      apiHeadersFor(target.api, url, target.credentials.get('full') ?? {}, target.given.headers),
   });
 
   const context: TestContext = {

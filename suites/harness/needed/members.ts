@@ -27,7 +27,7 @@ const operationSchema = z.object({
   /** This and what follows: left out, a preview of the empty selector is asked. */
   method: text.optional(),
   host: text.optional(),
-  endpoint: text.startsWith('/').optional(),
+  endpoint: z.string().regex(/^\//, 'must begin with a slash').optional(),
 });
 
 const repoTokensSchema = z.object({

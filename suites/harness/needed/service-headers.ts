@@ -1,5 +1,4 @@
 import type { SentRequest } from '../../../spec/client.ts';
-import type { Target } from '../target.ts';
 
 /** The service that a path is about, by what stands behind its account or zone. */
 const services = [
@@ -59,11 +58,11 @@ export const headersFor = (
 ): Readonly<Record<string, string>> =>
   withServiceHeaders({ method: 'GET', url, headers: usual }, usual, given).headers;
 
-/** Credentials of a target for a URL of somebody's: those of the full role where it is below the origin of the API. */
-export function apiHeadersFor(
-  { api, credentials, given }: Pick<Target, 'api' | 'credentials' | 'given'>,
+/** Headers of a role for a URL of somebody's: none of them where that is elsewhere than the API. */
+export const apiHeadersFor = (
+  api: string,
   url: string,
-): Readonly<Record<string, string>> {
-  if (new URL(url).origin !== new URL(api).origin) return {};
-  return headersFor(url, credentials.get('full') ?? {}, given.headers);
-}
+  usual: Readonly<Record<string, string>>,
+  given: ServiceHeaders,
+): Readonly<Record<string, string>> =>
+  new URL(url).origin === new URL(api).origin ? headersFor(url, usual, given) : {};
