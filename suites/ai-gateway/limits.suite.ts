@@ -151,6 +151,18 @@ export const gatewayLimitsSuite = defineSuite('ai-gateway/limits', [
     refusedWith(await run(t, id, `${prompt} Be brief.`, costing(5)), 429);
     await hit(t, () => run(t, id, prompt, costing(5)), 'a run that is kept');
   }),
+  {
+    title: 'holds to the spend rules that are enabled alone',
+    requirements: ['GW-SPEND-1'],
+    atMost: 'may',
+    run: async (t) => {
+      const free = await spending(t, [{ ...oneDollar, enabled: false }]);
+      for (const which of ['first', 'second']) await ran(t, free, `This is the ${which} run.`, costing(5));
+      const bound = await spending(t, [{ ...oneDollar, enabled: true }]);
+      await ran(t, bound, 'This is the first run.', costing(5));
+      refusedWith(await run(t, bound, 'This is the second run.', costing(5)), 429);
+    },
+  },
   test('GW-SPEND-5', 'takes 20 spend rules and refuses 21', async (t) => {
     const { id } = await t.gateway();
     const update = (count: number) => {
