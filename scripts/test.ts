@@ -45,6 +45,8 @@ const parts: Readonly<Record<string, Part>> = {
   packages: (rest) => vitest('bun', ['packages'], rest),
   conform: conformance,
   verify: verifyNewTests,
+  lawful: () => run([bun, 'scripts/touchstone.ts', 'mutants', '--lawful']),
+  'lawful-sample': () => run([bun, 'scripts/touchstone.ts', 'mutants', '--lawful', '--sample', '20']),
   mutants: () => run([bun, 'scripts/touchstone.ts', 'mutants']),
   hostile: (rest) => vitest('bun', ['nightly'], rest),
   // Some of the parts above.
@@ -61,8 +63,8 @@ const parts: Readonly<Record<string, Part>> = {
 /** What a tier runs, in order. Without a name it is the first. */
 const tiers: Readonly<Record<string, readonly string[]>> = {
   fast: ['lint', 'types', 'unit', 'suites'],
-  full: ['slow', 'runtimes', 'packages', 'conform'],
-  nightly: ['hostile', 'verify', 'mutants'],
+  full: ['slow', 'runtimes', 'packages', 'conform', 'lawful-sample'],
+  nightly: ['hostile', 'verify', 'lawful', 'mutants'],
 };
 
 /** Runs a command with this process's output, unless somebody else takes it; resolves to its exit code. */

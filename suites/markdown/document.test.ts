@@ -10,6 +10,7 @@ describe('takeApart', () => {
     ['frontmatter', '---\ntitle: A\n---\n\n# A\n', { frontmatter: 'title: A\n', body: '# A' }],
     ['frontmatter alone', '---\ntitle: A\n---\n', { frontmatter: 'title: A\n', body: '' }],
     ['JSON-LD', 'a\n\n```json\n{}\n[]\n```\n', { body: 'a', jsonLd: '```json\n{}\n[]\n```' }],
+    ['JSON-LD between tildes', 'a\n\n~~~json\n{}\n~~~\n', { body: 'a', jsonLd: '~~~json\n{}\n~~~' }],
     ['JSON-LD alone', '```json\n{}\n```\n', { body: '', jsonLd: '```json\n{}\n```' }],
     [
       'a longer fence',

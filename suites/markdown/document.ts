@@ -48,7 +48,7 @@ export function takeApart(text: string): MarkdownDocument {
 /** The fenced `json` block with which a text ends; its fence is no longer than it opened. */
 function lastBlock(text: string): string | undefined {
   const end = text.trimEnd();
-  const fence = /(?:^|\n)(`{3,})$/.exec(end)?.[1];
+  const fence = /(?:^|\n)(`{3,}|~{3,})$/.exec(end)?.[1];
   if (fence === undefined) return undefined;
   const before = end.slice(0, -fence.length);
   const start = before.lastIndexOf(`${fence}json\n`);

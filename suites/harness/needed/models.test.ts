@@ -129,6 +129,7 @@ describe('the gateway of the suites', () => {
   it.each([
     ['that of the target file', {}, { gateway: 'ours' }, 'ours'],
     ['the first that is listed', { gateways: ['first', 'second'] }, {}, 'first'],
+    ['the first that no test made', { gateways: ['ts-x1y2z3-1', 'second'] }, {}, 'second'],
     ['the default one, where it is listed', { gateways: ['first', 'default'] }, {}, 'default'],
     ['the default one, where none is listed', {}, {}, 'default'],
   ])('is %s', async (_, answers, file, expected) => {

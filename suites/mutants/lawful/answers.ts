@@ -102,16 +102,17 @@ export function eachText(value: Json, pattern: RegExp, change: (text: string) =>
 }
 
 /** Operations that the server does not have: it answers as for any path that it does not know. */
-export const lacks = (of: string, status: 404 | 405 | 501 = 404) =>
-  answers(of, () => ({
-    status,
-    body: {
-      result: null,
-      success: false,
-      errors: [{ code: status, message: 'no such route' }],
-      messages: [],
-    },
-  }));
+export function lacks(of: string, status: 404 | 405 | 501 = 404): Tampered {
+  const errors = [{ code: status, message: 'no such route' }];
+  const body = { result: null, success: false, errors, messages: [] };
+  const unknown = answers('', ({ operation, status: given }) =>
+    operation === null && given === 404 ? { status, body } : undefined,
+  );
+  return both(
+    unknown,
+    answers(of, () => ({ status, body })),
+  );
+}
 
 /** Two changes of answers of the API, one after the other. */
 export const both = (first: Tampered, second: Tampered): Tampered => ({

@@ -13,7 +13,11 @@ import {
 } from './answers.ts';
 import { defineVariations, type Variation } from './variation.ts';
 
-const suites = ['token-validation'];
+/** Suites of the API; those of zone traffic ask it for little more than a configuration and a rule. */
+const suites = ['bounds', 'co', 'cr', 'key', 'pre', 'rule', 'sel', 'sources'].map(
+  (name) => `token-validation/${name}`,
+);
+const withTraffic = ['token-validation'];
 const success = 'token-validation.md, Endpoints: status codes of successful responses are not shown.';
 const failure =
   'token-validation.md, Errors: error codes and status codes for failed requests are not shown.';
@@ -29,7 +33,7 @@ export const tokenValidationStatusVariations = defineVariations([
     (status): Variation => ({
       id: `creates-configurations-with-${status}`,
       because: success,
-      suites,
+      suites: withTraffic,
       ...succeedsWith('token-validation.config.create', status),
     }),
   ),
@@ -37,7 +41,7 @@ export const tokenValidationStatusVariations = defineVariations([
     (status): Variation => ({
       id: `creates-rules-with-${status}`,
       because: success,
-      suites,
+      suites: withTraffic,
       ...succeedsWith('token-validation.rule.bulk-create', status),
     }),
   ),
@@ -100,21 +104,21 @@ export const tokenValidationStatusVariations = defineVariations([
   {
     id: 'has-no-operations-to-protect',
     because: 'token-validation.md names operations, and no endpoint that saves one.',
-    suites,
+    suites: withTraffic,
     foreign: true,
     ...lacks('api-gateway.', 404),
   },
   {
     id: 'has-no-zones-to-list',
     because: 'No endpoint of zones is shown.',
-    suites,
+    suites: withTraffic,
     foreign: true,
     ...lacks('zones.,user.', 404),
   },
   {
     id: 'has-no-rulesets-to-read',
     because: 'Of rulesets the entry point of one phase is shown, and nothing else.',
-    suites: [...suites, 'rulesets', 'markdown'],
+    suites: [...withTraffic, 'rulesets', 'markdown'],
     foreign: true,
     ...lacks(
       'rulesets.zone.list,rulesets.zone.create,rulesets.zone.get,rulesets.zone.entrypoint.get,rulesets.zone.delete,rulesets.zone.versions,rulesets.zone.rule,rulesets.account',
@@ -128,7 +132,7 @@ export const tokenValidationAnswerVariations = defineVariations([
   {
     id: 'adds-members-to-configurations-and-rules',
     because: 'Members that no seed names may be there.',
-    suites,
+    suites: withTraffic,
     ...results(all, (result) =>
       eachObject(result, (one) => ('kty' in one ? one : { ...one, revision: 4, labels: ['a'] })),
     ),
@@ -136,7 +140,7 @@ export const tokenValidationAnswerVariations = defineVariations([
   {
     id: 'tells-times-with-an-offset',
     because: time,
-    suites,
+    suites: withTraffic,
     ...timesWith((at) => at.replace(/Z$/, '+00:00')),
   },
   {
@@ -165,7 +169,7 @@ export const tokenValidationAnswerVariations = defineVariations([
   {
     id: 'has-ids-of-another-version',
     because: 'token-validation.md: an id is a UUID, of whatever version.',
-    suites,
+    suites: withTraffic,
     ...ids(
       (id) => (id[14] === '4' ? `${id.slice(0, 14)}1${id.slice(15)}` : id),
       /([0-9a-f]{8}-[0-9a-f]{4}-)1([0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})/g,
@@ -175,7 +179,7 @@ export const tokenValidationAnswerVariations = defineVariations([
   {
     id: 'has-ids-in-upper-case',
     because: 'RFC 9562: UUIDs are read in either case.',
-    suites,
+    suites: withTraffic,
     ...ids(
       (id) => id.toUpperCase(),
       /[0-9A-F]{8}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{4}-[0-9A-F]{12}/g,

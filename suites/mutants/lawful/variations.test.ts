@@ -28,14 +28,12 @@ describe('the lawful variations', () => {
     expect(files.filter((file) => !all.includes(file))).toEqual([]);
   });
 
-  it('name suites that have a MUST', () => {
-    const without = allVariations.flatMap(({ id, suites }) =>
-      suites.flatMap((suite) => {
-        const tests = selectTests(allSuites, catalogue, { services: [suite], level: 'must' });
-        return tests.length > 0 ? [] : [`${id}: ${suite}`];
-      }),
+  it('name suites of which one has a MUST', () => {
+    const musts = selectTests(allSuites, catalogue, { level: 'must' }).map(({ suite }) => suite.name);
+    const without = allVariations.filter(
+      ({ suites }) => !musts.some((name) => suites.some((suite) => name.startsWith(suite))),
     );
-    expect(without).toEqual([]);
+    expect(without.map(({ id }) => id)).toEqual([]);
   });
 
   const good: Variation = { id: 'grows-otherwise', because: 'It may.', suites: ['v4'], mock: { seed: 2 } };
