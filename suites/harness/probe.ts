@@ -220,17 +220,12 @@ function absentServices(
   const asked = Map.groupBy(outcomes, ({ question }) => question.service);
   const isGuess = !features.has('admin') && given.headers['token-validation'] === undefined;
   return new Map(
-    [...asked].flatMap(([service, all]) => {
+    [...asked].flatMap(([service, all]): [string, string][] => {
       if (service === undefined) return [];
       if (all.every(({ kind }) => kind === 'unknown'))
-        return [[service, `0 of ${all.length} endpoints answer`] as const];
+        return [[service, `0 of ${all.length} endpoints answer`]];
       return service === 'token-validation' && isGuess && all.every(({ kind }) => kind === 'refused')
-        ? [
-            [
-              service,
-              `${all[0]?.seen}; give the header of its credentials as \`headers\` in the target file`,
-            ] as const,
-          ]
+        ? [[service, `${all[0]?.seen}; give the header of its credentials as \`headers\` in the target file`]]
         : [];
     }),
   );
