@@ -64,7 +64,7 @@ export const authenticationSuite = defineSuite('v4/authentication', [
     const config = await t.config();
     const rule = await makeRule(t, { enabled: false });
     const root = validationPath(t);
-    const credentials = `${root}/config/${config.id}/credentials`;
+    const credentials = `${root}/config/${encodeURIComponent(config.id)}/credentials`;
     const key = { ...t.configBody().credentials.keys[0], kid: 'another' };
     const requests = [
       ['POST', `${root}/config`, t.configBody()],
@@ -74,7 +74,7 @@ export const authenticationSuite = defineSuite('v4/authentication', [
       ['PATCH', `${root}/rules/bulk`, [{ id: rule.id, enabled: true }]],
       ['POST', `${root}/rules/preview`, {}],
       ['GET', `${root}/config`],
-      ['GET', `${root}/config/${config.id}`],
+      ['GET', `${root}/config/${encodeURIComponent(config.id)}`],
       ['GET', `${root}/rules`],
     ] as const;
     const before = await t.snapshot();

@@ -295,6 +295,23 @@ export const tokenValidationAnswerVariations = defineVariations([
     ),
   },
   {
+    id: 'counts-the-states-of-each-page-of-a-preview',
+    because: 'token-validation.md, Preview result: integers, of the page or of the zone.',
+    suites,
+    ...results('token-validation.rule.preview', (result) => {
+      if (!isObject(result) || !Array.isArray(result['operations'])) return result;
+      const { operations } = result;
+      const count = (state: string) =>
+        operations.filter((one) => isObject(one) && one['state'] === state).length;
+      return {
+        ...result,
+        included: count('included'),
+        excluded: count('excluded'),
+        ignored: count('ignored'),
+      };
+    }),
+  },
+  {
     id: 'counts-pages-of-previews',
     because: 'Members that no seed names may be there.',
     suites,

@@ -50,7 +50,7 @@ export const keyRefusalMutants = defineMutants([
     replace: "const x = requiredString(entry, 'x', 'every EC key needs');",
     by: "const x = requiredString(entry, 'x', 'every EC key needs').replaceAll('+', '-').replaceAll('/', '_');",
   }),
-  mutant('TV-KEY-15', 'takes-coordinates-with-padding', {
+  mutant('TV-KEY-69', 'takes-coordinates-with-padding', {
     file: keyTypes,
     replace: "const y = requiredString(entry, 'y', 'every EC key needs');",
     by: "const y = requiredString(entry, 'y', 'every EC key needs').replace(/=+$/, '');",

@@ -97,8 +97,9 @@ export const keyRequirements = defineRequirements([
       'TV-KEY-61': 'An EC key on P-521 is dropped.',
       'TV-KEY-62': 'An OKP key is dropped.',
       'TV-KEY-66': 'An RSA key of a size that is not supported is dropped.',
-      'TV-KEY-68': 'The case of `kty` and `alg` counts, and `none` is no algorithm of a key.',
       'TV-KEY-67': 'When every key is dropped the messages say so.',
+      'TV-KEY-68': 'The case of `kty` and `alg` counts, and `none` is no algorithm of a key.',
+      'TV-KEY-69': 'An EC key whose coordinate has Base64 padding is never stored.',
     },
   ),
 ]);
