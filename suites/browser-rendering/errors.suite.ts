@@ -10,6 +10,8 @@ import { askFor, contentOf, errorOf, html, isFailure, type Members, ofEveryFailu
 
 const content = 'browser-rendering.content.create';
 const screenshot = 'browser-rendering.screenshot.create';
+/** A name that does not resolve. */
+const unresolved = 'http://touchstone-conform.invalid/';
 
 /** A URL that can not be loaded. */
 interface Broken {
@@ -140,14 +142,14 @@ const broken: readonly Broken[] = [
     title: 'a name that does not resolve',
     requirements: ['BR-ERR-29'],
     code: 5006,
-    url: () => 'http://touchstone-conform.invalid/',
+    url: () => unresolved,
   },
   {
     title: 'a redirect to a name that does not resolve',
     requirements: ['BR-ERR-29'],
     code: 5006,
     needs: 'pages',
-    url: answering(redirectTo('http://touchstone-conform.invalid/')),
+    url: answering(redirectTo(unresolved)),
   },
   {
     title: 'a download',
@@ -213,7 +215,7 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
     requirements: ['BR-ERR-30'],
     features: ['browser'],
     run: async (t) => {
-      const reply = await askFor(t, content, { url: 'http://touchstone-conform.invalid/' });
+      const reply = await askFor(t, content, { url: unresolved });
       const { message, detail } = errorOf(reply, 5006);
       equal(
         { message, detail },
@@ -223,11 +225,21 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
     },
   },
   {
+    title: 'fails alike where a script of the page leads to a name that does not resolve',
+    requirements: ['BR-ERR-29'],
+    atMost: 'may',
+    features: ['browser', 'pages'],
+    run: async (t) => {
+      const site = await t.site({ '/': html(`<script>location.href = '${unresolved}'</script>`) });
+      const reply = await askFor(t, content, { url: `${site.url}/`, waitForTimeout: 500 });
+      await isFailure(t, reply, { status: 422, code: 5006 });
+    },
+  },
+  {
     title: 'fails alike whatever is to be made of the page',
     requirements: ['BR-ERR-29'],
     features: ['browser'],
     run: async (t) => {
-      const url = 'http://touchstone-conform.invalid/';
       const more: readonly (readonly [Parameters<typeof askFor>[1], Members])[] = [
         [screenshot, {}],
         ['browser-rendering.links.create', {}],
@@ -239,7 +251,10 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
         ['browser-rendering.accessibility-tree.create', {}],
       ];
       for (const [action, members] of more)
-        await isFailure(t, await askFor(t, action, { url, ...members }), { status: 422, code: 5006 });
+        await isFailure(t, await askFor(t, action, { url: unresolved, ...members }), {
+          status: 422,
+          code: 5006,
+        });
     },
     judges: ofEveryFailure,
   },

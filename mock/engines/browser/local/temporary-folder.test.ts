@@ -48,8 +48,9 @@ describe('makeTemporaryFolder', () => {
     const target = join(parent, 'target');
     await mkdir(target);
     await writeFile(join(target, 'owner'), `${goneProcess()} ${hostname()}`);
-    await symlink(target, join(parent, 'mine-link'));
+    const link = join(parent, 'mine-link');
+    await symlink(target, link);
     await makeTemporaryFolder('mine-', parent);
-    expect(existsSync(target)).toBe(true);
+    expect([target, link].map((path) => existsSync(path))).toEqual([true, true]);
   });
 });
