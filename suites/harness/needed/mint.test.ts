@@ -46,7 +46,7 @@ describe('a command that mints tokens', () => {
   const unused = tools(async () => Response.error());
 
   it('finds what is wished for in its environment, and prints the token', async () => {
-    const token = await mintToken('echo "$TOUCHSTONE_REPO for $TOUCHSTONE_SCOPE"', wish, unused);
+    const token = await mintToken('echo "$MINT_REPO for $MINT_SCOPE"', wish, unused);
     expect(token).toBe('ts-abc123-1 for read');
   });
 

@@ -22,7 +22,7 @@ export interface MintTools {
 
 /**
  * Has a token minted for a repository by what the target file names: a URL is sent the wish as JSON, a command finds it
- * in its environment (`TOUCHSTONE_REPO`, `TOUCHSTONE_SCOPE`, ...) and prints the token.
+ * in its environment (`MINT_REPO`, `MINT_SCOPE`, ...) and prints the token.
  *
  * @throws SkipTest where no token comes
  * @throws ConformanceFailure where the URL breaks
@@ -67,7 +67,7 @@ function tokenIn(text: string): string | undefined {
 }
 
 async function mintByCommand(command: string, wish: MintWish, timeout: number): Promise<string> {
-  const named = Object.entries(wish).map(([name, value]) => [`TOUCHSTONE_${name.toUpperCase()}`, value]);
+  const named = Object.entries(wish).map(([name, value]) => [`MINT_${name.toUpperCase()}`, value]);
   const env = { ...process.env, ...Object.fromEntries(named) };
   const [shell, option] = process.platform === 'win32' ? ['cmd', '/c'] : ['sh', '-c'];
   return new Promise((resolve, reject) => {
