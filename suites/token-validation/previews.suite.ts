@@ -152,10 +152,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
         equal(distinct(available), distinct(operations.map(({ host }) => host)), 'result.available_hosts');
         ok(available.includes(inside) && available.includes(outside), 'a host with operations is missing');
       });
-      await t.check('TV-PREV-24', async () => {
-        const saved = await t.list('api-gateway.operation.list');
-        equal(preview['total'], saved.length, 'result.total');
-      });
+      await t.check('TV-PREV-24', () => equal(preview['total'], operations.length, 'result.total'));
       await t.check('TV-PREV-31', () =>
         equal(available.toSorted(), distinct(available), 'result.available_hosts'),
       );
