@@ -39,7 +39,7 @@ export const aiGatewayStances = {
     switch: { refusal: 'gateway-rate-limited', member: 'code' },
   }),
   'ai-gateway.cache-status.unasked': choice(['absent', 'MISS'], {
-    question: 'What is cf-aig-cache-status where neither request nor gateway speak of a cache?',
+    question: 'What is cf-aig-cache-status when neither the request nor the gateway asks for a cache?',
     mock: 'absent',
     switch: 'behaviour',
   }),

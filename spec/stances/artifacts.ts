@@ -25,7 +25,8 @@ export const artifactsStances = {
     switch: { success: 'artifacts.repos.delete' },
   }),
   'artifacts.delete.again': names.choice(['accepted', 'unknown'], {
-    question: 'What is a repository that is deleted a second time at once: accepted again, or unknown?',
+    question:
+      'Is a second deletion of a repository, right after the first, accepted, or is the repository unknown?',
     mock: 'accepted',
     basis: 'observed',
     switch: 'behaviour',
@@ -36,12 +37,12 @@ export const artifactsStances = {
     basis: 'observed',
   }),
   'artifacts.list.limit-above': lists.choice(['refused', 'cut'], {
-    question: 'What becomes of a `limit` above the largest one: is it refused, or cut?',
+    question: 'Is a `limit` above the largest one refused, or cut?',
     mock: 'refused',
     basis: 'observed',
   }),
   'artifacts.token.lifetime': lists.count({
-    question: 'For how many seconds is a token good that is minted without `ttl`?',
+    question: 'For how many seconds is a token good when its request has no `ttl`?',
     mock: 86_400,
     basis: 'documented',
     switch: 'behaviour',
@@ -64,7 +65,7 @@ export const artifactsStances = {
     switch: 'behaviour',
   }),
   'artifacts.git.bad-token.status': git.status({
-    question: 'Which status has a request of Git whose token is of no use?',
+    question: 'Which status has a request of Git with an unknown token?',
     mock: 403,
     basis: 'observed',
     switch: 'behaviour',
@@ -80,7 +81,8 @@ export const artifactsStances = {
     mock: 403,
   }),
   'artifacts.git.profile': git.choice(['git', 'live'], {
-    question: 'Is all of Git offered, or what the live service was seen to have, without atomic pushes?',
+    question:
+      'Does a remote offer all of Git, or what the live service was seen to have, without atomic pushes?',
     mock: 'git',
     switch: 'behaviour',
   }),

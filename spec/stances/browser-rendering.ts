@@ -22,11 +22,11 @@ export const browserRenderingStances = {
     basis: 'observed',
   }),
   'browser-rendering.unknown-member.refused': requests.yesOrNo({
-    question: 'Is a request refused that has a member which nobody documents?',
+    question: 'Is a request with an undocumented member refused?',
     mock: false,
   }),
   'browser-rendering.viewport': requests.choice(['1920x1080', '1280x720', '800x600'], {
-    question: 'How large is the window of a page without `viewport`?',
+    question: 'How large is the viewport when a request sets none?',
     mock: '1920x1080',
     basis: 'documented',
     switch: 'behaviour',
@@ -36,12 +36,12 @@ export const browserRenderingStances = {
     mock: 'text',
   }),
   'browser-rendering.links.repeated': answers.yesOrNo({
-    question: 'Is a link listed twice that stands on a page twice?',
+    question: 'Is a link that stands on a page twice listed twice?',
     mock: true,
     switch: 'behaviour',
   }),
   'browser-rendering.links.other-port': answers.choice(['internal', 'external'], {
-    question: 'What is a link to another port of the host of its page: internal, or external?',
+    question: 'Is a link to another port of the same host internal, or external?',
     mock: 'internal',
     switch: 'behaviour',
   }),

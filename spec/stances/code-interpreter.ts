@@ -20,7 +20,7 @@ export const codeInterpreterStances = {
     basis: 'documented',
   }),
   'code-interpreter.other-path.status': status({
-    question: 'Which status has another path than /run?',
+    question: 'Which status has a path other than /run?',
     mock: 404,
     basis: 'documented',
   }),

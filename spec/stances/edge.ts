@@ -29,8 +29,7 @@ export const edgeStances = {
     switch: 'behaviour',
   }),
   'edge.token.any-text': yesOrNo({
-    question:
-      'Is a text in the form of no JWT a token that is present, so that a rule which asks for one stops it?',
+    question: 'Does `is_jwt_present` hold for a text that does not look like a JWT, such as `hello`?',
     mock: false,
   }),
 };

@@ -34,7 +34,7 @@ export const inferenceStances = {
     switch: { refusal: 'model-input-invalid', member: 'code' },
   }),
   'inference.unknown-option.refused': runs.yesOrNo({
-    question: 'Is a run refused whose `options` have a member that nobody documents?',
+    question: 'Is a run with an undocumented member in `options` refused?',
     mock: true,
   }),
   'inference.chat-refusal.members': runs.choice(['error', 'errors', 'both'], {
@@ -42,7 +42,7 @@ export const inferenceStances = {
     mock: 'both',
   }),
   'inference.max-tokens': runs.count({
-    question: 'How many tokens does a hosted model answer at most where nobody says how many?',
+    question: 'How many tokens does a hosted model answer at most when the request sets no limit?',
     mock: 256,
     basis: 'documented',
   }),

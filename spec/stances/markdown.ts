@@ -15,13 +15,13 @@ export const markdownStances = {
     basis: 'seed',
   }),
   'markdown.head': choice(['HTML', 'Markdown'], {
-    question: 'Of what are the headers of an answer to HEAD that accepts text/markdown?',
+    question: 'Does HEAD with `Accept: text/markdown` get the headers of the HTML, or of the Markdown?',
     mock: 'HTML',
     basis: 'observed',
     switch: 'behaviour',
   }),
   'markdown.error-pages': yesOrNo({
-    question: 'Is a page of the origin with the status 404 converted?',
+    question: 'Is a page that the origin sends with status 404 converted?',
     mock: true,
     switch: 'behaviour',
   }),

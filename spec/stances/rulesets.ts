@@ -5,7 +5,7 @@ const { choice, code, status, yesOrNo } = under(4, 'Rulesets');
 /** What is open about rulesets. */
 export const rulesetsStances = {
   'rulesets.entry-point.missing.status': status({
-    question: 'Which status has the entry point of a phase that nobody wrote a rule for?',
+    question: 'Which status has the entry point of a phase without rules?',
     mock: 404,
     basis: 'observed',
     switch: { refusal: 'entrypoint-unknown', member: 'status' },
@@ -33,7 +33,7 @@ export const rulesetsStances = {
     switch: 'behaviour',
   }),
   'rulesets.unknown-member.refused': yesOrNo({
-    question: 'Is a rule refused that has a member which nobody documents?',
+    question: 'Is a rule with an undocumented member refused?',
     mock: true,
     basis: 'observed',
   }),

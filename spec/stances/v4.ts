@@ -89,11 +89,11 @@ export const v4Stances = {
     basis: 'documented',
   }),
   'v4.per-page-above': choice(['refused', 'cut'], {
-    question: 'What becomes of a `per_page` above the largest one: is it refused, or cut?',
+    question: 'Is a `per_page` above the largest one refused, or cut?',
     mock: 'refused',
   }),
   'v4.page-past-end': choice(['empty', 'refused'], {
-    question: 'What is a page behind the last one: empty, or refused?',
+    question: 'Is a page behind the last one empty, or refused?',
     mock: 'empty',
   }),
   'v4.refusal.result': choice(['null', 'absent'], {
