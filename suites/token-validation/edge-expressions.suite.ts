@@ -190,10 +190,12 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     await admitsAll(c.gate, c.valid);
   }),
   test('TV-EXPR-17', 'compares a field of the request with eq', async (t) => {
-    const [yes, no] = [t.path('/yes'), t.path('/no')];
-    await t.operation({ endpoint: yes });
-    await t.operation({ endpoint: no });
-    const rule = await t.ruleBody({ action: 'block', expression: `http.request.uri.path eq "${yes}"` });
+    const [yes, no] = await t.operations({ path: '/yes' }, { path: '/no' });
+    const rule = await t.ruleBody({
+      action: 'block',
+      expression: `http.request.uri.path eq "${yes.path}"`,
+      selector: { include: [{ host: [yes.host] }] },
+    });
     const reply = await t.ask('token-validation.rule.bulk-create', {
       params: { zone_id: t.zoneId },
       body: [rule],
@@ -201,8 +203,8 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     // A rule acts on tokens only, so a target may take nothing else in its expression.
     if (!succeeded(reply) && reply.status < 500) t.skip('the target takes no field of a request in a rule');
     t.expectSuccess(reply, 'the bulk creation');
-    await t.reachesOrigin({ path: yes });
-    await t.blocked({ path: no });
+    await t.reachesOrigin({ host: yes.host, path: yes.path });
+    await t.blocked({ host: no.host, path: no.path });
   }),
   test('TV-EXPR-24', 'lets a preflight without a token pass that the expression names', async (t) => {
     const key = await newKey();
