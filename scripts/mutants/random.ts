@@ -2,7 +2,7 @@ import { MutantError } from '../../suites/mutants/mutant.ts';
 import { importsOf } from '../check/imports.ts';
 import { root } from './build-server.ts';
 import { drawFaults } from './random/draw.ts';
-import { isEquivalent, readEquivalents } from './random/equivalents.ts';
+import { type Equivalent, isEquivalent, readEquivalents } from './random/equivalents.ts';
 
 import { judgeFaults, observeAll, type ReachedFault } from './random/pool.ts';
 import { createReach } from './random/reach.ts';
@@ -51,21 +51,25 @@ export async function randomMutants(options: RandomOptions): Promise<0 | 1> {
   });
   say(`${possible.length} faults are possible. What the tests reach is known after ${since(started)}.\n`);
 
-  const counts = { equivalent: 0, unreached: 0 };
+  const equivalent: Partial<Record<Equivalent['why'], number>> = {};
+  let [known, unreached] = [0, 0];
   const reached: ReachedFault[] = [];
   const equivalents = readEquivalents();
   for (const fault of drawn) {
-    if (reached.length + counts.equivalent === count) break;
+    if (reached.length + known === count) break;
     const reach = reachOf(fault);
-    if (!reach) counts.unreached += 1;
-    else if (equivalents.some((known) => isEquivalent(known, fault))) counts.equivalent += 1;
-    else reached.push({ fault, reach });
+    const why = equivalents.find((one) => isEquivalent(one, fault))?.why;
+    if (!reach) unreached += 1;
+    else if (why) {
+      known += 1;
+      equivalent[why] = (equivalent[why] ?? 0) + 1;
+    } else reached.push({ fault, reach });
   }
   const judged = await judgeFaults(reached, jobs, (one) => {
     if (!isCaught(one)) for (const line of survivorLines(one)) say(line);
   });
-  if (json) console.log(JSON.stringify({ ...counts, judged }, null, 2));
-  for (const line of summary(judged, counts)) say(line);
+  if (json) console.log(JSON.stringify({ equivalent, unreached, judged }, null, 2));
+  for (const line of summary(judged, { equivalent, unreached })) say(line);
   say(`Took ${since(started)}.`);
   return shareCaught(judged) >= enough ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Fault, operators } from './find-faults.ts';
 
 /** Why a fault is none that a suite can be asked to catch. */
-const reasons = {
+export const reasons = {
   unnoticeable: 'every request gets the same answer',
   effort: 'the same answer, after more or less work',
   wording: 'words for people, or made-up data, of which nothing is promised',

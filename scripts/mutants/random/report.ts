@@ -1,10 +1,11 @@
+import { type Equivalent, reasons } from './equivalents.ts';
 import { operators } from './find-faults.ts';
 import type { Judgement } from './messages.ts';
 import type { JudgedFault } from './pool.ts';
 
 export interface Counts {
-  /** Faults that were judged to be none. */
-  readonly equivalent: number;
+  /** Faults that were judged by hand, by the reason why no suite has to catch them. */
+  readonly equivalent: Readonly<Partial<Record<Equivalent['why'], number>>>;
   /** Faults that no test reaches. */
   readonly unreached: number;
 }
@@ -36,7 +37,8 @@ export function survivorLines({ fault, judgement, reach }: JudgedFault): string[
 /** What came of all faults together. */
 export function summary(judged: readonly JudgedFault[], { equivalent, unreached }: Counts): string[] {
   const caught = judged.filter(isCaught).length;
-  const reached = judged.length + equivalent;
+  const known = Object.values(equivalent).reduce((sum, count) => sum + count, 0);
+  const reached = judged.length + known;
   const how = Object.entries(fates).map(([fate, words]) => {
     return `  ${String(judged.filter(({ judgement }) => judgement.fate === fate).length).padStart(5)} ${words}`;
   });
@@ -51,7 +53,10 @@ export function summary(judged: readonly JudgedFault[], { equivalent, unreached 
     '',
     ...byOperator,
     '',
-    `${equivalent} more were judged to be no fault: scripts/mutants/random/equivalents.json.`,
+    `${known} more stand in scripts/mutants/random/equivalents.json:`,
+    ...Object.entries(equivalent).map(
+      ([why, count]) => `  ${String(count).padStart(5)} ${why}: ${reasons[why as Equivalent['why']]}`,
+    ), // its own keys
     `${unreached} more no test reaches, which is ${percent(unreached / Math.max(unreached + reached, 1))} of what was drawn.`,
   ];
 }
