@@ -66,7 +66,7 @@ async function greeted(t: TestContext, userAgent: string, request: Members): Pro
   });
   const links = await linksOf(t, { url: `${site.url}/`, ...request });
   equal(headerOf(site, '/', 'user-agent'), request['userAgent'], 'the user agent that the page was asked by');
-  return pathsIn(links);
+  return [...new Set(pathsIn(links))];
 }
 
 /** What a links request is answered with, and when it is refused. */
