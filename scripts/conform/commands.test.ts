@@ -128,7 +128,9 @@ describe('conform list', () => {
   test('prints each requirement with its tests', async () => {
     const { output, text } = captured();
     expect(await conformList({ requirement: ['TV-KEY-4'] }, output)).toBe(0);
-    expect(text()).toContain('TV-KEY-4 MUST A key without a `kid` is never stored.\n    from token-validation.md');
+    expect(text()).toContain(
+      'TV-KEY-4 MUST A key without a `kid` is never stored.\n    from token-validation.md',
+    );
     expect(text()).toContain('\n1 requirements (1 MUST, 0 SHOULD, 0 MAY), ');
   });
 
