@@ -85,6 +85,13 @@ describe('negativeCases', () => {
     expect(at(pointer)).not.toContain(what);
   });
 
+  test('says of which null a server may think that the member is left out', () => {
+    const absences = bodyCases(schema)
+      .negative(body)
+      .filter(({ isAbsence }) => isAbsence);
+    expect(absences.map(({ what }) => what)).toEqual(['with size null', 'with place null']);
+  });
+
   test('leaves members alone that the body does not have', () => {
     const { size: _, ...rest } = body;
     expect(
