@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createBaselines, type EdgeRequest, edgeOverHttp, edgeThroughFetch, sendEdge } from './edge.ts';
 
-import { SkipTest } from './errors.ts';
+import { HarnessError, SkipTest } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { createRedactor } from './redact.ts';
 
@@ -172,11 +172,11 @@ describe('createBaselines', () => {
   });
 
   test.each([
-    ['nothing is known about the path', '/y', 200],
-    ['the origin answers an error itself', '/x', 404],
-  ])('does not guess when %s', (_, path, status) => {
+    ['nothing is known about the path', '/y', 200, HarnessError],
+    ['the origin answers an error itself', '/x', 404, SkipTest],
+  ])('does not guess when %s', (_, path, status, kind) => {
     const baselines = createBaselines();
     baselines.learn('GET', host, '/x', answer(status, '/x'));
-    expect(() => baselines.reached(answer(403, path), host)).toThrow(SkipTest);
+    expect(() => baselines.reached(answer(403, path), host)).toThrow(kind);
   });
 });
