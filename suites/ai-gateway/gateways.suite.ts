@@ -22,6 +22,15 @@ import {
 /** Gateways as resources: creation, reading, changing, deletion, lists. */
 export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
   {
+    title: 'does not call a gateway that is made the default one',
+    requirements: ['GW-CONF-10'],
+    atMost: 'may',
+    run: async (t) => {
+      const { is_default = false } = await t.gateway();
+      equal(is_default, false, 'is_default');
+    },
+  },
+  {
     title: 'creates a gateway of its id and the five settings that are required',
     requirements: ['GW-CONF-6', 'GW-CONF-10', 'GW-CONF-11', 'GW-CONF-19'],
     run: async (t) => {

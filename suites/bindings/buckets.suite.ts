@@ -227,6 +227,19 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     equal(await resultOf(t, binding, ['head', `${key}b`]), null, 'what there is of one that was given up');
     match((await errorOf(t, binding, given, ['uploadPart', 2, text])).message, /\(10024\)/, 'the error');
   }),
+  {
+    title: 'numbers parts from 1 to 10,000',
+    requirements: ['OBJ-BIND-12'],
+    atMost: 'may',
+    run: async (t) => {
+      const key = `${place(t)}a`;
+      const upload = await objectOf(t, binding, ['createMultipartUpload', key]);
+      const resume = ['resumeMultipartUpload', key, upload['uploadId']] as const;
+      for (const number of [1, 10_000]) await resultOf(t, binding, resume, ['uploadPart', number, 'a part']);
+      for (const number of [0, 10_001]) await errorOf(t, binding, resume, ['uploadPart', number, 'a part']);
+      await resultOf(t, binding, resume, ['abort']);
+    },
+  },
   test('OBJ-BIND-14', 'throws errors that say what was called, and their number', async (t) => {
     const key = 'k'.repeat(1_025);
     for (const call of [['put', key, 'abc'] as const, ['get', key] as const]) {

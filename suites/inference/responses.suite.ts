@@ -26,6 +26,19 @@ export const responsesSuite = defineSuite('inference/responses', [
     await respond(t, { ...hello, model: models.responses });
   }),
   {
+    title: 'lets tools be called side by side, unless it is told otherwise',
+    requirements: ['INF-RESP-5'],
+    atMost: 'may',
+    run: async (t) => {
+      for (const told of [undefined, true, false]) {
+        const reply = await askResponse(t, { ...hello, parallel_tool_calls: told });
+        expectSuccess(reply, 'the response');
+        const { parallel_tool_calls: said } = object(reply.body, 'the answer');
+        equal(said, told ?? true, `parallel_tool_calls where it is told ${told}`);
+      }
+    },
+  },
+  {
     title: 'answers in the responses format',
     requirements: [
       'INF-RESP-4',
