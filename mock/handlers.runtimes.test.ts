@@ -1,8 +1,8 @@
 import { getResponse } from 'msw';
 import { expect, test } from 'vitest';
-import { HandlerOptionError } from './handlers/destination.ts';
 import { sharedCases } from './handlers.shared.ts';
 import { createHandlers, type HandlerOptions } from './handlers.ts';
+import { HandlerOptionError } from './runners/handlers/destination.ts';
 
 /** Asks the handlers of a mock that answers with the plane and what it saw. */
 async function ask(request: Request, options?: HandlerOptions): Promise<string | undefined> {

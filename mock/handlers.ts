@@ -1,14 +1,14 @@
 import { type HttpHandler, http } from 'msw';
-import { deliver } from './handlers/deliver.ts';
+import { Late } from './assembly/late.ts';
+import type { MockOptions } from './assembly/options.ts';
+import { deliver } from './runners/handlers/deliver.ts';
 import {
   type Destination,
   type FindDestination,
   findDestination,
   usualPlaces,
-} from './handlers/destination.ts';
-import { unknownOf } from './handlers/unknown-of.ts';
-import { Late } from './late.ts';
-import type { MockOptions } from './options.ts';
+} from './runners/handlers/destination.ts';
+import { unknownOf } from './runners/handlers/unknown-of.ts';
 import type { UnknownRoute } from './world/journal.ts';
 
 /** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
@@ -104,7 +104,7 @@ function remembered(find: FindDestination): (url: string) => Way | undefined {
  * ```
  */
 export function handlers(options: HandlerOptions & MockOptions = {}): HttpHandler[] {
-  const late = new Late(async () => (await import('./create-mock.ts')).createMock(options));
+  const late = new Late(async () => (await import('./assembly/create-mock.ts')).createMock(options));
   const mock: MockNetwork = {
     fetch: (request) => late.made?.fetch(request) ?? late.get().then((made) => made.fetch(request)),
     edge: (request) => late.made?.edge(request) ?? late.get().then((made) => made.edge(request)),

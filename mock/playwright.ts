@@ -4,6 +4,6 @@ export {
   type PlatformFixtures,
   type PlatformWorkerFixtures,
   platformFixtures,
-} from './playwright/fixtures.ts';
-export type { PageRequest, Routed, RoutedRequest } from './playwright/route-page.ts';
-export { routePage } from './playwright/route-page.ts';
+} from './runners/playwright/fixtures.ts';
+export type { PageRequest, Routed, RoutedRequest } from './runners/playwright/route-page.ts';
+export { routePage } from './runners/playwright/route-page.ts';

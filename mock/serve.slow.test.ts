@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { MockOptions } from './assembly/options.ts';
+import { freePorts, rawHttp, takePort } from './assembly/testing/sockets.ts';
 import { createMock } from './index.ts';
-import type { MockOptions } from './options.ts';
 import { ListenError, type ListenOptions } from './serve.ts';
-import { freePorts, rawHttp, takePort } from './testing/sockets.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { basePath } from '../spec/endpoint.ts';
-import { refuseInJson, refuseInText } from './answer.ts';
-import type { App } from './app.ts';
-import type { Mock } from './create-mock.ts';
+import { refuseInJson, refuseInText } from './api/answer.ts';
+import type { App } from './api/app.ts';
+import type { Mock } from './assembly/create-mock.ts';
 import { createApplications } from './serve/applications.ts';
 import { guardHost, guardOrigin, ownHosts } from './serve/host-guard.ts';
 import { type Plane, type ServerKey, startPlane, within } from './serve/plane.ts';

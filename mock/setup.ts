@@ -1,10 +1,18 @@
-import { unknownOf } from './handlers/unknown-of.ts';
-import { whatWasUnknown } from './journal/what-was-unknown.ts';
-import type { InterceptedNetwork, NetworkHandlers, NetworkOptions } from './setup/intercepted-network.ts';
-import { openNetwork } from './setup/open-network.ts';
+import { whatWasUnknown } from './exchange/journal/what-was-unknown.ts';
+import { unknownOf } from './runners/handlers/unknown-of.ts';
+import type {
+  InterceptedNetwork,
+  NetworkHandlers,
+  NetworkOptions,
+} from './runners/setup/intercepted-network.ts';
+import { openNetwork } from './runners/setup/open-network.ts';
 import type { UnknownRoute } from './world/journal.ts';
 
-export type { InterceptedNetwork, NetworkHandlers, NetworkOptions } from './setup/intercepted-network.ts';
+export type {
+  InterceptedNetwork,
+  NetworkHandlers,
+  NetworkOptions,
+} from './runners/setup/intercepted-network.ts';
 
 /**
  * Intercepts the network of this process in one call, on Node, Bun and Deno, under MSW 2.11 and later

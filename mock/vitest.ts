@@ -1,6 +1,6 @@
-import { createTest } from './vitest/create-test.ts';
+import { createTest } from './runners/vitest/create-test.ts';
 
-export { createTest, type PlatformFixtures, type TestOptions } from './vitest/create-test.ts';
+export { createTest, type PlatformFixtures, type TestOptions } from './runners/vitest/create-test.ts';
 
 /**
  * A `test` of Vitest whose tests talk to a mock with its defaults, each in a tenant of its own.

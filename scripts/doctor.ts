@@ -1,5 +1,5 @@
+import { version } from '../mock/assembly/version.ts';
 import { type BrowserStatus, createBrowser } from '../mock/engines/browser/index.ts';
-import { version } from '../mock/version.ts';
 
 /** What `touchstone doctor` found out. */
 export interface Diagnosis {

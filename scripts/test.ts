@@ -50,7 +50,7 @@ const parts: Readonly<Record<string, Part>> = {
   mutants: () => run([bun, 'scripts/touchstone.ts', 'mutants']),
   hostile: (rest) => vitest('bun', ['nightly'], rest),
   // Some of the parts above.
-  handlers: () => onEveryRuntime(['mock/handlers']),
+  handlers: () => onEveryRuntime(['mock/runners/handlers']),
   serve: () => onEveryRuntime(['scripts/check/serve']),
   clients: () => onEveryRuntime(['scripts/check/clients']),
   git: () => vitest('bun', ['slow'], ['scripts/check/git']),

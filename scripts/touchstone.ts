@@ -2,8 +2,8 @@
 /** The command line. Each command is loaded when it is asked for, so that `serve` starts at once. */
 import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { version } from '../mock/assembly/version.ts';
 import { type ObjectsAuth, objectsAuths } from '../mock/serve/ports.ts';
-import { version } from '../mock/version.ts';
 import { addConform } from './conform/command.ts';
 import { portNumber, wholeNumber } from './option-values.ts';
 import { addSeed } from './seed/command.ts';

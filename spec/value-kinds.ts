@@ -3,6 +3,11 @@
  * sandbox of Jest, `node:vm`), values come from outside that have other classes of the same name.
  */
 
+/** Whether a value of JSON is an object with members. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** Whether a value is a `Uint8Array`, or a `Buffer`. */
 export function isBytes(value: unknown): value is Uint8Array {
   return ArrayBuffer.isView(value) && tagOf(value) === 'Uint8Array';

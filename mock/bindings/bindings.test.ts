@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ArtifactsBinding } from '../../spec/services/artifacts/binding.ts';
-import { createMock } from '../create-mock.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import { clientOf } from '../assembly/testing/test-client.ts';
 import type { PythonEngine } from '../engines/python/index.ts';
-import { clientOf } from '../testing/test-client.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import type { BindingsConfig } from './bindings.ts';
 

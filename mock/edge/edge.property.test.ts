@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createMock } from '../create-mock.ts';
-import { clientOf } from '../testing/test-client.ts';
-import { createConfig, ruleBody } from '../testing/token-validation.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import { clientOf } from '../assembly/testing/test-client.ts';
+import { createConfig, ruleBody } from '../assembly/testing/token-validation.ts';
 
 const host = 'api.example.localhost';
 const mock = createMock({ origin: () => new Response('origin') });

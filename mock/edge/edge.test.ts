@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Peer } from '../app.ts';
-import { createMock } from '../create-mock.ts';
+import type { Peer } from '../api/app.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import type { MockOptions } from '../assembly/options.ts';
+import { clientOf } from '../assembly/testing/test-client.ts';
+import { createConfig, key, type RuleBody, ruleBody } from '../assembly/testing/token-validation.ts';
 import { makeToken, type TokenPlan } from '../engines/jwt/testing/test-keys.ts';
-import type { MockOptions } from '../options.ts';
 import { SocketPeer } from '../serve/socket-peer.ts';
-import { clientOf } from '../testing/test-client.ts';
-import { createConfig, key, type RuleBody, ruleBody } from '../testing/token-validation.ts';
 import { OriginTimeoutError } from './origin/origin-body.ts';
 import { ZoneFixture } from './testing/zone-fixture.ts';
 

@@ -1,8 +1,8 @@
 import type { Certainty } from '../../spec/certainty.ts';
-import { type App, inProcess } from '../app.ts';
-import { Faults } from '../faults/faults.ts';
-import { explainStrike, underFault } from '../faults/under-fault.ts';
-import { belowBasis } from '../refusals.ts';
+import { type App, inProcess } from '../api/app.ts';
+import { Faults } from '../control/faults/faults.ts';
+import { explainStrike, underFault } from '../control/faults/under-fault.ts';
+import { belowBasis } from '../exchange/refusals.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { createZoneAnswer } from './answer-zone-request.ts';

@@ -1,6 +1,6 @@
 import { edgeLimits } from '../../spec/limits.ts';
-import type { Strike } from '../faults/faults.ts';
-import { refusalOf, wordsOf } from '../faults/refusal.ts';
+import type { Strike } from '../control/faults/faults.ts';
+import { refusalOf, wordsOf } from '../control/faults/refusal.ts';
 import { parseAccept, wishFor } from './markdown/negotiate.ts';
 import { pageResponse } from './pages.ts';
 

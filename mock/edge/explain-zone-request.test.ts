@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../create-mock.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import { clientOf } from '../assembly/testing/test-client.ts';
+import { createConfig, ruleBody } from '../assembly/testing/token-validation.ts';
 import { makeToken } from '../engines/jwt/testing/test-keys.ts';
-import { clientOf } from '../testing/test-client.ts';
-import { createConfig, ruleBody } from '../testing/token-validation.ts';
 import { type RuleInput, stored, ZoneFixture } from './testing/zone-fixture.ts';
 
 const at = '2026-01-01T00:00:00.000000Z';

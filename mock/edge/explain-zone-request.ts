@@ -3,7 +3,7 @@ import type { PhaseName } from '../../spec/services/rulesets/phases.ts';
 import type { Ruleset, RulesetRule } from '../../spec/services/rulesets/schemas.ts';
 import { journalLimits } from '../../spec/services/touchstone/events.ts';
 import { type EvaluationContext, type Filter, print, type Value } from '../engines/expressions/index.ts';
-import { editDistance, nearestRoutes } from '../journal/explain-lost.ts';
+import { editDistance, nearestRoutes } from '../exchange/journal/explain-lost.ts';
 import type { StoredTokenConfig, StoredTokenRule } from '../world/records.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneFacts } from './pipeline.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inProcess } from '../app.ts';
+import { inProcess } from '../api/app.ts';
 import { parseIpAddress } from '../engines/expressions/index.ts';
 import { RequestContext, type RequestContextParts } from './request-context.ts';
 import { claimFields, type RequestFacts } from './request-fields.ts';

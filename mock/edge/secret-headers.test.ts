@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createMock } from '../create-mock.ts';
-import { clientOf } from '../testing/test-client.ts';
-import { createConfig } from '../testing/token-validation.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import { clientOf } from '../assembly/testing/test-client.ts';
+import { createConfig } from '../assembly/testing/token-validation.ts';
 import { secretHeadersOf } from './secret-headers.ts';
 
 it('names the headers that configurations read tokens from', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inProcess } from '../app.ts';
+import { inProcess } from '../api/app.ts';
 import { ExpressionError } from '../engines/expressions/index.ts';
 import {
   compileTokenSource,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inProcess, type Peer } from '../app.ts';
+import { inProcess, type Peer } from '../api/app.ts';
 import { inspectBody, parseCookies, ZoneRequest } from './zone-request.ts';
 
 const elsewhere: Peer = { address: '192.0.2.7', loopback: false };

@@ -1,9 +1,9 @@
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import type { Peer } from '../app.ts';
-import { joinBytes } from '../join-bytes.ts';
-import { splitUrl } from '../url.ts';
+import type { Peer } from '../api/app.ts';
+import { splitUrl } from '../api/url.ts';
 import { NotedHeaders } from '../world/journal-entry.ts';
+import { joinBytes } from './join-bytes.ts';
 import { clientSignal } from './origin/forwarded-headers.ts';
 import { groupPairs } from './pairs.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { MockOptions } from '../assembly/options.ts';
 import type { PythonEngine } from '../engines/python/index.ts';
 import { createMock } from '../index.ts';
-import type { MockOptions } from '../options.ts';
 import type { ListenOptions } from '../serve.ts';
 
 const closers: (() => Promise<void>)[] = [];

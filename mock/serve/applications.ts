@@ -1,6 +1,6 @@
-import type { App } from '../app.ts';
-import type { Mock } from '../create-mock.ts';
-import { Late } from '../late.ts';
+import type { App } from '../api/app.ts';
+import type { Mock } from '../assembly/create-mock.ts';
+import { Late } from '../assembly/late.ts';
 
 /** The bucket of the object-storage example. */
 const exampleBucket = 'object-storage-example';

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
+import { splitUrl } from '../api/url.ts';
 import { clientSignal, connectionHeaders, forwardedHeaders } from '../edge/origin/forwarded-headers.ts';
-
 import type { Origin } from '../edge/origin/origin.ts';
 import {
   type OriginOptions,
@@ -8,7 +8,6 @@ import {
   originTimeoutMs,
   withBoundedBody,
 } from '../edge/origin/origin-body.ts';
-import { splitUrl } from '../url.ts';
 
 /** What Bun's `fetch` takes beyond the standard. */
 interface BunRequestInit extends RequestInit {

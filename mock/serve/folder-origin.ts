@@ -3,9 +3,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { mimes } from 'hono/utils/mime';
+import { splitUrl } from '../api/url.ts';
 import type { Origin } from '../edge/origin/origin.ts';
 import { pageResponse } from '../edge/pages.ts';
-import { splitUrl } from '../url.ts';
 
 /** By the end of a name: the types that Hono knows, and Markdown. */
 const contentTypes: Readonly<Record<string, string>> = { ...mimes, md: 'text/markdown; charset=utf-8' };

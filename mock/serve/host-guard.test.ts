@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { refuseInJson, refuseInText } from '../answer.ts';
-import { inProcess } from '../peer.ts';
+import { refuseInJson, refuseInText } from '../api/answer.ts';
+import { inProcess } from '../exchange/peer.ts';
 import { guardHost, guardOrigin, ownHosts } from './host-guard.ts';
 
 const answer = async () => new Response('answered');

@@ -1,6 +1,6 @@
 import { ApiError } from '../../spec/errors.ts';
-import { refuseInText } from '../answer.ts';
-import type { App } from '../app.ts';
+import { refuseInText } from '../api/answer.ts';
+import type { App } from '../api/app.ts';
 import { isLoopbackHost } from '../engines/address/address-check.ts';
 
 /** The hosts that a server answers for. */

@@ -2,8 +2,8 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../assembly/testing/sockets.ts';
 import { createMock } from '../index.ts';
-import { freePort } from '../testing/sockets.ts';
 import { bunOrigin } from './bun-origin.ts';
 import { httpOrigin } from './http-origin.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { cutBody } from '../faults/under-fault.ts';
+import { cutBody } from '../control/faults/under-fault.ts';
 import { type Plane, startPlane } from './plane.ts';
 import { SocketPeer } from './socket-peer.ts';
 

@@ -1,7 +1,7 @@
 import { gitLimits } from '../../spec/engine-limits.ts';
 import { serverLimits } from '../../spec/limits.ts';
-import type { App } from '../app.ts';
-import { errorOnPurpose } from '../faults/under-fault.ts';
+import type { App } from '../api/app.ts';
+import { errorOnPurpose } from '../control/faults/under-fault.ts';
 import { ListenError } from './ports.ts';
 import { SocketPeer } from './socket-peer.ts';
 import { answerUnknownMethods } from './unknown-methods.ts';

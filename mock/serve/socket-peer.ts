@@ -1,4 +1,4 @@
-import type { Peer } from '../app.ts';
+import type { Peer } from '../api/app.ts';
 
 /** The other end of a request, looked up once somebody asks: most requests to the API need it not. */
 export class SocketPeer implements Peer {

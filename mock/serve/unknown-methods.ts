@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
-import type { App } from '../app.ts';
+import type { App } from '../api/app.ts';
 import { SocketPeer } from './socket-peer.ts';
 
 /** The statuses that `node:http` itself has for what it can't read. */

@@ -1,6 +1,6 @@
 import type { GatewayRequestHeaders } from '../../spec/services/ai-gateway/headers.ts';
 import type { ModelEntry } from '../../spec/services/inference/models/entry.ts';
-import type { StreamAnswer, WrittenAnswer } from '../call.ts';
+import type { StreamAnswer, WrittenAnswer } from '../api/call.ts';
 import type { Usage } from '../engines/models/backend.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 

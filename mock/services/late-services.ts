@@ -1,6 +1,6 @@
+import type { ServiceMakers } from '../api/operations.ts';
+import type { MockOptions } from '../assembly/options.ts';
 import type { ModelBackend } from '../engines/models/backend.ts';
-import type { ServiceMakers } from '../operations.ts';
-import type { MockOptions } from '../options.ts';
 import type { ArtifactsParts } from './artifacts/artifacts-parts.ts';
 import type { Renderer } from './browser-rendering/renderer.ts';
 import type { RunHandlerParts } from './inference/run/run-handler-parts.ts';

@@ -1,5 +1,5 @@
-import type { RateLimit } from '../access/rate-limit.ts';
-import type { Late } from '../late.ts';
+import type { RateLimit } from '../api/access/rate-limit.ts';
+import type { Late } from '../assembly/late.ts';
 import type { WorldPart } from '../world/world.ts';
 import type { Renderer } from './browser-rendering/renderer.ts';
 import type { SharedRunParts } from './create-run-parts.ts';

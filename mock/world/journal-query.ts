@@ -3,8 +3,8 @@ import type { OperationId } from '../../spec/contract.ts';
 import { basePath } from '../../spec/endpoint.ts';
 import type { JournalEntry } from '../../spec/services/touchstone/events.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import { isObject } from '../is-object.ts';
-import { splitUrl } from '../url.ts';
+import { isObject } from '../../spec/value-kinds.ts';
+import { splitUrl } from '../api/url.ts';
 import type { Exchange } from './journal-entry.ts';
 
 /** Which requests of a journal are meant: those that satisfy every member that is there. */

@@ -1,5 +1,5 @@
 import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
-import { formatJournal } from '../journal/format.ts';
+import { formatJournal } from '../exchange/journal/format.ts';
 import type { Exchange, NotedExchange } from './journal-entry.ts';
 import { JournalError, type JournalQuery, selectsExchange } from './journal-query.ts';
 

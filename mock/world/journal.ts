@@ -1,7 +1,7 @@
 import { type Certainty, certainties } from '../../spec/certainty.ts';
 import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
-import { splitUrl } from '../url.ts';
+import { splitUrl } from '../api/url.ts';
 import { AccountExchanges } from './account-exchanges.ts';
 import { RingBuffer } from './bounded.ts';
 import { type Exchange, entryOf, type NotedExchange, notedExchange } from './journal-entry.ts';

@@ -2,7 +2,7 @@ import type { ScannedWords } from '../../spec/services/ai-gateway/guardrails.ts'
 import type { PlatformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import type { OwnModel } from '../../spec/services/inference/models/own-model.ts';
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
-import { StanceSettings } from '../stances.ts';
+import { StanceSettings } from '../control/stances.ts';
 import { AccountTenant } from './account-tenant.ts';
 import { Clock, timestampOf } from './clock.ts';
 import { Collection } from './collection.ts';

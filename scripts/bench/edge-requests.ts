@@ -1,4 +1,4 @@
-import type { Mock } from '../../mock/create-mock.ts';
+import type { Mock } from '../../mock/assembly/create-mock.ts';
 import type { StoredTokenRule } from '../../mock/world/records.ts';
 import type { ZoneTenant } from '../../mock/world/zone-tenant.ts';
 import type { Operation } from '../../spec/services/api-gateway/endpoints.ts';

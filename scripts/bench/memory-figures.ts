@@ -9,7 +9,7 @@
 
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
-import { createMock, type Mock } from '../../mock/create-mock.ts';
+import { createMock, type Mock } from '../../mock/assembly/create-mock.ts';
 import { basePath } from '../../spec/endpoint.ts';
 
 /** Bytes of memory. */

@@ -1,4 +1,4 @@
-import { inProcess } from '../../mock/app.ts';
+import { inProcess } from '../../mock/api/app.ts';
 import { createTokenCheck } from '../../mock/edge/token-check.ts';
 import { ZoneRequest } from '../../mock/edge/zone-request.ts';
 import { algorithms, importKeys } from '../../mock/engines/jwt/index.ts';

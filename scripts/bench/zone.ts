@@ -1,5 +1,5 @@
 import { exportJWK, generateKeyPair, generateSecret, SignJWT } from 'jose';
-import { createMock, type Mock } from '../../mock/create-mock.ts';
+import { createMock, type Mock } from '../../mock/assembly/create-mock.ts';
 import type { ZoneTenant } from '../../mock/world/zone-tenant.ts';
 import { authorization, configsPath } from './peers.ts';
 import { BenchError } from './processes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { clientOf } from '../../mock/assembly/testing/test-client.ts';
 import { createMock } from '../../mock/index.ts';
-import { clientOf } from '../../mock/testing/test-client.ts';
 import { SkipTest } from '../../suites/harness/errors.ts';
 import { eventsOf, eventsOfAnalytics, eventsOfMock } from '../../suites/harness/events.ts';
 

@@ -1,8 +1,8 @@
-import type { App } from '../../mock/app.ts';
-import { createMock } from '../../mock/create-mock.ts';
+import type { App } from '../../mock/api/app.ts';
+import { createMock } from '../../mock/assembly/create-mock.ts';
+import type { MockOptions } from '../../mock/assembly/options.ts';
 import type { BrowserEngine } from '../../mock/engines/browser/index.ts';
-import type { MockOptions } from '../../mock/options.ts';
-import { inProcess } from '../../mock/peer.ts';
+import { inProcess } from '../../mock/exchange/peer.ts';
 import { createApplications } from '../../mock/serve/applications.ts';
 import { createFakeBrowser } from '../../mock/services/browser-rendering/testing/fake-browser.ts';
 import { createTarget, edgeThroughFetch, targetFileSchema } from '../../suites/index.ts';

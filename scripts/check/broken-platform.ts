@@ -1,4 +1,4 @@
-import { createMock } from '../../mock/create-mock.ts';
+import { createMock } from '../../mock/assembly/create-mock.ts';
 import { bunOrigin } from '../../mock/serve/bun-origin.ts';
 import { listen } from '../../mock/serve.ts';
 import { allSuites } from '../../suites/all.ts';

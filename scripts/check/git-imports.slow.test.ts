@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf } from '../../mock/assembly/testing/test-client.ts';
 import { createMock } from '../../mock/index.ts';
-import { clientOf } from '../../mock/testing/test-client.ts';
 import { type Bridge, startBridge } from '../git/http-backend-bridge.ts';
 
 /** Where there is no Git there is nothing to import from; the tests of the client have what it says as literals. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import list from '../../fixtures/hostile-pages/list.json' with { type: 'json' };
-import { createMock, type Mock } from '../../mock/create-mock.ts';
+import { createMock, type Mock } from '../../mock/assembly/create-mock.ts';
 import { type BrowserEngine, BrowserError, type PrivateNetwork } from '../../mock/engines/browser/index.ts';
 import { worldDefaults } from '../../mock/world/defaults.ts';
 import { filled } from './hostile-site.ts';

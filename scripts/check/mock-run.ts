@@ -1,5 +1,5 @@
-import { createMock } from '../../mock/create-mock.ts';
-import { inProcess } from '../../mock/peer.ts';
+import { createMock } from '../../mock/assembly/create-mock.ts';
+import { inProcess } from '../../mock/exchange/peer.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
 import { catalogue } from '../../suites/harness/catalogue.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import process from 'node:process';
 import { setTimeout } from 'node:timers';
-import { createMock } from '../../mock/create-mock.ts';
+import { createMock } from '../../mock/assembly/create-mock.ts';
 
 /**
  * Draws a page in process, prints the checksum of its picture, and ends by itself, as a program of tests does.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../../mock/create-mock.ts';
-import { parseSeed } from '../../mock/seed/parse-seed.ts';
-import { SeedError } from '../../mock/seed/seed-problem.ts';
+import { createMock } from '../../mock/assembly/create-mock.ts';
+import { parseSeed } from '../../mock/control/seed/parse-seed.ts';
+import { SeedError } from '../../mock/control/seed/seed-problem.ts';
 import { makeSelfSignedCertificate } from '../../spec/certificates.ts';
 import { seedSchema } from '../../spec/seed-file/seed-schema.ts';
 import { seedFailure } from '../seed/files.ts';

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -72,6 +72,22 @@ describe('the structure of the repository', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('has a twin of each service of the mock in spec and in suites', () => {
+    const lone = readdirSync(join(root, 'mock/services'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name }) => [`spec/services/${name}`, `suites/${name}`])
+      .filter((twin) => !existsSync(join(root, twin)));
+    expect(lone).toEqual([]);
+  });
+
+  it('has no loose file in mock/ but the entries of the package and the server', () => {
+    const entries = new Set(
+      Object.values(manifest.exports).map((to) => (typeof to === 'string' ? to : to.bun)),
+    );
+    const loose = own.filter((file) => /^mock\/[^/]+$/.test(file) && !entries.has(`./${file}`));
+    expect(loose).toEqual(['mock/serve.ts']);
+  });
+
   it('loads no node: module with the handlers', () => {
     const loaded = [...loadedBy(imports, 'mock/handlers.ts')];
     expect(loaded.length).toBeGreaterThan(50);
@@ -87,7 +103,7 @@ describe('the structure of the repository', () => {
       'mock/engines/git/codec/native-codec.ts',
       'mock/engines/objects/hashes/native-hashes.ts',
       'mock/engines/objects/s3/testing/',
-      'mock/testing/',
+      'mock/assembly/testing/',
       'mock/engines/models/upstream/testing/',
     ];
     const users = own.filter(

@@ -1,7 +1,7 @@
 import worker from '../../fixtures/worker/worker.ts';
-import { createMock, type Mock } from '../../mock/create-mock.ts';
+import { createMock, type Mock } from '../../mock/assembly/create-mock.ts';
+import type { MockOptions } from '../../mock/assembly/options.ts';
 import type { PythonEngine } from '../../mock/engines/python/index.ts';
-import type { MockOptions } from '../../mock/options.ts';
 import { bunOrigin } from '../../mock/serve/bun-origin.ts';
 import { resolveHost, webhookConnect } from '../../mock/serve/webhook-connect.ts';
 import { listen } from '../../mock/serve.ts';

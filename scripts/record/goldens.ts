@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { version } from '../../mock/version.ts';
+import { version } from '../../mock/assembly/version.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
 /** What a recording of goldens did. */

@@ -1,4 +1,4 @@
-import { formatOf } from '../../mock/seed/parse-seed.ts';
+import { formatOf } from '../../mock/control/seed/parse-seed.ts';
 import { createClient } from '../../spec/client.ts';
 import { basePath } from '../../spec/endpoint.ts';
 import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './files.ts';

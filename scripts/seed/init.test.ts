@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createMock } from '../../mock/create-mock.ts';
+import { createMock } from '../../mock/assembly/create-mock.ts';
+import { clientOf } from '../../mock/assembly/testing/test-client.ts';
 import { readSeed } from '../../mock/serve/seed/read-seed.ts';
-import { clientOf } from '../../mock/testing/test-client.ts';
 import { init, starterToken } from './init.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-init-'));

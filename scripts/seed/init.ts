@@ -1,4 +1,4 @@
-import { formatOf, parseSeed } from '../../mock/seed/parse-seed.ts';
+import { formatOf, parseSeed } from '../../mock/control/seed/parse-seed.ts';
 import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './files.ts';
 
 /**

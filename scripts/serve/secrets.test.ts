@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMock } from '../../mock/create-mock.ts';
+import { createMock } from '../../mock/assembly/create-mock.ts';
 import { worldDefaults } from '../../mock/world/defaults.ts';
 import { exposureWarning, secretsOf } from './secrets.ts';
 

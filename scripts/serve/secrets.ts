@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { MockOptions } from '../../mock/assembly/options.ts';
 import { isLoopbackHost } from '../../mock/engines/address/address-check.ts';
-import type { MockOptions } from '../../mock/options.ts';
 import { type Secrets, worldDefaults } from '../../mock/world/defaults.ts';
 import type { ServeOptions } from './options.ts';
 

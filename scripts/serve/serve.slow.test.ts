@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePorts, takePort } from '../../mock/testing/sockets.ts';
+import { freePorts, takePort } from '../../mock/assembly/testing/sockets.ts';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
 
 const script = join(import.meta.dirname, '..', 'touchstone.ts');

@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
+import { createMock } from '../../mock/assembly/create-mock.ts';
+import type { MockOptions } from '../../mock/assembly/options.ts';
 import type { BucketHost } from '../../mock/bindings/buckets/buckets.ts';
-import { createMock } from '../../mock/create-mock.ts';
+import { SeedError } from '../../mock/control/seed/seed-problem.ts';
 import type { Origin } from '../../mock/edge/origin/origin.ts';
-import { whatWasUnknown } from '../../mock/journal/what-was-unknown.ts';
-import type { MockOptions } from '../../mock/options.ts';
-import { SeedError } from '../../mock/seed/seed-problem.ts';
+import { whatWasUnknown } from '../../mock/exchange/journal/what-was-unknown.ts';
 import type { StateFolder } from '../../mock/serve/state/state-folder.ts';
 import { listen } from '../../mock/serve.ts';
 import type { Secrets } from '../../mock/world/defaults.ts';

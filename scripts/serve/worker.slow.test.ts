@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createMock } from '../../mock/create-mock.ts';
+import { createMock } from '../../mock/assembly/create-mock.ts';
 import { infoSchema } from '../../spec/services/touchstone/schemas.ts';
 import { firstLine } from '../first-line.ts';
 import { findWorker } from './worker.ts';

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { App } from '../../mock/app.ts';
+import type { App } from '../../mock/api/app.ts';
+import type { Mock } from '../../mock/assembly/create-mock.ts';
 import type { WorkerModule } from '../../mock/bindings/bucket/worker-fetch.ts';
-import type { Mock } from '../../mock/create-mock.ts';
 import { readWorkerConfig } from '../worker-config/read-worker-config.ts';
 import { ServeOptionError, type ServeOptions } from './options.ts';
 

@@ -21,7 +21,7 @@ describe('defineMutants', () => {
     ['a patch that changes nothing', [{ ...good, by: 'a' }], /changes nothing/],
     [
       'a second patch that changes nothing',
-      [{ ...good, and: [{ file: 'mock/app.ts', replace: 'c', by: 'c' }] }],
+      [{ ...good, and: [{ file: 'mock/api/app.ts', replace: 'c', by: 'c' }] }],
       /the patch of mock\/app.ts changes nothing/,
     ],
     ['a file of the judge', [{ ...good, file: 'suites/all.ts' }], /suites\/all.ts is not part of the mock/],
@@ -37,7 +37,7 @@ describe('layerOf', () => {
     ['mock/services/zones/zones-service.ts', 'service'],
     ['mock/apps/object-storage/worker.ts', 'service'],
     ['mock/edge/edge.ts', 'edge'],
-    ['mock/access/authorize.ts', 'core'],
+    ['mock/api/access/authorize.ts', 'core'],
     ['spec/errors.ts', 'contract'],
   ])('of %s is %s', (file, layer) => {
     expect(layerOf({ ...good, file })).toBe(layer);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AiBinding, AiRunOptions } from '../../../spec/services/inference/binding.ts';
-import { createMock, type Mock } from '../../create-mock.ts';
-import { clientOf } from '../../testing/test-client.ts';
+import { createMock, type Mock } from '../../assembly/create-mock.ts';
+import { clientOf } from '../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 
 const llama = '@cf/meta/llama-3.1-8b-instruct';

@@ -1,4 +1,4 @@
-import { isObject } from '../../is-object.ts';
+import { isObject } from '../../../spec/value-kinds.ts';
 
 /** What a run was refused with; `name` says by whom: the model, its gateway, or what stands before both. */
 export class InferenceUpstreamError extends Error {

@@ -6,11 +6,10 @@ import type {
 } from '../../../spec/services/inference/binding.ts';
 import { modelSearchQuery } from '../../../spec/services/inference/catalogue.ts';
 import type { ModelEntry } from '../../../spec/services/inference/models/entry.ts';
-import { isStream } from '../../../spec/value-kinds.ts';
-import type { StreamAnswer, UploadedBody, WrittenAnswer } from '../../call.ts';
-import { isObject } from '../../is-object.ts';
-import { paginate } from '../../page.ts';
-import { belowBasis } from '../../refusals.ts';
+import { isObject, isStream } from '../../../spec/value-kinds.ts';
+import type { StreamAnswer, UploadedBody, WrittenAnswer } from '../../api/call.ts';
+import { paginate } from '../../api/page.ts';
+import { belowBasis } from '../../exchange/refusals.ts';
 import { catalogueModel, selectModels } from '../../services/inference/catalogue/catalogue-handlers.ts';
 import { batchedRun } from '../../services/inference/run/batched-run.ts';
 import { findRunnable } from '../../services/inference/run/find-runnable.ts';

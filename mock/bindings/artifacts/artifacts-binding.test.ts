@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ArtifactsBinding, ArtifactsRepo } from '../../../spec/services/artifacts/binding.ts';
-import { createMock, type Mock } from '../../create-mock.ts';
+import { createMock, type Mock } from '../../assembly/create-mock.ts';
 import { fakeServer, wire } from '../../engines/git/testing/fake-server.ts';
 import { ids, packs } from '../../engines/git/testing/packs.ts';
 import { ArtifactsError } from './binding-call.ts';

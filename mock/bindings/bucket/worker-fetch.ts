@@ -1,5 +1,5 @@
-import { refuseInText } from '../../answer.ts';
-import { machineFailure } from '../../machine-failure.ts';
+import { refuseInText } from '../../api/answer.ts';
+import { machineFailure } from '../../exchange/machine-failure.ts';
 import type { StreamLengths } from './put-options.ts';
 
 /** What a Worker is given beside a request and its bindings. */

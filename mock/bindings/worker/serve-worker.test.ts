@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bucket } from '../../../spec/services/object-storage/binding.ts';
-import { createMock } from '../../create-mock.ts';
+import { createMock } from '../../assembly/create-mock.ts';
 import type { WorkerContext } from '../bucket/worker-fetch.ts';
 
 const files = { r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] } as const;

@@ -1,9 +1,9 @@
-import { type App, inProcess, type Peer } from '../../app.ts';
+import { type App, inProcess, type Peer } from '../../api/app.ts';
+import { splitUrl } from '../../api/url.ts';
+import type { Faults } from '../../control/faults/faults.ts';
+import { plainRefusal } from '../../control/faults/refusal.ts';
+import { underFault } from '../../control/faults/under-fault.ts';
 import { clientSignal } from '../../edge/origin/forwarded-headers.ts';
-import type { Faults } from '../../faults/faults.ts';
-import { plainRefusal } from '../../faults/refusal.ts';
-import { underFault } from '../../faults/under-fault.ts';
-import { splitUrl } from '../../url.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import type { World } from '../../world/world.ts';
 import { createStreamLengths, type StreamLengths } from '../bucket/put-options.ts';

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createMock } from '../../create-mock.ts';
-import { freePort } from '../../testing/sockets.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { freePort } from '../../assembly/testing/sockets.ts';
 import { fetchOrigin } from './fetch-origin.ts';
 
 const host = 'api.example.localhost';

@@ -1,6 +1,6 @@
 import type { PhaseName } from '../../../spec/services/rulesets/phases.ts';
 import type { Ruleset, RulesetRule } from '../../../spec/services/rulesets/schemas.ts';
-import type { Peer } from '../../app.ts';
+import type { Peer } from '../../api/app.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import type { StoredRuleset } from '../../world/records.ts';
 import { World } from '../../world/world.ts';

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { Late } from '../../assembly/late.ts';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
-import { Late } from '../../late.ts';
 
 /** Bytes that are read of files at once, by all readers together; and how many of them are one reader's. */
 const readBytes = 4_194_304;

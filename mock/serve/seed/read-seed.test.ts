@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSelfSignedCertificate } from '../../../spec/certificates.ts';
-import { createMock } from '../../create-mock.ts';
-import { SeedError } from '../../seed/seed-problem.ts';
-import { clientOf } from '../../testing/test-client.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { clientOf } from '../../assembly/testing/test-client.ts';
+import { SeedError } from '../../control/seed/seed-problem.ts';
 import { readSeed } from './read-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-seed-'));

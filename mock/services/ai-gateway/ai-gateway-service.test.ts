@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { evaluationTypes } from '../../../spec/services/ai-gateway/evaluations.ts';
-import { createMock, type Mock } from '../../create-mock.ts';
+import { createMock, type Mock } from '../../assembly/create-mock.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 
 let mock: Mock;

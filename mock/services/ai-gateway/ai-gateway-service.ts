@@ -1,6 +1,6 @@
 import type { aiGatewayEndpoints } from '../../../spec/services/ai-gateway/endpoints.ts';
 import { gatewayLimits } from '../../../spec/services/ai-gateway/limits.ts';
-import type { Service } from '../../call.ts';
+import type { Service } from '../../api/call.ts';
 import { createCustomProviderHandlers } from './custom-providers/custom-provider-handlers.ts';
 import { createDatasetHandlers } from './datasets/dataset-handlers.ts';
 import { createEvaluationHandlers } from './evaluations/evaluation-handlers.ts';

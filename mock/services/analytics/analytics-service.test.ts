@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { analyticsLimits, eventFieldNames } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
-import { createMock } from '../../create-mock.ts';
-import { clientOf } from '../../testing/test-client.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { clientOf } from '../../assembly/testing/test-client.ts';
 
 const start = Date.parse('2030-01-01T12:00:00Z');
 const second = 1_000;

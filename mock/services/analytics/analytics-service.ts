@@ -1,5 +1,5 @@
 import type { analyticsEndpoints } from '../../../spec/services/analytics/endpoints.ts';
-import type { Service } from '../../call.ts';
+import type { Service } from '../../api/call.ts';
 import { createQueryRunner, type QueryRunner } from './query-runner.ts';
 
 /** Security analytics over GraphQL: Cloudflare docs, Querying Firewall Events with GraphQL. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiGatewayLimits } from '../../../spec/services/api-gateway/endpoints.ts';
-import { createMock } from '../../create-mock.ts';
-import { clientOf, refusalOf } from '../../testing/test-client.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
 import { normalizeOperation } from './api-gateway-service.ts';
 
 const host = 'api.example.localhost';

@@ -5,9 +5,9 @@ import {
   type Operation,
   type OperationInput,
 } from '../../../spec/services/api-gateway/endpoints.ts';
-import type { Service } from '../../call.ts';
+import type { Service } from '../../api/call.ts';
+import { paginate } from '../../api/page.ts';
 import { normalizePath } from '../../engines/uri/normalize-path.ts';
-import { paginate } from '../../page.ts';
 import type { World } from '../../world/world.ts';
 import { operationKey, type ZoneTenant } from '../../world/zone-tenant.ts';
 

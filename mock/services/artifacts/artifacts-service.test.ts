@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { MockOptions } from '../../assembly/options.ts';
 import { memoryStorage } from '../../engines/git/storage/memory-storage.ts';
-import type { MockOptions } from '../../options.ts';
 import { startArtifacts } from './testing/artifacts-client.ts';
 import { TestObjects } from './testing/seeded-storage.ts';
 

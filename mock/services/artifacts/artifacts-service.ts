@@ -1,5 +1,5 @@
 import type { artifactsEndpoints } from '../../../spec/services/artifacts/endpoints.ts';
-import type { Service } from '../../call.ts';
+import type { Service } from '../../api/call.ts';
 import type { ArtifactsParts } from './artifacts-parts.ts';
 import { createNamespaceHandlers } from './namespaces/namespace-handlers.ts';
 import { createReadingHandlers } from './reading/reading-handlers.ts';

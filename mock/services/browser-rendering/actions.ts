@@ -2,7 +2,7 @@ import type { browserRenderingEndpoints } from '../../../spec/services/browser-r
 import { browserRenderingLimits } from '../../../spec/services/browser-rendering/limits.ts';
 import type { SnapshotRequest } from '../../../spec/services/browser-rendering/schemas/answers.ts';
 import type { Meta } from '../../../spec/services/browser-rendering/schemas/page.ts';
-import type { Handler } from '../../call.ts';
+import type { Handler } from '../../api/call.ts';
 import type { LoadedPage, PageFacts } from '../../engines/browser/index.ts';
 import { toMarkdown } from '../../engines/markdown/index.ts';
 import type { ModelBackend } from '../../engines/models/backend.ts';

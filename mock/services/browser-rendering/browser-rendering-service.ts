@@ -1,5 +1,5 @@
 import type { browserRenderingEndpoints } from '../../../spec/services/browser-rendering/endpoints.ts';
-import type { Service } from '../../call.ts';
+import type { Service } from '../../api/call.ts';
 import type { ModelBackend } from '../../engines/models/backend.ts';
 import {
   createAccessibilityTreeHandler,

@@ -3,9 +3,9 @@ import { browserRenderingLimits, defaultJsonModel } from '../../../spec/services
 import type { JsonRequest } from '../../../spec/services/browser-rendering/schemas/answers.ts';
 import { findModel } from '../../../spec/services/inference/models/catalogue.ts';
 import { unlistedModel } from '../../../spec/services/inference/models/own-model.ts';
+import { isObject } from '../../../spec/value-kinds.ts';
 import type { Generation, Model, ModelBackend } from '../../engines/models/backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';
-import { isObject } from '../../is-object.ts';
 
 export interface Reading {
   readonly request: Pick<JsonRequest, 'prompt' | 'response_format' | 'custom_ai'>;

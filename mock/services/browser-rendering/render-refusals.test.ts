@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../../create-mock.ts';
-import { clientOf } from '../../testing/test-client.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { clientOf } from '../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { createFakeBrowser } from './testing/fake-browser.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../spec/errors.ts';
 import { browserRenderingLimits as limits } from '../../../spec/services/browser-rendering/limits.ts';
 import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/page.ts';
-import type { WrittenAnswer } from '../../call.ts';
+import type { WrittenAnswer } from '../../api/call.ts';
 import {
   type BrowserEngine,
   BrowserError,

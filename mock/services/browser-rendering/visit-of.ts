@@ -5,8 +5,8 @@ import {
   browserRenderingLimits as limits,
 } from '../../../spec/services/browser-rendering/limits.ts';
 import type { CommonRequest } from '../../../spec/services/browser-rendering/schemas/page.ts';
+import { jsonPointer } from '../../api/validate.ts';
 import type { RequestRules, UrlPattern, Viewport, Visit, VisitSource } from '../../engines/browser/index.ts';
-import { jsonPointer } from '../../validate.ts';
 
 /** How large the window of a page is that says nothing of it. */
 type WindowSize = Pick<Viewport, 'width' | 'height'>;

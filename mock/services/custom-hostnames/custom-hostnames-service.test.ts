@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../../spec/client.ts';
-import { createMock } from '../../create-mock.ts';
-import { clientOf, refusalOf } from '../../testing/test-client.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 
 const { zoneId: zone_id } = worldDefaults;

@@ -8,8 +8,8 @@ import {
   type HostnameQuota,
   hostnameQuotas,
 } from '../../../spec/services/custom-hostnames/schemas.ts';
-import type { Service } from '../../call.ts';
-import { paginate } from '../../page.ts';
+import type { Service } from '../../api/call.ts';
+import { paginate } from '../../api/page.ts';
 import type { StoredCustomHostname } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';

@@ -1,5 +1,5 @@
 import type { inferenceEndpoints } from '../../../spec/services/inference/endpoints.ts';
-import type { Service } from '../../call.ts';
+import type { Service } from '../../api/call.ts';
 import { createCatalogueHandlers } from './catalogue/catalogue-handlers.ts';
 import { createConversionHandlers } from './conversion/conversion-handlers.ts';
 import { createFinetuneHandlers } from './finetunes/finetune-handlers.ts';

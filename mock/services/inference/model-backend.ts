@@ -1,3 +1,4 @@
+import { Late } from '../../assembly/late.ts';
 import type { ModelBackend } from '../../engines/models/backend.ts';
 import { lateBackend } from '../../engines/models/late-backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';
@@ -8,7 +9,6 @@ import type { Reply } from '../../engines/models/replies/reply.ts';
 import { countTokens } from '../../engines/models/scripted/tokens.ts';
 import { sleepRealTime } from '../../engines/models/sleep.ts';
 import { createTransport } from '../../engines/models/upstream/transport.ts';
-import { Late } from '../../late.ts';
 import type { ModelOptions } from './model-options.ts';
 
 export type { ModelOptions, ReplayOptions } from './model-options.ts';

@@ -7,9 +7,9 @@ import {
 import { type PhaseName, phaseOf, type RulesetAction } from '../../../spec/services/rulesets/phases.ts';
 import type { Ruleset, RulesetRuleInput } from '../../../spec/services/rulesets/schemas.ts';
 import { mayConvert } from '../../../spec/services/settings/known-settings.ts';
+import { faultOf, jsonPointer } from '../../api/validate.ts';
 import { compileRulesetExpression } from '../../edge/ruleset-expression.ts';
 import { ExpressionError } from '../../engines/expressions/index.ts';
-import { faultOf, jsonPointer } from '../../validate.ts';
 import type { Scene } from './scene.ts';
 
 type Parameters = Readonly<Record<string, unknown>>;

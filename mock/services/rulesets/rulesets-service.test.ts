@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type RulesetRuleInput, rulesetLimits } from '../../../spec/services/rulesets/schemas.ts';
-import { createMock } from '../../create-mock.ts';
-import type { MockOptions } from '../../options.ts';
-import { clientOf, refusalOf } from '../../testing/test-client.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import type { MockOptions } from '../../assembly/options.ts';
+import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
 import { cursorPage } from './ruleset-handlers.ts';
 
 const custom = 'http_request_firewall_custom';

@@ -5,7 +5,7 @@ import {
   type zoneRulesetEndpoints,
 } from '../../../spec/services/rulesets/endpoints.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
-import type { Call, Service } from '../../call.ts';
+import type { Call, Service } from '../../api/call.ts';
 import {
   createEntrypointHandlers,
   createRuleHandlers,

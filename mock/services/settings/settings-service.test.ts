@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { createMock } from '../../create-mock.ts';
-import { clientOf } from '../../testing/test-client.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { clientOf } from '../../assembly/testing/test-client.ts';
 
 const mock = createMock();
 const client = clientOf(mock);

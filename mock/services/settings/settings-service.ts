@@ -12,7 +12,7 @@ import {
   type SettingName,
   settingNames,
 } from '../../../spec/services/settings/known-settings.ts';
-import type { Service } from '../../call.ts';
+import type { Service } from '../../api/call.ts';
 import type { World } from '../../world/world.ts';
 import { zoneSetting } from '../../world/zone-record.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';

@@ -4,7 +4,8 @@ import { ApiError } from '../../../spec/errors.ts';
 import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
 import { neverFoundMessage, noKeyLeftMessage } from '../../../spec/services/token-validation/messages.ts';
 import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
-import type { Call, Service } from '../../call.ts';
+import type { Call, Service } from '../../api/call.ts';
+import { paginate } from '../../api/page.ts';
 import { compileTokenSource, whyNeverFound } from '../../edge/token-check.ts';
 import { compileTokenRule } from '../../edge/token-rules.ts';
 import { ExpressionError } from '../../engines/expressions/index.ts';
@@ -17,7 +18,6 @@ import {
   normalizeKeys,
   publicKey,
 } from '../../engines/jwt/index.ts';
-import { paginate } from '../../page.ts';
 import type { StoredTokenConfig } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';

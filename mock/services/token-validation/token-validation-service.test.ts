@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { contract, type OperationId } from '../../../spec/contract.ts';
 import { fillPath } from '../../../spec/endpoint.ts';
 import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
-import { createMock } from '../../create-mock.ts';
-import { clientOf, refusalOf } from '../../testing/test-client.ts';
-import { configBody, createConfig, type Key, key, ruleBody } from '../../testing/token-validation.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
+import {
+  configBody,
+  createConfig,
+  type Key,
+  key,
+  ruleBody,
+} from '../../assembly/testing/token-validation.ts';
 
 function start(options?: Parameters<typeof createMock>[0]) {
   const mock = createMock(options);

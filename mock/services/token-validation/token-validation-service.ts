@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { tokenValidationEndpoints } from '../../../spec/services/token-validation/endpoints.ts';
 import type { previewOperationSchema, Selector } from '../../../spec/services/token-validation/schemas.ts';
-import type { Handler, Service } from '../../call.ts';
+import type { Handler, Service } from '../../api/call.ts';
+import { paginate } from '../../api/page.ts';
 import { excludedOperations, includedHosts } from '../../edge/rule-index.ts';
-import { paginate } from '../../page.ts';
 import { createConfigHandlers, createCredentialHandlers } from './config-handlers.ts';
 import { createRuleHandlers } from './rule-handlers.ts';
 

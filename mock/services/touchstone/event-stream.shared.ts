@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ServerSentEvent, serverSentEvents } from '../../../spec/server-sent-events.ts';
 import { createMock } from '../../index.ts';
-import type { SharedCase } from '../../setup/workbench.shared.ts';
+import type { SharedCase } from '../../runners/setup/workbench.shared.ts';
 import { setupNetwork } from '../../setup.ts';
 
 type Mock = ReturnType<typeof createMock>;

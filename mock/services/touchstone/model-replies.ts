@@ -6,10 +6,10 @@ import type {
   modelReplyEndpoints,
   modelReplyRecordSchema,
 } from '../../../spec/services/touchstone/model-replies.ts';
-import type { Service } from '../../call.ts';
+import type { Service } from '../../api/call.ts';
+import { faultOf, jsonPointer } from '../../api/validate.ts';
 import type { Replies, ReplyRecord, UnmatchedRequest } from '../../engines/models/index.ts';
 import { replySchema } from '../../engines/models/replies/reply.ts';
-import { faultOf, jsonPointer } from '../../validate.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 

@@ -7,15 +7,15 @@ import type {
   snapshotEndpoints,
   tenantEndpoints,
 } from '../../../spec/services/touchstone/state.ts';
-import type { Service } from '../../call.ts';
+import type { Service } from '../../api/call.ts';
+import { jsonPointer } from '../../api/validate.ts';
+import { FaultError, type Faults } from '../../control/faults/faults.ts';
+import type { ExportedSeed } from '../../control/seed/export/export-seed.ts';
 import type { Signals } from '../../edge/signals.ts';
 import type { Replies } from '../../engines/models/index.ts';
-import { FaultError, type Faults } from '../../faults/faults.ts';
-import type { ExportedSeed } from '../../seed/export/export-seed.ts';
-import { SnapshotError, type Snapshots } from '../../snapshots.ts';
-import type { TenantRecord, Tenants } from '../../tenants/tenants.ts';
-import { jsonPointer } from '../../validate.ts';
 import { type Clock, ClockError } from '../../world/clock.ts';
+import { SnapshotError, type Snapshots } from '../../world/snapshots.ts';
+import type { TenantRecord, Tenants } from '../../world/tenants/tenants.ts';
 import type { World } from '../../world/world.ts';
 import { eventStream, selects } from './event-stream.ts';
 import { createGatewayConditionOperations, createModelReplyOperations } from './model-replies.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../../create-mock.ts';
-import { clientOf, refusalOf } from '../../testing/test-client.ts';
+import { createMock } from '../../assembly/create-mock.ts';
+import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
 
 const mock = createMock({
   tokens: [

@@ -1,8 +1,8 @@
 import type { userEndpoints } from '../../../spec/services/user/endpoints.ts';
-import { mayReachAccount } from '../../access/authorize.ts';
-import type { Actor } from '../../access/credentials.ts';
-import type { Service } from '../../call.ts';
-import { paginate } from '../../page.ts';
+import { mayReachAccount } from '../../api/access/authorize.ts';
+import type { Actor } from '../../api/access/credentials.ts';
+import type { Service } from '../../api/call.ts';
+import { paginate } from '../../api/page.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Zone, zoneListQuery } from '../../../spec/services/zones/endpoints.ts';
-import { createMock, type Mock } from '../../create-mock.ts';
-import { clientOf, refusalOf } from '../../testing/test-client.ts';
+import { createMock, type Mock } from '../../assembly/create-mock.ts';
+import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
 import { newZone } from '../../world/zone-record.ts';
 import { selectZones } from './zones-service.ts';
 

@@ -6,9 +6,9 @@ import {
   type zoneListQuery,
   type zonesEndpoints,
 } from '../../../spec/services/zones/endpoints.ts';
-import { mayReachAccount, mayReachZone } from '../../access/authorize.ts';
-import type { Service } from '../../call.ts';
-import { paginate } from '../../page.ts';
+import { mayReachAccount, mayReachZone } from '../../api/access/authorize.ts';
+import type { Service } from '../../api/call.ts';
+import { paginate } from '../../api/page.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { planRecord } from '../../world/zone-record.ts';
 

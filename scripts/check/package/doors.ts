@@ -2,7 +2,7 @@ import { match } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
-import { version } from '../../../mock/version.ts';
+import { version } from '../../../mock/assembly/version.ts';
 import { infoSchema } from '../../../spec/services/touchstone/schemas.ts';
 import { firstLine } from '../../first-line.ts';
 import type { Project } from './projects.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createMock, type Mock } from '../../../mock/create-mock.ts';
+import { createMock, type Mock } from '../../../mock/assembly/create-mock.ts';
 import type { AccountTenant } from '../../../mock/world/account-tenant.ts';
 import type { World } from '../../../mock/world/world.ts';
 import type { ZoneTenant } from '../../../mock/world/zone-tenant.ts';

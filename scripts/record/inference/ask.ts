@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createMock } from '../../../mock/create-mock.ts';
+import { createMock } from '../../../mock/assembly/create-mock.ts';
 import { type Transcript, textOfCase } from '../../../spec/vectors/inference.ts';
 import { type NamedCase, pathOfCase } from '../../../suites/inference/transcripts/cases.ts';
 

@@ -1,4 +1,4 @@
-import { createMock } from '../../../mock/create-mock.ts';
+import { createMock } from '../../../mock/assembly/create-mock.ts';
 import type { Origin } from '../../../mock/edge/origin/origin.ts';
 import { listen } from '../../../mock/serve.ts';
 import { createClient } from '../../../spec/client.ts';

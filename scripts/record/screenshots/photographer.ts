@@ -1,4 +1,4 @@
-import { createMock } from '../../../mock/create-mock.ts';
+import { createMock } from '../../../mock/assembly/create-mock.ts';
 import { createClient } from '../../../spec/client.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { type Shot, shotsOf } from '../../../spec/vectors/screenshots.ts';

@@ -54,8 +54,8 @@ export const repositoryMutants = defineMutants([
   }),
 ]);
 
-const authorize = 'mock/access/authorize.ts';
-const authenticate = 'mock/access/authorize.ts';
+const authorize = 'mock/api/access/authorize.ts';
+const authenticate = 'mock/api/access/authorize.ts';
 const plane = 'mock/services/artifacts/git-plane/git-plane.ts';
 const findToken = 'mock/services/artifacts/git-plane/git-plane.ts';
 

@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-const enter = 'mock/access/enter.ts';
+const enter = 'mock/api/access/enter.ts';
 const entered =
   'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);';
 const renders = "id.startsWith('browser-rendering.')";

@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-const enter = 'mock/access/enter.ts';
+const enter = 'mock/api/access/enter.ts';
 const formats = 'spec/services/inference/endpoints/formats.ts';
 
 const entered =
@@ -31,7 +31,7 @@ export const accessMutants = defineMutants([
     first: 'inference.embeddings',
   }),
   mutant('INF-AUTH-4', 'denies-what-a-gateway-may-not-run', {
-    file: 'mock/access/authorize.ts',
+    file: 'mock/api/access/authorize.ts',
     replace: missing,
     by: "throw new ApiError('access-denied');",
     first: 'inference.run with',
@@ -49,7 +49,7 @@ export const accessMutants = defineMutants([
     first: 'inference.embeddings',
   }),
   mutant('INF-AUTH-8', 'runs-no-model-for-a-key', {
-    file: 'mock/access/credentials.ts',
+    file: 'mock/api/access/credentials.ts',
     replace: "permissions: new Set(permissions),\n    accounts: 'all'",
     by: "permissions: new Set(permissions.filter((name) => !name.startsWith('Workers AI'))),\n    accounts: 'all'",
   }),

@@ -1,4 +1,4 @@
-import type { MockOptions } from '../../../mock/options.ts';
+import type { MockOptions } from '../../../mock/assembly/options.ts';
 import { MutantError, type Patches, patchesOf, type Tamper } from '../mutant.ts';
 
 /** Our own server with a patch in its code, with its exchanges changed on their way, or with other options. */

@@ -37,7 +37,7 @@ describe('the lawful variations', () => {
   });
 
   const good: Variation = { id: 'grows-otherwise', because: 'It may.', suites: ['v4'], mock: { seed: 2 } };
-  const file = 'mock/app.ts';
+  const file = 'mock/api/app.ts';
   const wrong: readonly (readonly [string, readonly Variation[], RegExp])[] = [
     ['two of one id', [good, good], /Two variations have the id grows-otherwise/],
     ['an id that says nothing', [{ ...good, id: 'V1' }], /V1 is no id/],

@@ -22,14 +22,14 @@ export const conversionMutants = defineMutants([
     by: "...(request.host.startsWith('docs.') ? {} : zoneDecisions(zone)),",
   }),
   mutant('ST-CONV-3', 'takes-changes-of-settings-from-users-alone', {
-    file: 'mock/access/authorize.ts',
+    file: 'mock/api/access/authorize.ts',
     replace: refuses,
     by: `if (actor.scheme === 'api_token' && anyOf.length === 1 && anyOf[0] === 'Zone Settings Edit')
       throw new ApiError('permission-missing');
     ${refuses}`,
   }),
   mutant('ST-CONV-4', 'lets-who-reads-settings-change-them', {
-    file: 'mock/access/authorize.ts',
+    file: 'mock/api/access/authorize.ts',
     replace: '!anyOf.some((name) => actor.permissions.has(name))',
     by: `!anyOf.some((name) => actor.permissions.has(name)) &&
       !(anyOf[0] === 'Zone Settings Edit' && actor.permissions.has('Zone Settings Read'))`,

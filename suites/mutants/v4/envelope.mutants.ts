@@ -1,7 +1,7 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-const authenticate = 'mock/access/authorize.ts';
-const authorize = 'mock/access/authorize.ts';
+const authenticate = 'mock/api/access/authorize.ts';
+const authorize = 'mock/api/access/authorize.ts';
 
 /** Who is let in, and for what. */
 export const accessMutants = defineMutants([
@@ -20,7 +20,7 @@ export const accessMutants = defineMutants([
     };`,
   }),
   mutant('V4-AUTH-1', 'lets-everybody-read', {
-    file: 'mock/access/enter.ts',
+    file: 'mock/api/access/enter.ts',
     replace: 'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);',
     by: `const given = credentialHeaders(request.headers, endpoint);
     const isOpen = request.method === 'GET' && !given.has('authorization') && !given.has('x-auth-key');
@@ -53,7 +53,7 @@ export const accessMutants = defineMutants([
   }),
 ]);
 
-const answer = 'mock/answer.ts';
+const answer = 'mock/api/answer.ts';
 const failure = 'return JSON.stringify(shape ? shape.body(error) : failureEnvelope(error));';
 const ofEnvelopes = 'The requirement is about the shape of every answer.';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { freePort } from '../../../testing/sockets.ts';
+import { freePort } from '../../../assembly/testing/sockets.ts';
 import { collect } from '../replies/testing/script.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
 import type { UpstreamOptions } from './options.ts';

@@ -3,8 +3,8 @@ import type {
   CustomProvider,
   customProviderEndpoints,
 } from '../../../../spec/services/ai-gateway/custom-providers.ts';
-import type { Service } from '../../../call.ts';
-import { paginate } from '../../../page.ts';
+import type { Service } from '../../../api/call.ts';
+import { paginate } from '../../../api/page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredCustomProvider } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';

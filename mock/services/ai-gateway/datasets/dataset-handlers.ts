@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { datasetEndpoints } from '../../../../spec/services/ai-gateway/datasets.ts';
-import type { Service } from '../../../call.ts';
-import { paginate } from '../../../page.ts';
+import type { Service } from '../../../api/call.ts';
+import { paginate } from '../../../api/page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredDataset } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';

@@ -4,8 +4,8 @@ import {
   type evaluationEndpoints,
   evaluationTypes,
 } from '../../../../spec/services/ai-gateway/evaluations.ts';
-import type { Service } from '../../../call.ts';
-import { paginate } from '../../../page.ts';
+import type { Service } from '../../../api/call.ts';
+import { paginate } from '../../../api/page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredDataset, StoredEvaluation } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';

@@ -5,9 +5,9 @@ import type {
   InvoiceLine,
   usageWindows,
 } from '../../../../spec/services/ai-gateway/funds.ts';
-import type { Actor } from '../../../access/credentials.ts';
-import type { Service } from '../../../call.ts';
-import { paginate } from '../../../page.ts';
+import type { Actor } from '../../../api/access/credentials.ts';
+import type { Service } from '../../../api/call.ts';
+import { paginate } from '../../../api/page.ts';
 import type { AccountBilling, TopUp } from '../../../world/account-billing.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { Permission } from '../../../../spec/permissions.ts';
-import { mayReachAccount } from '../../../access/authorize.ts';
-import type { Actor, Credentials } from '../../../access/credentials.ts';
+import { mayReachAccount } from '../../../api/access/authorize.ts';
+import type { Actor, Credentials } from '../../../api/access/credentials.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredGateway } from '../../../world/gateway-records.ts';
 

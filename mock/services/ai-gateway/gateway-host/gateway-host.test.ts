@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { gatewayLimits } from '../../../../spec/services/ai-gateway/limits.ts';
-import { createMock, type Mock } from '../../../create-mock.ts';
-import type { MockOptions } from '../../../options.ts';
-import { clientOf } from '../../../testing/test-client.ts';
+import { createMock, type Mock } from '../../../assembly/create-mock.ts';
+import type { MockOptions } from '../../../assembly/options.ts';
+import { clientOf } from '../../../assembly/testing/test-client.ts';
 
 const messages = [{ role: 'user', content: 'Say hello.' }];
 const hello = { model: 'gpt-5', messages };

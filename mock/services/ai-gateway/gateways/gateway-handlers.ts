@@ -1,8 +1,8 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { GatewayUpdate, gatewayEndpoints } from '../../../../spec/services/ai-gateway/gateways.ts';
 import { gatewayHost } from '../../../../spec/services/ai-gateway/limits.ts';
-import type { Service } from '../../../call.ts';
-import { paginate } from '../../../page.ts';
+import type { Service } from '../../../api/call.ts';
+import { paginate } from '../../../api/page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 import { includesText } from '../members.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { keptMetadata } from '../../../../spec/services/ai-gateway/headers.ts';
 import type { logEndpoints } from '../../../../spec/services/ai-gateway/logs.ts';
-import type { Service, WrittenAnswer } from '../../../call.ts';
+import type { Service, WrittenAnswer } from '../../../api/call.ts';
 import type { GatewayLogs } from '../../../world/gateway-logs.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';

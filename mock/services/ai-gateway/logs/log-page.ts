@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Log, LogDetail, logResultInfoSchema } from '../../../../spec/services/ai-gateway/logs.ts';
-import { paginate } from '../../../page.ts';
+import { paginate } from '../../../api/page.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
 import { bounded, boundedMembers } from './select-logs.ts';
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts';
 import type { ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
-import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
+import type { StreamAnswer, WrittenAnswer } from '../../../api/call.ts';
 import type { Scanner } from '../../../engines/guardrails/guardrails.ts';
 import { createRateLimiter } from '../../../engines/rate-window/rate-limiter.ts';
 import type { Sleep } from '../../../engines/retry/retry.ts';

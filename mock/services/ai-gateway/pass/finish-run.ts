@@ -1,4 +1,4 @@
-import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
+import type { StreamAnswer, WrittenAnswer } from '../../../api/call.ts';
 import type { Scanner } from '../../../engines/guardrails/guardrails.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
 import type { RateLimiter } from '../../../engines/rate-window/rate-limiter.ts';

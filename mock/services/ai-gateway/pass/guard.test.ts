@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Guardrails } from '../../../../spec/services/ai-gateway/guardrails.ts';
-import { createMock, type Mock } from '../../../create-mock.ts';
+import { createMock, type Mock } from '../../../assembly/create-mock.ts';
 import { answering, passing } from './testing/passing.ts';
 
 const both = (action: 'FLAG' | 'BLOCK'): Guardrails => ({ prompt: { S1: action }, response: { S1: action } });

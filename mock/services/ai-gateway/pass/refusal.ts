@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
-import { failureBasis } from '../../../answer.ts';
-import type { WrittenAnswer } from '../../../call.ts';
+import { failureBasis } from '../../../api/answer.ts';
+import type { WrittenAnswer } from '../../../api/call.ts';
 import type { GatewayRequest } from '../../gateway-request.ts';
 import { refusesCredentials } from './attempts.ts';
 import type { Passage } from './passage.ts';

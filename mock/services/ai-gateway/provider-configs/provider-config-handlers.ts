@@ -3,8 +3,8 @@ import type {
   ProviderConfig,
   providerConfigEndpoints,
 } from '../../../../spec/services/ai-gateway/provider-configs.ts';
-import type { Service } from '../../../call.ts';
-import { paginate } from '../../../page.ts';
+import type { Service } from '../../../api/call.ts';
+import { paginate } from '../../../api/page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredProviderConfig } from '../../../world/gateway-records.ts';
 import { findGateway } from '../gateways/ensure-gateway.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { RouteElement, routeEndpoints } from '../../../../spec/services/ai-gateway/routes.ts';
-import type { Service } from '../../../call.ts';
+import type { Service } from '../../../api/call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRoute, StoredRouteVersion } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';

@@ -1,5 +1,5 @@
 import type { namespaceEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
-import type { Service } from '../../../call.ts';
+import type { Service } from '../../../api/call.ts';
 import { type ArtifactsParts, accountOf, findNamespace } from '../artifacts-parts.ts';
 import { cursorPage } from '../cursor-page.ts';
 import { namespaceView } from '../repositories/repository-views.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { readingEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
 import type { ReadCommit, ReadTreeEntry } from '../../../../spec/services/artifacts/schemas.ts';
-import type { Service } from '../../../call.ts';
+import type { Service } from '../../../api/call.ts';
 import { GitError } from '../../../engines/git/git-error.ts';
 import type { GitRepository } from '../../../engines/git/repository/git-repository.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';

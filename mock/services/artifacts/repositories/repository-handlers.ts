@@ -2,7 +2,7 @@ import { ApiError } from '../../../../spec/errors.ts';
 import type { repoEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
 import { artifactsLimits, nameKey } from '../../../../spec/services/artifacts/limits.ts';
 import type { repoSorts } from '../../../../spec/services/artifacts/schemas.ts';
-import type { Service } from '../../../call.ts';
+import type { Service } from '../../../api/call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { repositoryKey, type StoredRepository } from '../../../world/artifacts-shelf.ts';
 import {

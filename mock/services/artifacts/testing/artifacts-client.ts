@@ -1,6 +1,6 @@
-import { createMock, type Mock } from '../../../create-mock.ts';
-import type { MockOptions } from '../../../options.ts';
-import { clientOf } from '../../../testing/test-client.ts';
+import { createMock, type Mock } from '../../../assembly/create-mock.ts';
+import type { MockOptions } from '../../../assembly/options.ts';
+import { clientOf } from '../../../assembly/testing/test-client.ts';
 
 /** A mock, and what a test asks it most. */
 export interface Workbench {

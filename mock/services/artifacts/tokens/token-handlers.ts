@@ -1,6 +1,6 @@
 import type { tokenEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
-import type { Service } from '../../../call.ts';
-import { paginate } from '../../../page.ts';
+import type { Service } from '../../../api/call.ts';
+import { paginate } from '../../../api/page.ts';
 import { type ArtifactsParts, accountOf } from '../artifacts-parts.ts';
 import { isoTime, tokenView } from '../repositories/repository-views.ts';
 import { createToken, listTokens, revokeToken } from './manage-tokens.ts';

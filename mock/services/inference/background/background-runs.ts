@@ -2,7 +2,7 @@ import { ApiError } from '../../../../spec/errors.ts';
 import type { AcceptedRun, BackgroundRun } from '../../../../spec/services/inference/background-runs.ts';
 import type { runEndpoints } from '../../../../spec/services/inference/endpoints/run.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
-import type { Handler } from '../../../call.ts';
+import type { Handler } from '../../../api/call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 import { createWebhookSender, type WebhookOptions, type WebhookTarget } from './webhook-sender.ts';

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { models } from '../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import { tasks } from '../../../../spec/services/inference/tasks.ts';
-import { createMock } from '../../../create-mock.ts';
-import { clientOf } from '../../../testing/test-client.ts';
+import { createMock } from '../../../assembly/create-mock.ts';
+import { clientOf } from '../../../assembly/testing/test-client.ts';
 import { type ModelFilter, selectModels } from './catalogue-handlers.ts';
 
 const ids = (filter: ModelFilter, from = models) => selectModels(from, filter).map(({ id }) => id);

@@ -12,8 +12,8 @@ import {
   propertiesOf,
 } from '../../../../spec/services/inference/models/entry.ts';
 import { type TaskName, tasks } from '../../../../spec/services/inference/tasks.ts';
-import type { Service } from '../../../call.ts';
-import { paginate } from '../../../page.ts';
+import type { Service } from '../../../api/call.ts';
+import { paginate } from '../../../api/page.ts';
 import type { Catalogue } from './catalogue.ts';
 import { modelSchemas } from './model-schemas.ts';
 

@@ -6,7 +6,7 @@ import {
   supportedFiles,
 } from '../../../../spec/services/inference/conversion.ts';
 import { inferenceLimits as limits } from '../../../../spec/services/inference/limits.ts';
-import type { Service, UploadedBody } from '../../../call.ts';
+import type { Service, UploadedBody } from '../../../api/call.ts';
 import type { ModelBackend } from '../../../engines/models/backend.ts';
 import { estimateTokens } from '../../../engines/models/count-tokens.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';

@@ -2,8 +2,8 @@ import {
   conversionLimits as limits,
   type SupportedType,
 } from '../../../../spec/services/inference/conversion.ts';
+import { isDeeper } from '../../../api/json-depth.ts';
 import { toMarkdown } from '../../../engines/markdown/index.ts';
-import { isDeeper } from '../../../json-depth.ts';
 import { ConversionError } from './conversion-error.ts';
 import { decodeText, xmlCharset } from './decode-text.ts';
 import { linesHtml } from './html.ts';

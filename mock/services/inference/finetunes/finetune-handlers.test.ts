@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../spec/errors.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
-import { createMock } from '../../../create-mock.ts';
-import { clientOf, refusalOf } from '../../../testing/test-client.ts';
+import { createMock } from '../../../assembly/create-mock.ts';
+import { clientOf, refusalOf } from '../../../assembly/testing/test-client.ts';
 import { requireAdapter } from './require-adapter.ts';
 
 const mock = createMock();

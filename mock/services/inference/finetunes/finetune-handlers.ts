@@ -6,7 +6,7 @@ import {
   finetuneAssets,
   type finetuneEndpoints,
 } from '../../../../spec/services/inference/finetunes.ts';
-import type { Service, UploadedBody } from '../../../call.ts';
+import type { Service, UploadedBody } from '../../../api/call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredFinetune } from '../../../world/background-runs.ts';
 import type { World } from '../../../world/world.ts';

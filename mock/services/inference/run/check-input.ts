@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { ApiError } from '../../../../spec/errors.ts';
 import { badInput, userInputError } from '../../../../spec/services/inference/bad-input.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import { jsonPointer } from '../../../validate.ts';
+import { jsonPointer } from '../../../api/validate.ts';
 import type { Runnable } from './find-runnable.ts';
 
 /**

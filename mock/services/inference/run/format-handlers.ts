@@ -1,6 +1,6 @@
 import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
-import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../call.ts';
+import type { Call, Service, StreamAnswer, WrittenAnswer } from '../../../api/call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { unsupportedThread } from '../formats/messages/to-generation.ts';
 import { askForVectors } from '../tasks/ask-for-vectors.ts';

@@ -2,7 +2,7 @@ import type { keptResponseEndpoints } from '../../../../spec/services/inference/
 import type { InputItem } from '../../../../spec/services/inference/formats/responses/request.ts';
 import { parseModelId } from '../../../../spec/services/inference/model-id.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import type { Service } from '../../../call.ts';
+import type { Service } from '../../../api/call.ts';
 import type { RunParts } from './run-parts.ts';
 
 /** What clients of the responses format ask of responses that were stored, and of models. */

@@ -1,6 +1,6 @@
-import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
+import { isObject } from '../../../../spec/value-kinds.ts';
+import type { StreamAnswer, WrittenAnswer } from '../../../api/call.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
-import { isObject } from '../../../is-object.ts';
 import type { RunOutcome } from '../background/background-runs.ts';
 
 /**

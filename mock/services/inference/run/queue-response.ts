@@ -1,5 +1,5 @@
 import type { ResponsesInput } from '../../../../spec/services/inference/formats/responses/request.ts';
-import type { WrittenAnswer } from '../../../call.ts';
+import type { WrittenAnswer } from '../../../api/call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { begunResponse } from '../formats/responses/response.ts';
 import type { Runnable } from './find-runnable.ts';

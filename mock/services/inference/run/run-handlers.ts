@@ -1,5 +1,5 @@
 import type { inferenceEndpoints } from '../../../../spec/services/inference/endpoints.ts';
-import type { Answer, Service } from '../../../call.ts';
+import type { Answer, Service } from '../../../api/call.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { checkRunOptions } from '../background/check-run-options.ts';
 import { publisherFor } from '../tasks/publish-picture.ts';

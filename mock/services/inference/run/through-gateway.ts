@@ -2,7 +2,7 @@ import { ApiError } from '../../../../spec/errors.ts';
 import type { GatewayRequestHeaders } from '../../../../spec/services/ai-gateway/headers.ts';
 import { errorBody, formatErrors } from '../../../../spec/services/inference/error-body.ts';
 import type { ModelFormat } from '../../../../spec/services/inference/models/entry.ts';
-import type { StreamAnswer, WrittenAnswer } from '../../../call.ts';
+import type { StreamAnswer, WrittenAnswer } from '../../../api/call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass, GatewayRequest, WrittenRefusal } from '../../gateway-request.ts';

@@ -2,8 +2,8 @@ import { decode } from 'fast-png';
 import { describe, expect, test } from 'vitest';
 import { completedRunSchema } from '../../../../spec/services/inference/background-runs.ts';
 import { linkedPictureSchema } from '../../../../spec/services/inference/output.ts';
-import { createMock } from '../../../create-mock.ts';
-import { clientOf } from '../../../testing/test-client.ts';
+import { createMock } from '../../../assembly/create-mock.ts';
+import { clientOf } from '../../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
 
 const params = { account_id: worldDefaults.accountId };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { UploadedBody } from '../../../call.ts';
+import type { UploadedBody } from '../../../api/call.ts';
 import { modelOf } from './testing/perform.ts';
 import { inputOfUpload } from './upload-input.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
-import type { UploadedBody } from '../../../call.ts';
+import type { UploadedBody } from '../../../api/call.ts';
 
 /** Members of the query that speak to the endpoint and not to the model. */
 const ofEndpoint: ReadonlySet<string> = new Set(['queueRequest']);

@@ -1,7 +1,7 @@
 // Long: every way out of a page is tried on the same gate and servers.
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../../../testing/sockets.ts';
+import { freePort } from '../../../../assembly/testing/sockets.ts';
 import type { PrivateNetwork } from '../../browser-engine.ts';
 import type { EgressGate } from './egress-gate.ts';
 import type { ResolveName } from './find-addresses.ts';

@@ -6,7 +6,7 @@ import {
 import type { GatewayRequestHeaders } from '../../../../../spec/services/ai-gateway/headers.ts';
 import { findModel } from '../../../../../spec/services/inference/models/catalogue.ts';
 import type { ModelEntry } from '../../../../../spec/services/inference/models/entry.ts';
-import type { AnyAnswer } from '../../../../call.ts';
+import type { AnyAnswer } from '../../../../api/call.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import type { AccountTenant } from '../../../../world/account-tenant.ts';
 import { worldDefaults } from '../../../../world/defaults.ts';

@@ -9,8 +9,8 @@ import type {
   ChatOrPromptInput,
   ClassicInput,
 } from '../../../../../spec/services/inference/input/text-generation.ts';
+import { isObject } from '../../../../../spec/value-kinds.ts';
 import type { Generation, JsonSchema, Message, Part } from '../../../../engines/models/backend.ts';
-import { isObject } from '../../../../is-object.ts';
 import { readArguments } from '../answer-parts.ts';
 import { type ChatSettings, messagesOfChat, withSettings } from '../chat-completions/to-generation.ts';
 import { mediaAt, mediaOf, mediaPart } from '../generation.ts';

@@ -1,0 +1,186 @@
+import { startHash } from '#object-hashes';
+import type { Permission } from '../../../spec/permissions.ts';
+import { permissions } from '../../../spec/permissions.ts';
+import { type Defaults, worldDefaults } from '../../world/defaults.ts';
+import type { WorldPart } from '../../world/world.ts';
+
+/** Ids that are told from others. */
+type Ids = Pick<ReadonlySet<string>, 'has'> & Iterable<string>;
+
+/** Whoever a credential stands for, and what they may do. */
+export interface Actor {
+  /** Id of the API token, or of the user behind an API key. */
+  readonly id: string;
+  /** How it authenticated, in the words of the platform's error texts. */
+  readonly scheme: 'api_token' | 'api_key';
+  /** E-mail address that `modified_by` names. */
+  readonly email: string;
+  readonly status: 'active' | 'disabled' | 'expired';
+  readonly permissions: ReadonlySet<Permission>;
+  /** Ids of the accounts and zones it has rights on; `all` for every one. */
+  readonly accounts: 'all' | Ids;
+  readonly zones: 'all' | Ids;
+  /** Whether the request brings a key of the provider of its model, who then sends the bill. */
+  readonly bringsKey?: boolean;
+}
+
+/** An API token as the options of a mock declare it. */
+export interface TokenOption {
+  readonly value: string;
+  readonly permissions: readonly Permission[];
+  readonly status?: Actor['status'] | undefined;
+  readonly email?: string | undefined;
+  readonly accounts?: readonly string[] | undefined;
+  readonly zones?: readonly string[] | undefined;
+}
+
+/** The read-only permissions. */
+export const readPermissions: readonly Permission[] = permissions.filter((name) => name.endsWith(' Read'));
+
+/** The permissions of the inference gateway. */
+export const gatewayPermissions: readonly Permission[] = permissions.filter((name) =>
+  name.startsWith('AI Gateway'),
+);
+
+/** The credentials that a mock knows. Those that are added go along with snapshots and resets of the world. */
+export interface Credentials extends WorldPart {
+  byToken(value: string): Actor | undefined;
+  byKey(email: string, key: string): Actor | undefined;
+  /** Adds an API token, or puts it in the place of the one with the same text. */
+  add(token: TokenOption): void;
+  /** The API tokens that were added. */
+  added(): TokenOption[];
+  /** Takes an API token out; an unknown one is passed over. */
+  remove(value: string): void;
+}
+
+/** A token that is known, and whom it stands for. */
+interface Holder {
+  readonly value: string;
+  readonly actor: Actor;
+}
+
+/**
+ * The seeded credentials (full, read-only, gateway-only, and one e-mail with API key) and those of the options.
+ *
+ * @param defaults what the seeded ones are
+ */
+export function createCredentials(
+  extra: readonly TokenOption[],
+  defaults: Defaults = worldDefaults,
+): Credentials {
+  const seeded: readonly TokenOption[] = [
+    { value: defaults.apiToken, permissions },
+    { value: defaults.readToken, permissions: readPermissions },
+    { value: defaults.gatewayToken, permissions: gatewayPermissions },
+  ];
+  const known = [...seeded, ...extra].map(
+    (option, index) =>
+      [secretDigest(option.value), { value: option.value, actor: tokenActor(option, index) }] as const,
+  );
+  const atStart: ReadonlyMap<string, Holder> = new Map(known);
+  let byDigest = new Map(atStart);
+  const keyDigest = secretDigest(defaults.apiKey);
+  /** How many tokens there ever were: each has an id of its own. */
+  let count = known.length;
+  const user: Actor = {
+    id: hexId(0),
+    scheme: 'api_key',
+    email: worldDefaults.email,
+    status: 'active',
+    permissions: new Set(permissions),
+    accounts: 'all',
+    zones: 'all',
+  };
+  const holdAll = new Set(permissions);
+  return {
+    byToken: (value) => byDigest.get(secretDigest(value))?.actor,
+    byKey: (email, key) =>
+      email === worldDefaults.email && secretDigest(key) === keyDigest ? user : undefined,
+    add(option) {
+      // There may be thousands that may do everything in their account.
+      const may = option.permissions === permissions ? holdAll : undefined;
+      const { value } = option;
+      byDigest.set(secretDigest(value), { value, actor: tokenActor(option, count++, may) });
+    },
+    added: () =>
+      [...byDigest]
+        .filter(([digest]) => !atStart.has(digest))
+        .map(([, { value, actor }]) => optionOf(value, actor)),
+    remove: (value) => void byDigest.delete(secretDigest(value)),
+    reset() {
+      byDigest = new Map(known);
+    },
+    snapshot(account) {
+      if (account) return () => {};
+      const then = new Map(byDigest);
+      return () => {
+        byDigest = new Map(then);
+      };
+    },
+  };
+}
+
+/**
+ * What a secret is looked up and compared by: how long that takes says something of its SHA-256 at most, and so
+ * nothing of the secret.
+ */
+export function secretDigest(secret: string): string {
+  const hash = startHash('sha256');
+  hash.update(new TextEncoder().encode(secret));
+  return hash.digest();
+}
+
+function tokenActor(
+  option: TokenOption,
+  index: number,
+  may: ReadonlySet<Permission> = new Set(option.permissions),
+): Actor {
+  return {
+    id: hexId(index + 1),
+    scheme: 'api_token',
+    email: option.email ?? worldDefaults.email,
+    status: option.status ?? 'active',
+    permissions: may,
+    accounts: option.accounts ? idsOf(option.accounts) : 'all',
+    zones: option.zones ? idsOf(option.zones) : 'all',
+  };
+}
+
+function optionOf(value: string, { permissions: may, status, email, accounts, zones }: Actor): TokenOption {
+  return {
+    value,
+    permissions: [...may],
+    status,
+    email,
+    ...(accounts !== 'all' && { accounts: [...accounts] }),
+    ...(zones !== 'all' && { zones: [...zones] }),
+  };
+}
+
+function idsOf(ids: readonly string[]): Ids {
+  const [id, ...others] = ids;
+  return id === undefined || others.length > 0 ? new Set(ids) : new OneId(id);
+}
+
+/** One id, which takes a fraction of a set with it: there may be thousands of tokens for one account each. */
+class OneId implements Ids {
+  readonly #id: string;
+
+  constructor(id: string) {
+    this.#id = id;
+  }
+
+  has(id: string): boolean {
+    return id === this.#id;
+  }
+
+  *[Symbol.iterator](): Generator<string> {
+    yield this.#id;
+  }
+}
+
+/** 32 digits, whatever the number. */
+function hexId(number: number): string {
+  return number.toString(16).padStart(4, '0').padStart(32, 'ed17574386854bf78a67040be0a7');
+}

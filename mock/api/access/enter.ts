@@ -1,0 +1,151 @@
+import type { Endpoint } from '../../../spec/endpoint.ts';
+import { ApiError } from '../../../spec/errors.ts';
+import { namesThisMachine } from '../../engines/address/address-check.ts';
+import { inProcess, type Peer } from '../../exchange/peer.ts';
+import type { Trace } from '../../exchange/trace.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
+import type { World } from '../../world/world.ts';
+import type { ZoneTenant } from '../../world/zone-tenant.ts';
+import type { Route } from '../operations.ts';
+import { decodeSegment, parseQuery, type UrlParts } from '../url.ts';
+import { checkParams, checkQuery } from '../validate.ts';
+import { authenticate, mayReachAccount, mayReachZone, requirePermission, zoneFor } from './authorize.ts';
+import { type Actor, type Credentials, secretDigest } from './credentials.ts';
+import type { RateLimit } from './rate-limit.ts';
+
+/** What decides who may ask for what. */
+export interface Doors {
+  readonly world: World;
+  readonly credentials: Credentials;
+  readonly rateLimit: RateLimit;
+  /** Asked before anything of the request but its zone is looked at. @throws ApiError */
+  readonly admit: (operation: string, zoneId: string) => void;
+  readonly adminToken: string | undefined;
+}
+
+/** What path and query name. */
+export interface Located {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly zone: ZoneTenant | undefined;
+  readonly query: unknown;
+}
+
+/**
+ * Lets in who may ask for an operation, and counts the request.
+ *
+ * @returns the caller; undefined on the admin interface
+ * @throws ApiError
+ */
+export function enter(
+  request: Request,
+  peer: Peer,
+  { id, endpoint }: Route,
+  trace: Trace,
+  doors: Doors,
+): Actor | undefined {
+  const { access } = endpoint;
+  if (access.kind === 'admin') {
+    requireAdmin(request, peer, doors);
+    return undefined;
+  }
+  const { world, credentials, rateLimit } = doors;
+  const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);
+  trace.actor = actor;
+  trace.account = onlyAccountOf(actor, world);
+  trace.rate = rateLimit.count(actor, (trace.account ?? world).clock);
+  if (trace.rate.exceeded) throw new ApiError('rate-limited', { retryAfter: trace.rate.resetSeconds });
+  requirePermission(actor, access.permissions);
+  return actor;
+}
+
+/** @throws ApiError `admin-forbidden` unless the caller is on this machine or has the admin token */
+function requireAdmin(request: Request, peer: Peer, { adminToken }: Doors): void {
+  const given = request.headers.get('authorization');
+  const holdsToken =
+    adminToken !== undefined &&
+    given !== null &&
+    secretDigest(given) === secretDigest(`Bearer ${adminToken}`);
+  const isOurs = peer === inProcess || (peer.loopback && isMeantByThisMachine(request));
+  if (!isOurs && !holdsToken) throw new ApiError('admin-forbidden');
+}
+
+/** The verify operation has a refusal of its own for a token that is well-formed and unknown. */
+function authenticateFor(id: string, headers: Headers, credentials: Credentials): Actor {
+  try {
+    return authenticate(headers, credentials);
+  } catch (error) {
+    if (id === 'user.token.verify' && error instanceof ApiError && error.failure === 'token-unknown') {
+      throw new ApiError('verify-token-unknown');
+    }
+    throw error;
+  }
+}
+
+/** The headers that say who calls, where the operation reads an API token from one of its own too. */
+function credentialHeaders(headers: Headers, { tokenHeaders }: Endpoint): Headers {
+  if (tokenHeaders === undefined || headers.has('authorization')) return headers;
+  const token = tokenHeaders.map((name) => headers.get(name)).find((value) => value !== null);
+  return token === undefined || token === null ? headers : new Headers({ authorization: `Bearer ${token}` });
+}
+
+/** The account that an actor has rights on where there is one alone. */
+function onlyAccountOf({ accounts }: Actor, world: World): AccountTenant | undefined {
+  const [id, other] = accounts === 'all' ? [] : accounts;
+  return id === undefined || other !== undefined ? undefined : world.accounts.get(id);
+}
+
+/**
+ * Checks path and query of a request, and finds the zone and the account that they name.
+ *
+ * @throws ApiError for malformed values, and for resources that are missing or belong to another actor
+ */
+export function locate(
+  { path, query }: UrlParts,
+  { id, endpoint, params: sent }: Route,
+  actor: Actor | undefined,
+  trace: Trace,
+  { world, admit }: Doors,
+): Located {
+  const params: Record<string, string | undefined> = {};
+  for (const [name, segment] of Object.entries(sent)) params[name] = decodeSegment(segment);
+  checkParams(endpoint.params, params, path);
+  const zone = params['zone_id'] === undefined ? undefined : reachZone(params['zone_id'], actor, world);
+  if (zone) {
+    trace.zone = zone;
+    trace.account = world.accounts.get(zone.zone.account.id);
+  }
+  if (params['account_id'] !== undefined) trace.account = reachAccount(params['account_id'], actor, world);
+  if (zone) admit(id, zone.id);
+  return { params, zone, query: checkQuery(endpoint.query, parseQuery(query)) };
+}
+
+function reachZone(id: string, actor: Actor | undefined, world: World): ZoneTenant {
+  // Asked first, so that a stranger makes no zone where zones are made on demand.
+  if (actor && actor.zones !== 'all' && !actor.zones.has(id)) throw new ApiError('access-denied');
+  const tenant = zoneFor(actor, world, id);
+  if (!tenant) throw new ApiError('zone-unknown');
+  if (actor && !mayReachZone(actor, tenant)) throw new ApiError('access-denied');
+  return tenant;
+}
+
+function reachAccount(id: string, actor: Actor | undefined, world: World): AccountTenant {
+  if (actor && !mayReachAccount(actor, { id })) throw new ApiError('access-denied');
+  const tenant = world.account(id);
+  if (!tenant) throw new ApiError('account-unknown');
+  return tenant;
+}
+
+/**
+ * Whether a request that came from this machine was also meant by it: a page of somebody else that is open in a
+ * browser here sends its requests from here too. Such a page is told by its `Origin`; and by the `Host` it was sent
+ * to, where its owner lets his own name lead to this machine.
+ */
+export function isMeantByThisMachine({ headers, url }: Pick<Request, 'headers' | 'url'>): boolean {
+  const origin = headers.get('origin');
+  return isOfThisMachine(url) && (origin === null || isOfThisMachine(origin));
+}
+
+function isOfThisMachine(url: string): boolean {
+  const host = URL.parse(url)?.hostname;
+  return host !== undefined && namesThisMachine(host);
+}

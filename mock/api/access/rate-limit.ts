@@ -1,0 +1,81 @@
+import { v4Limits } from '../../../spec/limits.ts';
+import type { Clock } from '../../world/clock.ts';
+import type { Actor } from './credentials.ts';
+
+export interface RateLimitOptions {
+  /** Requests in one window. */
+  readonly quota?: number | undefined;
+  /** Length of a window in seconds. */
+  readonly windowSeconds?: number | undefined;
+  /** Whether a request over the quota is refused with 429; by default it is only counted. */
+  readonly enforce?: boolean | undefined;
+}
+
+/** What the rate-limit headers of one answer say. */
+export interface RateLimitState {
+  readonly remaining: number;
+  /** Seconds until the quota is whole again, rounded up. */
+  readonly resetSeconds: number;
+  /** Whether the request has to be refused. */
+  readonly exceeded: boolean;
+}
+
+interface Window {
+  start: number;
+  end: number;
+  used: number;
+  blocked: boolean;
+}
+
+/**
+ * Counts the requests of each actor: Cloudflare docs, API rate limits. An enforced limit that is
+ * exceeded blocks every request of the actor for a whole window from then on.
+ *
+ * @example
+ * const limit = new RateLimit({ quota: 2, enforce: true });
+ * limit.count(actor, clock); // { remaining: 1, resetSeconds: 300, exceeded: false }
+ */
+export class RateLimit {
+  readonly quota: number;
+  readonly windowSeconds: number;
+  readonly #enforce: boolean;
+  #windows = new WeakMap<Actor, Window>();
+
+  constructor(options: RateLimitOptions = {}) {
+    this.quota = options.quota ?? v4Limits.rateQuota;
+    this.windowSeconds = options.windowSeconds ?? v4Limits.rateWindowSeconds;
+    this.#enforce = options.enforce ?? false;
+  }
+
+  /** What an answer says to somebody who is not known and so is not counted. */
+  get unused(): RateLimitState {
+    return { remaining: this.quota, resetSeconds: this.windowSeconds, exceeded: false };
+  }
+
+  /** Counts one request. @param clock whose windows they are */
+  count(actor: Actor, clock: Clock): RateLimitState {
+    const now = clock.now();
+    const length = this.windowSeconds * 1000;
+    let window = this.#windows.get(actor);
+    // The clock of a mock can be set back; a window of the future has not begun.
+    if (!window || now < window.start || now >= window.end) {
+      window = { start: now, end: now + length, used: 0, blocked: false };
+      this.#windows.set(actor, window);
+    }
+    window.used++;
+    const over = this.#enforce && window.used > this.quota;
+    if (over && !window.blocked) {
+      window.blocked = true;
+      window.end = now + length;
+    }
+    return {
+      remaining: Math.max(0, this.quota - window.used),
+      resetSeconds: Math.ceil((window.end - now) / 1000),
+      exceeded: over,
+    };
+  }
+
+  reset(): void {
+    this.#windows = new WeakMap();
+  }
+}

@@ -1,0 +1,185 @@
+import type { Certainty } from '../../spec/certainty.ts';
+import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
+import { failureEnvelope } from '../../spec/envelope.ts';
+import type { ApiError } from '../../spec/errors.ts';
+import type { Answered } from '../exchange/trace.ts';
+import type { AccountTenant } from '../world/account-tenant.ts';
+import type { World } from '../world/world.ts';
+import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
+import type { AnyAnswer, ResultAnswer } from './call.ts';
+
+/**
+ * What an operation answers, as it is sent but for the headers that every answer has.
+ *
+ * @param success status where the answer names none
+ */
+export function answered(endpoint: Endpoint, answer: AnyAnswer, success: number = endpoint.status): Answered {
+  const { headers } = answer;
+  if (answer.stream) {
+    const { stream } = answer;
+    return { status: success, text: null, stream, headers: { ...streamHeaders, ...headers } };
+  }
+  const status = answer.status ?? success;
+  if (answer.written === undefined) {
+    const text = successText(endpoint, answer);
+    return headers ? { status, text, headers } : { status, text };
+  }
+  const { written, mediaType } = answer;
+  const named = { 'content-type': mediaType, ...headers };
+  return typeof written === 'string'
+    ? { status, text: written, headers: named }
+    : { status, text: null, bytes: written, headers: named };
+}
+
+/** A refusal as it is sent. */
+export function refusalAnswered(error: ApiError, shape?: ErrorShape): Answered {
+  return { ...failureHead(error, shape), text: failureText(error, shape) };
+}
+
+/** A refusal of the API that no operation gives. */
+export function refuseInJson(error: ApiError): Response {
+  return refusedBy(error, failureText(error), 'application/json');
+}
+
+/** A refusal of Workers, of the edge and of Git, where one is not of their own. */
+export function refuseInText(error: ApiError): Response {
+  return refusedBy(error, `${error.message}.\n`, 'text/plain;charset=UTF-8');
+}
+
+function refusedBy(error: ApiError, text: string, type: string): Response {
+  return new Response(text, {
+    status: error.entry.status,
+    headers: { 'content-type': type },
+  });
+}
+
+/** The JSON text of a success, wrapped as the contract says; null where there is no body. */
+function successText(endpoint: Endpoint, answer: ResultAnswer<Endpoint>): string | null {
+  const { result, messages = [], page, meta } = answer;
+  switch (endpoint.answer) {
+    case 'empty':
+      return null;
+    case 'plain':
+      return JSON.stringify(result);
+    case 'bare-envelope':
+      return JSON.stringify({ success: true, errors: [], messages });
+    case 'short-envelope':
+      return JSON.stringify({ success: true, result, ...(meta === undefined ? {} : { meta }) });
+    default:
+      return JSON.stringify({
+        result,
+        success: true,
+        errors: [],
+        messages,
+        ...(page ? { result_info: page } : {}),
+      });
+  }
+}
+
+/** The JSON text of a refusal, in the shape of its operation where that has one of its own. */
+export function failureText(error: ApiError, shape?: ErrorShape): string {
+  return JSON.stringify(shape ? shape.body(error) : failureEnvelope(error));
+}
+
+/** Status of an answer, and headers beside those that every answer has. */
+interface AnswerHead {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Status of a refusal and the headers that belong to it alone, or to all refusals of its operation. */
+export function failureHead(error: ApiError, shape?: ErrorShape): AnswerHead {
+  const { status } = error.entry;
+  const retryAfter = error.detail['retryAfter'];
+  return {
+    status,
+    headers: {
+      ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+      ...shape?.headers?.(error),
+    },
+  };
+}
+
+/** What a refusal rests on. */
+export function failureBasis(error: ApiError): Certainty {
+  return error.entry.certainty;
+}
+
+/** The date of the interface that answers carry: Cloudflare docs, API rate limits. */
+const apiVersion = '2026-09-26.epoch';
+
+/** Nobody between here and the client may keep or collect what is streamed. */
+const streamHeaders = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;
+
+/** What the headers of an answer tell. */
+interface AnswerFacts {
+  /** Whether it is an answer of the API, not of the admin interface. */
+  readonly api: boolean;
+  readonly operation: string | null;
+  readonly basis: Certainty;
+  /** Absent where nobody was counted. */
+  readonly rate: RateLimitState | undefined;
+  /** Whose time it tells; the world's where left out. */
+  readonly account?: Pick<AccountTenant, 'clock'> | undefined;
+}
+
+/** The headers that one answer has to itself. */
+interface OwnHeaders {
+  readonly named?: Readonly<Record<string, string>> | undefined;
+  /** Whether its body is JSON, unless its own headers say otherwise. */
+  readonly json: boolean;
+  /** A header that repeats the id of the request, for clients that look for it there. */
+  readonly requestId?: string | undefined;
+}
+
+type AnswerHeaders = (facts: AnswerFacts, own: OwnHeaders) => Record<string, string>;
+
+/**
+ * Headers for answers: Cloudflare docs, API rate limits.
+ *
+ * They are no `Headers`, as where requests are intercepted those belong to one answer alone: a `Response` keeps a list
+ * of those it was made with, so it would show what was set for the next.
+ *
+ * @example
+ * const headersFor = createAnswerHeaders(world, rateLimit);
+ * new Response(text, { headers: headersFor(facts, { json: true }) });
+ */
+export function createAnswerHeaders(world: World, rateLimit: RateLimit): AnswerHeaders {
+  const date = dateHeader();
+  const policy = `"default";q=${rateLimit.quota};w=${rateLimit.windowSeconds}`;
+
+  return ({ api, operation, basis, account, rate = rateLimit.unused }, { named, json, requestId }) => {
+    const now = (account ?? world).clock.now();
+    const headers: Record<string, string> = api
+      ? {
+          date: date(now),
+          'touchstone-basis': basis,
+          'api-version': apiVersion,
+          'ratelimit-policy': policy,
+          ratelimit: `"default";r=${rate.remaining};t=${rate.resetSeconds}`,
+          'cf-ray': `${world.rays.hex16()}-TST`,
+          'cf-auditlog-id': world.rays.uuid7(now),
+        }
+      : { date: date(now), 'touchstone-basis': basis };
+    if (json) headers['content-type'] = 'application/json';
+    if (operation !== null) headers['touchstone-operation'] = operation;
+    // An override may write them in any case, and two of a name would be joined.
+    for (const name in named) headers[name.toLowerCase()] = named[name] as string; // The name comes from there.
+    if (requestId !== undefined) headers[requestId] = headers['cf-aig-request-id'] ?? headers['cf-ray'] ?? '';
+    return headers;
+  };
+}
+
+/** The `Date` header, made again for another second. */
+function dateHeader(): (now: number) => string {
+  let second = Number.NaN;
+  let text = '';
+  return (now) => {
+    const current = Math.floor(now / 1000);
+    if (current !== second) {
+      second = current;
+      text = new Date(current * 1000).toUTCString();
+    }
+    return text;
+  };
+}

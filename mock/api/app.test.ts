@@ -1,0 +1,394 @@
+// Long: one block for each thing the plane does with a request, from its route to the journal, on shared helpers.
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../spec/errors.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import type { MockOptions } from '../assembly/options.ts';
+import { clientOf, refusalOf } from '../assembly/testing/test-client.ts';
+import type { Peer } from './app.ts';
+
+const elsewhere: Peer = { address: '192.0.2.7', loopback: false };
+const base = 'http://localhost/client/v4';
+
+function start(options?: MockOptions) {
+  const mock = createMock(options);
+  return { mock, client: clientOf(mock), zone_id: mock.defaults.zoneId };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a request that no operation takes', () => {
+  it.each(['/', '/favicon.ico', '/client/v4zones', '/_touchstone', '/_touchstone/nothing'])(
+    'is answered 404 outside the API as well: %s',
+    async (path) => {
+      const answer = await start().mock.fetch(new Request(`http://localhost${path}`));
+      expect(answer.status).toBe(404);
+      expect(answer.headers.has('touchstone-operation')).toBe(false);
+    },
+  );
+
+  it.each([
+    ['PUT', '/zones/x/token_validation/config/y', 'api_token'],
+    ['PATCH', '/zones/x/token_validation/config', 'api_token'],
+    ['HEAD', '/zones', 'api_token'],
+    ['OPTIONS', '/zones', 'api_token'],
+    ['POST', '/user/tokens/verify', 'api_token'],
+  ])('is answered 405 where the path has other methods: %s %s', async (method, path, scheme) => {
+    expect(refusalOf(await start().client.send({ method, path }))).toMatchObject({
+      status: 405,
+      code: 10000,
+      message: `${method} method not allowed for the ${scheme} authentication scheme`,
+    });
+  });
+
+  it('names the scheme of the pair in a 405', async () => {
+    const { mock } = start();
+    const { email, apiKey } = mock.defaults;
+    const client = clientOf(mock, { token: '' }).with({ 'x-auth-email': email, 'x-auth-key': apiKey });
+    expect(refusalOf(await client.send({ method: 'PUT', path: '/zones' })).message).toBe(
+      'PUT method not allowed for the api_key authentication scheme',
+    );
+  });
+
+  it('is asked for its credentials before it hears of methods', async () => {
+    const client = clientOf(start().mock, { token: '' });
+    expect(refusalOf(await client.send({ method: 'PUT', path: '/zones' }))).toMatchObject({
+      status: 400,
+      code: 9106,
+    });
+  });
+});
+
+describe('credentials', () => {
+  it('of a token for another zone or account are answered 403 and 9109', async () => {
+    const other = 'a'.repeat(32);
+    const { mock, zone_id } = start({
+      tokens: [
+        { value: 'other-zone', permissions: ['Zone Read'], zones: [other] },
+        { value: 'other-account', permissions: ['Zone Read'], accounts: [other] },
+      ],
+    });
+    for (const token of ['other-zone', 'other-account']) {
+      const reply = await clientOf(mock, { token }).call('zones.zone.get', { params: { zone_id } });
+      expect(refusalOf(reply)).toMatchObject({
+        status: 403,
+        code: 9109,
+        message: 'Unauthorized to access requested resource',
+      });
+    }
+  });
+
+  it('of a token for another zone make no zone on demand', async () => {
+    const { mock } = start({
+      tenants: 'on-demand',
+      tokens: [{ value: 'limited', permissions: ['Zone Read'], zones: ['a'.repeat(32)] }],
+    });
+    const client = clientOf(mock, { token: 'limited' });
+    const { status } = await client.call('zones.zone.get', { params: { zone_id: 'b'.repeat(32) } });
+    expect(status).toBe(403);
+    expect(mock.world.zones.size).toBe(1);
+  });
+});
+
+describe('bodies', () => {
+  const path = '/zones';
+  const json = { 'content-type': 'application/json' };
+
+  it('over the limit are answered 413 while most of them is still to come', async () => {
+    const { mock } = start();
+    let asked = 0;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        asked++;
+        controller.enqueue(new Uint8Array(1024 * 1024).fill(32));
+      },
+    });
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      body,
+      duplex: 'half',
+      headers: { ...json, authorization: `Bearer ${mock.defaults.apiToken}` },
+    };
+    const answer = await mock.fetch(new Request(base + path, init));
+    expect(refusalOf({ status: answer.status, body: await answer.json() })).toMatchObject({
+      status: 413,
+      code: 6009,
+      message: 'The request body is larger than 10485760 bytes: send less in one request',
+    });
+    expect(asked).toBeLessThan(14);
+  });
+
+  it('are ignored where an operation takes none', async () => {
+    const { client, zone_id } = start();
+    const reply = await client.send({
+      method: 'DELETE',
+      path: `/zones/${zone_id}`,
+      headers: json,
+      body: '{',
+    });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('headers of an answer', () => {
+  it('name the operation, what it rests on, and carry what the platform sends', async () => {
+    const { mock, client } = start();
+    mock.clock.freeze(Date.UTC(2030, 0, 1, 12, 0, 0, 999));
+    const { headers } = await client.call('zones.zone.list', {});
+    expect(Object.fromEntries(headers)).toEqual({
+      'content-type': 'application/json',
+      date: 'Tue, 01 Jan 2030 12:00:00 GMT',
+      'touchstone-operation': 'zones.zone.list',
+      'touchstone-basis': 'documented',
+      ratelimit: '"default";r=1199;t=300',
+      'ratelimit-policy': '"default";q=1200;w=300',
+      'cf-ray': expect.stringMatching(/^[0-9a-f]{16}-[A-Z]{3}$/),
+      'cf-auditlog-id': expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab]/),
+      'api-version': expect.stringMatching(/^\d{4}-\d\d-\d\d\.epoch$/),
+    });
+  });
+
+  it('carry the rate limit when nobody is known either', async () => {
+    const { mock } = start();
+    const { headers } = await mock.fetch(new Request(`${base}/zones`));
+    expect(headers.get('ratelimit')).toBe('"default";r=1200;t=300');
+    expect(headers.get('ratelimit-policy')).toBe('"default";q=1200;w=300');
+  });
+
+  it('name what a refusal rests on', async () => {
+    const { client, zone_id } = start();
+    const seed = clientOf(start().mock, { token: 'nobody' });
+    expect((await seed.call('zones.zone.list', {})).headers.get('touchstone-basis')).toBe('seed');
+    const params = { zone_id, config_id: '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7' };
+    const unknown = await client.call('token-validation.config.get', { params });
+    expect(unknown.headers.get('touchstone-operation')).toBe('token-validation.config.get');
+    expect(unknown.headers.get('touchstone-basis')).toBe('observed');
+  });
+});
+
+describe('an enforced rate limit', () => {
+  it('answers 429 and 971 with the seconds to wait, and then serves again', async () => {
+    const { mock, client } = start({ rateLimit: { quota: 2, windowSeconds: 60, enforce: true } });
+    mock.clock.freeze(Date.UTC(2030, 0, 1));
+    const list = () => client.call('zones.zone.list', {});
+    expect((await list()).status).toBe(200);
+    expect((await list()).status).toBe(200);
+    mock.clock.advance(10);
+    const refused = await list();
+    expect(refusalOf(refused)).toMatchObject({
+      status: 429,
+      code: 971,
+      message: 'Please wait and consider throttling your request speed',
+    });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(refused.headers.get('ratelimit')).toBe('"default";r=0;t=60');
+    mock.clock.advance(59.5);
+    expect((await list()).headers.get('retry-after')).toBe('1');
+    mock.clock.advance(1);
+    const served = await list();
+    expect(served.status).toBe(200);
+    expect(served.headers.has('retry-after')).toBe(false);
+  });
+});
+
+describe('the basis that a mock is told to keep', () => {
+  it('lets pass what rests on enough', async () => {
+    const { client } = start({ basis: 'documented' });
+    expect((await client.call('zones.zone.list', {})).status).toBe(200);
+  });
+
+  it('refuses with 501 an operation that rests on less, before anything changes', async () => {
+    const { mock, client, zone_id } = start({ basis: 'documented' });
+    const body = { method: 'GET', host: 'api.example.localhost', endpoint: '/' } as const;
+    await client.call('api-gateway.operation.create-item', { params: { zone_id }, body });
+    const reply = await client.call('api-gateway.operation.delete-many', { params: { zone_id } });
+    expect(refusalOf(reply)).toMatchObject({
+      status: 501,
+      code: 1501,
+      message:
+        'This answer would rest on a fact that is inferred, and this mock was told to refuse what is less than documented',
+    });
+    expect(mock.world.zone(zone_id)?.operations.size).toBe(1);
+  });
+
+  it('refuses with 501 a refusal that rests on less', async () => {
+    const { client } = start({ basis: 'documented' });
+    expect((await client.send({ method: 'GET', path: '/zones?page=0' })).status).toBe(501);
+    expect((await client.send({ method: 'GET', path: '/nothing' })).status).toBe(501);
+  });
+
+  it('keeps what the seed says of refusals', async () => {
+    const { mock } = start({ basis: 'seed' });
+    const client = clientOf(mock, { token: 'nobody' });
+    expect((await client.call('zones.zone.list', {})).status).toBe(401);
+  });
+
+  it('leaves the admin interface alone', async () => {
+    const { client } = start({ basis: 'seed' });
+    expect((await client.call('touchstone.info.get', {})).status).toBe(200);
+    expect((await client.call('touchstone.clock.advance', { body: { seconds: -1 } })).status).toBe(400);
+  });
+
+  it('never answers with a header that names less than it was told', async () => {
+    const { client, zone_id } = start({ basis: 'documented' });
+    const replies = [
+      await client.call('zones.zone.get', { params: { zone_id } }),
+      await client.call('token-validation.rule.preview', { params: { zone_id }, body: {} }),
+      await client.call('token-validation.config.list', { params: { zone_id } }),
+    ];
+    for (const { status, headers } of replies) {
+      expect(status).toBe(200);
+      expect(['seed', 'documented']).toContain(headers.get('touchstone-basis'));
+    }
+  });
+});
+
+describe('an exception that nobody expected', () => {
+  it('is answered 500 without a word of it, and is logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { mock, client } = start();
+    mock.on('zones.zone.list', () => {
+      throw new Error('the secret of the house');
+    });
+    const reply = await client.call('zones.zone.list', {});
+    expect(reply.text).toBe(
+      '{"result":null,"success":false,"errors":[{"code":1000,"message":"Internal Server Error"}],"messages":[]}',
+    );
+    expect(reply.status).toBe(500);
+    expect([...reply.headers].join()).not.toContain('secret');
+    expect(logged).toHaveBeenCalledOnce();
+    expect(mock.findRequest(({ status }) => status === 500)?.operation).toBe('zones.zone.list');
+  });
+
+  it('is answered 500 when it is thrown later', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { mock, client } = start();
+    mock.on('zones.zone.list', async () => {
+      await Promise.resolve();
+      throw 'a string';
+    });
+    expect((await client.call('zones.zone.list', {})).status).toBe(500);
+  });
+});
+
+describe('overrides', () => {
+  it('are asked in place of the operation, get the checked call, and can be taken back', async () => {
+    const { mock, client } = start();
+    const restore = mock.on('zones.zone.list', ({ query, actor }) => {
+      expect(query.per_page).toBe(20);
+      expect(actor.scheme).toBe('api_token');
+      return { result: [], messages: [{ code: 1234, message: 'overridden' }] };
+    });
+    const { body } = await client.call('zones.zone.list', {});
+    expect(body).toMatchObject({ result: [], messages: [{ code: 1234 }] });
+    restore();
+    expect((await client.call('zones.zone.list', {})).body.result).toHaveLength(1);
+  });
+
+  it('may refuse', async () => {
+    const { mock, client } = start();
+    mock.on('zones.zone.list', () => {
+      throw new ApiError('zone-unknown');
+    });
+    expect(refusalOf(await client.call('zones.zone.list', {}))).toMatchObject({ status: 403, code: 9109 });
+  });
+
+  it('are not reached by a request that is refused before', async () => {
+    const { mock } = start();
+    mock.on('zones.zone.list', () => ({ result: [] }));
+    expect((await clientOf(mock, { token: 'nobody' }).call('zones.zone.list', {})).status).toBe(401);
+  });
+
+  it('that a newer one replaced leave that one alone when they are taken back', async () => {
+    const { mock, client } = start();
+    const restoreOld = mock.on('zones.zone.list', () => ({ result: [] }));
+    mock.on('zones.zone.list', () => ({ result: [], messages: [{ code: 2000, message: 'newer' }] }));
+    restoreOld();
+    expect((await client.call('zones.zone.list', {})).body.messages).toHaveLength(1);
+  });
+
+  it('are gone after a reset', async () => {
+    const { mock, client } = start();
+    mock.on('zones.zone.list', () => ({ result: [] }));
+    mock.reset();
+    expect((await client.call('zones.zone.list', {})).body.result).toHaveLength(1);
+  });
+});
+
+describe('the admin interface', () => {
+  const info = (headers: Record<string, string> = {}) =>
+    new Request('http://localhost/_touchstone/info', { headers });
+
+  it('answers this machine without credentials', async () => {
+    const { mock } = start();
+    expect((await mock.fetch(info())).status).toBe(200);
+    expect((await mock.fetch(info(), { address: '127.0.0.1', loopback: true })).status).toBe(200);
+  });
+
+  it.each([
+    ['without a token', undefined, {}, 403],
+    [
+      'with an API token',
+      undefined,
+      { authorization: 'Bearer touchstone-full-access-token-0000000001' },
+      403,
+    ],
+    ['with nothing, when a token is set', 'admin-secret', {}, 403],
+    ['with another token', 'admin-secret', { authorization: 'Bearer admin-secre' }, 403],
+    ['with "undefined", when none is set', undefined, { authorization: 'Bearer undefined' }, 403],
+    ['with the admin token', 'admin-secret', { authorization: 'Bearer admin-secret' }, 200],
+  ])('answers another machine %s: %s', async (_, adminToken, headers, status) => {
+    const { mock } = start({ adminToken });
+    const answer = await mock.fetch(info(headers), elsewhere);
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(await answer.json()).toMatchObject({ errors: [{ code: 1403 }] });
+  });
+
+  it('answers no page of somebody else that is open on this machine', async () => {
+    const { mock } = start();
+    const fromHere = { address: '127.0.0.1', loopback: true };
+    const asked = (origin: string) => mock.fetch(info({ origin }), fromHere);
+    expect((await asked('http://localhost:3000')).status).toBe(200);
+    expect((await asked('https://elsewhere.example')).status).toBe(403);
+  });
+
+  it('changes nothing for another machine', async () => {
+    const { mock } = start();
+    await mock.fetch(new Request('http://localhost/_touchstone/clock/freeze', { method: 'POST' }), elsewhere);
+    expect(mock.clock.frozen).toBe(false);
+  });
+
+  it('is not in the journal, which it would fill with itself', async () => {
+    const { mock } = start();
+    await mock.fetch(info());
+    expect([...mock.journal.entries()]).toEqual([]);
+  });
+
+  it('carries no headers of the platform', async () => {
+    const { headers } = await start().mock.fetch(info());
+    expect([...headers.keys()].sort()).toEqual([
+      'content-type',
+      'date',
+      'touchstone-basis',
+      'touchstone-operation',
+    ]);
+  });
+});
+
+describe('the journal', () => {
+  it('holds what was asked and answered', async () => {
+    const { mock, client } = start();
+    await client.call('zones.zone.create', { body: { name: 'shop.localhost', account: {} } });
+    const entry = mock.findRequest(() => true);
+    expect(entry).toMatchObject({
+      plane: 'api',
+      method: 'POST',
+      url: `${base}/zones`,
+      operation: 'zones.zone.create',
+      basis: 'documented',
+      status: 200,
+      request_body: '{"name":"shop.localhost","account":{}}',
+    });
+    expect(entry?.response_body).toContain('"name":"shop.localhost"');
+    expect(entry?.request_headers['authorization']).toBe('(masked)');
+  });
+});

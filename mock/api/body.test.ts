@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../../spec/contract.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { ApiError } from '../../spec/errors.ts';
+import { v4Limits } from '../../spec/limits.ts';
+import { parseJson, readBytes, readSent, readText, requireJson } from './body.ts';
+
+const url = 'http://localhost/';
+
+function post(body: BodyInit | null, headers: Record<string, string> = {}): Request {
+  // Node wants to be told that a stream is sent while the answer may already come.
+  const init: RequestInit & { duplex: 'half' } = { method: 'POST', body, headers, duplex: 'half' };
+  return new Request(url, init);
+}
+
+/** A stream of so many bytes in pieces of ten, and how many of them were asked for. */
+function stream(bytes: number) {
+  const seen = { asked: 0, cancelled: false };
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (seen.asked >= bytes) return controller.close();
+      seen.asked += 10;
+      controller.enqueue(new Uint8Array(10).fill(97));
+    },
+    cancel() {
+      seen.cancelled = true;
+    },
+  });
+  return { body, seen };
+}
+
+describe('readText', () => {
+  it('reads a body of exactly the limit', async () => {
+    expect(await readText(post('a'.repeat(20)), { limit: 20 })).toBe('a'.repeat(20));
+    expect(await readText(post(stream(20).body), { limit: 20 })).toBe('a'.repeat(20));
+  });
+
+  it('is empty where there is no body', async () => {
+    expect(await readText(new Request(url))).toBe('');
+    expect(await readText(post(''))).toBe('');
+  });
+
+  it('reads characters that pieces cut, and one mark of the byte order at the beginning alone', async () => {
+    const bytes = new TextEncoder().encode('\ufeffa\ufeffé€😀b\ufeff');
+    const text = 'a\ufeffé€😀b\ufeff';
+    for (let size = 1; size <= bytes.length; size++) {
+      const pieces = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+          controller.close();
+        },
+      });
+      expect(await readText(post(pieces))).toBe(text);
+    }
+  });
+
+  it.each([
+    ['text', () => 'a'.repeat(21)],
+    ['a stream', () => stream(30).body],
+  ])('refuses %s over the limit', async (_, body) => {
+    await expect(readText(post(body()), { limit: 20 })).rejects.toThrow(
+      new ApiError('body-too-large', { limit: 20 }),
+    );
+  });
+
+  it('refuses a declared length over the limit without reading a byte', async () => {
+    const { body, seen } = stream(1000);
+    const request = post(body, { 'content-length': '1000' });
+    await expect(readText(request, { limit: 20, framed: true })).rejects.toThrow(ApiError);
+    // A stream fills its own queue, whether anybody reads it or not.
+    expect(seen.asked).toBeLessThanOrEqual(10);
+  });
+
+  it.each([
+    ['counted', false],
+    ['whole', true],
+  ])('takes a body that breaks off for what is not whole: %s', async (_, framed) => {
+    const breaking = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          controller.error(new DOMException('The connection was closed.', 'AbortError'));
+        },
+      });
+    const sent = () => post(breaking(), { 'content-length': '10' });
+    await expect(readText(sent(), { framed })).rejects.toThrow(new ApiError('json-malformed'));
+    await expect(readBytes(sent(), { framed })).rejects.toThrow(new ApiError('form-malformed'));
+  });
+
+  it('stops reading as soon as the limit is passed', async () => {
+    const { body, seen } = stream(100_000);
+    await expect(readText(post(body), { limit: 20 })).rejects.toThrow(ApiError);
+    expect(seen.asked).toBeLessThanOrEqual(50);
+    expect(seen.cancelled).toBe(true);
+  });
+
+  it.each(['5', '', '0x5', '-1', 'five'])(
+    'counts the bytes of a request without a server, though it declares %j',
+    async (declared) => {
+      const { body, seen } = stream(100_000);
+      const request = post(body, { 'content-length': declared });
+      await expect(readText(request, { limit: 20 })).rejects.toThrow(ApiError);
+      expect(seen.asked).toBeLessThanOrEqual(50);
+    },
+  );
+
+  it('counts the bytes of a framed request whose length a transfer coding overrides', async () => {
+    const { body, seen } = stream(100_000);
+    const request = post(body, { 'content-length': '5', 'transfer-encoding': 'chunked' });
+    await expect(readText(request, { limit: 20, framed: true })).rejects.toThrow(ApiError);
+    expect(seen.asked).toBeLessThanOrEqual(50);
+  });
+
+  it('does not wait for a body that can not be cancelled', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(100)),
+      cancel: () => new Promise(() => {}),
+    });
+    await expect(readText(post(body), { limit: 20 })).rejects.toThrow(ApiError);
+  });
+
+  it('decodes characters that are split between pieces', async () => {
+    const bytes = new TextEncoder().encode('aé€😀');
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    });
+    expect(await readText(post(body))).toBe('aé€😀');
+  });
+
+  it('takes ten MiB unless told otherwise', async () => {
+    const text = 'a'.repeat(v4Limits.bodyBytes);
+    expect(await readText(post(text))).toHaveLength(10 * 1024 * 1024);
+    await expect(readText(post(`${text}a`))).rejects.toThrow('10485760 bytes');
+  });
+});
+
+describe('requireJson', () => {
+  it.each([
+    ['application/json'],
+    ['application/json; charset=utf-8'],
+    ['Application/JSON;charset=UTF-8'],
+    ['application/merge-patch+json'],
+    ['text/plain;charset=UTF-8'],
+    ['application/x-www-form-urlencoded'],
+    [null],
+  ])('takes what is called %s', (contentType) => {
+    expect(() => requireJson('{"a":1}', contentType)).not.toThrow();
+  });
+
+  it.each(['text/html', 'multipart/form-data', 'application/jsonp', 'text/json', 'json', ''])(
+    'refuses a body that is called %j',
+    (contentType) => {
+      expect(() => requireJson('{}', contentType)).toThrow(
+        new ApiError('content-type-unsupported', { value: contentType }),
+      );
+    },
+  );
+
+  it('takes no body, whatever it is called', () => {
+    expect(() => requireJson('', 'text/html')).not.toThrow();
+  });
+});
+
+describe('parseJson', () => {
+  it('gives what a text says', () => {
+    expect(parseJson('{"a":1}')).toEqual({ a: 1 });
+  });
+
+  it('is undefined where there is no text', () => {
+    expect(parseJson('')).toBeUndefined();
+  });
+
+  it.each(['{', ' ', "{'a':1}", '{"a":1,}', '// none\n{}', 'undefined', '{} {}'])(
+    'refuses %j, which is no JSON',
+    (text) => {
+      expect(() => parseJson(text)).toThrow(new ApiError('json-malformed'));
+    },
+  );
+
+  it('refuses nesting that is deeper than can be read', () => {
+    expect(() => parseJson('['.repeat(5_000_000))).toThrow(new ApiError('json-too-deep', { limit: 512 }));
+  });
+});
+
+const form = 'application/x-www-form-urlencoded';
+const prompt = '{"prompt":"Hello"}';
+const byPath: Endpoint = contract['inference.run-model'];
+
+function send(endpoint: Endpoint, body: string | Uint8Array<ArrayBuffer>, type?: string) {
+  const request = new Request('http://localhost/', { method: 'POST', body });
+  request.headers.delete('content-type');
+  if (type !== undefined) request.headers.set('content-type', type);
+  return readSent(request, endpoint, { framed: false, seen: () => {} });
+}
+
+describe('a body', () => {
+  it.each([
+    ['application/json'],
+    [form],
+    [`${form}; charset=UTF-8`],
+    ['text/plain;charset=UTF-8'],
+    [undefined],
+  ])('of a run is read as JSON where its type is %s', async (type) => {
+    const { body, upload } = await send(byPath, ` ${prompt}`, type);
+    expect(body).toEqual({ prompt: 'Hello' });
+    expect(upload).toBeUndefined();
+  });
+
+  it.each([[form], [undefined], ['application/octet-stream']])(
+    'of a run is a recording or a picture where it is no text and its type is %s',
+    async (type) => {
+      const bytes = new Uint8Array([0xff, 0xfb, 0x90, 0x00]);
+      const { upload } = await send(byPath, bytes, type);
+      expect(upload).toEqual({ type: 'bytes', bytes, mediaType: 'application/octet-stream' });
+    },
+  );
+
+  it('of a run is malformed where it only begins as JSON', async () => {
+    await expect(send(byPath, '{"prompt":', form)).rejects.toThrow(new ApiError('json-malformed'));
+  });
+
+  it.each([
+    ['inference.run-model', 'text/html'],
+    ['inference.chat-completions', 'application/xml'],
+  ] as const)('of %s is refused where its type is %s', async (id, type) => {
+    await expect(send(contract[id], prompt, type)).rejects.toThrow(
+      new ApiError('content-type-unsupported', { value: type }),
+    );
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { contract, rootPath, rootPaths } from '../../spec/contract.ts';
+import { contractParts, type PartName } from '../../spec/contract-parts.ts';
+import { basePath, type Endpoint, pathVariables } from '../../spec/endpoint.ts';
+import { Overrides } from '../control/override.ts';
+import type { AnyHandler } from './call.ts';
+import { createRouter, Operations, type ServiceMakers } from './operations.ts';
+
+const graphql = `${basePath}/graphql`;
+const answer: AnyHandler = () => ({ result: null });
+
+/** Services that answer nothing, and the names of those that were made. */
+function services(overrides = new Overrides()) {
+  const made: PartName[] = [];
+  const names = Object.keys(contractParts) as PartName[]; // It has no other keys.
+  const makers = names.map((name) => [
+    name,
+    async () => {
+      made.push(name);
+      return Object.fromEntries(Object.keys(await contractParts[name]()).map((id) => [id, answer]));
+    },
+  ]);
+  // Each has the operations of its part.
+  return { made, operations: new Operations(Object.fromEntries(makers) as ServiceMakers, overrides) };
+}
+
+describe('Operations', () => {
+  it('loads the service of a path, once, and no other', async () => {
+    const { made, operations } = services();
+    const routes = await Promise.all(['POST', 'GET'].map((method) => operations.match(method, graphql)));
+    expect(routes.map((route) => route?.id)).toEqual(['analytics.graphql.query', undefined]);
+    expect(made).toEqual(['analytics']);
+    expect(operations.other(graphql)?.id).toBe('analytics.graphql.query');
+  });
+
+  it.each(['/', `${basePath}/unknown`, `${basePath}/zones/z/unknown`])(
+    'loads nothing for %s',
+    async (path) => {
+      const { made, operations } = services();
+      expect(await operations.match('GET', path)).toBeUndefined();
+      expect(operations.other(path)).toBeUndefined();
+      expect(made).toEqual([]);
+    },
+  );
+
+  it('lets an override stand in place of the handler of a service', async () => {
+    const own: AnyHandler = () => ({ result: 'own' });
+    const overrides = new Overrides();
+    const { operations } = services(overrides);
+    await operations.match('POST', graphql);
+    expect(operations.handler('analytics.graphql.query')).toBe(answer);
+    overrides.set('analytics.graphql.query', own);
+    expect(operations.handler('analytics.graphql.query')).toBe(own);
+  });
+
+  it('lets what was put in place for one account stand there alone, and beat what was for all', async () => {
+    const general: AnyHandler = () => ({ result: 'general' });
+    const own: AnyHandler = () => ({ result: 'own' });
+    const overrides = new Overrides();
+    const { operations } = services(overrides);
+    await operations.match('POST', graphql);
+    const asked = () => ['a', 'b', undefined].map((id) => operations.handler('analytics.graphql.query', id));
+    const takeBack = overrides.set('analytics.graphql.query', own, 'a');
+    expect(asked()).toEqual([own, answer, answer]);
+    overrides.set('analytics.graphql.query', general);
+    expect(asked()).toEqual([own, general, general]);
+    takeBack();
+    expect(asked()).toEqual([general, general, general]);
+  });
+
+  it('has no handler of an operation that is not loaded', () => {
+    const { operations } = services();
+    expect(() => operations.handler('analytics.graphql.query')).toThrow('has not been loaded');
+  });
+});
+
+const router = createRouter(contract);
+const zone = `${basePath}/zones/z`;
+
+describe('the router', () => {
+  it.each(Object.entries(contract))('finds %s by its own path', (id, endpoint) => {
+    const path = rootPath(endpoint).replace(/[{}+]/g, '');
+    const route = router.match(endpoint.method, path);
+    expect(route?.id).toBe(id);
+    const names = pathVariables(endpoint.path);
+    expect(route?.params).toEqual(Object.fromEntries(names.map((name) => [name, name])));
+  });
+
+  it('finds what has several paths by each of them', () => {
+    const several = Object.entries<Endpoint>(contract).filter(([, { aliases = [] }]) => aliases.length > 0);
+    expect(several.length).toBeGreaterThan(0);
+    for (const [id, endpoint] of several) {
+      for (const path of rootPaths(endpoint)) {
+        const route = router.match(endpoint.method, path.replace(/[{}]/g, ''));
+        expect(route?.id).toBe(id);
+        expect(route?.params).toEqual({ account_id: 'account_id' });
+      }
+    }
+  });
+
+  it.each([
+    ['PATCH', '/token_validation/rules/bulk', 'token-validation.rule.bulk-edit'],
+    ['POST', '/token_validation/rules/preview', 'token-validation.rule.preview'],
+    ['POST', '/api_gateway/operations/item', 'api-gateway.operation.create-item'],
+    ['GET', '/token_validation/rules/bulk', 'token-validation.rule.get'],
+    ['DELETE', '/token_validation/rules/preview', 'token-validation.rule.delete'],
+  ])('prefers a literal where the method has one: %s %s', (method, path, id) => {
+    expect(router.match(method, zone + path)?.id).toBe(id);
+  });
+
+  it.each([
+    ['POST', '/run/@cf/meta/llama', { model: '@cf/meta/llama' }, 'run'],
+    ['POST', '/run/@cf%2Fmeta%2Fllama', { model: '@cf%2Fmeta%2Fllama' }, 'run'],
+    ['POST', '/run/one', { model: 'one' }, 'run'],
+    ['GET', '/run/one', { id: 'one' }, 'read'],
+    ['GET', '/run/one/two', undefined, undefined],
+    ['POST', '/run/', undefined, undefined],
+    ['POST', '/run', undefined, undefined],
+  ])(
+    'lets a last variable take the rest of a path where nothing else does: %s %s',
+    (method, path, params, id) => {
+      const zones = contract['zones.zone.list'];
+      const { match } = createRouter({
+        run: { ...zones, method: 'POST', path: '/run/{+model}' },
+        read: { ...zones, path: '/run/{id}' },
+      });
+      const route = match(method, basePath + path);
+      expect(route?.id).toBe(id);
+      expect(route?.params).toEqual(params);
+    },
+  );
+
+  it('gives path variables as they were sent', () => {
+    expect(router.match('GET', `${basePath}/zones/a%2Fb`)?.params).toEqual({ zone_id: 'a%2Fb' });
+  });
+
+  it.each([
+    `${basePath}`,
+    `${basePath}/`,
+    `${basePath}/zones/`,
+    `${basePath}/zones//token_validation/config`,
+    `${basePath}/zonesx`,
+    '/zones',
+    '/',
+    `${basePath}/zones/z/token_validation/config/c/credentials/x`,
+    `${basePath}/ZONES`,
+  ])('knows nothing at %s', (path) => {
+    expect(router.match('GET', path)).toBeUndefined();
+    expect(router.other(path)).toBeUndefined();
+  });
+
+  it('finds each of many paths again and again', () => {
+    const many = Array.from({ length: 1200 }, (_, number) => `z${number}`);
+    for (const zone_id of [...many, ...many, 'z'.repeat(5000), 'z'.repeat(5000)]) {
+      for (const method of ['GET', 'PATCH']) {
+        const route = router.match(method, `${basePath}/zones/${zone_id}/settings/development_mode`);
+        expect(route?.endpoint.method).toBe(method);
+        expect(route?.params).toMatchObject({ zone_id });
+      }
+    }
+  });
+
+  it.each([
+    ['PUT', `${zone}/token_validation/config/c`],
+    ['PATCH', `${zone}/token_validation/config`],
+    ['POST', `${zone}/token_validation/config/c/credentials`],
+    ['PUT', `${zone}/token_validation/rules/preview`],
+    ['HEAD', `${basePath}/zones`],
+  ])('knows a path that has other methods than %s: %s', (method, path) => {
+    expect(router.match(method, path)).toBeUndefined();
+    expect(router.other(path)).toBeDefined();
+  });
+});

@@ -1,0 +1,142 @@
+import { RegExpRouter } from 'hono/router/reg-exp-router';
+import { SmartRouter } from 'hono/router/smart-router';
+import { TrieRouter } from 'hono/router/trie-router';
+import type { OperationId } from '../../spec/contract.ts';
+import { contractParts, type PartEndpoints, type PartName, partOf } from '../../spec/contract-parts.ts';
+import { type Endpoint, type Endpoints, rootPaths } from '../../spec/endpoint.ts';
+import { TouchstoneError } from '../../spec/touchstone-error.ts';
+import { Late } from '../assembly/late.ts';
+import type { Overrides } from '../control/override.ts';
+import type { AnyHandler, Service } from './call.ts';
+
+/** How the services of a mock are made: one for each part of the contract, with all of its operations. */
+export type ServiceMakers = {
+  readonly [Name in PartName]: () => Promise<Service<PartEndpoints<Name>>>;
+};
+
+/**
+ * The operations of a mock, which are found by path. Those of a service, and its part of the contract, are loaded
+ * when the first request comes for them.
+ *
+ * @example
+ * (await operations.match('POST', '/client/v4/graphql'))?.id; // 'analytics.graphql.query'
+ */
+export class Operations {
+  readonly #routers: ReadonlyMap<PartName, Late<Router>>;
+  /** Of the services that are loaded, by operation id. */
+  readonly #handlers = new Map<OperationId, AnyHandler>();
+  readonly #overrides: Overrides;
+
+  /** @param overrides implementations that stand in place of those of the services */
+  constructor(services: ServiceMakers, overrides: Overrides) {
+    const names = Object.keys(contractParts) as PartName[]; // It has no other keys.
+    this.#routers = new Map(names.map((name) => [name, new Late(() => this.#open(name, services[name]))]));
+    this.#overrides = overrides;
+  }
+
+  /** The operation that a request is for, whose service is loaded where it is not there yet. */
+  async match(method: string, path: string): Promise<Route | undefined> {
+    const router = this.#at(path);
+    return (router?.made ?? (await router?.get()))?.match(method, path);
+  }
+
+  /** What a path leads to under another method, of a service that is loaded. */
+  other(path: string): Route | undefined {
+    return this.#at(path)?.made?.other(path);
+  }
+
+  /** What does the work of an operation that was matched, for the account that a call is about. */
+  handler(id: OperationId, accountId?: string): AnyHandler {
+    const handler = this.#overrides.find(id, accountId) ?? this.#handlers.get(id);
+    if (!handler) throw new TouchstoneError('operation-unloaded', `The operation ${id} has not been loaded.`);
+    return handler;
+  }
+
+  /** What stood in an operation's place before a handler did: another of a user's, or the service; nothing did before that. */
+  before(id: OperationId, handler: AnyHandler): AnyHandler | undefined {
+    const service = this.#handlers.get(id);
+    if (handler === service) return undefined;
+    const general = this.#overrides.find(id, undefined);
+    return general === undefined || general === handler ? service : general;
+  }
+
+  #at(path: string): Late<Router> | undefined {
+    const name = partOf(path);
+    return name && this.#routers.get(name);
+  }
+
+  async #open(name: PartName, make: () => Promise<object>): Promise<Router> {
+    const [endpoints, service] = await Promise.all([contractParts[name](), make()]);
+    for (const [id, handler] of Object.entries(service)) this.#handlers.set(id as OperationId, handler); // Its type says so.
+    return createRouter(endpoints);
+  }
+}
+
+/** The operation that a request is for. */
+export interface Route {
+  readonly id: OperationId;
+  readonly endpoint: Endpoint;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Finds operations by method and path. */
+interface Router {
+  match(method: string, path: string): Route | undefined;
+  /** What the path leads to under another method. */
+  other(path: string): Route | undefined;
+}
+
+/** Behind all layers of paths that name each segment. */
+const restLayer = 16;
+
+/** Compiles the paths of a contract; literal segments win over variables. */
+export function createRouter(endpoints: Endpoints): Router {
+  // One router for each number of variables, the fewest first: the more literal path wins, and the fastest of
+  // Hono's routers, which can't hold a literal beside a variable, can hold each of them.
+  const layers: SmartRouter<[OperationId, Endpoint]>[] = [];
+  const methods = new Set<string>();
+  for (const [id, endpoint] of Object.entries(endpoints) as [OperationId, Endpoint][]) {
+    methods.add(endpoint.method);
+    for (const template of rootPaths(endpoint)) {
+      const path = template.replace(/\{\+(\w+)\}$/, ':$1{.+}').replace(/\{(\w+)\}/g, ':$1');
+      // What takes the rest of a path comes after what names each segment.
+      const layer = template.includes('{+') ? restLayer : path.split(':').length - 1;
+      layers[layer] ??= new SmartRouter({ routers: [new RegExpRouter(), new TrieRouter()] });
+      layers[layer].add(endpoint.method, path, [id, endpoint]);
+      if (endpoint.trailingSlash) layers[layer].add(endpoint.method, `${path}/`, [id, endpoint]);
+    }
+  }
+  const routers = layers.filter((layer) => layer !== undefined);
+
+  const match = (method: string, path: string): Route | undefined => {
+    for (const router of routers) {
+      const [routes, values] = router.match(method, path);
+      if (routes[0]) return routeOf(routes[0], values);
+    }
+    return undefined;
+  };
+
+  return {
+    match,
+    other(path) {
+      for (const method of methods) {
+        const route = match(method, path);
+        if (route) return route;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A route as Hono answers it: where `found` holds a number, it is the place of the value in `values`. */
+function routeOf(
+  [[id, endpoint], found]: [[OperationId, Endpoint], Record<string, string | number>],
+  values: readonly string[] = [],
+): Route {
+  const params: Record<string, string> = {};
+  for (const name in found) {
+    const value = found[name] as string | number; // The name comes from there.
+    params[name] = typeof value === 'number' ? (values[value] ?? '') : value;
+  }
+  return { id, endpoint, params };
+}

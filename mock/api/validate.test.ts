@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ApiError } from '../../spec/errors.ts';
+import { hexIdSchema, queryInteger } from '../../spec/schema.ts';
+import { checkBody, checkParams, checkQuery, jsonPointer } from './validate.ts';
+
+function thrown(act: () => unknown): ApiError {
+  try {
+    act();
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('checkParams', () => {
+  it('says that a malformed id does not route, with the path as it was sent', () => {
+    const error = thrown(() => checkParams(z.object({ zone_id: hexIdSchema }), { zone_id: 'x' }, '/zones/x'));
+    expect(error.message).toBe('Could not route to /zones/x, perhaps your object identifier is invalid?');
+  });
+});
+
+describe('checkQuery', () => {
+  const schema = z.object({ page: queryInteger(1, 9, 1) });
+
+  it('gives the checked query with its defaults', () => {
+    expect(checkQuery(schema, {})).toEqual({ page: 1 });
+    expect(checkQuery(schema, { page: '7', other: 'x' })).toEqual({ page: 7 });
+  });
+
+  it.each(['0', '10', '1.5', '-1', 'x', ''])('names the parameter that is wrong: page=%s', (page) => {
+    const error = thrown(() => checkQuery(schema, { page }));
+    expect(error.failure).toBe('query-invalid');
+    expect(error.message).toMatch(/^Invalid query parameter page: must be /);
+    expect(error.pointer).toBeUndefined();
+  });
+});
+
+describe('checkBody', () => {
+  const schema = z.array(
+    z.object({
+      'a/b': z.string().optional(),
+      position: z
+        .union([z.strictObject({ index: z.int().min(1) }), z.strictObject({ before: z.string() })])
+        .optional(),
+    }),
+  );
+
+  it.each([
+    [undefined, ''],
+    [null, ''],
+    [{}, ''],
+    [['x'], '/0'],
+    [[{}, { 'a/b': 1 }], '/1/a~1b'],
+    [[{ position: { index: 0 } }], '/0/position/index'],
+    [[{ position: { before: 3 } }], '/0/position/before'],
+    [[{ position: { before: 'x', after: 'y' } }], '/0/position'],
+    [[{ position: 'x' }], '/0/position'],
+  ])('points at what is wrong in %j', (body, pointer) => {
+    const error = thrown(() => checkBody(schema, body));
+    expect(error).toMatchObject({ failure: 'body-invalid', pointer });
+  });
+
+  const members = z.object({
+    title: z.string(),
+    action: z.enum(['log', 'block']),
+    url: z.string({ error: 'is required: links are read from a URL' }).optional(),
+    at: z
+      .union([z.object({ index: z.int(), of: z.int() }), z.object({ before: z.string(), after: z.string() })])
+      .optional(),
+  });
+  const whole = { title: 't', action: 'log' };
+  it.each([
+    [undefined, 'the body: is required: send it as JSON'],
+    [{}, 'title: is required, and so is action'],
+    [{ title: 't' }, 'action: is required'],
+    [{ title: 't', action: undefined }, 'action: is required'],
+    [{ ...whole, at: { before: 'b' } }, 'at.after: is required'],
+    [{ ...whole, url: null }, 'url: is required: links are read from a URL'],
+    [{ ...whole, title: 1 }, 'title: Invalid input: expected string, received number'],
+    [{ title: 1 }, 'title: Invalid input: expected string, received number'],
+  ])('says of %j that %s', (body, message) => {
+    const error = thrown(() => checkBody(members, body));
+    expect(error.message).toBe(`Invalid value for ${message}`);
+  });
+
+  it('names all members that are missing', () => {
+    const names = [...'abcdefghijklmnopqrstuvwxyz'];
+    const many = z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
+    const said = (given: object) => thrown(() => checkBody(many, given)).message;
+    const all = Object.fromEntries(names.slice(3).map((name) => [name, 'x']));
+    expect(said(all)).toBe('Invalid value for a: is required, and so are b and c');
+    expect(said({})).toMatch(/^Invalid value for a: is required, and so are b, c, .*, u and 5 more$/);
+  });
+
+  it('gives the checked body without members that nobody knows', () => {
+    expect(checkBody(schema, [{ 'a/b': 'x', other: 1 }])).toEqual([{ 'a/b': 'x' }]);
+  });
+});
+
+describe('jsonPointer', () => {
+  it.each([
+    [[], ''],
+    [['a', '0'], '/a/0'],
+    [['a/b', 'c~d'], '/a~1b/c~0d'],
+  ])('writes %j as RFC 6901 does', (path, pointer) => {
+    expect(jsonPointer(path)).toBe(pointer);
+  });
+});

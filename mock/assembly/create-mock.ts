@@ -1,0 +1,279 @@
+import type { Contract, OperationId } from '../../spec/contract.ts';
+import type { JournalEntry, WebhookDelivery } from '../../spec/services/touchstone/events.ts';
+import type { Info, SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
+import type { App, Peer } from '../api/app.ts';
+import type { AnyHandler } from '../api/call.ts';
+import { type BindingsConfig, createBindings, type EnvOf } from '../bindings/bindings.ts';
+import type { WorkerModule } from '../bindings/bucket/worker-fetch.ts';
+import {
+  createBackground,
+  passOnTo,
+  type ServeWorkerOptions,
+  serveWorker,
+} from '../bindings/worker/serve-worker.ts';
+import type { Faults } from '../control/faults/faults.ts';
+import type { Override } from '../control/override.ts';
+import { afterSeeds } from '../control/seed/seed-start.ts';
+import type { BrowserEngine } from '../engines/browser/index.ts';
+import type { Replies } from '../engines/models/index.ts';
+import { explainPassed, type HandledPlaces } from '../exchange/journal/explain-passed.ts';
+import type { Clock } from '../world/clock.ts';
+import { type Defaults, worldDefaults } from '../world/defaults.ts';
+import type { BasisCount, Journal, UnknownRoute } from '../world/journal.ts';
+import type { Snapshots } from '../world/snapshots.ts';
+import { type Tenant, tenantOpener } from '../world/tenants/tenant.ts';
+import type { TenantOptions } from '../world/tenants/tenants.ts';
+import type { World } from '../world/world.ts';
+import { bindingsPartsOf, createMockParts, createPlanes } from './mock-parts.ts';
+import type { MockOptions } from './options.ts';
+import { version } from './version.ts';
+
+/** Where the planes of a mock stand; null for one that does not listen. */
+export type Planes = Pick<
+  Info,
+  | 'api'
+  | 'edge'
+  | 'objects'
+  | 'objects_open'
+  | 'interpreter'
+  | 'worker'
+  | 'origin'
+  | 'tls_certificate'
+  | 'state'
+>;
+
+/** A mock platform: its two planes as functions, its world, and the means to change and read it. */
+export interface Mock {
+  /**
+   * Answers a request to the API (`/client/v4/...`), to the admin interface (`/_touchstone/...`), or to a remote of
+   * Git (`/git/...`).
+   */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Answers a request to a zone, chosen by the host of its URL. */
+  edge(request: Request, peer?: Peer): Promise<Response>;
+  /**
+   * Replaces the implementation of one operation; the returned function takes that back. It may do the operation as
+   * usual (`original()`), and throw an `ApiError` to refuse; whatever else it throws is answered with 500.
+   *
+   * @example
+   * mock.on('user.token.verify', () => ({ result: { id: '0'.repeat(32), status: 'expired' } }));
+   */
+  on<Id extends OperationId>(id: Id, handler: NoInfer<Override<Contract[Id]>>): () => void;
+  /**
+   * What a Worker gets as `env`, by the names of its variables: it works on the same resources as the API, and takes
+   * no token.
+   *
+   * @throws BindingsError for a configuration that no Worker may have
+   * @example
+   * const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
+   */
+  bindings<const Config extends BindingsConfig>(config: Config): EnvOf<Config>;
+  /**
+   * A Worker on bindings of this mock, as a server calls it: what it throws is answered, what it puts off is run, and
+   * its requests are in the journal.
+   *
+   * @throws BindingsError for a configuration that no Worker may have
+   * @example
+   * const fetch = mock.worker(module, { r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] });
+   * await fetch(new Request('http://localhost/a', { method: 'PUT', body: 'text' }));
+   */
+  worker<const Config extends BindingsConfig>(
+    module: WorkerModule<EnvOf<Config>>,
+    config: Config,
+    options?: ServeWorkerOptions,
+  ): App['fetch'];
+  /**
+   * A fresh account with a fresh zone, an API token that reaches them alone, and a clock and a journal of their own:
+   * for one test, beside which others run.
+   *
+   * @example
+   * const tenant = mock.tenant();
+   * tenant.clock.freeze(Date.parse('2030-01-01T00:00:00Z'));
+   * await tenant.client.call('token-validation.config.list', { params: { zone_id: tenant.zoneId } });
+   * tenant.remove();
+   */
+  tenant(options?: TenantOptions): Tenant;
+  readonly world: World;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  /**
+   * What models are told to reply, before anything else answers for them. A set that is added comes before
+   * those that are there.
+   *
+   * @example
+   * mock.models.add(
+   *   { match: { text: 'weather' }, reply: { text: 'Sunny.', timeToFirstTokenMs: 300 } },
+   *   { match: { model: '@cf/*' }, times: 'once', reply: { error: { status: 429, reason: 'overloaded' } } },
+   * );
+   */
+  readonly models: Replies;
+  /**
+   * What goes wrong on purpose: statuses, delays, dropped connections, bodies that are cut. One that is added comes
+   * before those that are there.
+   *
+   * @example
+   * mock.faults.add({ operation: 'zones.zone.get', status: 503, times: 'once' });
+   * mock.faults.add({ operation: 'edge', latencyMs: 200, jitterMs: 100, rate: 0.1 });
+   */
+  readonly faults: Faults;
+  /**
+   * The world as it was, by names: accounts, zones and all that they hold, and tokens. Clocks, ids and the journal go
+   * on; what tests have set (faults, overrides, replies of models) stays.
+   *
+   * @example
+   * mock.snapshots.take('seeded');
+   * mock.snapshots.restore('seeded');
+   */
+  readonly snapshots: Snapshots;
+  /** What renders pages; its `status` tells which browser there is, or why there is none. */
+  readonly browser: BrowserEngine;
+  /** Ids and credentials of the seeded world. */
+  readonly defaults: Defaults;
+  /** Security events of a zone, newest first; of the seeded zone unless another is named. */
+  events(zoneId?: string): SecurityEvent[];
+  /** Webhooks of background runs, newest first, once all of those are over. */
+  webhooks(): Promise<WebhookDelivery[]>;
+  /** The newest journal entry that satisfies the predicate. */
+  findRequest(predicate: (entry: JournalEntry) => boolean): JournalEntry | undefined;
+  /**
+   * Requests since the start that no operation was there for, or that handlers left to others though they look like
+   * ours, with what was probably meant; the most frequent first.
+   */
+  unknown(): UnknownRoute[];
+  /** Told by handlers of a request that they leave to others: {@link unknown} has it where it looks like one of ours. */
+  passed(request: Pick<Request, 'method' | 'url'>, places: HandledPlaces): void;
+  /** What the answers since the start rested on, by operation: what is `inferred` is our guess. The least sure first. */
+  bases(): BasisCount[];
+  /**
+   * Resolves once the seeds of the options are in. Requests wait for that by themselves; whoever reads or changes the
+   * world in code waits here first.
+   *
+   * @throws SeedError with all that is wrong with them; each request fails with it too
+   */
+  ready(): Promise<void>;
+  /** Resolves once what Workers have put off with `waitUntil` is over. */
+  settled(): Promise<void>;
+  /** Ends what goes on by itself: background runs, batches, streams that somebody still reads, the browser, Python. */
+  quit(): Promise<void>;
+  /** Puts everything back to how it was at the start: resources, journal, events, clock, overrides. */
+  reset(): void;
+  /** Remembers accounts and zones; the returned function puts them back to how they were. */
+  snapshot(): () => void;
+  /** What the admin interface says of this mock. */
+  info(): Info;
+  /** Tells the mock where its planes listen, for {@link info}. */
+  announce(planes: Partial<Planes>): void;
+}
+
+const silent: Planes = {
+  api: null,
+  edge: null,
+  objects: null,
+  objects_open: null,
+  interpreter: null,
+  worker: null,
+  origin: null,
+  tls_certificate: null,
+  state: null,
+};
+
+/**
+ * Makes a mock with a world of its own; two mocks in one process never meet.
+ *
+ * @example
+ * const mock = createMock();
+ * const answer = await mock.fetch(
+ *   new Request('http://localhost/client/v4/user/tokens/verify', {
+ *     headers: { authorization: `Bearer ${mock.defaults.apiToken}` },
+ *   }),
+ * );
+ */
+export function createMock(options: MockOptions = {}): Mock {
+  let planes = silent;
+  const parts = createMockParts(options, () => planes.api);
+  const { defaults, world, models, overrides, tenants, faults, snapshots, inference, browser, python } =
+    parts;
+  const putOff = createBackground();
+  const info = (): Info => ({ name: 'touchstone', version, ...planes, ...seededInfo(defaults) });
+  const reset = () => {
+    if (start?.state === 'putting') return void start.ready.then(reset, () => {});
+    world.reset();
+    models.reset();
+    snapshots.clear();
+    start?.putBack();
+  };
+  const { fetch, edge, passOn, start } = createPlanes(parts, { info, reset });
+  const bindingsParts = bindingsPartsOf(parts, () => planes.api);
+  const tenantOf = tenantOpener({ world, tenants, overrides, faults, fetch, edge });
+
+  return {
+    fetch,
+    edge,
+    ready: () => start?.ready ?? Promise.resolve(),
+    // The app gives it calls of its own operation alone.
+    on: (id, handler) => overrides.set(id, handler as unknown as AnyHandler),
+    tenant: (tenantOptions) => tenantOf(tenants.create(tenantOptions)),
+    bindings: (config) => createBindings(bindingsParts, config),
+    worker(module, config, workerOptions) {
+      const { accountId } = config;
+      const workerParts = {
+        world,
+        accountId,
+        faults,
+        env: (lengths: Parameters<typeof createBindings>[2]) =>
+          createBindings(bindingsParts, config, lengths),
+        passOn: passOnTo(passOn, world, accountId),
+        onBackground: putOff.add,
+      };
+      return afterSeeds(start, serveWorker(module, workerParts, workerOptions));
+    },
+    settled: putOff.settled,
+    world,
+    clock: world.clock,
+    journal: world.journal,
+    models: models.replies,
+    faults,
+    snapshots,
+    browser,
+    defaults,
+    async webhooks() {
+      await inference.made?.background.settled();
+      return [...world.webhooks.newestFirst()];
+    },
+    events: (zoneId = worldDefaults.zoneId) => [...(world.zone(zoneId)?.events.newestFirst() ?? [])],
+    unknown: () => world.journal.unknown(),
+    passed({ method, url }, places) {
+      const explanation = explainPassed(world, url, places);
+      if (explanation) world.journal.notePassed({ method, url, explanation });
+    },
+    bases: () => world.journal.bases(),
+    findRequest: (predicate) => world.journal.find(predicate),
+    async quit() {
+      inference.made?.stop();
+      world.dismiss();
+      await Promise.all([
+        browser !== options.browser && browser.close(),
+        python !== options.python && python.close(),
+      ]);
+    },
+    reset,
+    snapshot: () => world.snapshot(),
+    info,
+    announce(added) {
+      planes = { ...planes, ...added };
+    },
+  };
+}
+
+const seededInfo = (defaults: Defaults) => ({
+  account_id: defaults.accountId,
+  zone_id: defaults.zoneId,
+  zone_name: defaults.zoneName,
+  api_token: defaults.apiToken,
+  read_token: defaults.readToken,
+  gateway_token: defaults.gatewayToken,
+  email: defaults.email,
+  api_key: defaults.apiKey,
+  auth_key_secret: defaults.authKeySecret,
+  allowed_key: defaults.allowedKey,
+});

@@ -1,0 +1,246 @@
+import type { Certainty } from '../../spec/certainty.ts';
+import { type Actor, type Credentials, createCredentials } from '../api/access/credentials.ts';
+import { RateLimit } from '../api/access/rate-limit.ts';
+import { type App, type AppParts, createApp } from '../api/app.ts';
+import { Operations } from '../api/operations.ts';
+import { isGatewayHost } from '../api/url.ts';
+import type { BindingsParts } from '../bindings/bindings.ts';
+import { type Buckets, createBuckets } from '../bindings/buckets/buckets.ts';
+import { Faults } from '../control/faults/faults.ts';
+import { Overrides } from '../control/override.ts';
+import { lateExport } from '../control/seed/late-export.ts';
+import { afterSeeds, type SeedOption, SeedStart } from '../control/seed/seed-start.ts';
+import { StanceSettings } from '../control/stances.ts';
+import { fetchOrigin } from '../edge/origin/fetch-origin.ts';
+import { builtInOrigin, type Origin } from '../edge/origin/origin.ts';
+import { type BrowserEngine, createBrowser } from '../engines/browser/index.ts';
+import { createPython, type PythonEngine } from '../engines/python/index.ts';
+import { explainModelRun } from '../exchange/journal/explain-model-run.ts';
+import type { ArtifactsParts } from '../services/artifacts/artifacts-parts.ts';
+import { createArtifactsParts, createGitPlane } from '../services/artifacts/index.ts';
+import { noBrowser } from '../services/browser-rendering/no-browser.ts';
+import type { Renderer } from '../services/browser-rendering/renderer.ts';
+import type { SharedRunParts } from '../services/create-run-parts.ts';
+import { createModels, type Models } from '../services/inference/model-backend.ts';
+import { lateServices } from '../services/late-services.ts';
+import { passingState } from '../services/passing-state.ts';
+import { createEntitlement } from '../services/token-validation/entitlement.ts';
+import type { TouchstoneParts } from '../services/touchstone/touchstone-service.ts';
+import { type Defaults, worldDefaults } from '../world/defaults.ts';
+import { IdSource } from '../world/ids.ts';
+import { Snapshots } from '../world/snapshots.ts';
+import { Tenants } from '../world/tenants/tenants.ts';
+import { World } from '../world/world.ts';
+import { Late } from './late.ts';
+import type { MockOptions } from './options.ts';
+
+/** What one mock is made of, before any plane answers. */
+export interface MockParts {
+  readonly options: MockOptions;
+  readonly basis: Certainty;
+  readonly defaults: Defaults;
+  readonly world: World;
+  readonly credentials: Credentials;
+  readonly rateLimit: RateLimit;
+  readonly models: Models;
+  readonly overrides: Overrides;
+  readonly tenants: Tenants;
+  readonly faults: Faults;
+  readonly snapshots: Snapshots;
+  readonly browser: BrowserEngine;
+  readonly python: PythonEngine;
+  readonly inference: Late<SharedRunParts>;
+  readonly renderer: Late<Renderer>;
+  readonly artifacts: ArtifactsParts;
+  readonly buckets: Buckets;
+  readonly origin: Origin;
+}
+
+/**
+ * Makes the parts of a mock. What is heavy is loaded when somebody first asks for it.
+ *
+ * @param api base URL of the API, null where the mock does not listen
+ */
+export function createMockParts(options: MockOptions, api: () => string | null): MockParts {
+  const { seed = 1, randomTokens } = options;
+  const defaults: Defaults = { ...worldDefaults, ...options.secrets };
+  const stances = new StanceSettings(options.stances);
+  const world = new World({
+    tenants: options.tenants ?? 'strict',
+    seed,
+    starts: options.repositories?.starts,
+    randomTokens,
+    platformLimits: options.platformLimits ?? 'frontier',
+    scannedWords: options.guardrails?.words,
+    journalBytes: options.journalBytes,
+    stances,
+  });
+  const rateLimit = new RateLimit(options.rateLimit);
+  const models = createModels(options.models, { seed });
+  world.journal.explainBy((exchange) => explainModelRun(models.replies, exchange));
+  const overrides = new Overrides();
+  const faults = new Faults(seed);
+  world.join(overrides);
+  world.join(faults);
+  const credentials = createCredentials(options.tokens ?? [], defaults);
+  // After a restart the same seed gives the same ids once more, and somebody may have kept what was there before.
+  const tenantIds = new IdSource(~seed, options.repositories?.starts, randomTokens);
+  const browser = browserOf(options.browser, api);
+  const inference = new Late(async () => {
+    const { createRunParts } = await import('../services/create-run-parts.ts');
+    const { gatewayHeader = 'required', webhooks, guardrails } = options;
+    const { scanner } = guardrails ?? {};
+    const { backend, names: namesModel } = models;
+    return createRunParts({ world, backend, namesModel, gatewayHeader, scanner, webhooks });
+  });
+  const renderer = new Late(async () => {
+    const { createRenderer } = await import('../services/browser-rendering/renderer.ts');
+    return createRenderer({ world, browser });
+  });
+  world.join(passingState({ inference, renderer, rateLimit }));
+  return {
+    options,
+    basis: options.basis ?? 'inferred',
+    defaults,
+    world,
+    credentials,
+    rateLimit,
+    models,
+    overrides,
+    tenants: new Tenants({ world, credentials, ids: tenantIds }),
+    faults,
+    snapshots: new Snapshots({
+      remember: () => world.snapshot(),
+      timestamp: () => world.clock.timestamp(),
+    }),
+    browser,
+    python: pythonOf(options.python),
+    inference,
+    renderer,
+    artifacts: createArtifactsParts(world, options.repositories, options.imports),
+    buckets: createBuckets(world, options.buckets),
+    origin: originOf(options.origin),
+  };
+}
+
+/** The planes of a mock, which wait for its seeds. */
+export interface MockPlanes {
+  /** API, admin interface and remotes of Git. */
+  readonly fetch: App['fetch'];
+  /** Traffic of zones; `passOn` does not wait for the seeds. */
+  readonly edge: App['fetch'];
+  readonly passOn: App;
+  readonly start: SeedStart | undefined;
+}
+
+/** @param admin what the admin interface tells and does of the mock itself */
+export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'info' | 'reset'>): MockPlanes {
+  const { options, basis, defaults, world, credentials, rateLimit, models, faults, snapshots } = parts;
+  const { buckets, artifacts } = parts;
+  const { replies } = models;
+  const exported = lateExport({ world, credentials, replies, faults, buckets });
+  const services = lateServices({
+    options,
+    inference: () => parts.inference.get(),
+    renderer: () => parts.renderer.get(),
+    backend: models.backend,
+    artifacts,
+    touchstone: { ...admin, replies, faults, snapshots, exported, tenants: parts.tenants },
+  });
+  const appParts: AppParts = {
+    world,
+    credentials,
+    rateLimit,
+    operations: new Operations(services, parts.overrides),
+    faults,
+    admit: createEntitlement(options.unentitledZones ?? []),
+    basis,
+    adminToken: options.adminToken,
+  };
+  const api = createApp(appParts);
+  const git = createGitPlane({ ...artifacts, faults, basis, profile: options.gitProfile });
+  const gatewayHost = new Late(async () => {
+    const { createGatewayHost } = await import('../services/ai-gateway/gateway-host/gateway-host.ts');
+    const as = (caller: Actor) =>
+      createApp({ ...appParts, credentials: { ...credentials, byToken: () => caller } });
+    return createGatewayHost({
+      world,
+      credentials,
+      api: (caller) => (caller ? as(caller) : api).fetch,
+    });
+  });
+  const edge = lateEdge(parts);
+  const client = async () =>
+    (await import('../control/seed/seed-client.ts')).seedClient(appParts, services, defaults.apiToken);
+  const seedParts = { world, credentials, artifacts, replies, faults, buckets, client };
+  const seeds = seedsOf(options);
+  const start = seeds.length === 0 ? undefined : new SeedStart(seedParts, seeds);
+  return {
+    fetch: afterSeeds(start, async (request, peer) => {
+      if (git.owns(request.url)) return git.fetch(request);
+      if (isGatewayHost(request.url)) return (await gatewayHost.get())(request, peer);
+      return api.fetch(request, peer);
+    }),
+    edge: afterSeeds(start, edge.fetch),
+    passOn: edge,
+    start,
+  };
+}
+
+/** What the world holds at the start: models of one's own stand in the options of models too. */
+function seedsOf({ models, seeds = [] }: MockOptions): SeedOption[] {
+  const own = models?.catalogue ? [{ models: [...models.catalogue] }] : [];
+  return [...own, ...[seeds].flat()];
+}
+
+/** The edge, which is loaded with the first request to a zone. */
+function lateEdge({ options, basis, world, origin, faults }: MockParts): App {
+  const edge = new Late(async () => {
+    const [{ createEdge }, { markdownStream: markdown }] = await Promise.all([
+      import('../edge/edge.ts'),
+      import('../engines/markdown/index.ts'),
+    ]);
+    const { leewaySeconds = world.stances.get('token-validation.leeway') } = options;
+    return createEdge({ world, origin, faults, basis, leewaySeconds, markdown });
+  });
+  return { fetch: async (request, peer) => (await edge.get()).fetch(request, peer) };
+}
+
+/** What bindings work on. @param api base URL of the API, null where the mock does not listen */
+export function bindingsPartsOf(
+  { world, artifacts, inference, buckets, python, basis }: MockParts,
+  api: () => string | null,
+): BindingsParts {
+  return {
+    world,
+    artifacts,
+    inference: () => inference.get(),
+    buckets,
+    python,
+    basis,
+    origin: () => new URL(api() ?? 'http://localhost:4800').origin,
+  };
+}
+
+/** The browser that the options choose. */
+function browserOf(browser: MockOptions['browser'], api: () => string | null): BrowserEngine {
+  if (browser === false) return noBrowser;
+  if (browser !== undefined && 'visit' in browser) return browser;
+  // What is asked for in TLS can't be seen, so it might be the admin interface.
+  return createBrowser({ ...browser, closedPort: () => tlsPortOf(api()) });
+}
+
+function tlsPortOf(api: string | null): number | undefined {
+  return api?.startsWith('https:') ? Number(new URL(api).port || 443) : undefined;
+}
+
+/** The Python that the options choose. */
+function pythonOf(python: MockOptions['python']): PythonEngine {
+  return python !== undefined && 'run' in python ? python : createPython(python);
+}
+
+/** The origin of zones that the options choose. */
+function originOf(origin: MockOptions['origin']): Origin {
+  if (origin === undefined) return builtInOrigin;
+  return typeof origin === 'string' ? fetchOrigin(origin) : origin;
+}

@@ -1,0 +1,117 @@
+import type { CheckedSeed } from '../../../spec/seed-file/seed-schema.ts';
+import type { Reply } from '../../engines/models/index.ts';
+import { replySchema } from '../../engines/models/replies/reply.ts';
+import type { AccountTenant } from '../../world/account-tenant.ts';
+import { worldDefaults } from '../../world/defaults.ts';
+import type { CheckedFault } from '../faults/faults.ts';
+import { applyAccount, applyToken, ensureAccount } from './apply-account.ts';
+import { applyFault } from './apply-fault.ts';
+import { checkSeed } from './check-seed.ts';
+import type { SeedDocument } from './seed-document.ts';
+import { SeedError, SeedFault } from './seed-problem.ts';
+import { type SeedParts, SeedScene, SeedSpot } from './seed-scene.ts';
+import { putObject, type SeededObject, type StoreOf } from './seeded-objects.ts';
+
+/** What is put back after a reset beside what is in the world. */
+export interface AppliedSeeds {
+  readonly objects: readonly SeededObject[];
+  readonly replies: readonly Reply[];
+  /** The first that means a request first. */
+  readonly faults: readonly CheckedFault[];
+  /** Times that clocks of accounts stand at, by their ids. */
+  readonly stoodAt: ReadonlyMap<string, number>;
+}
+
+/**
+ * Puts seeds into a mock, one after another, by the operations of the mock, so that all rules of the platform hold.
+ *
+ * @throws SeedError with all that is wrong; nothing is kept then that outlives the mock
+ */
+export async function applySeeds(
+  parts: SeedParts,
+  documents: readonly SeedDocument[],
+): Promise<AppliedSeeds> {
+  const scene = new SeedScene(parts);
+  const checked = documents.map((document) => {
+    const { seed = {}, problems = [] } = checkSeed(document.value);
+    for (const { path, message } of problems) new SeedSpot(scene, document, path).note(message);
+    return { seed, spot: new SeedSpot(scene, document) };
+  });
+  // What an ill-formed seed would mean is not to be guessed.
+  if (scene.problems.length === 0) {
+    for (const { seed, spot } of checked) await applySeed(spot, seed);
+  }
+  if (scene.problems.length === 0) await putObjects(scene);
+  if (scene.problems.length > 0) {
+    for (const undo of scene.undo.reverse()) {
+      await undo().catch((error: unknown) => {
+        console.error('touchstone: a part of a refused seed could not be taken back', error);
+      });
+    }
+    throw new SeedError(scene.problems);
+  }
+  const { objects, replies, faults, stoodAt } = scene;
+  return { objects: objects.map(({ object }) => object), replies, faults, stoodAt };
+}
+
+async function applySeed(spot: SeedSpot, seed: CheckedSeed): Promise<void> {
+  const { scene } = spot;
+  const { world } = scene.parts;
+  const { clock, signals, guardrails, faults, tokens, accounts, models, model_replies, ...own } = seed;
+  if (clock) await spot.at('clock', 'frozen_at').put(() => world.clock.freeze(Date.parse(clock.frozen_at)));
+  if (signals) {
+    const body = { ...Object.fromEntries(world.signals), ...signals };
+    await spot.at('signals').put(() => scene.call('touchstone.signals.set', { body }));
+  }
+  if (guardrails) {
+    await spot.at('guardrails').put(() => scene.call('touchstone.guardrails.set', { body: guardrails }));
+  }
+  if (models)
+    world.models = [...new Map([...world.models, ...models].map((model) => [model.id, model])).values()];
+  await spot.each('model_replies', model_replies, (reply) => {
+    const [issue] = replySchema.safeParse(reply).error?.issues ?? [];
+    if (issue)
+      throw new SeedFault(
+        issue.message,
+        issue.path.map((part) => (typeof part === 'number' ? part : String(part))),
+      );
+    scene.replies.push(reply);
+  });
+  await applyAccount(spot, ensureAccount(scene, { name: worldDefaults.accountName }), own);
+  await spot.each(
+    'accounts',
+    accounts,
+    async ({ id, name, clock: own, faults: ofAccount, ...members }, at) => {
+      scene.takeOnce(spot.document, 'account', name);
+      const account = ensureAccount(scene, { id, name });
+      if (own) await at.at('clock', 'frozen_at').put(() => freezeAccount(scene, account, own.frozen_at));
+      await applyAccount(at, account, members);
+      await at.each('faults', ofAccount, (fault) => applyFault(scene, fault, account.id));
+    },
+  );
+  await spot.each('faults', faults, (fault) => applyFault(scene, fault));
+  await spot.each('tokens', tokens, (token) => applyToken(scene, token));
+}
+
+/** Has what an account is given be of the time that its clock stands at. */
+function freezeAccount({ stoodAt }: SeedScene, { id, clock }: AccountTenant, at: string): void {
+  clock.freeze(Date.parse(at));
+  stoodAt.set(id, clock.now());
+}
+
+/** Puts objects into buckets that hold none: what was kept there from another time is left as it is. */
+async function putObjects({ parts, objects, undo }: SeedScene): Promise<void> {
+  const store: StoreOf = (...place) => parts.buckets.store(...place);
+  const empty = new Map<string, boolean>();
+  for (const { object, put } of objects) {
+    const place = `${object.account}/${object.bucket}`;
+    await put(async () => {
+      const bucket = await store(object.account, object.bucket);
+      const isEmpty = empty.get(place) ?? (await bucket.list({ limit: 1 })).records.length === 0;
+      empty.set(place, isEmpty);
+      if (!isEmpty) return;
+      await putObject(store, object);
+      undo.push(() => bucket.delete([object.key]));
+    });
+  }
+}

@@ -1,0 +1,144 @@
+import type { Seed } from '../../../../spec/seed-file/seed-schema.ts';
+import { customProviderCreateBody } from '../../../../spec/services/ai-gateway/custom-providers.ts';
+import { gatewayUpdateBody } from '../../../../spec/services/ai-gateway/gateways.ts';
+import type { Buckets } from '../../../bindings/buckets/buckets.ts';
+import { toBase64 } from '../../../engines/models/base64.ts';
+import type { ObjectRecord, ObjectStore } from '../../../engines/objects/index.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { StoredGateway } from '../../../world/gateway-records.ts';
+import type { World } from '../../../world/world.ts';
+import { exportRulesets, exportZone, filled } from './export-zone.ts';
+
+type Members = Pick<Seed, 'zones' | 'rulesets' | 'gateways' | 'custom_providers' | 'billing'>;
+
+/** What an account holds, as a seed has it. */
+export function exportAccount(
+  world: World,
+  account: AccountTenant,
+  leaveOut: (what: string) => void,
+): Members {
+  const { billing } = account;
+  const neurons = billing.neuronsToday(account.clock.now());
+  const kept = {
+    repositories: account.artifacts.repositories.size,
+    'fine-tunes': account.finetunes.list().length,
+    datasets: account.datasets.list().length,
+    evaluations: account.evaluations.list().length,
+    batches: account.batches.list().length,
+  };
+  for (const [what, count] of Object.entries(kept)) if (count > 0) leaveOut(`${count} ${what}`);
+  return filled({
+    billing: { credits: billing.credits, plan: billing.plan, neurons_today: neurons },
+    rulesets: exportRulesets(account.rulesets.list(), leaveOut),
+    custom_providers: account.customProviders
+      .list()
+      .map((provider) => customProviderCreateBody.parse(provider)),
+    gateways: account.gateways.list().map((gateway) => exportGateway(account, gateway, leaveOut)),
+    zones: world.zonesOf(account.id).map((zone) => exportZone(world, zone, leaveOut)),
+  });
+}
+
+function exportGateway(account: AccountTenant, gateway: StoredGateway, leaveOut: (what: string) => void) {
+  const { id } = gateway;
+  const ofGateway = ({ gatewayId }: { readonly gatewayId: string }) => gatewayId === id;
+  return {
+    id,
+    ...gatewayUpdateBody.parse(gateway),
+    ...filled({
+      provider_configs: account.providerConfigs
+        .list()
+        .filter(ofGateway)
+        .map(({ secret, resource }) => {
+          const { alias, default_config, provider_slug, secret_id, rate_limit, rate_limit_period } = resource;
+          const key = secret === '' ? { secret_id } : { secret };
+          return { alias, default_config, provider_slug, ...key, rate_limit, rate_limit_period };
+        }),
+      routes: account.gatewayRoutes
+        .list()
+        .filter(ofGateway)
+        .map(({ name, versions, deployments }) => {
+          if (versions.length > 1) leaveOut(`other versions than the one that serves of the route ${name}`);
+          const serving = versions.find((version) => version.id === deployments.at(-1)?.versionId);
+          return { name, elements: [...(serving?.elements ?? [])] };
+        }),
+    }),
+  };
+}
+
+type BucketSeed = NonNullable<Seed['buckets']>[number];
+type ObjectSeed = NonNullable<BucketSeed['objects']>[string];
+
+/** Bytes of objects that are read into one seed. */
+const mostBytes = 8 * 1024 * 1024;
+
+/** Reads the buckets of accounts for one seed, which is to be no larger than people can open. */
+export class BucketExport {
+  readonly #buckets: Pick<Buckets, 'store' | 'names'>;
+  #left = mostBytes;
+
+  constructor(buckets: Pick<Buckets, 'store' | 'names'>) {
+    this.#buckets = buckets;
+  }
+
+  /** The buckets of an account that somebody has asked for since the start, as a seed has them. */
+  async of(accountId: string, leaveOut: (what: string) => void): Promise<BucketSeed[]> {
+    const seeds: BucketSeed[] = [];
+    for (const name of this.#buckets.names(accountId)) {
+      const store = await this.#buckets.store(accountId, name);
+      const objects = await this.#objectsIn(store, (what) => leaveOut(`${what}, in the bucket ${name}`));
+      if (objects.length > 0) seeds.push({ name, objects: Object.fromEntries(objects) });
+    }
+    return seeds;
+  }
+
+  async #objectsIn(store: ObjectStore, leaveOut: (what: string) => void): Promise<[string, ObjectSeed][]> {
+    const objects: [string, ObjectSeed][] = [];
+    for await (const record of recordsOf(store)) {
+      const { key, size } = record;
+      if (record.secretMd5 !== undefined) leaveOut(`the object ${key}, which is encrypted`);
+      else if (size > this.#left)
+        leaveOut(`the object ${key}: with it there would be more than ${mostBytes} bytes`);
+      else {
+        const found = await store.get(key);
+        // It may have gone meanwhile.
+        if (!found) continue;
+        this.#left -= size;
+        objects.push([key, objectSeed(record, new Uint8Array(await new Response(found.body).arrayBuffer()))]);
+      }
+    }
+    return objects;
+  }
+}
+
+async function* recordsOf(store: ObjectStore): AsyncGenerator<ObjectRecord> {
+  let cursor: string | undefined;
+  do {
+    const page = await store.list({ cursor });
+    yield* page.records;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
+function objectSeed({ headers, custom }: ObjectRecord, bytes: Uint8Array<ArrayBuffer>): ObjectSeed {
+  const { contentType, contentLanguage, contentDisposition, contentEncoding, cacheControl } = headers;
+  const text = textOf(bytes);
+  return {
+    ...(text === undefined ? { base64: toBase64(bytes) } : { text }),
+    content_type: contentType,
+    content_language: contentLanguage,
+    content_disposition: contentDisposition,
+    content_encoding: contentEncoding,
+    cache_control: cacheControl,
+    ...(Object.keys(custom).length > 0 && { custom_metadata: { ...custom } }),
+  };
+}
+
+/** What bytes say where they are a text that people can read. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    return /\p{Cc}/u.test(text.replaceAll(/[\t\n\r]/g, '')) ? undefined : text;
+  } catch {
+    return undefined; // It is no UTF-8.
+  }
+}

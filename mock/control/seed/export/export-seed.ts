@@ -1,0 +1,116 @@
+import type { Seed } from '../../../../spec/seed-file/seed-schema.ts';
+import { defaultScannedWords } from '../../../../spec/services/ai-gateway/guardrails.ts';
+import type { Credentials } from '../../../api/access/credentials.ts';
+import type { Buckets } from '../../../bindings/buckets/buckets.ts';
+import type { Replies, ReplyRecord } from '../../../engines/models/index.ts';
+import { replySchema } from '../../../engines/models/replies/reply.ts';
+import type { AccountTenant } from '../../../world/account-tenant.ts';
+import type { Clock } from '../../../world/clock.ts';
+import { worldDefaults } from '../../../world/defaults.ts';
+import type { World } from '../../../world/world.ts';
+import type { Faults } from '../../faults/faults.ts';
+import { BucketExport, exportAccount } from './export-account.ts';
+import { filled, uniqueNames } from './export-zone.ts';
+
+/** What a seed is read from. */
+export interface ExportParts {
+  readonly world: World;
+  readonly credentials: Pick<Credentials, 'added'>;
+  readonly replies: Pick<Replies, 'list'>;
+  readonly faults: Pick<Faults, 'list'>;
+  readonly buckets: Pick<Buckets, 'store' | 'names'>;
+}
+
+/** What a mock holds, as far as a seed can say it. */
+export interface ExportedSeed {
+  readonly seed: Seed;
+  /** What it can't say, a line each. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Reads a mock as a seed: put into a fresh mock, it makes what is there now, with the same ids.
+ *
+ * @example
+ * const { seed, leftOut } = await exportSeed({ world, credentials, replies, faults, buckets });
+ */
+export async function exportSeed({
+  world,
+  credentials,
+  replies,
+  faults,
+  buckets,
+}: ExportParts): Promise<ExportedSeed> {
+  const leftOut: string[] = [];
+  const leaveOut = (what: string) => leftOut.push(what);
+  const { clock, gatewayConditions } = world;
+  const { words, fault: failing } = gatewayConditions;
+  const own = world.accounts.get(worldDefaults.accountId);
+  if (!world.zones.get(worldDefaults.zoneId)) {
+    leaveOut(`that there is no zone ${worldDefaults.zoneName}, which is there at every start`);
+  }
+  noteShift('the clock', clock, Date.now(), leaveOut);
+  const accounts = uniqueNames(
+    world.accounts.list().filter((account) => account !== own),
+    ({ id, account }) => ({ id, name: account.name }),
+    (from, to) => leaveOut(`the name ${JSON.stringify(from)} of an account, which is called ${to}`),
+  );
+  const objects = new BucketExport(buckets);
+  /** What an account holds. Its objects are read first: what is read afterwards is of one moment. */
+  const membersOf = async (account: AccountTenant, leave: typeof leaveOut) => {
+    const bucketSeeds = await objects.of(account.id, leave);
+    return () => filled({ ...exportAccount(world, account, leave), buckets: bucketSeeds });
+  };
+  const ownMembers = own && (await membersOf(own, leaveOut));
+  const others: { name: string; account: AccountTenant; members: () => object }[] = [];
+  for (const [name, account] of accounts) {
+    const members = await membersOf(account, (what) => leaveOut(`${what}, in the account ${name}`));
+    others.push({ name, account, members });
+  }
+  const seed = filled<Seed>({
+    ...(clock.frozen && { clock: { frozen_at: clock.timestamp() } }),
+    signals: Object.fromEntries(world.signals),
+    ...((words !== defaultScannedWords || failing !== null) && {
+      guardrails: { words: words.map(({ ...word }) => word), failing },
+    }),
+    models: [...world.models],
+    model_replies: replies.list().flatMap((record) => exportReply(record, leaveOut)),
+    faults: faults.list().flatMap(({ fault, left }) => {
+      if (left === 0) return [];
+      return left === null ? fault : { ...fault, times: left };
+    }),
+    ...ownMembers?.(),
+    accounts: others.map(({ name, account, members }) => {
+      const { id, clock: ofAccount } = account;
+      const stands = ofAccount.frozen && !(clock.frozen && clock.now() === ofAccount.now());
+      noteShift(`the clock of ${name}`, ofAccount, clock.now(), leaveOut);
+      return {
+        name,
+        id,
+        ...(stands && { clock: { frozen_at: ofAccount.timestamp() } }),
+        ...members(),
+      };
+    }),
+    tokens: credentials.added().map(({ accounts: of, zones, permissions, ...token }) => ({
+      ...token,
+      permissions: [...permissions],
+      ...(of && { accounts: [...of] }),
+      ...(zones && { zones: [...zones] }),
+    })),
+  });
+  return { seed, leftOut };
+}
+
+function exportReply({ id, reply, left }: ReplyRecord, leaveOut: (what: string) => void) {
+  if (left === 0) return [];
+  const data = replySchema.safeParse(reply);
+  if (data.success) return [Number.isFinite(left) ? { ...data.data, times: left } : data.data];
+  leaveOut(`the reply ${reply.name ?? id} of models, which was made in code`);
+  return [];
+}
+
+/** A clock that runs at some distance of another time can't be said: by now it is another one. */
+function noteShift(what: string, clock: Clock, time: number, leaveOut: (what: string) => void): void {
+  const seconds = Math.round((clock.now() - time) / 1000);
+  if (!clock.frozen && seconds !== 0) leaveOut(`that ${what} runs ${seconds} seconds ahead`);
+}

@@ -1,0 +1,164 @@
+import { seedJsonSchema } from '../../../spec/seed-file/seed-schema.ts';
+import { Dependent, SeedFault, type SeedPath } from './seed-problem.ts';
+
+/** What a seed can call by name. */
+export const namedKinds = ['operations', 'token_configurations', 'token_rules', 'rulesets'] as const;
+export type NamedKind = (typeof namedKinds)[number];
+
+const words: Readonly<Record<NamedKind, string>> = {
+  operations: 'operation',
+  token_configurations: 'token configuration',
+  token_rules: 'token rule',
+  rulesets: 'ruleset',
+};
+
+/** `{{token_configurations.shop}}`, with or without spaces. */
+const reference = /\{\{\s*([A-Za-z_]+)\.([^{}]+?)\s*\}\}/g;
+
+/** The names of one zone, or of the rulesets of one account, with the ids they stand for. */
+export class SeedNames {
+  /** Null for what was refused. */
+  readonly #ids = new Map<NamedKind, Map<string, string | null>>();
+
+  /**
+   * Takes a name, for something that is about to be made.
+   *
+   * @throws SeedFault where it is taken
+   */
+  take(kind: NamedKind, name: string): void {
+    const ids = this.#of(kind);
+    if (ids.has(name)) {
+      throw new SeedFault(`there is another ${words[kind]} with the name ${JSON.stringify(name)} above`, [
+        'name',
+      ]);
+    }
+    ids.set(name, null);
+  }
+
+  /** Says which id a name stands for. */
+  set(kind: NamedKind, name: string, id: string): void {
+    this.#of(kind).set(name, id);
+  }
+
+  /**
+   * Puts ids in the places of names, in all texts of a value.
+   *
+   * @throws SeedFault for a name that nothing has so far; Dependent for one of something that was refused
+   * @example
+   * names.resolve('is_jwt_valid("{{token_configurations.shop}}")')
+   */
+  resolve<T>(value: T): T {
+    // What comes out has the form of what went in: only texts are others.
+    return this.#resolved(value, []) as T;
+  }
+
+  #resolved(value: unknown, path: readonly (string | number)[]): unknown {
+    if (typeof value === 'string') {
+      return value.replace(reference, (_, kind: string, name: string) => this.#idOf(kind, name, path));
+    }
+    if (Array.isArray(value)) return value.map((item, index) => this.#resolved(item, [...path, index]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, this.#resolved(item, [...path, key])]),
+    );
+  }
+
+  #idOf(given: string, name: string, path: readonly (string | number)[]): string {
+    const kind = namedKinds.find((one) => one === given);
+    if (kind === undefined) {
+      const nearest = nearestName(given, namedKinds);
+      const hint = nearest === undefined ? `known are ${namedKinds.join(', ')}` : `did you mean ${nearest}?`;
+      throw new SeedFault(`{{${given}.${name}}} names nothing: ${hint}`, path);
+    }
+    const id = this.#of(kind).get(name);
+    if (id === null) throw new Dependent();
+    if (id !== undefined) return id;
+    const known = [...this.#of(kind).keys()];
+    const nearest = nearestName(name, known);
+    const hint = nearest === undefined ? namesThere(known) : `; did you mean ${nearest}?`;
+    throw new SeedFault(`there is no ${words[kind]} ${JSON.stringify(name)} above${hint}`, path);
+  }
+
+  #of(kind: NamedKind): Map<string, string | null> {
+    const known = this.#ids.get(kind);
+    if (known) return known;
+    const made = new Map<string, string | null>();
+    this.#ids.set(kind, made);
+    return made;
+  }
+}
+
+const namesThere = (names: readonly string[]): string =>
+  names.length === 0 ? ', and none with a name at all' : `; there are ${names.join(', ')}`;
+
+/**
+ * The name that was probably meant: the one with the fewest letters that differ, unless too many do.
+ *
+ * @example
+ * nearestName('oprations', ['operations', 'rulesets']) // 'operations'
+ */
+export function nearestName(given: string, known: Iterable<string>): string | undefined {
+  const bound = Math.max(1, Math.floor(given.length * 0.4));
+  let best: string | undefined;
+  let least = bound + 1;
+  for (const name of known) {
+    const distance = distanceOf(given.toLowerCase(), name.toLowerCase());
+    if (distance < least) [best, least] = [name, distance];
+  }
+  return best;
+}
+
+/** Letters to add, leave out, replace or swap with the next until one text is the other (Damerau, Levenshtein). */
+function distanceOf(a: string, b: string): number {
+  let before: number[] = [];
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let index = 0; index < a.length; index++) {
+    const next = [index + 1];
+    for (let at = 1; at <= b.length; at++) {
+      const same = (row[at - 1] ?? 0) + (a[index] === b[at - 1] ? 0 : 1);
+      const isSwapped = at > 1 && a[index] === b[at - 2] && a[index - 1] === b[at - 1];
+      const swapped = isSwapped ? (before[at - 2] ?? 0) + 1 : same;
+      next.push(Math.min(same, swapped, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length] ?? 0;
+}
+
+/** As much of a JSON schema as says which members there are. */
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly definitions?: Readonly<Record<string, Schema>>;
+}
+
+/** The members that an object at a place of a seed may have, as its JSON schema says. */
+export function knownMembers(path: SeedPath): string[] {
+  const root: Schema = seedJsonSchema();
+  const { definitions = {} } = root;
+
+  /** A schema and all that it may stand for. */
+  function* all(schema: Schema): Generator<Schema> {
+    yield schema;
+    const name = schema.$ref?.split('/').at(-1);
+    const named = name === undefined ? undefined : definitions[name];
+    if (named) yield* all(named);
+    for (const parts of [schema.anyOf, schema.oneOf, schema.allOf]) {
+      for (const part of parts ?? []) yield* all(part);
+    }
+  }
+
+  let here = [...all(root)];
+  for (const part of path) {
+    here = here.flatMap(({ items, properties, additionalProperties: rest }) => {
+      const next = typeof part === 'number' ? items : (properties?.[part] ?? rest);
+      return typeof next === 'object' ? [...all(next)] : [];
+    });
+  }
+  return [...new Set(here.flatMap(({ properties }) => Object.keys(properties ?? {})))];
+}

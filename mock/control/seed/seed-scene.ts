@@ -1,0 +1,233 @@
+import type { CallInput, Client, SuccessBody } from '../../../spec/client.ts';
+import type { OperationId } from '../../../spec/contract.ts';
+import type { EnvelopeEntry } from '../../../spec/envelope.ts';
+import { ApiError } from '../../../spec/errors.ts';
+import { TouchstoneError } from '../../../spec/touchstone-error.ts';
+import { isObject } from '../../../spec/value-kinds.ts';
+import type { Credentials } from '../../api/access/credentials.ts';
+import type { Buckets } from '../../bindings/buckets/buckets.ts';
+import type { Reply } from '../../engines/models/index.ts';
+import type { ArtifactsParts } from '../../services/artifacts/artifacts-parts.ts';
+import type { Collection } from '../../world/collection.ts';
+import type { World } from '../../world/world.ts';
+import type { CheckedFault } from '../faults/faults.ts';
+import type { SeedDocument } from './seed-document.ts';
+import { nearestName, SeedNames } from './seed-names.ts';
+import { Dependent, type PlacedProblem, SeedFault, type SeedPath } from './seed-problem.ts';
+import type { SeededObject } from './seeded-objects.ts';
+
+/** What seeds are put into: a mock, from inside. */
+export interface SeedParts {
+  readonly world: World;
+  /** Calls operations of the mock, with every permission. */
+  readonly client: Client;
+  readonly credentials: Pick<Credentials, 'add' | 'byToken'>;
+  readonly artifacts: ArtifactsParts;
+  readonly buckets: Pick<Buckets, 'store' | 'fillWith'>;
+}
+
+/** An object, and what notes what is refused at its place. */
+interface PlacedObject {
+  readonly object: SeededObject;
+  readonly put: (work: () => Promise<void>) => Promise<void>;
+}
+
+/** What all seeds of a mock have in common while they are put in. */
+export class SeedScene {
+  readonly parts: SeedParts;
+  readonly problems: PlacedProblem[] = [];
+  /** What is in buckets at the start. */
+  readonly objects: PlacedObject[] = [];
+  /** What takes back what outlives a mock, the last first. */
+  readonly undo: (() => Promise<unknown>)[] = [];
+  /** What models reply, the first that matches first. */
+  readonly replies: Reply[] = [];
+  /** What goes wrong, the first that means a request first. */
+  readonly faults: CheckedFault[] = [];
+  /** Times that clocks of accounts stand at, by their ids. */
+  readonly stoodAt = new Map<string, number>();
+  /** Names by the id of their zone or account. */
+  readonly #names = new Map<string, SeedNames>();
+
+  /** Whether repositories were kept from another time: then none are made. */
+  readonly keepsRepositories: boolean;
+
+  constructor(parts: SeedParts) {
+    this.parts = parts;
+    this.keepsRepositories = parts.world.accounts
+      .list()
+      .some(({ artifacts }) => artifacts.repositories.size > 0);
+  }
+
+  /** Names of zones and accounts that a document has spoken of. */
+  readonly #once = new WeakMap<SeedDocument, Set<string>>();
+
+  /**
+   * Notes that a document speaks of something.
+   *
+   * @throws SeedFault where it did so before: one of the two is a mistake
+   */
+  takeOnce(
+    document: SeedDocument,
+    kind: 'account' | 'zone' | 'gateway' | 'namespace' | 'bucket',
+    name: string,
+  ): void {
+    const taken = this.#once.get(document) ?? new Set();
+    this.#once.set(document, taken);
+    const key = `${kind} ${name}`;
+    if (taken.has(key)) throw new SeedFault(`the ${kind} ${name} is in this file twice`);
+    taken.add(key);
+  }
+
+  namesOf(id: string): SeedNames {
+    const known = this.#names.get(id);
+    if (known) return known;
+    const made = new SeedNames();
+    this.#names.set(id, made);
+    return made;
+  }
+
+  /**
+   * Calls an operation of the mock.
+   *
+   * @throws SeedFault with what the operation refuses
+   */
+  async call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<SuccessBody<Id>> {
+    const { status, body, text } = await this.parts.client.call(id, input);
+    if (status < 400) return body;
+    const [first] = errorsOf(body);
+    const { message = text, code, source } = first ?? {};
+    const numbered = code === undefined ? message : `${message.trimEnd()} (code ${code})`;
+    throw new SeedFault(numbered, pathOf(source?.pointer));
+  }
+}
+
+/** A JSON pointer as a path. */
+export function pathOf(pointer: string | undefined): SeedPath {
+  if (!pointer) return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part.replaceAll('~1', '/').replaceAll('~0', '~')));
+}
+
+/** The entries of a refusal, whichever of the shapes of the API it has. */
+function errorsOf(body: unknown): readonly Partial<EnvelopeEntry>[] {
+  if (!isObject(body)) return [];
+  // The mock answers in its own shapes; what is not there is left out.
+  const { errors, error } = body as { errors?: Partial<EnvelopeEntry>[]; error?: unknown };
+  if (Array.isArray(errors)) return errors;
+  return typeof error === 'string' ? [{ message: error }] : [];
+}
+
+/** A place of a document that is being put in: what is refused there is noted with it. */
+export class SeedSpot {
+  readonly scene: SeedScene;
+  readonly document: SeedDocument;
+  readonly #path: SeedPath;
+
+  constructor(scene: SeedScene, document: SeedDocument, path: SeedPath = []) {
+    this.scene = scene;
+    this.document = document;
+    this.#path = path;
+  }
+
+  /** A place below this one. */
+  at(...path: SeedPath): SeedSpot {
+    return new SeedSpot(this.scene, this.document, [...this.#path, ...path]);
+  }
+
+  /**
+   * Puts in what is written here. When that is refused, it is noted, and the rest goes on, so that all that is wrong
+   * is said at once.
+   *
+   * @returns what the work returns; nothing where it was refused
+   */
+  async put<T>(work: () => T | Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof Dependent) return undefined;
+      if (!(error instanceof TouchstoneError)) throw error;
+      this.at(...placeIn(error)).note(error.message);
+      return undefined;
+    }
+  }
+
+  /** Puts in the items of a list, one after another. */
+  async each<T>(
+    member: string,
+    items: readonly T[] | undefined,
+    work: (item: T, spot: SeedSpot) => unknown,
+  ): Promise<void> {
+    for (const [index, item] of (items ?? []).entries()) {
+      const spot = this.at(member, index);
+      await spot.put(() => work(item, spot));
+    }
+  }
+
+  note(message: string): void {
+    const { name: file, placeOf } = this.document;
+    this.scene.problems.push({ file, ...placeOf(this.#path), path: this.#path, message });
+  }
+}
+
+/** Where in a part something is wrong, as far as an error says it. */
+function placeIn(error: TouchstoneError): SeedPath {
+  if (error instanceof SeedFault) return error.path;
+  return error instanceof ApiError ? pathOf(error.pointer) : [];
+}
+
+/** The id of an account that a seed calls by name or id. @throws SeedFault */
+export function accountIdOf(world: World, given: string, path: SeedPath): string {
+  const known = world.accounts.list().map(({ id, account }) => ({ id, name: account.name }));
+  return idOf('account', given, path, known);
+}
+
+/** The id of a zone that a seed calls by name or id. @throws SeedFault */
+export function zoneIdOf(world: World, given: string, path: SeedPath): string {
+  const known = world.zones.list().map(({ id, zone }) => ({ id, name: zone.name }));
+  return idOf('zone', given, path, known);
+}
+
+function idOf(
+  kind: 'account' | 'zone',
+  given: string,
+  path: SeedPath,
+  known: readonly { readonly id: string; readonly name: string }[],
+): string {
+  const found = known.find(({ id, name }) => given === id || given === name);
+  if (found) return found.id;
+  const nearest = nearestName(
+    given,
+    known.map(({ name }) => name),
+  );
+  const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
+  throw new SeedFault(`there is no ${kind} ${given}${hint}`, path);
+}
+
+/**
+ * Gives a record that was just made the id that a seed wants for it.
+ *
+ * @param wanted left out where any id will do
+ * @param withId the record with another id
+ * @returns the id that it has now
+ * @throws SeedFault for an id that another one has; the record is gone then
+ */
+export function takeId<T extends object>(
+  collection: Collection<T>,
+  made: string,
+  wanted: string | undefined,
+  withId: (record: T, id: string) => T,
+): string {
+  const id = wanted?.toLowerCase();
+  if (id === undefined || id === made) return made;
+  if (collection.get(id)) {
+    collection.remove(made);
+    throw new SeedFault(`the id ${id} is taken`, ['id']);
+  }
+  const before = collection.get(made);
+  // In its place, since the order of many is that in which they were made.
+  collection.replaceAll(collection.list().map((record) => (record === before ? withId(record, id) : record)));
+  return id;
+}

@@ -1,0 +1,108 @@
+import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
+import type { App } from '../../api/app.ts';
+import type { Replies } from '../../engines/models/index.ts';
+import type { World } from '../../world/world.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { AppliedSeeds } from './apply-seeds.ts';
+import { SeedDocument } from './seed-document.ts';
+import type { SeedParts } from './seed-scene.ts';
+
+/** What seeds a mock: data, or a document that was read from somewhere. */
+export type SeedOption = Seed | SeedDocument;
+
+export interface SeedStartParts extends Omit<SeedParts, 'client'> {
+  readonly client: () => Promise<SeedParts['client']>;
+  readonly replies: Pick<Replies, 'add'>;
+  readonly faults: Pick<Faults, 'put'>;
+}
+
+/** The start of a mock that has seeds: a reset comes back to it. */
+export class SeedStart {
+  /** Resolves once the seeds are in. Rejects with SeedError where they can't be. */
+  readonly ready: Promise<void>;
+  readonly #parts: SeedStartParts;
+  #state: 'putting' | 'in' | 'refused' = 'putting';
+  #putBack: () => void = () => {};
+
+  constructor(parts: SeedStartParts, seeds: readonly SeedOption[]) {
+    this.#parts = parts;
+    this.ready = this.#apply(seeds);
+    // Whoever asks for something is told.
+    this.ready.catch(() => {});
+  }
+
+  /** Whether the seeds are still being put in, or are in, or can't be. */
+  get state(): 'putting' | 'in' | 'refused' {
+    return this.#state;
+  }
+
+  /** Comes back to the start, in a world that was just reset. */
+  putBack(): void {
+    this.#putBack();
+  }
+
+  async #apply(seeds: readonly SeedOption[]): Promise<void> {
+    const { client, replies, faults, ...parts } = this.#parts;
+    const [{ applySeeds }, { putObject }] = await Promise.all([
+      import('./apply-seeds.ts'),
+      import('./seeded-objects.ts'),
+    ]);
+    const documents = seeds.map((seed) =>
+      seed instanceof SeedDocument ? seed : new SeedDocument({ value: seed }),
+    );
+    try {
+      const applied = await applySeeds({ ...parts, client: await client() }, documents);
+      parts.buckets.fillWith(async (storeOf) => {
+        for (const object of applied.objects) await putObject(storeOf, object);
+      });
+      this.#putBack = startOf(parts.world, { replies, faults }, applied);
+      this.#state = 'in';
+    } catch (error) {
+      this.#state = 'refused';
+      throw error;
+    }
+  }
+}
+
+/** Remembers how it all is at the start; the function puts it back into a world that was just reset. */
+function startOf(
+  world: World,
+  { replies, faults }: Pick<SeedStartParts, 'replies' | 'faults'>,
+  applied: AppliedSeeds,
+): () => void {
+  // Nobody has asked for anything yet.
+  world.journal.clear();
+  world.rays.reset();
+  const addControls = () => {
+    if (applied.replies.length > 0) replies.add(...applied.replies);
+    // Of those that mean a request, the one that was added last strikes.
+    for (const fault of applied.faults.toReversed()) faults.put(fault);
+  };
+  addControls();
+  const restore = world.snapshot();
+  const accounts = world.accounts.list();
+  const continueIds = world.ids.mark();
+  const { signals, clock, gatewayConditions } = world;
+  const stoodAt = clock.frozen ? clock.now() : undefined;
+  const { words, fault } = gatewayConditions;
+  return () => {
+    restore();
+    for (const { id, clock: own } of accounts) {
+      own.release();
+      const at = applied.stoodAt.get(id);
+      if (at !== undefined) own.freeze(at);
+    }
+    continueIds();
+    world.signals = signals;
+    Object.assign(gatewayConditions, { words, fault });
+    if (stoodAt !== undefined) clock.freeze(stoodAt);
+    addControls();
+  };
+}
+
+/** Answers requests once the seeds are in; until then they wait, and where they can't be, each of them fails. */
+export function afterSeeds(start: SeedStart | undefined, fetch: App['fetch']): App['fetch'] {
+  if (!start) return fetch;
+  return (request, peer) =>
+    start.state === 'in' ? fetch(request, peer) : start.ready.then(() => fetch(request, peer));
+}

@@ -1,0 +1,77 @@
+import type { ObjectSeed, SeedContent } from '../../../spec/seed-file/account-seed.ts';
+import { fromBase64 } from '../../engines/models/base64.ts';
+import type { ObjectMetadata, ObjectStore } from '../../engines/objects/index.ts';
+import type { SeedDocument } from './seed-document.ts';
+import { SeedFault } from './seed-problem.ts';
+
+/** An object that seeds put into a bucket. */
+export interface SeededObject {
+  /** Id of the account whose bucket it is. */
+  readonly account: string;
+  readonly bucket: string;
+  readonly key: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly metadata: ObjectMetadata;
+}
+
+/** How a bucket is found. */
+export type StoreOf = (accountId: string, bucketName: string) => Promise<ObjectStore>;
+
+/** What a bucket keeps of an object beside its bytes. */
+export function metadataOf(seed: ObjectSeed): ObjectMetadata {
+  const said = typeof seed === 'string' ? {} : seed;
+  const { content_type, content_language, content_disposition, content_encoding, cache_control } = said;
+  return {
+    headers: {
+      ...(content_type !== undefined && { contentType: content_type }),
+      ...(content_language !== undefined && { contentLanguage: content_language }),
+      ...(content_disposition !== undefined && { contentDisposition: content_disposition }),
+      ...(content_encoding !== undefined && { contentEncoding: content_encoding }),
+      ...(cache_control !== undefined && { cacheControl: cache_control }),
+    },
+    custom: said.custom_metadata ?? {},
+    storageClass: 'Standard',
+  };
+}
+
+/**
+ * Puts an object into its bucket, in place of one that is there.
+ *
+ * @throws ObjectError for a key or metadata that can't be
+ */
+export async function putObject(storeOf: StoreOf, object: SeededObject): Promise<void> {
+  const store = await storeOf(object.account, object.bucket);
+  await store.put(object.key, object.bytes, object.metadata);
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * The bytes that a seed says something holds.
+ *
+ * @throws SeedFault for a file that can't be read
+ */
+export async function contentBytes(
+  content: SeedContent,
+  document: SeedDocument,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (typeof content === 'string') return encoder.encode(content);
+  const { text, base64, json, file } = content;
+  if (text !== undefined) return encoder.encode(text);
+  if (base64 !== undefined) return fromBase64(base64);
+  if (file !== undefined) return readSeedFile(file, document);
+  return encoder.encode(JSON.stringify(json));
+}
+
+/** @throws SeedFault that says why a file can't be read */
+export async function readSeedFile(file: string, document: SeedDocument): Promise<Uint8Array<ArrayBuffer>> {
+  if (!document.readFile) {
+    throw new SeedFault('files are read for a seed that is a file itself: read it with readSeed', ['file']);
+  }
+  try {
+    return await document.readFile(file);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new SeedFault(`${file} can't be read: ${reason}`, ['file'], { cause });
+  }
+}

@@ -1,0 +1,224 @@
+import { contractParts, type PartName, partOf, partPlaces } from '../../../spec/contract-parts.ts';
+import { basePath, rootPaths } from '../../../spec/endpoint.ts';
+import { journalLimits } from '../../../spec/services/touchstone/events.ts';
+
+/** Parts of the contract that are looked through for a path that is in none. */
+const nearParts = 2;
+
+/**
+ * Why no operation answers a request, and which ones were probably meant. Only the parts of the contract that come
+ * into question are loaded.
+ *
+ * @param path from the root of the host, as sent
+ * @example
+ * await explainLost('GET', '/client/v4/zones/'); // ['The path ends in a slash.', 'Did you mean GET /client/v4/zones?']
+ */
+export async function explainLost(method: string, path: string): Promise<string[]> {
+  const { path: repaired, faults } = repairPath(path);
+  const routes = await routesNear(repaired);
+  const methods = routes.filter((route) => fits(repaired, route.path)).flatMap((route) => route.methods);
+  if (methods.includes(method)) return [...faults, `Did you mean ${method} ${repaired}?`];
+  if (methods.length > 0) {
+    return [...faults, `At this path there is ${methods.toSorted().join(', ')}, and no ${method}.`];
+  }
+  const nearest = nearestRoutes(routes, method, repaired, journalLimits.nearestRoutes);
+  if (nearest.length === 0) return [...faults, 'There is no operation like it.'];
+  const names = nearest.map((route) => {
+    const shown = route.methods.includes(method) ? method : route.methods.toSorted().join(' or ');
+    return `${shown} ${route.path}`;
+  });
+  return [...faults, `Did you mean ${names.join(', or ')}?`];
+}
+
+async function routesNear(path: string): Promise<KnownRoute[]> {
+  const part = partOf(path);
+  const parts = await Promise.all((part ? [part] : partsNear(path)).map((name) => contractParts[name]()));
+  const methods = new Map<string, string[]>();
+  for (const endpoint of parts.flatMap((endpoints) => Object.values(endpoints))) {
+    for (const template of rootPaths(endpoint)) {
+      const known = methods.get(template);
+      if (known) known.push(endpoint.method);
+      else methods.set(template, [endpoint.method]);
+    }
+  }
+  return [...methods].map(([template, there]) => ({ path: template, methods: there }));
+}
+
+/** The parts whose paths are most like one that is in no part. */
+function partsNear(path: string): PartName[] {
+  const [, , , first = '', , third = ''] = path.split('/');
+  const names = partPlaces
+    .map((place) => ({
+      part: place.part,
+      cost: editDistance(first, place.first) + editDistance(third, place.third),
+    }))
+    .sort((a, b) => a.cost - b.cost)
+    .map(({ part }) => part);
+  return [...new Set(names)].slice(0, nearParts);
+}
+
+/** A path template, from the root of the host, and the methods that there are. */
+export interface KnownRoute {
+  readonly path: string;
+  readonly methods: readonly string[];
+}
+
+/** What it costs that a path lacks a segment, or has one too many. */
+const lacking = 0.9;
+const tooMany = 1.2;
+/** What a value costs where a path has a variable and the value looks like no id. */
+const value = 0.2;
+const otherMethod = 0.5;
+/** Words further apart than this are no slip of the other. */
+const slip = 0.5;
+/** Beyond this a route has nothing to do with the request. */
+const mostCost = 1;
+/** How much further than the nearest route others may be. */
+const spread = 0.4;
+
+const id = /^(?:[0-9a-f]{32}|[0-9a-f]{8}-[0-9a-f-]{27})$/i;
+
+/**
+ * The routes that a request was probably meant for, nearest first: paths are compared segment by segment, where a
+ * variable takes any value, and another method counts less than another path.
+ *
+ * @example
+ * nearestRoutes(routes, 'POST', '/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353/token_validation/confg', 1);
+ */
+export function nearestRoutes(
+  routes: readonly KnownRoute[],
+  method: string,
+  path: string,
+  limit: number,
+): KnownRoute[] {
+  const given = path.split('/');
+  const costs = routes
+    .map((route) => ({
+      route,
+      cost: pathCost(given, route.path.split('/')) + (route.methods.includes(method) ? 0 : otherMethod),
+    }))
+    .filter(({ cost }) => cost <= mostCost)
+    .sort((a, b) => a.cost - b.cost);
+  const nearest = costs[0]?.cost ?? 0;
+  return costs
+    .filter(({ cost }) => cost <= nearest + spread)
+    .slice(0, limit)
+    .map(({ route }) => route);
+}
+
+/** Whether a path is one of a template's. */
+export function fits(path: string, template: string): boolean {
+  const given = path.split('/');
+  const wanted = template.split('/');
+  const isLongEnough = takesRest(wanted) ? given.length >= wanted.length : given.length === wanted.length;
+  return isLongEnough && wanted.every((segment, at) => isVariable(segment) || segment === given[at]);
+}
+
+const isVariable = (segment: string) => segment.startsWith('{');
+
+/** Whether the last variable stands for all segments that there still are. */
+function takesRest(template: readonly string[]): boolean {
+  return template.at(-1)?.startsWith('{+') ?? false;
+}
+
+/** The cost of making one path the other, with whole segments as characters. */
+function pathCost(given: readonly string[], wanted: readonly string[]): number {
+  let before = Array.from({ length: wanted.length + 1 }, (_, column) => column * lacking);
+  for (const [row, segment] of given.entries()) {
+    const costs = [(row + 1) * tooMany];
+    for (const [column, template] of wanted.entries()) {
+      const isRest = column === wanted.length - 1 && takesRest(wanted);
+      costs.push(
+        Math.min(
+          at(before, column + 1) + (isRest ? 0 : tooMany),
+          at(costs, column) + lacking,
+          at(before, column) + segmentCost(segment, template),
+        ),
+      );
+    }
+    before = costs;
+  }
+  return at(before, wanted.length);
+}
+
+function segmentCost(given: string, template: string): number {
+  if (isVariable(template)) return id.test(given) ? 0 : given === '' ? lacking : value;
+  const distance = id.test(given) ? 1 : editDistance(given.toLowerCase(), template);
+  return distance > slip ? lacking + tooMany : distance;
+}
+
+function at(costs: readonly number[], index: number): number {
+  return costs[index] ?? Number.POSITIVE_INFINITY;
+}
+
+/** A path as it was probably meant, and what was wrong with it. */
+export interface RepairedPath {
+  readonly path: string;
+  /** What was done to it, each a sentence for people. */
+  readonly faults: readonly string[];
+}
+
+const adminPath = '/_touchstone';
+/** What clients put in place of the base path, or before it. */
+const otherBases = /^(?:\/(?:api|client))*\/v\d+(?=\/|$)/i;
+
+/**
+ * Takes the slips out of a path that no operation has: its base, its slashes, its case.
+ *
+ * @example
+ * repairPath('/zones//abc/'); // { path: '/client/v4/zones/abc', faults: ['…', '…', '…'] }
+ */
+export function repairPath(given: string): RepairedPath {
+  const faults: string[] = [];
+  let path = given;
+  const fix = (fixed: string, fault: string) => {
+    if (fixed !== path) faults.push(fault);
+    path = fixed;
+  };
+  fix(path.replace(/\/{2,}/g, '/'), 'The path has an empty segment (//).');
+  fix(path.replace(/(.)\/$/, '$1'), 'The path ends in a slash.');
+  if (isBelow(path, adminPath)) return { path, faults };
+  fix(
+    path.replace(new RegExp(`^(?:${basePath}){2,}`), basePath),
+    `The path has ${basePath} twice; the base URL ends in it already.`,
+  );
+  if (!isBelow(path, basePath)) {
+    fix(
+      `${basePath}${path.replace(otherBases, '')}`,
+      `The path does not begin with ${basePath}; the base URL has to end in it.`,
+    );
+  }
+  return { path, faults };
+}
+
+function isBelow(path: string, base: string): boolean {
+  return path === base || path.startsWith(`${base}/`);
+}
+
+/** Characters of a text that are compared; the cost grows with their square. */
+const mostCharacters = 64;
+
+/**
+ * How far two texts are apart: the fewest characters to put in, take out or replace, with regard to their length.
+ *
+ * @returns 0 for the same text, 1 for texts that have nothing in common
+ * @example
+ * editDistance('config', 'confg'); // 1 / 6
+ */
+export function editDistance(one: string, other: string): number {
+  if (one === other) return 0;
+  const from = one.slice(0, mostCharacters);
+  const to = other.slice(0, mostCharacters);
+  const longest = Math.max(from.length, to.length);
+  let before = Array.from({ length: to.length + 1 }, (_, at) => at);
+  for (let row = 1; row <= from.length; row++) {
+    const costs = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const same = from[row - 1] === to[column - 1] ? 0 : 1;
+      costs.push(Math.min(at(before, column) + 1, at(costs, column - 1) + 1, at(before, column - 1) + same));
+    }
+    before = costs;
+  }
+  // Texts that differ behind what is compared alone are nearly the same.
+  return Math.max(at(before, to.length), 1) / longest;
+}

@@ -1,0 +1,132 @@
+import type { Endpoint } from '../../../spec/endpoint.ts';
+import { ApiError, type FailureName } from '../../../spec/errors.ts';
+import { isObject } from '../../../spec/value-kinds.ts';
+import type { Actor } from '../../api/access/credentials.ts';
+import { decodeSegment } from '../../api/url.ts';
+import type { World } from '../../world/world.ts';
+
+/** What is known of a call that was refused. */
+export interface RefusedCall {
+  readonly error: ApiError;
+  readonly endpoint: Endpoint | undefined;
+  /** Path variables as sent, percent-encoded. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly headers: Pick<Headers, 'get'>;
+  /** Whose credential it came with, where it is one of this mock. */
+  readonly actor: Actor | undefined;
+  readonly world: World;
+  /** How many requests a window has. */
+  readonly quota: number;
+}
+
+/** Names of a list that are written out. */
+const mostNames = 8;
+
+/**
+ * Why a call was refused: the failure with its message, and what decided it, which the platform's own words often do
+ * not tell.
+ *
+ * @example
+ * explainRefusal(call);
+ * // ['permission-missing: Authentication error', 'It takes one of these permissions: Zone Edit. The token has: Zone Read.']
+ */
+export function explainRefusal(call: RefusedCall): string[] {
+  const { error } = call;
+  const first = rootOf(error);
+  const lines = [said(error), ...(first === error ? [] : [said(first)])];
+  return [...lines, ...(deciders[first.failure]?.(call) ?? [])];
+}
+
+/** What an answer says that is a refusal and was written by its operation, in whichever format. */
+export function explainAnswer(status: number, text: string | null): string[] {
+  if (status < 400 || text === null) return [];
+  const message = messageOf(text);
+  return message === undefined ? [] : [message];
+}
+
+/** The refusal that others were made of: those that word it, and the one that stands for its certainty. */
+function rootOf(error: ApiError): ApiError {
+  return error.cause instanceof ApiError ? rootOf(error.cause) : error;
+}
+
+function said({ failure, message, pointer }: ApiError): string {
+  return `${failure}: ${message}${pointer ? ` (at ${pointer})` : ''}`;
+}
+
+const deciders: Partial<Record<FailureName, (call: RefusedCall) => readonly string[]>> = {
+  'credentials-missing': ({ headers }) => {
+    const address = headers.get('x-auth-email') !== null;
+    const half = address !== (headers.get('x-auth-key') !== null);
+    if (!half) return ['It came without Authorization: Bearer, and without X-Auth-Email and X-Auth-Key.'];
+    return [`It has ${address ? 'X-Auth-Email and no X-Auth-Key' : 'X-Auth-Key and no X-Auth-Email'}.`];
+  },
+  'token-unknown': () => [
+    'Its token is none of this mock, or one that is not active: there are those of `defaults`, of the option `tokens`, and one for each tenant.',
+  ],
+  'verify-token-unknown': () => ['Its token is none of this mock, or one that is not active.'],
+  'auth-key-unknown': () => ['E-mail address and key are not those of `defaults`.'],
+  'permission-missing': ({ endpoint, actor }) => {
+    if (endpoint?.access.kind !== 'api') return [];
+    const has = listed([...(actor?.permissions ?? [])]);
+    return [
+      `It takes one of these permissions: ${listed(endpoint.access.permissions)}. The token has: ${has}.`,
+    ];
+  },
+  'access-denied': ({ params, actor }) => [
+    `It asks for ${asked(params)}. The token reaches ${reached('account', actor?.accounts)} and ${reached('zone', actor?.zones)}.`,
+  ],
+  'zone-unknown': ({ params, world }) => {
+    const zones = [...world.zones.list()].map(({ id, zone }) => `${id} (${zone.name})`);
+    return [`It asks for ${asked(params)}. There are: ${listed(zones)}.`, ...onDemand];
+  },
+  'account-unknown': ({ params, world }) => {
+    const accounts = [...world.accounts.list()].map(({ id }) => id);
+    return [`It asks for ${asked(params)}. There are: ${listed(accounts)}.`, ...onDemand];
+  },
+  'identifier-malformed': ({ endpoint, params }) => {
+    const decoded = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, decodeSegment(value)]),
+    );
+    const issues = endpoint?.params.safeParse(decoded).error?.issues ?? [];
+    return issues.map(({ path, message }) => {
+      const name = path.map(String).join('.');
+      return `${name} is ${JSON.stringify(decoded[name] ?? params[name] ?? null)}: ${message}.`;
+    });
+  },
+  'rate-limited': ({ quota }) => [`The token had ${quota} requests in this window.`],
+};
+
+const onDemand = [
+  "createMock({ tenants: 'on-demand' }) makes one for any id, and mock.tenant() a fresh one.",
+];
+
+function asked(params: Readonly<Record<string, string>>): string {
+  const { zone_id: zone, account_id: account } = params;
+  return [zone && `zone ${zone}`, account && `account ${account}`].filter(Boolean).join(' and ') || 'nothing';
+}
+
+function reached(kind: string, ids: Actor['accounts'] | undefined): string {
+  if (ids === undefined) return `no ${kind}`;
+  return ids === 'all' ? `every ${kind}` : `${kind} ${listed([...ids])}`;
+}
+
+function listed(names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const rest = names.length - mostNames;
+  return `${names.slice(0, mostNames).join(', ')}${rest > 0 ? `, and ${rest} more` : ''}`;
+}
+
+/** The message of a refusal, in an envelope or as clients of models know it. */
+function messageOf(text: string): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined; // It is no JSON.
+  }
+  if (!isObject(body)) return undefined;
+  const { errors, error, message } = body;
+  const [first] = Array.isArray(errors) ? errors : [error];
+  const told = isObject(first) ? first['message'] : (first ?? message);
+  return typeof told === 'string' ? told : undefined;
+}

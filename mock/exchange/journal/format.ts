@@ -1,0 +1,58 @@
+import { basePath } from '../../../spec/endpoint.ts';
+import type { JournalEntry } from '../../../spec/services/touchstone/events.ts';
+import { splitUrl } from '../../api/url.ts';
+
+/**
+ * What was asked and answered, for people: oldest first, a line for each request and, below it, one for each reason.
+ * Credentials are masked, as in the entries.
+ *
+ * @param entries in any order
+ * @returns the empty string where there are none
+ * @example
+ * console.log(formatJournal(mock.journal.entries()));
+ * // #3 12:00:00.250 GET /zones/023e105f4ecef8ad9ca31a8372d0c353 -> 403 zones.zone.get (documented, 0.4 ms)
+ * //      permission-missing: …
+ */
+export function formatJournal(entries: Iterable<JournalEntry>): string {
+  return [...entries]
+    .sort((a, b) => a.id - b.id)
+    .flatMap((entry) => [head(entry), ...entry.explanation.map((line) => `     ${line}`)])
+    .join('\n');
+}
+
+function head(entry: JournalEntry): string {
+  const { id, at, method, status, operation, basis, duration_ms: duration } = entry;
+  const time = at.slice(at.indexOf('T') + 1, at.indexOf('.') + 4);
+  const what = operation === null ? '' : ` ${operation}`;
+  return `#${id} ${time} ${method} ${shownUrl(entry)} -> ${status}${what} (${basis}, ${milliseconds(duration)})`;
+}
+
+/** Calls of the API by their path below the base path, all others with what stands before it. */
+function shownUrl({ plane, url }: JournalEntry): string {
+  const { path, query } = splitUrl(url);
+  const isCall = plane === 'api' && path.startsWith(`${basePath}/`);
+  if (!isCall) return url;
+  return `${path.slice(basePath.length)}${query === '' ? '' : `?${query}`}`;
+}
+
+function milliseconds(duration: number): string {
+  return `${duration < 10 ? duration.toFixed(1) : Math.round(duration)} ms`;
+}
+
+/** As many requests as somebody reads who wants to know why a test has failed. */
+const mostRequests = 50;
+
+/** What is told of somebody whose requests a journal has. */
+interface Asker {
+  readonly zoneName: string;
+  readonly journal: { entries(): Iterable<JournalEntry>; count(): number };
+}
+
+/** What a test asked, for the one who has to find out why it failed. */
+export function whatWasAsked({ zoneName, journal }: Asker): string {
+  const all = journal.count();
+  if (all === 0) return `touchstone: the test of ${zoneName} asked nothing of the mock.`;
+  const newest = Iterator.from(journal.entries()).take(mostRequests);
+  const part = all > mostRequests ? `, the last ${mostRequests} of ${all} requests` : '';
+  return `touchstone: what the test of ${zoneName} asked${part}:\n${formatJournal(newest)}`;
+}

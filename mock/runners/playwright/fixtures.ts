@@ -1,0 +1,75 @@
+import { whatWasAsked } from '../../exchange/journal/format.ts';
+import { whatWasUnknown } from '../../exchange/journal/what-was-unknown.ts';
+import type { HandlerOptions } from '../../handlers.ts';
+import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
+import { type Routed, routePage } from './route-page.ts';
+
+/** What the mock of a worker is told. */
+export interface FixtureOptions {
+  readonly mock?: MockOptions;
+  readonly handlers?: HandlerOptions;
+}
+
+/** What each test gets. */
+export interface PlatformFixtures {
+  /** A tenant of this test's own, gone when the test is over; what the test's pages ask goes to its mock. */
+  platform: Tenant;
+}
+
+/** What the tests of a worker share. */
+export interface PlatformWorkerFixtures {
+  mock: Mock;
+}
+
+/** What is used of the information on a test. */
+interface TestOutcome {
+  readonly title: string;
+  readonly status?: string | undefined;
+  readonly expectedStatus: string;
+  attach(name: string, content: { body: string; contentType: string }): Promise<void>;
+}
+
+type Use<T> = (value: T) => Promise<void>;
+
+/**
+ * Fixtures for Playwright's `test.extend`: tests that ask for `platform` have a tenant of their own, and their pages
+ * talk to the mock. Where a test fails, what was asked is attached to it and printed.
+ *
+ * @example
+ * import { test as base } from '@playwright/test';
+ *
+ * const test = base.extend<PlatformFixtures, PlatformWorkerFixtures>(platformFixtures());
+ * test('shows the shop', async ({ page, platform }) => {
+ *   await page.goto(`http://shop.${platform.zoneName}/`);
+ * });
+ */
+export function platformFixtures(options: FixtureOptions = {}) {
+  return {
+    mock: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern.
+      async ({}, use: Use<Mock>) => {
+        const mock = createMock(options.mock);
+        await use(mock);
+        const unknown = whatWasUnknown(mock.unknown());
+        if (unknown !== undefined) console.warn(unknown);
+        await mock.close();
+      },
+      { scope: 'worker' },
+    ] satisfies [(fixtures: object, use: Use<Mock>) => Promise<void>, { scope: 'worker' }],
+    platform: async (
+      { context, mock }: { context: Routed; mock: Mock },
+      use: Use<Tenant>,
+      test: TestOutcome,
+    ): Promise<void> => {
+      const tenant = mock.tenant({ name: test.title });
+      await routePage(context, mock, options.handlers);
+      await use(tenant);
+      if (test.status !== test.expectedStatus) {
+        const body = whatWasAsked(tenant);
+        console.error(body);
+        await test.attach('touchstone', { body, contentType: 'text/plain' });
+      }
+      tenant.remove();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { createMock } from '../../index.ts';
+import { setupNetwork } from '../../setup.ts';
+import { type SharedCase, withoutConsole } from './workbench.shared.ts';
+
+const path = 'https://api.cloudflare.com/client/v4/zone';
+
+/** What a network prints at its end. */
+const printed = (options: Parameters<typeof setupNetwork>[1], url: string) =>
+  withoutConsole('warn', async () => {
+    const mock = createMock();
+    const network = await setupNetwork(mock.handlers(), options);
+    await (await fetch(url)).text();
+    network.close();
+    network.close();
+    await mock.close();
+  });
+
+/** What is printed at the end about requests that no operation was there for. */
+export const unknownCases: readonly SharedCase[] = [
+  {
+    title: 'close() prints once which requests no operation was there for',
+    run: async () => {
+      const [told, ...rest] = await printed({}, path);
+      assert.match(String(told), /1 × GET \/client\/v4\/zone\n\s+Did you mean GET \/client\/v4\/zones\?/);
+      assert.deepEqual(rest, []);
+    },
+  },
+  {
+    title: 'close() prints nothing where it was told so, or where there was none',
+    run: async () => {
+      assert.deepEqual(await printed({ unknown: 'silent' }, path), []);
+      assert.deepEqual(await printed({}, `${path}s`), []);
+    },
+  },
+];

@@ -1,0 +1,80 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHandlers, type MockNetwork } from '../../handlers.ts';
+import { type InterceptedNetwork, setupNetwork } from '../../setup.ts';
+
+/** One test that any runner can run: it throws when it fails. */
+export interface SharedCase {
+  readonly title: string;
+  run(): Promise<void>;
+}
+
+/** An origin of the default zone. */
+export const zone = 'http://api.example.localhost';
+/** Bytes that are no text, and more than one packet of them. */
+export const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+
+/** Runs something while both planes of the default origins are answered by one function. */
+export async function withNetwork(
+  answer: (request: Request) => Response | Promise<Response>,
+  use: (network: InterceptedNetwork) => Promise<unknown>,
+): Promise<void> {
+  const plane = async (request: Request) => answer(request);
+  const mock: MockNetwork = { fetch: plane, edge: plane };
+  const network = await setupNetwork(createHandlers(mock));
+  try {
+    await use(network);
+  } finally {
+    network.close();
+  }
+}
+
+/** A server on a real socket that echoes the request, and says so. */
+export async function withServer(use: (origin: string) => Promise<unknown>): Promise<void> {
+  const server = createServer((request, response) => {
+    response.setHeader('x-real', 'yes');
+    response.setHeader('x-seen', `${request.method} ${request.headers.accept}`);
+    request.pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    // A server that listens on a port has an address of this kind.
+    await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+/** Answers with the body it got, and says what it saw. */
+export async function echo(request: Request): Promise<Response> {
+  const seen = `${request.method} ${request.url} ${request.headers.get('authorization')} ${request.headers.get('cookie')}`;
+  return new Response(await request.arrayBuffer(), { headers: { 'x-seen': seen } });
+}
+
+/** A body that is written as it is asked for. */
+export function toStream(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+/** Keeps one console method quiet and returns what it was told. */
+export async function withoutConsole(
+  method: 'warn' | 'error',
+  use: () => Promise<unknown>,
+): Promise<unknown[]> {
+  const original = console[method];
+  const told: unknown[] = [];
+  console[method] = (...values: unknown[]) => told.push(values);
+  try {
+    await use();
+  } finally {
+    console[method] = original;
+  }
+  return told;
+}

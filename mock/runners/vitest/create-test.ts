@@ -1,0 +1,75 @@
+import { test as base, type TestAPI } from 'vitest';
+import { whatWasAsked } from '../../exchange/journal/format.ts';
+import { whatWasUnknown } from '../../exchange/journal/what-was-unknown.ts';
+import type { HandlerOptions } from '../../handlers.ts';
+import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
+import { type InterceptedNetwork, type NetworkOptions, setupNetwork } from '../../setup.ts';
+
+/** What the mock of a test file is told. */
+export interface TestOptions {
+  readonly mock?: MockOptions;
+  readonly handlers?: HandlerOptions;
+  readonly network?: NetworkOptions;
+}
+
+/** What a test gets. */
+export interface PlatformFixtures {
+  /** A tenant of this test's own: account, zone, token, typed client, clock, journal; gone when the test is over. */
+  readonly platform: Tenant;
+  /** The mock of the test file, which its tests share. */
+  readonly mock: Mock;
+  /** The network of this process while tests of the file run. */
+  readonly network: InterceptedNetwork;
+}
+
+/**
+ * A `test` of Vitest whose tests talk to a mock: their network is intercepted, and each has a tenant of its own, so
+ * that they may run concurrently. Where a test fails, what it asked is printed; and at the end of the file, what no
+ * operation was there for.
+ *
+ * @example
+ * const test = createTest({ mock: { basis: 'documented' }, handlers: { zones: ['*.shop.test'] } });
+ * test('knows its zone', async ({ platform }) => {
+ *   const params = { zone_id: platform.zoneId };
+ *   const { body } = await platform.client.call('zones.zone.get', { params });
+ *   expect(body.result.name).toBe(platform.zoneName);
+ * });
+ */
+export function createTest(options: TestOptions = {}): TestAPI<PlatformFixtures> {
+  return base.extend<{
+    $file: Pick<PlatformFixtures, 'mock' | 'network'>;
+    $test: Pick<PlatformFixtures, 'platform'>;
+  }>({
+    mock: [
+      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures from the pattern.
+      async ({}, use) => {
+        const mock = createMock(options.mock);
+        await use(mock);
+        const unknown = whatWasUnknown(mock.unknown());
+        if (unknown !== undefined && options.network?.unknown !== 'silent') console.warn(unknown);
+        await mock.close();
+      },
+      { scope: 'file' },
+    ],
+    network: [
+      async ({ mock }, use) => {
+        const network = await setupNetwork(mock.handlers(options.handlers), {
+          ...options.network,
+          // The mock tells it, with what came without a network.
+          unknown: 'silent',
+        });
+        await use(network);
+        network.close();
+      },
+      { scope: 'file' },
+    ],
+    platform: async ({ mock, network, task, onTestFailed }, use) => {
+      // Asked for so that it is there.
+      void network;
+      const tenant = mock.tenant({ name: task.name });
+      onTestFailed(() => console.error(whatWasAsked(tenant)));
+      await use(tenant);
+      tenant.remove();
+    },
+  });
+}
