@@ -22,7 +22,7 @@ describe('defineMutants', () => {
     [
       'a second patch that changes nothing',
       [{ ...good, and: [{ file: 'mock/api/app.ts', replace: 'c', by: 'c' }] }],
-      /the patch of mock\/app.ts changes nothing/,
+      /the patch of mock\/api\/app.ts changes nothing/,
     ],
     ['a file of the judge', [{ ...good, file: 'suites/all.ts' }], /suites\/all.ts is not part of the mock/],
   ];

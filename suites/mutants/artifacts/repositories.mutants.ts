@@ -108,8 +108,8 @@ export const accessMutants = defineMutants([
     and: [
       {
         file: authenticate,
-        replace: "import { ApiError } from '../../spec/errors.ts';",
-        by: `${importOf('../')}import { ApiError } from '../../spec/errors.ts';`,
+        replace: "import { ApiError } from '../../../spec/errors.ts';",
+        by: `${importOf('../../')}import { ApiError } from '../../../spec/errors.ts';`,
       },
     ],
   }),

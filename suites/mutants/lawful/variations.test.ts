@@ -45,7 +45,7 @@ describe('the lawful variations', () => {
     [
       'a patch that changes nothing',
       [{ id: 'does-nothing', because: 'It may.', suites: ['v4'], file, replace: 'a', by: 'a' }],
-      /does-nothing: the patch of mock\/app.ts changes nothing/,
+      /does-nothing: the patch of mock\/api\/app.ts changes nothing/,
     ],
   ];
   it.each(wrong)('are refused for %s', (_, list, message) => {
