@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue.ts';
 import type { RunResult } from '../results.ts';
 import { namePresent } from '../service-results.ts';
 import { sharedCauses } from './causes.ts';
-import { type Html, html, raw, withoutControls } from './html.ts';
+import { type Html, html, raw, sentenceView, withoutControls } from './html.ts';
 import { barView, matrixView } from './matrix-view.ts';
 import { pageScript } from './page-script.ts';
 import { type PictureSource, testsView } from './tests-view.ts';
@@ -90,7 +90,7 @@ ${target.edge && html`<div><dt>Edge</dt><dd>${target.edge}</dd></div>`}
 ${absentView(result)}
 ${
   target.features.length > 0 &&
-  html`<details class="features"><summary>${target.features.length} features of the target</summary><p>${target.features.join(', ')}</p></details>`
+  html`<details class="features"><summary>Features of the target: ${target.features.length}</summary><p>${target.features.join(', ')}</p></details>`
 }
 </header>`;
 }
@@ -101,7 +101,8 @@ function absentView({ services }: RunResult): Html | null {
   if (absent.length === 0) return null;
   const noun = absent.length === 1 ? 'service is' : 'services are';
   return html`<details class="features"><summary>${absent.length} ${noun} absent</summary><ul>${absent.map(
-    ({ name, reason, counts }) => html`<li>${name}: ${reason}; ${counts.skipped} tests skipped</li>`,
+    ({ name, reason, counts }) =>
+      html`<li>${name}: ${sentenceView(reason ?? '')}; ${counts.skipped} tests skipped</li>`,
   )}</ul></details>`;
 }
 

@@ -90,8 +90,8 @@ function saidOf({ findings }: TestResult): string {
 
 /** The requirements that failed in it; its own where the harness broke. */
 function failedIds(test: TestResult): readonly string[] {
-  const failed = failedFindings(test).flatMap(({ requirement }) => requirement ?? []);
-  return failed.length > 0 ? failed : test.requirements;
+  const failed = new Set(failedFindings(test).map(({ requirement }) => requirement));
+  return failed.size > 0 ? [...failed] : test.requirements;
 }
 
 /** Those of its requirements, and of what else failed in it. */
