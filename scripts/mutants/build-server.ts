@@ -43,7 +43,7 @@ export async function buildServer(mutant: Changed | null, folder: string): Promi
  * @param name the server's, for errors
  * @param texts by the paths of files from the root of the project
  * @returns the server, and which of those files it loads into its own process
- * @throws MutantError for what is no program
+ * @throws MutantError if the patched sources do not compile
  */
 export async function bundleServer(
   name: string,

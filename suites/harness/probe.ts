@@ -210,8 +210,8 @@ async function findTrouble(
 const broken = (reason: string): Trouble => ({ verdict: 'broken run', reason });
 
 /**
- * Services whose documents name endpoints of which none is there, and token validation where it takes the token in no
- * header that is sent: its document does not name the header.
+ * Services without a single endpoint that answers. Token validation counts as absent, too, if it refuses the
+ * credentials: its document does not say which header carries them.
  */
 function absentServices(
   { features, given }: Target,

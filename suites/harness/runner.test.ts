@@ -135,7 +135,7 @@ describe('a test', () => {
     expect(result.run.verdict).toBe('partial');
   });
 
-  test('fails for what it found before it was skipped', async () => {
+  test('fails if it found a fault before it was skipped', async () => {
     const result = await runOne(
       async (t) => {
         await t.check('TV-CFG-4', () => equal(1, 2, 'the number'));

@@ -10,7 +10,7 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import { suiteGateway, suiteModels } from '../harness/needed/models.ts';
 import type { FailureExpectation, Fault } from '../harness/refusals.ts';
 
-/** Models that the suites ask, each for what it is like; a target may have others in their place. */
+/** The models that the suites run, by role. A target file can replace them. */
 export const models = {
   /** Hosted, answers in the old shape. */
   classic: suiteModels.hosted_chat,

@@ -6,9 +6,9 @@ import { MutantError } from '../../../suites/mutants/mutant.ts';
 import { shortRun } from '../../conform/short-run.ts';
 import type { ForParent, ForWorker, Judge, Judgement, Observe, ObservedTest } from './messages.ts';
 
-/** Milliseconds after which a server is given up whose tests come to no end. */
+/** Milliseconds without a word from a server after which its process is killed. */
 const patience = 90_000;
-/** The same for the server without a fault, which comes to an end. */
+/** The same limit for the run without a fault, which measures what each test reaches. */
 const longPatience = 300_000;
 /** Bytes of memory after which a server is given up. */
 const mostMemory = 3 * 2 ** 30;

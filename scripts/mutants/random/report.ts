@@ -14,7 +14,7 @@ const fates: Readonly<Record<Judgement['fate'], string>> = {
   failed: 'by a test that fails',
   skipped: 'by a test that is skipped',
   broken: 'since the server breaks',
-  hung: 'since the server comes to no end',
+  hung: 'since the server hangs',
   survived: 'not at all',
 };
 

@@ -47,7 +47,7 @@ describe('an operation that no seed names', () => {
   it.each([
     ['a success', reply(200, { success: true })],
     ['a failure of the server', reply(500)],
-    ['404 with a code of its own for what is not there', refusal(404, 2)],
+    ['404 for a missing resource, with its own code', refusal(404, 2)],
     ['another refusal', refusal(400, 2)],
   ])('is there where a target answers %s', async (_, answer) => {
     expect((await lackOf('token-validation.rule.get', answer)).lack).toBeUndefined();

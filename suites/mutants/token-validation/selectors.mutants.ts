@@ -100,7 +100,7 @@ export const tokenExpressionMutants = defineMutants([
     replace: satisfied,
     by: 'if (satisfiedBy(context) || [...verdicts.values()].every(({ verdict }) => !verdict.present))',
   }),
-  mutant('TV-EXPR-2', 'acts-on-whoever-has-a-token', {
+  mutant('TV-EXPR-2', 'acts-on-every-token', {
     file: rules,
     replace: satisfied,
     by: 'if (satisfiedBy(context) && [...verdicts.values()].every(({ verdict }) => !verdict.present))',
