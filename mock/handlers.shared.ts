@@ -76,7 +76,7 @@ async function protectOrders(mock: Mock, base?: string) {
   return { good: await sign(), config };
 }
 
-async function statusOf(url: string, token?: string): Promise<number> {
+async function getStatus(url: string, token?: string): Promise<number> {
   const headers: HeadersInit = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const response = await fetch(url, { headers });
   await response.arrayBuffer();
@@ -84,7 +84,7 @@ async function statusOf(url: string, token?: string): Promise<number> {
 }
 
 /** An answer as `node:http` gives it. */
-function messageOf(url: string, headers: Record<string, string>): Promise<nodeHttp.IncomingMessage> {
+function getMessage(url: string, headers: Record<string, string>): Promise<nodeHttp.IncomingMessage> {
   return new Promise((resolve, reject) => {
     nodeHttp.get(url, { headers }, resolve).on('error', reject);
   });
@@ -108,7 +108,7 @@ const mockCases: readonly SharedCase[] = [
           assert.equal(result['status'], 'active');
         }
         const url = 'https://api.cloudflare.com/client/v4/user/tokens/verify';
-        assert.notEqual(await statusOf(url, `${mock.defaults.apiToken}x`), 200);
+        assert.notEqual(await getStatus(url, `${mock.defaults.apiToken}x`), 200);
       });
     },
   },
@@ -128,7 +128,7 @@ const mockCases: readonly SharedCase[] = [
           wanted,
         );
         await Promise.all(fetched.map((answer) => answer.text()));
-        const messages = await Promise.all(urls.map((url) => messageOf(url, headers)));
+        const messages = await Promise.all(urls.map((url) => getMessage(url, headers)));
         assert.deepEqual(
           messages.map((message) => message.headers['touchstone-operation']),
           wanted,
@@ -149,7 +149,7 @@ const mockCases: readonly SharedCase[] = [
       const origin = () => new Response(toStream(written()));
       const mock = createMock({ origin });
       return withMocks([mock], mock.handlers(), async () => {
-        const message = await messageOf(`${orders}/parts`, {});
+        const message = await getMessage(`${orders}/parts`, {});
         assert.equal(message.headers['content-length'], undefined);
         parts.resolve();
         const pieces = await Array.fromAsync(message);
@@ -171,7 +171,7 @@ const mockCases: readonly SharedCase[] = [
         await withMocks([mock], mock.handlers(), async () => {
           const origins = ['http://one.test', 'http://one.example.localhost'];
           for (const origin of origins) {
-            for (let count = 0; count < 10; count++) await statusOf(`${origin}/client/v4/zones`);
+            for (let count = 0; count < 10; count++) await getStatus(`${origin}/client/v4/zones`);
           }
           // MSW 3 opens two for one on Node; interceptors of other clients open none.
           assert.ok(connections <= 2 * origins.length, `${connections} connections`);
@@ -186,14 +186,14 @@ const mockCases: readonly SharedCase[] = [
     run: () => {
       const mock = createMock();
       return withMocks([mock], mock.handlers(), async () => {
-        assert.equal(await statusOf(orders), 200);
+        assert.equal(await getStatus(orders), 200);
         const { good } = await protectOrders(mock);
         const [head, payload, signature] = good.split('.');
         const tampered = `${head}.${payload}.${signature?.slice(0, -4)}AAAA`;
-        assert.equal(await statusOf(orders, good), 200);
-        assert.equal(await statusOf(orders, tampered), 403);
-        assert.equal(await statusOf(orders), 403);
-        assert.equal(await statusOf('https://example.localhost:8443/'), 200);
+        assert.equal(await getStatus(orders, good), 200);
+        assert.equal(await getStatus(orders, tampered), 403);
+        assert.equal(await getStatus(orders), 403);
+        assert.equal(await getStatus('https://example.localhost:8443/'), 200);
       });
     },
   },
@@ -280,9 +280,9 @@ const mockCases: readonly SharedCase[] = [
       return withMocks([mock], mock.handlers(), async (network) => {
         network.use(http.get('*/client/v4/user/tokens/verify', () => new Response(null, { status: 503 })));
         const url = 'http://localhost:4800/client/v4/user/tokens/verify';
-        assert.equal(await statusOf(url, mock.defaults.apiToken), 503);
+        assert.equal(await getStatus(url, mock.defaults.apiToken), 503);
         network.resetHandlers();
-        assert.equal(await statusOf(url, mock.defaults.apiToken), 200);
+        assert.equal(await getStatus(url, mock.defaults.apiToken), 200);
       });
     },
   },
@@ -298,8 +298,8 @@ const mockCases: readonly SharedCase[] = [
       return withMocks([first, second], handlers, async () => {
         const { config } = await protectOrders(first, base.first);
         const path = `/zones/${first.defaults.zoneId}/token_validation/config/${config['id']}`;
-        assert.equal(await statusOf(`${base.first}${path}`, first.defaults.apiToken), 200);
-        assert.equal(await statusOf(`${base.second}${path}`, second.defaults.apiToken), 404);
+        assert.equal(await getStatus(`${base.first}${path}`, first.defaults.apiToken), 200);
+        assert.equal(await getStatus(`${base.second}${path}`, second.defaults.apiToken), 404);
       });
     },
   },

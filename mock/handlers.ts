@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { Late } from './assembly/late.ts';
+import { Lazy } from './assembly/lazy.ts';
 import type { MockOptions } from './assembly/options.ts';
 import { deliver } from './runners/handlers/deliver.ts';
 import {
@@ -8,7 +8,7 @@ import {
   findDestination,
   usualPlaces,
 } from './runners/handlers/destination.ts';
-import { unknownOf } from './runners/handlers/unknown-of.ts';
+import { unknownRequests } from './runners/handlers/unknown-requests.ts';
 import type { UnknownRoute } from './world/journal.ts';
 
 /** The two planes of a mock that request handlers need; what `createMock()` returns satisfies it. */
@@ -71,7 +71,7 @@ export function createHandlers(mock: MockNetwork, options: HandlerOptions = {}):
       return deliver(await answer(mock, destination.plane, asked), request);
     },
   );
-  return [Object.assign(handler, { [unknownOf]: () => mock.unknown?.() ?? [] })];
+  return [Object.assign(handler, { [unknownRequests]: () => mock.unknown?.() ?? [] })];
 }
 
 /** Where a request goes, and whether that is another URL than its own. */
@@ -104,7 +104,7 @@ function remembered(find: FindDestination): (url: string) => Way | undefined {
  * ```
  */
 export function handlers(options: HandlerOptions & MockOptions = {}): HttpHandler[] {
-  const late = new Late(async () => (await import('./assembly/create-mock.ts')).createMock(options));
+  const late = new Lazy(async () => (await import('./assembly/create-mock.ts')).createMock(options));
   const mock: MockNetwork = {
     fetch: (request) => late.made?.fetch(request) ?? late.get().then((made) => made.fetch(request)),
     edge: (request) => late.made?.edge(request) ?? late.get().then((made) => made.edge(request)),

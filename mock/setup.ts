@@ -1,5 +1,5 @@
 import { whatWasUnknown } from './exchange/journal/what-was-unknown.ts';
-import { unknownOf } from './runners/handlers/unknown-of.ts';
+import { unknownRequests } from './runners/handlers/unknown-requests.ts';
 import type {
   InterceptedNetwork,
   NetworkHandlers,
@@ -66,6 +66,6 @@ export async function setupNetwork(
 /** What the mock behind a handler had no operation for; nothing for handlers of others. */
 function unknownRoutes(handler: NetworkHandlers[number]): readonly UnknownRoute[] {
   // Ours put it there, and nobody else can.
-  const ask = (handler as { [unknownOf]?: () => readonly UnknownRoute[] })[unknownOf];
+  const ask = (handler as { [unknownRequests]?: () => readonly UnknownRoute[] })[unknownRequests];
   return ask?.() ?? [];
 }

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { pyodideFolder } from '../mock/engines/python/local/pyodide-files.ts';
 import { makeSnapshot, packedFolder, snapshotName } from '../mock/engines/python/local/snapshot.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { dataBehind, sourcesOf, translate } from './build/sources.ts';
+import { dataBehind, getSources, translate } from './build/sources.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -34,7 +34,7 @@ export function entries(): readonly string[] {
  * @throws Error when a source does not compile, or there is no Python
  */
 export async function build(folder: string): Promise<void> {
-  const sources = sourcesOf(root, entries(), cloneOnly);
+  const sources = getSources(root, entries(), cloneOnly);
   rmSync(folder, { recursive: true, force: true });
   await compile(sources, folder);
   for (const source of sources) {

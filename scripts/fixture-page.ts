@@ -39,12 +39,12 @@ export function fixturePage(
   if (name === undefined || !isCase(name)) return undefined;
   const item = readCase(name);
   const { origin } = item;
-  const headers = headersOf(origin);
+  const headers = getHeaders(origin);
   if (origin.conditional && isUnchanged(headers, asked)) {
     return { status: 304, headers, body: new Uint8Array() };
   }
   const whole = encodedBody(item);
-  const range = origin.ranges ? rangeOf(asked['range'], whole.length) : undefined;
+  const range = origin.ranges ? getRange(asked['range'], whole.length) : undefined;
   if (range) {
     const [from, to] = range;
     headers.set('content-range', [`bytes ${from}-${to}/${whole.length}`]);
@@ -53,7 +53,7 @@ export function fixturePage(
   return { status: origin.status, headers, body: whole, chunked: origin.length === 'chunked' };
 }
 
-function headersOf(origin: MarkdownCase['origin']): Map<string, readonly string[]> {
+function getHeaders(origin: MarkdownCase['origin']): Map<string, readonly string[]> {
   const headers = new Map<string, readonly string[]>([
     ['content-type', ['text/html; charset=utf-8']],
     ['cache-control', ['no-store']],
@@ -84,7 +84,7 @@ function isUnchanged(
 }
 
 /** First and last byte of a range that starts at a byte; undefined when none is asked for. */
-function rangeOf(header: string | string[] | undefined, length: number): [number, number] | undefined {
+function getRange(header: string | string[] | undefined, length: number): [number, number] | undefined {
   const found = /^bytes=(\d+)-(\d*)$/.exec(String(header ?? ''));
   if (!found) return undefined;
   const last = found[2] ? Number(found[2]) : length - 1;

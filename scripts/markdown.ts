@@ -33,7 +33,7 @@ export async function markdown(
     if (flags.url !== undefined && !isWebAddress(flags.url)) {
       throw new TouchstoneError('markdown-url', `--url is no http(s) URL: '${flags.url}'`);
     }
-    const { body, url, charset } = await pageOf(source, flags);
+    const { body, url, charset } = await getPage(source, flags);
     const options = {
       ...(url === undefined ? {} : { url }),
       ...(charset === undefined ? {} : { charset: knownCharset(charset) }),
@@ -51,7 +51,7 @@ export async function markdown(
   }
 }
 
-async function pageOf(source: string, flags: MarkdownFlags): Promise<Page> {
+async function getPage(source: string, flags: MarkdownFlags): Promise<Page> {
   const { url, charset } = flags;
   if (isWebAddress(source)) return webPage(source, flags);
   const bytes = source === '-' ? process.stdin : createReadStream(source);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { allRequirements } from '../spec/requirements.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 import { allMutants } from '../suites/mutants/all.ts';
-import { layerOf, type Mutant, MutantError } from '../suites/mutants/mutant.ts';
+import { getLayer, type Mutant, MutantError } from '../suites/mutants/mutant.ts';
 import { judgeAll } from './mutants/judge-all.ts';
 import { lostMutant, type Outcome } from './mutants/judge-mutant.ts';
 import { judgeLawful } from './mutants/lawful.ts';
@@ -127,7 +127,7 @@ function mustsWithout(within: (requirement: string) => boolean) {
 
 /** Whether at least half of the mutants change code that does the work, not the contract nor the exchanges. */
 function mostlyInside(chosen: readonly Mutant[]): boolean {
-  const inside = chosen.filter((mutant) => !['exchange', 'contract'].includes(layerOf(mutant)));
+  const inside = chosen.filter((mutant) => !['exchange', 'contract'].includes(getLayer(mutant)));
   return inside.length * 2 >= chosen.length;
 }
 

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import { baseOf, gitIn, testsSince } from './check/new-tests.ts';
+import { getBase, gitIn, testsSince } from './check/new-tests.ts';
 import { everyFeature, everything, withOwnServer } from './conform/own-server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -107,7 +107,7 @@ const features = ['--feature', ...everyFeature];
 async function verifyNewTests(): Promise<number> {
   const git = gitIn(root);
   const given = process.env['TOUCHSTONE_BASE'];
-  const base = baseOf(git, given);
+  const base = getBase(git, given);
   if (given && base === undefined) {
     console.error(`TOUCHSTONE_BASE is ${given}, which is no commit of this clone.`);
     return 2;

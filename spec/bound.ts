@@ -50,7 +50,7 @@ export function isAccepted({ kinds }: Bound): boolean {
 }
 
 /** The limit that a schema sets by a keyword. */
-export function limitOf(schema: JsonSchema, keyword: string): number {
+export function getLimit(schema: JsonSchema, keyword: string): number {
   const limits = branches(schema).flatMap((branch) => {
     const limit = branch[keyword];
     return typeof limit === 'number' ? [limit] : [];

@@ -1,4 +1,4 @@
-import { type Bound, type BoundKind, limitOf } from './bound.ts';
+import { type Bound, type BoundKind, getLimit } from './bound.ts';
 import type { OperationId } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { branches, inputSchema, type JsonSchema, memberSchema, pointerTokens } from './member-schema.ts';
@@ -61,14 +61,14 @@ export function bounds<
       ...(status === undefined ? {} : { status }),
     };
     const [member] = pointers.map((one) => memberSchema(schema, one));
-    const says = sentence ?? sentenceOf(bound, of, member ?? {});
+    const says = sentence ?? toSentence(bound, of, member ?? {});
     // A computed key widens to string.
     const said = { [id]: says } as Readonly<Record<Id, string>>;
     return statements(source, said).map((one) => ({ ...one, bound }));
   });
 }
 
-function sentenceOf(
+function toSentence(
   { kinds: [kind], pointers: [pointer = ''], values }: Bound,
   of: string,
   schema: JsonSchema,
@@ -82,7 +82,7 @@ function sentenceOf(
   const one = /\/\d+$/.test(pointer) ? `one of its \`${name}\`` : `its \`${name}\``;
   const whose =
     name === '' ? 'whose body' : one.replace(/^its/, 'whose').replace(/^one of its/, 'one of whose');
-  const limit = (keyword: string) => limitOf(schema, keyword);
+  const limit = (keyword: string) => getLimit(schema, keyword);
   const sentences: Readonly<Record<BoundKind, () => string>> = {
     missing: () => `${thing} without \`${name}\` is refused.`,
     type: () => `${thing} ${whose} is not ${typeName(schema)} is refused.`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract, rootPaths } from './contract.ts';
-import { contractParts, type PartName, partOf } from './contract-parts.ts';
+import { contractParts, type PartName, toPart } from './contract-parts.ts';
 
 const names = Object.keys(contractParts) as PartName[];
 
@@ -13,7 +13,7 @@ describe('the parts of the contract', () => {
 
   it.each(names)('%s owns every path of its operations', async (name) => {
     const paths = Object.values(await contractParts[name]()).flatMap(rootPaths);
-    expect(paths.filter((path) => partOf(path) !== name)).toEqual([]);
+    expect(paths.filter((path) => toPart(path) !== name)).toEqual([]);
   });
 
   it.each([
@@ -28,6 +28,6 @@ describe('the parts of the contract', () => {
     '/_touchstone',
     '/zones',
   ])('leave %s to nobody', (path) => {
-    expect(partOf(path)).toBeUndefined();
+    expect(toPart(path)).toBeUndefined();
   });
 });

@@ -92,9 +92,9 @@ export const partPlaces: readonly {
  *
  * @param path from the root of the host
  * @example
- * partOf('/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353/token_validation/config'); // 'token-validation'
+ * toPart('/client/v4/zones/023e105f4ecef8ad9ca31a8372d0c353/token_validation/config'); // 'token-validation'
  */
-export function partOf(path: string): PartName | undefined {
+export function toPart(path: string): PartName | undefined {
   if (path.startsWith(adminPath)) return 'touchstone';
   if (!path.startsWith(`${basePath}/`)) return undefined;
   const [first = '', , third = ''] = path.slice(basePath.length + 1).split('/', 3);

@@ -40,7 +40,7 @@ function maskJson(text: string, mask: Mask, root: SecretPlaces | undefined): str
     const last = open.at(-1);
     const isText = token.startsWith('"');
     if (token === '{' || token === '[') {
-      const inner = last ? placesOf(last) : root;
+      const inner = last ? getPlaces(last) : root;
       const whole = last ? last.whole || isSecret(last) : root?.whole === true;
       open.push({ places: inner, list: token === '[', whole, name: undefined });
     } else if (token === '}' || token === ']') open.pop();
@@ -58,13 +58,13 @@ function maskJson(text: string, mask: Mask, root: SecretPlaces | undefined): str
   return masked + maskCredentials(text.slice(end), mask);
 }
 
-const placesOf = ({ places, list, name }: Open): SecretPlaces | undefined =>
+const getPlaces = ({ places, list, name }: Open): SecretPlaces | undefined =>
   (list || name === undefined ? undefined : places?.members?.get(name)) ?? places?.each;
 
 /** @param byName whether the name alone can tell, which it does of texts */
 function isSecret(open: Open | undefined, byName = false): boolean {
   if (!open) return false;
-  if (placesOf(open)?.whole) return true;
+  if (getPlaces(open)?.whole) return true;
   return byName && !open.list && open.name !== undefined && isSecretMember(open.name);
 }
 

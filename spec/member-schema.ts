@@ -18,7 +18,7 @@ export function inputSchema(schema: z.ZodType): JsonSchema {
 }
 
 /** JSON type of a value; `array` and `null` are types of their own. */
-export function typeOf(value: unknown): string {
+export function getType(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 }
@@ -38,15 +38,15 @@ export function accepts(schema: JsonSchema, type: string): boolean {
     const { type: declared } = branch;
     if (declared === undefined) {
       const values = 'const' in branch ? [branch['const']] : branch['enum'];
-      return !Array.isArray(values) || values.some((value) => typeOf(value) === type);
+      return !Array.isArray(values) || values.some((value) => getType(value) === type);
     }
     return declared === type || (declared === 'integer' && type === 'number');
   });
 }
 
 /** The alternative that a value belongs to. */
-export function branchOf(schema: JsonSchema, value: unknown): JsonSchema {
-  const type = typeOf(value);
+export function getBranch(schema: JsonSchema, value: unknown): JsonSchema {
+  const type = getType(value);
   const fitting = branches(schema).filter((branch) => accepts(branch, type));
   const shaped = fitting.find(
     (branch) =>
@@ -57,7 +57,7 @@ export function branchOf(schema: JsonSchema, value: unknown): JsonSchema {
 }
 
 /** The schemas of an object's members, by name. */
-export function membersOf(schema: JsonSchema): [string, JsonSchema][] {
+export function getMembers(schema: JsonSchema): [string, JsonSchema][] {
   const { properties } = schema;
   if (!isRecord(properties)) return [];
   return Object.entries(properties).flatMap(([name, member]): [string, JsonSchema][] =>

@@ -5,12 +5,12 @@ import type { Endpoint } from './endpoint.ts';
 import { isSecretName, operationSecrets, type SecretPlaces, secret, secretPlaces } from './secret.ts';
 
 /** The places as paths, in which `*` stands for any member or item. */
-function pathsOf(places: SecretPlaces | undefined, path = ''): string[] {
+function getPaths(places: SecretPlaces | undefined, path = ''): string[] {
   if (!places) return [];
   if (places.whole) return [path];
   return [
-    ...[...(places.members ?? [])].flatMap(([name, inner]) => pathsOf(inner, `${path}/${name}`)),
-    ...pathsOf(places.each, `${path}/*`),
+    ...[...(places.members ?? [])].flatMap(([name, inner]) => getPaths(inner, `${path}/${name}`)),
+    ...getPaths(places.each, `${path}/*`),
   ];
 }
 
@@ -22,7 +22,7 @@ describe('secretPlaces', () => {
       headers: z.record(z.string(), secret(z.string())),
       list: z.array(z.union([z.object({ a: secret(z.string()) }), z.object({ b: z.string() })])),
     });
-    expect(pathsOf(secretPlaces(schema))).toEqual(['/one', '/headers/*', '/list/*/a']);
+    expect(getPaths(secretPlaces(schema))).toEqual(['/one', '/headers/*', '/list/*/a']);
   });
 
   it('finds none where there is none', () => {
@@ -34,7 +34,7 @@ describe('the contract', () => {
   it('marks these members as secret', () => {
     const marked = Object.entries<Endpoint>(contract).flatMap(([id, endpoint]) => {
       const { request, answer } = operationSecrets(endpoint);
-      const paths = [...pathsOf(request), ...pathsOf(answer)];
+      const paths = [...getPaths(request), ...getPaths(answer)];
       return paths.length === 0 ? [] : [`${id.split('.')[0]} ${paths.join(' ')}`];
     });
     expect([...new Set(marked)].sort()).toMatchInlineSnapshot(`

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { inputSchema, type JsonSchema, membersOf } from './member-schema.ts';
+import { getMembers, inputSchema, type JsonSchema } from './member-schema.ts';
 
 const mark = 'x-secret';
 
@@ -35,7 +35,7 @@ export const secretPlaces = (schema: z.ZodType): SecretPlaces | undefined => pla
 function placesIn(schema: JsonSchema): SecretPlaces | undefined {
   if (schema[mark] === true) return { whole: true };
   const { additionalProperties, items, prefixItems, anyOf, oneOf, allOf } = schema;
-  const named = membersOf(schema).flatMap(([name, member]) => {
+  const named = getMembers(schema).flatMap(([name, member]) => {
     const places = placesIn(member);
     return places ? [[name, places] as const] : [];
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { contract } from './contract.ts';
 import { allRequirements } from './requirements.ts';
-import { originOf, sourceOf, sources } from './sources.ts';
+import { getOrigin, getSource, sources } from './sources.ts';
 
 const root = join(import.meta.dirname, '..');
 /** `token-validation.md: Events`. */
@@ -12,7 +12,7 @@ const beyondSeeds = allRequirements.filter((one) => one.certainty !== 'seed');
 
 describe('the sources', () => {
   test('are known for every requirement that is not of a seed', () => {
-    const unknown = beyondSeeds.filter((one) => !isSeed(one.passage) && sourceOf(one.passage) === undefined);
+    const unknown = beyondSeeds.filter((one) => !isSeed(one.passage) && getSource(one.passage) === undefined);
     expect(unknown.map((one) => `${one.id}: ${one.passage}`)).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the sources', () => {
 
   test('are known for every operation', () => {
     const parts = Object.values(contract).flatMap(({ source }) => source.split('; '));
-    expect(parts.filter((part) => !part.startsWith('seed ') && sourceOf(part) === undefined)).toEqual([]);
+    expect(parts.filter((part) => !part.startsWith('seed ') && getSource(part) === undefined)).toEqual([]);
   });
 
   test('are addresses, or documents that this repository has', () => {
@@ -47,26 +47,26 @@ describe('the sources', () => {
   });
 });
 
-describe('sourceOf', () => {
+describe('getSource', () => {
   test('finds the longest words that a passage begins with', () => {
-    expect(sourceOf('cloudflare-typescript, AI Gateway: billing')?.title).toBe(
+    expect(getSource('cloudflare-typescript, AI Gateway: billing')?.title).toBe(
       'cloudflare-typescript, AI Gateway',
     );
-    expect(sourceOf('inferred from RFC 7519, 4.1.4')?.title).toBe('RFC 7519');
+    expect(getSource('inferred from RFC 7519, 4.1.4')?.title).toBe('RFC 7519');
   });
 
   test('finds nothing for a seed, nor for words that go on', () => {
-    expect(sourceOf('token-validation.md: Events')).toBeUndefined();
-    expect(sourceOf('RFC 75190')).toBeUndefined();
+    expect(getSource('token-validation.md: Events')).toBeUndefined();
+    expect(getSource('RFC 75190')).toBeUndefined();
   });
 });
 
-describe('originOf', () => {
+describe('getOrigin', () => {
   test('ends with the address, if there is one', () => {
-    expect(originOf({ passage: 'inferred from RFC 7519, 4.1.4', certainty: 'inferred' })).toBe(
+    expect(getOrigin({ passage: 'inferred from RFC 7519, 4.1.4', certainty: 'inferred' })).toBe(
       'from RFC 7519, 4.1.4 (inferred), https://www.rfc-editor.org/rfc/rfc7519.html',
     );
-    expect(originOf({ passage: 'token-validation.md: Events', certainty: 'seed' }, ', twice')).toBe(
+    expect(getOrigin({ passage: 'token-validation.md: Events', certainty: 'seed' }, ', twice')).toBe(
       'from token-validation.md: Events (seed, twice)',
     );
   });

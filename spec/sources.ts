@@ -165,9 +165,9 @@ const titles = Object.keys(sources).sort((a, b) => b.length - a.length);
  * The source that a passage names, or undefined for a seed document.
  *
  * @example
- * sourceOf('inferred from RFC 7519, 4.1.4') // { title: 'RFC 7519', at: 'https://www.rfc-editor.org/rfc/rfc7519.html' }
+ * getSource('inferred from RFC 7519, 4.1.4') // { title: 'RFC 7519', at: 'https://www.rfc-editor.org/rfc/rfc7519.html' }
  */
-export function sourceOf(
+export function getSource(
   passage: string,
 ): { readonly title: string; readonly at: string | null } | undefined {
   const cited = passage.replace(/^inferred from /, '');
@@ -183,14 +183,14 @@ export function sourceOf(
  * @param more what else stands behind the certainty
  *
  * @example
- * originOf({ passage: 'RFC 7518, 3.4', certainty: 'documented' })
+ * getOrigin({ passage: 'RFC 7518, 3.4', certainty: 'documented' })
  * // 'from RFC 7518, 3.4 (documented), https://www.rfc-editor.org/rfc/rfc7518.html'
  */
-export function originOf(
+export function getOrigin(
   { passage, certainty }: Pick<Requirement, 'passage' | 'certainty'>,
   more = '',
 ): string {
-  const at = sourceOf(passage)?.at;
+  const at = getSource(passage)?.at;
   const origin = `from ${passage.replace(/^inferred from /, '')} (${certainty}${more})`;
   return at ? `${origin}, ${at}` : origin;
 }

@@ -5,7 +5,7 @@ import { isArrayBuffer, isBlob, isBytes, isDate, isFloats, isRegExp, isStream } 
 const kinds = { isArrayBuffer, isBlob, isBytes, isDate, isFloats, isRegExp, isStream };
 
 /** Which kinds a value is of. */
-const kindsOf = (value: unknown) =>
+const getKinds = (value: unknown) =>
   Object.entries(kinds)
     .filter(([, is]) => is(value))
     .map(([name]) => name);
@@ -28,16 +28,16 @@ describe('the kind of a value', () => {
   ])('is the same in another realm: %s', (source, expected) => {
     const foreign: unknown = runInNewContext(source);
     if (typeof foreign === 'object' && foreign !== null) expect(foreign instanceof Object).toBe(false);
-    expect(kindsOf(foreign)).toEqual(expected);
+    expect(getKinds(foreign)).toEqual(expected);
     // The sources are those above.
-    expect(kindsOf(new Function(`return ${source}`)())).toEqual(expected);
+    expect(getKinds(new Function(`return ${source}`)())).toEqual(expected);
   });
 
   it('is told of what the runtime has beside the language', () => {
-    expect(kindsOf(new Blob(['a']))).toEqual(['isBlob']);
-    expect(kindsOf(new File(['a'], 'a.txt'))).toEqual(['isBlob']);
-    expect(kindsOf(new Response('a').body)).toEqual(['isStream']);
-    expect(kindsOf(new TransformStream().readable)).toEqual(['isStream']);
-    expect(kindsOf(new WritableStream())).toEqual([]);
+    expect(getKinds(new Blob(['a']))).toEqual(['isBlob']);
+    expect(getKinds(new File(['a'], 'a.txt'))).toEqual(['isBlob']);
+    expect(getKinds(new Response('a').body)).toEqual(['isStream']);
+    expect(getKinds(new TransformStream().readable)).toEqual(['isStream']);
+    expect(getKinds(new WritableStream())).toEqual([]);
   });
 });

@@ -10,16 +10,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 /** Whether a value is a `Uint8Array`, or a `Buffer`. */
 export function isBytes(value: unknown): value is Uint8Array {
-  return ArrayBuffer.isView(value) && tagOf(value) === 'Uint8Array';
+  return ArrayBuffer.isView(value) && getTag(value) === 'Uint8Array';
 }
 
 /** Whether a value is a `Float32Array`. */
 export function isFloats(value: unknown): value is Float32Array {
-  return ArrayBuffer.isView(value) && tagOf(value) === 'Float32Array';
+  return ArrayBuffer.isView(value) && getTag(value) === 'Float32Array';
 }
 
 export function isArrayBuffer(value: unknown): value is ArrayBuffer {
-  return tagOf(value) === 'ArrayBuffer';
+  return getTag(value) === 'ArrayBuffer';
 }
 
 export function isDate(value: unknown): value is Date {
@@ -32,17 +32,17 @@ export function isRegExp(value: unknown): value is RegExp {
 
 /** Whether a value is a stream that can be read. */
 export function isStream(value: unknown): value is ReadableStream {
-  return tagOf(value) === 'ReadableStream' && has(value, 'getReader');
+  return getTag(value) === 'ReadableStream' && has(value, 'getReader');
 }
 
 /** Whether a value is a `Blob` or a `File` whose bytes can be read; older ones of jsdom can't be. */
 export function isBlob(value: unknown): value is Blob {
-  const tag = tagOf(value);
+  const tag = getTag(value);
   return (tag === 'Blob' || tag === 'File') && has(value, 'stream') && has(value, 'arrayBuffer');
 }
 
 /** What the class of a value is called. */
-function tagOf(value: unknown): unknown {
+function getTag(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, Symbol.toStringTag) : undefined;
 }
 

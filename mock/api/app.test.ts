@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../spec/errors.ts';
 import { createMock } from '../assembly/create-mock.ts';
 import type { MockOptions } from '../assembly/options.ts';
-import { clientOf, refusalOf } from '../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../assembly/testing/test-client.ts';
 import type { Peer } from './app.ts';
 
 const elsewhere: Peer = { address: '192.0.2.7', loopback: false };
@@ -11,7 +11,7 @@ const base = 'http://localhost/client/v4';
 
 function start(options?: MockOptions) {
   const mock = createMock(options);
-  return { mock, client: clientOf(mock), zone_id: mock.defaults.zoneId };
+  return { mock, client: getClient(mock), zone_id: mock.defaults.zoneId };
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -33,7 +33,7 @@ describe('a request that no operation takes', () => {
     ['OPTIONS', '/zones', 'api_token'],
     ['POST', '/user/tokens/verify', 'api_token'],
   ])('is answered 405 where the path has other methods: %s %s', async (method, path, scheme) => {
-    expect(refusalOf(await start().client.send({ method, path }))).toMatchObject({
+    expect(getRefusal(await start().client.send({ method, path }))).toMatchObject({
       status: 405,
       code: 10000,
       message: `${method} method not allowed for the ${scheme} authentication scheme`,
@@ -43,15 +43,15 @@ describe('a request that no operation takes', () => {
   it('names the scheme of the pair in a 405', async () => {
     const { mock } = start();
     const { email, apiKey } = mock.defaults;
-    const client = clientOf(mock, { token: '' }).with({ 'x-auth-email': email, 'x-auth-key': apiKey });
-    expect(refusalOf(await client.send({ method: 'PUT', path: '/zones' })).message).toBe(
+    const client = getClient(mock, { token: '' }).with({ 'x-auth-email': email, 'x-auth-key': apiKey });
+    expect(getRefusal(await client.send({ method: 'PUT', path: '/zones' })).message).toBe(
       'PUT method not allowed for the api_key authentication scheme',
     );
   });
 
   it('is asked for its credentials before it hears of methods', async () => {
-    const client = clientOf(start().mock, { token: '' });
-    expect(refusalOf(await client.send({ method: 'PUT', path: '/zones' }))).toMatchObject({
+    const client = getClient(start().mock, { token: '' });
+    expect(getRefusal(await client.send({ method: 'PUT', path: '/zones' }))).toMatchObject({
       status: 400,
       code: 9106,
     });
@@ -68,8 +68,8 @@ describe('credentials', () => {
       ],
     });
     for (const token of ['other-zone', 'other-account']) {
-      const reply = await clientOf(mock, { token }).call('zones.zone.get', { params: { zone_id } });
-      expect(refusalOf(reply)).toMatchObject({
+      const reply = await getClient(mock, { token }).call('zones.zone.get', { params: { zone_id } });
+      expect(getRefusal(reply)).toMatchObject({
         status: 403,
         code: 9109,
         message: 'Unauthorized to access requested resource',
@@ -82,7 +82,7 @@ describe('credentials', () => {
       tenants: 'on-demand',
       tokens: [{ value: 'limited', permissions: ['Zone Read'], zones: ['a'.repeat(32)] }],
     });
-    const client = clientOf(mock, { token: 'limited' });
+    const client = getClient(mock, { token: 'limited' });
     const { status } = await client.call('zones.zone.get', { params: { zone_id: 'b'.repeat(32) } });
     expect(status).toBe(403);
     expect(mock.world.zones.size).toBe(1);
@@ -109,7 +109,7 @@ describe('bodies', () => {
       headers: { ...json, authorization: `Bearer ${mock.defaults.apiToken}` },
     };
     const answer = await mock.fetch(new Request(base + path, init));
-    expect(refusalOf({ status: answer.status, body: await answer.json() })).toMatchObject({
+    expect(getRefusal({ status: answer.status, body: await answer.json() })).toMatchObject({
       status: 413,
       code: 6009,
       message: 'The request body is larger than 10485760 bytes: send less in one request',
@@ -156,7 +156,7 @@ describe('headers of an answer', () => {
 
   it('name what a refusal rests on', async () => {
     const { client, zone_id } = start();
-    const seed = clientOf(start().mock, { token: 'nobody' });
+    const seed = getClient(start().mock, { token: 'nobody' });
     expect((await seed.call('zones.zone.list', {})).headers.get('touchstone-basis')).toBe('seed');
     const params = { zone_id, config_id: '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7' };
     const unknown = await client.call('token-validation.config.get', { params });
@@ -174,7 +174,7 @@ describe('an enforced rate limit', () => {
     expect((await list()).status).toBe(200);
     mock.clock.advance(10);
     const refused = await list();
-    expect(refusalOf(refused)).toMatchObject({
+    expect(getRefusal(refused)).toMatchObject({
       status: 429,
       code: 971,
       message: 'Please wait and consider throttling your request speed',
@@ -201,7 +201,7 @@ describe('the basis that a mock is told to keep', () => {
     const body = { method: 'GET', host: 'api.example.localhost', endpoint: '/' } as const;
     await client.call('api-gateway.operation.create-item', { params: { zone_id }, body });
     const reply = await client.call('api-gateway.operation.delete-many', { params: { zone_id } });
-    expect(refusalOf(reply)).toMatchObject({
+    expect(getRefusal(reply)).toMatchObject({
       status: 501,
       code: 1501,
       message:
@@ -218,7 +218,7 @@ describe('the basis that a mock is told to keep', () => {
 
   it('keeps what the seed says of refusals', async () => {
     const { mock } = start({ basis: 'seed' });
-    const client = clientOf(mock, { token: 'nobody' });
+    const client = getClient(mock, { token: 'nobody' });
     expect((await client.call('zones.zone.list', {})).status).toBe(401);
   });
 
@@ -289,13 +289,13 @@ describe('overrides', () => {
     mock.on('zones.zone.list', () => {
       throw new ApiError('zone-unknown');
     });
-    expect(refusalOf(await client.call('zones.zone.list', {}))).toMatchObject({ status: 403, code: 9109 });
+    expect(getRefusal(await client.call('zones.zone.list', {}))).toMatchObject({ status: 403, code: 9109 });
   });
 
   it('are not reached by a request that is refused before', async () => {
     const { mock } = start();
     mock.on('zones.zone.list', () => ({ result: [] }));
-    expect((await clientOf(mock, { token: 'nobody' }).call('zones.zone.list', {})).status).toBe(401);
+    expect((await getClient(mock, { token: 'nobody' }).call('zones.zone.list', {})).status).toBe(401);
   });
 
   it('that a newer one replaced leave that one alone when they are taken back', async () => {

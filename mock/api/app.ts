@@ -2,7 +2,7 @@ import { type Certainty, weaker } from '../../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../../spec/errors.ts';
 import { unknownPath } from '../../spec/services/artifacts/error-shape.ts';
-import type { Faults, Strike } from '../control/faults/faults.ts';
+import type { Faults, MatchedFault } from '../control/faults/faults.ts';
 import { apiRefusal } from '../control/faults/refusal.ts';
 import { changedBy, comesThrough, isReplaced } from '../control/faults/under-fault.ts';
 import { withOriginal } from '../control/override.ts';
@@ -66,7 +66,7 @@ export function createApp(parts: AppParts): App {
       const requestId = trace.route?.endpoint.requestIdHeader;
       const headers = headersFor(trace, { named, json: text !== null, requestId });
       const response = new Response(stream ?? bytes ?? text, { status, headers });
-      return trace.strike ? changedBy(trace.strike, response) : response;
+      return trace.matched ? changedBy(trace.matched, response) : response;
     },
   };
 }
@@ -97,30 +97,34 @@ async function route(asked: Asked, parts: AppParts): Promise<Answered> {
   trace.basis = route.endpoint.certainty;
   const actor = enter(request, peer, route, trace, parts);
   const located = locate(url, route, actor, trace, parts);
-  trace.strike = trace.api ? strikeOf(route, asked, parts) : undefined;
-  const struck = trace.strike && (await strikeAnswer(trace.strike, route, asked, parts));
-  if (struck) return struck;
+  trace.matched = trace.api ? findFault(route, asked, parts) : undefined;
+  const instead = trace.matched && (await answerFault(trace.matched, route, asked, parts));
+  if (instead) return instead;
   const sent = await read(route.endpoint, asked);
   return perform(route, located, sent, actor, asked, parts);
 }
 
 /** The fault that a request meets which is let in and names what there is. */
-function strikeOf({ id }: Route, { request: { method }, url: { path }, trace }: Asked, { faults }: AppParts) {
+function findFault(
+  { id }: Route,
+  { request: { method }, url: { path }, trace }: Asked,
+  { faults }: AppParts,
+) {
   const { account, zone } = trace;
-  return faults.strike({ operation: id, method, path, account: account?.id, zone: zone?.id });
+  return faults.match({ operation: id, method, path, account: account?.id, zone: zone?.id });
 }
 
 /** The answer of a fault in place of the operation; undefined where the operation goes on. */
-async function strikeAnswer(
-  strike: Strike,
+async function answerFault(
+  matched: MatchedFault,
   { endpoint, params }: Route,
   { request, trace }: Asked,
   { world }: AppParts,
 ): Promise<Answered | undefined> {
   const { clock } = trace.account ?? world;
-  if (!(await comesThrough(strike, { clock, signal: request.signal }))) return unanswered;
-  if (!isReplaced(strike)) return undefined;
-  const { basis, ...refused } = apiRefusal(strike, endpoint, params);
+  if (!(await comesThrough(matched, { clock, signal: request.signal }))) return unanswered;
+  if (!isReplaced(matched)) return undefined;
+  const { basis, ...refused } = apiRefusal(matched, endpoint, params);
   trace.basis = basis;
   return refused;
 }
@@ -153,7 +157,7 @@ async function perform(
     upload: sent.upload,
     request,
     bodyText: sent.text,
-    lastEventId: lastEventIdOf(request, endpoint),
+    lastEventId: getLastEventId(request, endpoint),
     world,
     clock: (trace.account ?? world).clock,
     zone,
@@ -163,11 +167,11 @@ async function perform(
   const handler = operations.handler(id, trace.account?.id);
   const answer = await handler(withOriginal(operations, { id, endpoint }, handler, call as Call<Endpoint>));
   if (answer.written !== undefined && answer.basis) restsOn(answer.basis);
-  return answered(endpoint, answer, world.stances.successOf(id));
+  return answered(endpoint, answer, world.stances.getSuccess(id));
 }
 
 /** HTML standard, section 9.2.4; only streams look at it. */
-function lastEventIdOf(request: Request, { answer }: Endpoint): string | undefined {
+function getLastEventId(request: Request, { answer }: Endpoint): string | undefined {
   return answer === 'stream' ? (request.headers.get('last-event-id') ?? undefined) : undefined;
 }
 

@@ -133,26 +133,26 @@ export const takesBody = ({ body, takes }: Endpoint): boolean => body !== undefi
 export async function readSent(request: Request, endpoint: Endpoint, reading: Reading): Promise<SentBody> {
   const { body: schema, takes = [] } = endpoint;
   const type = request.headers.get('content-type');
-  const options = optionsOf(endpoint, reading);
+  const options = toOptions(endpoint, reading);
   if (takes.includes('multipart') && type !== null && multipart.test(type)) {
     const bytes = await readBytes(request, options);
-    return { ...noBody, upload: { type: 'multipart', form: await formOf(bytes, type), bytes } };
+    return { ...noBody, upload: { type: 'multipart', form: await readForm(bytes, type), bytes } };
   }
   if (!schema) throw new ApiError('content-type-unsupported', { value: type ?? 'none' });
   if (!takes.includes('bytes') || (type !== null && textual.test(type))) {
-    return jsonOf(await readText(request, options), type, schema, reading);
+    return getJson(await readText(request, options), type, schema, reading);
   }
   const bytes = await readBytes(request, options);
   const isUnsaid = type === null || unsaid.test(type);
-  if (isUnsaid && beginsAsText(bytes)) return jsonOf(new TextDecoder().decode(bytes), null, schema, reading);
+  if (isUnsaid && beginsAsText(bytes)) return getJson(new TextDecoder().decode(bytes), null, schema, reading);
   return { ...noBody, upload: { type: 'bytes', bytes, mediaType: isUnsaid ? octets : type } };
 }
 
-const optionsOf = ({ bodyBytes }: Endpoint, { framed }: Reading): ReadOptions =>
+const toOptions = ({ bodyBytes }: Endpoint, { framed }: Reading): ReadOptions =>
   bodyBytes === undefined ? { framed } : { framed, limit: bodyBytes };
 
 /** @param type what the text is called */
-function jsonOf(text: string, type: string | null, schema: z.ZodType, { seen }: Reading): SentBody {
+function getJson(text: string, type: string | null, schema: z.ZodType, { seen }: Reading): SentBody {
   seen(text);
   requireJson(text, type);
   return { body: checkBody(schema, parseJson(text)), text, upload: undefined };
@@ -173,7 +173,7 @@ const multipart = /^multipart\/form-data\s*;/i;
 /** JSON, and what is refused as badly typed JSON rather than taken for bytes. */
 const textual = /^(?:application\/(?:[\w.-]+\+)?json|text\/.*)\s*(?:;|$)/i;
 
-async function formOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
+async function readForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<FormData> {
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();
   } catch (cause) {

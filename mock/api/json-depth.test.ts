@@ -19,11 +19,13 @@ describe('isDeeper', () => {
   });
 
   it('agrees with how deep a value is', () => {
-    const depthOf = (value: unknown): number =>
-      typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
+    const getDepth = (value: unknown): number =>
+      typeof value === 'object' && value !== null
+        ? 1 + Math.max(0, ...Object.values(value).map(getDepth))
+        : 0;
     fc.assert(
       fc.property(fc.json(), fc.integer({ min: 0, max: 4 }), (text, most) => {
-        expect(isDeeper(text, most)).toBe(depthOf(JSON.parse(text)) > most);
+        expect(isDeeper(text, most)).toBe(getDepth(JSON.parse(text)) > most);
       }),
     );
   });

@@ -2,10 +2,10 @@ import { RegExpRouter } from 'hono/router/reg-exp-router';
 import { SmartRouter } from 'hono/router/smart-router';
 import { TrieRouter } from 'hono/router/trie-router';
 import type { OperationId } from '../../spec/contract.ts';
-import { contractParts, type PartEndpoints, type PartName, partOf } from '../../spec/contract-parts.ts';
+import { contractParts, type PartEndpoints, type PartName, toPart } from '../../spec/contract-parts.ts';
 import { type Endpoint, type Endpoints, rootPaths } from '../../spec/endpoint.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import { Late } from '../assembly/late.ts';
+import { Lazy } from '../assembly/lazy.ts';
 import type { Overrides } from '../control/override.ts';
 import type { AnyHandler, Service } from './call.ts';
 
@@ -22,7 +22,7 @@ export type ServiceMakers = {
  * (await operations.match('POST', '/client/v4/graphql'))?.id; // 'analytics.graphql.query'
  */
 export class Operations {
-  readonly #routers: ReadonlyMap<PartName, Late<Router>>;
+  readonly #routers: ReadonlyMap<PartName, Lazy<Router>>;
   /** Of the services that are loaded, by operation id. */
   readonly #handlers = new Map<OperationId, AnyHandler>();
   readonly #overrides: Overrides;
@@ -30,7 +30,7 @@ export class Operations {
   /** @param overrides implementations that stand in place of those of the services */
   constructor(services: ServiceMakers, overrides: Overrides) {
     const names = Object.keys(contractParts) as PartName[]; // It has no other keys.
-    this.#routers = new Map(names.map((name) => [name, new Late(() => this.#open(name, services[name]))]));
+    this.#routers = new Map(names.map((name) => [name, new Lazy(() => this.#open(name, services[name]))]));
     this.#overrides = overrides;
   }
 
@@ -60,8 +60,8 @@ export class Operations {
     return general === undefined || general === handler ? service : general;
   }
 
-  #at(path: string): Late<Router> | undefined {
-    const name = partOf(path);
+  #at(path: string): Lazy<Router> | undefined {
+    const name = toPart(path);
     return name && this.#routers.get(name);
   }
 
@@ -111,7 +111,7 @@ export function createRouter(endpoints: Endpoints): Router {
   const match = (method: string, path: string): Route | undefined => {
     for (const router of routers) {
       const [routes, values] = router.match(method, path);
-      if (routes[0]) return routeOf(routes[0], values);
+      if (routes[0]) return getRoute(routes[0], values);
     }
     return undefined;
   };
@@ -129,7 +129,7 @@ export function createRouter(endpoints: Endpoints): Router {
 }
 
 /** A route as Hono answers it: where `found` holds a number, it is the place of the value in `values`. */
-function routeOf(
+function getRoute(
   [[id, endpoint], found]: [[OperationId, Endpoint], Record<string, string | number>],
   values: readonly string[] = [],
 ): Route {

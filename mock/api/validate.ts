@@ -27,7 +27,7 @@ export function checkBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
 function check<S extends z.ZodType>(schema: S, value: unknown, failure: FailureName): z.output<S> {
   const outcome = schema.safeParse(value);
   if (outcome.success) return outcome.data;
-  const { path, problem, issue } = faultOf(outcome.error.issues, value);
+  const { path, problem, issue } = getFault(outcome.error.issues, value);
   throw new ApiError(
     failure,
     { field: path.join('.') || 'the body', problem, issue },
@@ -49,9 +49,9 @@ interface Fault {
  *
  * @param value what was checked
  * @example
- * faultOf(z.object({ a: z.string() }).safeParse({}).error.issues, {}).problem; // 'is required'
+ * getFault(z.object({ a: z.string() }).safeParse({}).error.issues, {}).problem; // 'is required'
  */
-export function faultOf(issues: readonly Issue[], value: unknown): Fault {
+export function getFault(issues: readonly Issue[], value: unknown): Fault {
   const [first, ...others] = meant(issues);
   if (!first) return { path: [], problem: 'is not valid', issue: 'is not valid' };
   const { path, message } = first;

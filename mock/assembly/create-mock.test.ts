@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from './create-mock.ts';
-import { clientOf } from './testing/test-client.ts';
+import { getClient } from './testing/test-client.ts';
 
 const newZone = (name: string) => ({ body: { name, account: {} } });
 
 async function namesIn(mock: ReturnType<typeof createMock>): Promise<string[]> {
-  const { body } = await clientOf(mock).call('zones.zone.list', {});
+  const { body } = await getClient(mock).call('zones.zone.list', {});
   return body.result.map(({ name }) => name);
 }
 
@@ -13,7 +13,7 @@ describe('createMock', () => {
   it('makes mocks that never meet', async () => {
     const a = createMock({ rateLimit: { quota: 1, enforce: true } });
     const b = createMock();
-    await clientOf(a).call('zones.zone.create', newZone('a.test'));
+    await getClient(a).call('zones.zone.create', newZone('a.test'));
     a.on('zones.zone.list', () => ({ result: [] }));
     a.clock.freeze(0);
     a.announce({ api: 'http://a' });
@@ -25,7 +25,7 @@ describe('createMock', () => {
 
   it('gives the same ids for the same calls, and others for another seed', async () => {
     const ids = async (seed: number) => {
-      const client = clientOf(createMock({ seed }));
+      const client = getClient(createMock({ seed }));
       const zones = [newZone('a.test'), newZone('b.test')];
       const replies = await Promise.all(zones.map((zone) => client.call('zones.zone.create', zone)));
       return replies.map(({ body }) => body.result.id);
@@ -36,7 +36,7 @@ describe('createMock', () => {
 
   it('gives created records the same ids, however many requests were only read', async () => {
     const create = async (reads: number) => {
-      const client = clientOf(createMock());
+      const client = getClient(createMock());
       for (let n = 0; n < reads; n++) await client.call('zones.zone.list', {});
       return (await client.call('zones.zone.create', newZone('a.test'))).body.result.id;
     };
@@ -45,7 +45,7 @@ describe('createMock', () => {
 
   it('is as it was at the start once it is reset, with its planes where they are', async () => {
     const mock = createMock();
-    const client = clientOf(mock);
+    const client = getClient(mock);
     const { id } = (await client.call('zones.zone.create', newZone('a.test'))).body.result;
     mock.announce({ api: 'http://localhost:1' });
     mock.clock.freeze(0);
@@ -60,14 +60,14 @@ describe('createMock', () => {
   it('goes back to a snapshot', async () => {
     const mock = createMock();
     const restore = mock.snapshot();
-    await clientOf(mock).call('zones.zone.create', newZone('a.test'));
+    await getClient(mock).call('zones.zone.create', newZone('a.test'));
     restore();
     expect(await namesIn(mock)).toEqual(['example.localhost']);
   });
 
   it('goes back to a snapshot from before a reset', async () => {
     const mock = createMock();
-    await clientOf(mock).call('zones.zone.create', newZone('a.test'));
+    await getClient(mock).call('zones.zone.create', newZone('a.test'));
     const restore = mock.snapshot();
     mock.reset();
     restore();
@@ -76,7 +76,7 @@ describe('createMock', () => {
 
   it('makes zones and accounts on demand when it is told to', async () => {
     const mock = createMock({ tenants: 'on-demand' });
-    const client = clientOf(mock);
+    const client = getClient(mock);
     const zone_id = 'c'.repeat(32);
     const zone = await client.call('zones.zone.get', { params: { zone_id } });
     expect(zone.body.result).toMatchObject({ id: zone_id, name: `${zone_id}.localhost` });

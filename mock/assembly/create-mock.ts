@@ -24,7 +24,7 @@ import type { Snapshots } from '../world/snapshots.ts';
 import { type Tenant, tenantOpener } from '../world/tenants/tenant.ts';
 import type { TenantOptions } from '../world/tenants/tenants.ts';
 import type { World } from '../world/world.ts';
-import { bindingsPartsOf, createMockParts, createPlanes } from './mock-parts.ts';
+import { createMockParts, createPlanes, getBindingsParts } from './mock-parts.ts';
 import type { MockOptions } from './options.ts';
 import { version } from './version.ts';
 
@@ -203,8 +203,8 @@ export function createMock(options: MockOptions = {}): Mock {
     start?.putBack();
   };
   const { fetch, edge, passOn, start } = createPlanes(parts, { info, reset });
-  const bindingsParts = bindingsPartsOf(parts, () => planes.api);
-  const tenantOf = tenantOpener({ world, tenants, overrides, faults, fetch, edge });
+  const bindingsParts = getBindingsParts(parts, () => planes.api);
+  const getTenant = tenantOpener({ world, tenants, overrides, faults, fetch, edge });
 
   return {
     fetch,
@@ -212,7 +212,7 @@ export function createMock(options: MockOptions = {}): Mock {
     ready: () => start?.ready ?? Promise.resolve(),
     // The app gives it calls of its own operation alone.
     on: (id, handler) => overrides.set(id, handler as unknown as AnyHandler),
-    tenant: (tenantOptions) => tenantOf(tenants.create(tenantOptions)),
+    tenant: (tenantOptions) => getTenant(tenants.create(tenantOptions)),
     bindings: (config) => createBindings(bindingsParts, config),
     worker(module, config, workerOptions) {
       const { accountId } = config;

@@ -8,7 +8,7 @@ import type { BindingsParts } from '../bindings/bindings.ts';
 import { type Buckets, createBuckets } from '../bindings/buckets/buckets.ts';
 import { Faults } from '../control/faults/faults.ts';
 import { Overrides } from '../control/override.ts';
-import { lateExport } from '../control/seed/late-export.ts';
+import { lazyExport } from '../control/seed/lazy-export.ts';
 import { afterSeeds, type SeedOption, SeedStart } from '../control/seed/seed-start.ts';
 import { StanceSettings } from '../control/stances.ts';
 import { fetchOrigin } from '../edge/origin/fetch-origin.ts';
@@ -22,7 +22,7 @@ import { noBrowser } from '../services/browser-rendering/no-browser.ts';
 import type { Renderer } from '../services/browser-rendering/renderer.ts';
 import type { SharedRunParts } from '../services/create-run-parts.ts';
 import { createModels, type Models } from '../services/inference/model-backend.ts';
-import { lateServices } from '../services/late-services.ts';
+import { lazyServices } from '../services/lazy-services.ts';
 import { passingState } from '../services/passing-state.ts';
 import { createEntitlement } from '../services/token-validation/entitlement.ts';
 import type { TouchstoneParts } from '../services/touchstone/touchstone-service.ts';
@@ -31,7 +31,7 @@ import { IdSource } from '../world/ids.ts';
 import { Snapshots } from '../world/snapshots.ts';
 import { Tenants } from '../world/tenants/tenants.ts';
 import { World } from '../world/world.ts';
-import { Late } from './late.ts';
+import { Lazy } from './lazy.ts';
 import type { MockOptions } from './options.ts';
 
 /** What one mock is made of, before any plane answers. */
@@ -49,8 +49,8 @@ export interface MockParts {
   readonly snapshots: Snapshots;
   readonly browser: BrowserEngine;
   readonly python: PythonEngine;
-  readonly inference: Late<SharedRunParts>;
-  readonly renderer: Late<Renderer>;
+  readonly inference: Lazy<SharedRunParts>;
+  readonly renderer: Lazy<Renderer>;
   readonly artifacts: ArtifactsParts;
   readonly buckets: Buckets;
   readonly origin: Origin;
@@ -85,15 +85,15 @@ export function createMockParts(options: MockOptions, api: () => string | null):
   const credentials = createCredentials(options.tokens ?? [], defaults);
   // After a restart the same seed gives the same ids once more, and somebody may have kept what was there before.
   const tenantIds = new IdSource(~seed, options.repositories?.starts, randomTokens);
-  const browser = browserOf(options.browser, api);
-  const inference = new Late(async () => {
+  const browser = chooseBrowser(options.browser, api);
+  const inference = new Lazy(async () => {
     const { createRunParts } = await import('../services/create-run-parts.ts');
     const { gatewayHeader = 'required', webhooks, guardrails } = options;
     const { scanner } = guardrails ?? {};
     const { backend, names: namesModel } = models;
     return createRunParts({ world, backend, namesModel, gatewayHeader, scanner, webhooks });
   });
-  const renderer = new Late(async () => {
+  const renderer = new Lazy(async () => {
     const { createRenderer } = await import('../services/browser-rendering/renderer.ts');
     return createRenderer({ world, browser });
   });
@@ -114,12 +114,12 @@ export function createMockParts(options: MockOptions, api: () => string | null):
       timestamp: () => world.clock.timestamp(),
     }),
     browser,
-    python: pythonOf(options.python),
+    python: choosePython(options.python),
     inference,
     renderer,
     artifacts: createArtifactsParts(world, options.repositories, options.imports),
     buckets: createBuckets(world, options.buckets),
-    origin: originOf(options.origin),
+    origin: getOrigin(options.origin),
   };
 }
 
@@ -138,8 +138,8 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   const { options, basis, defaults, world, credentials, rateLimit, models, faults, snapshots } = parts;
   const { buckets, artifacts } = parts;
   const { replies } = models;
-  const exported = lateExport({ world, credentials, replies, faults, buckets });
-  const services = lateServices({
+  const exported = lazyExport({ world, credentials, replies, faults, buckets });
+  const services = lazyServices({
     options,
     inference: () => parts.inference.get(),
     renderer: () => parts.renderer.get(),
@@ -159,7 +159,7 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
   };
   const api = createApp(appParts);
   const git = createGitPlane({ ...artifacts, faults, basis, profile: options.gitProfile });
-  const gatewayHost = new Late(async () => {
+  const gatewayHost = new Lazy(async () => {
     const { createGatewayHost } = await import('../services/ai-gateway/gateway-host/gateway-host.ts');
     const as = (caller: Actor) =>
       createApp({ ...appParts, credentials: { ...credentials, byToken: () => caller } });
@@ -169,11 +169,11 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
       api: (caller) => (caller ? as(caller) : api).fetch,
     });
   });
-  const edge = lateEdge(parts);
+  const edge = lazyEdge(parts);
   const client = async () =>
     (await import('../control/seed/seed-client.ts')).seedClient(appParts, services, defaults.apiToken);
   const seedParts = { world, credentials, artifacts, replies, faults, buckets, client };
-  const seeds = seedsOf(options);
+  const seeds = getSeeds(options);
   const start = seeds.length === 0 ? undefined : new SeedStart(seedParts, seeds);
   return {
     fetch: afterSeeds(start, async (request, peer) => {
@@ -188,14 +188,14 @@ export function createPlanes(parts: MockParts, admin: Pick<TouchstoneParts, 'inf
 }
 
 /** What the world holds at the start: models of one's own stand in the options of models too. */
-function seedsOf({ models, seeds = [] }: MockOptions): SeedOption[] {
+function getSeeds({ models, seeds = [] }: MockOptions): SeedOption[] {
   const own = models?.catalogue ? [{ models: [...models.catalogue] }] : [];
   return [...own, ...[seeds].flat()];
 }
 
 /** The edge, which is loaded with the first request to a zone. */
-function lateEdge({ options, basis, world, origin, faults }: MockParts): App {
-  const edge = new Late(async () => {
+function lazyEdge({ options, basis, world, origin, faults }: MockParts): App {
+  const edge = new Lazy(async () => {
     const [{ createEdge }, { markdownStream: markdown }] = await Promise.all([
       import('../edge/edge.ts'),
       import('../engines/markdown/index.ts'),
@@ -207,7 +207,7 @@ function lateEdge({ options, basis, world, origin, faults }: MockParts): App {
 }
 
 /** What bindings work on. @param api base URL of the API, null where the mock does not listen */
-export function bindingsPartsOf(
+export function getBindingsParts(
   { world, artifacts, inference, buckets, python, basis }: MockParts,
   api: () => string | null,
 ): BindingsParts {
@@ -223,24 +223,24 @@ export function bindingsPartsOf(
 }
 
 /** The browser that the options choose. */
-function browserOf(browser: MockOptions['browser'], api: () => string | null): BrowserEngine {
+function chooseBrowser(browser: MockOptions['browser'], api: () => string | null): BrowserEngine {
   if (browser === false) return noBrowser;
   if (browser !== undefined && 'visit' in browser) return browser;
   // What is asked for in TLS can't be seen, so it might be the admin interface.
-  return createBrowser({ ...browser, closedPort: () => tlsPortOf(api()) });
+  return createBrowser({ ...browser, closedPort: () => getTlsPort(api()) });
 }
 
-function tlsPortOf(api: string | null): number | undefined {
+function getTlsPort(api: string | null): number | undefined {
   return api?.startsWith('https:') ? Number(new URL(api).port || 443) : undefined;
 }
 
 /** The Python that the options choose. */
-function pythonOf(python: MockOptions['python']): PythonEngine {
+function choosePython(python: MockOptions['python']): PythonEngine {
   return python !== undefined && 'run' in python ? python : createPython(python);
 }
 
 /** The origin of zones that the options choose. */
-function originOf(origin: MockOptions['origin']): Origin {
+function getOrigin(origin: MockOptions['origin']): Origin {
   if (origin === undefined) return builtInOrigin;
   return typeof origin === 'string' ? fetchOrigin(origin) : origin;
 }

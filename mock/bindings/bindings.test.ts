@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ArtifactsBinding } from '../../spec/services/artifacts/binding.ts';
 import { createMock } from '../assembly/create-mock.ts';
-import { clientOf } from '../assembly/testing/test-client.ts';
+import { getClient } from '../assembly/testing/test-client.ts';
 import type { PythonEngine } from '../engines/python/index.ts';
 import { worldDefaults } from '../world/defaults.ts';
 import type { BindingsConfig } from './bindings.ts';
@@ -25,7 +25,7 @@ const params = { account_id: worldDefaults.accountId, namespace: 'default' };
 
 describe('a Worker with a binding of repositories', () => {
   const mock = createMock();
-  const client = clientOf(mock);
+  const client = getClient(mock);
   const env = mock.bindings({ artifacts: [{ binding: 'REPOS', namespace: 'default' }] });
 
   it('makes a repository that REST finds, with a token of each scope', async () => {

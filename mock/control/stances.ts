@@ -27,7 +27,7 @@ export class StanceSettings {
   }
 
   /** The status of a success, where it is another than the contract's. */
-  successOf(operation: string): number | undefined {
+  getSuccess(operation: string): number | undefined {
     return this.#successes.get(operation as OperationId); // others are not in it
   }
 

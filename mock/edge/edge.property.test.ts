@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMock } from '../assembly/create-mock.ts';
-import { clientOf } from '../assembly/testing/test-client.ts';
+import { getClient } from '../assembly/testing/test-client.ts';
 import { createConfig, ruleBody } from '../assembly/testing/token-validation.ts';
 
 const host = 'api.example.localhost';
 const mock = createMock({ origin: () => new Response('origin') });
 
 beforeAll(async () => {
-  const client = clientOf(mock);
+  const client = getClient(mock);
   const params = { zone_id: mock.defaults.zoneId };
   const config = await createConfig(client, params.zone_id, {
     token_sources: [

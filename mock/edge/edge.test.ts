@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Peer } from '../api/app.ts';
 import { createMock } from '../assembly/create-mock.ts';
 import type { MockOptions } from '../assembly/options.ts';
-import { clientOf } from '../assembly/testing/test-client.ts';
+import { getClient } from '../assembly/testing/test-client.ts';
 import { createConfig, key, type RuleBody, ruleBody } from '../assembly/testing/token-validation.ts';
 import { makeToken, type TokenPlan } from '../engines/jwt/testing/test-keys.ts';
 import { SocketPeer } from '../serve/socket-peer.ts';
@@ -23,7 +23,7 @@ const token = (payload: object = {}, more: Partial<TokenPlan> = {}) =>
 async function start(options: MockOptions = {}) {
   const mock = createMock({ origin: (request) => new Response(`origin ${request.method}`), ...options });
   mock.clock.freeze(now);
-  const client = clientOf(mock);
+  const client = getClient(mock);
   const zone_id = mock.defaults.zoneId;
   const [orders, login] = (
     await client.call('api-gateway.operation.create', {

@@ -1,7 +1,7 @@
 import type { Certainty } from '../../spec/certainty.ts';
 import { type App, inProcess } from '../api/app.ts';
 import { Faults } from '../control/faults/faults.ts';
-import { explainStrike, underFault } from '../control/faults/under-fault.ts';
+import { explainFault, underFault } from '../control/faults/under-fault.ts';
 import { belowBasis } from '../exchange/refusals.ts';
 import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
@@ -13,7 +13,7 @@ import { originTimeoutMs } from './origin/origin-body.ts';
 import { createPass, type EdgeAnswer, failurePage } from './pass-to-origin.ts';
 import { createPipeline, type PipelineParts } from './pipeline.ts';
 import type { Decisions } from './rulesets/configuration-rules.ts';
-import { secretHeadersOf } from './secret-headers.ts';
+import { getSecretHeaders } from './secret-headers.ts';
 import { zoneByHost } from './zone-by-host.ts';
 import { ZoneRequest } from './zone-request.ts';
 
@@ -54,21 +54,21 @@ export function createEdge({
     request: ZoneRequest,
     ray: string,
   ): Promise<EdgeAnswer> {
-    const strike = zone && !faults.none ? faults.strike(askedOf(zone, request)) : undefined;
-    if (!zone || !strike) return answer(zone, request, ray);
+    const matched = zone && !faults.none ? faults.match(toAskedCall(zone, request)) : undefined;
+    if (!zone || !matched) return answer(zone, request, ray);
     const { clock } = zone;
     const accept = request.header('accept') ?? null;
     let answered: EdgeAnswer | undefined;
-    const response = await underFault(strike, {
+    const response = await underFault(matched, {
       clock,
       signal: request.signal,
-      refuse: () => faultPage(strike, { accept, zone: request.host, ray, now: clock.now() }),
+      refuse: () => faultPage(matched, { accept, zone: request.host, ray, now: clock.now() }),
       async work() {
         answered = await answer(zone, request, ray);
         return answered.response;
       },
     });
-    const explain = () => [explainStrike(strike), ...(answered?.explain?.() ?? [])];
+    const explain = () => [explainFault(matched), ...(answered?.explain?.() ?? [])];
     return { basis: 'inferred', decided: 'seed', ...answered, response, explain };
   }
 
@@ -114,7 +114,7 @@ export function createEdge({
         status: response.status,
         durationMs: performance.now() - started,
         requestHeaders: request.settle(),
-        secretHeaders: zone && secretHeadersOf(zone),
+        secretHeaders: zone && getSecretHeaders(zone),
         requestBody: null,
         responseBody: null,
         configuration: decisions ?? null,
@@ -135,7 +135,7 @@ export function createEdge({
 }
 
 /** What faults are told of a request for a zone. */
-function askedOf(zone: ZoneTenant, { method, path }: ZoneRequest) {
+function toAskedCall(zone: ZoneTenant, { method, path }: ZoneRequest) {
   return { operation: 'edge.request', method, path, account: zone.zone.account.id, zone: zone.id };
 }
 

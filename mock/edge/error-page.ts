@@ -1,6 +1,6 @@
 import { edgeLimits } from '../../spec/limits.ts';
-import type { Strike } from '../control/faults/faults.ts';
-import { refusalOf, wordsOf } from '../control/faults/refusal.ts';
+import type { MatchedFault } from '../control/faults/faults.ts';
+import { getRefusal, toWords } from '../control/faults/refusal.ts';
 import { parseAccept, wishFor } from './markdown/negotiate.ts';
 import { pageResponse } from './pages.ts';
 
@@ -113,7 +113,7 @@ export function errorPage({ status, lines }: EdgeFailure, context: FailureContex
   };
   const text =
     form === 'text/markdown'
-      ? markdownOf(members, `Error ${status}: ${title}`, lines, advice)
+      ? getMarkdown(members, `Error ${status}: ${title}`, lines, advice)
       : JSON.stringify({
           type: 'about:blank',
           title,
@@ -147,7 +147,7 @@ function chooseForm(accept: string | null): (typeof forms)[number] {
 }
 
 /** Strings are written as in JSON, which YAML reads as they are whatever they hold. */
-function markdownOf(
+function getMarkdown(
   members: Readonly<Record<string, string | number | boolean>>,
   title: string,
   lines: readonly string[],
@@ -165,11 +165,11 @@ function markdownOf(
 }
 
 /** What a fault answers in place of a zone: the page of its status, or what it says itself. */
-export function faultPage(strike: Strike, context: FailureContext): Response {
-  const { status, body, headers } = refusalOf(strike);
+export function faultPage(matched: MatchedFault, context: FailureContext): Response {
+  const { status, body, headers } = getRefusal(matched);
   if (body)
     return new Response(body.text, { status, headers: { 'content-type': body.mediaType, ...headers } });
-  const lines = [wordsOf(strike)];
+  const lines = [toWords(matched)];
   const page = hasErrorPage(status)
     ? errorPage({ status, lines }, context)
     : pageResponse(status, `Error ${status}`, lines);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../assembly/create-mock.ts';
-import { clientOf } from '../assembly/testing/test-client.ts';
+import { getClient } from '../assembly/testing/test-client.ts';
 import { createConfig, ruleBody } from '../assembly/testing/token-validation.ts';
 import { makeToken } from '../engines/jwt/testing/test-keys.ts';
 import { type RuleInput, stored, ZoneFixture } from './testing/zone-fixture.ts';
@@ -189,7 +189,7 @@ describe('why zone traffic was answered as it was', () => {
   it('is said of a token source that no request has', async () => {
     const mock = createMock({ origin: () => new Response('origin') });
     const sources = ['http.request.headers["X-Token"][0]', 'http.request.cookies["Session"][0]'];
-    const id = await createConfig(clientOf(mock), mock.defaults.zoneId, { token_sources: sources });
+    const id = await createConfig(getClient(mock), mock.defaults.zoneId, { token_sources: sources });
     const name = `token configuration "Shop" (${id})`;
     const never = `${name}: no request has ${sources[0]}, since header names are in lower case here: write "x-token"`;
     for (const [cookie, first] of [
@@ -205,7 +205,7 @@ describe('why zone traffic was answered as it was', () => {
 
   it('is said of tokens and of the rule that asks for them', async () => {
     const mock = createMock({ origin: () => new Response('origin') });
-    const client = clientOf(mock);
+    const client = getClient(mock);
     const params = { zone_id: mock.defaults.zoneId };
     const host = 'api.example.localhost';
     await client.call('api-gateway.operation.create', {

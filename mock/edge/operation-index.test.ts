@@ -119,7 +119,7 @@ describe('OperationIndex', () => {
   });
 });
 
-function hostIndexOf(...hosts: readonly string[]): HostIndex<string[]> {
+function createHostIndex(...hosts: readonly string[]): HostIndex<string[]> {
   const index = new HostIndex<string[]>(() => []);
   for (const host of hosts) index.entry(host).push(host);
   return index;
@@ -137,12 +137,12 @@ describe('HostIndex', () => {
     ['a.b.c.example.com', []],
     ['', []],
   ])('matches %s by one label for each variable, the most literal first', (host, expected) => {
-    const index = hostIndexOf('{a}.example.com', 'api.{b}.com', 'api.example.com', '{x}.{y}.example.com');
+    const index = createHostIndex('{a}.example.com', 'api.{b}.com', 'api.example.com', '{x}.{y}.example.com');
     expect([...index.matches(host)].flat()).toEqual(expected);
   });
 
   it('keeps one value for hosts that differ only in the names of their variables', () => {
-    const index = hostIndexOf('{a}.example.com', '{b}.example.com');
+    const index = createHostIndex('{a}.example.com', '{b}.example.com');
     expect([...index.matches('x.example.com')]).toEqual([['{a}.example.com', '{b}.example.com']]);
   });
 

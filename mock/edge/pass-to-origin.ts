@@ -48,7 +48,7 @@ export function createPass({ world, origin, conversionFor }: PassParts): Pass {
   return async (zone, request, decisions, ray) => {
     const conversion = conversionFor(zone, request, decisions);
     const fail = (error: unknown): EdgeAnswer => {
-      const what = failureOf(error, zone.zone.name);
+      const what = getFailure(error, zone.zone.name);
       const response = failurePage(world, what, request, ray);
       return { response, basis: 'inferred', decisions, explain: () => what.lines };
     };
@@ -100,7 +100,7 @@ const tooLarge: EdgeFailure = {
 };
 
 /** What is said of an origin that did not give a page, or not all of it. */
-function failureOf(error: unknown, zone: string): EdgeFailure {
+function getFailure(error: unknown, zone: string): EdgeFailure {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof OriginTimeoutError) {
     return { status: 504, lines: [`The origin of ${zone} kept silent.`, reason] };

@@ -48,13 +48,13 @@ export interface PipelineParts {
  */
 export function createPipeline({ world, leewaySeconds }: PipelineParts) {
   const indexOf = createZoneIndex();
-  const rulesetsOf = createZoneRulesets(world);
+  const getRulesets = createZoneRulesets(world);
   const compile = createRulesetCompiler();
   const anyCaseBearer = world.stances.get('edge.bearer.any-case');
   const checkTokens = createTokenCheck({ leewaySeconds, anyCaseBearer });
-  const firewallRules = createFirewallRules(rulesetsOf, compile);
+  const firewallRules = createFirewallRules(getRulesets, compile);
   const tokenRules = createTokenRules(indexOf);
-  const configurationRules = createConfigurationRules(rulesetsOf, compile);
+  const configurationRules = createConfigurationRules(getRulesets, compile);
 
   /** @param now milliseconds since the epoch */
   return async function judge(
@@ -74,7 +74,7 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
       hostnameMetadata: () => customHostnameFor(world, request.host)?.metadata,
     });
 
-    const facts = factsOf(zone, rulesetsOf(zone), context);
+    const facts = getFacts(zone, getRulesets(zone), context);
     const { findings, stop, skips } = await firewallRules(zone, context);
     if (stop) return { outcome: 'stopped', facts, findings, match: stop };
 
@@ -97,7 +97,7 @@ export interface ZoneFacts {
 }
 
 /** What a zone has, without looking at any of it: every request asks, and hardly anybody reads it. */
-export function factsOf(zone: ZoneTenant, rulesets: ZoneRulesets, context: RequestContext): ZoneFacts {
+export function getFacts(zone: ZoneTenant, rulesets: ZoneRulesets, context: RequestContext): ZoneFacts {
   return {
     context,
     configs: zone.tokenConfigs.list(),

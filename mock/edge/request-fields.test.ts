@@ -4,13 +4,13 @@ import { parseIpAddress } from '../engines/expressions/index.ts';
 import { RequestContext, type RequestContextParts } from './request-context.ts';
 import { claimFields, type RequestFacts } from './request-fields.ts';
 import { compileRulesetExpression } from './ruleset-expression.ts';
-import { contextOf, ZoneFixture } from './testing/zone-fixture.ts';
+import { getContext, ZoneFixture } from './testing/zone-fixture.ts';
 import type { TokenVerdict } from './token-check.ts';
 import { ZoneRequest } from './zone-request.ts';
 
 /** The value of a field in a request without tokens. */
 const requestField = (request: ZoneRequest, field: string, now: number) =>
-  contextOf(request, { now }).get(field);
+  getContext(request, { now }).get(field);
 
 const now = Date.UTC(2030, 0, 1, 0, 0, 1, 250) + 0.5;
 const request = new ZoneRequest(

@@ -26,17 +26,17 @@ export type Field = (facts: RequestFacts) => Value | undefined;
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The fields that have a `raw.` twin, which reads the path as it was sent. */
-function transformable(pathOf: (request: ZoneRequest) => string): Fields {
-  const uriOf = (request: ZoneRequest) =>
-    request.query === '' ? pathOf(request) : `${pathOf(request)}?${request.query}`;
+function transformable(getPath: (request: ZoneRequest) => string): Fields {
+  const getUri = (request: ZoneRequest) =>
+    request.query === '' ? getPath(request) : `${getPath(request)}?${request.query}`;
   return {
     'http.request.method': ({ request }) => request.method,
     'http.request.version': () => 'HTTP/1.1',
     'http.request.full_uri': ({ request }) =>
-      `${request.secure ? 'https' : 'http'}://${request.host}${uriOf(request)}`,
-    'http.request.uri': ({ request }) => uriOf(request),
-    'http.request.uri.path': ({ request }) => pathOf(request),
-    'http.request.uri.path.extension': ({ request }) => extension(pathOf(request)),
+      `${request.secure ? 'https' : 'http'}://${request.host}${getUri(request)}`,
+    'http.request.uri': ({ request }) => getUri(request),
+    'http.request.uri.path': ({ request }) => getPath(request),
+    'http.request.uri.path.extension': ({ request }) => extension(getPath(request)),
     'http.request.uri.query': ({ request }) => request.query,
     'http.request.uri.args': ({ request }) => groupPairs(splitPairs(request.query)),
     'http.request.uri.args.names': ({ request }) => splitPairs(request.query).map(([name]) => name),

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { createMock } from '../assembly/create-mock.ts';
-import { clientOf } from '../assembly/testing/test-client.ts';
+import { getClient } from '../assembly/testing/test-client.ts';
 import { createConfig } from '../assembly/testing/token-validation.ts';
-import { secretHeadersOf } from './secret-headers.ts';
+import { getSecretHeaders } from './secret-headers.ts';
 
 it('names the headers that configurations read tokens from', async () => {
   const mock = createMock();
   const zoneId = mock.defaults.zoneId;
   const zone = mock.world.zone(zoneId);
   if (!zone) throw new Error('the seeded world has this zone');
-  expect(secretHeadersOf(zone)).toEqual([]);
+  expect(getSecretHeaders(zone)).toEqual([]);
   for (const token_sources of [
     ['http.request.headers["x-one"][0]', 'http.request.cookies["x-cookie"][0]'],
     ['http.request.headers[ "x-two" ][1]'],
   ]) {
-    await createConfig(clientOf(mock), zoneId, { token_sources });
+    await createConfig(getClient(mock), zoneId, { token_sources });
   }
-  expect(secretHeadersOf(zone).toSorted()).toEqual(['x-one', 'x-two']);
+  expect(getSecretHeaders(zone).toSorted()).toEqual(['x-one', 'x-two']);
 });

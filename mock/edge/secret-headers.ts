@@ -3,7 +3,7 @@ import type { ZoneTenant } from '../world/zone-tenant.ts';
 const headerSource = /^\s*http\.request\.headers\s*\[\s*(?:r#*)?"((?:[^"\\]|\\.)+)"/;
 
 /** Lower-case names of the headers that the token configurations of a zone read tokens from. */
-export function secretHeadersOf(zone: ZoneTenant): readonly string[] {
+export function getSecretHeaders(zone: ZoneTenant): readonly string[] {
   const names: string[] = [];
   for (const { token_sources: sources } of zone.tokenConfigs.list()) {
     for (const source of sources) {

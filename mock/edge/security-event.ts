@@ -1,5 +1,5 @@
 import type { SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
-import { timestampOf } from '../world/clock.ts';
+import { toTimestamp } from '../world/clock.ts';
 import type { World } from '../world/world.ts';
 import type { Signals } from './signals.ts';
 import type { Violations } from './token-check.ts';
@@ -42,7 +42,7 @@ export function securityEvent(
 ): SecurityEvent {
   return {
     id: world.rays.uuid(),
-    datetime: timestampOf(now),
+    datetime: toTimestamp(now),
     ...finding,
     matchIndex,
     rayName: ray,

@@ -35,14 +35,14 @@ export function createTokenCheck({ leewaySeconds, anyCaseBearer }: TokenCheckOpt
   // A stored configuration never changes in place, so it is its own cache key.
   const compiled = new Recent<StoredTokenConfig, Compiled>();
 
-  function sourceOf(text: string): TokenSource {
+  function getSource(text: string): TokenSource {
     const source = compileTokenSource(text);
     return anyCaseBearer ? (request) => source(request)?.replace(/^bearer /i, 'Bearer ') : source;
   }
 
   async function compile(config: StoredTokenConfig): Promise<Compiled> {
     const keySet = await importKeys(config.keys);
-    const result = { sources: config.token_sources.map(sourceOf), keySet };
+    const result = { sources: config.token_sources.map(getSource), keySet };
     compiled.set(config, result);
     return result;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../api/app.ts';
 import { ExpressionError } from '../engines/expressions/index.ts';
-import { contextOf } from './testing/zone-fixture.ts';
+import { getContext } from './testing/zone-fixture.ts';
 import type { TokenVerdict } from './token-check.ts';
 import { compileTokenRule } from './token-rules.ts';
 import { ZoneRequest } from './zone-request.ts';
@@ -32,7 +32,7 @@ describe('compileTokenRule', () => {
     ['starts_with(http.request.uri.path, "/x")', true],
   ])('judges by %s: %s', (expression, satisfied) => {
     const { satisfiedBy } = compileTokenRule(expression);
-    expect(satisfiedBy(contextOf(request, { now, verdicts: new Map([[a, invalid]]) }))).toBe(satisfied);
+    expect(satisfiedBy(getContext(request, { now, verdicts: new Map([[a, invalid]]) }))).toBe(satisfied);
   });
 
   it('names each configuration of the expression once, in lower case', () => {

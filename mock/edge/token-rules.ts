@@ -22,7 +22,7 @@ import { ruleViolations, unruledViolations, type Violations } from './token-chec
  * @param indexOf operation and rule indexes of each zone
  */
 export function createTokenRules(indexOf: ReturnType<typeof createZoneIndex>) {
-  const filterOf = createRuleFilters();
+  const getFilter = createRuleFilters();
 
   return async (zone: ZoneTenant, context: RequestContext): Promise<Finding | undefined> => {
     const { operation, verdicts } = context;
@@ -32,7 +32,7 @@ export function createTokenRules(indexOf: ReturnType<typeof createZoneIndex>) {
       const violations = verdicts.size === 0 ? [] : unruledViolations(verdicts);
       return violations.length === 0 ? undefined : finding(undefined, operationId, violations);
     }
-    const { satisfiedBy, configIds, readsBody } = filterOf(rule);
+    const { satisfiedBy, configIds, readsBody } = getFilter(rule);
     if (readsBody) await context.request.readBody();
     // The action triggers when the expression is false (seed token-validation, Expression rules).
     if (satisfiedBy(context)) return undefined;

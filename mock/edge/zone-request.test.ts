@@ -147,7 +147,7 @@ describe('parseCookies', () => {
 });
 
 /** A stream of these chunks, and how many of them were taken. */
-function streamOf(...chunks: readonly string[]) {
+function getStream(...chunks: readonly string[]) {
   const rest = [...chunks];
   const taken = { count: 0, cancelled: false };
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>(
@@ -175,20 +175,20 @@ describe('inspectBody', () => {
     ['several chunks', ['he', 'l', 'lo'], 'hello'],
     ['nothing', [], ''],
   ])('reads a whole short body of %s', async (_, chunks, expected) => {
-    const { bytes, truncated, replay } = await inspectBody(streamOf(...chunks).stream, 5);
+    const { bytes, truncated, replay } = await inspectBody(getStream(...chunks).stream, 5);
     expect([text(bytes), truncated]).toEqual([expected, false]);
     expect(replay).toBe(bytes);
   });
 
   it('stops behind its limit, and lets the rest stream through', async () => {
-    const { stream, taken } = streamOf('abc', 'def', 'ghi', 'jkl');
+    const { stream, taken } = getStream('abc', 'def', 'ghi', 'jkl');
     const { bytes, truncated, replay } = await inspectBody(stream, 4);
     expect([text(bytes), truncated, taken.count]).toEqual(['abcd', true, 2]);
     expect(await new Response(replay).text()).toBe('abcdefghijkl');
   });
 
   it('passes on that nobody wants the rest', async () => {
-    const { stream, taken } = streamOf('abc', 'def', 'ghi');
+    const { stream, taken } = getStream('abc', 'def', 'ghi');
     const { replay } = await inspectBody(stream, 1);
     await (replay as ReadableStream).cancel(); // longer than the limit, so it is a stream
     expect(taken.cancelled).toBe(true);

@@ -63,7 +63,7 @@ export class ZoneRequest {
    */
   get headers(): [name: string, value: string][] {
     const headers: [string, string][] = [['host', this.host]];
-    for (const [name, value] of this.#lines ? linesOf(this.#lines) : this.#headers) {
+    for (const [name, value] of this.#lines ? getLines(this.#lines) : this.#headers) {
       const lower = name.toLowerCase();
       if (lower === 'host') headers[0] = [name, this.host];
       else if (!isOwnHeader(lower)) headers.push([name, value]);
@@ -205,7 +205,7 @@ export function parseCookies(header: string): Map<string, string[]> {
   );
 }
 
-function* linesOf(lines: readonly string[]): Generator<[name: string, value: string]> {
+function* getLines(lines: readonly string[]): Generator<[name: string, value: string]> {
   // There is a value for each name.
   for (let at = 0; at < lines.length; at += 2) yield [lines[at] as string, lines[at + 1] as string];
 }

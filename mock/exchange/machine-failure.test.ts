@@ -3,13 +3,13 @@ import { createMock } from '../assembly/create-mock.ts';
 import { memoryStorage } from '../engines/git/storage/memory-storage.ts';
 import { memoryStorage as memoryObjects } from '../engines/objects/index.ts';
 
-const failureOf = (code: string) => Object.assign(new Error(`${code}: no more, write`), { code });
+const getFailure = (code: string) => Object.assign(new Error(`${code}: no more, write`), { code });
 
 /** A mock whose machine has something no more, as long as it is told so. */
 function mockLacking(code: string) {
   const machine = { lacks: true };
   const check = () => {
-    if (machine.lacks) throw new Error('it could not be kept', { cause: failureOf(code) });
+    if (machine.lacks) throw new Error('it could not be kept', { cause: getFailure(code) });
   };
   const objects = memoryObjects();
   const mock = createMock({

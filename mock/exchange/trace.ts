@@ -4,7 +4,7 @@ import type { Actor } from '../api/access/credentials.ts';
 import type { RateLimitState } from '../api/access/rate-limit.ts';
 import type { StreamAnswer } from '../api/call.ts';
 import type { Route } from '../api/operations.ts';
-import type { Strike } from '../control/faults/faults.ts';
+import type { MatchedFault } from '../control/faults/faults.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 
@@ -27,7 +27,7 @@ export interface Trace {
   error: ApiError | undefined;
   nearest: readonly string[];
   /** The fault that it met. */
-  strike?: Strike | undefined;
+  matched?: MatchedFault | undefined;
 }
 
 /** What a request is answered with, but for the headers that every answer has. */

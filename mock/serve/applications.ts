@@ -1,6 +1,6 @@
 import type { App } from '../api/app.ts';
 import type { Mock } from '../assembly/create-mock.ts';
-import { Late } from '../assembly/late.ts';
+import { Lazy } from '../assembly/lazy.ts';
 
 /** The bucket of the object-storage example. */
 const exampleBucket = 'object-storage-example';
@@ -38,6 +38,6 @@ export function createApplications(mock: Mock): Applications {
 }
 
 function loadedOnce(load: () => Promise<App['fetch']>): App['fetch'] {
-  const loaded = new Late(load);
+  const loaded = new Lazy(load);
   return async (request, peer) => (await loaded.get())(request, peer);
 }

@@ -11,7 +11,7 @@ import { pageResponse } from '../edge/pages.ts';
 const contentTypes: Readonly<Record<string, string>> = { ...mimes, md: 'text/markdown; charset=utf-8' };
 
 /** Hono's own `getMimeType` finds the members of every object too, in a name like `a.constructor`. */
-function typeOf(name: string): string {
+function getType(name: string): string {
   const end = extname(name).slice(1).toLowerCase();
   return (Object.hasOwn(contentTypes, end) && contentTypes[end]) || 'application/octet-stream';
 }
@@ -41,7 +41,7 @@ export function folderOrigin(folder: string): Origin {
       return new Response(null, { status: 301, headers: { location } });
     }
     const headers = {
-      'content-type': typeOf(found.name),
+      'content-type': getType(found.name),
       'content-length': String(found.size),
       'last-modified': found.modified.toUTCString(),
     };

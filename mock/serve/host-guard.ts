@@ -21,7 +21,7 @@ type IsOwnHost = (hostname: string) => boolean;
 export function ownHosts({ host, publicHosts = [] }: OwnHosts): IsOwnHost {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const names = new Set(
-    [host, ...publicHosts].map((name) => hostnameOf(name.includes('::') ? `[${name}]` : name)),
+    [host, ...publicHosts].map((name) => getHostname(name.includes('::') ? `[${name}]` : name)),
   );
   return (hostname) =>
     isLoopbackHost(hostname) || names.has(hostname) || (isEverywhere && /^[\d.]+$|:/.test(hostname));
@@ -41,14 +41,14 @@ export function guardHost(fetch: App['fetch'], refuse: Refuse, isOwn?: IsOwnHost
   let known: string | undefined;
   const refusalFor = (host: string): ApiError | undefined => {
     if (host === known) return undefined;
-    const hostname = hostnameOf(host);
+    const hostname = getHostname(host);
     if (hostname === undefined) return new ApiError('host-malformed');
     if (isOwn?.(hostname) === false) return new ApiError('host-unknown', { host: hostname });
     known = host;
     return undefined;
   };
   return (request, peer) => {
-    const refusal = refusalFor(request.headers.get('host') ?? authorityOf(request));
+    const refusal = refusalFor(request.headers.get('host') ?? getAuthority(request));
     return refusal ? Promise.resolve(refuse(refusal)) : fetch(request, peer);
   };
 }
@@ -57,19 +57,19 @@ export function guardHost(fetch: App['fetch'], refuse: Refuse, isOwn?: IsOwnHost
 export function guardOrigin(fetch: App['fetch'], isOwn: IsOwnHost): App['fetch'] {
   return async (request, peer) => {
     const origin = request.headers.get('origin');
-    const hostname = origin === null ? undefined : (hostnameOf(origin.replace(/^https?:\/\//, '')) ?? '');
+    const hostname = origin === null ? undefined : (getHostname(origin.replace(/^https?:\/\//, '')) ?? '');
     if (hostname === undefined || isOwn(hostname)) return fetch(request, peer);
     return refuseInText(new ApiError('origin-refused', { origin: origin ?? '' }));
   };
 }
 
 /** What stands for `Host` in HTTP/2, which Deno alone speaks here, and only in TLS. */
-function authorityOf({ url }: Request): string {
+function getAuthority({ url }: Request): string {
   return 'Deno' in globalThis && url.startsWith('https:') ? new URL(url).host : '';
 }
 
 /** The host of a `Host` header, in lower case, without port and brackets; undefined where it is none. */
-function hostnameOf(host: string): string | undefined {
+function getHostname(host: string): string | undefined {
   if (!/^(?:\[[\da-f:.]+\]|[^\s:/?#@[\]\\,]+)(?::\d*)?$/i.test(host)) return undefined;
   return URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$|\.$/g, '');
 }

@@ -35,7 +35,7 @@ function send(url: string, megabytes: number) {
   return { request, sent, sending, answered };
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function getText(response: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of response) text += chunk;
   return text;
@@ -59,7 +59,7 @@ describe.each([false, true])('a plane, where the lines of headers are told apart
     });
     // Bun alone would take 128 MiB.
     const { answered } = send(url, 140);
-    expect(await textOf(await answered)).toBe('140 true');
+    expect(await getText(await answered)).toBe('140 true');
   });
 
   it('takes no more than is read', async () => {
@@ -80,7 +80,7 @@ describe.each([false, true])('a plane, where the lines of headers are told apart
     // The rest waits in the buffers of the system.
     expect(sent.megabytes).toBeLessThan(40);
     goOn();
-    expect(await textOf(await answered)).toBe('read');
+    expect(await getText(await answered)).toBe('read');
   });
 
   it('makes no more of an answer than is taken', async () => {
@@ -111,7 +111,7 @@ describe.each([false, true])('a plane, where the lines of headers are told apart
     const url = await plane(async () => new Response('no', { status: 403 }));
     const { request, sending, answered } = send(url, 60);
     const response = await answered;
-    expect([response.statusCode, await textOf(response)]).toEqual([403, 'no']);
+    expect([response.statusCode, await getText(response)]).toEqual([403, 'no']);
     request.destroy();
     await Promise.race([sending, sleep(1000)]);
   });

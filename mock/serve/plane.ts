@@ -57,7 +57,7 @@ export async function startPlane({ name, fetch, ...options }: PlaneOptions): Pro
       { cause },
     );
   }
-  return { url: urlOf(server, host, tls ? 'https' : 'http'), close: (graceMs) => stop(server, graceMs) };
+  return { url: getUrl(server, host, tls ? 'https' : 'http'), close: (graceMs) => stop(server, graceMs) };
 }
 
 /** What listens, on whichever runtime. */
@@ -170,7 +170,7 @@ function reason(cause: unknown): string {
 }
 
 /** The unspecified addresses are reached by the name of this machine. */
-function urlOf({ port }: Listener, host: string, scheme: 'http' | 'https'): string {
+function getUrl({ port }: Listener, host: string, scheme: 'http' | 'https'): string {
   const local = ['127.0.0.1', '0.0.0.0', '::'].includes(host);
   return `${scheme}://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }

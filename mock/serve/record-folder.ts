@@ -31,9 +31,13 @@ export async function openRecordFolder(
       throw new RecordFolderError('record-folder', `${folder} is no folder.`);
   } catch (cause) {
     if (cause instanceof RecordFolderError) throw cause;
-    throw new RecordFolderError('record-folder', `${folder} is no folder for recordings: ${codeOf(cause)}.`, {
-      cause,
-    });
+    throw new RecordFolderError(
+      'record-folder',
+      `${folder} is no folder for recordings: ${getCode(cause)}.`,
+      {
+        cause,
+      },
+    );
   }
   /** Names of files by their keys, as they were found last. */
   let names = new Map<string, string>();
@@ -44,15 +48,17 @@ export async function openRecordFolder(
   return {
     async get(key) {
       try {
-        const known = await textOf(root, names.get(key));
+        const known = await getText(root, names.get(key));
         if (known !== undefined) return parsed(known, key);
         await look();
-        const found = await textOf(root, names.get(key));
+        const found = await getText(root, names.get(key));
         return found === undefined ? undefined : parsed(found, key);
       } catch (cause) {
         if (cause instanceof ModelError) throw cause;
         // What the system says has the path of the folder in it, which is nobody's business.
-        throw new ModelError('unavailable', `What was recorded cannot be read: ${codeOf(cause)}.`, { cause });
+        throw new ModelError('unavailable', `What was recorded cannot be read: ${getCode(cause)}.`, {
+          cause,
+        });
       }
     },
 
@@ -71,7 +77,7 @@ export async function openRecordFolder(
         names.set(key, name);
       } catch (cause) {
         await rm(temporary, { force: true }).catch(() => {});
-        throw new RecordFolderError('record-folder', codeOf(cause), { cause });
+        throw new RecordFolderError('record-folder', getCode(cause), { cause });
       }
     },
   };
@@ -84,12 +90,12 @@ function keyed(name: string): [string, string][] {
 }
 
 /** Undefined where the file isn't there, or no longer. */
-async function textOf(root: string, name: string | undefined): Promise<string | undefined> {
+async function getText(root: string, name: string | undefined): Promise<string | undefined> {
   if (name === undefined) return undefined;
   try {
     return await readFile(join(root, name), 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (getCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -103,6 +109,6 @@ function parsed(text: string, key: string): unknown {
 }
 
 /** What the system calls the error; the same on every runtime. */
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

@@ -24,7 +24,7 @@ export function answerUnknownMethods(server: Listening, fetch: App['fetch'], sch
     const rawPacket = 'rawPacket' in error ? error.rawPacket : undefined;
     if (!socket.writable) return void socket.destroy();
     // Deno has one code for all that it can't read.
-    const request = /^HPE_(?:INVALID_METHOD|ERROR)$/.test(code) ? requestOf(rawPacket, scheme) : undefined;
+    const request = /^HPE_(?:INVALID_METHOD|ERROR)$/.test(code) ? getRequest(rawPacket, scheme) : undefined;
     if (request === undefined) {
       socket.end(`HTTP/1.1 ${statuses[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
       return;
@@ -35,7 +35,7 @@ export function answerUnknownMethods(server: Listening, fetch: App['fetch'], sch
   });
 }
 
-function requestOf(packet: unknown, scheme: string): Request | undefined {
+function getRequest(packet: unknown, scheme: string): Request | undefined {
   if (!(packet instanceof Uint8Array)) return undefined;
   const text = new TextDecoder('latin1').decode(packet);
   const [, method = '', path = '', head] =

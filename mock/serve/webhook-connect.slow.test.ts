@@ -45,12 +45,12 @@ async function stop(listening: Server): Promise<void> {
 }
 
 // A server that listens says its address as an object.
-const portOf = (listening: Server) => (listening.address() as AddressInfo).port;
+const getPort = (listening: Server) => (listening.address() as AddressInfo).port;
 
 beforeAll(async () => {
   certificate = await makeSelfSignedCertificate([host, '127.0.0.1']);
   server = await listen(certificate);
-  port = portOf(server);
+  port = getPort(server);
 });
 afterAll(() => stop(server));
 beforeEach(() => {
@@ -143,7 +143,7 @@ describe('webhookConnect', () => {
 
   it('fails when no address can be connected to', async () => {
     const gone = await listen(certificate);
-    const url = `https://${host}:${portOf(gone)}/`;
+    const url = `https://${host}:${getPort(gone)}/`;
     await stop(gone);
     const result = await deliver(options({ url }));
     expect(result).toMatchObject({
@@ -177,7 +177,7 @@ describe('webhookConnect', () => {
     const receiver = await listen(wrong);
     try {
       const result = await deliver(
-        options({ url: `https://${host}:${portOf(receiver)}/`, ca: [wrong.cert] }),
+        options({ url: `https://${host}:${getPort(receiver)}/`, ca: [wrong.cert] }),
       );
       expect(result).toMatchObject({ outcome: 'failed', reason: 'certificate' });
       expect(received).toEqual([]);

@@ -51,11 +51,11 @@ const certificateCode = /CERT|UNABLE_TO_|SIGNATURE/;
 
 function asConnectError(error: unknown): WebhookConnectError {
   const message = error instanceof Error ? error.message : String(error);
-  const reason = certificateCode.test(codeOf(error)) ? 'certificate' : 'connection';
+  const reason = certificateCode.test(getCode(error)) ? 'certificate' : 'connection';
   return new WebhookConnectError(reason, message, { cause: error });
 }
 
-function codeOf(error: unknown): string {
+function getCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
@@ -92,7 +92,7 @@ function postTo({ address, family }: PublicAddress, post: OutgoingPost): Promise
       signal,
     });
     outgoing.on('error', (error) => {
-      reject(unreachable.has(codeOf(error)) ? new UnreachableError(error.message, { cause: error }) : error);
+      reject(unreachable.has(getCode(error)) ? new UnreachableError(error.message, { cause: error }) : error);
     });
     outgoing.on('response', (incoming) => {
       resolve({

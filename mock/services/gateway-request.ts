@@ -43,7 +43,7 @@ export interface GatewayRequest {
   /** Aborted when the client has gone. */
   readonly signal: AbortSignal;
   /** How a failure is answered: an ApiError, a ModelError, a time limit, or a fault of ours. */
-  refusalOf(error: unknown): WrittenRefusal;
+  getRefusal(error: unknown): WrittenRefusal;
 }
 
 /** What a stream or an answer came to, once all of it is known. */

@@ -1,13 +1,13 @@
 import type { RateLimit } from '../api/access/rate-limit.ts';
-import type { Late } from '../assembly/late.ts';
+import type { Lazy } from '../assembly/lazy.ts';
 import type { WorldPart } from '../world/world.ts';
 import type { Renderer } from './browser-rendering/renderer.ts';
 import type { SharedRunParts } from './create-run-parts.ts';
 
 /** What services keep beside the world. */
 export interface PassingStateParts {
-  readonly inference: Late<SharedRunParts>;
-  readonly renderer: Late<Renderer>;
+  readonly inference: Lazy<SharedRunParts>;
+  readonly renderer: Lazy<Renderer>;
   readonly rateLimit: RateLimit;
 }
 

@@ -31,7 +31,7 @@ describe('the repositories of an account', () => {
     shelf.repositories.put(repository('1', 'a', 'x'), repository('2', 'b', 'x'), repository('3', 'b', 'y'));
     expect(shelf.repository('b', 'x')?.id).toBe('2');
     expect(shelf.repository('a', 'y')).toBeUndefined();
-    expect(shelf.repositoriesOf('b').map(({ id }) => id)).toEqual(['2', '3']);
+    expect(shelf.getRepositories('b').map(({ id }) => id)).toEqual(['2', '3']);
   });
 
   it('are numbered from behind those that are there', () => {

@@ -31,11 +31,11 @@ export class ArtifactsShelf {
     return this.repositories.byKey(repositoryKey({ namespace, key }));
   }
 
-  repositoriesOf(namespace: string): StoredRepository[] {
+  getRepositories(namespace: string): StoredRepository[] {
     return this.repositories.list().filter((repository) => repository.namespace === namespace);
   }
 
-  tokensOf(repositoryId: string): StoredRepositoryToken[] {
+  getTokens(repositoryId: string): StoredRepositoryToken[] {
     return this.tokens.list().filter((token) => token.repositoryId === repositoryId);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Clock, ClockError, endOfTime, timestampOf } from './clock.ts';
+import { Clock, ClockError, endOfTime, toTimestamp } from './clock.ts';
 
 const noon = Date.UTC(2030, 0, 1, 12);
 
@@ -125,9 +125,9 @@ describe('a clock that follows another', () => {
   });
 });
 
-describe('timestampOf', () => {
+describe('toTimestamp', () => {
   it('writes RFC 3339 in UTC with microseconds', () => {
-    expect(timestampOf(Date.UTC(2023, 10, 8, 16, 45, 17, 236))).toBe('2023-11-08T16:45:17.236000Z');
+    expect(toTimestamp(Date.UTC(2023, 10, 8, 16, 45, 17, 236))).toBe('2023-11-08T16:45:17.236000Z');
   });
 });
 
@@ -135,7 +135,7 @@ describe('sleep', () => {
   const { signal } = new AbortController();
 
   /** What has happened of a promise by now. */
-  async function outcomeOf(promise: Promise<void>): Promise<string> {
+  async function toOutcome(promise: Promise<void>): Promise<string> {
     const waiting = new Promise<string>((resolve) => setTimeout(resolve, 5, 'waiting'));
     return Promise.race([promise.then(() => 'awake'), waiting]);
   }
@@ -151,9 +151,9 @@ describe('sleep', () => {
     clock.freeze(noon);
     const slept = clock.sleep(2000, signal);
     clock.advance(1.5);
-    expect(await outcomeOf(slept)).toBe('waiting');
+    expect(await toOutcome(slept)).toBe('waiting');
     clock.advance(0.5);
-    expect(await outcomeOf(slept)).toBe('awake');
+    expect(await toOutcome(slept)).toBe('awake');
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('sleep', () => {
     const clock = new Clock(() => noon);
     const slept = clock.sleep(3_600_000, signal);
     move(clock);
-    expect(await outcomeOf(slept)).toBe(outcome);
+    expect(await toOutcome(slept)).toBe(outcome);
   });
 
   it('goes on in real time once the clock is released, though that sets it back', async () => {
@@ -179,9 +179,9 @@ describe('sleep', () => {
     const leader = new Clock(() => noon);
     const slept = new Clock(leader).sleep(3_600_000, signal);
     leader.advance(3599);
-    expect(await outcomeOf(slept)).toBe('waiting');
+    expect(await toOutcome(slept)).toBe('waiting');
     leader.advance(1);
-    expect(await outcomeOf(slept)).toBe('awake');
+    expect(await toOutcome(slept)).toBe('awake');
   });
 
   it('is not ended by the clock that its own clock follows no more', async () => {
@@ -190,9 +190,9 @@ describe('sleep', () => {
     const slept = clock.sleep(3_600_000, signal);
     clock.freeze();
     leader.advance(7200);
-    expect(await outcomeOf(slept)).toBe('waiting');
+    expect(await toOutcome(slept)).toBe('waiting');
     clock.advance(3600);
-    expect(await outcomeOf(slept)).toBe('awake');
+    expect(await toOutcome(slept)).toBe('awake');
   });
 
   it('goes on where it was when its clock follows again', async () => {
@@ -203,9 +203,9 @@ describe('sleep', () => {
     clock.advance(1);
     clock.release();
     leader.advance(0.9);
-    expect(await outcomeOf(slept)).toBe('waiting');
+    expect(await toOutcome(slept)).toBe('waiting');
     leader.advance(0.2);
-    expect(await outcomeOf(slept)).toBe('awake');
+    expect(await toOutcome(slept)).toBe('awake');
   });
 
   it('ends for everybody when the clock dismisses them, and later ones wait as ever', async () => {
@@ -214,7 +214,7 @@ describe('sleep', () => {
     const slept = [clock.sleep(1000, signal), clock.sleep(2000, signal)];
     clock.dismiss();
     await Promise.all(slept);
-    expect(await outcomeOf(clock.sleep(1, signal))).toBe('waiting');
+    expect(await toOutcome(clock.sleep(1, signal))).toBe('waiting');
   });
 
   it('ends with the reason of its signal, before and while it waits', async () => {

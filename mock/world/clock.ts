@@ -59,7 +59,7 @@ export class Clock {
     const now = this.now();
     if (now !== this.#writtenAt) {
       this.#writtenAt = now;
-      this.#written = timestampOf(now);
+      this.#written = toTimestamp(now);
     }
     return this.#written;
   }
@@ -154,6 +154,6 @@ function writable(time: number): number {
 }
 
 /** A time in milliseconds since the epoch as RFC 3339 in UTC with microseconds. */
-export function timestampOf(milliseconds: number): string {
+export function toTimestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, -1)}000Z`;
 }

@@ -44,7 +44,7 @@ export class Collection<T extends object> {
   get(id: string): T | undefined {
     if (this.#maps) return this.#maps.byId.get(id);
     const list = this.list();
-    return list[placeOf(id, list, this.#kind)];
+    return list[getPlace(id, list, this.#kind)];
   }
 
   byKey(key: string): T | undefined {
@@ -63,7 +63,7 @@ export class Collection<T extends object> {
       this.#version++;
       if (!this.#maps) {
         const list = this.list();
-        const place = placeOf(this.#kind.id(record), list, this.#kind);
+        const place = getPlace(this.#kind.id(record), list, this.#kind);
         if (!this.#kind.key && (place !== -1 || list.length < few)) {
           // Unlike a list that is spread into another, this has no room behind its last record.
           this.#list = place === -1 ? list.concat([record]) : list.with(place, record);
@@ -114,11 +114,11 @@ class Maps<T extends object> {
   }
 
   set(record: T): void {
-    const { id: idOf, key: keyOf } = this.#kind;
-    const id = idOf(record);
-    if (keyOf) {
+    const { id: getId, key: getKey } = this.#kind;
+    const id = getId(record);
+    if (getKey) {
       this.#forgetKey(this.byId.get(id));
-      this.byKey.set(keyOf(record), record);
+      this.byKey.set(getKey(record), record);
     }
     this.byId.set(id, record);
   }
@@ -135,7 +135,7 @@ class Maps<T extends object> {
   }
 }
 
-function placeOf<T extends object>(id: string, list: readonly T[], kind: CollectionKind<T>): number {
+function getPlace<T extends object>(id: string, list: readonly T[], kind: CollectionKind<T>): number {
   return list.findIndex((record) => kind.id(record) === id);
 }
 

@@ -113,7 +113,7 @@ class KeptBodies {
 
   push(log: StoredLog): void {
     for (let oldest = this.#oldest; oldest && !this.#logs.get(oldest.id); oldest = this.#oldest) this.shift();
-    const length = charactersOf(log);
+    const length = getCharacters(log);
     if (length === 0) return;
     this.#withBodies.push(log);
     this.characters += length;
@@ -123,7 +123,7 @@ class KeptBodies {
   shift(): StoredLog | undefined {
     const oldest = this.#oldest;
     if (oldest === undefined) return undefined;
-    this.characters -= charactersOf(oldest);
+    this.characters -= getCharacters(oldest);
     this.#withBodies[this.#first] = undefined;
     if (++this.#first >= mostGone) {
       this.#withBodies = this.#withBodies.slice(this.#first);
@@ -137,6 +137,6 @@ class KeptBodies {
   }
 }
 
-function charactersOf({ requestBody, responseBody }: StoredLog): number {
+function getCharacters({ requestBody, responseBody }: StoredLog): number {
   return (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
 }

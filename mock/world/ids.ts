@@ -22,12 +22,12 @@ export class IdSource {
     this.#seed = seed;
     this.#starts = starts;
     this.#randomSecrets = randomSecrets;
-    this.#state = stateOf(seed, starts);
+    this.#state = getState(seed, starts);
   }
 
   /** Starts over from the seed. */
   reset(): void {
-    this.#state = stateOf(this.#seed, this.#starts);
+    this.#state = getState(this.#seed, this.#starts);
   }
 
   /** A function that comes back to this point: the ids from here on are given again. */
@@ -130,7 +130,7 @@ function rotate(value: number, bits: number): number {
   return (value << bits) | (value >>> (32 - bits));
 }
 
-function stateOf(seed: number, starts: number): Uint32Array {
+function getState(seed: number, starts: number): Uint32Array {
   const state = seededState(seed);
   if (starts === 0) return state;
   const other = seededState(~starts);

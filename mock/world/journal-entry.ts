@@ -4,7 +4,7 @@ import { type Mask, maskText } from '../../spec/mask-secrets.ts';
 import { isSecretName, operationSecrets } from '../../spec/secret.ts';
 import { type JournalEntry, journalLimits } from '../../spec/services/touchstone/events.ts';
 import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
-import { timestampOf } from './clock.ts';
+import { toTimestamp } from './clock.ts';
 
 /** What is noted of one exchange; headers and reasons are read only when somebody looks. */
 export interface Exchange {
@@ -69,12 +69,12 @@ const mask: Mask = { text: '(masked)' };
  *
  * @param more reasons beside its own
  */
-export function entryOf(exchange: NotedExchange, id: number, more: readonly string[] = []): JournalEntry {
+export function toEntry(exchange: NotedExchange, id: number, more: readonly string[] = []): JournalEntry {
   const reasons = [...(exchange.explain?.() ?? []), ...more];
   const secrets = exchange.endpoint && operationSecrets(exchange.endpoint);
   return {
     id,
-    at: timestampOf(exchange.at),
+    at: toTimestamp(exchange.at),
     plane: exchange.plane,
     method: exchange.method,
     url: maskText(exchange.url, mask),

@@ -44,7 +44,7 @@ export function selectsExchange(query: JournalQuery): (exchange: Exchange) => bo
   const { operation, path, plane, basis, accountId, zoneId, body } = query;
   const method = query.method?.toUpperCase();
   const statuses = typeof query.status === 'number' ? [query.status] : query.status;
-  const since = query.since === undefined ? undefined : momentOf(query.since);
+  const since = query.since === undefined ? undefined : toMoment(query.since);
   const leadsThere = path === undefined ? () => true : pathTest(path);
   return (exchange) =>
     (operation === undefined || exchange.operation === operation) &&
@@ -59,7 +59,7 @@ export function selectsExchange(query: JournalQuery): (exchange: Exchange) => bo
     (body === undefined || bodyHas(exchange.requestBody, body));
 }
 
-function momentOf(since: Date | string | number): number {
+function toMoment(since: Date | string | number): number {
   const moment = new Date(since).getTime();
   if (!Number.isNaN(moment)) return moment;
   throw new JournalError('journal-query', `since is ${JSON.stringify(since)}, which is no date.`);

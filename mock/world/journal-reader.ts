@@ -10,7 +10,7 @@ export type Wanted = JournalQuery | ((entry: JournalEntry) => boolean);
 export interface ExchangeLog {
   newestFirst(): Iterable<readonly [id: number, exchange: NotedExchange]>;
   /** An exchange as it is read. */
-  entryOf(exchange: NotedExchange, id: number): JournalEntry;
+  toEntry(exchange: NotedExchange, id: number): JournalEntry;
   /** Told of every exchange from here on, until the returned function is called. */
   listen(onExchange: (id: number, exchange: NotedExchange) => void): () => void;
 }
@@ -29,7 +29,7 @@ export class JournalReader {
   /** Entries from the newest to the oldest; credentials are masked. */
   *entries(): Generator<JournalEntry> {
     for (const [id, exchange] of this.#log.newestFirst()) {
-      if (this.#isPart(exchange)) yield this.#log.entryOf(exchange, id);
+      if (this.#isPart(exchange)) yield this.#log.toEntry(exchange, id);
     }
   }
 
@@ -116,11 +116,11 @@ export class JournalReader {
   #test(wanted: Wanted): (id: number, exchange: NotedExchange) => JournalEntry | undefined {
     if (typeof wanted === 'function') {
       return (id, exchange) => {
-        const entry = this.#log.entryOf(exchange, id);
+        const entry = this.#log.toEntry(exchange, id);
         return wanted(entry) ? entry : undefined;
       };
     }
     const selects = selectsExchange(wanted);
-    return (id, exchange) => (selects(exchange) ? this.#log.entryOf(exchange, id) : undefined);
+    return (id, exchange) => (selects(exchange) ? this.#log.toEntry(exchange, id) : undefined);
   }
 }

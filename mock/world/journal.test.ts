@@ -23,7 +23,7 @@ function exchange(more: Partial<Exchange> = {}): Exchange {
   };
 }
 
-function entryOf(more: Partial<Exchange>) {
+function toEntry(more: Partial<Exchange>) {
   const journal = new Journal();
   journal.note(exchange(more));
   const [entry] = journal.entries();
@@ -33,7 +33,7 @@ function entryOf(more: Partial<Exchange>) {
 
 describe('Journal', () => {
   it('lists entries as the contract declares them', () => {
-    expect(journalEntrySchema.parse(entryOf({}))).toEqual({
+    expect(journalEntrySchema.parse(toEntry({}))).toEqual({
       id: 1,
       at: '2030-01-01T00:00:00.000000Z',
       plane: 'api',
@@ -138,9 +138,9 @@ describe('Journal', () => {
     journal.note(exchange({ accountId: 'a', zoneId: 'z' }));
     journal.note(exchange({ accountId: 'b' }));
     journal.note(exchange());
-    const idsOf = (place: Parameters<Journal['of']>[0]) =>
+    const getIds = (place: Parameters<Journal['of']>[0]) =>
       [...journal.of(place).entries()].map(({ id }) => id);
-    expect([idsOf({ accountId: 'a' }), idsOf({ zoneId: 'z' }), idsOf({ accountId: 'c' })]).toEqual([
+    expect([getIds({ accountId: 'a' }), getIds({ zoneId: 'z' }), getIds({ accountId: 'c' })]).toEqual([
       [2, 1],
       [2],
       [],
@@ -174,7 +174,7 @@ describe('Journal', () => {
 
   it('shows no token in a URL', () => {
     const url = 'http://a.test/?jwt=eyJhbGciOiJub25lIn0.eyJzdWIiOiJzZWNyZXQifQ.secret';
-    expect(entryOf({ url }).url).toBe('http://a.test/?jwt=(masked)');
+    expect(toEntry({ url }).url).toBe('http://a.test/?jwt=(masked)');
   });
 
   it.each([
@@ -185,14 +185,14 @@ describe('Journal', () => {
     ['x-token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJzZWNyZXQifQ.secret'],
     ['x-token', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJzZWNyZXQifQ.'],
   ])('shows no credential in the header %s: %s', (name, value) => {
-    const shown = entryOf({ requestHeaders: new Headers({ [name]: value }) }).request_headers[name];
+    const shown = toEntry({ requestHeaders: new Headers({ [name]: value }) }).request_headers[name];
     expect(shown).toContain('(masked)');
     expect(shown).not.toMatch(/secret|eyJ/);
   });
 
   it('shows every other header as it was', () => {
     const requestHeaders = new Headers({ 'x-auth-email': 'a@b.example', 'user-agent': 'curl/8' });
-    expect(entryOf({ requestHeaders }).request_headers).toEqual({
+    expect(toEntry({ requestHeaders }).request_headers).toEqual({
       'x-auth-email': 'a@b.example',
       'user-agent': 'curl/8',
     });
@@ -204,7 +204,7 @@ describe('Journal', () => {
     ['{"secret":"sk-one","alias":"default"}', '{"secret":"(masked)","alias":"default"}'],
     ['{"d":"secret","n":"public"}', '{"d":"(masked)","n":"public"}'],
   ])('shows no secret of a key in a body: %s', (body, shown) => {
-    expect(entryOf({ requestBody: body, responseBody: body })).toMatchObject({
+    expect(toEntry({ requestBody: body, responseBody: body })).toMatchObject({
       request_body: shown,
       response_body: shown,
     });
@@ -214,47 +214,47 @@ describe('Journal', () => {
     const endpoint = contract['browser-rendering.markdown.create'];
     const requestBody =
       '{"cookies":[{"name":"a","value":"b"}],"authenticate":{"username":"c","password":"d1"}}';
-    expect(entryOf({ endpoint, requestBody }).request_body).toBe(
+    expect(toEntry({ endpoint, requestBody }).request_body).toBe(
       '{"cookies":[{"name":"a","value":"(masked)"}],"authenticate":{"username":"c","password":"(masked)"}}',
     );
     const answer = '{"result":{"name":"a","token":"b"},"success":true}';
     expect(
-      entryOf({ endpoint: contract['artifacts.repos.create'], responseBody: answer }).response_body,
+      toEntry({ endpoint: contract['artifacts.repos.create'], responseBody: answer }).response_body,
     ).toBe('{"result":{"name":"a","token":"(masked)"},"success":true}');
   });
 
   it('cuts a long body and says so', () => {
     const limit = touchstoneLimits.journalBodyCharacters;
-    const shown = entryOf({ responseBody: 'x'.repeat(limit + 1) }).response_body;
+    const shown = toEntry({ responseBody: 'x'.repeat(limit + 1) }).response_body;
     expect(shown).toBe(`${'x'.repeat(limit)}…`);
-    expect(entryOf({ responseBody: 'x'.repeat(limit) }).response_body).toHaveLength(limit);
+    expect(toEntry({ responseBody: 'x'.repeat(limit) }).response_body).toHaveLength(limit);
   });
 });
 
 describe('the bytes of a journal', () => {
   const body = 'x'.repeat(10_000);
-  const idsOf = (journal: { entries(): Iterable<{ id: number }> }) =>
+  const getIds = (journal: { entries(): Iterable<{ id: number }> }) =>
     [...journal.entries()].map(({ id }) => id);
 
   it('are bounded: the oldest requests go', () => {
     const journal = new Journal(100_000);
     for (let n = 0; n < 5; n++) journal.note(exchange({ responseBody: body }));
-    expect(idsOf(journal)).toEqual([5, 4]);
+    expect(getIds(journal)).toEqual([5, 4]);
     journal.note(exchange());
-    expect(idsOf(journal)).toEqual([6, 5, 4]);
+    expect(getIds(journal)).toEqual([6, 5, 4]);
   });
 
   it('let the newest request stay, however large it is', () => {
     const journal = new Journal(100);
     journal.note(exchange({ accountId: 'a' }));
     journal.note(exchange({ accountId: 'a', responseBody: body }));
-    expect([idsOf(journal), idsOf(journal.of({ accountId: 'a' }))]).toEqual([[2], [2]]);
+    expect([getIds(journal), getIds(journal.of({ accountId: 'a' }))]).toEqual([[2], [2]]);
   });
 
   it('are bounded for accounts too: those go that were silent longest, and then the oldest', () => {
     const journal = new Journal(100_000);
     for (const accountId of ['a', 'b', 'c']) journal.note(exchange({ accountId, responseBody: body }));
-    const counts = () => ['a', 'b', 'c'].map((accountId) => idsOf(journal.of({ accountId })).length);
+    const counts = () => ['a', 'b', 'c'].map((accountId) => getIds(journal.of({ accountId })).length);
     expect(counts()).toEqual([0, 1, 1]);
     for (let n = 0; n < 5; n++) journal.note(exchange({ accountId: 'c', responseBody: body }));
     expect(counts()).toEqual([0, 0, 2]);
@@ -264,8 +264,8 @@ describe('the bytes of a journal', () => {
     const journal = new Journal(100_000);
     journal.note(exchange());
     journal.note(exchange({ requestHeaders: new Headers({ a: 'x'.repeat(30_000) }) }));
-    expect(idsOf(journal)).toEqual([2]);
-    expect(entryOf({ url: `http://a.test/${'x'.repeat(20_000)}` }).url).toHaveLength(16_385);
+    expect(getIds(journal)).toEqual([2]);
+    expect(toEntry({ url: `http://a.test/${'x'.repeat(20_000)}` }).url).toHaveLength(16_385);
   });
 
   it('begin anew once it is cleared', () => {
@@ -273,7 +273,7 @@ describe('the bytes of a journal', () => {
     for (let n = 0; n < 2; n++) journal.note(exchange({ accountId: 'a', responseBody: body }));
     journal.clear();
     for (let n = 0; n < 2; n++) journal.note(exchange({ accountId: 'a', responseBody: body }));
-    expect([idsOf(journal), idsOf(journal.of({ accountId: 'a' }))]).toEqual([
+    expect([getIds(journal), getIds(journal.of({ accountId: 'a' }))]).toEqual([
       [2, 1],
       [2, 1],
     ]);

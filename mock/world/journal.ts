@@ -4,7 +4,7 @@ import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
 import { splitUrl } from '../api/url.ts';
 import { AccountExchanges } from './account-exchanges.ts';
 import { RingBuffer } from './bounded.ts';
-import { type Exchange, entryOf, type NotedExchange, notedExchange } from './journal-entry.ts';
+import { type Exchange, type NotedExchange, notedExchange, toEntry } from './journal-entry.ts';
 import { type JournalQuery, selectsExchange } from './journal-query.ts';
 import { type ExchangeLog, JournalReader } from './journal-reader.ts';
 
@@ -176,8 +176,8 @@ class Notes {
     this.#byAccount = new AccountExchanges(journalLimits.accountEntries, this.#most);
   }
 
-  entryOf(exchange: NotedExchange, id: number): JournalEntry {
-    return entryOf(exchange, id, this.explainBy(exchange));
+  toEntry(exchange: NotedExchange, id: number): JournalEntry {
+    return toEntry(exchange, id, this.explainBy(exchange));
   }
 
   add(exchange: NotedExchange): void {
@@ -198,7 +198,7 @@ class Notes {
   ofAccount(accountId: string): ExchangeLog {
     return {
       newestFirst: () => this.#byAccount.newestFirst(accountId),
-      entryOf: (exchange, id) => this.entryOf(exchange, id),
+      toEntry: (exchange, id) => this.toEntry(exchange, id),
       listen: (listener) => this.listen(listener),
     };
   }

@@ -27,7 +27,7 @@ const bindings = {
 const key = { kty: 'oct', kid: 'a', alg: 'HS256', k: 'a'.repeat(64) };
 
 /** The id of the first record of a list, or one of nothing. */
-async function firstOf(mock: Mock, path: string): Promise<string> {
+async function getFirst(mock: Mock, path: string): Promise<string> {
   const { result } = (await send(mock, 'GET', path)) as { result?: { id?: string; operation_id?: string }[] }; // A list.
   return result?.[0]?.id ?? result?.[0]?.operation_id ?? '0'.repeat(32);
 }
@@ -46,7 +46,7 @@ const deeds: Readonly<Record<string, (mock: Mock, number: number) => Promise<unk
     send(
       mock,
       'DELETE',
-      `${zone}/token_validation/config/${await firstOf(mock, `${zone}/token_validation/config`)}`,
+      `${zone}/token_validation/config/${await getFirst(mock, `${zone}/token_validation/config`)}`,
     ),
   saveOperation: (mock, number) =>
     send(mock, 'POST', `${zone}/api_gateway/operations/item`, {
@@ -103,7 +103,7 @@ const deeds: Readonly<Record<string, (mock: Mock, number: number) => Promise<unk
 };
 
 /** All that can be asked for, but for what goes on: the journal, clocks, and the times of requests. */
-async function worldOf(mock: Mock) {
+async function getWorld(mock: Mock) {
   const { FILES } = mock.bindings(bindings);
   const { objects } = await FILES.list();
   const texts = await Promise.all(
@@ -153,11 +153,11 @@ it('is exact: whatever is done after a snapshot, the world is as it was once tha
       };
       await doAll(before);
       mock.snapshots.take('then');
-      const expected = await worldOf(mock);
+      const expected = await getWorld(mock);
       for (const since of [then, later]) {
         await doAll(since);
         mock.snapshots.restore('then');
-        expect(await worldOf(mock)).toEqual(expected);
+        expect(await getWorld(mock)).toEqual(expected);
       }
     }),
     { numRuns: 25, endOnFailure: true },
@@ -170,9 +170,9 @@ it('takes another world for another', async () => {
     const mock = createMock();
     for (const prepare of ['configure', 'addTenant', 'putObject', 'makeRepository'])
       await deeds[prepare]?.(mock, 1);
-    const before = await worldOf(mock);
+    const before = await getWorld(mock);
     await deeds[name]?.(mock, name === 'addGateway' || name === 'addHostname' ? 2 : 1);
-    if (JSON.stringify(await worldOf(mock)) === JSON.stringify(before)) unchanged.push(name);
+    if (JSON.stringify(await getWorld(mock)) === JSON.stringify(before)) unchanged.push(name);
   }
   // They do again what was done.
   expect(unchanged).toEqual(['setLimits', 'putObject', 'makeRepository']);

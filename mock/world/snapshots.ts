@@ -51,18 +51,18 @@ export class Snapshots {
     const kept = { name, taken_at: this.#parts.timestamp(), restore: this.#parts.remember() };
     this.#kept.delete(name);
     this.#kept.set(name, kept);
-    return recordOf(kept);
+    return toRecord(kept);
   }
 
   /** Puts the world back. @throws SnapshotError where there is no snapshot of this name; it names those that there are */
   restore(name: string): SnapshotRecord {
     const kept = this.#get(name);
     kept.restore();
-    return recordOf(kept);
+    return toRecord(kept);
   }
 
   list(): SnapshotRecord[] {
-    return Array.from(this.#kept.values(), recordOf);
+    return Array.from(this.#kept.values(), toRecord);
   }
 
   /** Forgets a snapshot. @throws SnapshotError where there is none of this name */
@@ -85,6 +85,6 @@ export class Snapshots {
   }
 }
 
-function recordOf({ name, taken_at }: Kept): SnapshotRecord {
+function toRecord({ name, taken_at }: Kept): SnapshotRecord {
   return { name, taken_at };
 }

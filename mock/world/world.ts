@@ -4,7 +4,7 @@ import type { OwnModel } from '../../spec/services/inference/models/own-model.ts
 import type { Zone } from '../../spec/services/zones/endpoints.ts';
 import { StanceSettings } from '../control/stances.ts';
 import { AccountTenant } from './account-tenant.ts';
-import { Clock, timestampOf } from './clock.ts';
+import { Clock, toTimestamp } from './clock.ts';
 import { Collection } from './collection.ts';
 import { CustomHostnames } from './custom-hostnames.ts';
 import { worldDefaults } from './defaults.ts';
@@ -144,14 +144,14 @@ export class World {
   }
 
   /** The zones of an account. */
-  zonesOf(accountId: string): ZoneTenant[] {
+  getZones(accountId: string): ZoneTenant[] {
     return this.zones.list().filter(({ zone }) => zone.account.id === accountId);
   }
 
   /** Removes an account with its zones and everything that they hold, and lets everybody go who waits for them. */
   removeAccount(account: AccountTenant): void {
     for (const part of this.#parts) part.forget?.(account);
-    for (const zone of this.zonesOf(account.id)) {
+    for (const zone of this.getZones(account.id)) {
       this.removeZone(zone.id);
       zone.dismiss();
     }
@@ -202,15 +202,15 @@ export class World {
   }
 
   /** A function that puts one account and its zones back to how they are now. */
-  snapshotOf(account: AccountTenant): () => void {
+  getSnapshot(account: AccountTenant): () => void {
     const { id } = account;
-    const zones = this.zonesOf(id);
+    const zones = this.getZones(id);
     const customHostnames = zones.flatMap((zone) => this.customHostnames.of(zone.id));
     const restores = [account, ...zones].map((tenant) => tenant.snapshot());
     const restoreParts = this.#parts.map((part) => part.snapshot(account));
     return () => {
       for (const restore of restores) restore();
-      for (const zone of this.zonesOf(id)) {
+      for (const zone of this.getZones(id)) {
         if (!zones.includes(zone)) zone.dismiss();
         this.removeZone(zone.id);
       }
@@ -241,7 +241,7 @@ export class World {
 
   #seed(): void {
     const { accountId, accountName, zoneId, zoneName } = worldDefaults;
-    const at = timestampOf(Date.UTC(2026, 0, 1));
+    const at = toTimestamp(Date.UTC(2026, 0, 1));
     this.addAccount(accountId, accountName);
     this.addZone({ id: zoneId, name: zoneName, accountId, at });
   }

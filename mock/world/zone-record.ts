@@ -67,13 +67,13 @@ export function planRecord(legacy_id: Zone['plan']['legacy_id']): Zone['plan'] {
 }
 
 const planRecords: Readonly<Record<Zone['plan']['legacy_id'], Zone['plan']>> = {
-  free: planOf('free'),
-  pro: planOf('pro'),
-  business: planOf('business'),
-  enterprise: planOf('enterprise'),
+  free: getPlan('free'),
+  pro: getPlan('pro'),
+  business: getPlan('business'),
+  enterprise: getPlan('enterprise'),
 };
 
-function planOf(legacy_id: Zone['plan']['legacy_id']): Zone['plan'] {
+function getPlan(legacy_id: Zone['plan']['legacy_id']): Zone['plan'] {
   return {
     ...plans[legacy_id],
     price: 0,

@@ -33,7 +33,7 @@ type SizeName = keyof typeof sizes;
 export async function measureEdgeRequests(): Promise<Result[]> {
   const signer = await createSigner('HS256');
   const takes = new Map<SizeName, Take>();
-  for (const name of Object.keys(sizes) as SizeName[]) takes.set(name, await zoneOf(sizes[name], signer));
+  for (const name of Object.keys(sizes) as SizeName[]) takes.set(name, await getZone(sizes[name], signer));
   const contenders = Object.fromEntries(takes) as Record<SizeName, Take>; // One for each size.
   const { small, manyRules, manyOperations, wide, wideMany } = await interleave(contenders, 9, 2);
 
@@ -58,7 +58,7 @@ function row(name: string, more: Series, less: Series, target?: Result['target']
 }
 
 /** Makes a zone of a size; what is taken there is the time of one request, in microseconds. */
-async function zoneOf(size: Size, signer: Signer): Promise<Take> {
+async function getZone(size: Size, signer: Signer): Promise<Take> {
   const { mock, zone } = createZone();
   // All configurations look at the same header, so the token of the first is read for each of them.
   const others = await Promise.all(Array.from({ length: size.configs - 1 }, () => createSigner('HS256')));

@@ -143,7 +143,7 @@ const cache = join(tmpdir(), `touchstone-bench-git-${edition}`);
  *
  * @throws BenchError when Git does not take the recipe
  */
-export async function repositoryOf(recipe: Recipe): Promise<string> {
+export async function getRepository(recipe: Recipe): Promise<string> {
   const folder = join(cache, `${recipe.name}.git`);
   if (existsSync(folder)) return folder;
   console.error(`bench: making ${recipe.name}`);

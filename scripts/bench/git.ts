@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { worldDefaults } from '../../mock/world/defaults.ts';
 import { clonesTime, cloneTime, listTime, pushTime, type Remote, runGit } from './git-client.ts';
 import {
+  getRepository,
   historyRecipe,
   largeFiles,
   packBytes,
   type Recipe,
   refsRecipe,
-  repositoryOf,
   wideRecipe,
 } from './git-repositories.ts';
 import { interleave, type Ratio, ratio, type Series } from './measure.ts';
@@ -24,7 +24,7 @@ const restMs = 5000;
 
 /** What the server holds while it serves the repository of large files, and after many clones of it. */
 export async function measureGitMemory(processes: Processes): Promise<Result[]> {
-  const source = await repositoryOf(largeFiles);
+  const source = await getRepository(largeFiles);
   const pack = await packBytes(source);
   const host = await touchstoneHost(processes);
   try {
@@ -204,11 +204,11 @@ interface Taken {
 export async function measureGitSizes(hosts: Hosts): Promise<{ results: Result[]; table: string }> {
   const taken: Taken[] = [];
   for (const objects of sizes) taken.push(await measureSize(hosts, objects));
-  return { results: growth(taken), table: tableOf(taken) };
+  return { results: growth(taken), table: toTable(taken) };
 }
 
 async function measureSize({ ours, native }: Hosts, objects: number): Promise<Taken> {
-  const source = await repositoryOf(historyRecipe(objects / 4));
+  const source = await getRepository(historyRecipe(objects / 4));
   const remote = await ours.create();
   await pushTime(source, remote);
   const mirror = await native.mirror(source);
@@ -251,7 +251,7 @@ function each({ median, lowest, highest, rounds }: Series, objects: number): Ser
   };
 }
 
-function tableOf(taken: readonly Taken[]): string {
+function toTable(taken: readonly Taken[]): string {
   const row = (name: string, of: (taken: Taken) => Series) => [
     name,
     ...taken.map((one) => `${figure(of(one).median)} ms`),
@@ -312,7 +312,7 @@ async function bothWays(
   rounds: number,
   atMost: number,
 ): Promise<Result[]> {
-  const source = await repositoryOf(recipe);
+  const source = await getRepository(recipe);
   const clone = await compare(await pushed(hosts, source), rounds, (remote) => cloneTime(remote));
   const push = await compare<GitHost>(hosts, rounds, async (host) => pushTime(source, await host.create()));
   return [
@@ -322,7 +322,7 @@ async function bothWays(
 }
 
 async function measureClones(hosts: Hosts): Promise<Result[]> {
-  const remotes = await pushed(hosts, await repositoryOf(medium));
+  const remotes = await pushed(hosts, await getRepository(medium));
   const name = 'of 20,000 objects';
   const many = await compare(remotes, 5, (remote) => clonesTime(remote, together));
   const newest = await compare(remotes, 9, (remote) => cloneTime(remote, '--depth=1'));
@@ -334,7 +334,7 @@ async function measureClones(hosts: Hosts): Promise<Result[]> {
 
 /** First clones that leave something out. */
 async function measurePartialClones(hosts: Hosts): Promise<Result[]> {
-  const remotes = await pushed(hosts, await repositoryOf(wide));
+  const remotes = await pushed(hosts, await getRepository(wide));
   const ways = [
     ['without files', '--filter=blob:none'],
     ['without files above 1 KB', '--filter=blob:limit=1k'],
@@ -349,6 +349,6 @@ async function measurePartialClones(hosts: Hosts): Promise<Result[]> {
 }
 
 async function measureList(hosts: Hosts): Promise<Result> {
-  const remotes = await pushed(hosts, await repositoryOf(refsRecipe(refs)));
+  const remotes = await pushed(hosts, await getRepository(refsRecipe(refs)));
   return { name: `List of ${figure(refs)} refs`, ...(await compare(remotes, 9, listTime)) };
 }

@@ -43,7 +43,7 @@ export async function measureHandlers(): Promise<string> {
       for (const [runtime, { command, perRound }] of Object.entries(runtimes)) {
         console.error(`bench: handlers, ${runtime}, MSW ${version}`);
         for (const contest of await contests(command, perRound, workspace)) {
-          rows.push(cellsOf(contest, `${runtime}, MSW ${version}`));
+          rows.push(getCells(contest, `${runtime}, MSW ${version}`));
         }
       }
     } finally {
@@ -67,8 +67,8 @@ async function contests(
     .map((line) => JSON.parse(line));
 }
 
-function cellsOf({ name, wall, processor }: Contest, on: string): string[] {
-  const ratios = ratiosOf(wall);
+function getCells({ name, wall, processor }: Contest, on: string): string[] {
+  const ratios = getRatios(wall);
   const ratio = quantile(ratios, 0.5);
   return [
     name,
@@ -77,13 +77,13 @@ function cellsOf({ name, wall, processor }: Contest, on: string): string[] {
     figure(quantile(wall.byHand, 0.5)),
     figure(ratio),
     `${figure(quantile(ratios, 0.25))} to ${figure(quantile(ratios, 0.75))}`,
-    figure(quantile(ratiosOf(processor), 0.5)),
+    figure(quantile(getRatios(processor), 0.5)),
     `at most ${promised}`,
     ratio <= promised ? 'yes' : 'NO',
   ];
 }
 
-function ratiosOf({ ours, byHand }: Contest['wall']): number[] {
+function getRatios({ ours, byHand }: Contest['wall']): number[] {
   return ours.map((cost, round) => cost / (byHand[round] ?? Number.NaN));
 }
 

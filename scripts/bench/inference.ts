@@ -176,7 +176,7 @@ export async function measureInference(processes: Processes): Promise<string> {
 
 async function measureBeside(processes: Processes, client: Load, folder: string): Promise<Result[]> {
   const ownServer = await processes.serve(touchstoneCommand, '/_touchstone/info');
-  const shape = await answerOf(ownServer);
+  const shape = await getAnswer(ownServer);
   const ours: Asked = { server: ownServer, path: ownPath, model: 'openai/gpt-5' };
   const peer = async (command: (port: number) => readonly string[]): Promise<Asked> => ({
     server: await processes.serve(command, '/health'),
@@ -338,7 +338,7 @@ function chatRequest(chat: {
 }
 
 /** Text and number of pieces of an answer of ours, for peers to answer alike. @throws BenchError */
-async function answerOf({ url }: RunningServer): Promise<AnswerShape> {
+async function getAnswer({ url }: RunningServer): Promise<AnswerShape> {
   const answer = async (stream: boolean) => {
     const response = await fetch(url + ownPath, {
       method: 'POST',

@@ -37,7 +37,7 @@ export function startContender(
   const child = processes.start(
     Bun.spawn([...runtimes[runtime], program, engine], { stdio: ['pipe', 'pipe', 'inherit'] }),
   );
-  const answers = linesOf(child.stdout);
+  const answers = getLines(child.stdout);
   return {
     async ask(job) {
       child.stdin.write(`${JSON.stringify(job)}\n`);
@@ -56,7 +56,7 @@ export function startContender(
   };
 }
 
-async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
+async function* getLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, undefined> {
   let rest = '';
   const decoder = new TextDecoder();
   for await (const chunk of stream) {

@@ -70,7 +70,7 @@ export async function measureMarkdownEdge(processes: Processes): Promise<Result[
   results.push(times('a bare server, mdream alone', first.ours, first.alone));
 
   const grown = async (server: RunningServer, asked: (server: RunningServer) => Asked): Promise<number> => {
-    const growth = await growthOf(client, server, asked(server));
+    const growth = await getGrowth(client, server, asked(server));
     await server.stop();
     return growth;
   };
@@ -145,7 +145,7 @@ function firstByte(client: Load, asked: Asked): Take {
 }
 
 /** By how many bytes a server grows at its peak that has only served small pages so far. */
-async function growthOf(client: Load, server: RunningServer, asked: Asked): Promise<number> {
+async function getGrowth(client: Load, server: RunningServer, asked: Asked): Promise<number> {
   await ask(client, asked, '20 KB', { connections, requests: 500 });
   const memory = await watchProcess(server.pid);
   await ask(client, asked, '6 MiB', { connections, requests: 2 * connections });

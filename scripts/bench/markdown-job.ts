@@ -1,6 +1,13 @@
 import { type Engine, type EngineName, loadEngine } from './markdown-engines.ts';
 import { hostilePage } from './markdown-hostile.ts';
-import { chunksOf, joined, markdownPage, type PageKind, type PageSize, pageSizes } from './markdown-pages.ts';
+import {
+  getChunks,
+  joined,
+  markdownPage,
+  type PageKind,
+  type PageSize,
+  pageSizes,
+} from './markdown-pages.ts';
 import { watchMemory } from './process-memory.ts';
 
 /** What a process that holds one engine can be asked for. */
@@ -77,7 +84,7 @@ export class MarkdownWorker {
 
   #firstByte({ size, kinds }: Extract<MarkdownJob, { measure: 'first byte' }>): number {
     const times = kinds.map((kind) => {
-      const chunks = chunksOf(this.#page(kind, size));
+      const chunks = getChunks(this.#page(kind, size));
       const started = performance.now();
       expectMarkdown(this.#firstPiece(chunks));
       return performance.now() - started;
@@ -108,7 +115,7 @@ export class MarkdownWorker {
     const conversion = this.#engine.open?.();
     if (!conversion) throw new Error('this engine does not stream');
     let bytes = 0;
-    for (const chunk of chunksOf(page, piece)) bytes += conversion.write(chunk).length;
+    for (const chunk of getChunks(page, piece)) bytes += conversion.write(chunk).length;
     return bytes + conversion.end().length;
   }
 

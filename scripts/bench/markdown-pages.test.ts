@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { markdownLimits } from '../../spec/engine-limits.ts';
 import { hostileNames, hostilePage } from './markdown-hostile.ts';
-import { chunksOf, markdownPage, pageKinds, pageSizes } from './markdown-pages.ts';
+import { getChunks, markdownPage, pageKinds, pageSizes } from './markdown-pages.ts';
 
 const text = (page: Uint8Array) => new TextDecoder('utf-8', { fatal: true }).decode(page);
 
@@ -22,7 +22,7 @@ describe('the pages of the benchmark', () => {
 
   it('are cut into pieces that make up the page', () => {
     const page = markdownPage('docs', 200_000);
-    const chunks = chunksOf(page);
+    const chunks = getChunks(page);
     expect(chunks.map(({ length }) => length)).toEqual([65_536, 65_536, page.length - 131_072]);
     expect(Buffer.concat(chunks).equals(page)).toBe(true);
   });

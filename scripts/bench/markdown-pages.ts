@@ -361,7 +361,7 @@ export function markdownPage(kind: PageKind, size: number): Uint8Array<ArrayBuff
 }
 
 /** The pieces of a page as they come off a connection; they share its memory. */
-export function chunksOf(page: Uint8Array, bytes = 65_536): Uint8Array[] {
+export function getChunks(page: Uint8Array, bytes = 65_536): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   for (let from = 0; from < page.length; from += bytes) chunks.push(page.subarray(from, from + bytes));
   return chunks;

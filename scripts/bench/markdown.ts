@@ -137,7 +137,7 @@ export async function measureMarkdownContest(processes: Processes): Promise<Cont
   for (const size of Object.keys(pageSizes) as PageSize[]) {
     // Object.keys forgets what the keys are.
     const series = await compare(contenders, (contender) =>
-      rate(contender, { size, kinds: kindsOf(size), milliseconds }),
+      rate(contender, { size, kinds: getKinds(size), milliseconds }),
     );
     results.push(againstTheFastest(size, series));
     columns.push([`${size}, MB/s`, forEach((engine) => figure(series[engine].median))]);
@@ -157,7 +157,7 @@ export async function measureMarkdownContest(processes: Processes): Promise<Cont
 }
 
 /** Trees take minutes and gigabytes for all the largest pages, so of those there is one. */
-function kindsOf(size: PageSize) {
+function getKinds(size: PageSize) {
   return size === '6 MiB' ? (['docs'] as const) : pageKinds;
 }
 

@@ -42,13 +42,13 @@ export async function interleave<Name extends string>(
       if (round >= 0) taken.get(name)?.push(figure);
     }
   }
-  const series = names.map((name) => [name, seriesOf(taken.get(name) ?? [])] as const);
+  const series = names.map((name) => [name, getSeries(taken.get(name) ?? [])] as const);
   return Object.fromEntries(series) as Record<Name, Series>; // One entry for every name.
 }
 
 /** The ratio of two contenders, round by round. */
 export function ratio(above: Series, below: Series): Ratio {
-  return seriesOf(above.rounds.map((figure, round) => figure / (below.rounds[round] ?? Number.NaN)));
+  return getSeries(above.rounds.map((figure, round) => figure / (below.rounds[round] ?? Number.NaN)));
 }
 
 /** How many times per second something runs, from how often it ran in how many milliseconds. */
@@ -56,7 +56,7 @@ export function perSecond(times: number, milliseconds: number): number {
   return (times * 1000) / milliseconds;
 }
 
-function seriesOf(rounds: readonly number[]): Series {
+function getSeries(rounds: readonly number[]): Series {
   const sorted = rounds.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;

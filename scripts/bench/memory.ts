@@ -31,8 +31,8 @@ export async function measureMemory(): Promise<string> {
   const rows: string[][] = [];
   for (const [name, command] of Object.entries(runtimes)) {
     console.error(`bench: memory, ${name}`);
-    const kept = await figuresOf(command, 'keep');
-    const removed = await figuresOf(command, 'remove');
+    const kept = await getFigures(command, 'keep');
+    const removed = await getFigures(command, 'remove');
     if (kept.tenants !== tenants || removed.tenants !== 0)
       throw new BenchError('bench', `${kept.tenants} and ${removed.tenants} tenants are left`);
     const { one, all } = kept;
@@ -50,7 +50,7 @@ export async function measureMemory(): Promise<string> {
   return lineUp([head, ...rows]);
 }
 
-async function figuresOf(
+async function getFigures(
   [program = '', ...args]: readonly string[],
   then: 'keep' | 'remove',
 ): Promise<MemoryFigures> {

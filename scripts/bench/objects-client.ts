@@ -59,7 +59,7 @@ export function sendObjects(job: ObjectsJob): Promise<ObjectsReport> {
       if (sent === requests) return;
       sent++;
       const { data } = socket;
-      data.head = headOf(job, data.path);
+      data.head = getHead(job, data.path);
       data.bodyLeft = job.bodyBytes;
       data.received = '';
       data.left = undefined;
@@ -79,7 +79,7 @@ export function sendObjects(job: ObjectsJob): Promise<ObjectsReport> {
         if (!head.startsWith('HTTP/1.1 200 ')) refused++;
         const here = head.length - end - 4;
         bytes += here;
-        data.left = lengthOf(head.slice(0, end)) - here;
+        data.left = getLength(head.slice(0, end)) - here;
       } else {
         bytes += chunk.length;
         data.left = before - chunk.length;
@@ -140,13 +140,13 @@ function write(socket: Socket<Exchange>): void {
   }
 }
 
-function headOf({ method, headers, port, bodyBytes }: ObjectsJob, path: string): Uint8Array {
+function getHead({ method, headers, port, bodyBytes }: ObjectsJob, path: string): Uint8Array {
   const length = method === 'PUT' ? [`Content-Length: ${bodyBytes}`] : [];
   const lines = [`${method} ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers, ...length, '', ''];
   return encoder.encode(lines.join('\r\n'));
 }
 
-function lengthOf(head: string): number {
+function getLength(head: string): number {
   const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? [];
   return length === undefined ? Number.POSITIVE_INFINITY : Number(length);
 }

@@ -55,14 +55,14 @@ export interface ProcessTree {
 export async function processTree(pid: number): Promise<ProcessTree> {
   if (process.platform !== 'linux') return { processes: Number.NaN, own: Number.NaN, others: Number.NaN };
   const pids = await descendants(pid);
-  const [own = 0, ...others] = await Promise.all([pid, ...pids].map(memoryOf));
+  const [own = 0, ...others] = await Promise.all([pid, ...pids].map(getMemory));
   return { processes: pids.length + 1, own, others: others.reduce((sum, bytes) => sum + bytes, 0) };
 }
 
 async function descendants(root: number): Promise<number[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const parents = new Map(
-    await Promise.all(names.map(async (name) => [Number(name), await parentOf(name)] as const)),
+    await Promise.all(names.map(async (name) => [Number(name), await getParent(name)] as const)),
   );
   const found: number[] = [];
   for (const waiting = [root]; waiting.length > 0; ) {
@@ -74,14 +74,14 @@ async function descendants(root: number): Promise<number[]> {
   return found;
 }
 
-async function parentOf(pid: string): Promise<number | undefined> {
+async function getParent(pid: string): Promise<number | undefined> {
   // The name of a program, in brackets, may hold anything; the state and the parent stand behind it.
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
   return Number(/^ \w (\d+)/.exec(stat.slice(stat.lastIndexOf(')') + 1))?.[1]);
 }
 
 /** The proportional share of a process, which counts what n processes share as an n-th of it. */
-async function memoryOf(pid: number): Promise<number> {
+async function getMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) * 1024;
 }

@@ -7,7 +7,7 @@ const planes = ['api', 'edge', 'objects', 'objects_open', 'interpreter', 'worker
 type Plane = (typeof planes)[number];
 
 /** The planes that a target file names, by their URLs. */
-function planesOf(file: unknown): ReadonlyMap<Plane, string> {
+function getPlanes(file: unknown): ReadonlyMap<Plane, string> {
   const target = targetFileSchema.parse(file);
   return new Map(planes.flatMap((plane) => (target[plane] ? [[plane, target[plane]] as const] : [])));
 }
@@ -30,7 +30,7 @@ export async function recordingProxy(file: TargetFile) {
   const agent = new Agent({ keepAlive: true });
   const urls = new Map<Plane, string>();
   const servers: Server[] = [];
-  for (const [plane, base] of planesOf(file)) {
+  for (const [plane, base] of getPlanes(file)) {
     const server = createServer(async (incoming, outgoing) => {
       const { method = 'GET', url = '/', rawHeaders } = incoming;
       const body = await buffer(incoming);
@@ -70,7 +70,7 @@ export async function recordingProxy(file: TargetFile) {
 
 /** Sends requests again, so many at the same time, and reads the answers whole. */
 export async function sendAgain(requests: readonly RecordedRequest[], file: TargetFile, jobs: number) {
-  const urls = planesOf(file);
+  const urls = getPlanes(file);
   const agent = new Agent({ keepAlive: true, maxSockets: jobs });
   const left = requests.values();
   await Promise.all(

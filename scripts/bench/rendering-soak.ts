@@ -76,7 +76,7 @@ export async function soak(processes: Processes): Promise<string> {
       await Bun.sleep(restMs);
       held.push(await holding(server, requests + (held.at(-1)?.requests ?? 0)));
     }
-    return tableOf(held);
+    return toTable(held);
   } finally {
     await server.stop();
     pages.stop();
@@ -135,7 +135,7 @@ async function listeningSockets(pid: number): Promise<number> {
   return targets.filter((target) => listening.has(target)).length;
 }
 
-function tableOf(held: readonly Holding[]): string {
+function toTable(held: readonly Holding[]): string {
   const megabytes = (bytes: number) => `${figure(bytes / 1e6)} MB`;
   const row = (name: string, of: (holding: Holding) => string) => [name, ...held.map(of)];
   return lineUp([

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { importsOf } from '../check/imports.ts';
+import { getImports } from '../check/imports.ts';
 
 /**
  * All sources that the given ones load, in whatever way, themselves included; types count too.
  *
  * @param leftOut sources that are loaded only where they are there
  */
-export function sourcesOf(
+export function getSources(
   root: string,
   entries: readonly string[],
   leftOut: readonly string[] = [],
@@ -16,7 +16,7 @@ export function sourcesOf(
   const visit = (file: string) => {
     if (found.has(file) || leftOut.includes(file)) return;
     found.add(file);
-    for (const { to } of importsOf(root, file)) if (to.endsWith('.ts')) visit(to);
+    for (const { to } of getImports(root, file)) if (to.endsWith('.ts')) visit(to);
     for (const path of namedBy(root, file)) if (path.endsWith('.ts')) visit(path);
   };
   for (const entry of entries) visit(entry);

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { clientOf } from '../../mock/assembly/testing/test-client.ts';
+import { getClient } from '../../mock/assembly/testing/test-client.ts';
 import { createMock } from '../../mock/index.ts';
 import { SkipTest } from '../../suites/harness/errors.ts';
-import { eventsOf, eventsOfAnalytics, eventsOfMock } from '../../suites/harness/events.ts';
+import { eventsOfAnalytics, eventsOfMock, getEvents } from '../../suites/harness/events.ts';
 
 /** A mock whose zone has events of two requests. */
 async function setting(token?: string) {
   const mock = createMock();
   const { zoneId } = mock.defaults;
-  const full = clientOf(mock);
+  const full = getClient(mock);
   const keys = [{ kty: 'oct', kid: 'a', alg: 'HS256', k: 'a'.repeat(64) }] as const;
   await full.call('token-validation.config.create', {
     params: { zone_id: zoneId },
@@ -24,7 +24,7 @@ async function setting(token?: string) {
     const headers = { 'x-token': 'not.a.token', 'user-agent': agent };
     await mock.edge(new Request('http://api.example.localhost/a?b', { headers }));
   }
-  const client = token === undefined ? full : clientOf(mock, { token });
+  const client = token === undefined ? full : getClient(mock, { token });
   // What a caller of the suites does beside, it compares.
   const ask = (id: never, input: never) => client.call(id, input) as never;
   return { mock, zoneId, ask };
@@ -35,8 +35,8 @@ describe('eventsOfAnalytics', () => {
     const { zoneId, ask } = await setting();
     const { settles, ...source } = eventsOfAnalytics(ask, 60_000);
     expect(settles).toBeGreaterThan(0);
-    const [seen, ...more] = await eventsOf({ ...source, settles: 0 }, zoneId, 'one', 1);
-    const [wanted] = await eventsOf(eventsOfMock(ask), zoneId, 'one', 1);
+    const [seen, ...more] = await getEvents({ ...source, settles: 0 }, zoneId, 'one', 1);
+    const [wanted] = await getEvents(eventsOfMock(ask), zoneId, 'one', 1);
     expect(more).toEqual([]);
     expect(seen?.token_validation_violations).toHaveLength(1);
     expect({ ...seen, datetime: Date.parse(seen?.datetime ?? '') }).toEqual({

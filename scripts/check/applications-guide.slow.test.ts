@@ -49,7 +49,7 @@ describe('an application in a browser', { timeout: 90_000 }, () => {
   afterAll(() => mock.close());
 
   /** What a page holds once it is as it should be. */
-  async function contentOf(page: object): Promise<{ status: number; content: string }> {
+  async function getContent(page: object): Promise<{ status: number; content: string }> {
     const { accountId, apiToken } = mock.defaults;
     const answer = await mock.fetch(
       new Request(`http://localhost/client/v4/accounts/${accountId}/browser-rendering/content`, {
@@ -69,15 +69,15 @@ describe('an application in a browser', { timeout: 90_000 }, () => {
       headers: { 'x-custom-auth-key': defaults.authKeySecret, 'content-type': 'image/svg+xml' },
       body: picture,
     });
-    const shown = await contentOf({ url: `${planes.objects}/${defaults.allowedKey}` });
+    const shown = await getContent({ url: `${planes.objects}/${defaults.allowedKey}` });
     expect(shown.content).toContain('<title>A cat</title>');
-    expect((await contentOf({ url: `${planes.objects}/other` })).content).toContain('Forbidden');
+    expect((await getContent({ url: `${planes.objects}/other` })).content).toContain('Forbidden');
   });
 
   it('answers a prompt that a page sends', async () => {
     const script = `fetch('/run', { method: 'POST', body: JSON.stringify({ input: 'What is 17 times 23?' }) })
       .then((answer) => answer.text()).then((text) => { document.body.innerHTML = '<p id="said"></p>'; said.textContent = text; });`;
-    const { content } = await contentOf({
+    const { content } = await getContent({
       url: planes.interpreter,
       addScriptTag: [{ content: script }],
       waitForSelector: { selector: '#said' },

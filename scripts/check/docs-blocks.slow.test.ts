@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMock } from '../../mock/index.ts';
 import {
-  blocksOf,
   type CodeBlock,
   documentPages,
+  getBlocks,
+  getLines,
+  getPlace,
   isLeftOut,
   isShell,
-  linesOf,
   masked,
-  placeOf,
   promisedLines,
 } from './docs/code-blocks.ts';
 import { checkData, isData } from './docs/data-blocks.ts';
 import { brokenLinks } from './docs/links.ts';
-import { preambleOf } from './docs/preambles.ts';
+import { getPreamble } from './docs/preambles.ts';
 import { isScript, runScript, type ScriptFile, typeErrors, writeScripts } from './docs/script-blocks.ts';
 import { runShell } from './docs/shell-session.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const pages = documentPages(root);
 // Examples of the reference are made by a mock as it is: nothing of them is left to chance.
-const all = pages.flatMap((page) => blocksOf(root, page));
+const all = pages.flatMap((page) => getBlocks(root, page));
 const scripts = all.filter(isScript);
 const data = all.filter(isData);
 
@@ -47,7 +47,7 @@ async function served() {
 }
 
 /** The output that stands behind a block. */
-function outputOf(block: CodeBlock): CodeBlock | undefined {
+function getOutput(block: CodeBlock): CodeBlock | undefined {
   const next = all[all.indexOf(block) + 1];
   return next?.isOutput && next.page === block.page ? next : undefined;
 }
@@ -66,18 +66,18 @@ describe('the blocks of all pages', () => {
           isLeftOut(block)
         ),
     );
-    expect(unknown.map(placeOf)).toEqual([]);
+    expect(unknown.map(getPlace)).toEqual([]);
   });
 
   it('are left out seldom, and say why', () => {
     const left = all.filter(isLeftOut);
-    expect(left.filter(({ marks }) => (marks.get('reason') ?? '').length < 10).map(placeOf)).toEqual([]);
+    expect(left.filter(({ marks }) => (marks.get('reason') ?? '').length < 10).map(getPlace)).toEqual([]);
     expect(left.length).toBeLessThanOrEqual(12);
   });
 
   it.each(pages)('are data that can be read: %s', (page) => {
     for (const block of data.filter((one) => one.page === page)) {
-      expect(() => checkData(block), placeOf(block)).not.toThrow();
+      expect(() => checkData(block), getPlace(block)).not.toThrow();
     }
   });
 });
@@ -96,17 +96,17 @@ describe.runIf(hasTools)('the commands of all pages', () => {
       const { mock, ports } = await served();
       try {
         symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-        const { commands = '', given = {}, instead = {} } = blocks[0] ? preambleOf(blocks[0]) : {};
+        const { commands = '', given = {}, instead = {} } = blocks[0] ? getPreamble(blocks[0]) : {};
         for (const [name, text] of Object.entries(given)) {
           mkdirSync(join(folder, name, '..'), { recursive: true });
           writeFileSync(join(folder, name), text);
         }
-        const asked = blocks.map((block) => ({ ...block, expects: outputOf(block) !== undefined }));
+        const asked = blocks.map((block) => ({ ...block, expects: getOutput(block) !== undefined }));
         const printed = await runShell(asked, { root, folder, ports, instead, before: commands });
         expect(printed).toHaveLength(blocks.length);
         for (const [at, block] of blocks.entries()) {
-          const output = outputOf(block);
-          if (output) expect(masked(printed[at] ?? ''), placeOf(block)).toBe(masked(output.text));
+          const output = getOutput(block);
+          if (output) expect(masked(printed[at] ?? ''), getPlace(block)).toBe(masked(output.text));
         }
       } finally {
         await mock.close();
@@ -134,10 +134,10 @@ describe('the code of all pages', () => {
     expect(typeErrors(root, folder)).toBe('');
   }, 240_000);
 
-  it.each(files.map((file): [string, ScriptFile] => [placeOf(file.block), file]))(
+  it.each(files.map((file): [string, ScriptFile] => [getPlace(file.block), file]))(
     'runs: %s',
     async (_, file) => {
-      const printed = linesOf(await runScript(file, root, setting.ports));
+      const printed = getLines(await runScript(file, root, setting.ports));
       expect(promisedLines(file.block.text).filter((line) => !printed.includes(line))).toEqual([]);
     },
     120_000,

@@ -20,7 +20,7 @@ const versions = [0, 1, 2] as const;
 const manyRefs = 10_000;
 
 /** Asks for one version of the protocol; servers answer 0 where none is asked for. */
-function fetchOf(version: 0 | 1 | 2): typeof fetch {
+function createFetch(version: 0 | 1 | 2): typeof fetch {
   const ask = (input: RequestInfo | URL, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
     if (version === 0) headers.delete('git-protocol');
@@ -74,7 +74,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
 
   const taken = async (version: 0 | 1 | 2, name: string, source: Omit<ImportSource, 'url'> = {}) => {
     const storage = memoryStorage();
-    const options = { fetch: fetchOf(version), codec: gitCodec };
+    const options = { fetch: createFetch(version), codec: gitCodec };
     const imported = await importRepository(storage, { url: `${bridge.url}/${name}`, ...source }, options);
     return { imported, repository: await GitRepository.open(storage, gitCodec) };
   };
@@ -116,7 +116,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
     it('may end somewhere itself', async () => {
       const { imported, repository } = await taken(version, 'ends.git');
       expect(imported.shallow).toEqual(lines('ends.git', ['rev-parse', 'HEAD~6']));
-      expect(repository.graph.parentsOf(repository.graph.find(imported.shallow[0] ?? '') ?? -1)).toEqual([]);
+      expect(repository.graph.getParents(repository.graph.find(imported.shallow[0] ?? '') ?? -1)).toEqual([]);
     });
 
     it('may be empty', async () => {
@@ -131,7 +131,7 @@ describe.runIf(hasGit)('another Git server', { timeout: 60_000 }, () => {
     });
 
     it('says what tags stand for', async () => {
-      const http = new RemoteHttp(`${bridge.url}/one.git`, { fetch: fetchOf(version) });
+      const http = new RemoteHttp(`${bridge.url}/one.git`, { fetch: createFetch(version) });
       const { peeled } = await listRemoteRefs(await discover(http), ['refs/tags/']);
       http.end();
       const commit = run('one.git', ['rev-parse', 'v2^{commit}']);

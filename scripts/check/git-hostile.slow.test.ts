@@ -12,9 +12,8 @@ import { folderStorage } from '../../mock/serve/git/folder-storage.ts';
 import { startRepositoryServer } from '../git/repository-server.ts';
 import {
   branchingTrees,
-  bytesOf,
-  commitOf,
   deltasTo,
+  getCommit,
   growingDeltas,
   longTree,
   object,
@@ -22,6 +21,7 @@ import {
   pushBody,
   pushOfTree,
   sparseFiles,
+  toBytes,
   treeEntry,
   zero,
 } from './hostile-git.ts';
@@ -36,9 +36,9 @@ const limitBytes = 512 * mebi;
 
 const blob = object('blob', 'hello\n');
 const tree = object('tree', treeEntry('100644', 'a', blob.id));
-const commit = commitOf(tree.id);
+const commit = getCommit(tree.id);
 const whole = buildPack([commit.entry, tree.entry, blob.entry]);
-const entryOf = (count: number) => Buffer.concat([bytesOf('PACK'), Buffer.from([0, 0, 0, 2]), uint32(count)]);
+const toEntry = (count: number) => Buffer.concat([toBytes('PACK'), Buffer.from([0, 0, 0, 2]), uint32(count)]);
 
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
@@ -53,20 +53,20 @@ const withBlob = (entry: Partial<typeof blob.entry> & { size?: number }) =>
 
 /** What is pushed, and what is said to it. */
 const pushes: readonly (readonly [string, Uint8Array, RegExp])[] = [
-  ['garbage in place of commands', bytesOf('these are no packets'), /bad line length/],
-  ['garbage in place of the pack', push(bytesOf('GIF89a, which is no pack')), /signature mismatch/],
+  ['garbage in place of commands', toBytes('these are no packets'), /bad line length/],
+  ['garbage in place of the pack', push(toBytes('GIF89a, which is no pack')), /signature mismatch/],
   [
     'garbage behind the head of the pack',
-    push(Buffer.concat([entryOf(3), Buffer.alloc(400, 0xa5)])),
+    push(Buffer.concat([toEntry(3), Buffer.alloc(400, 0xa5)])),
     /unpack /,
   ],
-  ['a packet of a reserved length', bytesOf('0003'), /bad line length 3/],
-  ['a packet beyond the longest', bytesOf(`fff1${'x'.repeat(70_000)}`), /bad line length 65521/],
-  ['a packet that is cut', bytesOf('00a4only this much'), /hung up/],
+  ['a packet of a reserved length', toBytes('0003'), /bad line length 3/],
+  ['a packet beyond the longest', toBytes(`fff1${'x'.repeat(70_000)}`), /bad line length 65521/],
+  ['a packet that is cut', toBytes('00a4only this much'), /hung up/],
   ['commands without an end', packet(`${zero} ${commit.id} refs/heads/new\0 report-status`), /hung up/],
   [
     'a command without a name',
-    Buffer.concat([packet(`${zero} ${commit.id}`), bytesOf('0000')]),
+    Buffer.concat([packet(`${zero} ${commit.id}`), toBytes('0000')]),
     /old\/new\/ref/,
   ],
   ['no pack at all', push(new Uint8Array()), /unpack /],
@@ -74,10 +74,10 @@ const pushes: readonly (readonly [string, Uint8Array, RegExp])[] = [
   ['a pack cut in an object', push(whole.subarray(0, 40)), /early EOF|unpack /],
   ['a pack cut in its sum', push(whole.subarray(0, -3)), /unpack /],
   ['a pack with the wrong sum', push(Buffer.concat([whole.subarray(0, -1), Buffer.from([1])])), /unpack /],
-  ['a pack with junk behind it', push(Buffer.concat([whole, bytesOf('junk')])), /unpack /],
-  ['a count of four billion objects', push(entryOf(0xffffffff)), /4294967295 objects/],
+  ['a pack with junk behind it', push(Buffer.concat([whole, toBytes('junk')])), /unpack /],
+  ['a count of four billion objects', push(toEntry(0xffffffff)), /4294967295 objects/],
   ['a count of no objects', push(buildPack([commit.entry], 0)), /junk/],
-  ['a version that is not there yet', push(bytesOf('PACK\0\0\0\x09\0\0\0\0')), /version 9 unsupported/],
+  ['a version that is not there yet', push(toBytes('PACK\0\0\0\x09\0\0\0\0')), /version 9 unsupported/],
   ['an object of 4 GB', withBlob({ size: 4_294_967_296 }), /4294967296/],
   ['an object of more than a number holds', withBlob({ size: 2 ** 53 }), /unpack /],
   ['an object shorter than it says', withBlob({ size: 9 }), /unpack /],
@@ -136,19 +136,19 @@ const pushes: readonly (readonly [string, Uint8Array, RegExp])[] = [
 ];
 
 const fetch0 = (...lines: readonly string[]) =>
-  Buffer.concat([...lines.map(packet), bytesOf('0000'), packet('done\n')]);
+  Buffer.concat([...lines.map(packet), toBytes('0000'), packet('done\n')]);
 const fetch2 = (...lines: readonly string[]) =>
-  Buffer.concat([packet('command=fetch'), bytesOf('0001'), ...lines.map(packet), bytesOf('0000')]);
+  Buffer.concat([packet('command=fetch'), toBytes('0001'), ...lines.map(packet), toBytes('0000')]);
 /** What the repository holds before. */
-const there = commitOf(object('tree', '').id);
+const there = getCommit(object('tree', '').id);
 const seed = pushBody('refs/heads/main', there.id, buildPack([there.entry, object('tree', '').entry]));
 const want = `want ${there.id}`;
 
 /** What is asked, in which version of the protocol, and what is said to it. */
 const fetches: readonly (readonly [string, 0 | 2, Uint8Array, RegExp])[] = [
-  ['garbage', 0, bytesOf('these are no packets'), /ERR .*bad line length/],
-  ['garbage', 2, bytesOf('these are no packets'), /ERR .*bad line length/],
-  ['a want that is cut', 0, bytesOf('0032want 1234'), /ERR .*hung up/],
+  ['garbage', 0, toBytes('these are no packets'), /ERR .*bad line length/],
+  ['garbage', 2, toBytes('these are no packets'), /ERR .*bad line length/],
+  ['a want that is cut', 0, toBytes('0032want 1234'), /ERR .*hung up/],
   ['a want of what is not there', 0, fetch0(`want ${'a'.repeat(40)}\n`), /ERR .*not our ref/],
   ['a want of what is not there', 2, fetch2(`want ${'a'.repeat(40)}\n`, 'done\n'), /ERR .*not our ref/],
   ['a want that is no id', 2, fetch2('want ../../etc/passwd\n', 'done\n'), /ERR /],
@@ -164,10 +164,10 @@ const fetches: readonly (readonly [string, 0 | 2, Uint8Array, RegExp])[] = [
     /ERR /,
   ],
   ['an argument that is none', 2, fetch2('please\n', 'done\n'), /ERR /],
-  ['a command that is none', 2, Buffer.concat([packet('command=rm -rf'), bytesOf('0000')]), /ERR |^$/],
-  ['no command', 2, Buffer.concat([packet('agent=hostile'), bytesOf('0000')]), /ERR |^$/],
-  ['marks in the wrong place', 0, bytesOf('000100020001'), /ERR /],
-  ['marks in the wrong place', 2, Buffer.concat([packet('command=fetch'), bytesOf('000100010000')]), /ERR /],
+  ['a command that is none', 2, Buffer.concat([packet('command=rm -rf'), toBytes('0000')]), /ERR |^$/],
+  ['no command', 2, Buffer.concat([packet('agent=hostile'), toBytes('0000')]), /ERR |^$/],
+  ['marks in the wrong place', 0, toBytes('000100020001'), /ERR /],
+  ['marks in the wrong place', 2, Buffer.concat([packet('command=fetch'), toBytes('000100010000')]), /ERR /],
 ];
 
 /** The server in a process of its own: in this one tests of other files take memory too. */
@@ -255,10 +255,10 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
   });
 
   it.each([
-    ['that is none', bytesOf('not compressed at all'), /gzip/],
+    ['that is none', toBytes('not compressed at all'), /gzip/],
     ['that is cut', gzipSync(fetch0(`${want}\n`)).subarray(0, 30), /gzip|hung up/],
-    ['of a gigabyte of empty packets', bombOf('0004'), /ERR /],
-    ['of a gigabyte of wants', bombOf(packet(`${want}\n`).toString('latin1')), /ERR /],
+    ['of a gigabyte of empty packets', createBomb('0004'), /ERR /],
+    ['of a gigabyte of wants', createBomb(packet(`${want}\n`).toString('latin1')), /ERR /],
   ] as const)('refuses gzip %s', async (_, body, words) => {
     const { status, text } = await post('git-upload-pack', body, { 'content-encoding': 'gzip' });
     expect([200, 400]).toContain(status);
@@ -267,9 +267,9 @@ describe.runIf(hasGit)('a Git server that is told nonsense', () => {
 
   it.each([
     ['promises 4 GB and leaves', 'content-length: 4294967296', push(whole.subarray(0, 60))],
-    ['leaves within a chunk', 'transfer-encoding: chunked', bytesOf('ffffffff\r\n00a4')],
+    ['leaves within a chunk', 'transfer-encoding: chunked', toBytes('ffffffff\r\n00a4')],
     ['leaves before the last chunk', 'transfer-encoding: chunked', chunk(push(whole))],
-    ['sends chunks that are none', 'transfer-encoding: chunked', bytesOf('zz\r\nnothing\r\n')],
+    ['sends chunks that are none', 'transfer-encoding: chunked', toBytes('zz\r\nnothing\r\n')],
   ])('takes nothing from who %s', async (_, header, body) => {
     const { port } = new URL(server.url);
     await new Promise<void>((resolve) => {
@@ -379,7 +379,7 @@ function contents(folder: string): Map<string, string> {
 }
 
 /** A gigabyte of the same, as one megabyte. */
-function bombOf(text: string): Buffer {
+function createBomb(text: string): Buffer {
   const piece = Buffer.from(text.repeat(Math.ceil((16 * 1024 * 1024) / text.length)), 'latin1');
   const compressed = gzipSync(piece);
   // Members of gzip may follow one another, and are read as one.
@@ -387,5 +387,5 @@ function bombOf(text: string): Buffer {
 }
 
 function chunk(body: Uint8Array): Buffer {
-  return Buffer.concat([bytesOf(`${body.length.toString(16)}\r\n`), body, bytesOf('\r\n')]);
+  return Buffer.concat([toBytes(`${body.length.toString(16)}\r\n`), body, toBytes('\r\n')]);
 }

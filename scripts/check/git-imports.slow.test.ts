@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientOf } from '../../mock/assembly/testing/test-client.ts';
+import { getClient } from '../../mock/assembly/testing/test-client.ts';
 import { createMock } from '../../mock/index.ts';
 import { type Bridge, startBridge } from '../git/http-backend-bridge.ts';
 
@@ -15,7 +15,7 @@ const run = promisify(execFile);
 describe.runIf(hasGit)('a repository that is imported from Git', { timeout: 60_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'git-imports-'));
   const mock = createMock({ imports: { plainHttp: true } });
-  const client = clientOf(mock);
+  const client = getClient(mock);
   const namespace = { account_id: mock.defaults.accountId, namespace: 'default' };
   let bridge: Bridge;
   let api: string;

@@ -96,14 +96,14 @@ describe.runIf(hasGit).each([0, 1, 2])(
             () => true,
           );
         }
-        made.push({ isRefused, ...(await stateOf(target)) });
+        made.push({ isRefused, ...(await getState(target)) });
       }
       const [mine, other] = made;
       if (mine === undefined || other === undefined) throw new Error('two servers were asked');
       return [mine, other];
     };
 
-    const stateOf = async (target: string) => {
+    const getState = async (target: string) => {
       if (!existsSync(target)) return { shallow: [], reachable: [], refs: '' };
       await client('-C', target, 'fsck', '--strict', '--no-dangling');
       const path = [join(target, '.git', 'shallow'), join(target, 'shallow')].find((name) =>
@@ -126,8 +126,8 @@ describe.runIf(hasGit).each([0, 1, 2])(
 
     it('lists the refs that Git lists', async () => {
       for (const args of [[], ['--heads'], ['--tags'], ['--symref', 'HEAD'], ['b1*']])
-        expect((await client('ls-remote', ...flagsOf(args), ours(), ...namesOf(args))).stdout).toBe(
-          (await client('ls-remote', ...flagsOf(args), theirs(), ...namesOf(args))).stdout,
+        expect((await client('ls-remote', ...getFlags(args), ours(), ...getNames(args))).stdout).toBe(
+          (await client('ls-remote', ...getFlags(args), theirs(), ...getNames(args))).stdout,
         );
     });
 
@@ -160,7 +160,7 @@ describe.runIf(hasGit).each([0, 1, 2])(
       'clone --filter=combine:blob:none+tree:3 --no-checkout',
       'clone --filter=object:type=commit --no-checkout',
     ])('ends up where it does with Git after %s', async (steps) => {
-      const [mine, other] = await outcomes(steps.split('; ').map(wordsOf));
+      const [mine, other] = await outcomes(steps.split('; ').map(toWords));
       expect(mine).toEqual(other);
     });
 
@@ -202,7 +202,7 @@ describe.runIf(hasGit).each([0, 1, 2])(
       const target = join(folder, `c${count++}`);
       await client('clone', '--quiet', '--no-tags', '--single-branch', '--branch=b40', ours(), target);
       const line = Array.from({ length: 300 }, (_, place) =>
-        commitOf('own', place, place === 0 ? 'b40' : undefined),
+        getCommit('own', place, place === 0 ? 'b40' : undefined),
       );
       const fed = run('git', ['-C', target, 'fast-import', '--quiet']);
       fed.child.stdin?.end(line.join('\n'));
@@ -246,15 +246,15 @@ describe.runIf(hasGit).each([0, 1, 2])(
 );
 
 /** The words of a step: `ONE` is one branch, and what every step needs is added. */
-function wordsOf(step: string): string[] {
+function toWords(step: string): string[] {
   const [command = '', ...rest] = step.replace('ONE', '--single-branch --branch=b79').split(' ');
   return command === 'clone'
     ? ['clone', '--quiet', '--no-local', ...rest, 'URL', 'TARGET']
     : ['-C', 'TARGET', command, '--quiet', ...rest];
 }
 
-const flagsOf = (args: readonly string[]) => args.filter((word) => word.startsWith('-'));
-const namesOf = (args: readonly string[]) => args.filter((word) => !word.startsWith('-'));
+const getFlags = (args: readonly string[]) => args.filter((word) => word.startsWith('-'));
+const getNames = (args: readonly string[]) => args.filter((word) => !word.startsWith('-'));
 
 /** The smallest server there can be around what is tried. */
 async function answer(request: Request, repositories: ReadonlyMap<string, GitRepository>): Promise<Response> {
@@ -304,7 +304,7 @@ async function read(source: string): Promise<GitRepository> {
 }
 
 /** A commit as `git fast-import` reads it: on another ref, or on the one before it of the same branch. */
-function commitOf(branch: string, place: number, from?: string): string {
+function getCommit(branch: string, place: number, from?: string): string {
   const parent = from === undefined ? [] : [`from refs/heads/${from}`];
   const content = `${branch} ${place}\n`;
   const file = `M 644 inline ${branch}\ndata ${content.length}\n${content}`;

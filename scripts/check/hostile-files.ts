@@ -7,9 +7,9 @@ export interface HostileFile {
 }
 
 const mebibyte = 1_048_576;
-const bytesOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
-const textFile = (name: string, text: string): HostileFile => ({ name, bytes: bytesOf(strToU8(text)) });
-const officeFile = (parts: Readonly<Record<string, Uint8Array>>) => bytesOf(zipSync(parts));
+const toBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
+const textFile = (name: string, text: string): HostileFile => ({ name, bytes: toBytes(strToU8(text)) });
+const officeFile = (parts: Readonly<Record<string, Uint8Array>>) => toBytes(zipSync(parts));
 
 /** Zeros, as zlib packs them. */
 function deflatedZeros(mebibytes: number): Uint8Array<ArrayBuffer> {
@@ -96,7 +96,7 @@ function jpegOfScans(scans: number): Uint8Array<ArrayBuffer> {
 }
 
 /** A PDF document whose page is one long stream. */
-function pdfOf(stream: Uint8Array, filters: string, repeats = 1): Uint8Array<ArrayBuffer> {
+function createPdf(stream: Uint8Array, filters: string, repeats = 1): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [strToU8('%PDF-1.4\n')];
   const places: number[] = [];
   const size = () => parts.reduce((sum, { length }) => sum + length, 0);
@@ -191,18 +191,18 @@ export function hostileDocuments(): readonly HostileFile[] {
     textFile('entities.html', '&amp'.repeat(1_500_000)),
     {
       name: 'flate.pdf',
-      bytes: pdfOf(zlibSync(new Uint8Array(200 * mebibyte).fill(0x20), { level: 9 }), '/FlateDecode'),
+      bytes: createPdf(zlibSync(new Uint8Array(200 * mebibyte).fill(0x20), { level: 9 }), '/FlateDecode'),
     },
     {
       name: 'flate-twice.pdf',
-      bytes: pdfOf(
+      bytes: createPdf(
         zlibSync(zlibSync(new Uint8Array(200 * mebibyte).fill(0x20), { level: 9 })),
         '[/FlateDecode /FlateDecode]',
       ),
     },
     {
       name: 'one-page-often.pdf',
-      bytes: pdfOf(zlibSync(strToU8('BT /F 1 Tf (a) Tj ET '.repeat(200_000))), '/FlateDecode', 5_000),
+      bytes: createPdf(zlibSync(strToU8('BT /F 1 Tf (a) Tj ET '.repeat(200_000))), '/FlateDecode', 5_000),
     },
     { name: 'cut.pdf', bytes: strToU8('%PDF-1.7\n1 0 obj\n<<') as Uint8Array<ArrayBuffer> },
     { name: 'zeros.png', bytes: png(1, 1, deflatedZeros(1_024)) },

@@ -8,17 +8,17 @@ export const zero = '0'.repeat(40);
 
 const capabilities = ' report-status side-band-64k object-format=sha1 agent=hostile';
 
-export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+export const toBytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** A pkt-line, with the right length. */
 export const packet = (text: string): Buffer => {
-  const data = bytesOf(text);
-  return Buffer.concat([bytesOf((data.length + 4).toString(16).padStart(4, '0')), data]);
+  const data = toBytes(text);
+  return Buffer.concat([toBytes((data.length + 4).toString(16).padStart(4, '0')), data]);
 };
 
 /** A push of one ref, with a pack or whatever stands in its place. */
 export function pushBody(ref: string, to: string, pack: Uint8Array, from: string = zero): Buffer {
-  return Buffer.concat([packet(`${from} ${to} ${ref}\0${capabilities}`), bytesOf('0000'), pack]);
+  return Buffer.concat([packet(`${from} ${to} ${ref}\0${capabilities}`), toBytes('0000'), pack]);
 }
 
 const types = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
@@ -28,24 +28,24 @@ export function object(
   type: keyof typeof types,
   content: Uint8Array | string,
 ): { readonly id: string; readonly entry: BuiltEntry } {
-  const data = typeof content === 'string' ? bytesOf(content) : content;
+  const data = typeof content === 'string' ? toBytes(content) : content;
   return { id: idAt(hashObject(gitCodec, type, data), 0), entry: { kind: types[type], data } };
 }
 
 /** An entry of a tree. */
 export const treeEntry = (mode: string, name: string, id: string): Buffer =>
-  Buffer.concat([bytesOf(`${mode} ${name}\0`), Buffer.from(id, 'hex')]);
+  Buffer.concat([toBytes(`${mode} ${name}\0`), Buffer.from(id, 'hex')]);
 
 const person = 'Eve Example <eve@example.com> 1700000000 +0000';
 
-export const commitOf = (tree: string) =>
+export const getCommit = (tree: string) =>
   object('commit', `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\nHello\n`);
 
 /** A push of a commit whose tree has one entry. */
 export function pushOfTree(mode: string, name: string): Buffer {
   const blob = object('blob', 'hello\n');
   const tree = object('tree', treeEntry(mode, name, blob.id));
-  const commit = commitOf(tree.id);
+  const commit = getCommit(tree.id);
   return pushBody('refs/heads/new', commit.id, buildPack([commit.entry, tree.entry, blob.entry]));
 }
 
@@ -63,7 +63,7 @@ export function branchingTrees(
     entries.push(tree.entry);
     [mode, below] = ['40000', tree.id];
   }
-  const commit = commitOf(below);
+  const commit = getCommit(below);
   return { id: commit.id, pack: buildPack([commit.entry, ...entries]) };
 }
 
@@ -72,7 +72,7 @@ export function growingDeltas(levels: number): Uint8Array {
   let size = 1_000;
   const entries: BuiltEntry[] = [{ kind: types.blob, data: new Uint8Array(size) }];
   for (let level = 0; level < levels; level++) {
-    const copies = copiesOf(size);
+    const copies = createCopies(size);
     const delta = [...sizeBytes(size), ...sizeBytes(size * 100), ...Array(100).fill(copies).flat()];
     entries.push({ kind: 6, data: Uint8Array.from(delta), base: level });
     size *= 100;
@@ -98,7 +98,7 @@ export function deltasTo(size: number, count: number): BuiltEntry[] {
   };
   const base = object('blob', Uint8Array.from({ length: 1_048_576 }, next));
   const times = size / 1_048_576 - 1;
-  const copies = Array.from({ length: times }, () => copiesOf(1_048_576)).flat();
+  const copies = Array.from({ length: times }, () => createCopies(1_048_576)).flat();
   const deltas = Array.from({ length: count }, (_, at) => {
     // A few bytes of its own, and as much less of the base.
     const rest = [
@@ -122,7 +122,7 @@ export function longTree(count: number): BuiltEntry {
 }
 
 /** What copies all of a base: as many instructions as it takes. */
-function copiesOf(size: number): number[] {
+function createCopies(size: number): number[] {
   const most = 0xffffff;
   const copies: number[] = [];
   for (let from = 0; from < size; from += most) {

@@ -64,7 +64,7 @@ async function answer(
   const page = /^\/pages\/([\w-]+\.(\w+))$/.exec(url.pathname);
   if (page !== null) {
     const text = await readFile(join(pages, page[1] ?? ''), 'utf8');
-    response.writeHead(200, { ...headersOf(page[1], values), 'content-type': contentTypes[page[2] ?? ''] });
+    response.writeHead(200, { ...getHeaders(page[1], values), 'content-type': contentTypes[page[2] ?? ''] });
     response.end(filled(text, values));
     return;
   }
@@ -74,7 +74,7 @@ async function answer(
 }
 
 /** One page is harmless but for its headers. */
-function headersOf(name: string | undefined, { canary = '' }: Readonly<Record<string, string>>) {
+function getHeaders(name: string | undefined, { canary = '' }: Readonly<Record<string, string>>) {
   if (name !== 'response-headers.html') return {};
   const inside = `http://127.0.0.1:${canary}`;
   return {

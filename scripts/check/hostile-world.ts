@@ -57,7 +57,8 @@ export async function openHostileWorld(): Promise<HostileWorld> {
         resolve: async (name) => {
           if (name === 'rebind.test' && asked++ > 0) return ['127.0.0.1'];
           return (
-            addressesOf[name] ?? (/(?:^|\.)(?:public|other|rebind)\.test$/.test(name) ? [publicAddress] : [])
+            hostAddresses[name] ??
+            (/(?:^|\.)(?:public|other|rebind)\.test$/.test(name) ? [publicAddress] : [])
           );
         },
         connect: (addresses, port, signal) => {
@@ -91,7 +92,7 @@ export async function openHostileWorld(): Promise<HostileWorld> {
 }
 
 /** Names of the private network and of clouds, as somebody who means ill would have them resolve. */
-const addressesOf: Readonly<Record<string, string[]>> = {
+const hostAddresses: Readonly<Record<string, string[]>> = {
   'inside.test': ['127.0.0.1'],
   'mixed.test': [publicAddress, '127.0.0.1'],
   'cloud.test': ['169.254.169.254'],

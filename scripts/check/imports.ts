@@ -27,7 +27,7 @@ const statement = /^\s*(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^'
 const dynamic = /\bimport\(\s*'([^']+)'\s*\)/g;
 
 /** What a file imports, in the order it stands there. */
-export function importsOf(root: string, file: string): Import[] {
+export function getImports(root: string, file: string): Import[] {
   const text = readFileSync(join(root, file), 'utf8').replace(/^\s*(?:\*|\/\/|\/\*).*$/gm, '');
   const found: Import[] = [];
   for (const [, type, name = ''] of text.matchAll(statement)) {

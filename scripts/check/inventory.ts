@@ -84,8 +84,8 @@ async function takeInventory(): Promise<Inventory> {
     ),
     exports: packageExports(),
     commands: commandLines([]),
-    environment: variablesOf(sources),
-    sizes: sizesOf(sources),
+    environment: getVariables(sources),
+    sizes: getSizes(sources),
   };
 }
 
@@ -96,12 +96,12 @@ function packageExports(): string[] {
   );
   return Object.entries(exports).flatMap(([path, target]) => {
     const subPath = `${name}${path.slice(1)}`;
-    return typeof target === 'string' ? [subPath] : namesOf(target.bun).map((one) => `${subPath} ${one}`);
+    return typeof target === 'string' ? [subPath] : getNames(target.bun).map((one) => `${subPath} ${one}`);
   });
 }
 
 /** What a module exports, read from its text; `export *` is followed. */
-function namesOf(file: string): string[] {
+function getNames(file: string): string[] {
   const text = read(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
   const own = [
     ...text.matchAll(
@@ -117,7 +117,7 @@ function namesOf(file: string): string[] {
     ),
   );
   const stars = [...text.matchAll(/^export \* from '(\.[^']+)'/gm)].flatMap(([, from = '']) =>
-    namesOf(relative(root, resolve(root, dirname(file), from))),
+    getNames(relative(root, resolve(root, dirname(file), from))),
   );
   return [...new Set([...own, ...lists, ...stars])].filter((name) => name !== '').sort();
 }
@@ -139,14 +139,14 @@ function commandLines(path: readonly string[]): string[] {
   return [usage, ...flags, ...commands.flatMap((name) => commandLines([...path, name]))];
 }
 
-function variablesOf(sources: readonly string[]): string[] {
+function getVariables(sources: readonly string[]): string[] {
   const found = sources
     .filter((file) => /^(?:mock|suites|scripts|spec)\//.test(file) && !/\.test\.ts$/.test(file))
     .flatMap((file) => read(file).match(/\bTOUCHSTONE_[A-Z_]+\b/g) ?? []);
   return [...new Set(found)].sort();
 }
 
-function sizesOf(sources: readonly string[]): Inventory['sizes'] {
+function getSizes(sources: readonly string[]): Inventory['sizes'] {
   const groups = Map.groupBy(sources, (file) => /^([^/]+)\//.exec(file)?.[1] ?? '.');
   const sizes = [...groups].map(([folder, files]) => {
     const lines = files.reduce((sum, file) => sum + (read(file).match(/\n/g)?.length ?? 0), 0);
@@ -156,7 +156,7 @@ function sizesOf(sources: readonly string[]): Inventory['sizes'] {
 }
 
 /** The inventory of another commit. */
-function inventoryOf(ref: string): Inventory {
+function getInventory(ref: string): Inventory {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-inventory-'));
   const there = join(folder, 'tree');
   git('worktree', 'add', '--quiet', '--detach', there, ref);
@@ -281,7 +281,7 @@ else {
     for (const [name, count] of Object.entries(counts(now)))
       console.log(`${name.padEnd(30)}${`${count}`.padStart(10)}`);
   } else {
-    const before = inventoryOf(values.since);
+    const before = getInventory(values.since);
     printDifference(values.since, before, now);
     wrong.push(...lost(before, now));
   }

@@ -36,7 +36,7 @@ const jobs = 3;
  * Parts at the same time in one process, each with a mock of its own: while the tests of one wait, those of another
  * go on. Further browsers would cost more than that saves.
  */
-const lanesOf = ({ browser }: MockRunOptions) => (browser ? 1 : 3);
+const getLanes = ({ browser }: MockRunOptions) => (browser ? 1 : 3);
 
 /** A run against mocks in this process, in parts. */
 export interface MockRun {
@@ -52,7 +52,7 @@ export interface MockRun {
 /** Makes mocks, and divides the tests; every process that is told the same comes to the same parts. */
 export async function openMockRun(options: MockRunOptions): Promise<MockRun> {
   const { services, browser, workers } = options;
-  const lanes = lanesOf(options);
+  const lanes = getLanes(options);
   const free = await Promise.all(Array.from({ length: lanes }, () => openMock(browser)));
   const features = free[0]?.target.features;
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type AskGit, baseOf, testsSince } from './new-tests.ts';
+import { type AskGit, getBase, testsSince } from './new-tests.ts';
 
 /** A Git that knows these answers. */
 const git =
@@ -28,11 +28,11 @@ describe('the commit that new tests are counted from', () => {
     ['none in a clone of one commit', { 'rev-parse HEAD': 'b2', 'merge-base HEAD main': 'b2' }, undefined],
     ['none without a repository', {}, undefined],
   ])('is %s', (_, answers, base) => {
-    expect(baseOf(git(answers), undefined)).toBe(base);
+    expect(getBase(git(answers), undefined)).toBe(base);
   });
 
   test('is what the environment says', () => {
-    expect(baseOf(git({ 'rev-parse --verify --quiet v1^{commit}': 'c3' }), 'v1')).toBe('c3');
+    expect(getBase(git({ 'rev-parse --verify --quiet v1^{commit}': 'c3' }), 'v1')).toBe('c3');
   });
 });
 

@@ -19,7 +19,7 @@ export function gitIn(folder: string): AskGit {
  * The commit that new tests are counted from: `TOUCHSTONE_BASE`, where the branch left the main one, or the commit
  * before the last. Undefined without history.
  */
-export function baseOf(git: AskGit, given: string | undefined): string | undefined {
+export function getBase(git: AskGit, given: string | undefined): string | undefined {
   if (given) return git(['rev-parse', '--verify', '--quiet', `${given}^{commit}`]);
   const head = git(['rev-parse', 'HEAD']);
   for (const main of ['origin/HEAD', 'origin/main', 'main', 'master']) {

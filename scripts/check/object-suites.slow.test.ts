@@ -120,11 +120,11 @@ async function judged(storage: ObjectStorage, isOpen: boolean) {
   const result = await served(storage, ({ url, openUrl }) =>
     judgeObjects({ objects: url, openObjects: isOpen ? openUrl : null }),
   );
-  return outcomeOf(result, isOpen);
+  return toOutcome(result, isOpen);
 }
 
 /** What does not hold, and how many tests pass. Where not all is served, tests may be skipped. */
-function outcomeOf({ tests }: RunResult, isWhole: boolean) {
+function toOutcome({ tests }: RunResult, isWhole: boolean) {
   const wrong = tests
     .filter(({ status }) => status !== 'passed' && (isWhole || status !== 'skipped'))
     .map(({ id, status, reason, findings }) => ({
@@ -159,7 +159,7 @@ describe('the suites of object storage find nothing wrong', { timeout: 120_000 }
 
   it('on the runtime of the platform', () =>
     servedByMiniflare(async ([objects = '', openObjects = '', worker = '']) => {
-      expect(outcomeOf(await judgeObjects({ objects, openObjects, worker }), true).wrong).toEqual([]);
-      expect(outcomeOf(await judgeObjects({ objects, openObjects: null }), false).wrong).toEqual([]);
+      expect(toOutcome(await judgeObjects({ objects, openObjects, worker }), true).wrong).toEqual([]);
+      expect(toOutcome(await judgeObjects({ objects, openObjects: null }), false).wrong).toEqual([]);
     }));
 });

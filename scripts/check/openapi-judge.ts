@@ -50,7 +50,7 @@ export function createOpenapiJudge(): JudgeAnswer {
   ];
 
   const validators = new Map<string, ValidateFunction>();
-  function problemOf(at: string, value: unknown): string | undefined {
+  function findProblem(at: string, value: unknown): string | undefined {
     let validate = validators.get(at);
     if (!validate) {
       validate = ajv.compile({ $ref: `document#${at}` });
@@ -67,7 +67,7 @@ export function createOpenapiJudge(): JudgeAnswer {
     // A request for no operation is refused in the shape of some operation, or in plain text.
     if (id === undefined) {
       if (type === 'text/plain') return undefined;
-      const problems = shapes.map((at) => problemOf(at, parsed(text)));
+      const problems = shapes.map((at) => findProblem(at, parsed(text)));
       return problems.includes(undefined) ? undefined : `no refusal: ${problems[0]}`;
     }
     const operation = operations.get(id);
@@ -81,15 +81,15 @@ export function createOpenapiJudge(): JudgeAnswer {
     if (named === undefined) return `the media type ${type} is not in the document`;
     const media = pointer('responses', key, 'content', named);
     if (text === undefined || named === '*/*' || !/json|event-stream/.test(type)) return undefined;
-    if (type !== 'text/event-stream') return problemOf(`${at}${media}/schema`, parsed(text));
-    return eventsOf(text)
-      .map((event) => problemOf(`${at}${media}/x-event-data`, event))
+    if (type !== 'text/event-stream') return findProblem(`${at}${media}/schema`, parsed(text));
+    return getEvents(text)
+      .map((event) => findProblem(`${at}${media}/x-event-data`, event))
       .find((problem) => problem !== undefined);
   };
 }
 
 /** The data of server-sent events, but for the text that ends them. */
-function eventsOf(text: string): unknown[] {
+function getEvents(text: string): unknown[] {
   const data = text.split('\n\n').map((event) =>
     event
       .split('\n')

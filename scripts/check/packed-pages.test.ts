@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, posix } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import { linksOf } from './docs/links.ts';
+import { getLinks } from './docs/links.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -44,7 +44,7 @@ describe('the pages of the package', () => {
   it.each(files.filter((file) => /^(?:docs\/.*|[^/]+)\.md$/.test(file)))(
     'lead to what is packed too: %s',
     (page) => {
-      const targets = linksOf(root, page)
+      const targets = getLinks(root, page)
         .map((link) => link.split('#')[0] ?? '')
         .filter((path) => path !== '')
         .map((path) => posix.join(posix.dirname(page), path).replace(/\/$/, ''));

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import type { Requirement } from '../../spec/requirement.ts';
 import { allRequirements } from '../../spec/requirements.ts';
-import { digestOf, type SeedUnit, seedUnits } from './seed-units.ts';
+import { getDigest, type SeedUnit, seedUnits } from './seed-units.ts';
 
 export { seedUnits } from './seed-units.ts';
 
@@ -98,7 +98,7 @@ export function checkStatements(
       .filter((digest) => !(digest in statements))
       .map((digest) => `seed-statements.json lacks the statement ${digest}`),
     ...Object.entries(statements)
-      .filter(([digest, text]) => !wanted.has(digest) || digestOf(text) !== digest)
+      .filter(([digest, text]) => !wanted.has(digest) || getDigest(text) !== digest)
       .map(([digest]) => `seed-statements.json has ${digest}, which no entry names or which is another text`),
   ];
 }

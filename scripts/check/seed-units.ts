@@ -27,7 +27,7 @@ function fold(text: string): string {
 }
 
 /** Table rows, and list items and paragraphs with their continuation lines joined. */
-function blocksOf(text: string): { readonly rows: Block[]; readonly prose: Block[] } {
+function getBlocks(text: string): { readonly rows: Block[]; readonly prose: Block[] } {
   const rows: Block[] = [];
   const prose: Block[] = [];
   let open: { line: number; text: string } | undefined;
@@ -59,7 +59,7 @@ function blocksOf(text: string): { readonly rows: Block[]; readonly prose: Block
 }
 
 /** Splits behind `.`, `?` and `!` before a capital, a number or a code span, but not in code or parentheses. */
-function sentencesOf({ line, text }: Block): Block[] {
+function toSentences({ line, text }: Block): Block[] {
   const sentences: Block[] = [];
   let inCode = false;
   let depth = 0;
@@ -91,17 +91,17 @@ function sentencesOf({ line, text }: Block): Block[] {
  * seedUnits('a.md', '# Title\n\nOne. Two.').map((unit) => unit.text) // ['One.', 'Two.']
  */
 export function seedUnits(document: string, text: string): SeedUnit[] {
-  const { rows, prose } = blocksOf(text);
-  return [...rows, ...prose.flatMap(sentencesOf)]
+  const { rows, prose } = getBlocks(text);
+  return [...rows, ...prose.flatMap(toSentences)]
     .sort((a, b) => a.line - b.line)
     .map((block) => ({
       document,
       line: block.line,
-      digest: digestOf(block.text),
+      digest: getDigest(block.text),
       text: block.text,
     }));
 }
 
 /** The first 16 hexadecimal digits of the SHA-256 of a statement. */
-export const digestOf = (text: string): string =>
+export const getDigest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);

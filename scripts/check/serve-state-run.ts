@@ -60,7 +60,7 @@ export async function makeRepository({ info, fetch }: StateServer, name: string)
 }
 
 /** The URL of a repository. */
-export const urlOf = ({ info }: StateServer, { path }: Remote) => `${new URL(info.api ?? '').origin}${path}`;
+export const getUrl = ({ info }: StateServer, { path }: Remote) => `${new URL(info.api ?? '').origin}${path}`;
 
 /** Runs Git against a server, and gives what it prints. @throws Error when it fails */
 export async function git(

@@ -4,7 +4,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { git, makeRepository, type Remote, type StateServer, startServer, urlOf } from './serve-state-run.ts';
+import {
+  getUrl,
+  git,
+  makeRepository,
+  type Remote,
+  type StateServer,
+  startServer,
+} from './serve-state-run.ts';
 
 /** Pushes are made by Git itself: where there is none, nothing here can be tried, and `mock/serve` has the units. */
 const hasGit = spawnSync('git', ['--version']).status === 0;
@@ -38,7 +45,10 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
   }
 
   const tipOnServer = async (remote: Remote) =>
-    (await git(server, remote, folder, ['ls-remote', urlOf(server, remote), 'refs/heads/main'])).slice(0, 40);
+    (await git(server, remote, folder, ['ls-remote', getUrl(server, remote), 'refs/heads/main'])).slice(
+      0,
+      40,
+    );
 
   async function restart(): Promise<void> {
     await server.kill();
@@ -50,9 +60,9 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     writeFileSync(at('work', 'file'), 'content');
     await run('add', '.');
     await run('commit', '--quiet', '--message=second');
-    await run('push', '--quiet', urlOf(server, remote), 'main', 'main:refs/tags/kept');
+    await run('push', '--quiet', getUrl(server, remote), 'main', 'main:refs/tags/kept');
     await restart();
-    await git(server, remote, folder, ['clone', '--quiet', urlOf(server, remote), 'copy']);
+    await git(server, remote, folder, ['clone', '--quiet', getUrl(server, remote), 'copy']);
     expect(await git(server, remote, at('copy'), ['log', '--format=%s'])).toBe('second\nfirst');
     expect(await git(server, remote, at('copy'), ['tag'])).toBe('kept');
     await git(server, remote, at('copy'), ['fsck', '--strict']);
@@ -71,7 +81,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
 
   it('has nothing after SIGKILL of a push that was on its way', async () => {
     const { remote, run } = await prepare();
-    await run('push', '--quiet', urlOf(server, remote), 'main');
+    await run('push', '--quiet', getUrl(server, remote), 'main');
     const [tip, before] = [await tipOnServer(remote), files()];
 
     let sent = () => {};
@@ -107,7 +117,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
       body,
       duplex: 'half',
     };
-    const answered = server.fetch(new Request(`${urlOf(server, remote)}/git-receive-pack`, init)).then(
+    const answered = server.fetch(new Request(`${getUrl(server, remote)}/git-receive-pack`, init)).then(
       () => 'answered',
       () => 'cut',
     );
@@ -129,7 +139,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
         while (!killed) {
           await run('commit', '--quiet', '--allow-empty', `--message=${delay} ${performance.now()}`);
           tried = await run('rev-parse', 'HEAD');
-          await run('push', '--quiet', urlOf(server, remote), 'main').then(() => {
+          await run('push', '--quiet', getUrl(server, remote), 'main').then(() => {
             acknowledged = tried;
           });
         }
@@ -143,7 +153,7 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
       expect([acknowledged, tried]).toContain(await tipOnServer(remote));
       expect(files().filter((name) => name.includes('tmp-'))).toEqual([]);
     }
-    await git(server, remote, folder, ['clone', '--quiet', urlOf(server, remote), 'copy']);
+    await git(server, remote, folder, ['clone', '--quiet', getUrl(server, remote), 'copy']);
     await git(server, remote, at('copy'), ['fsck', '--strict']);
   });
 
@@ -153,12 +163,12 @@ describe.runIf(hasGit)('a server with --state and --tls', { timeout: 60_000 }, (
     await run('add', '.');
     await run('commit', '--quiet', '--message=large');
     const stranger = { ...remote, token: `art_v2_x_${'0'.repeat(40)}` };
-    await expect(git(server, stranger, at('work'), ['push', urlOf(server, remote), 'main'])).rejects.toThrow(
+    await expect(git(server, stranger, at('work'), ['push', getUrl(server, remote), 'main'])).rejects.toThrow(
       /Invalid or expired token[\s\S]*403/,
     );
     // Git asks before it sends; somebody else may not.
     const answer = await server.fetch(
-      new Request(`${urlOf(server, remote)}/git-receive-pack`, {
+      new Request(`${getUrl(server, remote)}/git-receive-pack`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${stranger.token}`,

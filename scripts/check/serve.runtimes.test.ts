@@ -251,13 +251,13 @@ const applications: readonly Case[] = [
     async ({ child, exited, output }) => {
       process.kill(child.pid ?? 0, 'SIGTERM');
       expect((await exited)[0]).toBe(0);
-      expect(foldersOf(child, 'touchstone-objects-')).toEqual([]);
+      expect(getFolders(child, 'touchstone-objects-')).toEqual([]);
       expect(output.err).toBe('');
     },
   ],
 ];
 
-const repositoriesOf = ({ api, info }: Scene) => ({
+const getRepositories = ({ api, info }: Scene) => ({
   url: `${api}/accounts/${info.account_id}/artifacts/namespaces/kept/repos`,
   headers: { authorization: `Bearer ${info.api_token}`, 'content-type': 'application/json' },
 });
@@ -276,7 +276,7 @@ const secured: readonly Case[] = [
   [
     'the API keeps a repository over HTTPS',
     async (scene) => {
-      const { url, headers } = repositoriesOf(scene);
+      const { url, headers } = getRepositories(scene);
       const trusting = fetchTrusting(scene.info.tls_certificate);
       const made = await trusting(new Request(url, { method: 'POST', headers, body: '{"name":"one"}' }));
       expect([made.ok, new URL(scene.api).protocol]).toEqual([true, 'https:']);
@@ -326,7 +326,7 @@ const resumed: readonly Case[] = [
     'has the repository and the object',
     async (scene) => {
       const trusting = fetchTrusting(scene.info.tls_certificate);
-      const { url, headers } = repositoriesOf(scene);
+      const { url, headers } = getRepositories(scene);
       expect((await trusting(new Request(`${url}/one`, { headers }))).status).toBe(200);
       const object = new Request(`${scene.info.objects}/${scene.info.allowed_key}`);
       expect(await (await trusting(object)).text()).toBe('kept');
@@ -353,10 +353,10 @@ const pages: readonly Case[] = [
   [
     'SIGTERM ends the browser too, and leaves nothing of it behind',
     async ({ child, exited, output }) => {
-      expect(foldersOf(child, 'touchstone-browser-')).toHaveLength(1);
+      expect(getFolders(child, 'touchstone-browser-')).toHaveLength(1);
       process.kill(child.pid ?? 0, 'SIGTERM');
       expect((await exited)[0]).toBe(0);
-      expect(foldersOf(child, 'touchstone-browser-')).toEqual([]);
+      expect(getFolders(child, 'touchstone-browser-')).toEqual([]);
       // Deno says so once to every server that looks whether its client is still there.
       expect(output.err.replace(/^Deno\.serve: request\.signal .*\n/, '')).toBe('');
     },
@@ -434,7 +434,7 @@ async function start([program = '', ...args]: readonly string[], options: readon
 }
 
 /** Temporary folders of a program, by what their names begin with. */
-function foldersOf({ pid }: ChildProcess, prefix: string): string[] {
+function getFolders({ pid }: ChildProcess, prefix: string): string[] {
   return readdirSync(tmpdir()).filter((name) => {
     if (!name.startsWith(prefix)) return false;
     try {

@@ -2,12 +2,12 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { findCircle, type Import, importsOf, loadedBy, sourceFiles } from './imports.ts';
+import { findCircle, getImports, type Import, loadedBy, sourceFiles } from './imports.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const files = sourceFiles(root);
 const isTest = (file: string) => /\.(?:test|shared)\.ts$/.test(file);
-const imports = new Map(files.map((file) => [file, importsOf(root, file)]));
+const imports = new Map(files.map((file) => [file, getImports(root, file)]));
 const own = files.filter((file) => !isTest(file));
 
 /** Which folders a folder's files may import; the longest matching prefix decides. */
@@ -55,7 +55,7 @@ describe('the structure of the repository', () => {
     const second = globSync('fixtures/second/*.ts', { cwd: root });
     expect(second.length).toBeGreaterThan(5);
     const outside = second
-      .flatMap((file) => importsOf(root, file))
+      .flatMap((file) => getImports(root, file))
       .filter(({ to }) => to.includes('/') && !/^(?:fixtures\/second\/|node:|@)/.test(to));
     expect(outside.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });

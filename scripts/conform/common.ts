@@ -70,7 +70,7 @@ export interface SelectOptions {
  *
  * @throws TouchstoneError for a level that does not exist.
  */
-export function selectionOf({
+export function getSelection({
   only,
   requirement,
   level,
@@ -174,7 +174,7 @@ export interface ReporterOptions {
 }
 
 /** Who is told of a run: the terminal, a folder where one is named, and GitHub where it says so. */
-export function reportersOf(options: ReporterOptions, output: Output): Reporter[] {
+export function createReporters(options: ReporterOptions, output: Output): Reporter[] {
   const { strict, out, reportExchanges: exchanges = 'failures' } = options;
   const live = output === terminal && process.stdout.isTTY === true;
   const color = live && !process.env['NO_COLOR'];

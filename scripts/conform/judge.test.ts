@@ -10,13 +10,13 @@ import { conform } from './run.ts';
 const run = captured();
 const file = join(run.cwd, 'out', 'results.json');
 const baseline = join(run.cwd, 'known.json');
-const targetOf = { token: tinyToken, zoneId: tinyZoneId, zoneName: 'tiny.localhost' };
+const getTarget = { token: tinyToken, zoneId: tinyZoneId, zoneName: 'tiny.localhost' };
 
 beforeAll(async () => {
   const server = await serveTiny();
   const chosen = { only: ['token-validation/bounds'], requirement: ['TV-CFG-14', 'TV-CFG-18'] };
   const out = join(run.cwd, 'out');
-  await conform(server.url, { ...targetOf, ...chosen, out, writeBaseline: baseline }, run.output);
+  await conform(server.url, { ...getTarget, ...chosen, out, writeBaseline: baseline }, run.output);
   // From here on nobody answers: what is judged is the file alone.
   server.close();
 }, 60_000);

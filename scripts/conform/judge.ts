@@ -5,7 +5,7 @@ import { catalogue } from '../../suites/harness/catalogue.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import { judgeSaved, mergeResults, readResults } from '../../suites/harness/saved-results.ts';
 import { exitCode } from '../../suites/index.ts';
-import { guarded, type Output, replay, reportersOf, terminal } from './common.ts';
+import { createReporters, guarded, type Output, replay, terminal } from './common.ts';
 
 export interface JudgeOptions {
   /** Makes failures of SHOULD and MAY count; left out, they count where they did in the run. */
@@ -36,7 +36,7 @@ export async function conformJudge(
     const { strict, out, reportExchanges } = options;
     const { result, notes } = judgeSaved(saved, { catalogue, suites: allSuites, baseline, strict });
     for (const note of notes) output.write(`Note: ${note}.\n`);
-    replay(result, reportersOf({ strict: result.strict, out, reportExchanges }, output));
+    replay(result, createReporters({ strict: result.strict, out, reportExchanges }, output));
     return exitCode(result, options.allowPartial);
   });
 }
@@ -68,7 +68,7 @@ export async function conformMerge(
     if (missing.length > 0) {
       throw new TouchstoneError('merge', `The results of ${missing.join(', ')} are missing`);
     }
-    replay(result, reportersOf({ strict: result.strict, out: options.out }, output));
+    replay(result, createReporters({ strict: result.strict, out: options.out }, output));
     return exitCode(result, options.allowPartial);
   });
 }

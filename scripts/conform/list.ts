@@ -9,7 +9,7 @@ import {
   listRequirements,
 } from '../../suites/harness/listing.ts';
 import { mockRules } from '../../suites/rules.ts';
-import { guarded, type Output, type SelectOptions, selectionOf, terminal } from './common.ts';
+import { getSelection, guarded, type Output, type SelectOptions, terminal } from './common.ts';
 
 export interface ListOptions extends SelectOptions {
   readonly json?: boolean;
@@ -25,7 +25,7 @@ export interface ListOptions extends SelectOptions {
 export async function conformList(options: ListOptions = {}, output: Output = terminal): Promise<0 | 1 | 2> {
   return guarded(output, async () => {
     if (options.coverage) return printCoverage(output);
-    const listed = listRequirements(allSuites, catalogue, selectionOf(options), excuses);
+    const listed = listRequirements(allSuites, catalogue, getSelection(options), excuses);
     if (options.json) {
       output.write(`${JSON.stringify(listed, null, 2)}\n`);
       return 0;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { type Baseline, writeBaseline as baselineText, readBaseline } from '../../suites/harness/baseline.ts';
-import { ageOf, describeLeak, sweep } from '../../suites/harness/clean-up.ts';
+import { describeLeak, getAge, sweep } from '../../suites/harness/clean-up.ts';
 import { isTargetNamed, type LoadTargetOptions } from '../../suites/harness/load-target.ts';
 import type { KeptExchanges } from '../../suites/harness/report/kept-results.ts';
 import type { RunOptions } from '../../suites/harness/runner.ts';
@@ -11,12 +11,12 @@ import { parseShard } from '../../suites/harness/shard.ts';
 import { parseTimeLimits, type TimeLimits } from '../../suites/harness/time-limits.ts';
 import { exitCode, loadTarget, runConformance } from '../../suites/index.ts';
 import {
+  createReporters,
   type ExitCode,
+  getSelection,
   guarded,
   type Output,
-  reportersOf,
   type SelectOptions,
-  selectionOf,
   type TargetOptions,
   targetSources,
   terminal,
@@ -72,7 +72,7 @@ export async function conform(
 ): Promise<ExitCode> {
   return guarded(output, async () => {
     // What is wrong with the options is said before anybody is asked anything.
-    const plan = planOf(options);
+    const plan = getPlan(options);
     if (options.dryRun) {
       const { dryRun } = await import('./dry-run.ts');
       return dryRun(url, options, plan, output);
@@ -124,7 +124,7 @@ async function judge(
     strict,
     exchanges: reportExchanges ?? 'failures',
     ...(out === undefined ? {} : { pictures: join(out, 'pictures') }),
-    reporters: reportersOf({ strict, out, reportExchanges }, output),
+    reporters: createReporters({ strict, out, reportExchanges }, output),
   });
   if (writeBaseline !== undefined && result.baseline && !plan.signal?.aborted) {
     await writeFile(writeBaseline, baselineText(result.baseline));
@@ -138,7 +138,7 @@ async function judge(
  *
  * @throws TouchstoneError in one line for what does not go, or not together.
  */
-function planOf(options: ConformOptions): RunOptions {
+function getPlan(options: ConformOptions): RunOptions {
   const { budget, billableBudget, rate, jobs, timeout, verify = false, seed } = options;
   if (options.baseline !== undefined && options.writeBaseline !== undefined) {
     throw new TouchstoneError('option', '--baseline and --write-baseline do not go together');
@@ -154,9 +154,9 @@ function planOf(options: ConformOptions): RunOptions {
     ...(budget === undefined ? {} : { requests: budget }),
     ...(billableBudget === undefined ? {} : { billable: billableBudget }),
   };
-  const baseline = baselineOf(options);
+  const baseline = getBaseline(options);
   return {
-    select: selectionOf(options),
+    select: getSelection(options),
     limits,
     budget: budgets,
     ...(rate === undefined ? {} : { rate }),
@@ -168,7 +168,7 @@ function planOf(options: ConformOptions): RunOptions {
 }
 
 /** The failures that are expected: those of a file, or none where one is to be written. */
-function baselineOf({ baseline, writeBaseline }: ConformOptions): Baseline | undefined {
+function getBaseline({ baseline, writeBaseline }: ConformOptions): Baseline | undefined {
   if (writeBaseline !== undefined) return { file: writeBaseline, entries: [] };
   return baseline === undefined ? undefined : readBaseline(baseline);
 }
@@ -190,7 +190,7 @@ export async function conformSweep(
     const target = await loadTarget(targetSources(url, options, output));
     const runs = await sweep(target, options.journal === undefined ? {} : { journal: options.journal });
     for (const { run, started_at, removed, leaks, process } of runs) {
-      const which = `run ${run} of ${started_at} (${ageOf(started_at, Date.now())} ago)`;
+      const which = `run ${run} of ${started_at} (${getAge(started_at, Date.now())} ago)`;
       if (process !== null) output.write(`${which} goes on in process ${process}: left alone\n`);
       else output.write(`${which}: ${removed.length} removed, ${leaks.length} left\n`);
       for (const leak of leaks) output.write(`  ${describeLeak(leak)}\n`);

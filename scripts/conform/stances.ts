@@ -29,9 +29,9 @@ export async function conformStances(
       throw new TouchstoneError('stances', `No question begins with ${options.only?.join(' or ')}`);
     if (asked.every(({ reason }) => reason !== null))
       throw new TouchstoneError('stances', `${target.api} answers no question: ${asked[0]?.reason}`);
-    output.write(options.json ? jsonOf(target.api, asked) : tableOf(target.api, asked));
+    output.write(options.json ? getJson(target.api, asked) : toTable(target.api, asked));
     if (options.write === undefined) return 0;
-    const values = switchesOf(asked);
+    const values = getSwitches(asked);
     await writeFile(options.write, `${JSON.stringify(values, null, 2)}\n`).catch((cause: unknown) => {
       throw new TouchstoneError('stances', `${options.write} can't be written: ${String(cause)}`, { cause });
     });
@@ -43,14 +43,14 @@ export async function conformStances(
 }
 
 /** What a mock can be told of what a target does. */
-const switchesOf = (asked: readonly AskedStance[]) =>
+const getSwitches = (asked: readonly AskedStance[]) =>
   Object.fromEntries(
     asked.flatMap(({ id, stance, value }) => (stance.switch && value !== null ? [[id, value]] : [])),
   );
 
-const recordOf = ({ record }: AskedStance['stance']) => `record ${record.number}, ${record.heading}`;
+const toRecord = ({ record }: AskedStance['stance']) => `record ${record.number}, ${record.heading}`;
 
-function jsonOf(target: string, asked: readonly AskedStance[]): string {
+function getJson(target: string, asked: readonly AskedStance[]): string {
   const rows = asked.map(({ id, stance, value, otherwise, reason }) => ({
     id,
     question: stance.question,
@@ -60,7 +60,7 @@ function jsonOf(target: string, asked: readonly AskedStance[]): string {
     reason,
     switch: stance.switch !== undefined,
     basis: stance.basis ?? 'inferred',
-    passage: recordOf(stance),
+    passage: toRecord(stance),
   }));
   return `${JSON.stringify({ target, stances: rows }, null, 2)}\n`;
 }
@@ -72,7 +72,7 @@ const isSame = ({ stance, value }: AskedStance) => value === stance.mock;
 const another = 'another';
 
 /** Questions in three parts, those that are answered otherwise first. */
-function tableOf(target: string, asked: readonly AskedStance[]): string {
+function toTable(target: string, asked: readonly AskedStance[]): string {
   const cells = asked.flatMap(({ stance, value }) => [String(stance.mock), String(value ?? another)]);
   const width = Math.max(...cells.map(({ length }) => length)) + 2;
   const row = ({ id, stance, value, otherwise }: AskedStance) => {
@@ -81,7 +81,7 @@ function tableOf(target: string, asked: readonly AskedStance[]): string {
     return [
       `  ${String(stance.mock).padEnd(width)}${String(value ?? another).padEnd(width)}${stance.question}`,
       ...(otherwise === null ? [] : [`${below}the target: ${otherwise}`]),
-      `${below}${id}: ${recordOf(stance)}${open}`,
+      `${below}${id}: ${toRecord(stance)}${open}`,
     ].join('\n');
   };
   const part = (title: string, some: readonly AskedStance[]) =>
@@ -103,7 +103,7 @@ function notAsked(some: readonly AskedStance[]): readonly string[] {
   const reasons = [...Map.groupBy(some, ({ reason }) => reason)];
   const rows = reasons.flatMap(([reason, those]) => [
     `  ${reason}`,
-    ...those.map(({ id, stance }) => `    ${id}: ${stance.mock}; ${recordOf(stance)}`),
+    ...those.map(({ id, stance }) => `    ${id}: ${stance.mock}; ${toRecord(stance)}`),
   ]);
   return [`Not asked: ${some.length}`, ...rows, ''];
 }

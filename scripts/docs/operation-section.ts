@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, pathVariables, rootPaths } from '../../spec/endpoint.ts';
 import { type FailureName, failures } from '../../spec/errors.ts';
-import { sourceOf } from '../../spec/sources.ts';
+import { getSource } from '../../spec/sources.ts';
 import { jsonLines } from './json-lines.ts';
 import type { Example } from './record-examples.ts';
 import { type JsonSchema, schemaLines, schemaWords } from './schema-lines.ts';
@@ -32,7 +32,7 @@ export function operationSection(id: string, endpoint: Endpoint, example: Exampl
     [
       ...paths.map((path, at) => `- ${at === 0 ? path : `also ${path}`}`),
       `- Who: ${whoMay(endpoint)}`,
-      `- Certainty: ${certaintyOf(endpoint)} (${endpoint.source.split('; ').map(linked).join('; ')})`,
+      `- Certainty: ${getCertainty(endpoint)} (${endpoint.source.split('; ').map(linked).join('; ')})`,
     ].join('\n'),
     ...part('Path', fields(endpoint.params, pathVariables(endpoint.path))),
     ...part('Query', fields(endpoint.query)),
@@ -51,7 +51,7 @@ function whoMay({ access }: Endpoint): string {
     : `a token with ${access.permissions.join(' or ')}`;
 }
 
-function certaintyOf({ certainty, resultCertainty }: Endpoint): string {
+function getCertainty({ certainty, resultCertainty }: Endpoint): string {
   return resultCertainty ? `${certainty}; members of the result ${resultCertainty}` : certainty;
 }
 
@@ -107,7 +107,7 @@ function exampleBlocks({ method, path, headers, sent, status, type, received }: 
 
 /** A source, as a link where it has an address. */
 function linked(source: string): string {
-  const at = sourceOf(source)?.at;
+  const at = getSource(source)?.at;
   return at?.startsWith('https:') ? `[${source}](${at})` : source;
 }
 

@@ -15,7 +15,7 @@ const mostLines = 80;
  * // ['- `title` (required): text, at most 50 characters']
  */
 export function schemaLines(schema: JsonSchema, io: 'input' | 'output'): string[] {
-  const lines = linesOf(schema, { schema, io }, 0);
+  const lines = getLines(schema, { schema, io }, 0);
   if (lines.length <= mostLines) return lines;
   const left = lines.length - mostLines;
   return [...lines.slice(0, mostLines), `- and ${left} lines more: \`touchstone openapi\` prints all of it`];
@@ -29,7 +29,7 @@ export function schemaLines(schema: JsonSchema, io: 'input' | 'output'): string[
  */
 export function schemaWords(schema: JsonSchema, root: JsonSchema = schema): string {
   const whole = resolve(schema, root);
-  const words = [kindOf(whole, root), ...bounds(whole)];
+  const words = [getKind(whole, root), ...bounds(whole)];
   if ('default' in whole) words.push(`${code(whole['default'])} by default`);
   return words.join(', ');
 }
@@ -40,27 +40,27 @@ interface Whole {
   readonly io: 'input' | 'output';
 }
 
-function linesOf(schema: JsonSchema, of: Whole, depth: number): string[] {
+function getLines(schema: JsonSchema, of: Whole, depth: number): string[] {
   const { schema: root, io } = of;
   const whole = resolve(schema, root);
   if (depth > deepest) return [];
-  const choices = choicesOf(whole).filter((one) => hasMembers(one, root));
+  const choices = getChoices(whole).filter((one) => hasMembers(one, root));
   if (choices.length > 0) {
     return choices.flatMap((one, at) => [
       `${indent(depth)}- ${choices.length === 1 ? 'as an object' : `form ${at + 1}`}: ${schemaWords(one, root)}`,
-      ...linesOf(one, of, depth + 1),
+      ...getLines(one, of, depth + 1),
     ]);
   }
-  if (whole['type'] === 'array') return isSchema(whole['items']) ? linesOf(whole['items'], of, depth) : [];
+  if (whole['type'] === 'array') return isSchema(whole['items']) ? getLines(whole['items'], of, depth) : [];
   const required = Array.isArray(whole['required']) ? whole['required'] : [];
-  const own = Object.entries(membersOf(whole)).flatMap(([name, member]) => [
+  const own = Object.entries(getMembers(whole)).flatMap(([name, member]) => [
     `${indent(depth)}- \`${name}\`${mark(required.includes(name), io)}: ${described(member, root)}`,
-    ...linesOf(member, of, depth + 1),
+    ...getLines(member, of, depth + 1),
   ]);
   const rest = whole['additionalProperties'];
   const others = isSchema(rest) && Object.keys(rest).length > 0;
   return others
-    ? [...own, `${indent(depth)}- any other name: ${described(rest, root)}`, ...linesOf(rest, of, depth + 1)]
+    ? [...own, `${indent(depth)}- any other name: ${described(rest, root)}`, ...getLines(rest, of, depth + 1)]
     : own;
 }
 
@@ -76,7 +76,7 @@ function described(schema: JsonSchema, root: JsonSchema): string {
   return typeof description === 'string' ? `${words}. ${description}` : words;
 }
 
-function kindOf(schema: JsonSchema, root: JsonSchema): string {
+function getKind(schema: JsonSchema, root: JsonSchema): string {
   if ('const' in schema) return code(schema['const']);
   const allowed = schema['enum'];
   if (Array.isArray(allowed)) {
@@ -84,10 +84,10 @@ function kindOf(schema: JsonSchema, root: JsonSchema): string {
       ? `one of ${allowed.length} texts such as ${allowed.slice(0, 3).map(code).join(', ')}`
       : allowed.map(code).join(' or ');
   }
-  const choices = choicesOf(schema);
+  const choices = getChoices(schema);
   if (choices.length > 0) return distinct(choices.map((one) => schemaWords(one, root)));
   const types = schema['type'];
-  if (Array.isArray(types)) return distinct(types.map((type) => kindOf({ ...schema, type }, root)));
+  if (Array.isArray(types)) return distinct(types.map((type) => getKind({ ...schema, type }, root)));
   switch (types) {
     case 'array':
       return isSchema(schema['items']) ? `list of ${plural(schemaWords(schema['items'], root))}` : 'list';
@@ -154,24 +154,24 @@ function bounds(schema: JsonSchema): string[] {
   ];
 }
 
-function membersOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+function getMembers(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
   const own = isSchema(schema['properties']) ? schema['properties'] : {};
   const parts = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isSchema) : [];
-  return Object.assign({}, ...parts.map(membersOf), own);
+  return Object.assign({}, ...parts.map(getMembers), own);
 }
 
-function choicesOf(schema: JsonSchema): JsonSchema[] {
+function getChoices(schema: JsonSchema): JsonSchema[] {
   const choices = schema['anyOf'] ?? schema['oneOf'];
   const own = Array.isArray(choices) ? choices.filter(isSchema) : [];
   // A choice within a choice is one more.
-  return own.flatMap((one) => (choicesOf(one).length > 0 ? choicesOf(one) : [one]));
+  return own.flatMap((one) => (getChoices(one).length > 0 ? getChoices(one) : [one]));
 }
 
 /** Whether there is more to say of a value than its kind. */
 function hasMembers(schema: JsonSchema, root: JsonSchema): boolean {
   const whole = resolve(schema, root);
   if (whole['type'] === 'array') return isSchema(whole['items']) && hasMembers(whole['items'], root);
-  return Object.keys(membersOf(whole)).length > 0 || choicesOf(whole).some((one) => hasMembers(one, root));
+  return Object.keys(getMembers(whole)).length > 0 || getChoices(whole).some((one) => hasMembers(one, root));
 }
 
 /** What a reference stands for; a schema that refers to itself ends at the depth that is listed. */

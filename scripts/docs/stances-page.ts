@@ -7,7 +7,7 @@ export function stancesPage(note: string): string {
   const parts = [...services].map(([service, some]) =>
     [
       `## ${service}`,
-      ['| Question | The mock | |', '| --- | --- | --- |', ...some.map(rowOf)].join('\n'),
+      ['| Question | The mock | |', '| --- | --- | --- |', ...some.map(toRow)].join('\n'),
     ].join('\n\n'),
   );
   return [
@@ -20,7 +20,7 @@ export function stancesPage(note: string): string {
     .concat('\n');
 }
 
-function rowOf([id, stance]: readonly [string, Stance]): string {
+function toRow([id, stance]: readonly [string, Stance]): string {
   const { question, mock, basis = 'inferred', record } = stance;
   const open = stance.switch ? describeValues(stance).replaceAll('"', '') : 'no switch';
   return `| ${question}<br>\`${id}\` | ${mock}; ${basis}, record ${record.number}, ${record.heading} | ${open} |`;

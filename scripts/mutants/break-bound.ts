@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { isAccepted, limitOf } from '../../spec/bound.ts';
+import { getLimit, isAccepted } from '../../spec/bound.ts';
 import { contract } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import {
   accepts,
+  getType,
   inputSchema,
   type JsonSchema,
   memberSchema,
   pointerTokens,
-  typeOf,
   valueAt,
   withValueAt,
 } from '../../spec/member-schema.ts';
@@ -47,7 +47,7 @@ function isAtBound(
   member: JsonSchema,
   { kinds: [kind], values, inBytes }: WrongBound,
 ): boolean {
-  const limit = (keyword: string) => limitOf(member, keyword);
+  const limit = (keyword: string) => getLimit(member, keyword);
   switch (kind) {
     case 'longest': {
       if (typeof value !== 'string') return false;
@@ -90,7 +90,7 @@ function isBeyondBound(value: unknown, member: JsonSchema, { kinds }: WrongBound
   return kinds.some((kind) => {
     if (kind === 'missing') return value === undefined;
     if (kind === 'null') return value === null;
-    const fits = value !== undefined && accepts(member, typeOf(value));
+    const fits = value !== undefined && accepts(member, getType(value));
     return kind === 'type' ? value !== undefined && !fits : fits;
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
-import { MutantError, type Patch, patchesOf } from '../../suites/mutants/mutant.ts';
+import { getPatches, MutantError, type Patch } from '../../suites/mutants/mutant.ts';
 import type { serveMutated } from './serve-mutated.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
@@ -26,7 +26,7 @@ interface Changed {
  *   a file that the server does not load
  */
 export async function buildServer(mutant: Changed | null, folder: string): Promise<BuiltServer> {
-  const patches = Map.groupBy(mutant ? patchesOf(mutant) : [], ({ file }) => file);
+  const patches = Map.groupBy(mutant ? getPatches(mutant) : [], ({ file }) => file);
   const texts = new Map([...patches].map(([file, list]) => [file, patched(mutant?.id ?? '', file, list)]));
   const name = mutant?.id ?? 'the server without a fault';
   const { server, loaded } = await bundleServer(name, texts, folder);

@@ -3,7 +3,7 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { shapeRequirements } from '../../suites/harness/contract-check.ts';
 import type { TestResult } from '../../suites/harness/results.ts';
 import { type Suite, testId } from '../../suites/harness/suite.ts';
-import { type Mutant, patchesOf, type Setting } from '../../suites/mutants/mutant.ts';
+import { getPatches, type Mutant, type Setting } from '../../suites/mutants/mutant.ts';
 import { type BuiltServer, buildServer } from './build-server.ts';
 import { boundTests, nearbyTests, runTests, type SuiteTest } from './run-tests.ts';
 import type { MutatedOptions, MutatedServer } from './serve-mutated.ts';
@@ -94,7 +94,7 @@ async function attempt(mutant: Mutant, bench: Bench): Promise<Judged> {
       : await bench.unpatched();
   const tamper = 'tamper' in mutant ? mutant.tamper : undefined;
   const bound = 'bound' in mutant ? mutant.bound : undefined;
-  const ownPython = patchesOf(mutant).some(({ file }) => file.startsWith('mock/engines/python/'));
+  const ownPython = getPatches(mutant).some(({ file }) => file.startsWith('mock/engines/python/'));
   const server = await built.serveMutated({
     ...bench.serving,
     ...(ownPython && { python: undefined }),
@@ -133,7 +133,7 @@ async function judgeBound(
     const part = bound.slice(from, from + batch);
     const results = await runTests(server, part, bench.webhookCertificate);
     ran.push(...results);
-    const caught = results.filter((result) => messageOf(result, mutant.requirement) !== undefined);
+    const caught = results.filter((result) => getMessage(result, mutant.requirement) !== undefined);
     const broke = results.find(({ status }) => status === 'error');
     if (caught.length > 0) {
       const ids = new Set(caught.map(({ id }) => id));
@@ -160,7 +160,7 @@ function judgeCaught(mutant: Mutant, caught: readonly TestResult[], clean: reado
     const unfit = result.findings.find(
       ({ requirement, status }) => ofShape.has(requirement) && status === 'failed',
     );
-    const caughtBy = [catchOf(result, mutant.requirement)];
+    const caughtBy = [getCatch(result, mutant.requirement)];
     if (right?.status !== 'passed') {
       const reason = `without the fault the test is ${right?.status ?? 'not run'}: ${result.id}`;
       refused ??= { fate: 'broken', reason, caughtBy };
@@ -171,7 +171,7 @@ function judgeCaught(mutant: Mutant, caught: readonly TestResult[], clean: reado
     } else good.push(result);
   }
   if (good.length === 0 && refused) return refused;
-  return { fate: 'caught', reason: null, caughtBy: good.map((one) => catchOf(one, mutant.requirement)) };
+  return { fate: 'caught', reason: null, caughtBy: good.map((one) => getCatch(one, mutant.requirement)) };
 }
 
 /** Whether tests of other requirements catch a mutant that no test of its own did. */
@@ -195,35 +195,35 @@ async function caughtNearby(
       clean.some((right) => right.id === id && right.status === 'passed'),
     );
     if (caught.length > 0) {
-      const caughtBy = caught.map((result) => catchOf(result, mutant.requirement));
-      return { fate: 'elsewhere', reason: `${whatCameOf(ran)}; other tests fail`, caughtBy };
+      const caughtBy = caught.map((result) => getCatch(result, mutant.requirement));
+      return { fate: 'elsewhere', reason: `${describeRuns(ran)}; other tests fail`, caughtBy };
     }
   }
   return undefined;
 }
 
 function survived(ran: readonly TestResult[]): Judged {
-  return { fate: 'survived', reason: whatCameOf(ran), caughtBy: [] };
+  return { fate: 'survived', reason: describeRuns(ran), caughtBy: [] };
 }
 
 /** `2 bound tests passed, 1 skipped` */
-function whatCameOf(ran: readonly TestResult[]): string {
+function describeRuns(ran: readonly TestResult[]): string {
   const count = (wanted: string) => ran.filter(({ status }) => status === wanted).length;
   const [passed, skipped] = [count('passed'), count('skipped')];
   const tests = `${passed} bound ${passed === 1 ? 'test' : 'tests'} passed`;
   return skipped === 0 ? tests : `${tests}, ${skipped} skipped`;
 }
 
-function messageOf({ findings }: TestResult, wanted: string): string | undefined {
+function getMessage({ findings }: TestResult, wanted: string): string | undefined {
   const found = findings.find(({ requirement, status }) => requirement === wanted && status === 'failed');
   return found && (found.message ?? '');
 }
 
-function catchOf(result: TestResult, requirement: string): Catch {
+function getCatch(result: TestResult, requirement: string): Catch {
   const failed = result.findings.filter(({ status }) => status === 'failed');
   const others = failed
     .map((finding) => finding.requirement ?? 'contract')
     .filter((id) => id !== requirement);
-  const message = messageOf(result, requirement) ?? failed[0]?.message ?? '';
+  const message = getMessage(result, requirement) ?? failed[0]?.message ?? '';
   return { test: result.id, message, others: [...new Set(others)] };
 }

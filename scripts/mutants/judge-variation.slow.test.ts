@@ -4,7 +4,7 @@ import { defineSuite, test } from '../../suites/harness/suite.ts';
 import { results, succeedsWith } from '../../suites/mutants/lawful/answers.ts';
 import type { Variation } from '../../suites/mutants/lawful/variation.ts';
 import { type Blame, judgeVariation } from './judge-variation.ts';
-import { linesOf } from './lawful.ts';
+import { getLines } from './lawful.ts';
 import { type OpenBench, openBench } from './open-bench.ts';
 
 /** Tests of one thing each. What they are bound to is made up. */
@@ -105,7 +105,7 @@ describe('a lawful variation', () => {
 
 describe('the lines of a variation that is blamed', () => {
   it('have the test, the requirement, its sentence and the one of the seed', () => {
-    const lines = linesOf({
+    const lines = getLines({
       variation: 'creates-rules-with-201',
       verdict: 'blamed',
       reason: null,

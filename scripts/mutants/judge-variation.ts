@@ -65,7 +65,7 @@ async function attempt(variation: Variation, bench: Omit<Bench, 'nearby'>): Prom
   const { id, suites, foreign } = variation;
   const tests = selectTests(bench.suites, catalogue, { services: suites, level: 'must' });
   const built =
-    'file' in variation ? await buildServer(variation, folderOf(id, bench)) : await bench.unpatched();
+    'file' in variation ? await buildServer(variation, getFolder(id, bench)) : await bench.unpatched();
   const counted = 'tamper' in variation ? counting(variation.tamper) : undefined;
   const server = await built.serveMutated({
     ...bench.serving,
@@ -75,13 +75,13 @@ async function attempt(variation: Variation, bench: Omit<Bench, 'nearby'>): Prom
   try {
     const results = await runTests(server, tests, bench.webhookCertificate, { foreign });
     const count = (wanted: TestResult['status']) => results.filter(({ status }) => status === wanted).length;
-    const told = { blames: results.flatMap(blameOf), passed: count('passed'), skipped: count('skipped') };
+    const told = { blames: results.flatMap(getBlame), passed: count('passed'), skipped: count('skipped') };
     const blaming = new Set(told.blames.map(({ test }) => test));
     const clean = await bench.clean(
       tests.filter(({ suite, test }) => blaming.has(testId(suite, test))),
       undefined,
     );
-    const anyway = clean.find((result) => blameOf(result).length > 0);
+    const anyway = clean.find((result) => getBlame(result).length > 0);
     if (anyway) return { ...told, verdict: 'broken', reason: `fails without it too: ${anyway.id}` };
     if (blaming.size > 0) return { ...told, verdict: 'blamed', reason: null };
     if (counted?.changed() === false) return { ...told, verdict: 'idle', reason: 'it changes no exchange' };
@@ -94,10 +94,10 @@ async function attempt(variation: Variation, bench: Omit<Bench, 'nearby'>): Prom
   }
 }
 
-const folderOf = (id: string, { folder }: Pick<Bench, 'folder'>) =>
+const getFolder = (id: string, { folder }: Pick<Bench, 'folder'>) =>
   join(folder, `${id}-${crypto.randomUUID().slice(0, 8)}`);
 
-function blameOf({ id, status, reason, findings }: TestResult): Blame[] {
+function getBlame({ id, status, reason, findings }: TestResult): Blame[] {
   const broke = status === 'error' ? [{ requirement: null, message: reason ?? 'the test broke' }] : [];
   const failed = findings
     .filter((finding) => finding.status === 'failed' && finding.level === 'must')

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { requirementById } from '../../spec/requirements.ts';
-import { quotesOf } from '../../suites/harness/quotes.ts';
+import { getQuotes } from '../../suites/harness/quotes.ts';
 import { allVariations } from '../../suites/mutants/lawful/all.ts';
 import { MutantError } from '../../suites/mutants/mutant.ts';
 import { judgeAll } from './judge-all.ts';
@@ -41,7 +41,7 @@ export async function judgeLawful(
     flags: ['--lawful'],
     lost: lostVariation,
     judged: (outcome) => {
-      if (!json) for (const line of linesOf(outcome)) console.log(line);
+      if (!json) for (const line of getLines(outcome)) console.log(line);
     },
   });
   const wrong = outcomes.filter(({ verdict }) => verdict !== 'fair');
@@ -67,7 +67,7 @@ const spread = <T>(list: readonly T[], count: number): readonly T[] =>
   );
 
 /** What came of one variation; where it is blamed, why it is lawful, and each requirement with the tests that say so. */
-export function linesOf({
+export function getLines({
   variation,
   verdict,
   reason,
@@ -94,7 +94,7 @@ function requirementLines(requirement: string | null): string[] {
   if (requirement === null) return ['    no requirement: the test broke'];
   return [
     `    ${requirement}: ${requirementById(requirement)?.sentence ?? ''}`,
-    ...quotesOf(requirement).map(({ document, line, text }) => `      ${document}:${line}: ${text}`),
+    ...getQuotes(requirement).map(({ document, line, text }) => `      ${document}:${line}: ${text}`),
   ];
 }
 

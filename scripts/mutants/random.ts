@@ -1,5 +1,5 @@
 import { MutantError } from '../../suites/mutants/mutant.ts';
-import { importsOf } from '../check/imports.ts';
+import { getImports } from '../check/imports.ts';
 import { root } from './build-server.ts';
 import { drawFaults } from './random/draw.ts';
 import { type Equivalent, isEquivalent, readEquivalents } from './random/equivalents.ts';
@@ -43,7 +43,7 @@ export async function randomMutants(options: RandomOptions): Promise<0 | 1> {
   if (possible.length === 0) throw new MutantError('mutants-none', `no file is ${within.join(', ')}`);
   const drawn = [...drawFaults(possible, seed).take(count * drawnPerFault)];
   const files = sources.map(({ file }) => file);
-  const reachOf = createReach({
+  const getReach = createReach({
     files,
     importers: importersAmong(files),
     faults: drawn,
@@ -57,7 +57,7 @@ export async function randomMutants(options: RandomOptions): Promise<0 | 1> {
   const equivalents = readEquivalents();
   for (const fault of drawn) {
     if (reached.length + known === count) break;
-    const reach = reachOf(fault);
+    const reach = getReach(fault);
     const why = equivalents.find((one) => isEquivalent(one, fault))?.why;
     if (!reach) unreached += 1;
     else if (why) {
@@ -75,7 +75,7 @@ export async function randomMutants(options: RandomOptions): Promise<0 | 1> {
 }
 
 function importersAmong(files: readonly string[]) {
-  const imports = files.flatMap((file) => importsOf(root, file)).filter(({ typeOnly }) => !typeOnly);
+  const imports = files.flatMap((file) => getImports(root, file)).filter(({ typeOnly }) => !typeOnly);
   const byTarget = Map.groupBy(imports, ({ to }) => to);
   return (file: string) => (byTarget.get(file) ?? []).map(({ from }) => from);
 }

@@ -2,7 +2,7 @@ import { edgeThroughFetch } from '../../suites/harness/edge.ts';
 import { boundTo } from '../../suites/harness/needs.ts';
 import type { TestResult } from '../../suites/harness/results.ts';
 import { type RunOptions, runSuites } from '../../suites/harness/runner.ts';
-import { type Suite, serviceOf, type Test, testId } from '../../suites/harness/suite.ts';
+import { getService, type Suite, type Test, testId } from '../../suites/harness/suite.ts';
 import { createTarget, targetFileSchema } from '../../suites/harness/target.ts';
 import type { MutatedServer } from './serve-mutated.ts';
 
@@ -54,7 +54,7 @@ export function boundTests(
     if (first !== undefined && testId(suite, test).includes(first)) return 0;
     return test.requirements.includes(requirement) ? 1 : 2;
   };
-  return testsOf(suites)
+  return getTests(suites)
     .filter(({ test }) => boundTo(test).includes(requirement))
     .toSorted((a, b) => rank(a) - rank(b));
 }
@@ -66,13 +66,13 @@ export function nearbyTests(
   requirement: string,
 ): readonly SuiteTest[] {
   const own = new Set(bound.map(({ suite }) => suite));
-  const services = new Set(bound.map(({ suite }) => serviceOf(suite.name)));
-  return testsOf(suites)
-    .filter(({ suite, test }) => services.has(serviceOf(suite.name)) && !boundTo(test).includes(requirement))
+  const services = new Set(bound.map(({ suite }) => getService(suite.name)));
+  return getTests(suites)
+    .filter(({ suite, test }) => services.has(getService(suite.name)) && !boundTo(test).includes(requirement))
     .toSorted((a, b) => Number(own.has(b.suite)) - Number(own.has(a.suite)));
 }
 
 /** Every test of the suites. */
-export function testsOf(suites: readonly Suite[]): readonly SuiteTest[] {
+export function getTests(suites: readonly Suite[]): readonly SuiteTest[] {
   return suites.flatMap((suite) => suite.tests.map((test) => ({ suite, test })));
 }

@@ -1,5 +1,5 @@
 import { requirementById } from '../../spec/requirements.ts';
-import { layerOf, type Mutant } from '../../suites/mutants/mutant.ts';
+import { getLayer, type Mutant } from '../../suites/mutants/mutant.ts';
 import type { Outcome } from './judge-mutant.ts';
 
 /** The published table: every mutant, its requirement and the tests that caught it. */
@@ -26,7 +26,7 @@ export function mutantsPage(mutants: readonly Mutant[], outcomes: readonly Outco
       row([
         mutant.requirement,
         `\`${mutant.id}\``,
-        layerOf(mutant),
+        getLayer(mutant),
         outcome.caughtBy.map(({ test }) => test).join('<br>') || outcome.fate,
       ]),
     ),

@@ -5,7 +5,7 @@ import { woffFont } from './fonts/sfnt.ts';
 import { squareFont } from './fonts/square-font.ts';
 import { fontFile, testFonts } from './fonts.ts';
 
-const sumOf = (bytes: Uint8Array) => {
+const sumUp = (bytes: Uint8Array) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let sum = 0;
   for (let at = 0; at + 4 <= bytes.length; at += 4) sum = (sum + view.getUint32(at)) >>> 0;
@@ -20,7 +20,7 @@ describe('the fonts of fixtures/fonts', () => {
 
 describe('squareFont', () => {
   test('sums up to what OpenType says a font does', () => {
-    expect(sumOf(squareFont())).toBe(0xb1b0afba);
+    expect(sumUp(squareFont())).toBe(0xb1b0afba);
   });
 });
 

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import {
-  contentOf,
-  modeOf,
+  getContent,
+  getMode,
   type Recipe,
   type RecipeFile,
   recipeFile,
   recipeNames,
   recipeSchema,
-  submoduleOf,
+  toSubmodule,
 } from '../../suites/artifacts/git/objects/recipe.ts';
 
 /** The command `record git`: makes the repositories of `fixtures/git` with Git, and writes down the ids. */
@@ -63,22 +63,22 @@ function makeRepository(recipe: Recipe, folder: string): Record<string, string> 
     }
     files.set(name, all);
     const lines = [...all].map(([path, file]) => {
-      const content = contentOf(file);
-      const id = content ? git(['hash-object', '-w', '--stdin'], content) : submoduleOf(file);
-      return `${modeOf(file)} ${id}\t${path}\0`;
+      const content = getContent(file);
+      const id = content ? git(['hash-object', '-w', '--stdin'], content) : toSubmodule(file);
+      return `${getMode(file)} ${id}\t${path}\0`;
     });
     const index = { GIT_INDEX_FILE: join(folder, `index-${name}`) };
     git(['update-index', '--add', '-z', '--index-info'], lines.join(''), index);
     const root = git(['write-tree'], '', index);
     known[`${name}:`] = root;
-    const people = { ...personOf('AUTHOR', author), ...personOf('COMMITTER', committer) };
+    const people = { ...toPerson('AUTHOR', author), ...toPerson('COMMITTER', committer) };
     const before = parents.flatMap((parent) => ['-p', known[parent] ?? parent]);
     known[name] = git(['commit-tree', root, ...before, '-F', '-'], message, people);
   }
   for (const { name, of, message, tagger } of recipe.tags) {
     const [commit = '', path] = of.split(':');
     const target = path === undefined ? (known[of] ?? '') : git(['rev-parse', `${known[commit]}:${path}`]);
-    const people = personOf('COMMITTER', tagger);
+    const people = toPerson('COMMITTER', tagger);
     git(['tag', '--annotate', '--cleanup=verbatim', '--file=-', name, target], message, people);
     known[name] = git(['rev-parse', `refs/tags/${name}`]);
   }
@@ -87,7 +87,7 @@ function makeRepository(recipe: Recipe, folder: string): Record<string, string> 
   return Object.fromEntries(names.map((name) => [name, known[name] ?? '']));
 }
 
-const personOf = (role: 'AUTHOR' | 'COMMITTER', { name, email, at, zone }: Person) => ({
+const toPerson = (role: 'AUTHOR' | 'COMMITTER', { name, email, at, zone }: Person) => ({
   [`GIT_${role}_NAME`]: name,
   [`GIT_${role}_EMAIL`]: email,
   // Git takes a small number for a year unless an `@` says that it is seconds.

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { caseNames, readCase, readTranscript } from '../../suites/inference/transcripts/cases.ts';
-import { transcriptOf } from './inference/ask.ts';
+import { getTranscript } from './inference/ask.ts';
 import { recordInference } from './inference.ts';
 
 describe('the transcripts of fixtures/inference', () => {
   test.each(caseNames())('%s is what the mock answers', async (name) => {
-    const now = await transcriptOf(readCase(name));
+    const now = await getTranscript(readCase(name));
     // As text: the order of members is part of what was recorded.
     expect(JSON.stringify(now, null, 2)).toBe(JSON.stringify(readTranscript(name), null, 2));
   });

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
-import { differenceOf } from '../../suites/harness/text-difference.ts';
-import { caseNames, fileOf, readCase, readTranscript } from '../../suites/inference/transcripts/cases.ts';
-import { transcriptOf } from './inference/ask.ts';
+import { getDifference } from '../../suites/harness/text-difference.ts';
+import { caseNames, readCase, readTranscript, toFile } from '../../suites/inference/transcripts/cases.ts';
+import { getTranscript } from './inference/ask.ts';
 
 export interface RecordInferenceOptions {
   /** Cases to record; all of them unless some are named. */
@@ -38,14 +38,14 @@ export async function recordInference({
   for (const item of items) {
     const golden = readTranscript(item.name);
     const before = golden && written(golden);
-    const now = written(await transcriptOf(item));
+    const now = written(await getTranscript(item));
     if (before === now) continue;
     changed.push(item.name);
     const mark = before === undefined ? ' (new)' : ' (- before, + now)';
     print(
-      `\n=== ${item.name}: ${item.title}${mark}\n${before === undefined ? now : differenceOf(now, before)}`,
+      `\n=== ${item.name}: ${item.title}${mark}\n${before === undefined ? now : getDifference(now, before)}`,
     );
-    if (!check) await writeFile(fileOf(item.name, 'transcript.json'), now);
+    if (!check) await writeFile(toFile(item.name, 'transcript.json'), now);
   }
   return { recorded: items.length, changed };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { caseNames, readCase, readGolden } from '../../suites/markdown/cases.ts';
 import { readRecordings } from './goldens.ts';
 import { witnessFaults } from './markdown/witness.ts';
-import { fingerprintOf, markdownRecordings, recordMarkdown, subjectOf } from './markdown.ts';
+import { getFingerprint, getSubject, markdownRecordings, recordMarkdown } from './markdown.ts';
 
 const cases = caseNames().map(readCase);
 const golden = cases.filter((item) => readGolden(item) !== undefined);
@@ -12,13 +12,13 @@ describe('the goldens of fixtures/markdown', () => {
     const recorded = Object.entries(readRecordings(markdownRecordings)).map(
       ([name, { of }]) => `${name} ${of}`,
     );
-    expect(recorded).toEqual(golden.map((item) => `${item.name} ${fingerprintOf(item)}`));
+    expect(recorded).toEqual(golden.map((item) => `${item.name} ${getFingerprint(item)}`));
   });
 
   test('test different things', () => {
     const seen = new Map<string, string>();
     const twins = cases.flatMap((item) => {
-      const subject = subjectOf(item);
+      const subject = getSubject(item);
       const twin = seen.get(subject);
       seen.set(subject, item.name);
       return twin === undefined ? [] : [`${twin} and ${item.name}`];

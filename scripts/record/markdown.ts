@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { fillingOf } from '../../spec/vectors/markdown.ts';
-import { differenceOf } from '../../suites/harness/text-difference.ts';
+import { getFilling } from '../../spec/vectors/markdown.ts';
+import { getDifference } from '../../suites/harness/text-difference.ts';
 import {
   caseNames,
-  fileOf,
   type NamedCase,
   readCase,
   readGolden,
   readPage,
+  toFile,
 } from '../../suites/markdown/cases.ts';
 import { asInGoldens } from '../../suites/markdown/document.ts';
 import { printRecording, type RecordedGoldens, RecordGoldensError, writeRecordings } from './goldens.ts';
@@ -65,13 +65,13 @@ export async function recordMarkdown({
         print(shown(item, before, golden));
       }
       if (wrong.length > 0) continue;
-      if (!check && before !== golden) await writeFile(fileOf(item.name, 'expected.md'), golden);
+      if (!check && before !== golden) await writeFile(toFile(item.name, 'expected.md'), golden);
       recorded.push(item);
     }
   } finally {
     await asker.close();
   }
-  const fresh = new Map(recorded.map((item) => [item.name, fingerprintOf(item)]));
+  const fresh = new Map(recorded.map((item) => [item.name, getFingerprint(item)]));
   if (!check) await writeRecordings(markdownRecordings, ABOUT, caseNames(), fresh);
   if (faults.length > 0) throw new RecordGoldensError('record-markdown', faults);
   return { recorded: recorded.length, changed };
@@ -82,30 +82,30 @@ const hasGolden = ({ expects }: NamedCase): boolean =>
 
 /** A golden does not repeat what its case can describe. */
 function emptied(item: NamedCase, text: string): string {
-  return item.fill ? text.replaceAll(fillingOf(item.fill, readPage(item)), '{{fill}}') : text;
+  return item.fill ? text.replaceAll(getFilling(item.fill, readPage(item)), '{{fill}}') : text;
 }
 
 function shown({ name, title }: NamedCase, before: string | undefined, golden: string): string {
-  const text = before === undefined ? golden : differenceOf(golden, before);
+  const text = before === undefined ? golden : getDifference(golden, before);
   return `\n=== ${name}: ${title}${before === undefined ? ' (new)' : ' (- before, + now)'}\n${text}`;
 }
 
 /** Where the recordings of all cases are kept. */
-export const markdownRecordings = fileOf('.', 'recorded.json');
+export const markdownRecordings = toFile('.', 'recorded.json');
 
 /** The command `record markdown`. */
 export const printMarkdownRecording = (names: readonly string[]): Promise<0 | 1 | 2> =>
   printRecording(() => recordMarkdown({ names, print: (text) => console.log(text) }), false);
 
 /** What a case asks for, as text: two cases with the same text test the same. */
-export function subjectOf(item: NamedCase): string {
+export function getSubject(item: NamedCase): string {
   const { request, origin, fill } = item;
   const page = createHash('sha256').update(readPage(item)).digest('hex');
   return JSON.stringify({ request, origin: { ...origin, page }, fill });
 }
 
 /** A hash of the page of a case, its request, its origin and its golden. */
-export function fingerprintOf(item: NamedCase): string {
+export function getFingerprint(item: NamedCase): string {
   const golden = readGolden(item, { filled: false }) ?? '';
-  return createHash('sha256').update(subjectOf(item)).update(golden).digest('hex').slice(0, 16);
+  return createHash('sha256').update(getSubject(item)).update(golden).digest('hex').slice(0, 16);
 }

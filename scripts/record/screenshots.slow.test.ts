@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { requirementById } from '../../spec/requirements.ts';
-import { shotsOf } from '../../spec/vectors/screenshots.ts';
+import { getShots } from '../../spec/vectors/screenshots.ts';
 import { caseNames, readCase, readGolden } from '../../suites/browser-rendering/screenshots/cases.ts';
 import { judgeShown } from '../../suites/browser-rendering/screenshots/judge.ts';
 import { createPictureFiles } from '../../suites/harness/picture-judge.ts';
 import { readRecordings } from './goldens.ts';
-import { fingerprintOf, recordScreenshots, screenshotRecordings, subjectOf } from './screenshots.ts';
+import { getFingerprint, getSubject, recordScreenshots, screenshotRecordings } from './screenshots.ts';
 
 const cases = caseNames().map(readCase);
 
@@ -14,7 +14,7 @@ describe('the cases of fixtures/screenshots', () => {
     expect(cases.length).toBeGreaterThanOrEqual(60);
     const seen = new Map<string, string>();
     const twins = cases.flatMap((item) => {
-      const subject = subjectOf(item);
+      const subject = getSubject(item);
       const twin = seen.get(subject);
       seen.set(subject, item.name);
       return twin === undefined ? [] : [`${twin} and ${item.name}`];
@@ -31,7 +31,7 @@ describe('the cases of fixtures/screenshots', () => {
 
   test('say what to see without our pixels, unless these cannot be looked at', () => {
     const silent = cases.filter((item) => {
-      const { same, differs } = shotsOf(item);
+      const { same, differs } = getShots(item);
       const colours = Object.keys(item.expects.pixels).length;
       return item.expects.type !== 'webp' && colours === 0 && !same && !differs;
     });
@@ -42,7 +42,7 @@ describe('the cases of fixtures/screenshots', () => {
     const recorded = Object.entries(readRecordings(screenshotRecordings)).map(
       ([name, { of }]) => `${name} ${of}`,
     );
-    expect(recorded).toEqual(cases.map((item) => `${item.name} ${fingerprintOf(item)}`));
+    expect(recorded).toEqual(cases.map((item) => `${item.name} ${getFingerprint(item)}`));
   });
 
   test('have goldens that are what a person says of them', async () => {

@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { goldenName } from '../../spec/vectors/screenshots.ts';
 import {
   caseNames,
-  fileOf,
   type NamedCase,
   readCase,
   readGolden,
+  toFile,
 } from '../../suites/browser-rendering/screenshots/cases.ts';
 import { judgeShown } from '../../suites/browser-rendering/screenshots/judge.ts';
 import { ConformanceFailure } from '../../suites/harness/errors.ts';
@@ -58,11 +58,11 @@ export async function recordScreenshots({
       try {
         const taken = await photographer.take(item);
         await judgeShown(item, taken, undefined, files);
-        const news = await newsOf(item, taken.own, files);
+        const news = await describeChange(item, taken.own, files);
         if (news !== undefined) {
           changed.push(item.name);
           print(`${item.name}: ${item.title}: ${news}`);
-          if (!check) await writeFile(fileOf(item.name, goldenName(item)), taken.own);
+          if (!check) await writeFile(toFile(item.name, goldenName(item)), taken.own);
         }
         recorded.push(item);
       } catch (error) {
@@ -73,14 +73,18 @@ export async function recordScreenshots({
   } finally {
     await photographer.close();
   }
-  const fresh = new Map(recorded.map((item) => [item.name, fingerprintOf(item)]));
+  const fresh = new Map(recorded.map((item) => [item.name, getFingerprint(item)]));
   if (!check) await writeRecordings(screenshotRecordings, ABOUT, caseNames(), fresh, photographer.product);
   if (faults.length > 0) throw new RecordGoldensError('record-screenshots', faults);
   return { recorded: recorded.length, changed };
 }
 
 /** What is new about a picture; undefined where it is its golden, byte for byte. */
-async function newsOf(item: NamedCase, own: Uint8Array, files: PictureFiles): Promise<string | undefined> {
+async function describeChange(
+  item: NamedCase,
+  own: Uint8Array,
+  files: PictureFiles,
+): Promise<string | undefined> {
   const golden = readGolden(item);
   if (!golden) return `new, ${own.length} bytes`;
   if (Buffer.from(own).equals(golden)) return undefined;
@@ -90,7 +94,7 @@ async function newsOf(item: NamedCase, own: Uint8Array, files: PictureFiles): Pr
 }
 
 /** Where the recordings of all cases are kept. */
-export const screenshotRecordings = fileOf('.', 'recorded.json');
+export const screenshotRecordings = toFile('.', 'recorded.json');
 
 /** The command `record screenshots`. */
 export const printScreenshotRecording = (names: readonly string[], check: boolean): Promise<0 | 1 | 2> => {
@@ -99,20 +103,20 @@ export const printScreenshotRecording = (names: readonly string[], check: boolea
 };
 
 /** What a case asks for, as text: two cases with the same text test the same. */
-export function subjectOf(item: NamedCase): string {
+export function getSubject(item: NamedCase): string {
   const { name, title, requirements, expects, tolerance, ...asked } = item;
-  const others = readdirSync(fileOf(name, '.')).filter((file) => !/^(?:case\.json|golden\.\w+)$/.test(file));
-  const files = others.sort().map((file) => [file, hashOf(readFileSync(fileOf(name, file)))]);
+  const others = readdirSync(toFile(name, '.')).filter((file) => !/^(?:case\.json|golden\.\w+)$/.test(file));
+  const files = others.sort().map((file) => [file, getHash(readFileSync(toFile(name, file)))]);
   return JSON.stringify({ ...asked, type: expects.type, files });
 }
 
 /** A hash of the pages of a case, its request, its answers and its golden. */
-export function fingerprintOf(item: NamedCase): string {
+export function getFingerprint(item: NamedCase): string {
   return createHash('sha256')
-    .update(subjectOf(item))
+    .update(getSubject(item))
     .update(readGolden(item) ?? '')
     .digest('hex')
     .slice(0, 16);
 }
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+const getHash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -1,4 +1,4 @@
-import { formatOf } from '../../mock/control/seed/parse-seed.ts';
+import { getFormat } from '../../mock/control/seed/parse-seed.ts';
 import { createClient } from '../../spec/client.ts';
 import { basePath } from '../../spec/endpoint.ts';
 import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './files.ts';
@@ -20,7 +20,7 @@ export async function exportSeed(file: string | undefined, options: ExportOption
     console.error(`touchstone: ${reason}`);
     return 2;
   };
-  const format = options.format ?? (file === undefined ? 'yaml' : formatOf(file));
+  const format = options.format ?? (file === undefined ? 'yaml' : getFormat(file));
   const misnamed = file === undefined ? undefined : wrongName(file, format);
   if (misnamed !== undefined) return refuse(misnamed);
   const read = await readServer(options);

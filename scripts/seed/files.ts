@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { formatOf, type SeedFormat } from '../../mock/control/seed/parse-seed.ts';
+import { getFormat, type SeedFormat } from '../../mock/control/seed/parse-seed.ts';
 import type { SeedDocument } from '../../mock/control/seed/seed-document.ts';
 import { type PlacedProblem, SeedError } from '../../mock/control/seed/seed-problem.ts';
 import { readSeed } from '../../mock/serve/seed/read-seed.ts';
@@ -15,7 +15,7 @@ export interface SeedFileOptions {
 
 /** What keeps a name from being one of a seed file in a format, in words; undefined where nothing does. */
 export function wrongName(name: string, format: SeedFormat): string | undefined {
-  if (format === formatOf(name)) return undefined;
+  if (format === getFormat(name)) return undefined;
   return `${name}: a seed file of JSON ends in .json or .jsonc, one of YAML in .yaml or .yml`;
 }
 

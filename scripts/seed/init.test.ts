@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMock } from '../../mock/assembly/create-mock.ts';
-import { clientOf } from '../../mock/assembly/testing/test-client.ts';
+import { getClient } from '../../mock/assembly/testing/test-client.ts';
 import { readSeed } from '../../mock/serve/seed/read-seed.ts';
 import { init, starterToken } from './init.ts';
 
@@ -35,7 +35,7 @@ describe('touchstone init', () => {
     expect(await ask('/orders/7', `${starterToken}x`)).toBe(403);
     expect(await ask('/health')).toBe(200);
     expect(await ask('/.env')).toBe(403);
-    const client = clientOf(mock, { token: 'my-read-only-token' });
+    const client = getClient(mock, { token: 'my-read-only-token' });
     const { body } = await client.call('zones.zone.list', {});
     expect(body.result.map((zone) => zone.name)).toEqual(['example.localhost']);
     const repo = { account_id: mock.defaults.accountId, namespace: 'default', repo_name: 'starter' };

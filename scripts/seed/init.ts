@@ -1,4 +1,4 @@
-import { formatOf, parseSeed } from '../../mock/control/seed/parse-seed.ts';
+import { getFormat, parseSeed } from '../../mock/control/seed/parse-seed.ts';
 import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from './files.ts';
 
 /**
@@ -8,7 +8,7 @@ import { type SeedFileOptions, schemaSeenFrom, writeSeedFile, wrongName } from '
  * @returns the exit code: 0, or 2 when there is such a file or it can't be written
  */
 export async function init(file: string | undefined, options: SeedFileOptions = {}): Promise<number> {
-  const format = options.format ?? (file === undefined ? 'yaml' : formatOf(file));
+  const format = options.format ?? (file === undefined ? 'yaml' : getFormat(file));
   const name = file ?? `touchstone.seed.${format}`;
   const yaml = starterYaml(schemaSeenFrom(name));
   const text = format === 'yaml' ? yaml : await asJson(yaml, schemaSeenFrom(name));

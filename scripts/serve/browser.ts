@@ -23,7 +23,7 @@ function problemOfUrl(browser: string): string | undefined {
 
 async function problemOfFile(browser: string): Promise<string | undefined> {
   let problem = 'is not there';
-  for (const path of placesOf(browser)) {
+  for (const path of getPlaces(browser)) {
     const found = await stat(path).catch(() => undefined);
     if (found === undefined) continue;
     if (!found.isFile()) problem = 'is a folder and no program';
@@ -34,7 +34,7 @@ async function problemOfFile(browser: string): Promise<string | undefined> {
 }
 
 /** A name without a folder is looked for on the search path, as a shell does and the system that starts it. */
-function placesOf(browser: string): string[] {
+function getPlaces(browser: string): string[] {
   const suffixes = process.platform === 'win32' ? ['', '.exe'] : [''];
   const folders = /[/\\]/.test(browser) ? [''] : (process.env['PATH'] ?? '').split(delimiter);
   return folders.flatMap((folder) => suffixes.map((suffix) => join(folder, browser + suffix)));

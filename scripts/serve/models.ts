@@ -18,7 +18,7 @@ export async function readModelOptions(options: ServeModelOptions): Promise<Mode
   const { record, replay, replaySpeed: speed, replies } = options;
   if (speed !== undefined && replay === undefined) throw missing('--replay-speed', '--replay');
   return {
-    upstream: upstreamOf(options),
+    upstream: toUpstream(options),
     ...(record !== undefined && { record: await openStore(record, { create: true }) }),
     ...(replay !== undefined && { replay: { store: await openStore(replay), speed } }),
     ...(replies !== undefined && { replies: await readReplies(replies) }),
@@ -41,7 +41,7 @@ export function modelsRow({ upstream, record, replay }: ServeModelOptions): stri
     : `replayed from ${replay}, else ${kept}`;
 }
 
-function upstreamOf({
+function toUpstream({
   upstream: baseUrl,
   upstreamKey: apiKey,
   upstreamModel,

@@ -193,7 +193,7 @@ export async function readServeOptions(
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   return {
     ...file,
-    ...checked(Object.fromEntries(fromEnv), variableOf),
+    ...checked(Object.fromEntries(fromEnv), getVariable),
     ...checked(
       Object.fromEntries(given),
       (member) => `--${member.replace(/^seeds/, 'seed').replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}`,
@@ -201,16 +201,16 @@ export async function readServeOptions(
   };
 }
 
-function variableOf(member: string): string {
+function getVariable(member: string): string {
   return Object.entries(environment).find(([, option]) => option === member)?.[0] ?? member;
 }
 
-/** @param placeOf what a person wrote to set a member */
-function checked(options: unknown, placeOf: (member: string) => string): ServeOptions {
+/** @param getPlace what a person wrote to set a member */
+function checked(options: unknown, getPlace: (member: string) => string): ServeOptions {
   const outcome = serveOptionsSchema.safeParse(options);
   if (outcome.success) return outcome.data;
   const [issue] = outcome.error.issues;
-  const place = placeOf(issue?.path.join('.') ?? '');
+  const place = getPlace(issue?.path.join('.') ?? '');
   throw new ServeOptionError('serve-option', `${place}: ${issue?.message}`);
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMock } from '../../mock/assembly/create-mock.ts';
 import { worldDefaults } from '../../mock/world/defaults.ts';
-import { exposureWarning, secretsOf } from './secrets.ts';
+import { exposureWarning, getSecrets } from './secrets.ts';
 
 const verify = async (options: Parameters<typeof createMock>[0], token: string) => {
   const headers = { authorization: `Bearer ${token}` };
@@ -11,15 +11,15 @@ const verify = async (options: Parameters<typeof createMock>[0], token: string) 
 };
 
 test('a server of this machine has the published secrets, and those that are given', async () => {
-  expect(worldDefaults).toMatchObject(secretsOf({}).secrets ?? {});
-  const given = secretsOf({ host: '127.0.0.1', apiToken: 'a-token-of-my-own' });
+  expect(worldDefaults).toMatchObject(getSecrets({}).secrets ?? {});
+  const given = getSecrets({ host: '127.0.0.1', apiToken: 'a-token-of-my-own' });
   expect(await verify(given, 'a-token-of-my-own')).toBe(200);
   expect(await verify(given, worldDefaults.apiToken)).toBe(401);
   expect(await verify(given, worldDefaults.readToken)).toBe(200);
 });
 
 test('a server of others has secrets that nobody knows, but for those that are given', async () => {
-  const options = secretsOf({ host: '0.0.0.0', readToken: worldDefaults.readToken });
+  const options = getSecrets({ host: '0.0.0.0', readToken: worldDefaults.readToken });
   const { defaults } = createMock(options);
   for (const name of ['apiToken', 'gatewayToken', 'apiKey', 'authKeySecret'] as const) {
     expect(defaults[name]).not.toBe(worldDefaults[name]);
@@ -28,14 +28,14 @@ test('a server of others has secrets that nobody knows, but for those that are g
   expect(await verify(options, worldDefaults.apiToken)).toBe(401);
   expect(await verify(options, defaults.apiToken)).toBe(200);
   expect(await verify(options, worldDefaults.readToken)).toBe(200);
-  expect(secretsOf({ host: '::' }).secrets?.apiToken).not.toBe(defaults.apiToken);
+  expect(getSecrets({ host: '::' }).secrets?.apiToken).not.toBe(defaults.apiToken);
 });
 
 test('tokens that such a server makes are not those of its seed', () => {
-  const tokenOf = (host?: string) => createMock(secretsOf({ host })).tenant().apiToken;
-  expect(tokenOf()).toBe(tokenOf('localhost'));
-  expect(tokenOf('0.0.0.0')).toMatch(/^touchstone-tenant-[0-9a-f]{32}$/);
-  expect(tokenOf('0.0.0.0')).not.toBe(tokenOf());
+  const getToken = (host?: string) => createMock(getSecrets({ host })).tenant().apiToken;
+  expect(getToken()).toBe(getToken('localhost'));
+  expect(getToken('0.0.0.0')).toMatch(/^touchstone-tenant-[0-9a-f]{32}$/);
+  expect(getToken('0.0.0.0')).not.toBe(getToken());
 });
 
 test('whoever opens a server to others is warned', () => {

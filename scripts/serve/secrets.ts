@@ -11,7 +11,7 @@ const isExposed = (host = '127.0.0.1') => !isLoopbackHost(host);
  * The secrets of a server: those that were given, and where others reach it random ones for the rest, as everybody
  * knows the published ones. Tokens that it makes can't be foretold from its seed there.
  */
-export function secretsOf(
+export function getSecrets(
   options: Pick<ServeOptions, keyof Secrets | 'host'>,
 ): Pick<MockOptions, 'secrets' | 'randomTokens'> {
   const randomTokens = isExposed(options.host);

@@ -17,7 +17,7 @@ import { checkBrowser } from './browser.ts';
 import { giveBackMemory } from './memory.ts';
 import { modelsRow, readModelOptions } from './models.ts';
 import { isOriginUrl, readServeOptions, type ServeOptions } from './options.ts';
-import { exposureWarning, secretsOf } from './secrets.ts';
+import { exposureWarning, getSecrets } from './secrets.ts';
 import { readStances } from './stances.ts';
 import type { ServeTls, ServeTlsOptions } from './tls.ts';
 import type { FoundWorker, ServeWorkerOptions } from './worker.ts';
@@ -49,7 +49,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
     const buckets = kept?.buckets ?? (await openTemporaryBuckets(leave));
     const mock = createMock({
       ...(await mockOptions(behaviour)),
-      ...secretsOf(options),
+      ...getSecrets(options),
       repositories: kept?.host,
       buckets,
     });
@@ -148,7 +148,7 @@ async function mockOptions({
     }),
     imports: { plainHttp: importHttp },
     ...(leeway === undefined ? {} : { leewaySeconds: leeway }),
-    ...(zoneOrigin === undefined ? {} : { origin: await originOf(zoneOrigin) }),
+    ...(zoneOrigin === undefined ? {} : { origin: await getOrigin(zoneOrigin) }),
     webhooks: {
       allowHosts: webhookAllowHost,
       ca: webhookCa === undefined ? undefined : await readCertificates(webhookCa),
@@ -197,7 +197,7 @@ async function openTemporaryBuckets(leave: (() => Promise<void>)[]): Promise<Buc
 }
 
 /** Loads the kind of origin that is asked for only: a client for HTTP takes its time to load. */
-async function originOf(origin: string): Promise<Origin> {
+async function getOrigin(origin: string): Promise<Origin> {
   if (!(await isOriginUrl(origin))) {
     const { folderOrigin } = await import('../../mock/serve/folder-origin.ts');
     return folderOrigin(origin);

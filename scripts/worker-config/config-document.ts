@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
 import { parse, TomlError } from 'smol-toml';
-import { nearestNode, wordsOf } from '../../mock/control/seed/parse-json.ts';
+import { nearestNode, toWords } from '../../mock/control/seed/parse-json.ts';
 import { ServeOptionError } from '../serve/options.ts';
 
 /** Where a member stands: the names and numbers that lead to it. */
@@ -11,7 +11,7 @@ export type MemberPath = readonly (string | number)[];
 export interface ConfigDocument {
   readonly value: unknown;
   /** The line of a member, from 1; that of what it is missing in, where it is not there. */
-  lineOf(path: MemberPath): number;
+  getLine(path: MemberPath): number;
 }
 
 /** A fault in a file, as it is told. */
@@ -20,7 +20,7 @@ export function faultAt(file: string, line: number, reason: string, cause?: unkn
 }
 
 /** A member as one names it: `r2_buckets[1].bucket_name`. */
-export function nameOf(path: MemberPath): string {
+export function getName(path: MemberPath): string {
   return path.reduce<string>((name, part) => {
     if (typeof part === 'number') return `${name}[${part}]`;
     return name === '' ? part : `${name}.${part}`;
@@ -33,16 +33,16 @@ function parseJsoncDocument(file: string, text: string): ConfigDocument {
   const tree = parseTree(text, errors, { allowTrailingComma: true });
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
   const [error] = errors;
-  if (error) throw faultAt(file, lineAt(error.offset), wordsOf(error.error));
+  if (error) throw faultAt(file, lineAt(error.offset), toWords(error.error));
   if (!tree) throw faultAt(file, 1, 'is empty');
-  return { value: getNodeValue(tree), lineOf: (path) => lineAt(nearestNode(tree, path).offset) };
+  return { value: getNodeValue(tree), getLine: (path) => lineAt(nearestNode(tree, path).offset) };
 }
 
 /** @throws ServeOptionError for what is no TOML */
 function parseTomlDocument(file: string, text: string): ConfigDocument {
   try {
     const value = parse(text);
-    return { value, lineOf: (path) => lineOf(text, path) };
+    return { value, getLine: (path) => getLine(text, path) };
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     const [reason = ''] = error.message.split('\n');
@@ -57,8 +57,8 @@ const member = /^\s*([\w"'.-]+)\s*=/;
  * The line on which a member begins, or that which it is part of: the parser does not tell. Tables and members that
  * have a line of their own are found; what stands within a value is where the value is.
  */
-function lineOf(text: string, path: MemberPath): number {
-  const wanted = nameOf(path);
+function getLine(text: string, path: MemberPath): number {
+  const wanted = getName(path);
   const counts = new Map<string, number>();
   let best = { line: 1, length: 0 };
   let table = '';

@@ -5,8 +5,8 @@ import type { BindingsConfig } from '../../mock/bindings/bindings.ts';
 import {
   type ConfigDocument,
   faultAt,
+  getName,
   type MemberPath,
-  nameOf,
   readConfigDocument,
 } from './config-document.ts';
 import { type WorkerConfigFile, withoutEffect, workerConfigSchema } from './config-schema.ts';
@@ -44,13 +44,13 @@ export async function readWorkerConfig(file: string): Promise<WorkerConfig> {
     bindings: { ...read, vars, durable_objects: { bindings: sandboxes } },
     main: main === undefined ? undefined : resolve(dirname(file), main),
     warnings: unread(document.value).map(
-      ([path, reason]) => `${file}:${document.lineOf(path)}: ${nameOf(path)} ${reason}`,
+      ([path, reason]) => `${file}:${document.getLine(path)}: ${getName(path)} ${reason}`,
     ),
   };
 }
 
 function fault(file: string, document: ConfigDocument, path: MemberPath, reason: string) {
-  return faultAt(file, document.lineOf(path), [nameOf(path), reason].filter(Boolean).join(' '));
+  return faultAt(file, document.getLine(path), [getName(path), reason].filter(Boolean).join(' '));
 }
 
 const memberPath = (path: readonly PropertyKey[]): MemberPath =>
@@ -70,7 +70,7 @@ function assertFreeNames(file: string, document: ConfigDocument, config: WorkerC
   const seen = new Map<string, MemberPath>();
   for (const [name, path] of named) {
     const first = seen.get(name);
-    if (first) throw fault(file, document, path, `is ${name}, and so is ${nameOf(first)}`);
+    if (first) throw fault(file, document, path, `is ${name}, and so is ${getName(first)}`);
     seen.set(name, path);
   }
 }
@@ -91,7 +91,7 @@ type Unread = readonly [path: MemberPath, reason: string];
 function unread(value: unknown): Unread[] {
   const { shape } = workerConfigSchema;
   const entries = (list: unknown) => (Array.isArray(list) ? list : []);
-  const { artifacts, r2_buckets: buckets, ai, durable_objects: durable } = recordOf(value);
+  const { artifacts, r2_buckets: buckets, ai, durable_objects: durable } = toRecord(value);
   return [
     ...unknownIn(value, [], [...Object.keys(shape), ...withoutEffect]),
     ...entries(artifacts).flatMap((one, at) =>
@@ -105,8 +105,8 @@ function unread(value: unknown): Unread[] {
       ),
     ),
     ...unknownIn(ai, ['ai'], ['binding', 'remote']),
-    ...entries(recordOf(durable)['bindings']).flatMap((one, at): Unread[] => {
-      const { class_name: name } = recordOf(one);
+    ...entries(toRecord(durable)['bindings']).flatMap((one, at): Unread[] => {
+      const { class_name: name } = toRecord(one);
       const path = ['durable_objects', 'bindings', at, 'class_name'];
       return name === 'Sandbox' ? [] : [[path, `is ${String(name)}, which is not here: only Sandbox is`]];
     }),
@@ -114,12 +114,12 @@ function unread(value: unknown): Unread[] {
 }
 
 function unknownIn(value: unknown, path: MemberPath, known: readonly string[]): Unread[] {
-  return Object.keys(recordOf(value))
+  return Object.keys(toRecord(value))
     .filter((name) => !known.includes(name))
     .map((name) => [[...path, name], 'is not read here']);
 }
 
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
   // An object has members, whatever they are.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -38,7 +38,9 @@ const accountSeedSchema = z.strictObject({
   name: z.string().min(1).describe('Its name; of an account that is there already, what follows is added.'),
   id: hexIdSchema.optional().describe('Its id; one is made up where left out.'),
   clock: clock.describe('The clock of the account and its zones; that of the mock where left out.'),
-  faults: faults.describe('What goes wrong with requests about it; the first that means a request strikes.'),
+  faults: faults.describe(
+    'What goes wrong with requests about it; the first that matches a request applies.',
+  ),
   ...accountMembers,
 });
 
@@ -65,7 +67,7 @@ export const seedSchema = z
       .optional()
       .describe('What the scanner of guardrails finds.'),
     faults: faults.describe(
-      'What goes wrong on purpose, once everything is in; the first that means a request strikes.',
+      'What goes wrong on purpose, once everything is in; the first that matches a request applies.',
     ),
     tokens: z.array(tokenSeedSchema).optional().describe('API tokens beside the seeded ones.'),
     accounts: z.array(accountSeedSchema).optional().describe('Accounts beside the seeded one.'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bodyOfCase, fillingOf, type MarkdownCase, markdownCaseSchema, pathOfCase } from './markdown.ts';
+import { bodyOfCase, getFilling, type MarkdownCase, markdownCaseSchema, pathOfCase } from './markdown.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const made = (members: object = {}): MarkdownCase =>
@@ -51,8 +51,8 @@ describe('bodyOfCase', () => {
   });
 });
 
-describe('fillingOf', () => {
+describe('getFilling', () => {
   test('is what the golden is filled with too', () => {
-    expect(fillingOf({ with: 'ab', bytes: 12 }, bytes('<p>{{fill}}</p>'))).toBe('abab ');
+    expect(getFilling({ with: 'ab', bytes: 12 }, bytes('<p>{{fill}}</p>'))).toBe('abab ');
   });
 });

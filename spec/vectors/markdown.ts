@@ -70,9 +70,9 @@ const decoder = new TextDecoder();
  * @param page the bytes of the file; a page that is filled is UTF-8
  *
  * @example
- * fillingOf({ with: 'ab', bytes: 12 }, encoder.encode('<p>{{fill}}</p>')) // 'abab '
+ * getFilling({ with: 'ab', bytes: 12 }, encoder.encode('<p>{{fill}}</p>')) // 'abab '
  */
-export function fillingOf(fill: NonNullable<MarkdownCase['fill']>, page: Uint8Array): string {
+export function getFilling(fill: NonNullable<MarkdownCase['fill']>, page: Uint8Array): string {
   if ('times' in fill) return fill.with.repeat(fill.times);
   const text = decoder.decode(page);
   const measured = text.includes('{{here}}') ? text.slice(0, text.indexOf('{{here}}')) : text;
@@ -88,6 +88,6 @@ export function fillingOf(fill: NonNullable<MarkdownCase['fill']>, page: Uint8Ar
  */
 export function bodyOfCase({ fill }: MarkdownCase, file: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   if (!fill) return file;
-  const text = decoder.decode(file).replaceAll('{{fill}}', fillingOf(fill, file));
+  const text = decoder.decode(file).replaceAll('{{fill}}', getFilling(fill, file));
   return encoder.encode(text.replaceAll('{{here}}', ''));
 }

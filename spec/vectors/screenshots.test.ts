@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   filledIn,
+  getPageAnswer,
+  getShots,
   goldenName,
-  pageAnswerOf,
   type ScreenshotCase,
   screenshotCaseSchema,
-  shotsOf,
   typeOfFile,
 } from './screenshots.ts';
 
@@ -44,10 +44,10 @@ describe('screenshotCaseSchema', () => {
   });
 });
 
-describe('shotsOf', () => {
+describe('getShots', () => {
   test('takes from the case what another picture leaves out', () => {
     const request = { selector: 'p' };
-    const { own, same, differs } = shotsOf(
+    const { own, same, differs } = getShots(
       made({ request, same: 'other.html', differs: { by: 'url', request: {} } }),
     );
     expect(own).toEqual({ by: 'html', page: 'page.html', request });
@@ -56,9 +56,9 @@ describe('shotsOf', () => {
   });
 });
 
-test('pageAnswerOf answers for any page as the case says for its own', () => {
+test('getPageAnswer answers for any page as the case says for its own', () => {
   const item = made({ headers: { 'set-cookie': 'a=1' }, delayMs: 5 });
-  expect(pageAnswerOf(item, 'other.html')).toMatchObject({
+  expect(getPageAnswer(item, 'other.html')).toMatchObject({
     file: 'other.html',
     headers: { 'set-cookie': 'a=1' },
     delayMs: 5,

@@ -87,7 +87,7 @@ export type PageAnswer = z.output<typeof answerSchema>;
 export type Shot = Pick<ScreenshotCase, 'by' | 'page' | 'request'>;
 
 /** The pictures that a case is about: its own, and those it is held against. */
-export function shotsOf(item: ScreenshotCase): {
+export function getShots(item: ScreenshotCase): {
   readonly own: Shot;
   readonly same: Shot | undefined;
   readonly differs: Shot | undefined;
@@ -104,7 +104,7 @@ export function shotsOf(item: ScreenshotCase): {
 }
 
 /** How the site answers for the page of a shot: as the case says, by whatever page. */
-export function pageAnswerOf(item: ScreenshotCase, page: string): PageAnswer {
+export function getPageAnswer(item: ScreenshotCase, page: string): PageAnswer {
   const { status, headers, delayMs, auth, needs } = item;
   return { file: page, status, headers, delayMs, auth, needs };
 }

@@ -54,22 +54,22 @@ export const askList = (t: TestContext, query: Readonly<Record<string, unknown>>
 export async function idsListed(t: TestContext, query: Readonly<Record<string, unknown>>): Promise<string[]> {
   const reply = await askList(t, { per_page: 100, ...query });
   t.expectSuccess(reply, 'the list of gateways');
-  return idsOf(reply);
+  return getIds(reply);
 }
 
 /** Ids of the gateways of a list that was answered. */
-export function idsOf({ body }: Reply): string[] {
+export function getIds({ body }: Reply): string[] {
   return array(isObject(body) ? body['result'] : undefined, 'result').map((item) =>
     String(object(item, 'a gateway')['id']),
   );
 }
 
 /** `result` of an answer, as an object. */
-export const resultOf = ({ body }: Reply): Readonly<Record<string, unknown>> =>
+export const getResult = ({ body }: Reply): Readonly<Record<string, unknown>> =>
   object(isObject(body) ? body['result'] : undefined, 'result');
 
 /** What a refused change of a gateway must leave as it was. */
-export const stateOf = (t: TestContext, id: string) => () => readGateway(t, id);
+export const getState = (t: TestContext, id: string) => () => readGateway(t, id);
 
 type RouteBody = BodyInput<Contract['ai-gateway.route.create']>;
 

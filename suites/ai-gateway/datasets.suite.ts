@@ -3,12 +3,12 @@ import { equal, isObject, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { listAll } from '../harness/snapshot.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { deleteGateway, idsOf, inAccount, ofGateway, settings } from './configuring.ts';
+import { deleteGateway, getIds, inAccount, ofGateway, settings } from './configuring.ts';
 import {
   type Dataset,
   datasetBody,
   evaluated,
-  evaluationTypesOf,
+  getEvaluationTypes,
   madeDataset,
   ofDataset,
 } from './evaluating.ts';
@@ -70,7 +70,7 @@ export const datasetsSuite = defineSuite('ai-gateway/datasets', [
     for (const page of [1, 2]) {
       const query = { page, per_page: 2 };
       const reply = await t.ask('ai-gateway.dataset.list', { params: ofGateway(t, gateway), query });
-      const ids = idsOf(reply);
+      const ids = getIds(reply);
       equal(ids.length, page === 1 ? 2 : 1, `the number of datasets on page ${page}`);
       const info = isObject(reply.body) ? reply.body['result_info'] : undefined;
       ok(isObject(info) && info['total_count'] === 3, 'result_info.total_count is not 3');
@@ -116,7 +116,7 @@ export const datasetsSuite = defineSuite('ai-gateway/datasets', [
   },
   test('GW-DATA-11', 'takes datasets and evaluations along with their gateway', async (t) => {
     const { id } = await t.gateway();
-    await evaluated(t, id, [await madeDataset(t, id)], await evaluationTypesOf(t));
+    await evaluated(t, id, [await madeDataset(t, id)], await getEvaluationTypes(t));
     t.expectSuccess(await deleteGateway(t, id), 'the deletion of the gateway');
     await t.call('ai-gateway.gateway.create', { params: inAccount(t), body: { id, ...settings() } });
     equal(await found(t, id, {}), [], 'the datasets of the new gateway of the id');

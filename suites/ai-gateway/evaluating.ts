@@ -42,12 +42,12 @@ export const ofEvaluation = (t: TestContext, { gateway_id, id }: Pick<Evaluation
 });
 
 /** What evaluations can measure. */
-export const evaluationTypesOf = async (t: TestContext): Promise<readonly EvaluationType[]> =>
+export const getEvaluationTypes = async (t: TestContext): Promise<readonly EvaluationType[]> =>
   (await t.call('ai-gateway.evaluation-type.list', { params: inAccount(t) })).body.result;
 
 /** The type that measures something, by its name. */
 export async function typeNamed(t: TestContext, name: RegExp): Promise<EvaluationType> {
-  const types = await evaluationTypesOf(t);
+  const types = await getEvaluationTypes(t);
   const found = types.find((type) => name.test(type.name) || name.test(type.type));
   if (!found) throw new ConformanceFailure(`none of ${types.length} types of evaluations fits ${name}`);
   return found;
@@ -61,8 +61,8 @@ export async function evaluated(
   types: readonly Pick<EvaluationType, 'id'>[],
   name = 'September',
 ): Promise<Evaluation> {
-  const idsOf = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
-  const body = { name, dataset_ids: idsOf(datasets), evaluation_type_ids: idsOf(types) };
+  const getIds = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);
+  const body = { name, dataset_ids: getIds(datasets), evaluation_type_ids: getIds(types) };
   const { result } = (await t.call('ai-gateway.evaluation.create', { params: ofGateway(t, gateway), body }))
     .body;
   return processed(t, result);

@@ -6,7 +6,7 @@ import { inAccount, ofGateway } from './configuring.ts';
 import {
   type Evaluation,
   evaluated,
-  evaluationTypesOf,
+  getEvaluationTypes,
   judge,
   madeDataset,
   measures,
@@ -34,7 +34,7 @@ async function refusedOrder(t: TestContext, member: 'dataset_ids' | 'evaluation_
   const good = {
     name: 'Good',
     dataset_ids: [(await madeDataset(t, id)).id],
-    evaluation_type_ids: (await evaluationTypesOf(t)).map((type) => type.id),
+    evaluation_type_ids: (await getEvaluationTypes(t)).map((type) => type.id),
   };
   const bad = { ...good, name: 'Bad', [member]: ['4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7'] };
   const send = (body: unknown) => t.ask('ai-gateway.evaluation.create', { params: ofGateway(t, id), body });
@@ -48,7 +48,7 @@ async function refusedOrder(t: TestContext, member: 'dataset_ids' | 'evaluation_
 /** Measurements of the log entries that datasets select. */
 export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
   test(['GW-EVAL-1', 'GW-EVAL-13'], 'lists what can be measured, with ids, names and types', async (t) => {
-    const types = await evaluationTypesOf(t);
+    const types = await getEvaluationTypes(t);
     await t.check('GW-EVAL-1', () => {
       ok(types.length > 0, 'there are no types');
       equal(new Set(types.map(({ id }) => id)).size, types.length, 'the number of different ids');
@@ -76,7 +76,7 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
       await priced(t, gateway, 0.5, 0.125);
       const filters = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
       const dataset = await madeDataset(t, gateway.id, { filters });
-      const types = await evaluationTypesOf(t);
+      const types = await getEvaluationTypes(t);
       const evaluation = await evaluated(t, gateway.id, [dataset], types);
       await t.check('GW-EVAL-2', () => {
         equal(evaluation.name, 'September', 'the name');
@@ -130,7 +130,7 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
     run: async (t) => {
       const gateway = await logging(t);
       await priced(t, gateway, 0.5, 0.125);
-      const types = await evaluationTypesOf(t);
+      const types = await getEvaluationTypes(t);
       const dear = [{ key: 'cost' as const, operator: 'gt' as const, value: [0.25] }];
       const both = [await madeDataset(t, gateway.id), await madeDataset(t, gateway.id, { filters: dear })];
       await t.check('GW-EVAL-10', async () =>
@@ -144,7 +144,7 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
   },
   test('GW-EVAL-5', 'lists evaluations, and finds them by name, state and text', async (t) => {
     const { id } = await t.gateway();
-    const [dataset, types] = [await madeDataset(t, id), await evaluationTypesOf(t)];
+    const [dataset, types] = [await madeDataset(t, id), await getEvaluationTypes(t)];
     for (const name of ['May', 'May again']) await evaluated(t, id, [dataset], types, name);
     equal(await names(t, id, {}), ['May', 'May again'], 'the list');
     equal(await names(t, id, { name: 'May' }), ['May'], 'what has the name');
@@ -154,7 +154,7 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
   }),
   test('GW-EVAL-6', 'deletes an evaluation and answers what it was', async (t) => {
     const { id } = await t.gateway();
-    const [dataset, types] = [await madeDataset(t, id), await evaluationTypesOf(t)];
+    const [dataset, types] = [await madeDataset(t, id), await getEvaluationTypes(t)];
     await evaluated(t, id, [dataset], types, 'June');
     const evaluation = await evaluated(t, id, [dataset], types);
     const params = ofEvaluation(t, evaluation);

@@ -1,10 +1,10 @@
 import type { BodyInput, Contract } from '../../spec/contract.ts';
 import type { TestContext } from '../harness/context.ts';
 import { type FaultRecipe, recipe } from '../v4/faults.ts';
-import { elementsFor, inAccount, ofGateway, settings, stateOf } from './configuring.ts';
+import { elementsFor, getState, inAccount, ofGateway, settings } from './configuring.ts';
 import { madeProvider, ofProvider, readProvider } from './custom-providers.suite.ts';
-import { datasetBody, evaluationTypesOf, madeDataset, ofDataset } from './evaluating.ts';
-import { balanceOf, invoicesOf, least, toppedUp } from './funds.suite.ts';
+import { datasetBody, getEvaluationTypes, madeDataset, ofDataset } from './evaluating.ts';
+import { getBalance, getInvoices, least, toppedUp } from './funds.suite.ts';
 import { logging, oneLog, onlyLog, ran, readLog } from './logging.ts';
 
 const everySetting: BodyInput<Contract['ai-gateway.gateway.update']> = {
@@ -63,7 +63,7 @@ export const gatewayConfigRecipes: readonly FaultRecipe[] = [
     shape: everySetting,
     prepare: async (t) => {
       const { id } = await t.gateway();
-      return { params: ofGateway(t, id), body: everySetting, snapshot: stateOf(t, id) };
+      return { params: ofGateway(t, id), body: everySetting, snapshot: getState(t, id) };
     },
   }),
   recipe('ai-gateway.provider-config.update', {
@@ -134,7 +134,7 @@ export const fundsRecipes: readonly FaultRecipe[] = [
     prepare: async (t) => ({
       params: inAccount(t),
       body: { amount: least },
-      snapshot: async () => [await balanceOf(t), await invoicesOf(t, 'all')],
+      snapshot: async () => [await getBalance(t), await getInvoices(t, 'all')],
     }),
   }),
   recipe('ai-gateway.billing.topup-status', {
@@ -144,7 +144,7 @@ export const fundsRecipes: readonly FaultRecipe[] = [
     prepare: async (t) => ({
       params: inAccount(t),
       body: { payment_intent_id: await toppedUp(t) },
-      snapshot: () => invoicesOf(t, 'all'),
+      snapshot: () => getInvoices(t, 'all'),
     }),
   }),
 ];
@@ -214,7 +214,7 @@ export const evaluationRecipes: readonly FaultRecipe[] = [
     shape: order,
     prepare: async (t) => {
       const { id } = await t.gateway();
-      const [dataset, types] = [await madeDataset(t, id), await evaluationTypesOf(t)];
+      const [dataset, types] = [await madeDataset(t, id), await getEvaluationTypes(t)];
       const params = ofGateway(t, id);
       return {
         params,

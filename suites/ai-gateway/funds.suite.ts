@@ -6,7 +6,7 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { inAccount } from './configuring.ts';
 import { logging, onlyLog, ran as ranThrough } from './logging.ts';
-import { creditsOf, ran, setFunds } from './passing.ts';
+import { getCredits, ran, setFunds } from './passing.ts';
 
 /** Cents of the least top-up: tests buy no more. */
 export const least = gatewayLimits.topUp.least;
@@ -15,7 +15,7 @@ export type Invoice = ResultOf<Contract['ai-gateway.billing.invoice-history']>['
 export type UsageWindow = 'day' | 'hour';
 
 /** What there is, in cents. */
-export const balanceOf = async (t: TestContext): Promise<number> =>
+export const getBalance = async (t: TestContext): Promise<number> =>
   (await t.call('ai-gateway.billing.credit-balance', { params: inAccount(t) })).body.result.balance;
 
 /** Buys credits, and gives the id of the invoice. */
@@ -25,7 +25,7 @@ export async function toppedUp(t: TestContext, amount: number = least): Promise<
 }
 
 /** The newest invoices of a type. */
-export const invoicesOf = async (
+export const getInvoices = async (
   t: TestContext,
   type: 'auto' | 'manual' | 'all',
 ): Promise<readonly Invoice[]> =>
@@ -33,7 +33,7 @@ export const invoicesOf = async (
     .invoices;
 
 /** What was used in the windows of the last days. */
-export const usageOf = async (t: TestContext, value_grouping_window: UsageWindow) =>
+export const getUsage = async (t: TestContext, value_grouping_window: UsageWindow) =>
   (
     await t.call('ai-gateway.billing.usage-history', {
       params: inAccount(t),
@@ -68,7 +68,7 @@ async function spent(t: TestContext, dollars: number, body: { readonly model?: s
 }
 
 const used = async (t: TestContext, window: UsageWindow) =>
-  total((await usageOf(t, window)).map(({ aggregated_value }) => aggregated_value));
+  total((await getUsage(t, window)).map(({ aggregated_value }) => aggregated_value));
 
 const preview = async (t: TestContext) =>
   (await t.call('ai-gateway.billing.invoice-preview', { params: inAccount(t) })).body.result;
@@ -89,7 +89,7 @@ const ofUsers: readonly (readonly [
   ['GW-FUND-11', 'has an account no longer top up by itself', 'ai-gateway.billing.topup-config.delete'],
 ];
 
-const configOf = async (t: TestContext) =>
+const getConfig = async (t: TestContext) =>
   (await t.call('ai-gateway.billing.topup-config.get', { params: inAccount(t) })).body.result;
 
 /** Credits, what they were bought with and what they went to: those of the whole account, which each test has for itself. */
@@ -105,7 +105,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
         ok(result.balance >= 0, `the balance is ${result.balance}`);
       });
       await t.check('GW-FUND-9', async () => {
-        const { amount, threshold } = await configOf(t);
+        const { amount, threshold } = await getConfig(t);
         const { topup_config } = result;
         equal(
           { amount, threshold },
@@ -120,7 +120,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     requirements: ['GW-FUND-2', 'GW-FUND-4', 'GW-FUND-5', 'GW-FUND-14'],
     exclusive: 'account',
     run: async (t) => {
-      const before = await balanceOf(t);
+      const before = await getBalance(t);
       const id = await toppedUp(t);
       const params = inAccount(t);
       const status = await t.call('ai-gateway.billing.topup-status', {
@@ -131,9 +131,9 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
         equal(status.body.result.payment_intent_id, id, 'payment_intent_id');
         oneOf(status.body.result.status, ['completed', 'pending'], 'the status');
       });
-      await t.check('GW-FUND-2', async () => same(await balanceOf(t), before + least, 'the balance'));
+      await t.check('GW-FUND-2', async () => same(await getBalance(t), before + least, 'the balance'));
       await t.check('GW-FUND-14', async () => {
-        const invoice = (await invoicesOf(t, 'all')).find((one) => one.id === id);
+        const invoice = (await getInvoices(t, 'all')).find((one) => one.id === id);
         equal(
           [invoice?.amount_paid, invoice?.status],
           [least, 'paid'],
@@ -141,7 +141,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
         );
       });
       await t.check('GW-FUND-5', async () => {
-        const ids = async (type: 'auto' | 'manual') => (await invoicesOf(t, type)).map((one) => one.id);
+        const ids = async (type: 'auto' | 'manual') => (await getInvoices(t, type)).map((one) => one.id);
         ok((await ids('manual')).includes(id), 'the top-up is not among the manual ones');
         ok(!(await ids('auto')).includes(id), 'the top-up is among the automatic ones');
       });
@@ -161,7 +161,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
         const send = () => t.ask(operation, { params: inAccount(t), ...(body && { body }) });
         await t.unchanged(
           async () => t.expectFailure(await send(), { status: 403 }),
-          () => configOf(t),
+          () => getConfig(t),
         );
       },
     }),
@@ -173,16 +173,16 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     exclusive: 'account',
     run: async (t) => {
       await autoTopUp(t, { amount: 1500, threshold: 500 });
-      const { amount, threshold } = await configOf(t);
+      const { amount, threshold } = await getConfig(t);
       await t.check('GW-FUND-18', () =>
         equal({ amount, threshold }, { amount: 1500, threshold: 500 }, 'when it is topped up'),
       );
       await setFunds(t, { credits: 5 });
       await ran(t, (await t.gateway({ workers_ai_billing_mode: 'unified' })).id, 'Say hello.');
       await t.check('GW-FUND-19', async () => {
-        const credits = await creditsOf(t);
+        const credits = await getCredits(t);
         ok(credits > 19 && credits < 20, `the credits are ${credits} after the run, expected almost 20`);
-        equal((await invoicesOf(t, 'auto'))[0]?.amount_paid, 1500, 'amount_paid of the newest invoice');
+        equal((await getInvoices(t, 'auto'))[0]?.amount_paid, 1500, 'amount_paid of the newest invoice');
       });
     },
   },
@@ -198,7 +198,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
           params: inAccount(t),
           body: { amount: 1500, threshold },
         });
-      await t.refused({ good: () => send(500), bad: () => send(499), snapshot: () => configOf(t) });
+      await t.refused({ good: () => send(500), bad: () => send(499), snapshot: () => getConfig(t) });
     },
   },
   {
@@ -215,7 +215,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
           ['day', 86_400],
           ['hour', 3600],
         ] as const) {
-          for (const { start_time, end_time } of await usageOf(t, window)) {
+          for (const { start_time, end_time } of await getUsage(t, window)) {
             equal(end_time - start_time, length * 1000, `the milliseconds of a window by ${window}`);
           }
         }

@@ -36,7 +36,7 @@ async function ask(
 
 const chat = { model: 'gpt-5', messages: says('Say hello.') };
 
-const codeOf = ({ body }: HostReply): unknown => {
+const getCode = ({ body }: HostReply): unknown => {
   const { error } = isObject(body) ? body : {};
   return Array.isArray(error) && isObject(error[0]) ? error[0]['code'] : undefined;
 };
@@ -81,11 +81,11 @@ export const gatewayHostSuite = defineSuite('ai-gateway/gateway-host', [
     const gateway = await freshGateway(t);
     await t.check('GW-HOST-5', async () => {
       const reply = await ask(t, `${gateway}/openai/chat/completions`, chat, 'x-no-token');
-      equal([reply.status, codeOf(reply)], [401, 2009], 'status and code without a token');
+      equal([reply.status, getCode(reply)], [401, 2009], 'status and code without a token');
     });
     await t.check('GW-HOST-6', async () => {
       const reply = await ask(t, `${gateway}-none/openai/chat/completions`, chat);
-      equal([reply.status, codeOf(reply)], [400, 2001], 'status and code of an unknown gateway');
+      equal([reply.status, getCode(reply)], [400, 2001], 'status and code of an unknown gateway');
     });
     await t.check('GW-HOST-7', async () => {
       const { status } = await ask(t, `${gateway}/openai/no/such/thing`, chat);

@@ -4,12 +4,12 @@ import { equal, isObject, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import {
+  getState,
   ofGateway,
   readGateway,
   runThrough,
   sendUpdate,
   settings,
-  stateOf,
   updateGateway,
 } from './configuring.ts';
 
@@ -50,7 +50,7 @@ export const gatewaySettingsSuite = defineSuite('ai-gateway/gateway-settings', [
           pointer: `/${setting}`,
           send: () => sendUpdate(t, id, { ...settings(), [setting]: value }),
         })),
-        snapshot: stateOf(t, id),
+        snapshot: getState(t, id),
       });
     }),
   ),
@@ -70,7 +70,7 @@ export const gatewaySettingsSuite = defineSuite('ai-gateway/gateway-settings', [
       ],
       status: 400,
       code: 7001,
-      snapshot: stateOf(t, id),
+      snapshot: getState(t, id),
     });
   }),
   test('GW-CONF-25', 'keeps a cache_ttl of null as 0', async (t) => {
@@ -96,7 +96,7 @@ export const gatewaySettingsSuite = defineSuite('ai-gateway/gateway-settings', [
 type ConfigBody = BodyInput<Contract['ai-gateway.provider-config.create']>;
 
 /** A body that stores a key; the key is made up, and no provider knows it. */
-const keyOf = (t: TestContext, others: Partial<ConfigBody> = {}): ConfigBody => ({
+const getKey = (t: TestContext, others: Partial<ConfigBody> = {}): ConfigBody => ({
   alias: 'default',
   default_config: true,
   provider_slug: 'openai',
@@ -115,8 +115,9 @@ const list = (t: TestContext, gateway: string) =>
 export const providerConfigsSuite = defineSuite('ai-gateway/provider-configs', [
   test('GW-KEY-1', 'stores a key of a provider under an alias', async (t) => {
     const { id: gateway } = await t.gateway();
-    const first = (await store(t, gateway, keyOf(t))).body.result;
-    const second = (await store(t, gateway, keyOf(t, { alias: 'spare', default_config: false }))).body.result;
+    const first = (await store(t, gateway, getKey(t))).body.result;
+    const second = (await store(t, gateway, getKey(t, { alias: 'spare', default_config: false }))).body
+      .result;
     equal(
       [first.alias, first.provider_slug, first.gateway_id, first.default_config],
       ['default', 'openai', gateway, true],
@@ -129,7 +130,7 @@ export const providerConfigsSuite = defineSuite('ai-gateway/provider-configs', [
   }),
   test('GW-KEY-2', 'answers a preview of a key, and never the key', async (t) => {
     const { id: gateway } = await t.gateway();
-    const body = keyOf(t);
+    const body = getKey(t);
     const created = await store(t, gateway, body);
     const listed = await list(t, gateway);
     ok(created.body.result.secret_preview.length > 0, 'secret_preview is empty');
@@ -139,8 +140,8 @@ export const providerConfigsSuite = defineSuite('ai-gateway/provider-configs', [
   }),
   test(['GW-KEY-3', 'GW-KEY-2'], 'replaces a key by a PUT', async (t) => {
     const { id: gateway } = await t.gateway();
-    const other = (await store(t, gateway, keyOf(t, { alias: 'spare', default_config: false }))).body.result;
-    const before = (await store(t, gateway, keyOf(t))).body.result;
+    const other = (await store(t, gateway, getKey(t, { alias: 'spare', default_config: false }))).body.result;
+    const before = (await store(t, gateway, getKey(t))).body.result;
     const secret = `another-${t.run}-0123456789abcdefghijklmnopqrst-end`;
     const params = { ...ofGateway(t, gateway), provider_config_id: before.id };
     const reply = await t.call('ai-gateway.provider-config.update', { params, body: { secret } });

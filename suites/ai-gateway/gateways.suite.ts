@@ -6,16 +6,16 @@ import {
   askGateway,
   askList,
   deleteGateway,
+  getIds,
+  getResult,
+  getState,
   idsListed,
-  idsOf,
   inAccount,
   ofGateway,
   readGateway,
-  resultOf,
   sendCreate,
   sendUpdate,
   settings,
-  stateOf,
   updateGateway,
 } from './configuring.ts';
 
@@ -50,7 +50,7 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
         const reply = await askGateway(t, body.id);
         t.expectSuccess(reply, 'the reading of the gateway');
         equal(reply.status, 200, 'the status');
-        equal(resultOf(reply), created, 'what is read');
+        equal(getResult(reply), created, 'what is read');
       });
     },
   },
@@ -113,7 +113,7 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
     const before = await readGateway(t, id);
     const reply = await deleteGateway(t, id);
     t.expectSuccess(reply, 'the deletion');
-    await t.check('GW-CONF-13', () => equal(resultOf(reply), before, 'result'));
+    await t.check('GW-CONF-13', () => equal(getResult(reply), before, 'result'));
     await t.check('GW-CONF-14', async () => {
       t.expectFailure(await askGateway(t, id), { status: 404 });
       equal(await idsListed(t, { search: id }), [], 'the gateways of the list');
@@ -133,12 +133,12 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
         equal(await idsListed(t, { search: `${search}-x` }), [], 'the gateways found by what no id holds');
       });
       await t.check('GW-CONF-15', async () => {
-        const pageOf = (page: number) => askList(t, { search, page, per_page: 2 });
-        const [first, second, third] = [await pageOf(1), await pageOf(2), await pageOf(3)];
-        const ids = [first, second].flatMap(idsOf);
-        equal(idsOf(first).length, 2, 'the length of the first page');
+        const getPage = (page: number) => askList(t, { search, page, per_page: 2 });
+        const [first, second, third] = [await getPage(1), await getPage(2), await getPage(3)];
+        const ids = [first, second].flatMap(getIds);
+        equal(getIds(first).length, 2, 'the length of the first page');
         equal([...ids].sort(), made, 'the gateways of both pages');
-        equal(idsOf(third), [], 'the third page');
+        equal(getIds(third), [], 'the third page');
         const { page, per_page, count, total_count } = object(
           isObject(first.body) ? first.body['result_info'] : undefined,
           'result_info',
@@ -168,7 +168,7 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
     await t.refused({
       good: () => sendCreate(t, body),
       bad: () => sendCreate(t, { ...body, cache_ttl: 600 }),
-      snapshot: stateOf(t, body.id),
+      snapshot: getState(t, body.id),
     });
   }),
   {

@@ -3,8 +3,8 @@ import type { Guardrails } from '../../spec/services/ai-gateway/guardrails.ts';
 import { array, equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { hasCode, json, messageOf, models, refusedRuns } from '../inference/asking.ts';
-import { sendUpdate, settings, stateOf } from './configuring.ts';
+import { getMessage, hasCode, json, models, refusedRuns } from '../inference/asking.ts';
+import { getState, sendUpdate, settings } from './configuring.ts';
 import { onlyLog } from './logging.ts';
 import { ran, refusedWith, run, through, told } from './passing.ts';
 
@@ -189,7 +189,7 @@ export const guardrailsSuite = defineSuite('ai-gateway/guardrails', [
         shape: 'own',
         good: () => update({ prompt: actions('BLOCK'), response: {} }),
         bad: () => update(guardrails),
-        snapshot: stateOf(t, id),
+        snapshot: getState(t, id),
       });
     }),
   ),
@@ -212,7 +212,7 @@ export const dlpSuite = defineSuite({ name: 'ai-gateway/dlp', features: ['admin'
     const id = await ruling(t, 'BLOCK');
     await ran(t, id, 'My card is blue.');
     const reply = await run(t, id, card);
-    ok(hasCode(reply, 2029), `no entry has the code 2029: ${messageOf(reply)}`);
+    ok(hasCode(reply, 2029), `no entry has the code 2029: ${getMessage(reply)}`);
   }),
   test('GW-DLP-2', 'answers code 2030 where an answer is blocked', async (t) => {
     const id = await ruling(t, 'BLOCK');
@@ -220,7 +220,7 @@ export const dlpSuite = defineSuite({ name: 'ai-gateway/dlp', features: ['admin'
     await ran(t, id, fine.prompt);
     const { prompt } = await told(t, { text: card });
     const reply = await run(t, id, prompt);
-    ok(hasCode(reply, 2030), `no entry has the code 2030: ${messageOf(reply)}`);
+    ok(hasCode(reply, 2030), `no entry has the code 2030: ${getMessage(reply)}`);
   }),
   test('GW-DLP-3', 'says in a header what was found', async (t) => {
     const id = await ruling(t, 'FLAG');

@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { defaultGatewayId } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { json, type MoreHeaders, messageOf, models, refusedRuns, says } from '../inference/asking.ts';
+import { getMessage, json, type MoreHeaders, models, refusedRuns, says } from '../inference/asking.ts';
 import {
   awaitLogs,
   logging,
@@ -11,7 +11,7 @@ import {
   runThrough as runThirdParty,
   withMetadata,
 } from './logging.ts';
-import { logIdOf, ran, run } from './passing.ts';
+import { getLogId, ran, run } from './passing.ts';
 
 interface Collecting {
   readonly title: string;
@@ -123,7 +123,7 @@ export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
       const reply = await ask({});
       t.expectSuccess(reply, 'the run');
       const params = { account_id: t.accountId, gateway_id: defaultGatewayId };
-      await readLog(t, { id: defaultGatewayId, params }, { id: logIdOf(reply) });
+      await readLog(t, { id: defaultGatewayId, params }, { id: getLogId(reply) });
     },
   },
   ...collecting.map(({ title, id: requirement, gateway: collects, header, entries }) =>
@@ -200,7 +200,7 @@ export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
       await ran(t, id, 'Say hello.', { [name]: good });
       const reply = await run(t, id, 'Say hello.', { [name]: bad });
       equal(reply.status, 400, 'the status');
-      if (requirement === 'GW-HDR-41') match(messageOf(reply), new RegExp(name), 'the message');
+      if (requirement === 'GW-HDR-41') match(getMessage(reply), new RegExp(name), 'the message');
     }),
   ),
   {
@@ -212,7 +212,7 @@ export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
       const body = { prompt: 'Say hello.' };
       const bad = () => t.ask('inference.run-model', { params, body });
       await t.check('GW-HDR-42', () => refusedRuns(t, () => run(t, id, 'Say hello.'), bad, { status: 400 }));
-      match(messageOf(await bad()), /cf-aig-gateway-id/, 'the message');
+      match(getMessage(await bad()), /cf-aig-gateway-id/, 'the message');
       // A third-party model needs none.
       t.expectSuccess(await runThirdParty(t, { id }), 'a run of a third-party model');
     },

@@ -3,7 +3,7 @@ import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { messageOf, models } from '../inference/asking.ts';
+import { getMessage, models } from '../inference/asking.ts';
 import { sendUpdate, settings } from './configuring.ts';
 import { logging, runThrough } from './logging.ts';
 import { hit, ran, refusedWith, run } from './passing.ts';
@@ -75,7 +75,7 @@ export const gatewayLimitsSuite = defineSuite('ai-gateway/limits', [
       const reply = await run(t, id, 'This is the third run.');
       await t.check('GW-RUN-3', () => t.expectFailure(reply, { shape: 'own' }));
       await t.check('GW-RATE-6', () => refusedWith(reply, 429, 2003));
-      await t.check('GW-RATE-7', () => match(messageOf(reply), /^Rate limited$/m, 'the message'));
+      await t.check('GW-RATE-7', () => match(getMessage(reply), /^Rate limited$/m, 'the message'));
       await t.check('GW-HDR-35', () => equal(reply.headers.get('retry-after'), null, 'retry-after'));
     },
   },
@@ -137,7 +137,7 @@ export const gatewayLimitsSuite = defineSuite('ai-gateway/limits', [
       const reply = await run(t, id, 'This is the second run.', costing(5));
       await t.check('GW-SPEND-1', () => refusedWith(reply, 429, 2045));
       await t.check('GW-SPEND-2', () => {
-        const said = messageOf(reply);
+        const said = getMessage(reply);
         for (const part of [oneDollar.id, '1', String(hour), models.classic]) {
           ok(said.includes(part), `the message does not name ${part}: ${said}`);
         }

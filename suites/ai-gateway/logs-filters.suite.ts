@@ -32,13 +32,13 @@ async function variedLogs(t: TestContext): Promise<{ gateway: Logging; logs: rea
 /** No provider answers a request without credentials of its own where unified billing is forbidden. */
 const withoutMoney = { 'cf-aig-no-wholesale': 'true' };
 
-const idsOf = (logs: readonly Log[]) => logs.map(({ id }) => id);
+const getIds = (logs: readonly Log[]) => logs.map(({ id }) => id);
 
 /** Fails unless a query finds those entries that a predicate does, in the order of the list. */
 async function finds(t: TestContext, gateway: Logging, logs: readonly Log[], query: Query, which: Predicate) {
   const found = await listLogs(t, gateway, { per_page: 50, ...query });
-  const expected = idsOf(logs.filter(which));
-  equal(idsOf(found.logs), expected, `the entries that ${JSON.stringify(query)} finds`);
+  const expected = getIds(logs.filter(which));
+  equal(getIds(found.logs), expected, `the entries that ${JSON.stringify(query)} finds`);
   equal(found.info['total_count'], expected.length, 'total_count');
 }
 
@@ -156,13 +156,13 @@ export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
   },
   test('GW-LOG-9', 'finds entries between two times', async (t) => {
     const { gateway, logs } = await variedLogs(t);
-    const timeOf = ({ created_at }: Log) => Date.parse(created_at);
+    const getTime = ({ created_at }: Log) => Date.parse(created_at);
     const [newest, oldest] = [logs[0], logs.at(-1)];
-    ok(newest && oldest && timeOf(newest) > timeOf(oldest), 'all entries have one time');
-    const middle = new Date((timeOf(newest) + timeOf(oldest)) / 2 + 0.5).toISOString();
+    ok(newest && oldest && getTime(newest) > getTime(oldest), 'all entries have one time');
+    const middle = new Date((getTime(newest) + getTime(oldest)) / 2 + 0.5).toISOString();
     const at = Date.parse(middle);
-    await finds(t, gateway, logs, { start_date: middle }, (log) => timeOf(log) >= at);
-    await finds(t, gateway, logs, { end_date: middle }, (log) => timeOf(log) <= at);
+    await finds(t, gateway, logs, { start_date: middle }, (log) => getTime(log) >= at);
+    await finds(t, gateway, logs, { end_date: middle }, (log) => getTime(log) <= at);
     await finds(t, gateway, logs, { end_date: '2000-01-01T00:00:00Z' }, () => false);
     const all = { start_date: '2000-01-01T00:00:00Z', end_date: '9000-01-01T00:00:00Z' };
     await finds(t, gateway, logs, all, () => true);
@@ -170,11 +170,11 @@ export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
   test('GW-LOG-5', 'orders entries by each of six members, both ways', async (t) => {
     const { gateway, logs } = await variedLogs(t);
     for (const order_by of logOrders) {
-      const keyOf = (log: Log) => String(log[order_by] ?? '');
+      const getKey = (log: Log) => String(log[order_by] ?? '');
       for (const order_by_direction of ['asc', 'desc']) {
         const found = (await listLogs(t, gateway, { order_by, order_by_direction })).logs;
-        equal(idsOf(found).sort(), idsOf(logs).sort(), 'the entries');
-        const keys = found.map(keyOf);
+        equal(getIds(found).sort(), getIds(logs).sort(), 'the entries');
+        const keys = found.map(getKey);
         const sorted = [...keys].sort();
         if (order_by_direction === 'desc') sorted.reverse();
         equal(keys, sorted, `${order_by}, ${order_by_direction}`);

@@ -3,7 +3,7 @@ import type { ModelReplyInput } from '../../spec/model-reply.ts';
 import { equal, isObject, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { hasCode, type MoreHeaders, messageOf, models, says } from '../inference/asking.ts';
+import { getMessage, hasCode, type MoreHeaders, models, says } from '../inference/asking.ts';
 import { replying } from '../touchstone/replying.ts';
 
 /** Names a gateway, and says more to it. */
@@ -63,7 +63,7 @@ export async function hit(t: TestContext, send: () => Promise<Reply>, what: stri
 /** Fails unless a run was refused with this status, and this code where one is given. */
 export function refusedWith(reply: Reply, status: number, code?: number): void {
   equal(reply.status, status, 'the status');
-  if (code !== undefined) ok(hasCode(reply, code), `no entry has the code ${code}: ${messageOf(reply)}`);
+  if (code !== undefined) ok(hasCode(reply, code), `no entry has the code ${code}: ${getMessage(reply)}`);
 }
 
 /** A prompt that a reply of the mock answers, and how often that was asked for. */
@@ -115,7 +115,7 @@ export async function notAttempted(asked: Told, count: number): Promise<void> {
 }
 
 /** The prepaid credits of the account. The test has the feature `admin`. */
-export async function creditsOf(t: TestContext): Promise<number> {
+export async function getCredits(t: TestContext): Promise<number> {
   const params = { account_id: t.accountId };
   return (await t.call('touchstone.credits.get', { params })).body.credits;
 }
@@ -134,14 +134,14 @@ export async function setFunds(
 }
 
 /** The id of a log entry in a header of an answer; fails where there is none. */
-export function logIdOf({ headers }: Reply): string {
+export function getLogId({ headers }: Reply): string {
   const id = headers.get('cf-aig-log-id');
   match(id, /./, 'cf-aig-log-id');
   return id;
 }
 
 /** `result` of an answer, as an object. */
-export function resultOf({ body }: Reply): Readonly<Record<string, unknown>> {
+export function getResult({ body }: Reply): Readonly<Record<string, unknown>> {
   const result = isObject(body) ? body['result'] : undefined;
   if (!isObject(result)) throw new ConformanceFailure('the answer has no result');
   return result;

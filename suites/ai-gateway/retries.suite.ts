@@ -5,7 +5,7 @@ import { gatewayLimits } from '../../spec/services/ai-gateway/limits.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { type MoreHeaders, messageOf, models, refusedRuns, throughGateway } from '../inference/asking.ts';
+import { getMessage, type MoreHeaders, models, refusedRuns, throughGateway } from '../inference/asking.ts';
 import { sendCreate } from './configuring.ts';
 import { logging, onlyLog } from './logging.ts';
 import { attempted, away, notAttempted, ran, run, type Told, through, told } from './passing.ts';
@@ -141,7 +141,7 @@ export const retriesSuite = defineSuite('ai-gateway/retries', [
         equal(await asked.attempts(), count, 'the number of attempts');
         await t.check('GW-RETRY-8', () => {
           equal(reply.status, 503, 'the status');
-          ok(messageOf(reply).includes('No capacity today.'), `the refusal says ${messageOf(reply)}`);
+          ok(getMessage(reply).includes('No capacity today.'), `the refusal says ${getMessage(reply)}`);
         });
       }
       const asked = await told(t, away);

@@ -29,22 +29,22 @@ const addVersion = (t: TestContext, route: Route, elements: Elements) =>
 
 /** Adds a version and gives its id, which the list has and the answer need not. */
 async function addedVersion(t: TestContext, route: Route, elements: Elements): Promise<string> {
-  const before = await versionsOf(t, route);
+  const before = await getVersions(t, route);
   await addVersion(t, route, elements);
-  const added = (await versionsOf(t, route)).filter(({ id }) => !before.some((one) => one.id === id));
+  const added = (await getVersions(t, route)).filter(({ id }) => !before.some((one) => one.id === id));
   equal(added.length, 1, 'the number of versions that were added');
   return added[0]?.id ?? '';
 }
 
 /** What stands under `data` of an answer, which must have no `result`. */
-function dataOf({ body }: Reply): Readonly<Record<string, unknown>> {
+function getData({ body }: Reply): Readonly<Record<string, unknown>> {
   ok(isObject(body) && !('result' in body), 'the answer has a result');
   return object(isObject(body) ? body['data'] : undefined, 'data');
 }
 
-async function versionsOf(t: TestContext, route: Route): Promise<{ id: string; active: boolean }[]> {
+async function getVersions(t: TestContext, route: Route): Promise<{ id: string; active: boolean }[]> {
   const reply = await t.call('ai-gateway.route.version.list', { params: ofRoute(t, route) });
-  return array(dataOf(reply)['versions'], 'data.versions').map((item) => {
+  return array(getData(reply)['versions'], 'data.versions').map((item) => {
     const { version_id, active } = object(item, 'a version');
     return { id: String(version_id), active: String(active) === 'true' };
   });
@@ -68,7 +68,7 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
     const pages = [1, 2].map(async (page) => {
       const query = { page: String(page), per_page: '1' };
       const reply = await t.call('ai-gateway.route.list', { params: ofGateway(t, gateway), query });
-      const data = dataOf(reply);
+      const data = getData(reply);
       equal([data['page'], data['per_page']], [page, 1], 'page and per_page');
       const routes = array(data['routes'], 'data.routes');
       equal(routes.length, 1, 'the number of routes on the page');
@@ -92,7 +92,7 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
     const made = await createRoute(t, gateway);
     const version = await addedVersion(t, made, second);
     const serving = async () =>
-      (await versionsOf(t, made)).filter(({ active }) => active).map(({ id }) => id);
+      (await getVersions(t, made)).filter(({ active }) => active).map(({ id }) => id);
     await t.check('GW-ROUTE-4', async () => {
       ok(!(await serving()).includes(version), 'the version that was added is active');
       const params = { ...ofRoute(t, made), version_id: version };
@@ -112,9 +112,9 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
     const made = await createRoute(t, gateway);
     const version = await addedVersion(t, made, second);
     await deploy(t, made, version);
-    equal((await versionsOf(t, made)).length, 2, 'the number of versions');
+    equal((await getVersions(t, made)).length, 2, 'the number of versions');
     const reply = await t.call('ai-gateway.route.deployment.list', { params: ofRoute(t, made) });
-    const deployed = array(dataOf(reply)['deployments'], 'data.deployments').map(
+    const deployed = array(getData(reply)['deployments'], 'data.deployments').map(
       (item) => object(item, 'a deployment')['version_id'],
     );
     ok(deployed.includes(version), `the deployed versions are ${deployed}, expected ${version} too`);
@@ -127,7 +127,7 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
     equal(reply.body.result.id, made.id, 'result.id');
     t.expectFailure(await t.ask('ai-gateway.route.get', { params: ofRoute(t, made) }), { status: 404 });
     const list = await t.call('ai-gateway.route.list', { params: ofGateway(t, gateway) });
-    const left = array(dataOf(list)['routes'], 'data.routes').map((item) => object(item, 'a route')['id']);
+    const left = array(getData(list)['routes'], 'data.routes').map((item) => object(item, 'a route')['id']);
     equal(left, [other.id], 'the ids of the routes that are left');
   }),
   test('GW-ROUTE-8', 'refuses a second route of one name', async (t) => {
@@ -138,7 +138,7 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
     await t.refused({
       good: () => create('cheap-first'),
       bad: () => create('cheap-first'),
-      snapshot: async () => dataOf(await t.call('ai-gateway.route.list', { params })),
+      snapshot: async () => getData(await t.call('ai-gateway.route.list', { params })),
     });
   }),
   test('GW-ROUTE-9', 'refuses an element that leads to one that is not there', async (t) => {
@@ -150,7 +150,7 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
     await t.refused({
       good: () => add(second),
       bad: () => add(second.filter(({ id }) => id !== 'last')),
-      snapshot: () => versionsOf(t, made),
+      snapshot: () => getVersions(t, made),
     });
   }),
 ]);

@@ -16,7 +16,7 @@ export function ask(
 }
 
 /** The data of an answer without errors. */
-export function dataOf({ status, body }: Reply): Record<string, unknown> {
+export function getData({ status, body }: Reply): Record<string, unknown> {
   if (status !== 200 || !isObject(body) || body['errors'] || !isObject(body['data'])) {
     throw new ConformanceFailure(`the query was refused: status ${status}, ${show(body)}`);
   }
@@ -24,13 +24,13 @@ export function dataOf({ status, body }: Reply): Record<string, unknown> {
 }
 
 /** The zones of an answer. */
-export function zonesOf(reply: Reply): Record<string, unknown>[] {
-  const viewer = object(dataOf(reply)['viewer'], 'data.viewer');
+export function getZones(reply: Reply): Record<string, unknown>[] {
+  const viewer = object(getData(reply)['viewer'], 'data.viewer');
   return array(viewer['zones'], 'data.viewer.zones').map((zone) => object(zone, 'a zone'));
 }
 
 /** The first error of an answer, which has no data. */
-export function errorOf({ body, status }: Reply): {
+export function getError({ body, status }: Reply): {
   status: number;
   message: string;
   path: unknown;
@@ -59,7 +59,7 @@ export async function eventRows(
   rest = 'limit: 100',
 ): Promise<Row[]> {
   const reply = await ask(t, eventsQuery(`filter: $filter, ${rest}`, fields), { zone: t.zoneId, filter });
-  const [zone] = zonesOf(reply);
+  const [zone] = getZones(reply);
   return array(zone?.['firewallEventsAdaptive'], 'firewallEventsAdaptive').map((row) =>
     object(row, 'an event'),
   );

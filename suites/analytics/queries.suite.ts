@@ -3,13 +3,13 @@ import { eventFieldNames } from '../../spec/services/analytics/endpoints.ts';
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { ask, dataOf, errorOf, zonesOf } from './asking.ts';
+import { ask, getData, getError, getZones } from './asking.ts';
 
 type Id = KnownRequirementId;
 
 const zoneTags = 'query ($filter: ZoneFilter_InputObject) { viewer { zones(filter: $filter) { zoneTag } } }';
 
-const tagsOf = (reply: Parameters<typeof zonesOf>[0]) => zonesOf(reply).map(({ zoneTag }) => zoneTag);
+const getTags = (reply: Parameters<typeof getZones>[0]) => getZones(reply).map(({ zoneTag }) => zoneTag);
 
 /** A query of the target's zone with this selection. */
 const ofZone = (selection: string, head = 'query ($zone: string)') =>
@@ -91,10 +91,10 @@ const argumentFaults: readonly (readonly [id: Id, what: string, args: (lately: s
 ];
 
 /** The limits that the target says of its dataset. */
-async function limitsOf(t: TestContext): Promise<Record<string, unknown>> {
+async function getLimits(t: TestContext): Promise<Record<string, unknown>> {
   const node =
     'settings { firewallEventsAdaptive { enabled maxPageSize maxNumberOfFields notOlderThan maxDuration } }';
-  const [zone] = zonesOf(await ask(t, ofZone(node), { zone: t.zoneId }));
+  const [zone] = getZones(await ask(t, ofZone(node), { zone: t.zoneId }));
   const settings = object(zone?.['settings'], 'settings');
   return object(settings['firewallEventsAdaptive'], 'settings.firewallEventsAdaptive');
 }
@@ -107,10 +107,10 @@ const overLimit = (
   args: (limits: Record<string, unknown>, now: number) => readonly [good: string, bad: string],
 ) =>
   test(id, title, async (t) => {
-    const [good, bad] = args(await limitsOf(t), await t.now());
+    const [good, bad] = args(await getLimits(t), await t.now());
     const query = (text: string) => ofZone(`firewallEventsAdaptive(${text}) { action }`);
-    dataOf(await ask(t, query(good), { zone: t.zoneId }));
-    const refused = errorOf(await ask(t, query(bad), { zone: t.zoneId }));
+    getData(await ask(t, query(good), { zone: t.zoneId }));
+    const refused = getError(await ask(t, query(bad), { zone: t.zoneId }));
     equal(refused.status, 400, 'the status');
     match(refused.message, message, 'the message');
   });
@@ -121,33 +121,33 @@ const time = (milliseconds: number) => new Date(milliseconds).toISOString().repl
 export const analyticsQueriesSuite = defineSuite('analytics/queries', [
   test(['AN-GQL-1', 'AN-GQL-2', 'AN-GQL-3'], 'answers a query with data and without errors', async (t) => {
     const reply = await ask(t, zoneTags, { filter: { zoneTag: t.zoneId } });
-    equal(tagsOf(reply), [t.zoneId], 'the zones');
+    equal(getTags(reply), [t.zoneId], 'the zones');
     equal(object(reply.body, 'the answer')['errors'], null, 'errors');
     const other = await t.zone();
     const both = await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId, other.id] } });
-    equal(tagsOf(both).toSorted(), [t.zoneId, other.id].toSorted(), 'the zones of a list');
+    equal(getTags(both).toSorted(), [t.zoneId, other.id].toSorted(), 'the zones of a list');
   }),
   test('AN-GQL-6', 'answers at a path that ends in a slash, too', async (t) => {
     const body = JSON.stringify({ query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } });
     const headers = { 'content-type': 'application/json' };
     equal(
-      tagsOf(await t.send({ method: 'POST', path: '/graphql/', headers, body })),
+      getTags(await t.send({ method: 'POST', path: '/graphql/', headers, body })),
       [t.zoneId],
       'the zones',
     );
   }),
   test('AN-GQL-4', 'takes a variable that nobody declares', async (t) =>
-    equal(tagsOf(await ask(t, ofZone('zoneTag', ''), { zone: t.zoneId })), [t.zoneId], 'the zones'),
+    equal(getTags(await ask(t, ofZone('zoneTag', ''), { zone: t.zoneId })), [t.zoneId], 'the zones'),
   ),
   ...(['String!', 'string', 'ZoneTag'] as const).map((type) =>
     test('AN-GQL-5', `takes a variable that is declared as ${type}`, async (t) => {
       const query = ofZone('zoneTag', `query ($zone: ${type})`);
-      equal(tagsOf(await ask(t, query, { zone: t.zoneId })), [t.zoneId], 'the zones');
+      equal(getTags(await ask(t, query, { zone: t.zoneId })), [t.zoneId], 'the zones');
     }),
   ),
   test('AN-GQL-8', 'refuses several queries in one body', async (t) => {
     const one = { query: zoneTags, variables: { filter: { zoneTag: t.zoneId } } };
-    dataOf(await t.ask('analytics.graphql.query', { body: one }));
+    getData(await t.ask('analytics.graphql.query', { body: one }));
     const reply = await t.ask('analytics.graphql.query', { body: [one, one] });
     ok(reply.status >= 400 && reply.status < 500, `the status is ${reply.status}, expected a refusal`);
     match(reply.text, /one query|batch|several/i, 'the answer');
@@ -156,12 +156,12 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
     const query = `query A { viewer { zones { zoneTag } } } query B { viewer { zones { tag: zoneTag } } }`;
     const reply = await t.ask('analytics.graphql.query', { body: { query, operationName: 'B' } });
     ok(
-      zonesOf(reply).every((zone) => 'tag' in zone),
+      getZones(reply).every((zone) => 'tag' in zone),
       'the other operation was run',
     );
   }),
   test('AN-GQL-10', 'lists the zones of the credential by id when none is named', async (t) => {
-    const tags = tagsOf(await ask(t, '{ viewer { zones { zoneTag } } }')).map(String);
+    const tags = getTags(await ask(t, '{ viewer { zones { zoneTag } } }')).map(String);
     ok(tags.length > 0, 'no zone is listed');
     equal(tags, tags.toSorted(), 'the order of the zones');
   }),
@@ -174,7 +174,7 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
         `{ __schema { queryType { name } mutationType { name } subscriptionType { name } }
              __type(name: "ZoneFirewallEventsAdaptive") { fields { name type { kind ofType { name } } } } }`,
       );
-      const { __schema: schema, __type: type } = dataOf(reply);
+      const { __schema: schema, __type: type } = getData(reply);
       const { queryType, mutationType, subscriptionType } = object(schema, '__schema');
       await t.check('AN-INT-1', () => ok(queryType !== null, 'there is no type of queries'));
       await t.check('AN-INT-2', () =>
@@ -190,7 +190,7 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
     },
   },
   test('AN-SET-1', 'says which limits the dataset has', async (t) => {
-    const { enabled, ...limits } = await limitsOf(t);
+    const { enabled, ...limits } = await getLimits(t);
     equal(enabled, true, 'enabled');
     for (const [name, value] of Object.entries(limits)) {
       ok(Number.isInteger(value) && Number(value) > 0, `${name} is ${value}`);
@@ -225,16 +225,16 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
   ),
   test('AN-SET-5', 'refuses more than ten zones', async (t) => {
     const zones = Array.from({ length: 11 }, (_, index) => index.toString(16).padStart(32, '0'));
-    dataOf(await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId] } }));
-    const refused = errorOf(await ask(t, zoneTags, { filter: { zoneTag_in: zones } }));
+    getData(await ask(t, zoneTags, { filter: { zoneTag_in: [t.zoneId] } }));
+    const refused = getError(await ask(t, zoneTags, { filter: { zoneTag_in: zones } }));
     ok(refused.status >= 400, `the status is ${refused.status}`);
     match(refused.message, /\b10\b|too many/, 'the message');
   }),
   ...faults.map(({ id, title, good, bad, message, status }) =>
     test(id, title, async (t) => {
       const variables = { zone: t.zoneId };
-      dataOf(await ask(t, good, variables));
-      const refused = errorOf(await ask(t, bad, variables));
+      getData(await ask(t, good, variables));
+      const refused = getError(await ask(t, bad, variables));
       equal(refused.status, status, 'the status');
       match(refused.message, message, 'the message');
     }),
@@ -243,15 +243,15 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
     test(id, `refuses ${what}`, async (t) => {
       const recent = await lately(t);
       const query = (text: string) => ofZone(`firewallEventsAdaptive(${text}) { action }`);
-      dataOf(await ask(t, query(`filter: { ${recent} }, limit: 1`), { zone: t.zoneId }));
-      const refused = errorOf(await ask(t, query(args(recent)), { zone: t.zoneId }));
+      getData(await ask(t, query(`filter: { ${recent} }, limit: 1`), { zone: t.zoneId }));
+      const refused = getError(await ask(t, query(args(recent)), { zone: t.zoneId }));
       equal(refused.status, 400, 'the status');
       match(refused.message, /^error parsing args/, 'the message');
     }),
   ),
   test(['AN-ERR-1', 'AN-ERR-2', 'AN-ERR-10'], 'says of an error where and when it occurred', async (t) => {
     const query = ofZone(`firewallEventsAdaptive(filter: { ${await lately(t)} }, limit: 0) { action }`);
-    const { path, error } = errorOf(await ask(t, query, { zone: t.zoneId }));
+    const { path, error } = getError(await ask(t, query, { zone: t.zoneId }));
     await t.check('AN-ERR-10', () =>
       equal(path, ['viewer', 'zones', '0', 'firewallEventsAdaptive'], 'the path'),
     );
@@ -261,8 +261,8 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
     });
   }),
   test('AN-ERR-8', 'refuses a zone that is not there for the credential', async (t) => {
-    dataOf(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
-    const refused = errorOf(await ask(t, ofZone('zoneTag'), { zone: 'f'.repeat(32) }));
+    getData(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
+    const refused = getError(await ask(t, ofZone('zoneTag'), { zone: 'f'.repeat(32) }));
     equal(refused.status, 403, 'the status');
     match(refused.message, /not authorized/, 'the message');
   }),
@@ -271,9 +271,9 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
     requirements: ['AN-ERR-9'],
     features: ['gateway-token'],
     run: async (t) => {
-      dataOf(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
+      getData(await ask(t, ofZone('zoneTag'), { zone: t.zoneId }));
       const reply = await ask(t.as('gateway'), ofZone('zoneTag'), { zone: t.zoneId });
-      equal(errorOf(reply).status, 403, 'the status');
+      equal(getError(reply).status, 403, 'the status');
     },
   },
   test('AN-ERR-13', 'refuses too many datasets in one request', async (t) => {
@@ -283,7 +283,7 @@ export const analyticsQueriesSuite = defineSuite('analytics/queries', [
         { length: count },
         (_, index) => `d${index}: firewallEventsAdaptive(filter: { ${recent} }, limit: 1) { action }`,
       ).join(' ');
-    dataOf(await ask(t, ofZone(datasets(2)), { zone: t.zoneId }));
-    equal(errorOf(await ask(t, ofZone(datasets(200)), { zone: t.zoneId })).status, 429, 'the status');
+    getData(await ask(t, ofZone(datasets(2)), { zone: t.zoneId }));
+    equal(getError(await ask(t, ofZone(datasets(200)), { zone: t.zoneId })).status, 429, 'the status');
   }),
 ]);

@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { differ, equal, object, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { listed, operationBody, resultsOf, save, sendItem } from './saving.ts';
+import { getResults, listed, operationBody, save, sendItem } from './saving.ts';
 
 type Id = KnownRequirementId;
 
@@ -42,7 +42,7 @@ export const operationListsSuite = defineSuite('api-gateway/lists', [
     );
     await t.call('api-gateway.operation.create', { params, body });
     const page = async (number: number) =>
-      resultsOf(
+      getResults(
         await t.ask('api-gateway.operation.list', { params, query: { page: number, per_page: 5 } }),
       ).map((one) => String(object(one, 'an operation')['operation_id']));
     const [first, second] = [await page(1), await page(2)];

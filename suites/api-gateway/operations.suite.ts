@@ -1,7 +1,7 @@
 import { operationMethods } from '../../spec/services/api-gateway/endpoints.ts';
 import { differ, equal, match, object, ok, oneOf } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { listed, operationBody, resultsOf, save, sendItem, sendSeveral, timestamp, uuid } from './saving.ts';
+import { getResults, listed, operationBody, save, sendItem, sendSeveral, timestamp, uuid } from './saving.ts';
 
 const neverGiven = '00000000-0000-4000-8000-000000000000';
 
@@ -15,7 +15,7 @@ export const operationsSuite = defineSuite('api-gateway/operations', [
     ];
     const reply = await sendSeveral(t, bodies);
     t.expectSuccess(reply, 'the creation');
-    const operations = resultsOf(reply).map((one) => object(one, 'an operation'));
+    const operations = getResults(reply).map((one) => object(one, 'an operation'));
     await t.check('AG-OPS-2', () => {
       const told = operations.map(({ method, host, endpoint }) => `${method} ${host}${endpoint}`).sort();
       equal(told, bodies.map((one) => `${one.method} ${one.host}${one.endpoint}`).sort(), 'the operations');

@@ -45,5 +45,5 @@ export async function listed(
 }
 
 /** `result` of an answer, which has to be an array. */
-export const resultsOf = ({ body }: Reply): unknown[] =>
+export const getResults = ({ body }: Reply): unknown[] =>
   array(isObject(body) ? body['result'] : undefined, 'result');

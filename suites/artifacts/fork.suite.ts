@@ -2,21 +2,21 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { buildRecipe, readRecipe } from './git/objects/recipe.ts';
-import { packOf } from './git/objects/write-pack.ts';
+import { createPack } from './git/objects/write-pack.ts';
 import { packIn } from './git/seeded.ts';
-import { refsOf } from './git/wire/discovery.ts';
+import { getRefs } from './git/wire/discovery.ts';
 import { fetchV2 } from './git/wire/fetch.ts';
 import { accepted } from './git/wire/push.ts';
 import {
   expectRefusal,
   filledWith,
   freshName,
+  getRemote,
   listed,
   type MadeRepository,
   madeRepo,
   ofRepo,
   readRepo,
-  remoteOf,
 } from './repositories.ts';
 
 /** A repository with tags and branches, to make forks of. */
@@ -24,7 +24,7 @@ async function source(t: TestContext) {
   const built = buildRecipe(readRecipe('tags'));
   const made = await madeRepo(t, { description: 'The source' });
   const commands = Object.entries(built.refs).map(([name, to]) => ({ name, to }));
-  await accepted(t, made.repository, { commands, pack: packOf(built.objects.values()) });
+  await accepted(t, made.repository, { commands, pack: createPack(built.objects.values()) });
   return { ...made, ...built };
 }
 
@@ -40,7 +40,7 @@ const forked = async (
   const reply = await t.call('artifacts.repos.fork', { params: made.params, body: { name, ...body } });
   const { result } = reply.body;
   const params = ofRepo(t, made.namespace, name);
-  return { status: reply.status, result, params, repository: remoteOf(result, result.token) };
+  return { status: reply.status, result, params, repository: getRemote(result, result.token) };
 };
 
 /** Forks: copies that live on their own. */
@@ -64,7 +64,7 @@ export const forksSuite = defineSuite('artifacts/fork', [
         );
         await t.check('AR-FORK-3', () => equal(read.description, null, 'the description'));
         await t.check('AR-FORK-4', async () => {
-          equal(await refsOf(t, one.repository), made.refs, 'the refs');
+          equal(await getRefs(t, one.repository), made.refs, 'the refs');
           const wants = [...new Set(Object.values(made.refs))];
           const answer = await fetchV2(t, one.repository, [...wants.map((id) => `want ${id}`), 'done']);
           equal(
@@ -95,18 +95,22 @@ export const forksSuite = defineSuite('artifacts/fork', [
     const copy = await forked(t, made);
     const name = 'refs/heads/own';
     const push = (to: MadeRepository['repository']) =>
-      accepted(t, to, { commands: [{ name, to: line.commits[0] ?? '' }], pack: packOf([]) });
+      accepted(t, to, { commands: [{ name, to: line.commits[0] ?? '' }], pack: createPack([]) });
     const before = { 'refs/heads/main': line.tip };
     await t.check('AR-FORK-6', async () => {
       await push(copy.repository);
-      equal(await refsOf(t, made.repository), before, 'the refs of the source');
+      equal(await getRefs(t, made.repository), before, 'the refs of the source');
       const other = await forked(t, made);
       await push(made.repository);
-      equal(await refsOf(t, other.repository), before, 'the refs of another fork');
+      equal(await getRefs(t, other.repository), before, 'the refs of another fork');
     });
     await t.call('artifacts.repos.delete', { params: made.params });
     await t.check('AR-FORK-5', async () => {
-      equal(await refsOf(t, copy.repository), { ...before, [name]: line.commits[0] }, 'the refs of the fork');
+      equal(
+        await getRefs(t, copy.repository),
+        { ...before, [name]: line.commits[0] },
+        'the refs of the fork',
+      );
       packIn(await fetchV2(t, copy.repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
       match((await readRepo(t, copy)).source, /^artifacts:/, 'where it is from');
     });
@@ -136,8 +140,8 @@ export const forksSuite = defineSuite('artifacts/fork', [
     const made = await madeRepo(t);
     const copy = await forked(t, made);
     equal(copy.result.objects, 0, 'the number of objects');
-    equal(await refsOf(t, copy.repository), {}, 'the refs');
+    equal(await getRefs(t, copy.repository), {}, 'the refs');
     await filledWith(t, copy.repository);
-    equal(await refsOf(t, made.repository), {}, 'the refs of the source');
+    equal(await getRefs(t, made.repository), {}, 'the refs of the source');
   }),
 ]);

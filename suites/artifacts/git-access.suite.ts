@@ -4,9 +4,9 @@ import { defineSuite, test } from '../harness/suite.ts';
 import type { GitClient } from './git/clients/git-client.ts';
 import { isomorphicGit } from './git/clients/isomorphic-client.ts';
 import { checkSound, realGit } from './git/clients/real-git.ts';
-import { packOf } from './git/objects/write-pack.ts';
+import { createPack } from './git/objects/write-pack.ts';
 import { chain, packIn } from './git/seeded.ts';
-import { discover, refsOf } from './git/wire/discovery.ts';
+import { discover, getRefs } from './git/wire/discovery.ts';
 import { fetchV2 } from './git/wire/fetch.ts';
 import { accepted, push } from './git/wire/push.ts';
 import {
@@ -122,19 +122,19 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
   test('AR-GIT-10', 'takes pushes to a repository that is read_only all the same', async (t) => {
     const made = await madeRepo(t, { read_only: true });
     const line = await filledWith(t, made.repository);
-    equal(await refsOf(t, made.repository), { [main]: line.tip }, 'the refs');
+    equal(await getRefs(t, made.repository), { [main]: line.tip }, 'the refs');
   }),
   test('AR-GIT-11', 'keeps refs that are neither branches nor tags', async (t) => {
     const { repository } = await madeRepo(t);
     const line = await filledWith(t, repository);
     const names = ['refs/notes/commits', 'refs/pull/1/head', 'refs/x/y'];
     const commands = names.map((name) => ({ name, to: line.tip }));
-    await accepted(t, repository, { commands, pack: packOf([]) });
+    await accepted(t, repository, { commands, pack: createPack([]) });
     const all = Object.fromEntries([main, ...names].map((name) => [name, line.tip]));
-    equal(await refsOf(t, repository), all, 'the refs');
+    equal(await getRefs(t, repository), all, 'the refs');
     packIn(await fetchV2(t, repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
     await accepted(t, repository, { commands: names.map((name) => ({ name, from: line.tip })) });
-    equal(await refsOf(t, repository), { [main]: line.tip }, 'the refs that are left');
+    equal(await getRefs(t, repository), { [main]: line.tip }, 'the refs that are left');
   }),
   test('AR-GIT-14', 'says that a ref is stale to who pushes from where it was', async (t) => {
     const { repository } = await madeRepo(t);
@@ -142,10 +142,10 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
     const [first = '', second = ''] = line.commits;
     const answer = await push(t, repository, {
       commands: [{ name: main, from: first, to: second }],
-      pack: packOf([]),
+      pack: createPack([]),
     });
     equal([answer.status, answer.unpack, answer.refs], [200, 'ok', { [main]: 'stale ref' }], 'the report');
-    equal(await refsOf(t, repository), { [main]: line.tip }, 'the refs');
+    equal(await getRefs(t, repository), { [main]: line.tip }, 'the refs');
   }),
   test('AR-GIT-12', 'leads to a repository whatever the case of its name', async (t) => {
     const { repository, name } = await madeRepo(t, { name: `${t.gatewayId()}-Upper` });
@@ -153,7 +153,7 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
     for (const other of [name.toLowerCase(), name.toUpperCase()]) {
       const remote = repository.remote.replace(`/${name}.git`, `/${other}.git`);
       ok(remote !== repository.remote, 'the remote does not carry the name');
-      equal(await refsOf(t, { ...repository, remote }), { [main]: line.tip }, `the refs of ${other}`);
+      equal(await getRefs(t, { ...repository, remote }), { [main]: line.tip }, `the refs of ${other}`);
     }
   }),
   test('AR-GIT-16', 'leads to a repository without .git, too', async (t) => {
@@ -161,7 +161,7 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
     const short = { ...repository, remote: repository.remote.replace(/\.git$/, '') };
     ok(short.remote !== repository.remote, 'the remote does not end in .git');
     const line = await filledWith(t, short);
-    equal(await refsOf(t, short), { [main]: line.tip }, 'the refs');
+    equal(await getRefs(t, short), { [main]: line.tip }, 'the refs');
     packIn(await fetchV2(t, short, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
   }),
   test('AR-GIT-15', 'says to Git LFS that it is not there, in its own shape', async (t) => {

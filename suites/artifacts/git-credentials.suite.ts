@@ -6,10 +6,10 @@ import { temporaryFolder } from './git/clients/git-client.ts';
 import { isomorphicGit } from './git/clients/isomorphic-client.ts';
 import { checkSound } from './git/clients/real-git.ts';
 import { git, runGit } from './git/clients/run-git.ts';
-import { join, textOf } from './git/objects/bytes.ts';
-import { packOf } from './git/objects/write-pack.ts';
+import { getText, join } from './git/objects/bytes.ts';
+import { createPack } from './git/objects/write-pack.ts';
 import { chain } from './git/seeded.ts';
-import { refsOf, type Service } from './git/wire/discovery.ts';
+import { getRefs, type Service } from './git/wire/discovery.ts';
 import { command } from './git/wire/fetch.ts';
 import { flush } from './git/wire/packets.ts';
 import { pushHead } from './git/wire/push.ts';
@@ -18,7 +18,7 @@ import { filledWith, inSpace, type MadeRepository, madeRepo, minted } from './re
 
 const basic = (user: string, password: string) => ({ authorization: `Basic ${btoa(`${user}:${password}`)}` });
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
-const secretOf = (token: string) => token.split('?')[0] ?? token;
+const getSecret = (token: string) => token.split('?')[0] ?? token;
 
 type Headers = Readonly<Record<string, string>>;
 type Place = Pick<MadeRepository, 'repository'>;
@@ -49,7 +49,7 @@ async function everywhere(t: TestContext, made: Place, headers: Headers): Promis
       command('ls-refs', []),
     ),
     await post(t, made, 'git-receive-pack', headers, join(flush)),
-    await post(t, made, 'git-receive-pack', headers, join(head, packOf(line.objects.values()))),
+    await post(t, made, 'git-receive-pack', headers, join(head, createPack(line.objects.values()))),
   ];
 }
 
@@ -57,7 +57,7 @@ async function everywhere(t: TestContext, made: Place, headers: Headers): Promis
 function expectRefused(replies: readonly RemoteReply[], status: number, text: RegExp): void {
   for (const reply of replies) {
     equal(reply.status, status, 'the status');
-    match(textOf(reply.bytes), text, 'the text');
+    match(getText(reply.bytes), text, 'the text');
     match(reply.headers.get('content-type'), /^text\/plain/, 'the type');
   }
 }
@@ -70,7 +70,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
   }),
   test('AR-AUTH-8', 'takes the secret of a token alone', async (t) => {
     const made = await madeRepo(t);
-    const { status } = await discovery(t, made, 'git-upload-pack', bearer(secretOf(made.created.token)));
+    const { status } = await discovery(t, made, 'git-upload-pack', bearer(getSecret(made.created.token)));
     equal(status, 200, 'the status');
   }),
   {
@@ -82,7 +82,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
       const made = await madeRepo(t);
       const { plaintext } = await minted(t, made, { ttl: 60 });
       const status = async (end: string) =>
-        (await discovery(t, made, 'git-upload-pack', bearer(`${secretOf(plaintext)}${end}`))).status;
+        (await discovery(t, made, 'git-upload-pack', bearer(`${getSecret(plaintext)}${end}`))).status;
       equal(await status('?expires=1'), 200, 'the status of a token that says that it is over');
       await t.clock.advance(61);
       for (const end of ['', '?expires=4102444800'])
@@ -99,7 +99,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
         (await discovery(t, made, 'git-upload-pack', headers)).status;
       for (const user of ['x', 'x-access-token', 'anybody@example.com', '']) {
         await t.check('AR-AUTH-10', async () =>
-          equal(await status(basic(user, secretOf(token))), 200, `the status for the user '${user}'`),
+          equal(await status(basic(user, getSecret(token))), 200, `the status for the user '${user}'`),
         );
       }
       for (const password of [token, encodeURIComponent(token)]) {
@@ -107,7 +107,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
       }
       for (const password of ['', 'x-oauth-basic']) {
         await t.check('AR-AUTH-12', async () => {
-          const found = await status(basic(secretOf(token), password));
+          const found = await status(basic(getSecret(token), password));
           ok(found === 401 || found === 403, `the status is ${found}`);
         });
       }
@@ -122,7 +122,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
       const line = await filledWith(t, made.repository);
       const url = new URL(made.repository.remote);
       url.username = 'x';
-      url.password = secretOf(made.created.token);
+      url.password = getSecret(made.created.token);
       const folder = await temporaryFolder(t);
       const run = { folder, certificate: t.certificate };
       await git(['clone', '--quiet', url.href, '.'], run);
@@ -131,7 +131,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
       await git(['commit', '--quiet', '--allow-empty', '-m', 'More'], run);
       await git(['push', '--quiet', 'origin', 'HEAD:refs/heads/more'], run);
       const more = await git(['rev-parse', 'HEAD'], run);
-      equal((await refsOf(t, made.repository))['refs/heads/more'], more, 'the branch');
+      equal((await getRefs(t, made.repository))['refs/heads/more'], more, 'the branch');
       const without = await runGit(['ls-remote', made.repository.remote], run);
       ok(!without.ok, 'Git without a token is served');
       match(without.said, /could not read Username/, 'what Git says without a token');
@@ -170,13 +170,13 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
       revoked.plaintext,
       other.created.token,
       'nonsense',
-      `${secretOf(made.created.token)}0`,
+      `${getSecret(made.created.token)}0`,
     ];
     for (const token of bad) {
       expectRefused(await everywhere(t, made, bearer(token)), 403, /^Invalid or expired token\s*$/);
       expectRefused(await everywhere(t, made, basic('x', token)), 403, /^Invalid or expired token\s*$/);
     }
-    equal(await refsOf(t, made.repository), {}, 'the refs');
+    equal(await getRefs(t, made.repository), {}, 'the refs');
   }),
   test('AR-AUTH-14', 'tells of no repository to who has no token for it', async (t) => {
     const made = await madeRepo(t);
@@ -194,7 +194,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
       const refused = [pushing, ...posts].flatMap((reply) => (reply ? [reply] : []));
       expectRefused(refused, 403, /^Insufficient permissions\s*$/);
     }
-    equal(await refsOf(t, made.repository), {}, 'the refs');
+    equal(await getRefs(t, made.repository), {}, 'the refs');
   }),
   test('AR-AUTH-5', 'serves nobody with an API token', async (t) => {
     const { writing: repository, line } = await filledBy(t, isomorphicGit(t));
@@ -211,7 +211,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
     const nobody = t.as('none');
     const body = JSON.stringify({ name: `${made.name}-forged` });
     // The whole token, and what stands before parameters of it: they keep ours from being read as an API token at all.
-    for (const authorization of new Set([token, secretOf(token)])) {
+    for (const authorization of new Set([token, getSecret(token)])) {
       const headers = { authorization, 'content-type': 'application/json' };
       for (const request of [
         { method: 'GET', path: `${path}/${made.name}`, headers },

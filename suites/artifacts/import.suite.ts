@@ -4,12 +4,12 @@ import type { SiteAnswers } from '../harness/page-sites.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { join } from './git/objects/bytes.ts';
 import { type BuiltRecipe, buildRecipe, readRecipe } from './git/objects/recipe.ts';
-import { packOf } from './git/objects/write-pack.ts';
+import { createPack } from './git/objects/write-pack.ts';
 import { packIn } from './git/seeded.ts';
-import { refsOf } from './git/wire/discovery.ts';
+import { getRefs } from './git/wire/discovery.ts';
 import { fetchV2 } from './git/wire/fetch.ts';
 import { flush, line, packet } from './git/wire/packets.ts';
-import { expectRefusal, freshName, listed, ofRepo, readRepo, remoteOf } from './repositories.ts';
+import { expectRefusal, freshName, getRemote, listed, ofRepo, readRepo } from './repositories.ts';
 
 /** What a target needs to import from a site of a test: those have no certificate. */
 const features = ['http-imports', 'pages'] as const;
@@ -25,7 +25,7 @@ function gitSite({ objects, refs, head }: BuiltRecipe): SiteAnswers {
     line(at === 0 ? `${id} ${name}\0${capabilities}` : `${id} ${name}`),
   );
   const advertisement = join(line('# service=git-upload-pack'), flush, ...lines, flush);
-  const pack = packOf(objects.values());
+  const pack = createPack(objects.values());
   const bands: Uint8Array[] = [];
   for (let at = 0; at < pack.length; at += 65_515) {
     bands.push(packet(join(Uint8Array.from([1]), pack.subarray(at, at + 65_515))));
@@ -65,10 +65,10 @@ export const importsSuite = defineSuite('artifacts/import', [
           body: { url: `${url}${end}` },
         });
         const { result } = body;
-        const repository = remoteOf(result, result.token);
+        const repository = getRemote(result, result.token);
         await t.check('AR-IMP-1', async () => {
           equal([status, result.name], [201, params.repo_name], 'the answer');
-          equal(await refsOf(t, repository), built.refs, 'the refs');
+          equal(await getRefs(t, repository), built.refs, 'the refs');
           const wants = [...new Set(Object.values(built.refs))];
           packIn(await fetchV2(t, repository, [...wants.map((id) => `want ${id}`), 'done']), { wants });
         });
@@ -97,7 +97,7 @@ export const importsSuite = defineSuite('artifacts/import', [
       const body = { url: `${url}/source`, branch: 'pages' };
       const { result } = (await t.call('artifacts.repos.import', { params, body })).body;
       const expected = { 'refs/heads/pages': built.refs['refs/heads/pages'] };
-      equal(await refsOf(t, remoteOf(result, result.token)), expected, 'the refs');
+      equal(await getRefs(t, getRemote(result, result.token)), expected, 'the refs');
       const other = ofRepo(t, freshName(t), freshName(t));
       const lost = { ...body, branch: 'nowhere' };
       t.expectFailure(await t.ask('artifacts.repos.import', { params: other, body: lost }), { shape: 'own' });

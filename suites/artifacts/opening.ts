@@ -7,7 +7,7 @@ import type { RemoteReply } from '../harness/git-remote.ts';
 import type { GivenRepository } from '../harness/needed/members.ts';
 import type { TestRepository } from '../harness/repositories.ts';
 import type { GitClient } from './git/clients/git-client.ts';
-import { textOf } from './git/objects/bytes.ts';
+import { getText } from './git/objects/bytes.ts';
 import { type Chain, chain } from './git/seeded.ts';
 import { freshName, inSpace, ofRepo } from './repositories.ts';
 
@@ -148,7 +148,7 @@ export const tipIn = async (client: GitClient, repository: TestRepository) =>
  */
 export function expectSentAway({ status, bytes }: RemoteReply, what: string): void {
   const refusal = /^(?:[0-9a-f]{4}# service=\S+\n0000)?[0-9a-f]{4}ERR /;
-  const says = refusal.test(textOf(bytes.subarray(0, 200)));
+  const says = refusal.test(getText(bytes.subarray(0, 200)));
   if (status >= 500) throw new ConformanceFailure(`${what} broke the server: status ${status}`);
   if (status < 300 && !says) throw new ConformanceFailure(`${what} is served with status ${status}`);
 }

@@ -3,7 +3,7 @@ import { equal, ok } from '../harness/assertions.ts';
 import type { Caller } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { refsOf } from './git/wire/discovery.ts';
+import { getRefs } from './git/wire/discovery.ts';
 import { openedRepo } from './opening.ts';
 import {
   filledWith,
@@ -138,7 +138,7 @@ export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
           () => caller.ask('artifacts.namespaces.delete', { params: inSpace(t, space) }),
         ],
       ];
-      const state = () => stateOf(t, made.namespace, made.params);
+      const state = () => getState(t, made.namespace, made.params);
       const before = await state();
       for (const [what, send] of routes(t.as('read'))) {
         const reply = await t.step(`read: ${what}`, send);
@@ -159,14 +159,14 @@ export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
         const reply = await t.step(`edit: ${what}`, send);
         await t.check('AR-AUTH-17', () => t.expectSuccess(reply, what));
       }
-      equal(await refsOf(t, made.repository), {}, 'the refs');
+      equal(await getRefs(t, made.repository), {}, 'the refs');
       await readRepo(t, made);
     },
   },
 ]);
 
 /** What a refused write must leave as it was. */
-async function stateOf(t: TestContext, namespace: string, params: Readonly<Record<string, string>>) {
+async function getState(t: TestContext, namespace: string, params: Readonly<Record<string, string>>) {
   const names = async (
     id: 'artifacts.repos.list' | 'artifacts.tokens.list',
     of: Readonly<Record<string, string>>,

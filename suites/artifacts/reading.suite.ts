@@ -2,9 +2,9 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { same } from './git/objects/bytes.ts';
-import { headersOf } from './git/objects/read-pack.ts';
+import { getHeaders } from './git/objects/read-pack.ts';
 import { buildRecipe, type RecipeName, readRecipe } from './git/objects/recipe.ts';
-import { packOf } from './git/objects/write-pack.ts';
+import { createPack } from './git/objects/write-pack.ts';
 import { chain, nowhere } from './git/seeded.ts';
 import { accepted } from './git/wire/push.ts';
 import { expectRefusal, madeRepo } from './repositories.ts';
@@ -14,26 +14,27 @@ async function recipe(t: TestContext, name: RecipeName) {
   const built = buildRecipe(readRecipe(name));
   const made = await madeRepo(t, { default_branch: built.head });
   const commands = Object.entries(built.refs).map(([ref, to]) => ({ name: ref, to }));
-  await accepted(t, made.repository, { commands, pack: packOf(built.objects.values()) });
+  await accepted(t, made.repository, { commands, pack: createPack(built.objects.values()) });
   return { ...made, ...built, id: (named: string) => built.ids[named] ?? '' };
 }
 
 type Filled = Awaited<ReturnType<typeof recipe>>;
 
-const logOf = async (
+const getLog = async (
   t: TestContext,
   { params }: Pick<Filled, 'params'>,
   query: Readonly<Record<string, string | number>> = {},
 ) => (await t.call('artifacts.repos.log', { params, query })).body.result;
 
-const hashes = async (...given: Parameters<typeof logOf>) => (await logOf(...given)).map(({ hash }) => hash);
+const hashes = async (...given: Parameters<typeof getLog>) =>
+  (await getLog(...given)).map(({ hash }) => hash);
 
-const commitOf = async (t: TestContext, { params }: Filled, hash: string) =>
+const getCommit = async (t: TestContext, { params }: Filled, hash: string) =>
   (await t.call('artifacts.repos.commit', { params: { ...params, hash } })).body.result;
 
-const rootOf = ({ objects }: Filled, commit: string): string => {
+const getRoot = ({ objects }: Filled, commit: string): string => {
   const object = objects.get(commit);
-  return object ? (headersOf(object, 'tree')[0] ?? '') : '';
+  return object ? (getHeaders(object, 'tree')[0] ?? '') : '';
 };
 
 /** What the API reads of a repository, without Git. */
@@ -73,7 +74,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
       const made = await madeRepo(t);
       const line = chain(1_050, 'long');
       const commands = [{ name: 'refs/heads/main', to: line.tip }];
-      await accepted(t, made.repository, { commands, pack: packOf(line.objects.values()) });
+      await accepted(t, made.repository, { commands, pack: createPack(line.objects.values()) });
       const all = [...line.commits].reverse();
       await t.check('AR-READ-7', async () => {
         equal(await hashes(t, made), all.slice(0, 50), 'the log');
@@ -101,7 +102,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
     run: async (t) => {
       const names = await recipe(t, 'names');
       const [one, two] = [names.id('one'), names.id('two')];
-      const found = await commitOf(t, names, two);
+      const found = await getCommit(t, names, two);
       await t.check('AR-READ-2', () => equal(found.hash, two, 'the hash'));
       await t.check('AR-READ-9', () => {
         const person = { name: 'Zoë Müller-Łukasz', email: 'zoe+git@example.com' };
@@ -109,7 +110,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
           found,
           {
             hash: two,
-            treeHash: rootOf(names, two),
+            treeHash: getRoot(names, two),
             message: 'Grüße von 日本\n\nMit Umlauten: äöüß, 👋',
             author: person,
             committer: person,
@@ -121,7 +122,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
         );
       });
       const messages = await recipe(t, 'messages');
-      const said = async (name: string) => (await commitOf(t, messages, messages.id(name))).message;
+      const said = async (name: string) => (await getCommit(t, messages, messages.id(name))).message;
       await t.check('AR-READ-10', async () => {
         equal(await said('none'), '', 'no message');
         equal(await said('bare'), 'no newline at the end', 'a message without a newline');
@@ -129,7 +130,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
         equal(await said('crlf'), 'one\r\ntwo\r', 'a message with returns');
       });
       const merges = await recipe(t, 'merges');
-      const octopus = await commitOf(t, merges, merges.id('octopus'));
+      const octopus = await getCommit(t, merges, merges.id('octopus'));
       await t.check('AR-READ-9', () =>
         equal(octopus.parents, ['meet', 'cross', 'third'].map(merges.id), 'the parents'),
       );
@@ -137,7 +138,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
   },
   test(['AR-READ-3', 'AR-READ-8'], 'reads trees one level deep, with every type of entry', async (t) => {
     const made = await recipe(t, 'modes');
-    const hash = rootOf(made, made.id('two'));
+    const hash = getRoot(made, made.id('two'));
     const entries = (await t.call('artifacts.repos.tree', { params: { ...made.params, hash } })).body.result;
     await t.check('AR-READ-3', () => {
       const names = entries.map(({ name }) => name);
@@ -260,7 +261,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
         const reply = await ask('commit', hash);
         await t.check('AR-READ-17', () => missing(reply, 'Commit not found'));
       }
-      for (const hash of [tip, nowhere, rootOf(made, tip)]) {
+      for (const hash of [tip, nowhere, getRoot(made, tip)]) {
         const reply = await ask('blob', hash);
         await t.check('AR-READ-19', () => missing(reply, 'Blob not found'));
       }

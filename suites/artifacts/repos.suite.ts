@@ -1,7 +1,7 @@
 import { array, equal, isObject, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { refsOf } from './git/wire/discovery.ts';
+import { getRefs } from './git/wire/discovery.ts';
 import { openedRepo, recordIn } from './opening.ts';
 import {
   expectRefusal,
@@ -88,7 +88,7 @@ export const reposSuite = defineSuite('artifacts/repos', [
           'default_branch',
         );
         const made = await filledWith(t, given.repository);
-        equal(await refsOf(t, given.repository), { 'refs/heads/trunk/next': made.tip }, 'the refs');
+        equal(await getRefs(t, given.repository), { 'refs/heads/trunk/next': made.tip }, 'the refs');
       });
     },
   },
@@ -204,7 +204,7 @@ export const reposSuite = defineSuite('artifacts/repos', [
     const again = await madeRepo(t, { name: made.name }, made.namespace);
     await t.check('AR-REPO-10', async () => {
       ok(again.created.id !== made.created.id, 'a new repository has the id of the old one');
-      equal(await refsOf(t, again.repository), {}, 'the refs of a new repository of the name');
+      equal(await getRefs(t, again.repository), {}, 'the refs of a new repository of the name');
     });
   }),
   test(['AR-ERR-8', 'AR-ERR-1'], 'refuses whatever names a repository that is not there', async (t) => {

@@ -4,7 +4,7 @@ import { array, equal, isObject, match, object } from '../harness/assertions.ts'
 import type { TestContext } from '../harness/context.ts';
 import type { FailureExpectation } from '../harness/refusals.ts';
 import type { TestRepository } from '../harness/repositories.ts';
-import { packOf } from './git/objects/write-pack.ts';
+import { createPack } from './git/objects/write-pack.ts';
 import { type Chain, chain } from './git/seeded.ts';
 import { accepted } from './git/wire/push.ts';
 
@@ -51,12 +51,12 @@ export async function madeRepo(
     name,
     created,
     params: ofRepo(t, namespace, name),
-    repository: remoteOf(created, created.token),
+    repository: getRemote(created, created.token),
   };
 }
 
 /** How Git reaches a repository with a token. */
-export const remoteOf = (
+export const getRemote = (
   { remote, default_branch: branch }: Pick<CreatedRepo, 'remote' | 'default_branch'>,
   token: string,
 ): TestRepository => ({
@@ -69,7 +69,10 @@ export const remoteOf = (
 export async function filledWith(t: TestContext, repository: TestRepository, size = 3): Promise<Chain> {
   const made = chain(size, freshName(t));
   const name = `refs/heads/${repository.branch}`;
-  await accepted(t, repository, { commands: [{ name, to: made.tip }], pack: packOf(made.objects.values()) });
+  await accepted(t, repository, {
+    commands: [{ name, to: made.tip }],
+    pack: createPack(made.objects.values()),
+  });
   return made;
 }
 

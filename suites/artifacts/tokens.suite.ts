@@ -5,13 +5,13 @@ import { askDiscovery } from './git/wire/discovery.ts';
 import {
   expectRefusal,
   freshName,
+  getRemote,
   inAccount,
   inSpace,
   listed,
   type MadeRepository,
   madeRepo,
   minted,
-  remoteOf,
 } from './repositories.ts';
 
 const mint = (t: TestContext, { namespace, name }: MadeRepository, body: object) =>
@@ -23,7 +23,7 @@ const revoke = (t: TestContext, { namespace }: MadeRepository, token_id: string)
 const list = (t: TestContext, { params }: MadeRepository, query: Readonly<Record<string, unknown>> = {}) =>
   listed(t, 'artifacts.tokens.list', params, query);
 
-const idsOf = async (t: TestContext, made: MadeRepository, query: Readonly<Record<string, unknown>> = {}) =>
+const getIds = async (t: TestContext, made: MadeRepository, query: Readonly<Record<string, unknown>> = {}) =>
   (await list(t, made, query)).items.map(({ id }) => id);
 
 /** Seconds from now until a time, as the target has it. */
@@ -75,7 +75,7 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
         ok(Math.abs(left - ttl) < 120, `a ttl of ${ttl} is good for ${left} s`),
       );
     }
-    const before = await idsOf(t, made, { state: 'all' });
+    const before = await getIds(t, made, { state: 'all' });
     for (const ttl of [59, 10, 0, -60, 31_536_001, 60.5, '60', null]) {
       const reply = await mint(t, made, { ttl });
       const number = typeof ttl === 'number' && Number.isInteger(ttl);
@@ -89,7 +89,7 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
       );
     }
     await t.check('AR-TOKEN-13', async () =>
-      equal(await idsOf(t, made, { state: 'all' }), before, 'the tokens'),
+      equal(await getIds(t, made, { state: 'all' }), before, 'the tokens'),
     );
   }),
   test('AR-TOKEN-14', 'judges the time of a token before it looks for the repository', async (t) => {
@@ -141,7 +141,7 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
       const made = await madeRepo(t);
       const token = await minted(t, made, { scope: 'read' });
       const open = async () =>
-        (await askDiscovery(t, remoteOf(made.created, token.plaintext), 'git-upload-pack')).status;
+        (await askDiscovery(t, getRemote(made.created, token.plaintext), 'git-upload-pack')).status;
       equal(await open(), 200, 'the status before the revocation');
       const first = await t.call('artifacts.tokens.revoke', {
         params: { ...inSpace(t, made.namespace), token_id: token.id },
@@ -155,8 +155,8 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
       });
       const states = async (state: string) => (await list(t, made, { state })).items.map(({ id }) => id);
       await t.check('AR-TOKEN-9', async () => {
-        ok(!(await idsOf(t, made)).includes(token.id), 'the list of the active ones has it');
-        equal(await states('active'), await idsOf(t, made), 'the active ones');
+        ok(!(await getIds(t, made)).includes(token.id), 'the list of the active ones has it');
+        equal(await states('active'), await getIds(t, made), 'the active ones');
         equal((await states('all')).length, 2, 'the number of all');
         equal(await states('expired'), [], 'those that are over');
       });
@@ -179,7 +179,7 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
   test('AR-TOKEN-10', 'lists tokens page by page', async (t) => {
     const made = await madeRepo(t);
     for (let count = 0; count < 6; count++) await minted(t, made);
-    const all = await idsOf(t, made);
+    const all = await getIds(t, made);
     equal(all.length, 7, 'the number of tokens');
     const pages = [];
     for (const page of [1, 2, 3, 4]) pages.push(await list(t, made, { per_page: 3, page }));
@@ -209,14 +209,14 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
       const made = await madeRepo(t);
       const token = await minted(t, made, { ttl: 60 });
       const open = async () =>
-        (await askDiscovery(t, remoteOf(made.created, token.plaintext), 'git-upload-pack')).status;
+        (await askDiscovery(t, getRemote(made.created, token.plaintext), 'git-upload-pack')).status;
       await t.clock.advance(59);
       equal(await open(), 200, 'the status a second before');
       await t.clock.advance(2);
       equal(await open(), 403, 'the status a second after');
       const [over] = (await list(t, made, { state: 'expired' })).items;
       equal([over?.['id'], over?.['state']], [token.id, 'expired'], 'the token');
-      ok(!(await idsOf(t, made)).includes(token.id), 'the list of the active ones has it');
+      ok(!(await getIds(t, made)).includes(token.id), 'the list of the active ones has it');
     },
   },
   {
@@ -228,8 +228,8 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
       const params = made.params;
       const fork = (await t.call('artifacts.repos.fork', { params, body: { name: freshName(t) } })).body
         .result;
-      const status = async (at: Parameters<typeof remoteOf>[0], token: string) =>
-        (await askDiscovery(t, remoteOf(at, token), 'git-upload-pack')).status;
+      const status = async (at: Parameters<typeof getRemote>[0], token: string) =>
+        (await askDiscovery(t, getRemote(at, token), 'git-upload-pack')).status;
       await t.check('AR-TOKEN-18', async () => {
         equal(await status(made.created, made.created.token), 200, 'the status of its own repository');
         for (const other of [neighbour.created, fork]) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { array, differ, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { bindingsOf, bytes, errorOf, objectOf, resultOf, textOf } from './calling.ts';
+import { bytes, getBindings, getError, getObject, getResult, getText } from './calling.ts';
 
 const binding = 'BUCKET';
 
@@ -10,23 +10,23 @@ const binding = 'BUCKET';
 function place(t: TestContext): string {
   const prefix = `touchstone-${t.run}/${crypto.randomUUID()}/`;
   t.after(async () => {
-    const { objects } = await objectOf(t, binding, ['list', { prefix }]);
+    const { objects } = await getObject(t, binding, ['list', { prefix }]);
     const keys = array(objects, 'objects').map((one) => object(one, 'an object')['key']);
-    if (keys.length > 0) await resultOf(t, binding, ['delete', keys]);
+    if (keys.length > 0) await getResult(t, binding, ['delete', keys]);
   });
   return prefix;
 }
 
 const md5 = (given: string | Buffer) => createHash('md5').update(given);
 const put = (t: TestContext, key: string, value: string, options = {}) =>
-  resultOf(t, binding, ['put', key, value, options]);
-const get = (t: TestContext, key: string, options = {}) => objectOf(t, binding, ['get', key, options]);
+  getResult(t, binding, ['put', key, value, options]);
+const get = (t: TestContext, key: string, options = {}) => getObject(t, binding, ['get', key, options]);
 
 /** The members of something that are named. */
 const pick = (from: Readonly<Record<string, unknown>>, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
-const keysOf = (list: Readonly<Record<string, unknown>>) =>
+const getKeys = (list: Readonly<Record<string, unknown>>) =>
   array(list['objects'], 'objects').map((one) => object(one, 'an object')['key']);
 
 /** What Worker code finds in its binding of a bucket. */
@@ -35,11 +35,11 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     title: 'is there under the name of its configuration, and stores what it is given',
     requirements: ['OBJ-BIND-1', 'OBJ-BIND-2', 'OBJ-BIND-3'],
     run: async (t) => {
-      ok(array(await bindingsOf(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
+      ok(array(await getBindings(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
       const key = `${place(t)}a`;
       const stored = object(await put(t, key, 'abc'), 'what a put gives');
       const found = await get(t, key);
-      equal(textOf(found['body']), 'abc', 'the bytes');
+      equal(getText(found['body']), 'abc', 'the bytes');
       await t.check('OBJ-BIND-2', () => {
         const etag = md5('abc').digest('hex');
         equal(
@@ -52,12 +52,12 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
       });
       await t.check('OBJ-BIND-3', async () => {
         const told = ['key', 'size', 'etag', 'httpEtag', 'version', 'uploaded', 'checksums'];
-        const head = await objectOf(t, binding, ['head', key]);
+        const head = await getObject(t, binding, ['head', key]);
         ok(!('body' in head), 'a head has a body');
         equal(pick(head, ...told), pick(stored, ...told), 'what a head tells');
         equal(pick(found, ...told), pick(stored, ...told), 'what a get tells');
         for (const call of ['head', 'get'])
-          equal(await resultOf(t, binding, [call, `${key}b`]), null, `what ${call} has of a missing key`);
+          equal(await getResult(t, binding, [call, `${key}b`]), null, `what ${call} has of a missing key`);
       });
     },
   },
@@ -70,8 +70,8 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
       ['', ''],
     ] as const;
     for (const [at, [value, text]] of rows.entries()) {
-      await resultOf(t, binding, ['put', `${prefix}${at}`, value]);
-      equal(textOf((await get(t, `${prefix}${at}`))['body']), text, `the bytes of ${JSON.stringify(value)}`);
+      await getResult(t, binding, ['put', `${prefix}${at}`, value]);
+      equal(getText((await get(t, `${prefix}${at}`))['body']), text, `the bytes of ${JSON.stringify(value)}`);
     }
   }),
   test('OBJ-BIND-4', 'reads and stores where a condition holds, and else does not', async (t) => {
@@ -98,10 +98,10 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     }
     for (const [onlyIf, holds] of rows.filter(([, holds]) => !holds)) {
       equal(await put(t, key, 'new', { onlyIf }), null, `what a put gives with ${JSON.stringify(onlyIf)}`);
-      equal(textOf((await get(t, key))['body']), holds ? 'new' : 'old', 'the object afterwards');
+      equal(getText((await get(t, key))['body']), holds ? 'new' : 'old', 'the object afterwards');
     }
     ok(isObject(await put(t, key, 'new', { onlyIf: { etagMatches: etag } })), 'a put stores nothing');
-    equal(textOf((await get(t, key))['body']), 'new', 'the object afterwards');
+    equal(getText((await get(t, key))['body']), 'new', 'the object afterwards');
   }),
   test(['OBJ-BIND-5', 'OBJ-BIND-6'], 'reads parts, and none where there are none', async (t) => {
     const key = `${place(t)}a`;
@@ -116,13 +116,13 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     ] as const;
     for (const [range, text, told] of rows) {
       const found = await get(t, key, { range });
-      equal(textOf(found['body']), text, `the bytes of ${JSON.stringify(range)}`);
+      equal(getText(found['body']), text, `the bytes of ${JSON.stringify(range)}`);
       equal(found['range'], told, 'the range that is told');
       equal(found['size'], 10, 'the size of the object');
     }
     await t.check('OBJ-BIND-6', async () => {
       for (const range of [{ offset: 11 }, { length: 0 }, { suffix: 0 }])
-        match((await errorOf(t, binding, ['get', key, { range }])).message, /\(10039\)/, 'the error');
+        match((await getError(t, binding, ['get', key, { range }])).message, /\(10039\)/, 'the error');
     });
   }),
   test('OBJ-BIND-7', 'keeps metadata beside the bytes', async (t) => {
@@ -136,14 +136,14 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     const customMetadata = { colour: 'grün', empty: '' };
     await put(t, key, 'abc', { httpMetadata, customMetadata });
     for (const call of ['head', 'get']) {
-      const found = await objectOf(t, binding, [call, key]);
+      const found = await getObject(t, binding, [call, key]);
       equal(found['httpMetadata'], httpMetadata, `the HTTP metadata of a ${call}`);
       equal(found['customMetadata'], customMetadata, `the custom metadata of a ${call}`);
     }
     await put(t, key, 'abc', {
       httpMetadata: { $headers: { 'content-type': 'text/y', 'x-other': 'a' } },
     });
-    const found = await objectOf(t, binding, ['head', key]);
+    const found = await getObject(t, binding, ['head', key]);
     equal(found['httpMetadata'], { contentType: 'text/y' }, 'the HTTP metadata of headers');
     equal(found['customMetadata'] ?? {}, {}, 'the custom metadata afterwards');
   }),
@@ -151,24 +151,24 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     const prefix = place(t);
     const keys = ['a', 'b', 'c'].map((name) => `${prefix}${name}`);
     for (const key of keys) await put(t, key, key);
-    await resultOf(t, binding, ['delete', keys[0]]);
-    await resultOf(t, binding, ['delete', keys[0]]);
-    equal(keysOf(await objectOf(t, binding, ['list', { prefix }])), keys.slice(1), 'the keys after one');
-    await resultOf(t, binding, ['delete', keys]);
-    equal(keysOf(await objectOf(t, binding, ['list', { prefix }])), [], 'the keys after all');
+    await getResult(t, binding, ['delete', keys[0]]);
+    await getResult(t, binding, ['delete', keys[0]]);
+    equal(getKeys(await getObject(t, binding, ['list', { prefix }])), keys.slice(1), 'the keys after one');
+    await getResult(t, binding, ['delete', keys]);
+    equal(getKeys(await getObject(t, binding, ['list', { prefix }])), [], 'the keys after all');
   }),
   test('OBJ-BIND-9', 'lists keys in order, a page at a time', async (t) => {
     const prefix = place(t);
     const keys = ['a', 'B', 'b', 'a/c', 'ü', 'a0'].map((name) => `${prefix}${name}`);
     for (const key of keys) await put(t, key, '');
     const order = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
-    const whole = await objectOf(t, binding, ['list', { prefix }]);
-    equal([keysOf(whole), whole['truncated']], [order, false], 'keys, and whether there are more');
+    const whole = await getObject(t, binding, ['list', { prefix }]);
+    equal([getKeys(whole), whole['truncated']], [order, false], 'keys, and whether there are more');
     const seen: unknown[] = [];
     let cursor: unknown;
     for (let page = 0; page < 6; page++) {
-      const list = await objectOf(t, binding, ['list', { prefix, limit: 2, ...(cursor ? { cursor } : {}) }]);
-      seen.push(...keysOf(list));
+      const list = await getObject(t, binding, ['list', { prefix, limit: 2, ...(cursor ? { cursor } : {}) }]);
+      seen.push(...getKeys(list));
       equal(list['truncated'], seen.length < order.length, 'whether there are more');
       equal('cursor' in list, list['truncated'], 'whether there is a cursor');
       cursor = list['cursor'];
@@ -177,7 +177,7 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     equal(seen, order, 'the keys of all pages');
     const startAfter = order[2] ?? '';
     equal(
-      keysOf(await objectOf(t, binding, ['list', { prefix, startAfter }])),
+      getKeys(await getObject(t, binding, ['list', { prefix, startAfter }])),
       order.slice(3),
       'the keys after one',
     );
@@ -185,8 +185,8 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
   test('OBJ-BIND-10', 'groups keys by a delimiter', async (t) => {
     const prefix = place(t);
     for (const name of ['a', 'x/1', 'x/2', 'y/z/3', 'z']) await put(t, `${prefix}${name}`, '');
-    const list = await objectOf(t, binding, ['list', { prefix, delimiter: '/' }]);
-    equal(keysOf(list), [`${prefix}a`, `${prefix}z`], 'the keys');
+    const list = await getObject(t, binding, ['list', { prefix, delimiter: '/' }]);
+    equal(getKeys(list), [`${prefix}a`, `${prefix}z`], 'the keys');
     const groups = array(list['delimitedPrefixes'], 'delimitedPrefixes').map(String);
     // Documents show them without the delimiter.
     equal(
@@ -202,30 +202,34 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
       const wrong = createHash(algorithm).update('abd').digest('hex');
       const stored = object(await put(t, key, 'abc', { [algorithm]: right }), 'what a put gives');
       equal(object(stored['checksums'], 'checksums')[algorithm], right, `the checksum ${algorithm}`);
-      const error = await errorOf(t, binding, ['put', key, 'abc', { [algorithm]: wrong }]);
+      const error = await getError(t, binding, ['put', key, 'abc', { [algorithm]: wrong }]);
       match(error.message, /\(10037\)/, `the error with another ${algorithm}`);
     }
-    equal(textOf((await get(t, key))['body']), 'abc', 'the object afterwards');
+    equal(getText((await get(t, key))['body']), 'abc', 'the object afterwards');
   }),
   test(['OBJ-BIND-12', 'OBJ-BIND-13'], 'puts an object together of parts', async (t) => {
     const key = `${place(t)}a`;
-    const upload = await objectOf(t, binding, ['createMultipartUpload', key, { customMetadata: { a: 'b' } }]);
+    const upload = await getObject(t, binding, [
+      'createMultipartUpload',
+      key,
+      { customMetadata: { a: 'b' } },
+    ]);
     const resume = ['resumeMultipartUpload', key, upload['uploadId']] as const;
     const text = 'one part is enough, where it is the last';
-    const part = await resultOf(t, binding, resume, ['uploadPart', 1, text]);
-    equal(await resultOf(t, binding, ['head', key]), null, 'what there is before it is complete');
-    const done = await objectOf(t, binding, resume, ['complete', [part]]);
+    const part = await getResult(t, binding, resume, ['uploadPart', 1, text]);
+    equal(await getResult(t, binding, ['head', key]), null, 'what there is before it is complete');
+    const done = await getObject(t, binding, resume, ['complete', [part]]);
     equal([done['key'], done['size']], [key, text.length], 'key and size');
-    equal(textOf((await get(t, key))['body']), text, 'the bytes');
+    equal(getText((await get(t, key))['body']), text, 'the bytes');
     await t.check('OBJ-BIND-13', () =>
       equal(done['etag'], `${md5(md5(text).digest()).digest('hex')}-1`, 'the etag'),
     );
-    const other = await objectOf(t, binding, ['createMultipartUpload', `${key}b`]);
+    const other = await getObject(t, binding, ['createMultipartUpload', `${key}b`]);
     const given = ['resumeMultipartUpload', `${key}b`, other['uploadId']] as const;
-    await resultOf(t, binding, given, ['uploadPart', 1, text]);
-    await resultOf(t, binding, given, ['abort']);
-    equal(await resultOf(t, binding, ['head', `${key}b`]), null, 'what there is of one that was given up');
-    match((await errorOf(t, binding, given, ['uploadPart', 2, text])).message, /\(10024\)/, 'the error');
+    await getResult(t, binding, given, ['uploadPart', 1, text]);
+    await getResult(t, binding, given, ['abort']);
+    equal(await getResult(t, binding, ['head', `${key}b`]), null, 'what there is of one that was given up');
+    match((await getError(t, binding, given, ['uploadPart', 2, text])).message, /\(10024\)/, 'the error');
   }),
   {
     title: 'numbers parts from 1 to 10,000',
@@ -233,24 +237,24 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     atMost: 'may',
     run: async (t) => {
       const key = `${place(t)}a`;
-      const upload = await objectOf(t, binding, ['createMultipartUpload', key]);
+      const upload = await getObject(t, binding, ['createMultipartUpload', key]);
       const resume = ['resumeMultipartUpload', key, upload['uploadId']] as const;
-      for (const number of [1, 10_000]) await resultOf(t, binding, resume, ['uploadPart', number, 'a part']);
-      for (const number of [0, 10_001]) await errorOf(t, binding, resume, ['uploadPart', number, 'a part']);
-      await resultOf(t, binding, resume, ['abort']);
+      for (const number of [1, 10_000]) await getResult(t, binding, resume, ['uploadPart', number, 'a part']);
+      for (const number of [0, 10_001]) await getError(t, binding, resume, ['uploadPart', number, 'a part']);
+      await getResult(t, binding, resume, ['abort']);
     },
   },
   test('OBJ-BIND-14', 'throws errors that say what was called, and their number', async (t) => {
     const key = 'k'.repeat(1_025);
     for (const call of [['put', key, 'abc'] as const, ['get', key] as const]) {
-      const { message } = await errorOf(t, binding, call);
+      const { message } = await getError(t, binding, call);
       match(
         message,
         new RegExp(`^${call[0]}: .+ \\(10020\\)$`, 's'),
         'the message for a key that is too long',
       );
     }
-    const { message } = await errorOf(t, binding, ['list', { limit: 0 }]);
+    const { message } = await getError(t, binding, ['list', { limit: 0 }]);
     match(message, /^list: .+\(10022\)$/s, 'the message for a list of none');
     differ(message, '', 'the message');
   }),

@@ -24,7 +24,7 @@ export function boundNames(): { readonly namespace: string; readonly bucket: str
 }
 
 /** Has the Worker make calls, each on what the one before gave; what the last one throws is taken. */
-export async function outcomeOf(t: TestContext, binding: string, ...calls: Call[]): Promise<Outcome> {
+export async function toOutcome(t: TestContext, binding: string, ...calls: Call[]): Promise<Outcome> {
   const body = { binding, calls: calls.map(([name, ...args]) => ({ name, args })) };
   const answer = await request(t, '/call', JSON.stringify(body));
   const outcome = object(answer, 'the answer of the Worker');
@@ -35,26 +35,26 @@ export async function outcomeOf(t: TestContext, binding: string, ...calls: Call[
 }
 
 /** The same; fails when something is thrown. */
-export async function resultOf(t: TestContext, binding: string, ...calls: Call[]): Promise<unknown> {
-  const outcome = await outcomeOf(t, binding, ...calls);
+export async function getResult(t: TestContext, binding: string, ...calls: Call[]): Promise<unknown> {
+  const outcome = await toOutcome(t, binding, ...calls);
   if (!('error' in outcome)) return outcome.value;
   const { name, message } = outcome.error;
   throw new ConformanceFailure(`${told(binding, calls)} threw ${name}: ${message}`);
 }
 
 /** The same for an object. */
-export const objectOf = async (t: TestContext, binding: string, ...calls: Call[]) =>
-  object(await resultOf(t, binding, ...calls), `what ${told(binding, calls)} gives`);
+export const getObject = async (t: TestContext, binding: string, ...calls: Call[]) =>
+  object(await getResult(t, binding, ...calls), `what ${told(binding, calls)} gives`);
 
 /** What calls throw; fails when they don't. */
-export async function errorOf(t: TestContext, binding: string, ...calls: Call[]): Promise<CallError> {
-  const outcome = await outcomeOf(t, binding, ...calls);
+export async function getError(t: TestContext, binding: string, ...calls: Call[]): Promise<CallError> {
+  const outcome = await toOutcome(t, binding, ...calls);
   if ('error' in outcome) return outcome.error;
   throw new ConformanceFailure(`${told(binding, calls)} threw nothing`);
 }
 
 /** The names of what is bound. */
-export const bindingsOf = (t: TestContext) => request(t, '/bindings');
+export const getBindings = (t: TestContext) => request(t, '/bindings');
 
 async function request(t: TestContext, path: string, body?: string): Promise<unknown> {
   const { url, secret } = t.worker;
@@ -89,7 +89,7 @@ const told = (binding: string, calls: readonly Call[]) =>
 export const bytes = (text: string) => ({ $bytes: Buffer.from(text).toString('base64') });
 
 /** Bytes that a Worker told, as a text. */
-export function textOf(value: unknown): string {
+export function getText(value: unknown): string {
   const { $bytes } = object(value, 'bytes');
   return Buffer.from(String($bytes), 'base64').toString();
 }

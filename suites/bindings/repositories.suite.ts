@@ -1,7 +1,7 @@
 import { artifactsErrorCodes } from '../../spec/services/artifacts/binding.ts';
 import { isomorphicGit } from '../artifacts/git/clients/isomorphic-client.ts';
 import { buildRecipe, readRecipe } from '../artifacts/git/objects/recipe.ts';
-import { packOf } from '../artifacts/git/objects/write-pack.ts';
+import { createPack } from '../artifacts/git/objects/write-pack.ts';
 import { chain } from '../artifacts/git/seeded.ts';
 import { askDiscovery } from '../artifacts/git/wire/discovery.ts';
 import { accepted } from '../artifacts/git/wire/push.ts';
@@ -11,7 +11,7 @@ import { array, differ, equal, isObject, match, object, ok } from '../harness/as
 import type { TestContext } from '../harness/context.ts';
 import type { TestRepository } from '../harness/repositories.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { bindingsOf, boundNames, errorOf, objectOf, outcomeOf, resultOf, textOf } from './calling.ts';
+import { boundNames, getBindings, getError, getObject, getResult, getText, toOutcome } from './calling.ts';
 
 const binding = 'REPOS';
 
@@ -22,7 +22,7 @@ const isUnknown = ({ message }: { readonly message: string }) => message === `${
 const atRest = (t: TestContext, name: string) => ofRepo(t, boundNames().namespace, name);
 
 /** A name of a repository of the binding, which is gone after the test. */
-function nameOf(t: TestContext): string {
+function getName(t: TestContext): string {
   const name = freshName(t);
   t.after(() => t.ask('artifacts.repos.delete', { params: atRest(t, name) }));
   return name;
@@ -30,8 +30,8 @@ function nameOf(t: TestContext): string {
 
 /** Makes a repository by the binding. */
 async function made(t: TestContext, options?: Readonly<Record<string, unknown>>) {
-  const name = nameOf(t);
-  const created = await objectOf(t, binding, ['create', name, ...(options ? [options] : [])]);
+  const name = getName(t);
+  const created = await getObject(t, binding, ['create', name, ...(options ? [options] : [])]);
   return { name, created, remote: String(created['remote']).replace(/\/$/, '') };
 }
 
@@ -42,7 +42,7 @@ async function filled(t: TestContext) {
   const headers = { authorization: `Bearer ${repo.created['token']}` };
   const commands = Object.entries(built.refs).map(([ref, to]) => ({ name: ref, to }));
   const remote = { remote: repo.remote, headers, branch: built.head };
-  await accepted(t, remote, { commands, pack: packOf(built.objects.values()) });
+  await accepted(t, remote, { commands, pack: createPack(built.objects.values()) });
   return { ...repo, id: (named: string) => built.ids[named] ?? '' };
 }
 
@@ -51,9 +51,9 @@ async function filled(t: TestContext) {
  * which methods and in which members is not.
  */
 async function mintedBy(t: TestContext, scope: 'read' | 'write'): Promise<TestRepository> {
-  const name = nameOf(t);
-  const made = await outcomeOf(t, binding, ['create', name]);
-  const minted = await outcomeOf(t, binding, ['get', name], ['createToken', scope, 3_600]);
+  const name = getName(t);
+  const made = await toOutcome(t, binding, ['create', name]);
+  const minted = await toOutcome(t, binding, ['get', name], ['createToken', scope, 3_600]);
   const record = recordIn(await t.ask('artifacts.repos.get', { params: atRest(t, name) }));
   const token = 'value' in minted && isObject(minted.value) ? minted.value['plaintext'] : undefined;
   if ('error' in made || typeof token !== 'string')
@@ -91,9 +91,9 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
     title: 'is there under the name of its configuration, and makes a repository that REST finds',
     requirements: ['AR-BIND-1', 'AR-BIND-2', 'AR-BIND-3'],
     run: async (t) => {
-      ok(array(await bindingsOf(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
-      const name = nameOf(t);
-      const made = await outcomeOf(t, binding, ['create', name]);
+      ok(array(await getBindings(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
+      const name = getName(t);
+      const made = await toOutcome(t, binding, ['create', name]);
       if ('error' in made && isUnknown(made.error)) t.skip('the binding has no method create');
       await t.check('AR-BIND-2', () => equal('error' in made ? made.error : null, null, 'what it throws'));
       await t.check('AR-BIND-3', async () => {
@@ -124,23 +124,23 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
   test('AR-BIND-12', 'makes a token that writes for a day unless it is told otherwise', async (t) => {
     const { name, remote } = await made(t);
     const handle = ['get', name] as const;
-    const hour = await objectOf(t, binding, handle, ['createToken', 'write', 3_600]);
+    const hour = await getObject(t, binding, handle, ['createToken', 'write', 3_600]);
     equal(hour['scope'], 'write', 'the scope');
     equal(await opened(t, remote, hour['plaintext']), [200, 200], 'the statuses of reading and writing');
     const now = await t.now();
-    const usual = await objectOf(t, binding, handle, ['createToken']);
+    const usual = await getObject(t, binding, handle, ['createToken']);
     equal(usual['scope'], 'write', 'the scope where none is said');
     const seconds = (Date.parse(String(usual['expiresAt'])) - now) / 1000;
     ok(Math.abs(seconds - 86_400) < 60, `it is good for ${seconds} s, expected a day`);
   }),
   test(['AR-BIND-6', 'AR-BIND-10'], 'finds what REST made under the same namespace', async (t) => {
-    const name = nameOf(t);
+    const name = getName(t);
     const make = (about: { description: string; read_only: boolean }) =>
       t.call('artifacts.repos.create', {
         params: { account_id: t.accountId, namespace: boundNames().namespace },
         body: { name, ...about },
       });
-    const told = () => objectOf(t, binding, ['get', name], ['info']);
+    const told = () => getObject(t, binding, ['get', name], ['info']);
     const { id, remote } = (await make({ description: 'made by REST', read_only: false })).body.result;
     const info = await told();
     equal([info['id'], info['remote']], [id, remote], 'id and remote');
@@ -150,7 +150,7 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
       'what else it tells',
     );
     await t.call('artifacts.repos.delete', { params: atRest(t, name) });
-    equal((await errorOf(t, binding, ['get', name])).code, 'NOT_FOUND', 'the code once REST deleted it');
+    equal((await getError(t, binding, ['get', name])).code, 'NOT_FOUND', 'the code once REST deleted it');
     await t.check('AR-BIND-10', async () => {
       await make({ description: 'made anew', read_only: true });
       const found = (await t.call('artifacts.repos.get', { params: atRest(t, name) })).body.result;
@@ -177,7 +177,7 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
     const seen: unknown[] = [];
     let cursor: unknown;
     do {
-      const page = await objectOf(t, binding, ['list', { limit: 1, ...(cursor ? { cursor } : {}) }]);
+      const page = await getObject(t, binding, ['list', { limit: 1, ...(cursor ? { cursor } : {}) }]);
       const repos = array(page['repos'], 'repos').map((repo) => object(repo, 'a repository'));
       ok(repos.length <= 1, 'a page has more than it was asked for');
       ok(Number(page['total']) >= 2, `the total is ${page['total']}, expected two at least`);
@@ -193,63 +193,63 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
   }),
   test('AR-BIND-9', 'deletes a repository once', async (t) => {
     const { name } = await made(t);
-    equal(await resultOf(t, binding, ['delete', name]), true, 'what the first delete says');
-    equal(await resultOf(t, binding, ['delete', name]), false, 'what the second delete says');
+    equal(await getResult(t, binding, ['delete', name]), true, 'what the first delete says');
+    equal(await getResult(t, binding, ['delete', name]), false, 'what the second delete says');
     const found = await t.ask('artifacts.repos.get', { params: atRest(t, name) });
     t.expectFailure(found, { status: 404 });
   }),
   test('AR-BIND-11', 'lists its tokens, and takes them back by id and by text', async (t) => {
     const { name, remote } = await made(t);
     const repo = ['get', name] as const;
-    const idsOf = async () => {
-      const { tokens } = await objectOf(t, binding, repo, ['listTokens']);
+    const getIds = async () => {
+      const { tokens } = await getObject(t, binding, repo, ['listTokens']);
       return array(tokens, 'tokens').map((token) => object(token, 'a token')['id']);
     };
     for (const by of ['id', 'plaintext']) {
-      const token = await objectOf(t, binding, repo, ['createToken', 'read']);
-      ok((await idsOf()).includes(token['id']), 'a new token is not listed');
+      const token = await getObject(t, binding, repo, ['createToken', 'read']);
+      ok((await getIds()).includes(token['id']), 'a new token is not listed');
       equal(
-        await resultOf(t, binding, repo, ['revokeToken', token[by]]),
+        await getResult(t, binding, repo, ['revokeToken', token[by]]),
         true,
         `what revoking by ${by} says`,
       );
-      ok(!(await idsOf()).includes(token['id']), 'a token that was taken back is listed');
+      ok(!(await getIds()).includes(token['id']), 'a token that was taken back is listed');
       const [reading] = await opened(t, remote, token['plaintext']);
       differ(reading, 200, 'the status of reading with it');
     }
-    const foreign = await objectOf(t, binding, ['get', (await made(t)).name], ['createToken', 'read']);
-    const revoked = await resultOf(t, binding, repo, ['revokeToken', foreign['id']]);
+    const foreign = await getObject(t, binding, ['get', (await made(t)).name], ['createToken', 'read']);
+    const revoked = await getResult(t, binding, repo, ['revokeToken', foreign['id']]);
     equal(revoked, false, 'what revoking a token of another repository says');
   }),
   test('AR-BIND-13', 'forks a repository into one of its own', async (t) => {
     const { name, id } = await filled(t);
-    const forked = nameOf(t);
-    const created = await objectOf(t, binding, ['get', name], ['fork', forked, { description: 'a fork' }]);
+    const forked = getName(t);
+    const created = await getObject(t, binding, ['get', name], ['fork', forked, { description: 'a fork' }]);
     equal([created['name'], created['description']], [forked, 'a fork'], 'name and description');
-    const log = array(await resultOf(t, binding, ['get', forked], ['log']), 'the log');
+    const log = array(await getResult(t, binding, ['get', forked], ['log']), 'the log');
     equal(object(log[0], 'a commit')['hash'], id('later'), 'its newest commit');
   }),
   test(['AR-BIND-14', 'AR-BIND-15'], 'reads commits, trees, blobs and files', async (t) => {
     const { name, id } = await filled(t);
     const repo = ['get', name] as const;
-    const commit = await objectOf(t, binding, repo, ['readCommit', id('later')]);
+    const commit = await getObject(t, binding, repo, ['readCommit', id('later')]);
     equal(commit['hash'], id('later'), 'the hash of a commit');
-    const entries = array(await resultOf(t, binding, repo, ['readTree', commit['treeHash']]), 'a tree');
+    const entries = array(await getResult(t, binding, repo, ['readTree', commit['treeHash']]), 'a tree');
     const file = entries.map((entry) => object(entry, 'an entry')).find(({ type }) => type === 'blob');
-    const blob = textOf(await resultOf(t, binding, repo, ['readBlob', file?.['hash']]));
+    const blob = getText(await getResult(t, binding, repo, ['readBlob', file?.['hash']]));
     const path = file?.['name'];
-    const read = await resultOf(t, binding, repo, ['readFile', { ref: 'main', path }]);
-    equal(textOf(read), blob, `the file ${path}`);
+    const read = await getResult(t, binding, repo, ['readFile', { ref: 'main', path }]);
+    equal(getText(read), blob, `the file ${path}`);
     for (const [call, ...args] of [
       ['readCommit', 'f'.repeat(40)],
       ['readBlob', 'f'.repeat(40)],
       ['readTree', 'f'.repeat(40)],
       ['readFile', { ref: 'main', path: 'not/there' }],
     ] as const)
-      equal(await resultOf(t, binding, repo, [call, ...args]), null, `what ${call} has of nothing`);
+      equal(await getResult(t, binding, repo, [call, ...args]), null, `what ${call} has of nothing`);
     await t.check('AR-BIND-15', async () => {
       const hashes = async (...options: unknown[]) =>
-        array(await resultOf(t, binding, repo, ['log', ...options]), 'the log').map(
+        array(await getResult(t, binding, repo, ['log', ...options]), 'the log').map(
           (one) => object(one, 'a commit')['hash'],
         );
       equal((await hashes())[0], id('later'), 'the newest commit');
@@ -284,7 +284,7 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
         ],
       ] as const;
       for (const [code, calls] of rows) {
-        const error = await errorOf(t, binding, ...calls);
+        const error = await getError(t, binding, ...calls);
         equal(
           [error.name, error.code],
           ['ArtifactsError', code],

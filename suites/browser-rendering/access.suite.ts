@@ -10,10 +10,10 @@ import {
   type ActionId,
   actionIds,
   askShared,
+  getName,
   goods,
   inAccount,
   type Members,
-  nameOf,
   needs,
 } from './rendering.ts';
 
@@ -46,24 +46,24 @@ function isUnauthenticated(reply: Reply): void {
 }
 
 /** Of the actions, the seed names two. */
-const levelOf = (id: ActionId) => (contract[id].certainty === 'seed' ? {} : ({ atMost: 'should' } as const));
+const getLevel = (id: ActionId) => (contract[id].certainty === 'seed' ? {} : ({ atMost: 'should' } as const));
 
 const actions = actionIds.flatMap((id): Test<KnownRequirementId>[] => [
   {
-    title: `does ${nameOf(id)} for an API token`,
+    title: `does ${getName(id)} for an API token`,
     requirements: ['BR-AUTH-1'],
-    ...levelOf(id),
+    ...getLevel(id),
     features: ['browser', 'pages'],
     run: async (t) => {
       const { site, reply } = await askShared(t, id);
-      t.expectSuccess(reply, nameOf(id));
+      t.expectSuccess(reply, getName(id));
       ok(site.received.length > 0, 'the page was never asked for');
     },
   },
   {
-    title: `refuses ${nameOf(id)} without credentials, and visits nothing`,
+    title: `refuses ${getName(id)} without credentials, and visits nothing`,
     requirements: ['BR-AUTH-2'],
-    ...levelOf(id),
+    ...getLevel(id),
     features: ['browser', 'pages'],
     run: async (t) => {
       t.expectSuccess((await askShared(t, id)).reply, 'the same with credentials');
@@ -142,7 +142,7 @@ export const renderingAccessSuite = defineSuite(
 );
 
 /** The last part of the path of an action. */
-const partOf = (id: ActionId) => contract[id].path.split('/').at(-1) ?? '';
+const toPart = (id: ActionId) => contract[id].path.split('/').at(-1) ?? '';
 
 const send = (t: TestContext, prefix: string, action: string, body: Members) =>
   t.send({
@@ -153,13 +153,13 @@ const send = (t: TestContext, prefix: string, action: string, body: Members) =>
   });
 
 /** Members of a JSON answer, or nothing of one that is none. */
-const membersOf = (body: unknown) => (isObject(body) ? Object.keys(body).sort() : null);
+const getMembers = (body: unknown) => (isObject(body) ? Object.keys(body).sort() : null);
 
 /** Both paths of each action. */
 export const renderingPrefixesSuite = defineSuite(
   'browser-rendering/prefixes',
   actionIds
-    .map((id) => [id, partOf(id)] as const)
+    .map((id) => [id, toPart(id)] as const)
     .map(
       ([id, action]): Test<KnownRequirementId> => ({
         title: `answers ${action} alike below both prefixes`,
@@ -171,7 +171,7 @@ export const renderingPrefixesSuite = defineSuite(
           await t.check('BR-ROUTE-1', () => t.expectSuccess(newer, `${action} below browser-run`));
           await t.check('BR-ROUTE-2', () => {
             equal(newer.headers.get('content-type'), older.headers.get('content-type'), 'the content type');
-            equal(membersOf(newer.body), membersOf(older.body), 'the members of the answer');
+            equal(getMembers(newer.body), getMembers(older.body), 'the members of the answer');
             // A PDF says when it was made, and a model may say the same in other words.
             if (action === 'screenshot')
               equal([...newer.bytes], [...older.bytes], 'the bytes of the picture');

@@ -2,7 +2,7 @@ import { array, equal, isObject, mistaken, object, ok, show } from '../harness/a
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askFor, html, type Members, nothing, type Refusal, refusalTest, resultOf } from './rendering.ts';
+import { askFor, getResult, html, type Members, nothing, type Refusal, refusalTest } from './rendering.ts';
 
 const action = 'browser-rendering.accessibility-tree.create';
 
@@ -19,7 +19,7 @@ interface Node {
   readonly children: readonly Node[];
 }
 
-function nodeOf(value: unknown): Node {
+function toNode(value: unknown): Node {
   const members = object(value, 'a node');
   const { role, name, children } = members;
   if (typeof role !== 'string') throw mistaken('role', role, 'a string');
@@ -27,26 +27,26 @@ function nodeOf(value: unknown): Node {
     role,
     name,
     members,
-    children: children === undefined ? [] : array(children, 'children').map(nodeOf),
+    children: children === undefined ? [] : array(children, 'children').map(toNode),
   };
 }
 
 async function answered(t: TestContext, members: Members): Promise<unknown> {
-  const result = object(await t.sharing(() => resultOf(t, action, { html: page, ...members })), 'result');
+  const result = object(await t.sharing(() => getResult(t, action, { html: page, ...members })), 'result');
   equal(Object.keys(result), ['accessibilityTree'], 'the members of result');
   return result['accessibilityTree'];
 }
 
-const treeOf = async (t: TestContext, members: Members = {}) => nodeOf(await answered(t, members));
+const getTree = async (t: TestContext, members: Members = {}) => toNode(await answered(t, members));
 
-const nodesOf = (node: Node): Node[] => [node, ...node.children.flatMap(nodesOf)];
+const getNodes = (node: Node): Node[] => [node, ...node.children.flatMap(getNodes)];
 
 /** The only node of a role; fails where there is none, or another one. */
 function only(tree: Node, role: string): Node {
-  const [found, ...others] = nodesOf(tree).filter((node) => node.role === role);
+  const [found, ...others] = getNodes(tree).filter((node) => node.role === role);
   if (found && others.length === 0) return found;
   throw new ConformanceFailure(
-    `the tree has the roles ${show(nodesOf(tree).map((node) => node.role))}, expected ${role} once`,
+    `the tree has the roles ${show(getNodes(tree).map((node) => node.role))}, expected ${role} once`,
   );
 }
 
@@ -69,7 +69,7 @@ export const accessibilityTreeSuite = defineSuite(
   { name: 'browser-rendering/accessibility-tree', features: ['browser'] },
   [
     test('BR-TREE-1', 'gives the tree of the page, with roles, names and states', async (t) => {
-      const tree = await treeOf(t);
+      const tree = await getTree(t);
       equal([tree.role, tree.name], ['RootWebArea', 'Shop'], 'role and name of the page');
       equal(only(tree, 'heading').name, 'Shop', 'the name of the heading');
       equal(only(tree, 'heading').members['level'], 1, 'its level');
@@ -93,7 +93,7 @@ export const accessibilityTreeSuite = defineSuite(
       run: async (t) => {
         const script = 'document.body.innerHTML = "<h2>Built</h2>"';
         const site = await t.site({ '/': html(`<h1>Static</h1><script>${script}</script>`) });
-        const tree = await treeOf(t, { html: undefined, url: `${site.url}/` });
+        const tree = await getTree(t, { html: undefined, url: `${site.url}/` });
         const heading = only(tree, 'heading');
         equal([heading.name, heading.members['level']], ['Built', 2], 'name and level of the heading');
       },
@@ -103,25 +103,26 @@ export const accessibilityTreeSuite = defineSuite(
       requirements: ['BR-TREE-5', 'BR-TREE-6'],
 
       run: async (t) => {
-        const rolesOf = async (members: Members) => nodesOf(await treeOf(t, members)).map(({ role }) => role);
-        const brief = await rolesOf({});
+        const getRoles = async (members: Members) =>
+          getNodes(await getTree(t, members)).map(({ role }) => role);
+        const brief = await getRoles({});
         await t.check('BR-TREE-5', async () => {
-          equal(await rolesOf({ interestingOnly: true }), brief, 'the roles with interestingOnly');
+          equal(await getRoles({ interestingOnly: true }), brief, 'the roles with interestingOnly');
           ok(!brief.includes('paragraph'), `a paragraph is among the roles ${show(brief)}`);
         });
         await t.check('BR-TREE-6', async () => {
-          const whole = await rolesOf({ interestingOnly: false });
+          const whole = await getRoles({ interestingOnly: false });
           ok(whole.includes('paragraph'), `no paragraph is among the roles ${show(whole)}`);
           ok(whole.length > brief.length, `there are ${whole.length} nodes in place of ${brief.length}`);
         });
       },
     },
     test('BR-TREE-2', 'gives the tree of an element with root', async (t) => {
-      const main = await treeOf(t, { root: 'main', interestingOnly: true });
+      const main = await getTree(t, { root: 'main', interestingOnly: true });
       equal([main.role, main.name], ['main', 'Goods'], 'role and name of the element');
       equal(only(main, 'button').name, 'Buy', 'the name of the button');
-      equal(nodesOf(main).filter(({ role }) => role === 'link').length, 0, 'the number of links in it');
-      const end = await treeOf(t, { root: '#end' });
+      equal(getNodes(main).filter(({ role }) => role === 'link').length, 0, 'the number of links in it');
+      const end = await getTree(t, { root: '#end' });
       equal(only(end, 'link').name, 'Terms', 'the name of the link of another element');
     }),
     {
@@ -130,7 +131,7 @@ export const accessibilityTreeSuite = defineSuite(
 
       run: async (t) => {
         const count = async (members: Members) =>
-          nodesOf(await treeOf(t, { root: 'main', ...members })).length;
+          getNodes(await getTree(t, { root: 'main', ...members })).length;
         equal(await count({}), await count({ interestingOnly: false }), 'the number of nodes');
         ok(
           (await count({})) > (await count({ interestingOnly: true })),

@@ -2,8 +2,8 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok } from '../harness/assertions.ts';
 import type { SiteAnswers } from '../harness/page-sites.ts';
 import type { Test } from '../harness/suite.ts';
-import { contentOf, html, linksOf, type Members } from './rendering.ts';
-import { headerOf, saidIn, sayingScript } from './saying.ts';
+import { getContent, getLinks, html, type Members } from './rendering.ts';
+import { getHeader, saidIn, sayingScript } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
@@ -106,7 +106,7 @@ const addedTogetherTests = addedTogether.map(
     features,
     run: async (t) => {
       const { url } = await t.sharedSite('scripted', scriptedSite);
-      const said = saidIn(await t.sharing(() => linksOf(t, { url: `${url}/`, ...addedScripts(url) })));
+      const said = saidIn(await t.sharing(() => getLinks(t, { url: `${url}/`, ...addedScripts(url) })));
       for (const [name, value] of Object.entries(says))
         equal(said[name], value, `what the page says of ${name}`);
     },
@@ -153,7 +153,7 @@ const addedTests = added.map(
     features,
     run: async (t) => {
       const site = await t.site({ ...files, '/': page });
-      const links = await linksOf(t, { url: `${site.url}/`, ...request(site.url) });
+      const links = await getLinks(t, { url: `${site.url}/`, ...request(site.url) });
       equal(saidIn(links), says, 'what the page says');
     },
   }),
@@ -166,7 +166,7 @@ const addedToHtml: readonly Test<KnownRequirementId>[] = [
     features: ['browser'],
     run: async (t) => {
       const page = html('<p>Shop</p>', '<style>body { color: red }</style>');
-      const content = await contentOf(t, {
+      const content = await getContent(t, {
         html: page,
         addStyleTag: [{ content: 'body { color: blue }' }, { content: 'body { color: green }' }],
         waitForSelector: { selector: 'p' },
@@ -185,7 +185,7 @@ const addedToHtml: readonly Test<KnownRequirementId>[] = [
     requirements: ['BR-REQ-49'],
     features: ['browser'],
     run: async (t) => {
-      const content = await contentOf(t, {
+      const content = await getContent(t, {
         html: html('<p>Shop</p>'),
         addScriptTag: [{ content: 'document.querySelector("p").textContent += " " + (6 * 7)' }],
       });
@@ -198,12 +198,12 @@ const addedToHtml: readonly Test<KnownRequirementId>[] = [
     features,
     run: async (t) => {
       const site = await t.site({ '/': html(''), '/added.js': '' });
-      await linksOf(t, {
+      await getLinks(t, {
         url: `${site.url}/`,
         setExtraHTTPHeaders: { 'x-touchstone': 'yes' },
         addScriptTag: [{ url: `${site.url}/added.js` }],
       });
-      equal(headerOf(site, '/added.js', 'x-touchstone'), 'yes', 'the header x-touchstone');
+      equal(getHeader(site, '/added.js', 'x-touchstone'), 'yes', 'the header x-touchstone');
     },
   },
 ];

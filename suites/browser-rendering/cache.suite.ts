@@ -21,7 +21,7 @@ async function read(t: TestContext, body: Members, cacheTTL?: string): Promise<R
   return reply;
 }
 
-const visitOf = (reply: Reply) => /visit \d+/.exec(reply.text)?.[0];
+const toVisit = (reply: Reply) => /visit \d+/.exec(reply.text)?.[0];
 
 /** Lets seconds go by. The test has its account, and so its clock, for itself. */
 async function passing(t: TestContext): Promise<(seconds: number) => Promise<void>> {
@@ -48,9 +48,9 @@ const otherTests = others.map(
       await passing(t);
       const { url } = await counting(t);
       const asked = { url: `${url}/` };
-      equal(visitOf(await read(t, asked)), 'visit 1', 'the first answer');
-      equal(visitOf(await read(t, { ...asked, ...members })), 'visit 2', 'the answer to the other');
-      equal(visitOf(await read(t, asked)), 'visit 1', 'the answer to the first again');
+      equal(toVisit(await read(t, asked)), 'visit 1', 'the first answer');
+      equal(toVisit(await read(t, { ...asked, ...members })), 'visit 2', 'the answer to the other');
+      equal(toVisit(await read(t, asked)), 'visit 1', 'the answer to the first again');
     },
   }),
 );
@@ -67,7 +67,7 @@ export const renderingCacheSuite = defineSuite(
       run: async (t) => {
         const pass = await passing(t);
         const { url } = await counting(t);
-        const again = async () => visitOf(await read(t, { url: `${url}/` }));
+        const again = async () => toVisit(await read(t, { url: `${url}/` }));
         equal(await again(), 'visit 1', 'the first answer');
         await t.check('BR-CACHE-1', async () => {
           equal(await again(), 'visit 1', 'the answer at once');
@@ -90,7 +90,7 @@ export const renderingCacheSuite = defineSuite(
       run: async (t) => {
         const pass = await passing(t);
         const { url } = await counting(t);
-        const again = async () => visitOf(await read(t, { url: `${url}/` }, '9'));
+        const again = async () => toVisit(await read(t, { url: `${url}/` }, '9'));
         equal(await again(), 'visit 1', 'the first answer');
         await pass(6);
         equal(await again(), 'visit 1', 'the answer six seconds later');
@@ -105,7 +105,7 @@ export const renderingCacheSuite = defineSuite(
       run: async (t) => {
         const pass = await passing(t);
         const { url } = await counting(t);
-        const again = async () => visitOf(await read(t, { url: `${url}/` }, '86400'));
+        const again = async () => toVisit(await read(t, { url: `${url}/` }, '86400'));
         equal(await again(), 'visit 1', 'the first answer');
         await pass(86_398);
         equal(await again(), 'visit 1', 'the answer almost a day later');
@@ -121,7 +121,7 @@ export const renderingCacheSuite = defineSuite(
       run: async (t) => {
         await passing(t);
         const { url } = await counting(t);
-        const again = async (cacheTTL?: string) => visitOf(await read(t, { url: `${url}/` }, cacheTTL));
+        const again = async (cacheTTL?: string) => toVisit(await read(t, { url: `${url}/` }, cacheTTL));
         const found = [await again('0'), await again('0'), await again(), await again('0'), await again()];
         equal(found, ['visit 1', 'visit 2', 'visit 3', 'visit 4', 'visit 3'], 'the answers');
       },
@@ -157,7 +157,7 @@ export const renderingCacheSuite = defineSuite(
       let visits = 0;
       const site = await t.site({ '/count.js': () => `document.write("visit ${++visits}")` });
       const source = html(`<script src="${site.url}/count.js"></script>`);
-      const again = async () => visitOf(await read(t, { html: source }, '60'));
+      const again = async () => toVisit(await read(t, { html: source }, '60'));
       equal([await again(), await again()], ['visit 1', 'visit 2'], 'the answers');
     }),
     ...otherTests,
@@ -172,7 +172,7 @@ export const renderingCacheSuite = defineSuite(
         const { url } = await counting(t);
         await read(t, { url: `${url}/`, userAgent: 'a', viewport: { width: 90, height: 80 } });
         const turned = { viewport: { height: 80, width: 90 }, userAgent: 'a', url: `${url}/` };
-        equal(visitOf(await read(t, turned)), 'visit 1', 'the answer');
+        equal(toVisit(await read(t, turned)), 'visit 1', 'the answer');
       },
     },
     {
@@ -194,7 +194,7 @@ export const renderingCacheSuite = defineSuite(
         for (const action of actions) {
           const reply = await askFor(t, action, body, { query: {} });
           t.expectSuccess(reply, action);
-          found.push(visitOf(reply));
+          found.push(toVisit(reply));
         }
         equal(found, ['visit 1', 'visit 2', 'visit 3', 'visit 4'], 'the answers');
       },

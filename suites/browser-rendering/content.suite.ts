@@ -3,7 +3,7 @@ import { equal, match, mistaken, ok, show } from '../harness/assertions.ts';
 import { markdownOutline } from '../harness/markdown-tree.ts';
 import type { SiteAnswer } from '../harness/page-sites.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { askFor, contentOf, html, type Members, resultOf } from './rendering.ts';
+import { askFor, getContent, getResult, html, type Members } from './rendering.ts';
 
 const content = 'browser-rendering.content.create';
 
@@ -88,7 +88,7 @@ const pageTests = pages.map(
     features: ['browser', 'pages'],
     run: async (t) => {
       const site = await t.site({ '/': page });
-      const found = await contentOf(t, { url: `${site.url}/`, ...request });
+      const found = await getContent(t, { url: `${site.url}/`, ...request });
       const missing = has.filter((part) => !found.includes(part));
       equal(missing, [], `what is missing from ${show(found)}`);
       const left = lacks.filter((part) => found.includes(part));
@@ -109,7 +109,7 @@ export const contentSuite = defineSuite({ name: 'browser-rendering/content', fea
     match(result, /^<!doctype html>\s*<html>/i, 'result');
   }),
   test('BR-CONT-1', 'makes a whole page of a piece of HTML', async (t) => {
-    const found = await contentOf(t, { html: '<p>One<p>Two' });
+    const found = await getContent(t, { html: '<p>One<p>Two' });
     match(found, /<html><head><\/head><body><p>One<\/p><p>Two<\/p><\/body><\/html>$/, 'result');
   }),
   {
@@ -120,7 +120,7 @@ export const contentSuite = defineSuite({ name: 'browser-rendering/content', fea
       const rows = Array.from({ length: 100_000 }, (_, row) => `<p>row ${row}</p>`).join('');
       // Nobody looks at it, so it need not be laid out.
       const site = await t.site({ '/': html(`<main hidden>${rows}<p>the end</p></main>`) });
-      const found = await contentOf(t, { url: `${site.url}/` });
+      const found = await getContent(t, { url: `${site.url}/` });
       ok(found.includes(rows), 'rows are missing');
       ok(found.includes('<p>the end</p>'), 'the end is missing');
     },
@@ -206,7 +206,7 @@ export const renderedMarkdownSuite = defineSuite(
       run: async (t) => {
         const site = await t.site({ '/shop/': page });
         const body = { url: `${site.url}/shop/`, ...request };
-        const result = await resultOf(t, 'browser-rendering.markdown.create', body);
+        const result = await getResult(t, 'browser-rendering.markdown.create', body);
         if (typeof result !== 'string') throw mistaken('result', result, 'a string');
         const expected = markdownOutline(markdown.replaceAll('{{site}}', site.url));
         equal(markdownOutline(withoutFrontMatter(result)), expected, `the syntax tree of ${show(result)}`);

@@ -6,7 +6,7 @@ import { isLoopbackHost } from '../harness/loopback.ts';
 import { closedPort, type Oddity, openOddServer } from '../harness/odd-server.ts';
 import { redirectTo, type SiteAnswer } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askFor, contentOf, errorOf, html, isFailure, type Members, ofEveryFailure } from './rendering.ts';
+import { askFor, getContent, getError, html, isFailure, type Members, ofEveryFailure } from './rendering.ts';
 
 const content = 'browser-rendering.content.create';
 const screenshot = 'browser-rendering.screenshot.create';
@@ -216,7 +216,7 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
     features: ['browser'],
     run: async (t) => {
       const reply = await askFor(t, content, { url: unresolved });
-      const { message, detail } = errorOf(reply, 5006);
+      const { message, detail } = getError(reply, 5006);
       equal(
         { message, detail },
         { message: 'Network connection closed.', detail: 'Can also happen due to failure to resolve DNS.' },
@@ -305,11 +305,11 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
     features: ['browser'],
     run: async (t) => {
       const crashing = askFor(t, content, { html: greedy });
-      const besides = await contentOf(t, { html: box, waitForTimeout: 500 });
+      const besides = await getContent(t, { html: box, waitForTimeout: 500 });
       const reply = await crashing;
       ok(!succeeded(reply), 'a page without end was rendered');
       await isFailure(t, reply, { status: 422 });
-      for (const found of [besides, await contentOf(t, { html: box })])
+      for (const found of [besides, await getContent(t, { html: box })])
         match(found, /id="seen">Shop/, 'the content of another page');
     },
   },
@@ -320,7 +320,7 @@ export const renderingErrorsSuite = defineSuite('browser-rendering/errors', [
       const reply = await askFor(t, screenshot, { html: box, viewport: small });
       if (succeeded(reply)) t.skip('the target has a browser');
       equal(reply.status, 503, 'the status');
-      const { message } = errorOf(reply);
+      const { message } = getError(reply);
       equal(message, 'No browser available. Please try again in a few minutes.', 'the message');
       equal(isObject(reply.body) ? reply.body['success'] : show(reply.text), false, 'success');
     },

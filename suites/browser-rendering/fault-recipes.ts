@@ -53,7 +53,7 @@ const rendered = <Id extends ActionId>(operation: Id, shape: BodyInput<Contract[
     shared: true,
     features: ['browser'],
     requirement: 'BR-ERR-1',
-    levelOf: () => 'may',
+    getLevel: () => 'may',
     prepare: async (t) => ({ params: inAccount(t), body: shape, snapshot: nothing }),
   });
 
@@ -87,7 +87,7 @@ export const renderingRecipes: readonly FaultRecipe[] = [
     shared: true,
     features: ['browser', 'pages'],
     requirement: 'BR-ERR-1',
-    levelOf: () => 'may',
+    getLevel: () => 'may',
     prepare: async (t) => {
       const { url } = await t.sharedSite('faults', { '/': html });
       const body = { url: `${url}/`, visibleLinksOnly: true, excludeExternalLinks: true };

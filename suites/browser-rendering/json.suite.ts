@@ -7,14 +7,14 @@ import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
 import {
   askFor,
-  errorOf,
+  getError,
+  getResult,
   html,
   isFailure,
   type Members,
   ofEveryFailure,
   type Refusal,
   refusalTest,
-  resultOf,
 } from './rendering.ts';
 
 const action = 'browser-rendering.json.create';
@@ -24,7 +24,7 @@ const page = html('<h1>Pens and inks</h1><p>A pen costs 3 dollars.</p>');
 const llama = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 
 const read = async (t: TestContext, members: Members) =>
-  object(await resultOf(t, action, { html: page, ...members }), 'result');
+  object(await getResult(t, action, { html: page, ...members }), 'result');
 
 const asking = (schema: z.ZodType) => ({ type: 'json_schema', json_schema: z.toJSONSchema(schema) });
 
@@ -161,7 +161,7 @@ const failureTests = failures.map(
         response_format: asking(z.object({ by: z.string() })),
       });
       await isFailure(t, answer, { status: 422 });
-      match(errorOf(answer)['message'], /./, 'the message');
+      match(getError(answer)['message'], /./, 'the message');
       const said = object(answer.body, 'the answer')['rawAiResponse'];
       equal(
         typeof said === 'string' ? said.replace(/\s/g, '') : said,

@@ -5,7 +5,7 @@ import type { TestContext } from '../harness/context.ts';
 import type { Site, SiteAnswer, SiteAnswers } from '../harness/page-sites.ts';
 
 import type { Test } from '../harness/suite.ts';
-import { html, linksOf, type Members } from './rendering.ts';
+import { getLinks, html, type Members } from './rendering.ts';
 
 /**
  * A page and the links that are found on it. In pages, requests and links `{{site}}` stands for the base URL of the
@@ -46,12 +46,12 @@ function filledAnswer(answer: string | SiteAnswer, url: string): string | SiteAn
 }
 
 /** What a case's site has. */
-export const answersOf =
+export const getAnswers =
   ({ page, files = {} }: Pick<LinkCase, 'page' | 'files'>) =>
   (url: string): SiteAnswers => ({ ...files, [pagePath]: filledAnswer(page, url) });
 
 /** The address of the page of a case. */
-export const pageOf = ({ url }: Site): string => url + pagePath;
+export const getPage = ({ url }: Site): string => url + pagePath;
 
 /** A part of a page, and the links that are found in it, with the same marks. */
 export interface SheetCase extends Omit<LinkCase, 'page' | 'files' | 'request'> {
@@ -62,7 +62,7 @@ export interface SheetCase extends Omit<LinkCase, 'page' | 'files' | 'request'> 
 const markPath = '/mark/';
 
 /** The bodies of cases, one behind the other, each behind a link that says where it begins. */
-const sheetOf = (cases: readonly SheetCase[]): string =>
+const toStyleSheet = (cases: readonly SheetCase[]): string =>
   html(
     cases.map(({ body }, at) => `<a href="{{site}}${markPath}${at}">${at}</a><div>${body}</div>`).join('\n'),
   );
@@ -85,7 +85,7 @@ export function sheetTests(
   cases: readonly SheetCase[],
   { request = {}, files = {} }: Pick<LinkCase, 'request' | 'files'> = {},
 ): Test<KnownRequirementId>[] {
-  const answers = answersOf({ page: sheetOf(cases), files });
+  const answers = getAnswers({ page: toStyleSheet(cases), files });
   return cases.map(({ title, requirements, atMost, ...item }, at) => ({
     title,
     requirements,
@@ -93,7 +93,7 @@ export function sheetTests(
     features: ['browser', 'pages'],
     run: async (t) => {
       const site = await t.sharedSite(name, answers);
-      const found = await t.sharing(() => linksOf(t, { url: pageOf(site), ...request }));
+      const found = await t.sharing(() => getLinks(t, { url: getPage(site), ...request }));
       const own = () => linksBehind(site.url + markPath, found, at);
       await judgeLinks(t, { requirements, ...item }, { site, found, own });
     },
@@ -127,7 +127,7 @@ async function judgeLinks(
   const fill = (list: readonly string[]) => list.map((link) => filled(link, site.url));
   for (const id of requirements) {
     await t.check(id, () => {
-      if (isOfSeed(id)) hasLinks(found, pageOf(site), { wanted: fill(links), unwanted: fill(absent) });
+      if (isOfSeed(id)) hasLinks(found, getPage(site), { wanted: fill(links), unwanted: fill(absent) });
       else equal(own(), fill(links), 'the links');
     });
   }
@@ -142,8 +142,8 @@ export function linkTest(item: LinkCase): Test<KnownRequirementId> {
     ...(atMost && { atMost }),
     features: ['browser', 'pages'],
     run: async (t) => {
-      const site = await t.site(answersOf(item));
-      const found = await linksOf(t, { url: pageOf(site), ...request });
+      const site = await t.site(getAnswers(item));
+      const found = await getLinks(t, { url: getPage(site), ...request });
       await judgeLinks(t, item, { site, found, own: () => found });
     },
   };

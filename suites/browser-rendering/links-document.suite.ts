@@ -1,7 +1,7 @@
 import { equal } from '../harness/assertions.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
-import { html, linksOf } from './rendering.ts';
+import { getLinks, html } from './rendering.ts';
 
 /** Anchors with these values of `href`, which must hold no double quotes. */
 const anchors = (...hrefs: readonly string[]) =>
@@ -350,7 +350,7 @@ export const linksDocumentSuite = defineSuite('browser-rendering/links-document'
       const paths = Array.from({ length: 10_000 }, (_, index) => `/item/${index % 4000}`);
       const site = await t.site({ '/': html(anchors(...paths)) });
       const { origin } = new URL(site.url);
-      const found = await linksOf(t, { url: `${site.url}/` });
+      const found = await getLinks(t, { url: `${site.url}/` });
       equal(found.length, paths.length, 'the number of links');
       equal(
         found,

@@ -6,15 +6,15 @@ import type { TestContext } from '../harness/context.ts';
 import { isLoopbackHost } from '../harness/loopback.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import {
-  answersOf,
+  getAnswers,
+  getPage,
   hasLinks,
   type LinkCase,
   linkTest,
-  pageOf,
   type SheetCase,
   sheetTests,
 } from './link-case.ts';
-import { askLinks, html, linksOf } from './rendering.ts';
+import { askLinks, getLinks, html } from './rendering.ts';
 
 const anchors = (...hrefs: readonly string[]) => hrefs.map((href) => `<a href="${href}">x</a>`).join('');
 
@@ -182,8 +182,8 @@ const switches: readonly LinkCase[] = [
 /** The page of the links below, by a name of this machine, which any name below `localhost` is. */
 async function pageAt(t: TestContext, host: string): Promise<string> {
   const hrefs = domains.map(([, href]) => href);
-  const site = await t.sharedSite('domains', answersOf({ page: html(anchors(...hrefs)) }));
-  const url = new URL(pageOf(site));
+  const site = await t.sharedSite('domains', getAnswers({ page: html(anchors(...hrefs)) }));
+  const url = new URL(getPage(site));
   if (!isLoopbackHost(url.hostname)) t.skip('the host of pages has no subdomains here');
   url.hostname = host;
   return url.href;
@@ -204,8 +204,8 @@ const endingTest: Test<KnownRequirementId> = {
   features: ['browser', 'pages'],
   run: async (t) => {
     const other = 'http://notwww.shop.localhost/';
-    const site = await t.site(answersOf({ page: html(anchors('/own', other)) }));
-    const url = new URL(pageOf(site));
+    const site = await t.site(getAnswers({ page: html(anchors('/own', other)) }));
+    const url = new URL(getPage(site));
     if (!isLoopbackHost(url.hostname)) t.skip('the host of pages has no subdomains here');
     url.hostname = 'www.shop.localhost';
     const reply = await askLinks(t, { url: url.href, excludeExternalLinks: true });
@@ -227,7 +227,7 @@ const domainTests = domains.map(
     features: ['browser', 'pages'],
     run: async (t) => {
       const url = await pageAt(t, 'www.shop.localhost');
-      const links = await t.sharing(() => linksOf(t, { url, excludeExternalLinks: true }));
+      const links = await t.sharing(() => getLinks(t, { url, excludeExternalLinks: true }));
       const link = new URL(href).href;
       equal(
         links.filter((one) => one === link),

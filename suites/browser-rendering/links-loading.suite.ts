@@ -3,7 +3,7 @@ import { equal } from '../harness/assertions.ts';
 import { redirectTo, type SiteAnswers } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { type LinkCase, linkTest, type SheetCase, sheetTests } from './link-case.ts';
-import { html, linksOf } from './rendering.ts';
+import { getLinks, html } from './rendering.ts';
 
 /** A script at the end of a page with one link of its own. */
 const scripted = (script: string) => html(`<a id="own" href="/own">own</a><script>${script}</script>`);
@@ -218,7 +218,7 @@ const redirects: readonly Test<KnownRequirementId>[] = (
   features: ['browser', 'pages'],
   run: async (t) => {
     const site = await t.site({ ...files, '/shop/final': html('<a href="next">n</a>') });
-    const links = await linksOf(t, { url: `${site.url}/start` });
+    const links = await getLinks(t, { url: `${site.url}/start` });
     equal(links, [`${site.url}/shop/next`], 'result');
   },
 }));
@@ -233,7 +233,7 @@ const finalHost: Test<KnownRequirementId> = {
     const { elsewhere } = final;
     if (elsewhere === null) return t.skip('pages have one host alone here');
     const first = await t.site({ '/': redirectTo(`${elsewhere}/final`) });
-    const found = await linksOf(t, { url: `${first.url}/`, excludeExternalLinks: true });
+    const found = await getLinks(t, { url: `${first.url}/`, excludeExternalLinks: true });
     equal(found, [`${elsewhere}/own`], 'result');
   },
 };

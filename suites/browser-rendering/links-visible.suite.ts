@@ -2,8 +2,8 @@ import type { Level } from '../../spec/requirement.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { answersOf, hasLinks, pageOf } from './link-case.ts';
-import { html, linksOf, type Members } from './rendering.ts';
+import { getAnswers, getPage, hasLinks } from './link-case.ts';
+import { getLinks, html, type Members } from './rendering.ts';
 import { linksOfWay, type Sheet } from './way-sheet.ts';
 
 /** A way in which the second of three links may be hidden. */
@@ -255,12 +255,12 @@ const showing: readonly Way[] = [
 const onSheet = [...hiding, ...showing].filter(({ asked, alone }) => !asked && !alone);
 const onAskedSheet = [...hiding, ...showing].filter(({ asked }) => asked);
 
-const wayOf = ({ html = plain, css = '' }: Way) => ({ html, css });
-const sheet: Sheet = { name: 'ways', ways: onSheet.map(wayOf), request: {} };
-const askedSheet: Sheet = { name: 'asked-ways', ways: onAskedSheet.map(wayOf), request: asking };
+const toWay = ({ html = plain, css = '' }: Way) => ({ html, css });
+const sheet: Sheet = { name: 'ways', ways: onSheet.map(toWay), request: {} };
+const askedSheet: Sheet = { name: 'asked-ways', ways: onAskedSheet.map(toWay), request: asking };
 
 const paths = ['/first', '/it', '/last'];
-const seenOf = (all: readonly string[], seen: boolean) =>
+const pickSeen = (all: readonly string[], seen: boolean) =>
   seen ? all : all.filter((link) => !link.endsWith('/it'));
 
 /** Reads the links of a way with a value of the switch, and without it. */
@@ -275,23 +275,23 @@ function wayTest(way: Way, seen: boolean): Test<KnownRequirementId> {
 const isListed = ({ asked, requirements }: Way) =>
   !asked && !requirements.some((id) => id === 'BR-LINK-33' || id === 'BR-LINK-34');
 
-const requirementsOf = (way: Way): readonly KnownRequirementId[] =>
+const getRequirements = (way: Way): readonly KnownRequirementId[] =>
   isListed(way) ? [...way.requirements, 'BR-LINK-4'] : way.requirements;
 
-const titleOf = ({ what }: Way, seen: boolean) =>
+const toTitle = ({ what }: Way, seen: boolean) =>
   `${seen ? 'lists' : 'leaves out'} a link ${what} among visible links`;
 
 function sheetTest(way: Way, seen: boolean, of: Sheet, at: number): Test<KnownRequirementId> {
   const { requirements, atMost } = way;
   return {
-    title: titleOf(way, seen),
-    requirements: requirementsOf(way),
+    title: toTitle(way, seen),
+    requirements: getRequirements(way),
     ...(atMost && { atMost }),
     features: ['browser', 'pages'],
     run: async (t) => {
       const visible = await linksOfWay(t, of, at, true);
       for (const id of requirements) {
-        await t.check(id, () => equal(visible, seenOf(paths, seen), 'the links with visibleLinksOnly'));
+        await t.check(id, () => equal(visible, pickSeen(paths, seen), 'the links with visibleLinksOnly'));
       }
       if (!isListed(way)) return;
       await t.check('BR-LINK-4', async () => {
@@ -304,19 +304,19 @@ function sheetTest(way: Way, seen: boolean, of: Sheet, at: number): Test<KnownRe
 function ownPageTest(way: Way, seen: boolean): Test<KnownRequirementId> {
   const { requirements, atMost } = way;
   return {
-    title: titleOf(way, seen),
-    requirements: requirementsOf(way),
+    title: toTitle(way, seen),
+    requirements: getRequirements(way),
     ...(atMost && { atMost }),
     features: ['browser', 'pages'],
     run: async (t) => {
-      const site = await t.site(answersOf({ page: pageOfWay(way) }));
+      const site = await t.site(getAnswers({ page: pageOfWay(way) }));
       const { origin } = new URL(site.url);
       const all = paths.map((path) => origin + path);
-      const page = pageOf(site);
-      const ask = (given: Members) => linksOf(t, { url: page, ...given });
+      const page = getPage(site);
+      const ask = (given: Members) => getLinks(t, { url: page, ...given });
       const visible = await ask({ visibleLinksOnly: true });
       for (const id of requirements) {
-        await t.check(id, () => equal(visible, seenOf(all, seen), 'result with visibleLinksOnly'));
+        await t.check(id, () => equal(visible, pickSeen(all, seen), 'result with visibleLinksOnly'));
       }
       await t.check('BR-LINK-4', async () => hasLinks(await ask({}), page, { wanted: all }));
     },
@@ -335,18 +335,18 @@ export const linksVisibleSuite = defineSuite(
 
       run: async (t) => {
         const site = await t.site(
-          answersOf({ page: pageOfWay({ what: '', requirements: [], css: '#it { display: none }' }) }),
+          getAnswers({ page: pageOfWay({ what: '', requirements: [], css: '#it { display: none }' }) }),
         );
         const { origin } = new URL(site.url);
-        const page = pageOf(site);
-        const links = await linksOf(t, { url: page, visibleLinksOnly: false });
+        const page = getPage(site);
+        const links = await getLinks(t, { url: page, visibleLinksOnly: false });
         hasLinks(links, page, { wanted: paths.map((path) => origin + path) });
       },
     },
     test('BR-LINK-5', 'answers an empty list where no link is visible', async (t) => {
       const page = html('<div style="display:none"><a href="/a">a</a></div><a href="/b" hidden>b</a>');
-      const site = await t.site(answersOf({ page }));
-      equal(await linksOf(t, { url: pageOf(site), visibleLinksOnly: true }), [], 'result');
+      const site = await t.site(getAnswers({ page }));
+      equal(await getLinks(t, { url: getPage(site), visibleLinksOnly: true }), [], 'result');
     }),
     {
       title: 'keeps order and repetition of visible links',
@@ -354,9 +354,9 @@ export const linksVisibleSuite = defineSuite(
 
       run: async (t) => {
         const page = html('<a href="/b">1</a><a href="/a">2</a><a href="/c" hidden>3</a><a href="/b">4</a>');
-        const site = await t.site(answersOf({ page }));
+        const site = await t.site(getAnswers({ page }));
         const { origin } = new URL(site.url);
-        const links = await linksOf(t, { url: pageOf(site), visibleLinksOnly: true });
+        const links = await getLinks(t, { url: getPage(site), visibleLinksOnly: true });
         equal(links, [`${origin}/b`, `${origin}/a`, `${origin}/b`], 'result');
       },
     },

@@ -3,8 +3,8 @@ import { array, equal, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { hasLinks } from './link-case.ts';
-import { askLinks, html, linksOf, type Members, pathsIn } from './rendering.ts';
-import { headerOf } from './saying.ts';
+import { askLinks, getLinks, html, type Members, pathsIn } from './rendering.ts';
+import { getHeader } from './saying.ts';
 
 const page = html('<a href="https://example.com/a">a</a><a href="b">b</a>');
 const nothing = async () => null;
@@ -64,8 +64,12 @@ async function greeted(t: TestContext, userAgent: string, request: Members): Pro
   const site = await t.site({
     '/': ({ headers }) => html(headers.get('user-agent') === userAgent ? '<a href="/in">in</a>' : ''),
   });
-  const links = await linksOf(t, { url: `${site.url}/`, ...request });
-  equal(headerOf(site, '/', 'user-agent'), request['userAgent'], 'the user agent that the page was asked by');
+  const links = await getLinks(t, { url: `${site.url}/`, ...request });
+  equal(
+    getHeader(site, '/', 'user-agent'),
+    request['userAgent'],
+    'the user agent that the page was asked by',
+  );
   return [...new Set(pathsIn(links))];
 }
 
@@ -119,7 +123,7 @@ export const linksSuite = defineSuite({ name: 'browser-rendering/links', feature
   test('BR-CACHE-4', 'reads a page anew when it is asked for an answer that is not kept', async (t) => {
     let visits = 0;
     const site = await t.site({ '/': () => html(`<a href="/${++visits}">v</a>`) });
-    const read = async () => pathsIn(await linksOf(t, { url: `${site.url}/` }));
+    const read = async () => pathsIn(await getLinks(t, { url: `${site.url}/` }));
     equal([...(await read()), ...(await read())], ['/1', '/2'], 'the paths of both links');
   }),
   htmlTest,

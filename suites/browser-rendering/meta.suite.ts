@@ -9,9 +9,9 @@ import {
   actionIds,
   askFor,
   askShared,
+  getName,
   html,
   type Members,
-  nameOf,
   needs,
 } from './rendering.ts';
 
@@ -25,7 +25,7 @@ const silent: readonly ActionId[] = [
 const metaIn = (reply: Reply) => object(object(reply.body, 'the answer')['meta'], 'meta');
 
 /** What is told of the page of a URL. */
-async function metaOf(t: TestContext, url: string, members: Members = {}) {
+async function toMeta(t: TestContext, url: string, members: Members = {}) {
   const reply = await askFor(t, 'browser-rendering.content.create', { url, ...members });
   t.expectSuccess(reply, 'the content of a page');
   return metaIn(reply);
@@ -34,7 +34,7 @@ async function metaOf(t: TestContext, url: string, members: Members = {}) {
 /** What is told of the page that all tests have together, and its address. */
 async function sharedMeta(t: TestContext, action: ActionId) {
   const { reply, body } = await askShared(t, action);
-  t.expectSuccess(reply, nameOf(action));
+  t.expectSuccess(reply, getName(action));
   return { meta: metaIn(reply), url: body.url };
 }
 
@@ -44,7 +44,7 @@ const actionTests = actionIds
   .filter((action) => !silent.includes(action))
   .map(
     (action): Test<KnownRequirementId> => ({
-      title: `tells status, title and address of the page with its ${nameOf(action)}`,
+      title: `tells status, title and address of the page with its ${getName(action)}`,
       requirements: ['BR-META-2', 'BR-META-3', 'BR-META-7'],
       features: ['browser', 'pages'],
       run: async (t) => {
@@ -58,7 +58,7 @@ const actionTests = actionIds
 
 const timeTests = actionIds.map(
   (action): Test<KnownRequirementId> => ({
-    title: `says how much browser time its ${nameOf(action)} took`,
+    title: `says how much browser time its ${getName(action)} took`,
     requirements: ['BR-META-1'],
     features: ['browser', 'pages'],
     run: async (t) => {
@@ -70,7 +70,7 @@ const timeTests = actionIds.map(
         ...needs[action],
       });
       const whole = performance.now() - started;
-      t.expectSuccess(reply, nameOf(action));
+      t.expectSuccess(reply, getName(action));
       const said = reply.headers.get('x-browser-ms-used');
       match(said, /^\d+$/, 'x-browser-ms-used');
       ok(Number(said) >= 290, `x-browser-ms-used is ${said} for a page that was left alone for 300 ms`);
@@ -121,7 +121,7 @@ export const renderingMetaSuite = defineSuite(
             body: page,
           },
         });
-        const headers = object((await metaOf(t, `${site.url}/`))['headers'], 'meta.headers');
+        const headers = object((await toMeta(t, `${site.url}/`))['headers'], 'meta.headers');
         await t.check('BR-META-4', () => {
           equal([headers['x-shop'], headers['content-language']], ['Pens, inks', 'en'], 'two headers');
           match(headers['content-type'], /^text\/html/, 'content-type');
@@ -143,10 +143,10 @@ export const renderingMetaSuite = defineSuite(
         const auth = { username: 'user', password: 'secret' };
         const site = await t.site({ '/': { auth, body: page } });
         const url = `${site.url}/`;
-        const out = await metaOf(t, url);
+        const out = await toMeta(t, url);
         equal(out['status'], 401, 'the status without credentials');
         ok(!('www-authenticate' in object(out['headers'], 'meta.headers')), 'www-authenticate is told');
-        const inside = await metaOf(t, url, { authenticate: auth });
+        const inside = await toMeta(t, url, { authenticate: auth });
         equal(inside['status'], 200, 'the status with credentials');
         ok(!('authorization' in object(inside['headers'], 'meta.headers')), 'authorization is told');
       },
@@ -166,7 +166,7 @@ export const renderingMetaSuite = defineSuite(
           '/three': step('/'.concat(new URL(url).pathname.slice(1), '/end'), 307),
           '/end': html('<h1>End</h1>'),
         }));
-        const meta = await metaOf(t, `${site.url}/one?a=1`);
+        const meta = await toMeta(t, `${site.url}/one?a=1`);
         await t.check('BR-META-7', () => equal(meta['finalUrl'], `${site.url}/end`, 'meta.finalUrl'));
         equal(meta['status'], 200, 'meta.status');
         const chain = array(meta['redirectChain'], 'meta.redirectChain').map((one) => {
@@ -211,7 +211,7 @@ export const renderingMetaSuite = defineSuite(
           '/': html('<script>location.replace("end")</script>'),
           '/end': { status: 203, body: '<title>End</title><p id="end">' },
         });
-        const meta = await metaOf(t, `${site.url}/`, { waitForSelector: { selector: '#end' } });
+        const meta = await toMeta(t, `${site.url}/`, { waitForSelector: { selector: '#end' } });
         equal(
           [meta['finalUrl'], meta['status'], meta['title']],
           [`${site.url}/end`, 203, 'End'],

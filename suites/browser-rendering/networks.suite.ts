@@ -6,7 +6,7 @@ import type { TestContext } from '../harness/context.ts';
 import { redirectTo } from '../harness/page-sites.ts';
 import { openPrivatePort, type PrivatePort, privateAddress } from '../harness/private-port.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askLinks, html, linksOf } from './rendering.ts';
+import { askLinks, getLinks, html } from './rendering.ts';
 
 const features = ['browser', 'pages'] as const;
 
@@ -54,7 +54,7 @@ const resourceTests = ways.map(
     run: async (t) => {
       const { host, connections } = await outOfReach(t);
       const site = await t.site({ '/': html(`${body(host)}<a href="/in">in</a>`) });
-      const links = await linksOf(t, { url: `${site.url}/`, waitForTimeout: 500 });
+      const links = await getLinks(t, { url: `${site.url}/`, waitForTimeout: 500 });
       equal(links, [`${new URL(site.url).origin}/in`], 'result');
       equal(connections(), 0, 'the number of connections');
     },

@@ -4,7 +4,7 @@ import { equal, match, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { type PdfFacts, type PdfPage, readPdf, textOn, textsOf, tooLargePdf } from './read-pdf.ts';
+import { getTexts, type PdfFacts, type PdfPage, readPdf, textOn, tooLargePdf } from './read-pdf.ts';
 import { askFor, html, type Members, type Refusal, refusalTest } from './rendering.ts';
 
 const pdf = 'browser-rendering.pdf.create';
@@ -155,7 +155,7 @@ const rangeTests = ranges.map(
     requirements: ['BR-PDF-8'],
     features: ['browser'],
     run: async (t) => {
-      const found = textsOf(await printedOn(t, format));
+      const found = getTexts(await printedOn(t, format));
       equal(found.length, texts.length, 'the number of pages');
       for (const [index, text] of texts.entries()) match(found[index], text, `page ${index + 1}`);
     },
@@ -207,7 +207,7 @@ export const renderedPdfSuite = defineSuite({ name: 'browser-rendering/pdf', fea
       );
       const facts = await readPdf(reply.bytes);
       await t.check('BR-PDF-3', () => isOfSize(facts, formats.letter));
-      const texts = textsOf(facts);
+      const texts = getTexts(facts);
       equal(texts.length, 3, 'the number of pages');
       for (const [index, text] of [/One first Part/, /Two second/, /third/].entries())
         match(texts[index], text, `page ${index + 1}`);
@@ -261,7 +261,7 @@ export const renderedPdfSuite = defineSuite({ name: 'browser-rendering/pdf', fea
     }
   }),
   test('BR-PDF-11', 'has neither header nor footer unless they are asked for', async (t) => {
-    const texts = textsOf(await printedOn(t, 'a5')).join(' ');
+    const texts = getTexts(await printedOn(t, 'a5')).join(' ');
     ok(!/Top|Bottom/.test(texts), `a template is on a page: ${show(texts)}`);
   }),
   test('BR-PDF-12', 'prints backgrounds with printBackground alone', async (t) => {
@@ -281,10 +281,10 @@ export const renderedPdfSuite = defineSuite({ name: 'browser-rendering/pdf', fea
       const style =
         '<style>@media print { .s { display: none } } @media screen { .p { display: none } }</style>';
       const source = html('<p class="s">on screens</p><p class="p">on paper</p>', style);
-      const onPaper = textsOf(await printed(t, {}, source)).join(' ');
+      const onPaper = getTexts(await printed(t, {}, source)).join(' ');
       match(onPaper, /^(?=.*on paper)(?!.*on screens)/, 'the text of the PDF');
       const asked = await askFor(t, pdf, { html: source, emulateMediaType: 'screen' });
-      const onScreens = textsOf(await readPdf(asked.bytes)).join(' ');
+      const onScreens = getTexts(await readPdf(asked.bytes)).join(' ');
       match(onScreens, /^(?=.*on screens)(?!.*on paper)/, 'the text of the PDF for screens');
     },
   },

@@ -96,7 +96,7 @@ export function textOn(page: PdfPage | undefined, text: string): PdfText {
 }
 
 /** The texts of each page. */
-export const textsOf = ({ pages }: PdfFacts): string[] =>
+export const getTexts = ({ pages }: PdfFacts): string[] =>
   pages.map(({ texts }) => texts.map(({ text }) => text).join(' '));
 
 /** A PDF of more than may be asked for. */
@@ -108,7 +108,7 @@ export const tooLargePdf: Test<KnownRequirementId> = {
   exclusive: 'room for large bodies',
   run: async (t) => {
     const reply = await askFor(t, 'browser-rendering.pdf.create', undefined, {
-      upload: pageOf(51 * 1024 * 1024),
+      upload: getPage(51 * 1024 * 1024),
       headers: { 'content-type': 'application/json' },
     });
     equal(reply.status, 413, 'the status');
@@ -117,7 +117,7 @@ export const tooLargePdf: Test<KnownRequirementId> = {
 };
 
 /** The body of a request whose page has as many letters, as bytes: a text would be there once more. */
-function pageOf(letters: number): Uint8Array<ArrayBuffer> {
+function getPage(letters: number): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const before = encoder.encode('{"html":"<p>');
   const after = encoder.encode('</p>"}');

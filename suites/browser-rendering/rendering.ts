@@ -36,15 +36,15 @@ export const askLinks = (t: TestContext, body: unknown, more: More = {}): Promis
   askFor(t, 'browser-rendering.links.create', body, more);
 
 /** The `result` of an action that has to succeed. */
-export async function resultOf(t: TestContext, action: ActionId, body: Members): Promise<unknown> {
+export async function getResult(t: TestContext, action: ActionId, body: Members): Promise<unknown> {
   const reply = await askFor(t, action, body);
   t.expectSuccess(reply, `${action} of ${show(body)}`);
   return (reply.body as { readonly result?: unknown } | undefined)?.result; // a body without one is undefined
 }
 
 /** The links of a page, which has to be read. */
-export async function linksOf(t: TestContext, body: Members): Promise<readonly string[]> {
-  const result = await resultOf(t, 'browser-rendering.links.create', body);
+export async function getLinks(t: TestContext, body: Members): Promise<readonly string[]> {
+  const result = await getResult(t, 'browser-rendering.links.create', body);
   if (isTexts(result)) return result;
   throw mistaken('result', result, 'a list of strings');
 }
@@ -58,8 +58,8 @@ export const pathsIn = (links: readonly string[]): string[] =>
   });
 
 /** The HTML of a page once its scripts have run. */
-export async function contentOf(t: TestContext, body: Members): Promise<string> {
-  const result = await resultOf(t, 'browser-rendering.content.create', body);
+export async function getContent(t: TestContext, body: Members): Promise<string> {
+  const result = await getResult(t, 'browser-rendering.content.create', body);
   if (typeof result === 'string') return result;
   throw mistaken('result', result, 'a string');
 }
@@ -75,7 +75,7 @@ export interface Failure {
 }
 
 /** Members of the error of a failure that has this code, or of the first one. */
-export function errorOf({ body }: Reply, code?: number): Readonly<Record<string, unknown>> {
+export function getError({ body }: Reply, code?: number): Readonly<Record<string, unknown>> {
   const errors = isObject(body) && Array.isArray(body['errors']) ? body['errors'].filter(isObject) : [];
   return (code === undefined ? errors[0] : errors.find((one) => one['code'] === code)) ?? {};
 }
@@ -92,7 +92,7 @@ export async function isFailure(t: TestContext, reply: Reply, { status, code }: 
   await t.check('BR-ERR-1', () => {
     const { success } = isObject(reply.body) ? reply.body : {};
     equal(success, false, 'success');
-    match(errorOf(reply)['message'], /./, 'the message of its error');
+    match(getError(reply)['message'], /./, 'the message of its error');
   });
   await t.check('BR-META-10', () =>
     match(reply.headers.get('x-browser-ms-used'), /^\d+$/, 'x-browser-ms-used of a failure'),
@@ -100,7 +100,7 @@ export async function isFailure(t: TestContext, reply: Reply, { status, code }: 
   ok(reply.status === status, `it failed otherwise: ${summary(reply)}, expected status ${status}`);
   if (code !== undefined)
     ok(
-      errorOf(reply, code)['code'] === code,
+      getError(reply, code)['code'] === code,
       `it failed otherwise: ${summary(reply)}, expected code ${code}`,
     );
 }
@@ -122,7 +122,7 @@ export const needs: Readonly<Record<ActionId, Members>> = {
 
 export const actionIds = Object.keys(needs) as ActionId[]; // Object.keys forgets the names
 
-export const nameOf = (id: ActionId) => id.split('.')[1] ?? id;
+export const getName = (id: ActionId) => id.split('.')[1] ?? id;
 
 /** A page with a status that few have, and a title that a script gave it. */
 export const goods: SiteAnswer = {

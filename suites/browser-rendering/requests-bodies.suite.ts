@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askLinks, contentOf, html, linksOf } from './rendering.ts';
+import { askLinks, getContent, getLinks, html } from './rendering.ts';
 
 const page = html('<h1>Shop</h1>');
 
@@ -98,7 +98,7 @@ const ignored: readonly Test<KnownRequirementId>[] = [
     features: ['browser', 'pages'],
     run: async (t) => {
       const site = await t.site({ '/': html('<a href="/in">in</a>') });
-      const links = await linksOf(t, {
+      const links = await getLinks(t, {
         url: `${site.url}/`,
         colour: 'blue',
         nested: { a: [1] },
@@ -130,7 +130,10 @@ const ignored: readonly Test<KnownRequirementId>[] = [
     atMost: 'may',
     features: ['browser'],
     run: async (t) => {
-      ok((await contentOf(t, { html: page, browser: 'kitesurf' })).includes('Shop'), 'the page is not there');
+      ok(
+        (await getContent(t, { html: page, browser: 'kitesurf' })).includes('Shop'),
+        'the page is not there',
+      );
     },
   },
 ];

@@ -4,7 +4,7 @@ import type { TestContext } from '../harness/context.ts';
 import { redirectTo, type Site } from '../harness/page-sites.ts';
 
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askLinks, html, linksOf, type Members } from './rendering.ts';
+import { askLinks, getLinks, html, type Members } from './rendering.ts';
 import { type Heard, hear, type Questions, saidIn, sayingPage } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
@@ -29,8 +29,8 @@ interface Jar {
 }
 
 const seconds = (fromNow: number) => Math.round(Date.now() / 1000) + fromNow;
-const hostOf = ({ url }: Site) => new URL(url).hostname;
-const pathOf = ({ url }: Site) => new URL(url).pathname;
+const getHost = ({ url }: Site) => new URL(url).hostname;
+const getPath = ({ url }: Site) => new URL(url).pathname;
 
 const jars: readonly Jar[] = [
   {
@@ -53,7 +53,7 @@ const jars: readonly Jar[] = [
     title: 'sends a cookie of the domain and path of the page',
     requirements: ['BR-REQ-12'],
     beside: true,
-    cookies: (site) => [{ name: 'placed', value: '1', domain: hostOf(site), path: '/' }],
+    cookies: (site) => [{ name: 'placed', value: '1', domain: getHost(site), path: '/' }],
     sent: { placed: '1' },
   },
   {
@@ -68,8 +68,8 @@ const jars: readonly Jar[] = [
     requirements: ['BR-REQ-12'],
     beside: true,
     cookies: (site) => [
-      { name: 'here', value: '1', domain: hostOf(site), path: pathOf(site) },
-      { name: 'there', value: '2', domain: hostOf(site), path: '/elsewhere' },
+      { name: 'here', value: '1', domain: getHost(site), path: getPath(site) },
+      { name: 'there', value: '2', domain: getHost(site), path: '/elsewhere' },
     ],
     sent: { here: '1' },
   },
@@ -78,7 +78,7 @@ const jars: readonly Jar[] = [
     requirements: ['BR-REQ-12'],
     beside: true,
     cookies: (site) => [
-      { name: 'own', value: '1', domain: hostOf(site) },
+      { name: 'own', value: '1', domain: getHost(site) },
       { name: 'other', value: '2', domain: 'example.com' },
       { name: 'another', value: '3', url: 'https://example.com/' },
     ],
@@ -143,7 +143,7 @@ async function opened(t: TestContext, { beside, cookies }: Jar): Promise<Heard> 
   if (!beside) return hear(t, jar, (site) => ({ cookies: cookies(site) }));
   const site = await t.sharedSite('cookies', { '/': sayingPage(jar) });
   const all = jars.filter((one) => one.beside).flatMap((one) => one.cookies(site));
-  const links = await t.sharing(() => linksOf(t, { url: `${site.url}/`, cookies: all }));
+  const links = await t.sharing(() => getLinks(t, { url: `${site.url}/`, cookies: all }));
   return { site, said: saidIn(links) };
 }
 
@@ -228,7 +228,7 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
         url: `${base}/`,
         sameSite: 'Strict',
       }));
-      await linksOf(t, { url: `${url}/`, cookies, gotoOptions: { waitUntil: 'networkidle0' } });
+      await getLinks(t, { url: `${url}/`, cookies, gotoOptions: { waitUntil: 'networkidle0' } });
       equal(carried(site, '/own.gif'), { strict: '1' }, 'those of its own picture');
       ok(
         site.received.some(({ path }) => path === '/other.gif'),
@@ -253,7 +253,7 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
         url: `${elsewhere}/`,
         sameSite,
       }));
-      await linksOf(t, { url: `${site.url}/`, cookies, waitForSelector: { selector: '#there' } });
+      await getLinks(t, { url: `${site.url}/`, cookies, waitForSelector: { selector: '#there' } });
       equal(carried(there), { Lax: '1' }, 'the cookies of the page that it leads to');
     },
   },
@@ -263,9 +263,9 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
     features,
     run: async (t) => {
       const site = await t.site({ '/': redirectTo('final'), '/final': html('') });
-      await linksOf(t, {
+      await getLinks(t, {
         url: `${site.url}/`,
-        cookies: [{ name: 'session', value: '1', domain: hostOf(site) }],
+        cookies: [{ name: 'session', value: '1', domain: getHost(site) }],
       });
       equal([carried(site), carried(site, '/final')], [{ session: '1' }, { session: '1' }], 'the cookies');
     },
@@ -287,8 +287,8 @@ const cookiesElsewhere: readonly Test<KnownRequirementId>[] = [
         ),
       });
       const cookies = [{ name: 'given', value: '1' }];
-      await linksOf(t, { url: `${site.url}/leave`, cookies });
-      equal(await linksOf(t, { url: `${site.url}/find` }), [], 'what storage holds');
+      await getLinks(t, { url: `${site.url}/leave`, cookies });
+      equal(await getLinks(t, { url: `${site.url}/find` }), [], 'what storage holds');
       equal(carried(site, '/leave'), { given: '1' }, 'the cookies of the first request');
       equal(carried(site, '/find'), {}, 'the cookies of the second request');
     },

@@ -5,8 +5,8 @@ import type { TestContext } from '../harness/context.ts';
 import type { Site, SiteAnswers } from '../harness/page-sites.ts';
 
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html, linksOf, type Members } from './rendering.ts';
-import { pathsOf } from './saying.ts';
+import { getLinks, html, type Members } from './rendering.ts';
+import { getPaths } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
@@ -72,13 +72,13 @@ const unasked = new Set(['/favicon.ico']);
 /** What was asked for of a page with everything, under the rules of a request. */
 async function asked(t: TestContext, rules: (site: Site) => Members): Promise<string[]> {
   const site = await t.site(files);
-  await linksOf(t, {
+  await getLinks(t, {
     url: `${site.url}/`,
     viewport: { width: 200, height: 150 },
     ...rules(site),
     waitForSelector: { selector: '#settled' },
   });
-  return pathsOf(site).filter((path) => !unasked.has(path));
+  return getPaths(site).filter((path) => !unasked.has(path));
 }
 
 const paths = (...wanted: readonly Resource[]) => ['/', ...wanted.map((name) => resources[name])].sort();
@@ -218,7 +218,7 @@ export const requestsFiltersSuite = defineSuite('browser-rendering/requests-filt
         '/': html(`<img src="${'a'.repeat(60)}!.gif" alt=""><a href="/in">in</a>`),
         '*': '',
       });
-      const links = await linksOf(t, {
+      const links = await getLinks(t, {
         url: `${site.url}/`,
         rejectRequestPattern: ['(a+)+$', '(?:a|aa)+$'],
       });

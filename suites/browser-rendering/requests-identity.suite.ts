@@ -4,8 +4,8 @@ import { equal, ok, show } from '../harness/assertions.ts';
 import { redirectTo, type Site } from '../harness/page-sites.ts';
 
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askLinks, html, linksOf, type Members } from './rendering.ts';
-import { headerOf, hear, hearPlain } from './saying.ts';
+import { askLinks, getLinks, html, type Members } from './rendering.ts';
+import { getHeader, hear, hearPlain } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
 
@@ -24,7 +24,7 @@ const agents: readonly Test<KnownRequirementId>[] = [
     features,
     run: async (t) => {
       const { said, site } = await hearPlain(t);
-      equal(headerOf(site, '/', 'user-agent'), defaultUserAgent, 'the header user-agent');
+      equal(getHeader(site, '/', 'user-agent'), defaultUserAgent, 'the header user-agent');
       equal(said['agent'], defaultUserAgent, 'navigator.userAgent');
     },
   },
@@ -36,7 +36,7 @@ const agents: readonly Test<KnownRequirementId>[] = [
     run: async (t) => {
       const userAgent = 'Touchstone/1.0 (a; b) Chrome/1.2.3.4';
       const { said, site } = await hear(t, { agent: 'navigator.userAgent' }, { userAgent, ...idle }, busy);
-      for (const path of busyPaths) equal(headerOf(site, path, 'user-agent'), userAgent, `that of ${path}`);
+      for (const path of busyPaths) equal(getHeader(site, path, 'user-agent'), userAgent, `that of ${path}`);
       equal(said['agent'], userAgent, 'navigator.userAgent');
     },
   },
@@ -51,8 +51,8 @@ const extraHeaders: readonly Test<KnownRequirementId>[] = [
       const setExtraHTTPHeaders = { 'X-Touchstone': 'one, two', 'accept-language': 'de-CH' };
       const { site } = await hear(t, {}, { setExtraHTTPHeaders, ...idle }, busy);
       for (const path of busyPaths) {
-        equal(headerOf(site, path, 'x-touchstone'), 'one, two', `x-touchstone of ${path}`);
-        equal(headerOf(site, path, 'accept-language'), 'de-CH', `accept-language of ${path}`);
+        equal(getHeader(site, path, 'x-touchstone'), 'one, two', `x-touchstone of ${path}`);
+        equal(getHeader(site, path, 'accept-language'), 'de-CH', `accept-language of ${path}`);
       }
     },
   },
@@ -62,9 +62,9 @@ const extraHeaders: readonly Test<KnownRequirementId>[] = [
     features,
     run: async (t) => {
       const site = await t.site({ '/': redirectTo('final'), '/final': html('') });
-      await linksOf(t, { url: `${site.url}/`, setExtraHTTPHeaders: { 'x-touchstone': 'yes' } });
+      await getLinks(t, { url: `${site.url}/`, setExtraHTTPHeaders: { 'x-touchstone': 'yes' } });
       for (const path of ['/', '/final'])
-        equal(headerOf(site, path, 'x-touchstone'), 'yes', `that of ${path}`);
+        equal(getHeader(site, path, 'x-touchstone'), 'yes', `that of ${path}`);
     },
   },
   {
@@ -73,10 +73,10 @@ const extraHeaders: readonly Test<KnownRequirementId>[] = [
     features,
     run: async (t) => {
       const site = await t.site({ '/one': html(''), '/two': html('') });
-      await linksOf(t, { url: `${site.url}/one`, setExtraHTTPHeaders: { 'x-touchstone': 'yes' } });
-      await linksOf(t, { url: `${site.url}/two` });
-      equal(headerOf(site, '/one', 'x-touchstone'), 'yes', 'the header of the first');
-      equal(headerOf(site, '/two', 'x-touchstone'), null, 'the header of the second');
+      await getLinks(t, { url: `${site.url}/one`, setExtraHTTPHeaders: { 'x-touchstone': 'yes' } });
+      await getLinks(t, { url: `${site.url}/two` });
+      equal(getHeader(site, '/one', 'x-touchstone'), 'yes', 'the header of the first');
+      equal(getHeader(site, '/two', 'x-touchstone'), null, 'the header of the second');
     },
   },
 ];
@@ -102,7 +102,7 @@ const credentials: readonly Test<KnownRequirementId>[] = [
     run: async (t) => {
       const site = await t.site(guarded);
       const authenticate = { username: 'user', password: 'p:w/ö' };
-      equal(await linksOf(t, { url: `${site.url}/`, authenticate }), inside(site), 'result');
+      equal(await getLinks(t, { url: `${site.url}/`, authenticate }), inside(site), 'result');
     },
   },
   {
@@ -114,7 +114,7 @@ const credentials: readonly Test<KnownRequirementId>[] = [
       const script = { '/menu.js': { ...guarded['/'], body: add } };
       const site = await t.site({ '/': html('<script src="menu.js"></script>'), ...script });
       const authenticate = { username: 'user', password: 'p:w/ö' };
-      equal(await linksOf(t, { url: `${site.url}/`, authenticate }), inside(site), 'result');
+      equal(await getLinks(t, { url: `${site.url}/`, authenticate }), inside(site), 'result');
     },
   },
   {
@@ -124,7 +124,7 @@ const credentials: readonly Test<KnownRequirementId>[] = [
     run: async (t) => {
       const site = await t.site({ '/': html('<a href="/in">in</a>') });
       const authenticate = { username: 'user', password: 'secret' };
-      equal(await linksOf(t, { url: `${site.url}/`, authenticate }), inside(site), 'result');
+      equal(await getLinks(t, { url: `${site.url}/`, authenticate }), inside(site), 'result');
     },
   },
   ...wrong.map(
@@ -148,7 +148,7 @@ const credentials: readonly Test<KnownRequirementId>[] = [
       const site = await t.site(guarded);
       const url = `${site.url}/`;
       const authenticate = { username: 'user', password: 'p:w/ö' };
-      equal(await linksOf(t, { url, authenticate }), inside(site), 'result with credentials');
+      equal(await getLinks(t, { url, authenticate }), inside(site), 'result with credentials');
       const { text } = await askLinks(t, { url });
       ok(!text.includes('/in'), 'the page was opened without credentials');
     },
@@ -163,7 +163,7 @@ const referrers: readonly Test<KnownRequirementId>[] = [
     run: async (t) => {
       const gotoOptions = { referer: 'http://from.example/' };
       const { said, site } = await hear(t, { referrer: 'document.referrer' }, { gotoOptions });
-      equal(headerOf(site, '/', 'referer'), 'http://from.example/', 'the header referer');
+      equal(getHeader(site, '/', 'referer'), 'http://from.example/', 'the header referer');
       equal(said['referrer'], 'http://from.example/', 'document.referrer');
     },
   },
@@ -174,7 +174,7 @@ const referrers: readonly Test<KnownRequirementId>[] = [
     features,
     run: async (t) => {
       const { said, site } = await hearPlain(t);
-      equal(headerOf(site, '/', 'referer'), null, 'the header referer');
+      equal(getHeader(site, '/', 'referer'), null, 'the header referer');
       equal(said['referrer'], '', 'document.referrer');
     },
   },
@@ -192,7 +192,7 @@ const referrers: readonly Test<KnownRequirementId>[] = [
       run: async (t) => {
         const gotoOptions = { referer: 'http://from.example/deep/page?x=1', referrerPolicy };
         const { site } = await hear(t, {}, { gotoOptions });
-        equal(headerOf(site, '/', 'referer'), expected, 'the header referer');
+        equal(getHeader(site, '/', 'referer'), expected, 'the header referer');
       },
     }),
   ),

@@ -5,7 +5,7 @@ import { succeeded, summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { SiteAnswers } from '../harness/page-sites.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { askFor, askLinks, html, linksOf, type Members, pathsIn } from './rendering.ts';
+import { askFor, askLinks, getLinks, html, type Members, pathsIn } from './rendering.ts';
 
 const features = ['browser', 'pages'] as const;
 
@@ -191,7 +191,7 @@ const momentTests = moments.map(
     features,
     run: async (t) => {
       const site = await t.site({ ...files, '/': page });
-      const links = await linksOf(t, { url: `${site.url}/`, viewport: small, ...request });
+      const links = await getLinks(t, { url: `${site.url}/`, viewport: small, ...request });
       equal(pathsIn(links), paths, 'the paths of the links');
     },
   }),
@@ -305,7 +305,12 @@ const lateTests = lateStages.flatMap(({ what, requirements, page, files = {}, re
     features,
     run: async (t) => {
       const { url } = await open(t);
-      const links = await linksOf(t, { url: `${url}/`, viewport: small, ...request(url), bestAttempt: true });
+      const links = await getLinks(t, {
+        url: `${url}/`,
+        viewport: small,
+        ...request(url),
+        bestAttempt: true,
+      });
       equal(pathsIn(links), best, 'the paths of the links');
     },
   };
@@ -339,7 +344,7 @@ export const requestsWaitingSuite = defineSuite('browser-rendering/requests-wait
     features,
     run: async (t) => {
       const { url } = await t.site({ '/': html(own) });
-      const links = await linksOf(t, { url: `${url}/`, bestAttempt: true });
+      const links = await getLinks(t, { url: `${url}/`, bestAttempt: true });
       equal(links, [`${new URL(url).origin}/own`], 'result');
     },
   },
@@ -357,7 +362,7 @@ export const requestsWaitingSuite = defineSuite('browser-rendering/requests-wait
         bad: () => askLinks(t, asked('none')),
         snapshot: async () => null,
       });
-      const links = await linksOf(t, { ...asked('none'), bestAttempt: true });
+      const links = await getLinks(t, { ...asked('none'), bestAttempt: true });
       equal(links, [`${new URL(url).origin}/own`], 'result with bestAttempt');
     },
   },

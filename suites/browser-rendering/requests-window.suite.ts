@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { addedTagTests } from './added-tags.ts';
-import { html, linksOf, type Members } from './rendering.ts';
+import { getLinks, html, type Members } from './rendering.ts';
 import { hearPlain, type Questions, saidIn, sayingPage, sayingScript } from './saying.ts';
 
 const features = ['browser', 'pages'] as const;
@@ -64,7 +64,7 @@ const dialogue = ({
     );
     const answers = { '/': sayingPage(questions, head) };
     const { url } = site === undefined ? await t.site(answers) : await t.sharedSite(site, answers);
-    const ask = () => linksOf(t, { url: `${url}/`, ...request });
+    const ask = () => getLinks(t, { url: `${url}/`, ...request });
     equal(saidIn(await (site === undefined ? ask() : t.sharing(ask))), expected, 'what the page says');
   },
 });
@@ -205,7 +205,7 @@ const slowly: Test<KnownRequirementId> = {
     const questions = { print: is('print'), factor: 'devicePixelRatio', touch };
     const script = `setTimeout(() => { ${sayingScript(questions)} }, 1200);`;
     const site = await t.site({ '/': { body: html(`<script>${script}</script>`), delayMs: 1000 } });
-    const links = await linksOf(t, {
+    const links = await getLinks(t, {
       url: `${site.url}/`,
       emulateMediaType: 'print',
       viewport: { width: 400, height: 300, deviceScaleFactor: 2, hasTouch: true },
@@ -223,7 +223,7 @@ const loadless: Test<KnownRequirementId> = {
   features,
   run: async (t) => {
     const site = await t.site({ '/': html('<a href="/in">in</a>'), '/added.js': sayingScript({ ran: '1' }) });
-    const links = await linksOf(t, {
+    const links = await getLinks(t, {
       url: `${site.url}/`,
       setJavaScriptEnabled: false,
       addScriptTag: [{ content: sayingScript({ ran: '1' }) }, { url: `${site.url}/added.js` }],

@@ -2,7 +2,7 @@ import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import type { Site, SiteAnswers } from '../harness/page-sites.ts';
 
-import { html, linksOf, type Members } from './rendering.ts';
+import { getLinks, html, type Members } from './rendering.ts';
 
 /** Expressions of JavaScript by the names under which a page says what they are. */
 export type Questions = Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export async function hear(
 ): Promise<Heard> {
   const site = await t.site({ ...files, '/': sayingPage(questions, head) });
   const members = typeof request === 'function' ? request(site) : request;
-  const said = saidIn(await linksOf(t, { url: `${site.url}/`, ...members }));
+  const said = saidIn(await getLinks(t, { url: `${site.url}/`, ...members }));
   return { said, site };
 }
 
@@ -76,16 +76,16 @@ const plainQuestions: Questions = {
 /** Hears what a page says that is asked for by its address alone. Tests share it. */
 export async function hearPlain(t: TestContext): Promise<Heard> {
   const site = await t.sharedSite('plain', { '/': sayingPage(plainQuestions) });
-  return { said: saidIn(await t.sharing(() => linksOf(t, { url: `${site.url}/` }))), site };
+  return { said: saidIn(await t.sharing(() => getLinks(t, { url: `${site.url}/` }))), site };
 }
 
 /** A header of the first request of a path; fails where none was made. */
-export function headerOf({ received }: Site, path: string, name: string): string | null {
+export function getHeader({ received }: Site, path: string, name: string): string | null {
   const request = received.find((one) => one.path === path);
   if (!request) throw new ConformanceFailure(`${path} was never asked for`);
   return request.headers.get(name);
 }
 
 /** The paths that were asked for, each once, in alphabetical order. */
-export const pathsOf = ({ received }: Site): string[] =>
+export const getPaths = ({ received }: Site): string[] =>
   [...new Set(received.map(({ path }) => path))].sort();

@@ -1,7 +1,7 @@
 import { array, equal, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askFor, html, type Members, nothing, resultOf } from './rendering.ts';
+import { askFor, getResult, html, type Members, nothing } from './rendering.ts';
 
 const scrape = 'browser-rendering.scrape.create';
 
@@ -21,7 +21,7 @@ type Found = Readonly<Record<string, unknown>>;
 /** What selectors find, one after the other. */
 async function scraped(t: TestContext, selectors: readonly string[], body: Members = { html: page }) {
   const elements = selectors.map((selector) => ({ selector }));
-  const result = array(await resultOf(t, scrape, { ...body, elements }), 'result');
+  const result = array(await getResult(t, scrape, { ...body, elements }), 'result');
   equal(
     result.map((one) => object(one, 'an entry of result')['selector']),
     selectors,
@@ -54,7 +54,7 @@ async function one(t: TestContext, selector: (typeof wanted)[number]): Promise<F
   return found[0] ?? {};
 }
 
-const textsOf = (found: readonly Found[] | undefined) =>
+const getTexts = (found: readonly Found[] | undefined) =>
   found?.map(({ text }) => (typeof text === 'string' ? text.trim() : text));
 
 /** What selectors find on a page. */
@@ -73,9 +73,9 @@ export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', featu
 
     run: async (t) => {
       const [items, last, either] = (await everything(t)).slice(wanted.indexOf('.item'));
-      equal(textsOf(items), ['one', 'two', 'three'], 'the texts of .item');
-      equal(textsOf(last), ['three'], 'the texts of the last');
-      equal(textsOf(either), ['The Shop', 'two'], 'the texts of a list of selectors');
+      equal(getTexts(items), ['one', 'two', 'three'], 'the texts of .item');
+      equal(getTexts(last), ['three'], 'the texts of the last');
+      equal(getTexts(either), ['The Shop', 'two'], 'the texts of a list of selectors');
     },
   },
   test('BR-SCRAPE-3', 'has the text of an element without its tags', async (t) => {
@@ -137,7 +137,7 @@ export const scrapeSuite = defineSuite({ name: 'browser-rendering/scrape', featu
       const script = 'document.body.innerHTML = "<ul><li>a</li><li>b</li></ul>"';
       const site = await t.site({ '/': html(`<li>static</li><script>${script}</script>`) });
       const [items] = await scraped(t, ['li'], { url: `${site.url}/` });
-      equal(textsOf(items), ['a', 'b'], 'the texts of li');
+      equal(getTexts(items), ['a', 'b'], 'the texts of li');
     },
   },
   test('BR-SCRAPE-8', 'has no results for a selector that finds nothing', async (t) => {

@@ -22,7 +22,7 @@ async function anew(t: TestContext, screenshotOptions?: Members, source: Members
 const taken = (t: TestContext, ...asked: [screenshotOptions?: Members, source?: Members]) =>
   t.sharing(() => anew(t, ...asked));
 
-const typeOf = ({ headers }: { readonly headers: Headers }) => headers.get('content-type');
+const getType = ({ headers }: { readonly headers: Headers }) => headers.get('content-type');
 
 /** Content types by the type that is asked for; PNG where none is. */
 const types: readonly (readonly [
@@ -43,7 +43,7 @@ const typeTests = types.map(
     features: ['browser'],
     run: async (t) => {
       const reply = await taken(t, type && { type });
-      equal(typeOf(reply), content, 'the content type');
+      equal(getType(reply), content, 'the content type');
       const header = pictureHeader(reply.bytes);
       equal(
         [header.type, header.width, header.height],

@@ -1,14 +1,14 @@
 import type { KnownRequirementId } from '../../spec/requirements.ts';
-import { shotsOf } from '../../spec/vectors/screenshots.ts';
+import { getShots } from '../../spec/vectors/screenshots.ts';
 import { HarnessError } from '../harness/errors.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { caseNames, type NamedCase, readCase, readGolden } from './screenshots/cases.ts';
 import { judgeGolden, judgeShown } from './screenshots/judge.ts';
-import { needsSite } from './screenshots/page-of-shot.ts';
 import { shoot } from './screenshots/shoot.ts';
+import { needsSite } from './screenshots/shot-page.ts';
 
 /** Takes the pictures of a case, and judges them with our pixels apart from all else. */
-function testOf(item: NamedCase): Test<KnownRequirementId> {
+function getTest(item: NamedCase): Test<KnownRequirementId> {
   // The ids of cases are checked against the catalogue by the unit tests of the cases.
   const own = item.requirements as KnownRequirementId[];
   return {
@@ -21,7 +21,7 @@ function testOf(item: NamedCase): Test<KnownRequirementId> {
         const how = `touchstone record screenshots ${item.name}`;
         throw new HarnessError('golden-missing', `${item.name} has no golden: ${how}`);
       }
-      const { own: shot, same, differs } = shotsOf(item);
+      const { own: shot, same, differs } = getShots(item);
       const taken = {
         // What another case has taken of the same HTML is not taken again; what has to be the same is.
         own: await t.step('picture', () => t.sharing(() => shoot(t, item, shot))),
@@ -38,5 +38,5 @@ function testOf(item: NamedCase): Test<KnownRequirementId> {
 /** Pictures of pages, each held against what a person knows of it and against its golden. */
 export const screenshotCasesSuite = defineSuite(
   'browser-rendering/screenshots',
-  caseNames().map(readCase).map(testOf),
+  caseNames().map(readCase).map(getTest),
 );

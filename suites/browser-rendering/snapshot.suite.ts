@@ -3,7 +3,7 @@ import { equal, match, object, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { colourAt, decodePicture, pictureHeader } from '../harness/picture.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
-import { html, type Members, type Refusal, refusalTest, resultOf } from './rendering.ts';
+import { getResult, html, type Members, type Refusal, refusalTest } from './rendering.ts';
 
 const snapshot = 'browser-rendering.snapshot.create';
 
@@ -20,7 +20,7 @@ type Format = 'content' | 'screenshot' | 'markdown' | 'accessibilityTree';
 const judges: Readonly<Record<Format, (value: unknown) => void>> = {
   content: (value) => match(value, /<main><h1>Shop<\/h1>[\s\S]*built<\/main>/, 'content'),
   screenshot: (value) => {
-    const { type, width, height } = pictureHeader(pictureOf(value));
+    const { type, width, height } = pictureHeader(toPicture(value));
     equal({ type, width, height }, { type: 'png', ...small }, 'the picture');
   },
   markdown: (value) => match(value, /^# Shop$[\s\S]*^built/m, 'markdown'),
@@ -40,13 +40,16 @@ const choices: readonly (readonly Format[])[] = [
   all,
 ];
 
-function pictureOf(value: unknown): Uint8Array {
+function toPicture(value: unknown): Uint8Array {
   match(value, /^[A-Za-z0-9+/]+={0,2}$/, 'screenshot');
   return Uint8Array.from(atob(value), (character) => character.charCodeAt(0));
 }
 
 const taken = async (t: TestContext, members: Members) =>
-  object(await t.sharing(() => resultOf(t, snapshot, { html: page, viewport: small, ...members })), 'result');
+  object(
+    await t.sharing(() => getResult(t, snapshot, { html: page, viewport: small, ...members })),
+    'result',
+  );
 
 const choiceTests = choices.map(
   (formats): Test<KnownRequirementId> => ({
@@ -108,7 +111,7 @@ const pictureTests = pictures.map(
     run: async (t) => {
       const source = html('<div style="height: 700px"></div>', '<style>body { margin: 0 }</style>');
       const { screenshot } = await taken(t, { html: source, screenshotOptions });
-      const { type, width, height } = pictureHeader(pictureOf(screenshot));
+      const { type, width, height } = pictureHeader(toPicture(screenshot));
       equal({ type, width, height }, expected, 'the picture');
     },
   }),
@@ -125,7 +128,7 @@ export const snapshotSuite = defineSuite({ name: 'browser-rendering/snapshot', f
       equal(Object.keys(result).sort(), ['content', 'screenshot'], 'the members of result');
       judges.content(result['content']);
       await t.check('BR-SNAP-3', () => judges.screenshot(result['screenshot']));
-      const colour = colourAt(await decodePicture(pictureOf(result['screenshot'])), 80, 50);
+      const colour = colourAt(await decodePicture(toPicture(result['screenshot'])), 80, 50);
       ok(colour?.startsWith('#0ac81e'), `the picture shows ${show(colour)}, expected #0ac81e`);
     },
   },
@@ -149,7 +152,7 @@ export const snapshotSuite = defineSuite({ name: 'browser-rendering/snapshot', f
       const site = await t.site({ '/': () => html(`<p>visit ${++visits}</p>`) });
       const formats = ['content', 'markdown', 'screenshot', 'accessibilityTree'];
       const body = { url: `${site.url}/`, viewport: small, formats };
-      const result = object(await resultOf(t, snapshot, body), 'result');
+      const result = object(await getResult(t, snapshot, body), 'result');
       equal(site.received.filter(({ path }) => path === '/').length, 1, 'how often the page was asked for');
       for (const format of ['content', 'markdown', 'accessibilityTree'])
         match(JSON.stringify(result[format]), /visit 1/, format);

@@ -7,7 +7,7 @@ import { defineSuite, type Test } from '../harness/suite.ts';
 import {
   type ActionId,
   askFor,
-  errorOf,
+  getError,
   html,
   isFailure,
   type Members,
@@ -106,7 +106,7 @@ export const renderingTimeoutsSuite = defineSuite(
         const reply = await askFor(t, action ?? 'browser-rendering.content.create', body);
         ok(performance.now() - started < 20_000, 'it took far longer than its limit');
         await isFailure(t, reply, { status: 422, code: 6002 });
-        const error = errorOf(reply, 6002);
+        const error = getError(reply, 6002);
         await t.check('BR-ERR-25', () =>
           match(
             error['message'],
@@ -148,7 +148,7 @@ export const renderingLimitsSuite = defineSuite({ name: 'browser-rendering/limit
       const reply = await ask(t);
       await t.check('BR-ERR-20', () => isFailure(t, reply, { status: 429 }));
       await t.check('BR-ERR-31', () => {
-        equal(errorOf(reply, 2001)['message'], 'Rate limit exceeded', 'the message of code 2001');
+        equal(getError(reply, 2001)['message'], 'Rate limit exceeded', 'the message of code 2001');
         const seconds = reply.headers.get('retry-after');
         match(seconds, /^\d+$/, 'retry-after');
         ok(Number(seconds) >= 1 && Number(seconds) <= 10, `retry-after is ${seconds}, expected 1 to 10`);

@@ -1,5 +1,5 @@
 import type { TestContext } from '../harness/context.ts';
-import { html, linksOf, type Members } from './rendering.ts';
+import { getLinks, html, type Members } from './rendering.ts';
 
 /** The second of three links, as a page has it. */
 export interface SheetWay {
@@ -19,7 +19,7 @@ export interface Sheet {
 }
 
 /** One page of many ways, each with ids and links of its own, so that one rendering does for all of them. */
-const sheetOf = (ways: readonly SheetWay[]): string =>
+const toStyleSheet = (ways: readonly SheetWay[]): string =>
   html(
     ways
       .map(({ html: body }, at) =>
@@ -50,10 +50,10 @@ export async function linksOfWay(
   at: number,
   visibleLinksOnly: boolean,
 ): Promise<readonly string[]> {
-  const site = await t.sharedSite(name, { '/': sheetOf(ways) });
+  const site = await t.sharedSite(name, { '/': toStyleSheet(ways) });
   const url = `${site.url}/`;
   const body = { url, ...request, ...(visibleLinksOnly && { visibleLinksOnly }) };
-  const links = await t.sharing(() => linksOf(t, body));
+  const links = await t.sharing(() => getLinks(t, body));
   const own = `${new URL(url).origin}/${at}`;
   const whole = links.map((link) => URL.parse(link, url)?.href ?? link);
   const paths = whole.filter((link) => link.startsWith(`${own}/`)).map((link) => link.slice(own.length));

@@ -10,7 +10,7 @@ export interface InterpreterRequest {
   readonly body?: string;
 }
 
-export const textOf = ({ bytes }: RemoteReply) => new TextDecoder().decode(bytes);
+export const getText = ({ bytes }: RemoteReply) => new TextDecoder().decode(bytes);
 
 /** Sends a request; whatever comes back is taken. */
 export function send(t: TestContext, request: InterpreterRequest): Promise<RemoteReply> {
@@ -27,14 +27,14 @@ export async function answered(t: TestContext, input: string): Promise<string> {
   const reply = await ask(t, input);
   ok(reply.status >= 200 && reply.status < 300, `a prompt got status ${reply.status}, expected success`);
   judgeText(reply);
-  return textOf(reply);
+  return getText(reply);
 }
 
 /** Fails unless an answer is a text, and not one of JSON: a number alone is both. */
 export function judgeText(reply: RemoteReply): void {
   const type = reply.headers.get('content-type');
   ok(type === null || /^text\//i.test(type), `the answer is ${type}, expected a text`);
-  const value = parsed(textOf(reply));
+  const value = parsed(getText(reply));
   ok(!isObject(value) && !Array.isArray(value) && typeof value !== 'string', 'the answer is JSON');
 }
 

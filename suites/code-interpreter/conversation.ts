@@ -40,22 +40,22 @@ export async function replies(t: TestContext, prompt: string, steps: readonly Re
 const newest = '200';
 
 /** The steps of a prompt that nobody else has asked, oldest first. */
-export async function stepsOf(t: TestContext, prompt: string): Promise<readonly Step[]> {
+export async function getSteps(t: TestContext, prompt: string): Promise<readonly Step[]> {
   const query = { operation: 'inference.run', limit: newest };
   const { body } = await t.call('touchstone.journal.list', { query });
   const found = body.flatMap(({ request_body: text }) => {
-    const asked = text?.includes('messages') ? inputOf(text) : undefined;
+    const asked = text?.includes('messages') ? getInput(text) : undefined;
     const messages = asked?.['messages'];
-    if (!Array.isArray(messages) || !messages.some((message) => contentOf(message) === prompt)) return [];
+    if (!Array.isArray(messages) || !messages.some((message) => getContent(message) === prompt)) return [];
     return [{ messages, tools: asked?.['tools'] }];
   });
   return found.reverse();
 }
 
 /** What tools told the model until the last step, in order. */
-export function outputsOf(steps: readonly Step[]): readonly unknown[] {
+export function getOutputs(steps: readonly Step[]): readonly unknown[] {
   const messages = steps.at(-1)?.messages ?? [];
-  return messages.filter(({ role }) => role === 'tool').map(contentOf);
+  return messages.filter(({ role }) => role === 'tool').map(getContent);
 }
 
 /** Programs that were run and hold a text, oldest first. */
@@ -65,7 +65,7 @@ export async function programsWith(t: TestContext, mark: string): Promise<readon
   return body.flatMap(({ request_body: code }) => (code?.includes(mark) ? [code] : [])).reverse();
 }
 
-function inputOf(text: string): Readonly<Record<string, unknown>> | undefined {
+function getInput(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
     // A binding wraps what it asks with.
@@ -76,6 +76,6 @@ function inputOf(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-function contentOf(message: unknown): unknown {
+function getContent(message: unknown): unknown {
   return isObject(message) ? message['content'] : undefined;
 }

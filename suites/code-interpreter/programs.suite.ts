@@ -8,14 +8,14 @@ import type { TestContext } from '../harness/context.ts';
 import { isLoopbackHost } from '../harness/loopback.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { answered, randomInteger, randomWord, run } from './asking.ts';
-import { outputsOf, replies, stepsOf, wants } from './conversation.ts';
+import { getOutputs, getSteps, replies, wants } from './conversation.ts';
 
 /** The outputs of programs as the model is told them. */
 async function outputsFor(t: TestContext, codes: readonly string[]): Promise<readonly unknown[]> {
   const prompt = `Do as you are told for ${t.title()}.`;
   await replies(t, prompt, [wants(...codes), { text: 'Done.' }]);
   await answered(t, prompt);
-  const told = outputsOf(await stepsOf(t, prompt));
+  const told = getOutputs(await getSteps(t, prompt));
   equal(told.length, codes.length, 'the number of outputs that the model was told');
   return told;
 }
@@ -90,7 +90,7 @@ const looking = traces
   .join('');
 
 /** A program that tries programs one after the other, whatever comes of each. */
-const eachOf = (codes: readonly string[]) =>
+const runEach = (codes: readonly string[]) =>
   `for code in ${JSON.stringify(codes)}:
     try:
         exec(code)
@@ -100,7 +100,7 @@ print("all tried")`;
 
 /** Has programs run, in one where that holds all of them, and gives the answers. */
 async function tryAll(t: TestContext, codes: readonly string[]): Promise<string> {
-  const said = [await run(t, eachOf(codes))];
+  const said = [await run(t, runEach(codes))];
   // One of them may have ended the interpreter before the others.
   if (!said[0]?.includes('all tried')) for (const code of codes) said.push(await run(t, code));
   return said.join('\n');

@@ -2,7 +2,7 @@ import { equal, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { answered, ask, judgeText, run, send, textOf } from './asking.ts';
+import { answered, ask, getText, judgeText, run, send } from './asking.ts';
 
 /** A prompt that needs no program, which is what takes time. */
 const prompt = 'Say hello.';
@@ -83,7 +83,7 @@ export const interpreterRequestsSuite = defineSuite('code-interpreter/requests',
     requirements: ['PY-HTTP-1', 'PY-HTTP-5'] as const,
     run: async (t: TestContext) => {
       const reply = await send(t, { method, path, ...(method !== 'GET' && { body: good }) });
-      equal([reply.status, textOf(reply)], [404, 'Not Found'], 'status and text');
+      equal([reply.status, getText(reply)], [404, 'Not Found'], 'status and text');
       await t.check('PY-HTTP-5', () => judgeText(reply));
     },
   })),

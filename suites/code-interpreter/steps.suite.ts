@@ -1,17 +1,17 @@
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { answered, ask, randomWord, textOf } from './asking.ts';
-import { outputsOf, programsWith, replies, stepsOf, wants } from './conversation.ts';
+import { answered, ask, getText, randomWord } from './asking.ts';
+import { getOutputs, getSteps, programsWith, replies, wants } from './conversation.ts';
 
 const nothing = 'No response generated';
 
 /** The role of each message. */
-const rolesOf = (messages: readonly Readonly<Record<string, unknown>>[] = []) =>
+const getRoles = (messages: readonly Readonly<Record<string, unknown>>[] = []) =>
   messages.map(({ role }) => role);
 
 /** A prompt of this test alone. It asks for nothing that a model would know to calculate. */
-const promptOf = (t: TestContext) => `Do as you are told for ${t.title()}.`;
+const getPrompt = (t: TestContext) => `Do as you are told for ${t.title()}.`;
 
 /** A call that goes on with the steps, and takes no time, since there is no such tool. */
 const quick = { toolCalls: [{ name: 'execute_nothing', arguments: { code: '' } }] };
@@ -29,11 +29,11 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
 
     ...whole,
     run: async (t) => {
-      const prompt = promptOf(t);
+      const prompt = getPrompt(t);
       const said = `It is said:\n\n- *${randomWord()}* & "all" {}\n`;
       await replies(t, prompt, [{ text: said }]);
       equal(await answered(t, prompt), said, 'the answer');
-      const steps = await stepsOf(t, prompt);
+      const steps = await getSteps(t, prompt);
       equal(steps.length, 1, 'the number of steps');
       await t.check('PY-MODEL-1', () =>
         equal(
@@ -50,10 +50,10 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
 
     ...whole,
     run: async (t) => {
-      const prompt = promptOf(t);
+      const prompt = getPrompt(t);
       await replies(t, prompt, [{ text: 'Done.' }]);
       await answered(t, prompt);
-      const steps = await stepsOf(t, prompt);
+      const steps = await getSteps(t, prompt);
       equal(steps.length, 1, 'the number of steps');
       for (const { tools } of steps) {
         const about = array(tools, 'tools').map((tool) => {
@@ -77,13 +77,13 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
 
     ...whole,
     run: async (t) => {
-      const [prompt, word] = [promptOf(t), randomWord()];
+      const [prompt, word] = [getPrompt(t), randomWord()];
       await replies(t, prompt, [wants(`${print(word)}\nprint(6 * 7)`), { text: 'There it is.' }]);
       equal(await answered(t, prompt), 'There it is.', 'the answer');
-      const steps = await stepsOf(t, prompt);
-      equal(outputsOf(steps), [`${word}\n42\n`], 'what the tool told the model');
+      const steps = await getSteps(t, prompt);
+      equal(getOutputs(steps), [`${word}\n42\n`], 'what the tool told the model');
       await t.check('PY-STEP-7', () =>
-        equal(rolesOf(steps.at(-1)?.messages), ['user', 'assistant', 'tool'], 'the roles of the messages'),
+        equal(getRoles(steps.at(-1)?.messages), ['user', 'assistant', 'tool'], 'the roles of the messages'),
       );
     },
   },
@@ -93,10 +93,10 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
 
     ...whole,
     run: async (t) => {
-      const [prompt, word] = [promptOf(t), randomWord()];
+      const [prompt, word] = [getPrompt(t), randomWord()];
       await replies(t, prompt, [wants(print(word))]);
       await t.check('PY-RUN-6', async () => equal(await answered(t, prompt), nothing, 'the answer'));
-      const steps = await stepsOf(t, prompt);
+      const steps = await getSteps(t, prompt);
       ok(steps.length > 1 && steps.length <= 5, `the model took ${steps.length} steps, expected up to five`);
       await t.check('PY-STEP-7', () => {
         const grown = steps.map(({ messages }) => messages.length);
@@ -104,7 +104,7 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
       });
       await t.check('PY-STEP-2', async () => {
         const told = Array.from({ length: 4 }, () => `${word}\n`);
-        equal(outputsOf(steps), told, 'the outputs of the programs, as the last step is told');
+        equal(getOutputs(steps), told, 'the outputs of the programs, as the last step is told');
         equal((await programsWith(t, word)).length, 5, 'the number of programs that were run');
       });
     },
@@ -114,7 +114,7 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
     requirements: ['PY-RUN-6', 'PY-RUN-4'],
 
     run: async (t) => {
-      const prompt = promptOf(t);
+      const prompt = getPrompt(t);
       await replies(t, prompt, [{ text: '' }]);
       equal(await answered(t, prompt), nothing, 'the answer');
     },
@@ -125,15 +125,15 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
 
     ...whole,
     run: async (t) => {
-      const prompt = promptOf(t);
+      const prompt = getPrompt(t);
       const speaking = [1, 2, 3, 4, 5, 6].map((step) => ({ ...quick, text: `Step ${step}.` }));
       await replies(t, prompt, speaking);
       equal(await answered(t, prompt), 'Step 5.', 'the answer');
-      equal((await stepsOf(t, prompt)).length, 5, 'the number of steps');
+      equal((await getSteps(t, prompt)).length, 5, 'the number of steps');
     },
   },
   test('PY-STEP-1', 'does not fall back on an earlier text where the last step has none', async (t) => {
-    const prompt = promptOf(t);
+    const prompt = getPrompt(t);
     await replies(t, prompt, [{ ...quick, text: 'I try.' }, { text: '' }]);
     equal(await answered(t, prompt), nothing, 'the answer');
   }),
@@ -143,21 +143,21 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
 
     ...whole,
     run: async (t) => {
-      const prompt = promptOf(t);
+      const prompt = getPrompt(t);
       const words = [randomWord(), randomWord()];
       await replies(t, prompt, [wants(...words.map(print)), { text: 'Both.' }]);
       equal(await answered(t, prompt), 'Both.', 'the answer');
-      const steps = await stepsOf(t, prompt);
+      const steps = await getSteps(t, prompt);
       equal(steps.length, 2, 'the number of steps');
       equal(
-        outputsOf(steps),
+        getOutputs(steps),
         words.map((word) => `${word}\n`),
         'the outputs',
       );
     },
   },
   test('PY-STEP-5', 'goes on after a call, whatever the model says that it ended with', async (t) => {
-    const prompt = promptOf(t);
+    const prompt = getPrompt(t);
     await replies(t, prompt, [{ ...quick, finishReason: 'stop' }, { text: 'On.' }]);
     equal(await answered(t, prompt), 'On.', 'the answer');
   }),
@@ -167,10 +167,10 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
 
     ...whole,
     run: async (t) => {
-      const prompt = promptOf(t);
+      const prompt = getPrompt(t);
       await replies(t, prompt, [{ text: 'It was the', finishReason: 'length' }]);
       equal(await answered(t, prompt), 'It was the', 'the answer');
-      equal((await stepsOf(t, prompt)).length, 1, 'the number of steps');
+      equal((await getSteps(t, prompt)).length, 1, 'the number of steps');
     },
   },
   ...(
@@ -186,10 +186,10 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
     features: ['admin'],
     ...whole,
     run: async (t: TestContext) => {
-      const prompt = promptOf(t);
+      const prompt = getPrompt(t);
       await replies(t, prompt, [{ toolCalls: [call] }, { text: 'Well.' }]);
       equal(await answered(t, prompt), 'Well.', 'the answer');
-      const [output] = outputsOf(await stepsOf(t, prompt));
+      const [output] = getOutputs(await getSteps(t, prompt));
       match(String(output), /error/i, 'what the model was told');
     },
   })),
@@ -200,11 +200,11 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
     run: async (t) => {
       const failing = { error: { reason: 'bad-input' as const, status: 400, message: 'I will not.' } };
       for (const steps of [[failing], [quick, failing]]) {
-        const prompt = `${promptOf(t)} ${steps.length}`;
+        const prompt = `${getPrompt(t)} ${steps.length}`;
         await replies(t, prompt, steps);
         const reply = await ask(t, prompt);
         equal(reply.status, 500, 'the status');
-        match(textOf(reply), /I will not\./, 'the text');
+        match(getText(reply), /I will not\./, 'the text');
       }
     },
   },

@@ -2,7 +2,7 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite } from '../harness/suite.ts';
 import { answered, randomInteger } from './asking.ts';
-import { outputsOf, programsWith, stepsOf } from './conversation.ts';
+import { getOutputs, getSteps, programsWith } from './conversation.ts';
 
 /** A prompt that needs a calculation, and what its answer has to have. */
 export interface Task {
@@ -30,7 +30,7 @@ const saying = (prompt: string, answer: RegExp): Task => ({ prompt, answer });
 /** Numbers as they are told, without what sets thousands apart. */
 export const withoutThousands = (text: string) => text.replace(/(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))/g, '');
 
-function fibonacciOf(n: number): bigint {
+function fibonacci(n: number): bigint {
   let [a, b] = [0n, 1n];
   for (let done = 0; done < n; done++) [a, b] = [b, a + b];
   return a;
@@ -57,7 +57,7 @@ export const families: readonly TaskFamily[] = [
       const n = randomInteger(60, 180);
       return saying(
         `What is the ${nth(n)} Fibonacci number, if the first and the second are 1? Use Python.`,
-        told(fibonacciOf(n)),
+        told(fibonacci(n)),
       );
     },
   },
@@ -108,7 +108,7 @@ export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
       for (const prompt of idle) {
         const own = `${prompt} ${t.title()}`;
         match(await answered(t, own), /^No Python was run for this\./, `the answer to ${prompt}`);
-        const steps = await stepsOf(t, own);
+        const steps = await getSteps(t, own);
         equal(steps.length, 1, `the steps of ${prompt}`);
       }
     },
@@ -126,7 +126,7 @@ export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
         const [program] = await programsWith(t, String(a));
         match(program ?? '', new RegExp(`print\\(${a} \\* ${b}\\)`), 'the program in the journal');
       });
-      const output = outputsOf(await stepsOf(t, prompt));
+      const output = getOutputs(await getSteps(t, prompt));
       equal(output, [`${BigInt(a) * BigInt(b)}\n`], 'what the tool told the model');
     },
   },

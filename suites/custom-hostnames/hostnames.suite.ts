@@ -8,10 +8,10 @@ import {
   customerHost,
   deleteHostname,
   editHostname,
+  getResult,
   hostnames,
   hostnamesListed,
   readHostname,
-  resultOf,
   sendCreate,
   sendEdit,
 } from './making.ts';
@@ -27,7 +27,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
       const hostname = customerHost(t);
       const reply = await sendCreate(t, { hostname, ssl });
       t.expectSuccess(reply, 'the creation');
-      const created = resultOf(reply);
+      const created = getResult(reply);
       await t.check('CH-HOST-2', () => equal(reply.status, 201, 'the status'));
       await t.check('CH-HOST-3', () => match(created['id'], /./, 'result.id'));
       await t.check('CH-HOST-4', () => equal(created['hostname'], hostname, 'result.hostname'));
@@ -35,7 +35,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
       t.expectSuccess(read, 'the custom hostname');
       await t.check('CH-HOST-5', () => {
         equal(read.status, 200, 'the status');
-        const { id, hostname: name } = resultOf(read);
+        const { id, hostname: name } = getResult(read);
         equal({ id, name }, { id: created['id'], name: hostname }, 'what was created');
       });
       await t.check('CH-LIST-1', async () =>
@@ -153,7 +153,7 @@ export const customHostnamesSuite = defineSuite('custom-hostnames/hostnames', [
   }),
   test(['CH-QUOTA-1', 'CH-QUOTA-2', 'CH-QUOTA-3'], 'counts in the quota', async (t) => {
     const { id: zone_id } = await t.zone();
-    const quota = async () => resultOf(await t.ask('custom-hostnames.quota.get', { params: { zone_id } }));
+    const quota = async () => getResult(await t.ask('custom-hostnames.quota.get', { params: { zone_id } }));
     const before = await quota();
     await t.check('CH-QUOTA-1', () => {
       for (const member of ['allocated', 'hard_cap', 'used']) {

@@ -9,7 +9,7 @@ type Members = Readonly<Record<string, unknown>>;
 export const customerHost = (t: TestContext, label = 'shop'): string => `${label}.${t.zoneLabel()}`;
 
 /** `result` of an answer, as an object. */
-export const resultOf = ({ body }: Reply): Members =>
+export const getResult = ({ body }: Reply): Members =>
   object(isObject(body) ? body['result'] : undefined, 'result');
 
 /** Sends a body, whatever it is, to the creation of a custom hostname. */
@@ -26,7 +26,7 @@ export async function createHostname(t: TestContext, members: Members = {}, zone
   }
   const reply = await sendCreate(t, { hostname: customerHost(t), ...members }, zone_id);
   t.expectSuccess(reply, 'the creation of a custom hostname');
-  return withId(resultOf(reply));
+  return withId(getResult(reply));
 }
 
 /** Sends a body, whatever it is, to a custom hostname. */
@@ -55,7 +55,7 @@ export async function editHostname(t: TestContext, id: string, members: Members)
 export async function readHostname(t: TestContext, id: string): Promise<Members> {
   const reply = await askHostname(t, id);
   t.expectSuccess(reply, 'the custom hostname');
-  return resultOf(reply);
+  return getResult(reply);
 }
 
 export const askHostname = (t: TestContext, id: string, zone_id = t.zoneId): Promise<Reply> =>

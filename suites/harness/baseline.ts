@@ -44,11 +44,11 @@ const baselineFileSchema = z.strictObject({
 export function parseBaseline(text: string, file: string): Baseline {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
-  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
+  const getLine = (offset: number) => text.slice(0, offset).split('\n').length;
   const [broken] = errors;
   if (broken || !root) {
     const what = broken ? printParseErrorCode(broken.error) : 'nothing in it';
-    throw new TouchstoneError('baseline', `${file}:${lineOf(broken?.offset ?? 0)}: no JSON (${what})`);
+    throw new TouchstoneError('baseline', `${file}:${getLine(broken?.offset ?? 0)}: no JSON (${what})`);
   }
   const parsed = baselineFileSchema.safeParse(getNodeValue(root));
   if (!parsed.success) {
@@ -56,7 +56,7 @@ export function parseBaseline(text: string, file: string): Baseline {
     const path = (issue?.path ?? []).filter((part) => typeof part !== 'symbol');
     const where = nearest(root, path);
     const member = path.length > 0 ? `${path.join('.')}: ` : '';
-    throw new TouchstoneError('baseline', `${file}:${lineOf(where.offset)}: ${member}${issue?.message}`);
+    throw new TouchstoneError('baseline', `${file}:${getLine(where.offset)}: ${member}${issue?.message}`);
   }
   return { file, entries: parsed.data.expected_failures };
 }
@@ -124,7 +124,7 @@ export function judgeBaseline(
   const unexpected: BaselineResult['unexpected_failures'][number][] = [];
   for (const test of tests) {
     if (!counts(test, strict)) continue;
-    const counting = failuresOf(test).filter(({ level }) => strict || level === 'must');
+    const counting = getFailures(test).filter(({ level }) => strict || level === 'must');
     const missed = counting.filter((finding) => !usable.some((entry) => covers(entry, test, finding)));
     if (missed.length === 0) expected.push(test.id);
     else unexpected.push(...entriesFor(test, missed, counting.length > missed.length));
@@ -160,7 +160,7 @@ export const showEntry = (entry: BaselineEntry): string =>
 
 const trimmed = (url: string) => url.replace(/\/+$/, '');
 
-const failuresOf = ({ findings }: TestResult) => findings.filter(({ status }) => status === 'failed');
+const getFailures = ({ findings }: TestResult) => findings.filter(({ status }) => status === 'failed');
 
 function covers(entry: BaselineEntry, { id }: TestResult, { requirement }: Finding): boolean {
   if (entry.test !== undefined && entry.test !== id) return false;
@@ -200,7 +200,7 @@ function passing(
     .filter(({ status }) => ['passed', 'failed'].includes(status));
   if (results.length === 0) return undefined;
   const failed = results
-    .flatMap(failuresOf)
+    .flatMap(getFailures)
     .some((finding) => requirement === undefined || finding.requirement === requirement);
   if (failed) return undefined;
   return requirement === undefined ? 'the test passes' : `nothing fails ${requirement}`;
@@ -208,10 +208,10 @@ function passing(
 
 /** The entries that would expect a failure: one for the test, or one per requirement where others are expected. */
 function entriesFor(test: TestResult, missed: readonly Finding[], partly: boolean) {
-  const reasonOf = ({ message }: Finding) => (message ?? 'It fails').split('\n')[0]?.slice(0, 200) ?? '';
+  const getReason = ({ message }: Finding) => (message ?? 'It fails').split('\n')[0]?.slice(0, 200) ?? '';
   const [first] = missed;
   const named: (readonly [Finding, BaselineEntry])[] = partly
-    ? missed.map((one) => [one, { test: test.id, requirement: one.requirement, reason: reasonOf(one) }])
-    : (first ? [first] : []).map((one) => [one, { test: test.id, reason: reasonOf(one) }]);
+    ? missed.map((one) => [one, { test: test.id, requirement: one.requirement, reason: getReason(one) }])
+    : (first ? [first] : []).map((one) => [one, { test: test.id, reason: getReason(one) }]);
   return named.map(([finding, entry]) => ({ test: test.id, message: finding.message ?? '', entry }));
 }

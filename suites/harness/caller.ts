@@ -14,7 +14,7 @@ import type { Findings } from './findings.ts';
 import { createKnownValues } from './needed/known-values.ts';
 import { createRoutes, operationAt, type Routes } from './needed/routes.ts';
 import { withServiceHeaders } from './needed/service-headers.ts';
-import { notePath } from './paths-of-replies.ts';
+import { notePath } from './reply-paths.ts';
 import type { Role, Target } from './target.ts';
 import type { Transport } from './transport.ts';
 
@@ -79,7 +79,7 @@ export function createCaller(
     // The bodies of refusals don't fit the contract's types on purpose.
     const reply = await client.call(id, input as CallInput<typeof id>);
     notePath(reply, contract[id].path);
-    const lack = await routes.lackOf(id, input.params ?? {}, reply, client.send);
+    const lack = await routes.getLack(id, input.params ?? {}, reply, client.send);
     if (lack !== undefined) {
       lacks.set(reply, lack);
       return reply;
@@ -101,7 +101,7 @@ export function createCaller(
       const reply = await client.send(request);
       notePath(reply, request.path);
       const meant = operationAt(request);
-      const lack = meant && (await routes.lackOf(meant.id, meant.params, reply, client.send));
+      const lack = meant && (await routes.getLack(meant.id, meant.params, reply, client.send));
       if (lack !== undefined) lacks.set(reply, lack);
       return reply;
     },
@@ -114,8 +114,8 @@ function rememberingChecks(): typeof checkReply {
   return (id, reply) => {
     const before = fine.get(id);
     if (before && before.status === reply.status && reply.text !== '' && before.text === reply.text) {
-      const typeOf = ({ headers }: Reply) => headers.get('content-type');
-      if (typeOf(before) === typeOf(reply)) return [];
+      const getType = ({ headers }: Reply) => headers.get('content-type');
+      if (getType(before) === getType(reply)) return [];
     }
     const found = checkReply(id, reply);
     if (found.length === 0) fine.set(id, reply);

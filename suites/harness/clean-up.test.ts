@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Reply } from '../../spec/client.ts';
 import type { LooseInput } from './caller.ts';
-import { ageOf, removeResources } from './clean-up.ts';
+import { getAge, removeResources } from './clean-up.ts';
 import type { PendingResource } from './journal-lines.ts';
 
 const reply = (status: number): Reply => ({
@@ -15,14 +15,14 @@ const reply = (status: number): Reply => ({
 /** Removes what is pending, newest first, and says what was asked for and what was told. */
 async function remove(
   pending: readonly Omit<PendingResource, 'seq' | 'labels' | 'at'>[],
-  statusOf: (id: string) => number,
+  getStatus: (id: string) => number,
 ) {
   const asked: string[] = [];
   const removed: string[] = [];
   const ask = async (_operation: string, { params = {} }: LooseInput = {}) => {
     const id = String(Object.values(params).at(-1));
     asked.push(id);
-    return reply(statusOf(id));
+    return reply(getStatus(id));
   };
   const entries = pending.map((entry, index) => ({
     ...entry,
@@ -88,5 +88,5 @@ test.each([
   [86_400, '1 d'],
   [400 * 86_400, '400 d'],
 ])('%d seconds are %s', (seconds, shown) => {
-  expect(ageOf(at, Date.parse(at) + seconds * 1000)).toBe(shown);
+  expect(getAge(at, Date.parse(at) + seconds * 1000)).toBe(shown);
 });

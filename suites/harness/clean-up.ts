@@ -26,7 +26,7 @@ export interface Leak {
 
 /** A leak in one line, with its age. */
 export function describeLeak({ kind, id, reason, at }: Leak, now: number = Date.now()): string {
-  return `${kind} ${id}${at === null ? '' : ` (made ${ageOf(at, now)} ago)`}: ${reason}`;
+  return `${kind} ${id}${at === null ? '' : ` (made ${getAge(at, now)} ago)`}: ${reason}`;
 }
 
 /** Says that something may be left of a run that ended before it could tidy up. */
@@ -49,7 +49,7 @@ export async function removeResources(
 ): Promise<Leak[]> {
   const leaks: Leak[] = [];
   const gone = new Set<string | null>();
-  for (const resource of pending.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+  for (const resource of pending.toSorted((a, b) => toTurn(a) - toTurn(b))) {
     const kind = resourceKind(resource.kind);
     if (!kind || gone.has(resource.scopeId)) continue;
     try {
@@ -76,7 +76,7 @@ export async function removeResources(
 const holders = ['tenant', 'zone'];
 
 /** When a resource is removed, beside others. */
-function turnOf({ kind }: PendingResource): number {
+function toTurn({ kind }: PendingResource): number {
   const turn = holders.indexOf(kind);
   return turn < 0 ? holders.length : turn;
 }
@@ -102,7 +102,7 @@ export async function removeMarked(
   const leaks: Leak[] = [];
   for (const kind of resourceKinds) {
     if (kind.feature !== undefined && !features.has(kind.feature)) continue;
-    for (const scopeId of await scopeIdsOf(ask, kind, scopes, run)) {
+    for (const scopeId of await getScopeIds(ask, kind, scopes, run)) {
       for (const id of await findByMark(ask, kind, scopeId, run)) {
         const leak = await removeOne(ask, kind, scopeId, id);
         if (leak) leaks.push(leak);
@@ -114,7 +114,7 @@ export async function removeMarked(
 }
 
 /** What may hold resources of a kind that carry the mark of a run. */
-async function scopeIdsOf(
+async function getScopeIds(
   ask: Ask,
   { scope = 'zone_id' }: ResourceKind,
   scopes: MarkedScopes,
@@ -194,9 +194,9 @@ const units = [
  * @param now milliseconds since 1970
  *
  * @example
- * ageOf('2026-01-02T03:04:05Z', Date.parse('2026-01-02T05:04:05Z')) // '2 h'
+ * getAge('2026-01-02T03:04:05Z', Date.parse('2026-01-02T05:04:05Z')) // '2 h'
  */
-export function ageOf(at: string, now: number): string {
+export function getAge(at: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1000));
   const unit = units.find(([, size]) => seconds >= size);
   return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]}` : `${seconds} s`;

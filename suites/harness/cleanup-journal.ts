@@ -103,7 +103,7 @@ export interface LeftJournal {
 }
 
 /** What lines that were read leave open, newest first. */
-function pendingOf(lines: readonly JournalLine[]): PendingResource[] {
+function getPending(lines: readonly JournalLine[]): PendingResource[] {
   const open = createOpenResources();
   for (const line of lines) open.note(line);
   return open.pending();
@@ -123,7 +123,7 @@ export function leftJournals(folder: string): LeftJournal[] {
       const { run, api, at, pid, host } = first;
       const ended = lines.some((line) => line.event === 'ended') || host !== hostname();
       const process = pid !== undefined && !ended && isRunning(pid) ? pid : null;
-      return [{ file, run, api, at, pending: pendingOf(lines), process }];
+      return [{ file, run, api, at, pending: getPending(lines), process }];
     });
 }
 

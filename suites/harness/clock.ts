@@ -16,7 +16,7 @@ export function createClock(
   isOwn: boolean,
   after: (action: () => Promise<unknown>) => void,
 ): TargetClock {
-  const query = queryOf(whose);
+  const query = toQuery(whose);
   const begin = () => {
     if (!isOwn) {
       throw new HarnessError(
@@ -42,7 +42,7 @@ export function createClock(
   };
 }
 
-const queryOf = (account_id: string | null) => (account_id === null ? {} : { account_id });
+const toQuery = (account_id: string | null) => (account_id === null ? {} : { account_id });
 
 /**
  * The target's time in milliseconds since 1970.
@@ -56,7 +56,7 @@ export async function targetTime(
   whose: string | null,
 ): Promise<number> {
   if (hasClock) {
-    const { body } = await caller.call('touchstone.clock.get', { query: queryOf(whose) });
+    const { body } = await caller.call('touchstone.clock.get', { query: toQuery(whose) });
     const now = Date.parse(body.now);
     if (!Number.isNaN(now)) return now;
   }

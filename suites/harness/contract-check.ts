@@ -7,7 +7,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { notMoment, notUtc, rfc3339Pattern } from '../../spec/schema.ts';
 import { isObject, pointerToken, show, showMore } from './assertions.ts';
 import type { Difference } from './errors.ts';
-import { isOfTokenValidation } from './paths-of-replies.ts';
+import { isOfTokenValidation } from './reply-paths.ts';
 
 /** A place at which an answer does not fit the contract. */
 export interface Mismatch {
@@ -61,14 +61,17 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   if (endpoint.answer === 'empty' && succeeds) {
     if (reply.text === '') return [];
     return [
-      { requirement: shapeOf(endpoint), message: `the answer has a body: ${show(reply.text.slice(0, 200))}` },
+      {
+        requirement: getShape(endpoint),
+        message: `the answer has a body: ${show(reply.text.slice(0, 200))}`,
+      },
     ];
   }
   if (endpoint.answer === 'bytes' && succeeds) return checkFile(endpoint, reply);
   const { body } = reply;
   if (!isObject(body)) {
     const seen = `the body of the answer is not a JSON object: ${show(reply.text.slice(0, 200))}`;
-    return [{ requirement: envelopeOf(endpoint, 'success'), message: seen }];
+    return [{ requirement: getEnvelope(endpoint, 'success'), message: seen }];
   }
   const found: Mismatch[] = [];
   if (typeof body['success'] !== 'boolean') {
@@ -112,10 +115,10 @@ function checkShape(schema: z.ZodType, body: unknown): Mismatch[] {
 }
 
 /** What says that a member of the envelope is there: a seed, for the operations that it names. */
-const envelopeOf = (endpoint: Endpoint, member: keyof typeof envelopeRequirements) =>
+const getEnvelope = (endpoint: Endpoint, member: keyof typeof envelopeRequirements) =>
   endpoint.certainty === 'seed' && isOfTokenValidation(endpoint.path)
     ? envelopeRequirements[member]
-    : shapeOf(endpoint);
+    : getShape(endpoint);
 
 function mustBe(
   endpoint: Endpoint,
@@ -125,7 +128,7 @@ function mustBe(
 ): Mismatch {
   const path = member === 'resultInfo' ? 'result_info' : member;
   return {
-    requirement: envelopeOf(endpoint, member),
+    requirement: getEnvelope(endpoint, member),
     message: `${path} is ${show(value)}, expected ${expected}`,
     difference: { path: `/${path}`, expected, received: showMore(value) },
   };
@@ -149,14 +152,14 @@ function checkEntries(member: 'errors' | 'messages', entries: readonly unknown[]
 function checkResult(endpoint: Endpoint, result: unknown, place: string): Mismatch[] {
   if (result === undefined) {
     const message = `${place || 'the body'} is absent`;
-    return [{ requirement: envelopeOf(endpoint, 'result'), message }];
+    return [{ requirement: getEnvelope(endpoint, 'result'), message }];
   }
   return checkPart(endpoint, endpoint.result, result, place);
 }
 
 function checkPart(endpoint: Endpoint, schema: z.ZodType, value: unknown, place: string): Mismatch[] {
   return mismatches(schema, value).map(({ path, message }) => ({
-    requirement: shapeOf(endpoint),
+    requirement: getShape(endpoint),
     ...describe(place, path, message, value),
   }));
 }
@@ -169,19 +172,19 @@ function checkFile(endpoint: Endpoint, { headers, bytes }: Reply): Mismatch[] {
   const mayBeEmpty = type === 'text/plain' || type === 'application/octet-stream';
   if (known && (mayBeEmpty || bytes.length > 0)) return [];
   const what = known ? 'is empty' : `is ${show(type)}, expected one of ${bytesTypes.join(', ')}`;
-  return [{ requirement: shapeOf(endpoint), message: `the file ${what}` }];
+  return [{ requirement: getShape(endpoint), message: `the file ${what}` }];
 }
 
 function checkResultInfo(endpoint: Endpoint, info: unknown, schema: z.ZodType): Mismatch[] {
   if (!isObject(info)) return [mustBe(endpoint, 'resultInfo', info, 'an object')];
   return mismatches(schema, info).map(({ path, message }) => ({
-    requirement: shapeOf(endpoint),
+    requirement: getShape(endpoint),
     ...describe('/result_info', path, message, info),
   }));
 }
 
 /** Where the shape of an operation's answer comes from. */
-function shapeOf({ certainty, resultCertainty = certainty }: Endpoint) {
+function getShape({ certainty, resultCertainty = certainty }: Endpoint) {
   const isDescribed = resultCertainty === 'seed' || resultCertainty === 'documented';
   return shapeRequirements[isDescribed ? 'documented' : 'inferred'];
 }

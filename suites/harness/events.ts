@@ -41,7 +41,7 @@ export function eventsOfMock(ask: Caller['ask']): EventSource {
  *
  * @param atLeast events that have to show up; waiting ends as soon as they did
  */
-export async function eventsOf(
+export async function getEvents(
   source: EventSource,
   zoneId: string,
   agent: string,
@@ -131,20 +131,20 @@ export function eventsOfAnalytics(ask: Caller['ask'], settles: number): EventSou
         throw status < 500 ? new SkipTest(reason) : new ConformanceFailure(reason);
       }
       const [zone] = parsed.data.data.viewer.zones;
-      return (zone?.firewallEventsAdaptive ?? []).map(eventOf);
+      return (zone?.firewallEventsAdaptive ?? []).map(toEvent);
     },
   };
 }
 
 /** A row as an event. Analytics name no event and no operation; words of the target stay as they are. */
-function eventOf({ metadata, ...row }: Row): SecurityEvent {
+function toEvent({ metadata, ...row }: Row): SecurityEvent {
   const event = {
     ...row,
     id: `${row.rayName}-${row.matchIndex}`,
     operationId: null,
     ruleId: row.ruleId === '' ? null : row.ruleId,
     rulesetId: row.rulesetId === '' ? null : row.rulesetId,
-    token_validation_violations: metadata.flatMap(violationOf),
+    token_validation_violations: metadata.flatMap(toViolation),
   };
   // The suites compare its words with those they expect, so nothing is lost by the narrower type.
   return event as SecurityEvent;
@@ -153,7 +153,7 @@ function eventOf({ metadata, ...row }: Row): SecurityEvent {
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 
 /** A violation, if an entry is about one: ours by its key, another target's by what it names. */
-function violationOf({ key, value }: Row['metadata'][number]) {
+function toViolation({ key, value }: Row['metadata'][number]) {
   if (!key.startsWith(violationKey) && !/token.?validation|violation/i.test(key)) return [];
   const id = uuid.exec(key)?.[0] ?? uuid.exec(value)?.[0] ?? '';
   return [{ token_configuration_id: id, reason: value }];

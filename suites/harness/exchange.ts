@@ -46,7 +46,7 @@ export interface RawExchange {
 }
 
 /** An exchange whose texts are made when somebody looks. */
-export function exchangeOf(raw: RawExchange, redactor: Redactor): Omit<Exchange, 'step'> {
+export function toExchange(raw: RawExchange, redactor: Redactor): Omit<Exchange, 'step'> {
   const { plane, method, url, headers, body, response, error, started } = raw;
   return {
     plane,

@@ -27,7 +27,7 @@ const flagsOfServe: Readonly<Record<string, string>> = {
 };
 
 /** Why tests that need a feature are skipped, and what to do about it, in a clause. */
-export function lackOf(feature: Feature, target: Target): string {
+export function getLack(feature: Feature, target: Target): string {
   const flags = target.features.has('admin') ? flagsOfServe[feature] : undefined;
   if (flags !== undefined) return `the target does not claim ${feature}: serve it with ${flags}`;
   return `the target does not claim ${feature}: ${handover[feature] ?? `if it has that, --feature ${feature}`}`;

@@ -44,7 +44,7 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
       evidence: evidence ?? null,
     });
   };
-  const levelOf = (id: string): Level => {
+  const getLevel = (id: string): Level => {
     const requirement = catalogue.get(id);
     if (!requirement) throw new HarnessError('requirement-unknown', `No requirement has the id ${id}`);
     return requirement.level;
@@ -54,9 +54,9 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
   const failed = () => list.some((one) => one.status === 'failed');
   return {
     list,
-    add: (requirement, message, evidence) => note(requirement, levelOf(requirement), message, evidence),
+    add: (requirement, message, evidence) => note(requirement, getLevel(requirement), message, evidence),
     async check(requirement, judge) {
-      const level = levelOf(requirement);
+      const level = getLevel(requirement);
       checked.add(requirement);
       try {
         await judge();
@@ -69,12 +69,12 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
           return false;
         }
         if (!(error instanceof ConformanceFailure) && !failed()) throw error;
-        note(requirement, level, error instanceof Error ? error.message : String(error), evidenceOf(error));
+        note(requirement, level, error instanceof Error ? error.message : String(error), toEvidence(error));
         return false;
       }
     },
     settle(requirements, message, evidence) {
-      for (const id of requirements) if (!checked.has(id)) note(id, levelOf(id), message, evidence);
+      for (const id of requirements) if (!checked.has(id)) note(id, getLevel(id), message, evidence);
     },
     failed,
     get skipped() {
@@ -84,5 +84,5 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
 }
 
 /** What is known of what was thrown, beside its message. */
-export const evidenceOf = (error: unknown): Evidence | undefined =>
+export const toEvidence = (error: unknown): Evidence | undefined =>
   error instanceof ConformanceFailure ? error.evidence : undefined;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { ConformanceFailure } from './errors.ts';
-import { type Exchange, exchangeOf, type Recorder } from './exchange.ts';
+import { type Exchange, type Recorder, toExchange } from './exchange.ts';
 import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
 import { unreachable } from './transport.ts';
@@ -51,7 +51,7 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
       const came = redacted(kept(bytes), redactor);
       const answer = response && { status: response.status, headers: response.headers, body: came };
       const raw = { plane, method, url, headers: Object.entries(headers), body: sent, response: answer };
-      return recorder.add(exchangeOf({ ...raw, error, started }, redactor));
+      return recorder.add(toExchange({ ...raw, error, started }, redactor));
     };
     const late = new AbortController();
     const timer = setTimeout(
@@ -61,7 +61,7 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
     try {
       const { signal } = late;
       const response = await options.fetch(
-        new Request(url, { method, headers, signal, redirect: 'manual', ...bodyOf(body) }),
+        new Request(url, { method, headers, signal, redirect: 'manual', ...toBody(body) }),
       );
       const streams = read && response.ok && response.body;
       const bytes = streams ? new Uint8Array() : new Uint8Array(await response.arrayBuffer());
@@ -81,7 +81,7 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
 }
 
 /** `duplex` is asked for by the standard for a body that is a stream, but is not among its types. */
-function bodyOf(body: RemoteRequest['body']): RequestInit {
+function toBody(body: RemoteRequest['body']): RequestInit {
   if (body === undefined) return {};
   if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer> }; // no body here is shared memory
   const pieces = body[Symbol.asyncIterator]();

@@ -1,10 +1,10 @@
 import type { Requirement } from '../../spec/requirement.ts';
-import { originOf } from '../../spec/sources.ts';
+import { getOrigin } from '../../spec/sources.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { atLeast } from './levels.ts';
 import { boundTo, isNamedBy } from './needs.ts';
-import { type Quote, quotesOf } from './quotes.ts';
+import { getQuotes, type Quote } from './quotes.ts';
 import { type Selection, selectTests } from './select.ts';
 import { type Suite, testId } from './suite.ts';
 
@@ -47,7 +47,7 @@ export function listRequirements(
     .filter(({ id }) => !onlyTested || tests.has(id))
     .map((requirement) => ({
       ...requirement,
-      quotes: quotesOf(requirement.id),
+      quotes: getQuotes(requirement.id),
       tests: tests.get(requirement.id) ?? [],
       excuse: excuses[requirement.id] ?? null,
     }));
@@ -60,7 +60,7 @@ export function describeRequirement(listed: ListedRequirement): string {
   const proof = tests.length > 0 ? tests : [excuse === null ? '(no test)' : `(no test: ${excuse})`];
   return [
     `${id} ${level.toUpperCase()} ${sentence}`,
-    `    ${originOf(listed, needs)}`,
+    `    ${getOrigin(listed, needs)}`,
     ...quotes.map(({ text }) => `      "${text}"`),
     ...proof.map((test) => `    ${test}`),
   ].join('\n');

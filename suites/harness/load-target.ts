@@ -85,7 +85,7 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
     );
   }
   if (!URL.canParse(given['api'])) {
-    const place = sourceOf('api', flags, env) ?? path;
+    const place = getSource('api', flags, env) ?? path;
     throw new TargetError('target-invalid', `${place}: ${given['api']} is not a URL`);
   }
   const trusted = given['tls_certificate'];
@@ -94,19 +94,19 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
   const described = { ...completion(info, given), ...given };
   const unknown = missingMembers(described);
   if (unknown.length > 0) {
-    const how = unknown.map((member) => `${member} (${flagOf(member)} or ${targetVariables[member]})`);
+    const how = unknown.map((member) => `${member} (${getFlag(member)} or ${targetVariables[member]})`);
     throw new TargetError('target-incomplete', `The target ${given['api']} lacks ${how.join(' and ')}`);
   }
   const lacking = (['auth_key_secret', 'allowed_key'] as const).filter((member) => !described[member]);
   if (described['objects'] && lacking.length > 0) {
-    const how = lacking.map((member) => `${member} (${flagOf(member)} or ${targetVariables[member]})`);
+    const how = lacking.map((member) => `${member} (${getFlag(member)} or ${targetVariables[member]})`);
     throw new TargetError('target-incomplete', `The object-storage example lacks ${how.join(' and ')}`);
   }
   const parsed = targetFileSchema.safeParse(described);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     const member = issue?.path.join('.') ?? '';
-    const place = sourceOf(member, flags, env) ?? path ?? given['api'];
+    const place = getSource(member, flags, env) ?? path ?? given['api'];
     throw new TargetError(
       'target-invalid',
       `${place}: ${member} ${lowerFirst(issue?.message ?? 'is wrong')}`,
@@ -116,7 +116,7 @@ export async function loadTarget(options: LoadTargetOptions = {}): Promise<Targe
 }
 
 /** The flag of a member: `--token` for `api_token`, `--zone-id` for `zone_id`. */
-function flagOf(member: keyof typeof targetVariables): string {
+function getFlag(member: keyof typeof targetVariables): string {
   return member === 'api_token' ? '--token' : `--${member.replaceAll('_', '-')}`;
 }
 
@@ -142,14 +142,14 @@ function fromEnvironment(env: Readonly<Record<string, string | undefined>>): Rec
   };
 }
 
-function sourceOf(
+function getSource(
   member: string,
   flags: TargetFlags,
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   if (!(member in targetVariables)) return undefined;
   const known = member as keyof typeof targetVariables; // checked in the line above
-  if (flags[known] !== undefined) return member === 'api' ? 'base URL' : flagOf(known);
+  if (flags[known] !== undefined) return member === 'api' ? 'base URL' : getFlag(known);
   return env[targetVariables[known]] ? targetVariables[known] : undefined;
 }
 

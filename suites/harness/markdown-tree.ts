@@ -17,7 +17,7 @@ import { gfm } from 'micromark-extension-gfm';
 export function markdownOutline(markdown: string): string {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const lines: string[] = [];
-  writeChildren(tree, 0, lines, definitionsOf(tree));
+  writeChildren(tree, 0, lines, getDefinitions(tree));
   return lines.join('\n');
 }
 
@@ -91,7 +91,7 @@ function describe(node: Nodes, definitions: Definitions): string | undefined {
 const target = (url: string, title: string | null | undefined): string =>
   `<${url}>${title ? ` ${JSON.stringify(title)}` : ''}`;
 
-function definitionsOf(tree: Nodes): Definitions {
+function getDefinitions(tree: Nodes): Definitions {
   const found = new Map<string, { url: string; title: string }>();
   const visit = (node: Nodes) => {
     if (node.type === 'definition' && !found.has(node.identifier)) {

@@ -4,7 +4,7 @@ import { highest, lower } from './levels.ts';
 import type { SharedThing, Test } from './suite.ts';
 
 /** The highest level among the requirements of a test, as far as the test lets it count. */
-export function levelOf(test: Test, catalogue: Catalogue): Level {
+export function getLevel(test: Test, catalogue: Catalogue): Level {
   const level = highest(test.requirements.map((id) => catalogue.get(id)?.level ?? 'may'));
   return lower(level, test.atMost ?? 'must');
 }
@@ -30,7 +30,7 @@ export function neededFeatures(test: Test, catalogue: Catalogue): ReadonlySet<Fe
 }
 
 /** What a test has for itself while it runs, beside its zone: everything, its account, or what it shares with few. */
-export function reachOf(
+export function getReach(
   test: Test,
   catalogue: Catalogue,
 ): 'everything' | 'account' | SharedThing | undefined {

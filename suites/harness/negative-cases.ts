@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { RefusedKind } from '../../spec/bound.ts';
-import { accepts, branchOf, inputSchema, type JsonSchema, membersOf } from '../../spec/member-schema.ts';
+import { accepts, getBranch, getMembers, inputSchema, type JsonSchema } from '../../spec/member-schema.ts';
 import { isObject, pointerToken } from './assertions.ts';
 
 /** What is wrong with a generated body. */
@@ -96,7 +96,7 @@ function variants(schema: JsonSchema, value: unknown, put: Put, path: Path): Neg
   }
   if (!accepts(schema, 'null')) found.push(fault('null', `with ${name} null`, null));
 
-  const branch = branchOf(schema, value);
+  const branch = getBranch(schema, value);
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, exclusiveMinimum } = branch;
   if (Array.isArray(branch['enum']) || 'const' in branch) {
     if (typeof value === 'string') found.push(fault('not allowed', `with ${name} "nonsense"`, 'nonsense'));
@@ -129,7 +129,7 @@ function variants(schema: JsonSchema, value: unknown, put: Put, path: Path): Neg
     }
   } else if (isObject(value)) {
     const required = Array.isArray(branch['required']) ? branch['required'] : [];
-    for (const [member, memberSchema] of membersOf(branch)) {
+    for (const [member, memberSchema] of getMembers(branch)) {
       if (!(member in value)) continue;
       const place = [...path, member];
       if (required.includes(member)) {
@@ -156,7 +156,7 @@ function variants(schema: JsonSchema, value: unknown, put: Put, path: Path): Neg
 }
 
 function longest(schema: JsonSchema, value: unknown, put: Put, path: Path, keep: string): PositiveCase[] {
-  const branch = branchOf(schema, value);
+  const branch = getBranch(schema, value);
   const { maxLength } = branch;
   if (typeof value === 'string') {
     const formed = ['pattern', 'format', 'enum', 'const'].some((keyword) => keyword in branch);
@@ -174,7 +174,7 @@ function longest(schema: JsonSchema, value: unknown, put: Put, path: Path, keep:
     );
   }
   if (!isObject(value)) return [];
-  return membersOf(branch).flatMap(([member, memberSchema]) =>
+  return getMembers(branch).flatMap(([member, memberSchema]) =>
     member in value
       ? longest(
           memberSchema,

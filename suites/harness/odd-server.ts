@@ -21,7 +21,7 @@ export interface OddServer {
 /** Opens a server on a port of this machine, 0 for any, that fails in a way in which no site can. */
 export async function openOddServer(oddity: Oddity, wanted = 0): Promise<OddServer> {
   const sockets = new Set<Socket>();
-  const server = await serverOf(oddity);
+  const server = await getServer(oddity);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
     // Whoever goes away in the middle is no matter.
@@ -43,7 +43,7 @@ export async function openOddServer(oddity: Oddity, wanted = 0): Promise<OddServ
   });
 }
 
-async function serverOf(oddity: Oddity): Promise<Server> {
+async function getServer(oddity: Oddity): Promise<Server> {
   switch (oddity.kind) {
     case 'sends':
       return createServer((socket) => socket.once('data', () => socket.end(oddity.text)));

@@ -53,7 +53,7 @@ export function createPageSites({ host, port }: PagesSetting): PageSites {
 
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const at = performance.now();
-    const { name, path, query } = placeOf(request.url ?? '/');
+    const { name, path, query } = getPlace(request.url ?? '/');
     const site = sites.get(name);
     if (!site) {
       response.writeHead(404).end();
@@ -109,7 +109,7 @@ export function createPageSites({ host, port }: PagesSetting): PageSites {
 }
 
 /** Takes the path of a request apart: the site, and what is below it. */
-function placeOf(target: string): { name: string; path: string; query: URLSearchParams } {
+function getPlace(target: string): { name: string; path: string; query: URLSearchParams } {
   const [whole = '', search = ''] = target.split(/\?(.*)/s);
   const [, name = '', path = ''] = /^\/([^/]*)(.*)$/s.exec(whole) ?? [];
   return { name, path: path === '' ? '/' : path, query: new URLSearchParams(search) };
@@ -127,12 +127,12 @@ async function readRequest(request: IncomingMessage, path: string, query: URLSea
     path,
     query,
     headers,
-    cookies: cookiesOf(headers.get('cookie') ?? ''),
+    cookies: getCookies(headers.get('cookie') ?? ''),
     text: Buffer.concat(chunks).toString('utf8'),
   };
 }
 
-function cookiesOf(header: string): Record<string, string> {
+function getCookies(header: string): Record<string, string> {
   const pairs = header.split(/;\s*/).filter((pair) => pair.includes('='));
   return Object.fromEntries(
     pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
@@ -241,7 +241,7 @@ async function sendAnswer(
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const length = fault === undefined ? bytes.length : fault === 'cut' ? bytes.length + 1 : undefined;
   response.writeHead(status, {
-    'content-type': typeOf(path, body),
+    'content-type': getType(path, body),
     'cache-control': 'no-store',
     'access-control-allow-origin': '*',
     ...(length === undefined ? {} : { 'content-length': String(length) }),
@@ -271,7 +271,7 @@ function written(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   });
 }
 
-function typeOf(path: string, body: string | Uint8Array): string {
+function getType(path: string, body: string | Uint8Array): string {
   const hasExtension = /\.[a-z0-9]+$/.test(path);
   return typeOfFile(hasExtension || typeof body !== 'string' ? path : 'page.html');
 }

@@ -55,7 +55,7 @@ export async function judgePicture(
   }
   const pictures = { actual: await decodePicture(actual), expected: await decodePicture(expected) };
   const difference = comparePictures(pictures.actual, pictures.expected);
-  return { fault: faultOf(difference, tolerance), compared: { ...pictures, difference } };
+  return { fault: getFault(difference, tolerance), compared: { ...pictures, difference } };
 }
 
 /** Whether two pictures show the same at a glance: the same size, and the same colours block by block. */
@@ -90,7 +90,7 @@ function differenceOfSizes(actual: Uint8Array, expected: Uint8Array): string | u
   return `it is ${a.width}x${a.height}, expected ${b.width}x${b.height}`;
 }
 
-function faultOf(difference: PictureDifference, tolerance: PictureTolerance): string | undefined {
+function getFault(difference: PictureDifference, tolerance: PictureTolerance): string | undefined {
   const { differentPixels, maxDifference, flatShift } = difference;
   if (differentPixels > tolerance.differentPixels || maxDifference > tolerance.maxDifference) {
     return `${describe(difference)}; allowed are ${tolerance.differentPixels} by at most ${tolerance.maxDifference}`;
@@ -136,8 +136,8 @@ export function createPictureFiles(folder: string | null): PictureFiles {
       if (folder === null) return null;
       const path = (kind: string, ending: string) => join(folder, `${name}.${kind}.${ending}`);
       const kept: KeptPictures = {
-        expected: path('expected', endingOf(expected)),
-        actual: path('actual', endingOf(actual)),
+        expected: path('expected', getEnding(expected)),
+        actual: path('actual', getEnding(actual)),
         difference: compared ? path('difference', 'png') : null,
       };
       const difference =
@@ -157,7 +157,7 @@ export function createPictureFiles(folder: string | null): PictureFiles {
 
 const endings = { png: 'png', jpeg: 'jpg', webp: 'webp' } as const;
 
-const endingOf = (bytes: Uint8Array) => endings[pictureHeader(bytes).type];
+const getEnding = (bytes: Uint8Array) => endings[pictureHeader(bytes).type];
 
 /** The expected picture, pale, with each different pixel in red. */
 async function drawDifference(actual: Picture, expected: Picture): Promise<Picture> {

@@ -7,7 +7,7 @@ const described = (more: Partial<TargetFile> = {}) =>
   createTarget(targetFileSchema.parse({ api, api_token: 'secret', ...more }));
 
 /** A server that answers as the API does at some paths, and like any web server elsewhere. */
-const serverOf =
+const getServer =
   (routes: Readonly<Record<string, object>>) =>
   async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url);
@@ -19,7 +19,7 @@ const envelope = (result: unknown) => ({ result, success: true, errors: [], mess
 const badJson = { error: { message: 'this is no JSON' } };
 
 test('begins with one endpoint that answers, whatever its ids look like, and names the services that are not there', async () => {
-  const half = serverOf({ 'POST /accounts/acme/ai/v1/chat/completions': badJson });
+  const half = getServer({ 'POST /accounts/acme/ai/v1/chat/completions': badJson });
   const { zone, absent, trouble } = await probe(
     described({ account_id: 'acme', zone_id: 'shop' }),
     half,
@@ -35,18 +35,18 @@ test('begins with one endpoint that answers, whatever its ids look like, and nam
 
 test('takes the one zone that is listed, and the account that owns it', async () => {
   const shop = { id: 'shop', name: 'shop.example', account: { id: 'acme' } };
-  const server = serverOf({ 'GET /zones': envelope([shop]), 'GET /zones/shop': envelope(shop) });
+  const server = getServer({ 'GET /zones': envelope([shop]), 'GET /zones/shop': envelope(shop) });
   const { zone, target } = await probe(described(), server, 1000);
   expect([zone, target.accountId]).toEqual([{ id: 'shop', name: 'shop.example' }, 'acme']);
 });
 
 test('takes none of several zones', async () => {
-  const server = serverOf({ 'GET /zones': envelope([{ id: 'one' }, { id: 'two' }]) });
+  const server = getServer({ 'GET /zones': envelope([{ id: 'one' }, { id: 'two' }]) });
   await expect(probe(described(), server, 1000)).rejects.toThrow('has 2 zones: name one');
 });
 
 test('names every path that it asked where none answers', async () => {
-  await expect(probe(described({ account_id: 'acme' }), serverOf({}), 1000)).rejects.toThrow(
+  await expect(probe(described({ account_id: 'acme' }), getServer({}), 1000)).rejects.toThrow(
     /GET \/user\/tokens\/verify: 404, POST \/accounts\/acme\/ai\/run: 404/,
   );
 });
@@ -56,7 +56,7 @@ test('takes token validation for absent where it refuses the token, whose header
   const guarded = async (request: Request) =>
     request.url.includes('/token_validation/') && request.headers.get('x-pass') !== 'secret'
       ? Response.json({ success: false, errors: [{ code: 1, message: 'who?' }] }, { status: 401 })
-      : serverOf({ ...account, 'POST /zones/shop/token_validation/config': envelope({}) })(request);
+      : getServer({ ...account, 'POST /zones/shop/token_validation/config': envelope({}) })(request);
   const ids = { account_id: 'acme', zone_id: 'shop' };
   const { absent } = await probe(described(ids), guarded, 1000);
   expect(absent.get('token-validation')).toMatch(

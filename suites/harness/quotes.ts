@@ -13,7 +13,7 @@ export interface Quote {
 const textByDigest: Readonly<Record<string, string>> = texts;
 
 /** The statements of the seeds that say what a requirement says; none for those that rest on other documents. */
-export function quotesOf(requirement: string): Quote[] {
+export function getQuotes(requirement: string): Quote[] {
   return coverage.flatMap(({ document, line, digest, requirements = [] }) =>
     requirements.includes(requirement) ? [{ document, line, text: plain(textByDigest[digest] ?? '') }] : [],
   );

@@ -1,6 +1,6 @@
 import { type Mask, maskText } from '../../spec/mask-secrets.ts';
 import { isSecretName, type SecretPlaces } from '../../spec/secret.ts';
-import { type BodySide, secretsOfCalls } from './secrets-of-calls.ts';
+import { type BodySide, secretsOfCalls } from './call-secrets.ts';
 
 const removed = '<redacted>';
 
@@ -42,8 +42,8 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     return maskText(plain, mask, places);
   };
   const text = (value: string) => clean(value);
-  const placesOf = secretsOfCalls();
-  const body: Redactor['body'] = (value, ...call) => clean(value, placesOf(...call));
+  const getPlaces = secretsOfCalls();
+  const body: Redactor['body'] = (value, ...call) => clean(value, getPlaces(...call));
   const header = (name: string, value: string): string => {
     const lower = name.toLowerCase();
     const shown = text(value);
@@ -55,7 +55,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     return `${scheme}${tokens ? tokens.join(' ') : removed}`;
   };
   const pairs = new Map<string, readonly [string, string]>();
-  const pairOf = (name: string, value: string): readonly [string, string] => {
+  const getPair = (name: string, value: string): readonly [string, string] => {
     const key = `${name}: ${value}`;
     const known = pairs.get(key);
     if (known) return known;
@@ -64,7 +64,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     pairs.set(key, pair);
     return pair;
   };
-  return { text, body, header, headers: (list) => Array.from(list, ([name, value]) => pairOf(name, value)) };
+  return { text, body, header, headers: (list) => Array.from(list, ([name, value]) => getPair(name, value)) };
 }
 
 /** A text that was cut off within a secret, without the beginning of it. */

@@ -12,7 +12,7 @@ const replies = {
   refused: { success: false, errors: [{ code: 1, message: '' }] },
 };
 
-const replyOf = (kind: keyof typeof replies): Reply => ({
+const getReply = (kind: keyof typeof replies): Reply => ({
   status: kind === 'accepted' ? 200 : 400,
   headers: new Headers(),
   bytes: new Uint8Array(),
@@ -28,11 +28,11 @@ async function judged(...answers: Answer[]) {
   let failed: string | null = null;
   const bad = answers.map((answer, index) => ({
     what: 'abc'.charAt(index),
-    send: async () => replyOf(answer(kept)),
+    send: async () => getReply(answer(kept)),
   }));
   try {
     await judgeTwin(
-      { good: async () => replyOf('accepted'), bad, snapshot: async () => [...kept] },
+      { good: async () => getReply('accepted'), bad, snapshot: async () => [...kept] },
       {
         findings,
         snapshot: () => Promise.reject(new Error('not its own')),

@@ -4,7 +4,7 @@ import { skipWhereLacking, succeeded, summary } from './caller.ts';
 import { ConformanceFailure, evidenceOfDifference, joinFailures } from './errors.ts';
 
 import type { Findings } from './findings.ts';
-import { answersTokenValidation } from './paths-of-replies.ts';
+import { answersTokenValidation } from './reply-paths.ts';
 
 /** What a refusal has to look like, beside being one. */
 export interface FailureExpectation {

@@ -14,16 +14,20 @@ const named = (id: string, run: Test['run'] = () => {}): Test => ({
   run,
 });
 
-const suiteOf = (tests: readonly Test[]) => ({ name: 'harness/repeat', tests });
+const createSuite = (tests: readonly Test[]) => ({ name: 'harness/repeat', tests });
 
 const runAgain = (tests: readonly Test[], options: RunOptions) => {
   const platform = tinyPlatform();
-  return runSuites(platform.target, [suiteOf(tests)], { fetch: platform.fetch, journal: null, ...options });
+  return runSuites(platform.target, [createSuite(tests)], {
+    fetch: platform.fetch,
+    journal: null,
+    ...options,
+  });
 };
 
 describe('the order of repeated tests', () => {
   const tests = Array.from({ length: 20 }, (_, at) => named(`${at}`));
-  const selected = tests.map((test) => ({ suite: suiteOf(tests), test }));
+  const selected = tests.map((test) => ({ suite: createSuite(tests), test }));
   const order = (seed: number) => planTests(selected, { times: 3, seed }).map(({ test }) => test.id);
 
   test('is the same for the same seed, and another for another', () => {

@@ -23,7 +23,7 @@ export function planTests(selected: readonly SelectedTest[], repeat?: Repeat): P
 }
 
 /** The result that says the worst about a test that ran several times; nothing of one that never ran. */
-export function worstOf(results: readonly TestResult[]): TestResult[] {
+export function getWorst(results: readonly TestResult[]): TestResult[] {
   const rank = ({ status }: TestResult) => statuses.indexOf(status);
   const [worst] = [...results].sort((a, b) => rank(b) - rank(a));
   return worst ? [worst] : [];
@@ -34,7 +34,7 @@ export function judgeStability(results: readonly (readonly TestResult[])[], repe
   const unstable = results.flatMap((ofOne) => {
     const outcomes = new Map<string, number>();
     for (const result of ofOne) {
-      const outcome = outcomeOf(result);
+      const outcome = toOutcome(result);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     }
     const [first] = ofOne;
@@ -46,7 +46,7 @@ export function judgeStability(results: readonly (readonly TestResult[])[], repe
 }
 
 /** What came of a test, as far as two runs of it can be compared. */
-function outcomeOf({ status, reason, findings }: TestResult): string {
+function toOutcome({ status, reason, findings }: TestResult): string {
   if (status === 'skipped') return `skipped: ${reason}`;
   if (status !== 'failed') return status;
   const failed = findings.flatMap((one) => (one.status === 'failed' ? [one.requirement ?? 'contract'] : []));

@@ -39,7 +39,7 @@ const allowed: Readonly<
 const elements = (element: XmlElement) => element.children.filter((child) => child instanceof XmlElement);
 
 /** What the schema forbids, a line each. */
-function faultsOf(element: XmlElement): string[] {
+function getFaults(element: XmlElement): string[] {
   const rule = allowed[element.name];
   if (!rule) return [`there is no ${element.name}`];
   const names = Object.keys(element.attributes);
@@ -53,12 +53,12 @@ function faultsOf(element: XmlElement): string[] {
       ? []
       : [`${element.name} has an odd time`]),
     ...elements(element).flatMap((child) =>
-      rule.children.includes(child.name) ? faultsOf(child) : [`${element.name} holds ${child.name}`],
+      rule.children.includes(child.name) ? getFaults(child) : [`${element.name} holds ${child.name}`],
     ),
   ];
 }
 
-const rootOf = (xml: string): XmlElement => {
+const getRoot = (xml: string): XmlElement => {
   const { root } = parseXml(xml);
   if (!root) throw new Error('the report is empty');
   return root;
@@ -95,11 +95,11 @@ const everything = madeResult(
 
 describe('junit.xml', () => {
   test('holds nothing that the schema does not know', () => {
-    expect(faultsOf(rootOf(junitReport(everything)))).toEqual([]);
+    expect(getFaults(getRoot(junitReport(everything)))).toEqual([]);
   });
 
   test('says of each test what came of it', () => {
-    const suites = elements(rootOf(junitReport(everything)));
+    const suites = elements(getRoot(junitReport(everything)));
     const outcomes = suites.flatMap((suite) =>
       elements(suite).map((one) => [
         one.attributes['name'],
@@ -130,7 +130,7 @@ describe('junit.xml', () => {
   });
 
   test('keeps what XML can carry of a message', () => {
-    const [suite] = elements(rootOf(junitReport(everything)));
+    const [suite] = elements(getRoot(junitReport(everything)));
     const failure = suite && elements(suite)[1];
     expect(failure?.text).toBe('TV-CFG-4 [must] a < b\n]]> "c" \ufffd\ufffd');
   });
@@ -139,7 +139,7 @@ describe('junit.xml', () => {
     const baseline = { ...everything.baseline, expected: ['harness/made: fails'], unexpected_passes: [] };
     const { baseline: made } = everything;
     const [suite] = elements(
-      rootOf(junitReport({ ...everything, baseline: made && { ...made, ...baseline } })),
+      getRoot(junitReport({ ...everything, baseline: made && { ...made, ...baseline } })),
     );
     expect(suite?.attributes).toMatchObject({ failures: '0', skipped: '3' });
   });

@@ -13,7 +13,7 @@ import type { BaselineResult, RunResult, StabilityResult, TestResult } from './r
  */
 export function junitReport(result: RunResult): string {
   const cases = Map.groupBy(
-    result.tests.map((test) => caseOf(test, result)),
+    result.tests.map((test) => toCase(test, result)),
     ({ suite }) => suite,
   );
   const inVain = expectedInVain(result);
@@ -21,14 +21,14 @@ export function junitReport(result: RunResult): string {
   const causes = sharedCauses(result.tests);
   const started = result.started_at.replace(/\.\d+Z$/, '');
   const suites = [...cases].map(([name, own]) => {
-    const { skipped, ...numbers } = numbersOf(own);
+    const { skipped, ...numbers } = getNumbers(own);
     return [
       `  <testsuite ${attributes({ name, ...numbers, skipped, timestamp: started })}>`,
       ...own.map(caseElement),
       '  </testsuite>',
     ].join('\n');
   });
-  const { skipped: _, ...numbers } = numbersOf([...cases.values()].flat());
+  const { skipped: _, ...numbers } = getNumbers([...cases.values()].flat());
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites ${attributes({ name: 'touchstone conform', ...numbers })}>`,
@@ -68,7 +68,7 @@ interface Case {
   readonly text: string;
 }
 
-function caseOf(test: TestResult, { strict, baseline }: RunResult): Case {
+function toCase(test: TestResult, { strict, baseline }: RunResult): Case {
   const text = failedFindings(test)
     .map(({ requirement, level, message }) => `${requirement} [${level}] ${message}`)
     .join('\n');
@@ -103,7 +103,7 @@ function expectedInVain({ baseline }: RunResult): Case[] {
   }));
 }
 
-function numbersOf(cases: readonly Case[]) {
+function getNumbers(cases: readonly Case[]) {
   const count = (outcome: Case['outcome']) => cases.filter((one) => one.outcome === outcome).length;
   return {
     tests: cases.length,

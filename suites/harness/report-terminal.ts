@@ -1,15 +1,15 @@
-import { originOf } from '../../spec/sources.ts';
+import { getOrigin } from '../../spec/sources.ts';
 import type { Catalogue } from './catalogue.ts';
 import { counts, tellCounts } from './counts.ts';
 import type { Exchange } from './exchange.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { quotesOf } from './quotes.ts';
+import { getQuotes } from './quotes.ts';
 import { sharedCauses } from './report/causes.ts';
 import { failedFindings, tellingExchanges } from './report/kept-results.ts';
 import { describeBaseline, describeStability } from './report-junit.ts';
 import type { Finding, Reporter, RunResult, TestResult } from './results.ts';
 import { namePresent } from './service-results.ts';
-import { serviceOf } from './suite.ts';
+import { getService } from './suite.ts';
 
 export interface TerminalOptions {
   readonly write: (text: string) => void;
@@ -118,7 +118,7 @@ function describeSkips({ tests, services }: RunResult): string[] {
   const absent = new Set(services.filter(({ verdict }) => verdict === 'absent').map(({ name }) => name));
   const reasons = new Map<string, number>();
   for (const { suite, status, reason } of tests) {
-    if ((status !== 'skipped' && status !== 'disabled') || absent.has(serviceOf(suite))) continue;
+    if ((status !== 'skipped' && status !== 'disabled') || absent.has(getService(suite))) continue;
     const key = `${status}: ${reason}`;
     reasons.set(key, (reasons.get(key) ?? 0) + 1);
   }
@@ -134,8 +134,8 @@ function describeFailure(result: TestResult, { catalogue, color }: TerminalOptio
     const requirement = catalogue.get(finding.requirement);
     lines.push(`  ${headline(finding)}${requirement ? ` ${requirement.sentence}` : ''}`);
     if (requirement) {
-      lines.push(`    ${originOf(requirement)}`);
-      lines.push(...quotesOf(requirement.id).map(({ text }) => `      "${text}"`));
+      lines.push(`    ${getOrigin(requirement)}`);
+      lines.push(...getQuotes(requirement.id).map(({ text }) => `      "${text}"`));
     }
     for (const line of (finding.message ?? '').split('\n')) lines.push(`    ${line}`);
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { effectOf } from './resources.ts';
+import { getEffect } from './resources.ts';
 
 const account = '/accounts/023e105f4ecef8ad9ca31a8372d0c353/ai-gateway/gateways';
 
-describe('effectOf', () => {
+describe('getEffect', () => {
   test.each([
     ['POST', '/zones/abc/token_validation/config', 'create', 'configuration', 'abc'],
     ['POST', account, 'create', 'gateway', '023e105f4ecef8ad9ca31a8372d0c353'],
@@ -12,7 +12,7 @@ describe('effectOf', () => {
     ['POST', '/accounts/abc/artifacts/namespaces/ns/repos', 'create', 'repository', 'abc/ns'],
     ['POST', '/accounts/abc/artifacts/namespaces/ns/repos/r/import', 'create', 'repository', 'abc/ns'],
   ] as const)('finds that %s %s makes something, and in what', (method, path, type, name, scopeId) => {
-    expect(effectOf(method, path)).toMatchObject({ type, kind: { name }, scopeId });
+    expect(getEffect(method, path)).toMatchObject({ type, kind: { name }, scopeId });
   });
 
   test.each([
@@ -22,7 +22,7 @@ describe('effectOf', () => {
     ['DELETE', '/accounts/abc/artifacts/namespaces/ns', 'namespace', 'ns'],
     ['DELETE', `${account}/ts%2Dabc123`, 'gateway', 'ts-abc123'],
   ] as const)('finds that %s %s removes something, by its id', (method, path, name, id) => {
-    expect(effectOf(method, path)).toMatchObject({ type: 'remove', kind: { name }, id });
+    expect(getEffect(method, path)).toMatchObject({ type: 'remove', kind: { name }, id });
   });
 
   test.each([
@@ -30,6 +30,6 @@ describe('effectOf', () => {
     ['PUT', `${account}/ts-abc123-1`],
     ['POST', `${account}/ts-abc123-1/routes`],
   ] as const)('finds nothing of the kind in %s %s', (method, path) => {
-    expect(effectOf(method, path)).toBeUndefined();
+    expect(getEffect(method, path)).toBeUndefined();
   });
 });

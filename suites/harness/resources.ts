@@ -185,11 +185,11 @@ function matcher(id: OperationId): { method: string; pattern: RegExp } {
  *
  * @param path path below the base URL, without query
  */
-export function effectOf(method: string, path: string): Effect | undefined {
+export function getEffect(method: string, path: string): Effect | undefined {
   for (const { type, kind, method: expected, pattern } of patterns) {
     const groups = method === expected ? pattern.exec(path) : null;
     if (!groups) continue;
-    if (type === 'create') return { type, kind, scopeId: scopeIdOf(kind, groups.groups ?? {}) };
+    if (type === 'create') return { type, kind, scopeId: getScopeId(kind, groups.groups ?? {}) };
     const id = groups.groups?.[kind.idVariable];
     if (id !== undefined) return { type, kind, id: decodeURIComponent(id) };
   }
@@ -197,7 +197,7 @@ export function effectOf(method: string, path: string): Effect | undefined {
 }
 
 /** What holds a resource, as a journal names it: `account/namespace` where both are needed to find it. */
-function scopeIdOf({ scope }: ResourceKind, variables: Readonly<Record<string, string>>): string | null {
+function getScopeId({ scope }: ResourceKind, variables: Readonly<Record<string, string>>): string | null {
   if (scope === undefined) return null;
   const id = variables[scope];
   if (id === undefined) return null;
@@ -213,7 +213,7 @@ export function scopeParams({ scope }: ResourceKind, scopeId: string | null): Re
 }
 
 /** The labels in a body that creates one resource or several; null where one has none. */
-export function labelsOf(kind: ResourceKind, body: unknown): (string | null)[] {
+export function getLabels(kind: ResourceKind, body: unknown): (string | null)[] {
   return (Array.isArray(body) ? body : [body]).map((item) => {
     const label = isObject(item) ? item[kind.labelMember] : undefined;
     return typeof label === 'string' ? label : null;
@@ -226,7 +226,7 @@ export function isPlain(id: OperationId | undefined): boolean {
 }
 
 /** The ids that the answer to a creation carries. */
-export function idsOf(kind: ResourceKind, answer: unknown): string[] {
+export function getIds(kind: ResourceKind, answer: unknown): string[] {
   if (!isObject(answer) || answer['success'] === false) return [];
   const result = isPlain(kind.creators[0]) ? answer : answer['result'];
   return (Array.isArray(result) ? result : [result]).flatMap((item) => {

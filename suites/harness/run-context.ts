@@ -47,7 +47,7 @@ export interface RunContext {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly edgeFetch: EdgeFetch | null;
   /** The account whose clock tests read and steer; null for the clock of the world. */
-  readonly clockOf: string | null;
+  readonly getClock: string | null;
   /** Where webhooks arrive; null when the target can't send any here. */
   readonly webhooks: WebhookReceiver | null;
   /** Where tests have web sites; null when the target can't reach this machine. */

@@ -9,15 +9,15 @@ import {
   runCut,
   SkipTest,
 } from './errors.ts';
-import { lackOf } from './features.ts';
-import { createFindings, evidenceOf, type Findings } from './findings.ts';
+import { getLack } from './features.ts';
+import { createFindings, type Findings, toEvidence } from './findings.ts';
 import { highest } from './levels.ts';
 import { metered } from './meter.ts';
-import { levelOf, neededFeatures } from './needs.ts';
+import { getLevel, neededFeatures } from './needs.ts';
 import { runMark } from './resources.ts';
 import type { Status, TestResult } from './results.ts';
 import type { RunContext, TestZone } from './run-context.ts';
-import { type Suite, serviceOf, type Test, testId } from './suite.ts';
+import { getService, type Suite, type Test, testId } from './suite.ts';
 import { createTestScope } from './test-context.ts';
 import { createTransport } from './transport.ts';
 
@@ -61,7 +61,7 @@ export async function runTest(
   const clean = (text: string | null) => (text === null ? null : run.redactor.text(text));
   const failed = findings.list.filter((finding) => finding.status === 'failed');
   const reason = outcome.reason ?? findings.skipped;
-  const status = statusOf(outcome.status, findings);
+  const status = getStatus(outcome.status, findings);
   return {
     ...base,
     status,
@@ -80,7 +80,7 @@ export async function runTest(
 }
 
 /** What becomes of a test by what it found on its way to its end. */
-function statusOf(outcome: Status, { list, skipped }: Findings): Status {
+function getStatus(outcome: Status, { list, skipped }: Findings): Status {
   const failed = list.filter((finding) => finding.status === 'failed');
   if (outcome === 'passed' && skipped === null) return failed.length > 0 ? 'failed' : 'passed';
   if (outcome !== 'passed' && outcome !== 'skipped') return outcome;
@@ -95,7 +95,7 @@ function withoutOutcome(run: RunContext, suite: Suite, test: Test) {
     suite: suite.name,
     title: test.title,
     requirements: test.requirements,
-    level: levelOf(test, run.catalogue),
+    level: getLevel(test, run.catalogue),
     failed_level: null,
     reason: null,
     findings: [],
@@ -113,11 +113,11 @@ function leaveOut(
   test: Test,
 ): Pick<TestResult, 'status' | 'reason'> | undefined {
   if (test.disabled !== undefined) return { status: 'disabled', reason: test.disabled };
-  const absent = run.absent.get(serviceOf(suite.name));
+  const absent = run.absent.get(getService(suite.name));
   if (absent !== undefined) return { status: 'skipped', reason: absent };
   const missing = [...neededFeatures(test, run.catalogue)].filter((one) => !run.target.features.has(one));
   if (missing.length === 0) return undefined;
-  return { status: 'skipped', reason: missing.map((one) => lackOf(one, run.target)).join('; ') };
+  return { status: 'skipped', reason: missing.map((one) => getLack(one, run.target)).join('; ') };
 }
 
 async function settle(
@@ -130,7 +130,7 @@ async function settle(
   } catch (error) {
     if (error instanceof SkipTest) return { status: 'skipped', reason: error.message };
     if (error instanceof ConformanceFailure) {
-      return { status: 'failed', reason: error.message, evidence: evidenceOf(error) };
+      return { status: 'failed', reason: error.message, evidence: toEvidence(error) };
     }
     const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     if (!(error instanceof HarnessError) && findings.failed()) return { status: 'failed', reason };
@@ -186,7 +186,7 @@ export async function openOwnAccount(run: RunContext): Promise<Place | null> {
     run: {
       ...run,
       target: { ...target, accountId, zoneId: id, zoneName: name },
-      clockOf: accountId,
+      getClock: accountId,
     },
     zone: { id, name },
   };

@@ -21,7 +21,7 @@ import {
 import { serveWrong } from './testing/wrong-server.ts';
 import { exitCode } from './verdict.ts';
 
-const suiteOf = (...tests: Test[]): Suite => ({ name: 'harness/probe', tests });
+const createSuite = (...tests: Test[]): Suite => ({ name: 'harness/probe', tests });
 
 const probe = (run: Test['run'], rest: Partial<Test> = {}): Test => ({
   title: 'does what it should',
@@ -55,7 +55,7 @@ async function runAgainst(
   tests: readonly Test[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const run = await runSuites(platform.target, [suiteOf(...tests)], {
+  const run = await runSuites(platform.target, [createSuite(...tests)], {
     fetch: platform.fetch,
     journal: null,
     ...options,
@@ -372,7 +372,7 @@ describe('a run', () => {
   ] as const)('is not conformant against a server that answers %s', async (_, answer) => {
     const server = await serveWrong(answer);
     try {
-      const result = await runSuites(targetAt(server.url), [suiteOf(asks, refusesLongTitle)], {
+      const result = await runSuites(targetAt(server.url), [createSuite(asks, refusesLongTitle)], {
         journal: null,
       });
       expect([result.verdict, result.counts.failed]).toEqual(['not conformant', 2]);
@@ -387,7 +387,7 @@ describe('a run', () => {
   ] as const)('says in one line that a server %s', async (_, answer, expected) => {
     const server = await serveWrong(answer);
     try {
-      const run = runSuites(targetAt(server.url), [suiteOf(asks)], {
+      const run = runSuites(targetAt(server.url), [createSuite(asks)], {
         journal: null,
         limits: { request: 200 },
       });
@@ -399,7 +399,7 @@ describe('a run', () => {
   });
 
   test('says in one line that nobody listens', async () => {
-    const run = runSuites(targetAt(`http://127.0.0.1:${await closedPort()}`), [suiteOf(asks)], {
+    const run = runSuites(targetAt(`http://127.0.0.1:${await closedPort()}`), [createSuite(asks)], {
       journal: null,
     });
     await expect(run).rejects.toThrow(
@@ -468,7 +468,7 @@ describe('a run', () => {
       probe(watch, { title: 'with the clock', features: ['clock'] }),
     ];
     const target = { ...platform.target, accountId: tinyZoneId, features: new Set(['clock']) };
-    const result = await runSuites(target, [suiteOf(...tests)], { fetch, journal: null, jobs: 2 });
+    const result = await runSuites(target, [createSuite(...tests)], { fetch, journal: null, jobs: 2 });
     expect(result.tests.map(({ title }) => title)).toEqual(['alone', 'one', 'two', 'with the clock']);
     expect(
       seen
@@ -526,7 +526,7 @@ describe('a run', () => {
     ];
     const features = new Set(['admin', 'clock']);
     const target = { ...platform.target, accountId: tinyZoneId, features };
-    const result = await runSuites(target, [suiteOf(...tests)], { fetch, journal: null, jobs: 2 });
+    const result = await runSuites(target, [createSuite(...tests)], { fetch, journal: null, jobs: 2 });
     expect(result.tests.map(({ status, reason }) => [status, reason])).toEqual([
       ['passed', null],
       ['passed', null],
@@ -577,7 +577,7 @@ describe('a run', () => {
       title: 'two at once',
     });
     const target = { ...platform.target, accountId: tinyZoneId };
-    const suite = suiteOf(...tests, makesTwo);
+    const suite = createSuite(...tests, makesTwo);
     const result = await runSuites(target, [suite], { fetch, journal: null, jobs: 12 });
     expect(result.tests.map(({ status }) => status)).toEqual(Array(13).fill('passed'));
     expect([8, 9]).toContain(most);
@@ -599,7 +599,7 @@ describe('a run', () => {
     const of = async (rest: Partial<Test>) => {
       const tests = [probe(sets, { features: ['admin'], ...rest })];
       const target = { ...platform.target, features: new Set(['admin']) };
-      const { tests: results } = await runSuites(target, [suiteOf(...tests)], {
+      const { tests: results } = await runSuites(target, [createSuite(...tests)], {
         fetch,
         journal: null,
       });

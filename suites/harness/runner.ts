@@ -12,12 +12,12 @@ import { type Budget, createMeters } from './meter.ts';
 import { createModelStandIns } from './needed/models.ts';
 import { createRepositoryStock } from './needed/repositories.ts';
 import { createRoutes } from './needed/routes.ts';
-import { neededFeatures, reachOf } from './needs.ts';
+import { getReach, neededFeatures } from './needs.ts';
 import { createPageSites } from './page-sites.ts';
 import { createPictureFiles } from './picture-judge.ts';
 import { probe, probeAgain } from './probe.ts';
 import { createRedactor } from './redact.ts';
-import { judgeStability, type PlannedTest, planTests, type Repeat, worstOf } from './repeat.ts';
+import { getWorst, judgeStability, type PlannedTest, planTests, type Repeat } from './repeat.ts';
 import { type KeptExchanges, keptTest } from './report/kept-results.ts';
 import type { RepositoryProvider } from './repositories.ts';
 import { runMark } from './resources.ts';
@@ -120,7 +120,7 @@ export async function runSuites(
     edgeFetch:
       options.edgeFetch ??
       (target.edge === null ? null : edgeOverHttp(target.edge, trustedCertificates(target.tlsCertificate))),
-    clockOf: null,
+    getClock: null,
     webhooks: target.webhook && createWebhookReceiver(target.webhook, limits.background),
     sites: target.pages && createPageSites(target.pages),
     pictures: createPictureFiles(options.pictures ?? null),
@@ -146,7 +146,7 @@ export async function runSuites(
     first,
     trouble || first.id === null ? 1 : Math.min(options.jobs ?? 1, Math.max(selected.length, 1)),
   );
-  const reachesAccount = (test: Test) => reachOf(test, catalogue) === 'account';
+  const reachesAccount = (test: Test) => getReach(test, catalogue) === 'account';
   const own =
     zones.length > 1 && selected.some(({ test }) => reachesAccount(test)) ? await openOwnAccount(run) : null;
   const planned = planTests(selected, repeat);
@@ -168,7 +168,7 @@ export async function runSuites(
   await run.sites?.close();
   const leaks = await closeRun(run, first.id);
 
-  const tests = results.flatMap((ofOne) => worstOf(ofOne));
+  const tests = results.flatMap((ofOne) => getWorst(ofOne));
   const facts = {
     run: run.run,
     started_at: startedAt.toISOString(),

@@ -70,29 +70,29 @@ describe('readResults', () => {
   });
 });
 
-const catalogueOf = (level: Level) =>
+const getCatalogue = (level: Level) =>
   createCatalogue([{ id: 'TV-CFG-4', level, sentence: 'It holds.', passage: 'a.md', certainty: 'seed' }]);
-const suiteOf = (...tests: Partial<Test>[]): Suite => ({
+const createSuite = (...tests: Partial<Test>[]): Suite => ({
   name: 'harness/made',
   tests: tests.map((test) => ({ title: 'fails', requirements: ['TV-CFG-4'], run: () => {}, ...test })),
 });
 const saved = madeResult([madeTest('fails', { findings: [madeFinding('TV-CFG-4')] })]);
 const judged = (suite: Suite, level: Level = 'must', rest: { strict?: boolean } = {}, run = saved) =>
-  judgeSaved(run, { catalogue: catalogueOf(level), suites: [suite], ...rest });
+  judgeSaved(run, { catalogue: getCatalogue(level), suites: [suite], ...rest });
 
 describe('judgeSaved', () => {
   test('gives the same verdict while nothing has changed', () => {
-    const { result, notes } = judged(suiteOf({}));
+    const { result, notes } = judged(createSuite({}));
     expect(result.verdict).toBe('not conformant');
     expect(result.tests).toEqual(saved.tests);
     expect(notes).toEqual([]);
   });
 
   test.each([
-    ['a requirement that is a SHOULD today', suiteOf({}), 'should' as const, 'should'],
+    ['a requirement that is a SHOULD today', createSuite({}), 'should' as const, 'should'],
     [
       'a test that may say no more than a SHOULD today',
-      suiteOf({ atMost: 'should' }),
+      createSuite({ atMost: 'should' }),
       'must' as const,
       'should',
     ],
@@ -105,12 +105,12 @@ describe('judgeSaved', () => {
 
   test('is as strict as the run was, unless told', () => {
     const strict = { ...saved, strict: true };
-    expect(judged(suiteOf({}), 'should', {}, strict).result.verdict).toBe('not conformant');
-    expect(judged(suiteOf({}), 'should', { strict: false }, strict).result.verdict).toBe('conformant');
+    expect(judged(createSuite({}), 'should', {}, strict).result.verdict).toBe('not conformant');
+    expect(judged(createSuite({}), 'should', { strict: false }, strict).result.verdict).toBe('conformant');
   });
 
   test('disables a test that is switched off today', () => {
-    const { result } = judged(suiteOf({ disabled: 'it proves nothing' }));
+    const { result } = judged(createSuite({ disabled: 'it proves nothing' }));
     expect(result.tests[0]).toMatchObject({ status: 'disabled', reason: 'it proves nothing', findings: [] });
     expect(result.counts.failed).toBe(0);
   });
@@ -121,7 +121,7 @@ describe('judgeSaved', () => {
       madeTest('fails', { findings, requirements: ['OLD-A-1', 'TV-CFG-4'] }),
       madeTest('is gone', { findings }),
     ]);
-    const { result, notes } = judged(suiteOf({}, { title: 'is new' }), 'must', {}, old);
+    const { result, notes } = judged(createSuite({}, { title: 'is new' }), 'must', {}, old);
     expect(result.tests.map(({ title, status, requirements }) => [title, status, requirements])).toEqual([
       ['fails', 'passed', ['TV-CFG-4']],
     ]);

@@ -5,7 +5,7 @@ import { isObject } from './assertions.ts';
 import type { Catalogue } from './catalogue.ts';
 import { type Expectations, judgeTree } from './judge-tree.ts';
 import { highest, lower } from './levels.ts';
-import { levelOf } from './needs.ts';
+import { getLevel } from './needs.ts';
 import { picturesIn } from './report/kept-results.ts';
 import { type Finding, type RunResult, resultsFormat, runResultSchema, type TestResult } from './results.ts';
 import { type Test, testId } from './suite.ts';
@@ -101,7 +101,7 @@ function judgeTest(result: TestResult, test: Test, catalogue: Catalogue): TestRe
     return requirement ? [{ ...finding, level: lower(requirement.level, atMost) }] : [];
   });
   const requirements = result.requirements.filter((id) => catalogue.has(id));
-  const judged = { ...result, requirements, findings, level: levelOf(test, catalogue) };
+  const judged = { ...result, requirements, findings, level: getLevel(test, catalogue) };
   if (test.disabled !== undefined) {
     return { ...judged, status: 'disabled', reason: test.disabled, failed_level: null, findings: [] };
   }

@@ -1,5 +1,5 @@
 import type { Catalogue } from './catalogue.ts';
-import { reachOf } from './needs.ts';
+import { getReach } from './needs.ts';
 import type { PlannedTest } from './repeat.ts';
 
 /** Gives the tests of a run to its jobs. */
@@ -22,7 +22,9 @@ export function createSchedule(
   catalogue: Catalogue,
   ownAccount = false,
 ): Schedule {
-  const reaches = new Map(planned.map(({ test }) => [test, jobs > 1 ? reachOf(test, catalogue) : undefined]));
+  const reaches = new Map(
+    planned.map(({ test }) => [test, jobs > 1 ? getReach(test, catalogue) : undefined]),
+  );
   const reached = ({ test }: PlannedTest) => reaches.get(test);
   const isAlone = (one: PlannedTest) => {
     const reach = reached(one);

@@ -63,7 +63,7 @@ describe('selectTests', () => {
   });
 });
 
-const chosenOf = (counts: Readonly<Record<string, number>>): SelectedTest[] =>
+const toSelected = (counts: Readonly<Record<string, number>>): SelectedTest[] =>
   Object.entries(counts).flatMap(([name, count]) => {
     const tests = Array.from({ length: count }, (_, at) => ({
       title: `${at}`,
@@ -78,7 +78,7 @@ const titles = (part: readonly Suite[]) =>
   part.flatMap(({ name, tests }) => tests.map(({ title }) => name + title));
 
 describe('stretches', () => {
-  const chosen = chosenOf({ a: 4, b: 1, c: 7 });
+  const chosen = toSelected({ a: 4, b: 1, c: 7 });
   const all = chosen.map(({ suite, test: one }) => suite.name + one.title);
 
   test('hold every test once, in its order', () => {
@@ -93,7 +93,7 @@ describe('stretches', () => {
   });
 
   test('are fewer where there is too little, and one at least', () => {
-    expect(stretches(chosenOf({ a: 2 }), 4, () => true).map(titles)).toEqual([['a0'], ['a1']]);
+    expect(stretches(toSelected({ a: 2 }), 4, () => true).map(titles)).toEqual([['a0'], ['a1']]);
     expect(stretches(chosen, 2, () => false).map(titles)).toEqual([all]);
   });
 });

@@ -3,8 +3,8 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import { HarnessError } from './errors.ts';
 import { atLeast } from './levels.ts';
-import { boundTo, isNamedBy, levelOf, neededFeatures } from './needs.ts';
-import { type Suite, serviceOf, type Test, testId } from './suite.ts';
+import { boundTo, getLevel, isNamedBy, neededFeatures } from './needs.ts';
+import { getService, type Suite, type Test, testId } from './suite.ts';
 
 /** Which tests to run; each member narrows the choice. */
 export interface Selection {
@@ -55,13 +55,13 @@ export function selectTests(
     }
   }
   const { level } = selection;
-  const chosenBy = filtersOf(selection, catalogue);
+  const chosenBy = getFilters(selection, catalogue);
   for (const { wanted, matches, what, known } of chosenBy.flatMap(({ parts }) => parts)) {
     if (all.some(matches)) continue;
     throw new TouchstoneError('selection', `No test ${what} ${wanted}; there are ${known(all).join(', ')}`);
   }
   return all.filter((one) => {
-    if (level && !atLeast(levelOf(one.test, catalogue), level)) return false;
+    if (level && !atLeast(getLevel(one.test, catalogue), level)) return false;
     return chosenBy.every(
       ({ parts, leavesOut }) => parts.some(({ matches }) => matches(one)) !== (leavesOut ?? false),
     );
@@ -69,7 +69,7 @@ export function selectTests(
 }
 
 /** Where ids of tests are found, of which there are too many for one line. */
-const idsOf = 'those of conform list';
+const getIds = 'those of conform list';
 
 /** One value of a selector. */
 interface Wanted {
@@ -82,7 +82,7 @@ interface Wanted {
 }
 
 /** The selectors that say something; a test has to match one value of each, or none where it leaves out. */
-function filtersOf(
+function getFilters(
   { services, requirements, tests, needs, without, title }: Selection,
   catalogue: Catalogue,
 ): { readonly parts: readonly Wanted[]; readonly leavesOut?: boolean }[] {
@@ -90,8 +90,8 @@ function filtersOf(
   const byService = (wanted: string): Wanted => ({
     wanted,
     what: 'is of the service or suite',
-    matches: ({ suite }) => wanted === serviceOf(suite.name) || suite.name.startsWith(wanted),
-    known: (all) => sorted(all.map(({ suite }) => serviceOf(suite.name))),
+    matches: ({ suite }) => wanted === getService(suite.name) || suite.name.startsWith(wanted),
+    known: (all) => sorted(all.map(({ suite }) => getService(suite.name))),
   });
   const byRequirement = (wanted: string): Wanted => ({
     wanted,
@@ -103,7 +103,7 @@ function filtersOf(
     wanted,
     what: 'has the id',
     matches: ({ suite, test }) => testId(suite, test) === wanted,
-    known: () => [idsOf],
+    known: () => [getIds],
   });
   const byFeature = (wanted: string): Wanted => ({
     wanted,
@@ -121,7 +121,7 @@ function filtersOf(
   const lower = title?.toLowerCase();
   if (lower !== undefined) {
     const matches = ({ suite, test }: SelectedTest) => testId(suite, test).toLowerCase().includes(lower);
-    const known = () => [idsOf];
+    const known = () => [getIds];
     filters.push({ parts: [{ wanted: `'${title}'`, what: 'has an id that holds', matches, known }] });
   }
   return filters.filter(({ parts }) => parts.length > 0);

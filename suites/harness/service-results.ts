@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { countTests } from './counts.ts';
 import type { RequirementResult, ServiceResult, TestResult } from './results.ts';
-import { serviceOf } from './suite.ts';
+import { getService } from './suite.ts';
 
 /**
  * What a run says about each service, in the order of its tests. A service of which every test was skipped is
@@ -14,7 +14,7 @@ export function judgeServices(
   strict: boolean,
 ): readonly ServiceResult[] {
   const left = untestedMusts(requirements, catalogue);
-  const groups = Map.groupBy(tests, ({ suite }) => serviceOf(suite));
+  const groups = Map.groupBy(tests, ({ suite }) => getService(suite));
   return [...groups].map(([name, own]) => {
     const counts = countTests(own, strict);
     const common = { name, counts };

@@ -40,7 +40,7 @@ export function createSharedAnswers(): SharedAnswers {
   };
   return {
     async send(request, open, recorder) {
-      const key = await keyOf(request);
+      const key = await getKey(request);
       const before = answers.get(key);
       const known = before && (await before.catch(() => undefined));
       if (known && isSuccess(known)) {
@@ -65,7 +65,7 @@ export function createSharedAnswers(): SharedAnswers {
 const isSuccess = ({ answer }: SharedAnswer) => answer.status >= 200 && answer.status <= 299;
 
 /** What makes two requests the same: everything that is sent. */
-async function keyOf({ method, url, headers, body }: SentRequest): Promise<string> {
+async function getKey({ method, url, headers, body }: SentRequest): Promise<string> {
   const text = body === undefined ? null : await new Response(body).text();
   return JSON.stringify([method, url, headers, text]);
 }

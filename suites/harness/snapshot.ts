@@ -33,7 +33,7 @@ export async function listAll(
     if (answer === 'envelope') return records;
     const info = isObject(reply.body) ? reply.body['result_info'] : undefined;
     if (answer === 'cursor-page') {
-      cursor = cursorOf(info);
+      cursor = toCursor(info);
       if (cursor === undefined) return records;
       continue;
     }
@@ -44,7 +44,7 @@ export async function listAll(
 }
 
 /** What leads to the next page of a list, in either of its two places. */
-function cursorOf(info: unknown): string | undefined {
+function toCursor(info: unknown): string | undefined {
   if (!isObject(info)) return undefined;
   const { cursor, cursors } = info;
   const found = isObject(cursors) ? cursors['after'] : cursor;

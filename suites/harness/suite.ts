@@ -92,6 +92,6 @@ export function testId(suite: Suite, test: Test): string {
 }
 
 /** The service that a suite is about, by the suite's name: its first part. */
-export function serviceOf(suite: string): string {
+export function getService(suite: string): string {
   return suite.split('/')[0] ?? suite;
 }

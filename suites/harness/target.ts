@@ -195,11 +195,11 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
     credentials.set('legacy', { 'x-auth-email': file.email, 'x-auth-key': file.api_key });
     features.add('legacy-auth');
   }
-  const webhook = webhookOf(file);
+  const webhook = toWebhook(file);
   if (webhook) features.add('webhook');
-  const pages = pagesOf(file);
+  const pages = readPages(file);
   if (pages) features.add('pages');
-  const objects = objectsOf(file);
+  const objects = toObjects(file);
   if (objects) features.add('object-storage');
   if (objects?.openUrl) features.add('object-storage-open');
   const interpreter = file.interpreter ? baseUrl(file.interpreter) : null;
@@ -238,18 +238,18 @@ export function createTarget(file: z.output<typeof targetFileSchema>): Target {
   };
 }
 
-function webhookOf(file: z.output<typeof targetFileSchema>): WebhookSetting | null {
+function toWebhook(file: z.output<typeof targetFileSchema>): WebhookSetting | null {
   const { webhook_certificate: certificate, webhook_host: host, webhook_port: port } = file;
   return certificate ? { certificate, host: host ?? '127.0.0.1', port: port ?? 0 } : null;
 }
 
-function pagesOf(file: z.output<typeof targetFileSchema>): PagesSetting | null {
+function readPages(file: z.output<typeof targetFileSchema>): PagesSetting | null {
   const here = isLoopbackHost(new URL(file.api).hostname) ? '127.0.0.1' : undefined;
   const host = file.pages_host ?? here;
   return host === undefined ? null : { host, port: file.pages_port ?? 0 };
 }
 
-function objectsOf(file: z.output<typeof targetFileSchema>): ObjectsSetting | null {
+function toObjects(file: z.output<typeof targetFileSchema>): ObjectsSetting | null {
   const { objects: url, objects_open: openUrl, auth_key_secret: secret, allowed_key: allowedKey } = file;
   const authorizing = url && secret && allowedKey ? { url: baseUrl(url), secret, allowedKey } : null;
   if (!authorizing && !openUrl) return null;

@@ -3,13 +3,13 @@ import { createClock, targetTime } from './clock.ts';
 import type { TestContext } from './context.ts';
 import { createCreation } from './creation.ts';
 import { SkipTest } from './errors.ts';
-import { eventsOf, eventsOfAnalytics, eventsOfMock } from './events.ts';
+import { eventsOfAnalytics, eventsOfMock, getEvents } from './events.ts';
 import type { Exchange } from './exchange.ts';
 import type { Findings } from './findings.ts';
 import { createOperationTools } from './needed/operations.ts';
 import { createRepositoryNeeds } from './needed/repositories.ts';
 import { apiHeadersFor } from './needed/service-headers.ts';
-import { reachOf } from './needs.ts';
+import { getReach } from './needs.ts';
 import type { RunContext, TestZone } from './run-context.ts';
 import { listAll, type SnapshotPart, takeSnapshot } from './snapshot.ts';
 import type { Test } from './suite.ts';
@@ -50,7 +50,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
   const trace = createTrace();
   const rooms = createTestRooms(run.rooms);
   const transport = createTestTransport(run, trace, rooms, (seq) => made.add(seq));
-  const reach = reachOf(test, run.catalogue);
+  const reach = getReach(test, run.catalogue);
   const as: TestContext['as'] = (role) =>
     withinReach(createCaller(target, role, transport, findings, run.routes), reach === 'everything');
   const full = as('full');
@@ -142,7 +142,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     snapshot,
     list: (id, query) => listAll(full.ask, id, { zone_id: zoneId() }, query),
     events: (reply, atLeast = 0) =>
-      trace.step('events', () => eventsOf(events, zoneId(), reply.agent, atLeast)),
+      trace.step('events', () => getEvents(events, zoneId(), reply.agent, atLeast)),
     pictures: run.pictures,
     certificate: target.tlsCertificate,
     apiHeaders: () => [...target.credentials.values()].filter((headers) => Object.keys(headers).length > 0),
@@ -151,8 +151,8 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     repository: createRepositories(run, full.call, accountId, repositories),
     remote: remote('git'),
     application: (request, plane = 'objects') => remote(plane)(request),
-    clock: createClock(full, run.clockOf, hasOwnClock, after),
-    now: () => targetTime(full, target.features.has('clock'), zone.id, run.clockOf),
+    clock: createClock(full, run.getClock, hasOwnClock, after),
+    now: () => targetTime(full, target.features.has('clock'), zone.id, run.getClock),
   };
 
   return {

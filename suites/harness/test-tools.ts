@@ -127,22 +127,22 @@ export function createEdgeTools(
 ): EdgeTools {
   const { edgeFetch, timeout, redactor } = run;
   const baselines = createBaselines();
-  const hostOf = (request: EdgeRequest) => request.host ?? `api.${zoneName()}`;
+  const getHost = (request: EdgeRequest) => request.host ?? `api.${zoneName()}`;
   const edge = async (request: EdgeRequest): Promise<EdgeReply> => {
     if (!edgeFetch) throw new SkipTest('the target says no edge');
     const agent = `touchstone-conform/${run.run}-${run.serial()}`;
     await run.meter.admit({
       plane: 'edge',
       method: request.method ?? 'GET',
-      url: `http://${hostOf(request)}`,
+      url: `http://${getHost(request)}`,
     });
     return sendEdge(request, { fetch: edgeFetch, zoneName: zoneName(), agent, timeout, redactor, recorder });
   };
   const learn = async (request: EdgeRequest, template = request.path.replace(/\?.*$/, '')) => {
     const reply = await step('baseline', () => edge(request));
-    baselines.learn(request.method ?? 'GET', hostOf(request), template, reply);
+    baselines.learn(request.method ?? 'GET', getHost(request), template, reply);
   };
-  const reached = (reply: EdgeReply) => baselines.reached(reply, hostOf(reply.request));
+  const reached = (reply: EdgeReply) => baselines.reached(reply, getHost(reply.request));
   const named = ({ method = 'GET', path }: EdgeRequest) => `${method} ${path}`;
   return {
     edge,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { differenceOf } from './text-difference.ts';
+import { getDifference } from './text-difference.ts';
 
-describe('differenceOf', () => {
+describe('getDifference', () => {
   test('finds none between equal texts', () => {
-    expect(differenceOf('a\nb\n', 'a\nb\n')).toBeUndefined();
+    expect(getDifference('a\nb\n', 'a\nb\n')).toBeUndefined();
   });
 
   test.each([
@@ -13,23 +13,23 @@ describe('differenceOf', () => {
     ['', 'x', '- x\n+'],
     ['a\nx\nb\nc', 'a\nb\ny\nc', '  a\n+ x\n  b\n- y\n  c'],
   ])('shows what %j has in place of %j', (actual, expected, shown) => {
-    expect(differenceOf(actual, expected)).toBe(shown.replace(/ $/, ''));
+    expect(getDifference(actual, expected)).toBe(shown.replace(/ $/, ''));
   });
 
   test('shows blanks at the end of a line', () => {
-    expect(differenceOf('one\ntwo', 'one  \ntwo')).toBe('- one··\n+ one\n  two');
+    expect(getDifference('one\ntwo', 'one  \ntwo')).toBe('- one··\n+ one\n  two');
   });
 
   test('leaves out what is the same far away', () => {
     const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
     const changed = lines.with(50, 'other');
-    expect(differenceOf(changed.join('\n'), lines.join('\n'))).toBe(
+    expect(getDifference(changed.join('\n'), lines.join('\n'))).toBe(
       '  ... line 48\n  line 47\n  line 48\n  line 49\n- line 50\n+ other\n  line 51\n  line 52\n  line 53',
     );
   });
 
   test('shows the beginning of a long difference, and of a long line', () => {
-    const shown = differenceOf('x\n'.repeat(500), `${'y'.repeat(1000)}\n`.repeat(500)) ?? '';
+    const shown = getDifference('x\n'.repeat(500), `${'y'.repeat(1000)}\n`.repeat(500)) ?? '';
     expect(shown.split('\n')).toHaveLength(61);
     expect(shown).toMatch(/^- y{240}\.\.\. \(1000 characters\)\n/);
     expect(shown).toMatch(/\n\.\.\. and 941 lines more$/);
@@ -37,6 +37,6 @@ describe('differenceOf', () => {
 
   test('compares texts of very many lines', () => {
     const long = (mark: string) => Array.from({ length: 3000 }, (_, index) => `${mark}${index}`).join('\n');
-    expect(differenceOf(long('a'), long('b'))).toMatch(/^- b0\n- b1\n/);
+    expect(getDifference(long('a'), long('b'))).toMatch(/^- b0\n- b1\n/);
   });
 });

@@ -18,9 +18,9 @@ type Step = readonly [mark: ' ' | '-' | '+', line: string];
  * @returns undefined when the texts are equal
  *
  * @example
- * differenceOf('a\nB\n', 'a\nb\n') // '  a\n- b\n+ B'
+ * getDifference('a\nB\n', 'a\nb\n') // '  a\n- b\n+ B'
  */
-export function differenceOf(actual: string, expected: string): string | undefined {
+export function getDifference(actual: string, expected: string): string | undefined {
   if (actual === expected) return undefined;
   const all = compare(expected.split('\n'), actual.split('\n'));
   const near = new Set<number>();

@@ -1,12 +1,12 @@
 import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Breaker } from './breaker.ts';
+import type { BodySide } from './call-secrets.ts';
 import type { CleanupJournal } from './cleanup-journal.ts';
 import { ConformanceFailure, runBroken, SkipTest } from './errors.ts';
-import { exchangeOf, type Recorder } from './exchange.ts';
+import { type Recorder, toExchange } from './exchange.ts';
 import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
-import { effectOf, idsOf, labelsOf, type ResourceKind } from './resources.ts';
-import type { BodySide } from './secrets-of-calls.ts';
+import { getEffect, getIds, getLabels, type ResourceKind } from './resources.ts';
 
 /** Sends API requests of a test: with a time limit, on record, and with every creation in the journal. */
 export type Transport = (request: SentRequest) => Promise<WholeAnswer>;
@@ -47,7 +47,7 @@ export function createTransport(options: TransportOptions): Transport {
     const url = new URL(request.url);
     const path = url.pathname;
     const below = path.startsWith(base) ? path.slice(base.length - 1) : path;
-    const effect = effectOf(request.method, below);
+    const effect = getEffect(request.method, below);
     if (effect?.type === 'create') await options.room?.(effect.kind);
     const ended = options.breaker?.ended();
     if (ended) throw new SkipTest(`${runBroken}${ended.reason}`);
@@ -56,7 +56,7 @@ export function createTransport(options: TransportOptions): Transport {
     giveBack(body?.byteLength ?? 0);
     const seq =
       effect?.type === 'create'
-        ? journal.intend(effect.kind.name, effect.scopeId, labelsOf(effect.kind, parse(body)))
+        ? journal.intend(effect.kind.name, effect.scopeId, getLabels(effect.kind, parse(body)))
         : undefined;
     if (seq !== undefined) options.made?.(seq);
 
@@ -64,7 +64,7 @@ export function createTransport(options: TransportOptions): Transport {
     const started = performance.now();
     const record = (answer: WholeAnswer | null, error: string | null) =>
       recorder.add(
-        exchangeOf(
+        toExchange(
           {
             plane: 'api',
             method,
@@ -93,7 +93,7 @@ export function createTransport(options: TransportOptions): Transport {
       throw new ConformanceFailure(`${method} ${path}: ${reason}`, { cause });
     }
     if (effect?.type === 'create' && seq !== undefined) {
-      const ids = idsOf(effect.kind, parse(answer.bytes));
+      const ids = getIds(effect.kind, parse(answer.bytes));
       if (ids.length > 0) journal.created(seq, ids);
       // An answer that is no clear refusal leaves the entry open, so that the label is looked for.
       else if (answer.status >= 400 && answer.status < 500) journal.refused(seq);

@@ -4,7 +4,7 @@ import { countTests } from './counts.ts';
 import { budgetSpent, runBroken, runCut } from './errors.ts';
 import type { BaselineResult, RequirementResult, RunResult, TestResult, Verdict } from './results.ts';
 import { judgeServices, untestedMusts } from './service-results.ts';
-import { serviceOf } from './suite.ts';
+import { getService } from './suite.ts';
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
@@ -66,7 +66,7 @@ export function judgeRun(
   if (absent.size === services.length) {
     return { verdict: 'partial', reason: 'the target has no service that the tests are about' };
   }
-  const present = new Set(tests.filter(({ suite }) => !absent.has(serviceOf(suite))).map(({ id }) => id));
+  const present = new Set(tests.filter(({ suite }) => !absent.has(getService(suite))).map(({ id }) => id));
   const left = untestedMusts(requirements, catalogue).filter((one) =>
     one.tests.some((id) => present.has(id)),
   );

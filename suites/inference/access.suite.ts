@@ -5,7 +5,7 @@ import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import type { Role } from '../harness/target.ts';
-import { entriesOf, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
+import { getEntries, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
 
 const message = { model: models.message, max_tokens: 16, messages: says('Say hello.') };
 
@@ -43,7 +43,7 @@ function isEnvelope(reply: Reply): void {
   const body = object(reply.body, 'the refusal');
   equal(body['success'], false, 'success');
   equal(body['result'], null, 'result');
-  ok(entriesOf(reply).length > 0, 'errors is empty');
+  ok(getEntries(reply).length > 0, 'errors is empty');
 }
 
 const refused = (reply: Reply) => {
@@ -106,7 +106,7 @@ export const inferenceAccessSuite = defineSuite('inference/access', [
   ),
   test('INF-AUTH-9', 'words the refusal of a token of the gateway as an authentication error', async (t) => {
     const reply = await ask(t, 'gateway', 'inference.run');
-    match(entriesOf(reply)[0]?.message, /^Authentication error\b/, 'the message');
+    match(getEntries(reply)[0]?.message, /^Authentication error\b/, 'the message');
   }),
   test('INF-AUTH-8', 'accepts X-Auth-Email with X-Auth-Key', async (t) => {
     for (const id of ids) expectSuccess(await ask(t, 'legacy', id), id);

@@ -65,15 +65,15 @@ export async function chat(t: TestContext, body: ChatBody, more: MoreHeaders = {
 }
 
 /** The one choice of a chat completion. */
-export function choiceOf({ choices }: ChatCompletion): ChatCompletion['choices'][number] {
+export function toChoice({ choices }: ChatCompletion): ChatCompletion['choices'][number] {
   const [choice] = choices;
   if (!choice) throw new ConformanceFailure('choices is empty, expected one');
   return choice;
 }
 
 /** What a chat completion says; fails where it says nothing. */
-export function textOf(completion: ChatCompletion): string {
-  const { content } = choiceOf(completion).message;
+export function getText(completion: ChatCompletion): string {
+  const { content } = toChoice(completion).message;
   if (typeof content !== 'string') throw mistaken('content', content, 'text');
   return content;
 }
@@ -96,7 +96,7 @@ export const askRun = (t: TestContext, body: unknown, more: MoreHeaders = {}): P
   t.ask('inference.run', { params: inAccount(t), headers: { ...throughGateway, ...more }, body });
 
 /** The `result` of a run that has to succeed, as a schema reads it. */
-export async function resultOf<Schema extends z.ZodType>(
+export async function getResult<Schema extends z.ZodType>(
   schema: Schema,
   asked: Promise<Reply>,
 ): Promise<z.output<Schema>> {
@@ -150,7 +150,7 @@ export function refusedRuns(
 }
 
 /** Codes and messages of a refusal, from wherever its shape has them. */
-export function entriesOf(reply: Reply): { readonly code: unknown; readonly message: unknown }[] {
+export function getEntries(reply: Reply): { readonly code: unknown; readonly message: unknown }[] {
   const body = isObject(reply.body) ? reply.body : {};
   return [body['errors'], body['error']]
     .flatMap((found) => (Array.isArray(found) ? found : [found]))
@@ -159,14 +159,14 @@ export function entriesOf(reply: Reply): { readonly code: unknown; readonly mess
 }
 
 /** All messages of a refusal as one text. */
-export const messageOf = (reply: Reply): string =>
-  entriesOf(reply)
+export const getMessage = (reply: Reply): string =>
+  getEntries(reply)
     .map(({ message }) => String(message))
     .join('\n');
 
 /** Whether a refusal has an entry with this code. */
 export const hasCode = (reply: Reply, code: number): boolean =>
-  entriesOf(reply).some((entry) => String(entry.code) === String(code));
+  getEntries(reply).some((entry) => String(entry.code) === String(code));
 
 /** The models that a search finds, on one page of a hundred unless the query says otherwise. */
 export async function searchModels(
@@ -177,4 +177,4 @@ export async function searchModels(
   return fits(modelSearchResult, reply.body.result, 'result');
 }
 
-export const namesOf = (found: readonly CatalogueModel[]): string[] => found.map(({ name }) => name);
+export const getNames = (found: readonly CatalogueModel[]): string[] => found.map(({ name }) => name);

@@ -62,7 +62,7 @@ export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun>
 }
 
 /** Members of a webhook in the format `raw`, whatever they are. */
-export const membersOf = ({ text }: ReceivedWebhook): Readonly<Record<string, unknown>> =>
+export const getMembers = ({ text }: ReceivedWebhook): Readonly<Record<string, unknown>> =>
   object(json(text, 'the webhook'), 'the webhook');
 
 /** Fails where what accepted a run holds an answer of the model, in a member that models answer in. */
@@ -76,12 +76,12 @@ export function expectUnfinished(accepted: Readonly<Record<string, unknown>>): v
 }
 
 /** The places of all members of an answer, as JSON pointers without the numbers of items. */
-export function placesOf(value: unknown, place = ''): readonly string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => placesOf(item, place));
+export function getPlaces(value: unknown, place = ''): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => getPlaces(item, place));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => {
     const at = `${place}/${name}`;
-    return [at, ...placesOf(member, at)];
+    return [at, ...getPlaces(member, at)];
   });
 }
 

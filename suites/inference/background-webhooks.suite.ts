@@ -2,7 +2,7 @@ import { differ, equal, match, object, ok, show } from '../harness/assertions.ts
 import { defineSuite, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
 import { json, models } from './asking.ts';
-import { ended, membersOf, quietMs, started } from './background-runs.ts';
+import { ended, getMembers, quietMs, started } from './background-runs.ts';
 
 /** Milliseconds that a slow model takes. */
 const slowMs = 1_000;
@@ -47,7 +47,7 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
       await t.check('INF-HOOK-21', () =>
         match(webhook.headers.get('content-type'), /^application\/json\b/, 'content-type'),
       );
-      const payload = membersOf(webhook);
+      const payload = getMembers(webhook);
       await t.check('INF-HOOK-11', () => {
         for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
       });
@@ -110,7 +110,7 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
   test('INF-HOOK-12', 'writes the payload as raw does when no format is named', async (t) => {
     const box = await t.webhook();
     await started(t, { webhookUrl: box.url });
-    const payload = membersOf(await box.first());
+    const payload = getMembers(await box.first());
     for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
   }),
   {
@@ -119,7 +119,7 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
     run: async (t) => {
       const box = await t.webhook();
       await started(t, { webhookUrl: box.url, webhookFormat: 'chat' });
-      const body = membersOf(await box.first());
+      const body = getMembers(await box.first());
       await t.check('INF-HOOK-26', () => equal(Object.keys(body), ['text'], 'the members'));
       const { text } = body;
       match(text, /\S/, 'text');
@@ -141,7 +141,7 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
       await replying(t, { match: { text: prompt }, reply: { error: { message: 'Out of order.' } } });
       const box = await t.webhook();
       const { id } = await started(t, { webhookUrl: box.url }, prompt);
-      const payload = membersOf(await box.first());
+      const payload = getMembers(await box.first());
       await t.check('INF-HOOK-17', () => equal(payload['state'], 'Failed', 'state'));
       await t.check('INF-HOOK-18', () => {
         const error = object(payload['error'], 'error');
@@ -165,7 +165,7 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
       await box.first();
       const [received] = await box.quiet(quietMs);
       equal(box.received.length, 1, 'the number of webhooks');
-      ok(received && membersOf(received)['id'] === loud, 'the webhook is of the run without webhookUrl');
+      ok(received && getMembers(received)['id'] === loud, 'the webhook is of the run without webhookUrl');
       const { body: kept } = await t.call('touchstone.webhook.list', { query: { run_id: String(silent) } });
       equal(kept, [], 'the webhooks of the run without webhookUrl');
     },

@@ -6,8 +6,8 @@ import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
-import { askRun, fits, inAccount, models, refusedRuns, resultOf } from './asking.ts';
-import { ended, expectUnfinished, placesOf, runWith, started, takenUrl } from './background-runs.ts';
+import { askRun, fits, getResult, inAccount, models, refusedRuns } from './asking.ts';
+import { ended, expectUnfinished, getPlaces, runWith, started, takenUrl } from './background-runs.ts';
 
 /** Milliseconds that a slow model takes. */
 const slowMs = 1_500;
@@ -81,12 +81,12 @@ export const backgroundSuite = defineSuite('inference/background', [
     },
   },
   test('INF-BG-2', 'answers a run without background with what the model gave', async (t) => {
-    const accepted = new Set(placesOf((await runWith(t, { background: true })).body));
+    const accepted = new Set(getPlaces((await runWith(t, { background: true })).body));
     for (const options of [undefined, {}, { background: false }]) {
       const reply = await runWith(t, options);
       expectSuccess(reply, 'the run');
       ok(
-        placesOf(reply.body).some((place) => !accepted.has(place)),
+        getPlaces(reply.body).some((place) => !accepted.has(place)),
         'the answer has no more members than the acceptance of a run in the background',
       );
     }
@@ -102,7 +102,7 @@ export const backgroundSuite = defineSuite('inference/background', [
       fits(classicTextSchema, hosted.result, 'result.result');
       const input = { messages: [{ role: 'user', content: 'Say hello.' }] };
       const body = { model: models.third, input, options: { background: true } };
-      const accepted = await resultOf(acceptedRunSchema, askRun(t, body));
+      const accepted = await getResult(acceptedRunSchema, askRun(t, body));
       const third = await ended(t, accepted.id);
       equal(third.state, 'Completed', 'result.state');
       equal(third.provider, 'openai', 'result.provider');

@@ -10,7 +10,7 @@ import { equal, match, ok, oneOf } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { fits, inAccount, models, refusedRuns, resultOf, throughGateway } from './asking.ts';
+import { fits, getResult, inAccount, models, refusedRuns, throughGateway } from './asking.ts';
 
 /** Hosted, takes batches, writes text. */
 export const batchModel = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
@@ -28,7 +28,7 @@ export const askQueue = (t: TestContext, body: unknown, model: string = batchMod
 
 /** Puts requests into the queue, and returns what is answered to that. */
 export const submitBatch = (t: TestContext, requests: readonly object[]) =>
-  resultOf(pendingBatchSchema, askQueue(t, { requests }));
+  getResult(pendingBatchSchema, askQueue(t, { requests }));
 
 /** Asks for a batch until it is done. @param pending is told of each answer before that */
 export async function waitForBatch(
@@ -39,7 +39,7 @@ export async function waitForBatch(
   // Batches of others may stand before ours.
   const end = Date.now() + t.limits.batch;
   for (let pause = 5; Date.now() < end; pause = Math.min(1000, pause * 2)) {
-    const result = await resultOf(batchResultSchema, askQueue(t, { request_id }));
+    const result = await getResult(batchResultSchema, askQueue(t, { request_id }));
     if ('responses' in result) return result;
     pending(result);
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -55,7 +55,7 @@ export function responseAt({ responses }: FinishedBatch, place: number) {
 }
 
 /** The output of a model that a response holds, which may stand one step further in. */
-export function outputOf({ result }: { readonly result: unknown }): unknown {
+export function getOutput({ result }: { readonly result: unknown }): unknown {
   const inner = fits(batchOutput, result, 'the result of a response');
   return 'result' in inner ? inner['result'] : inner;
 }
@@ -111,7 +111,7 @@ export const batchesSuite = defineSuite('inference/batches', [
         }
       });
       const outputs = done.responses.map((response) =>
-        fits(classicTextSchema, outputOf(response), 'an output'),
+        fits(classicTextSchema, getOutput(response), 'an output'),
       );
       await t.check('INF-BATCH-8', () => {
         const total = outputs.reduce((sum, { usage }) => sum + (usage?.total_tokens ?? 0), 0);

@@ -6,7 +6,7 @@ import { expectSuccess, succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite } from '../harness/suite.ts';
-import { hasCode, inAccount, messageOf, models, says } from './asking.ts';
+import { getMessage, hasCode, inAccount, models, says } from './asking.ts';
 import { askMessage } from './messages-asking.ts';
 
 const frontier = '@cf/zai-org/glm-5.2';
@@ -23,7 +23,7 @@ const byPath = (t: TestContext, gateway: string, body: object = { prompt: 'Say h
 const prepaid = async (t: TestContext) => (await t.gateway({ workers_ai_billing_mode: 'unified' })).id;
 const postpaid = async (t: TestContext) => (await t.gateway({ workers_ai_billing_mode: 'postpaid' })).id;
 
-const creditsOf = async (t: TestContext) =>
+const getCredits = async (t: TestContext) =>
   (await t.call('touchstone.credits.get', { params: inAccount(t) })).body.credits;
 
 /** Says what the account has to pay with; it has what it had again after the test. */
@@ -67,9 +67,9 @@ export const billingSuite = defineSuite('inference/billing', [
     exclusive: 'account',
     run: async (t) => {
       const gateway = await prepaid(t);
-      const before = await creditsOf(t);
+      const before = await getCredits(t);
       expectSuccess(await byPath(t, gateway), 'the run');
-      const after = await creditsOf(t);
+      const after = await getCredits(t);
       ok(after < before, `the credits are ${after}, expected less than ${before}`);
     },
   },
@@ -80,11 +80,11 @@ export const billingSuite = defineSuite('inference/billing', [
     exclusive: 'account',
     run: async (t) => {
       const gateway = await prepaid(t);
-      const before = await creditsOf(t);
+      const before = await getCredits(t);
       for (const [operation, body] of otherForms) {
         const headers = { 'cf-aig-gateway-id': gateway };
         expectSuccess(await t.ask(operation, { params: inAccount(t), headers, body }), operation);
-        equal(await creditsOf(t), before, `the credits after ${operation}`);
+        equal(await getCredits(t), before, `the credits after ${operation}`);
       }
     },
   },
@@ -95,9 +95,9 @@ export const billingSuite = defineSuite('inference/billing', [
     exclusive: 'account',
     run: async (t) => {
       const gateway = await postpaid(t);
-      const before = await creditsOf(t);
+      const before = await getCredits(t);
       expectSuccess(await byPath(t, gateway), 'the run');
-      equal(await creditsOf(t), before, 'the credits');
+      equal(await getCredits(t), before, 'the credits');
     },
   },
   {
@@ -178,7 +178,7 @@ export const billingSuite = defineSuite('inference/billing', [
         equal(reply.status, 402, 'the status');
         ok(hasCode(reply, 2021), 'no entry has the code 2021');
       });
-      await t.check('INF-BILL-11', () => match(messageOf(reply), /\badd\b|\buse\b/i, 'the message'));
+      await t.check('INF-BILL-11', () => match(getMessage(reply), /\badd\b|\buse\b/i, 'the message'));
     },
   },
   {
@@ -189,9 +189,9 @@ export const billingSuite = defineSuite('inference/billing', [
     run: async (t) => {
       const ask = () =>
         askMessage(t, { model: models.message, max_tokens: 64, messages: says('Say hello.') });
-      const before = await creditsOf(t);
+      const before = await getCredits(t);
       expectSuccess(await ask(), 'the message');
-      const after = await creditsOf(t);
+      const after = await getCredits(t);
       await t.check('INF-BILL-12', () => ok(after < before, `the credits are ${after} and were ${before}`));
       await setFunds(t, { credits: 0 });
       await t.check('INF-BILL-13', async () => equal((await ask()).status, 402, 'the status'));

@@ -3,9 +3,9 @@ import { chatCompletionSchema } from '../../spec/services/inference/formats/chat
 import { equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { askChat, type ChatBody, chat, choiceOf, fits, inAccount, models, says, textOf } from './asking.ts';
+import { askChat, type ChatBody, chat, fits, getText, inAccount, models, says, toChoice } from './asking.ts';
 import { readableChat } from './readable-answers.ts';
-import { chatTextOf, chunksOf, streamChat } from './reading-streams.ts';
+import { getChatText, getChunks, streamChat } from './reading-streams.ts';
 
 const { classic, third } = models;
 
@@ -70,12 +70,12 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
   test('INF-CHAT-46', 'tells how sure it is of each token, whole and streamed', async (t) => {
     const body = { model: third, messages: says('Say hello.'), logprobs: true, top_logprobs: 2 };
     const completion = await chat(t, body);
-    const told = choiceOf(completion).logprobs?.content ?? [];
-    equal(told.map(({ token }) => token).join(''), textOf(completion), 'the tokens');
+    const told = toChoice(completion).logprobs?.content ?? [];
+    equal(told.map(({ token }) => token).join(''), getText(completion), 'the tokens');
     for (const { top_logprobs } of told) equal(top_logprobs.length, 2, 'top_logprobs');
     const stream = await streamChat(t, body);
-    const streamed = chunksOf(stream).flatMap(({ choices }) => choices[0]?.logprobs?.content ?? []);
-    equal(streamed.map(({ token }) => token).join(''), chatTextOf(stream), 'the tokens of the stream');
+    const streamed = getChunks(stream).flatMap(({ choices }) => choices[0]?.logprobs?.content ?? []);
+    equal(streamed.map(({ token }) => token).join(''), getChatText(stream), 'the tokens of the stream');
   }),
   {
     title: 'completes a chat by a model of a third party, which needs no header',
@@ -151,7 +151,7 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
         const more = longer.usage.completion_tokens;
         ok(more > 5 && more <= 60, `the longer answer has ${more} tokens, expected 6 to 60`);
         if (member === 'max_completion_tokens') return;
-        await t.check('INF-CHAT-17', () => equal(choiceOf(short).finish_reason, 'length', 'finish_reason'));
+        await t.check('INF-CHAT-17', () => equal(toChoice(short).finish_reason, 'length', 'finish_reason'));
       },
     }),
   ),
@@ -198,10 +198,10 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
         const messages = says('Count from 1 to 9 in digits, one after the other, separated by spaces.');
         const ask = (more: Partial<ChatBody>) =>
           chat(t, { model: classic, messages, temperature: 0, ...more });
-        match(textOf(await ask({})), /5/, 'the answer without stop');
+        match(getText(await ask({})), /5/, 'the answer without stop');
         const stopped = await ask({ stop: typeof stop === 'string' ? stop : [...stop] });
-        ok(!textOf(stopped).includes('5'), `the answer is ${textOf(stopped)}, expected no 5 in it`);
-        equal(choiceOf(stopped).finish_reason, 'stop', 'finish_reason');
+        ok(!getText(stopped).includes('5'), `the answer is ${getText(stopped)}, expected no 5 in it`);
+        equal(toChoice(stopped).finish_reason, 'stop', 'finish_reason');
       },
     }),
   ),

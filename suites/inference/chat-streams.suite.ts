@@ -2,13 +2,13 @@ import { chatStreamProblems } from '../../spec/services/inference/formats/chat-c
 import { equal, match, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askChat, chat, choiceOf, fits, json, models, says, textOf } from './asking.ts';
-import { chatTextOf, chunksOf, streamChat, type WholeStream } from './reading-streams.ts';
+import { askChat, chat, fits, getText, json, models, says, toChoice } from './asking.ts';
+import { getChatText, getChunks, streamChat, type WholeStream } from './reading-streams.ts';
 import {
-  argumentsOf,
   cityJsonSchema,
   cityQuestion,
   citySchema,
+  getArguments,
   toolName,
   weatherQuestion,
   weatherTool,
@@ -23,9 +23,9 @@ const problems = (stream: ChatStream, includeUsage: boolean, choices = 1) =>
   equal(chatStreamProblems(stream.frames, { includeUsage, choices }), [], 'what is wrong with the order');
 
 /** Calls put together from their pieces, by index. */
-function callsOf(stream: WholeStream<ChatStream['frames'][number]>) {
+function getCalls(stream: WholeStream<ChatStream['frames'][number]>) {
   const calls: { id: string; name: string; json: string }[] = [];
-  for (const { choices } of chunksOf(stream)) {
+  for (const { choices } of getChunks(stream)) {
     for (const { index, id, function: about } of choices.flatMap(({ delta }) => delta.tool_calls ?? [])) {
       calls[index] ??= { id: id ?? '', name: about?.name ?? '', json: '' };
       calls[index].json += about?.arguments ?? '';
@@ -35,7 +35,7 @@ function callsOf(stream: WholeStream<ChatStream['frames'][number]>) {
 }
 
 const reasons = (stream: ChatStream) =>
-  chunksOf(stream).flatMap(({ choices }) => choices.flatMap((choice) => choice.finish_reason ?? []));
+  getChunks(stream).flatMap(({ choices }) => choices.flatMap((choice) => choice.finish_reason ?? []));
 
 /** Chat completions as streams of events. */
 export const chatStreamsSuite = defineSuite('inference/chat-streams', [
@@ -52,8 +52,8 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
     ],
     run: async (t) => {
       const stream = await streamChat(t, hello);
-      const chunks = chunksOf(stream);
-      ok(chatTextOf(stream) !== '', 'the deltas say nothing');
+      const chunks = getChunks(stream);
+      ok(getChatText(stream) !== '', 'the deltas say nothing');
       await t.check('INF-SSE-2', () => {
         const others = stream.frames.filter(
           (frame) => !('object' in frame) || frame.object !== 'chat.completion.chunk',
@@ -79,7 +79,7 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
     run: async (t) => {
       const stream = await streamChat(t, { ...hello, model: models.third });
       ok(stream.done, 'the last event is not [DONE]');
-      ok(chatTextOf(stream) !== '', 'the deltas say nothing');
+      ok(getChatText(stream) !== '', 'the deltas say nothing');
       equal(reasons(stream), ['stop'], 'the finish reasons');
       problems(stream, false);
     },
@@ -94,7 +94,7 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
   }),
   test('INF-SSE-5', 'brings the usage in a last chunk without choices, when asked for', async (t) => {
     const stream = await streamChat(t, { ...hello, ...withUsage });
-    const last = chunksOf(stream).at(-1);
+    const last = getChunks(stream).at(-1);
     equal(last?.choices, [], 'the choices of the last chunk');
     ok((last?.usage?.completion_tokens ?? 0) > 0, 'the usage of the last chunk counts no tokens');
     problems(stream, true);
@@ -107,12 +107,12 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
       seed: 7,
     };
     const whole = await chat(t, body);
-    equal(chatTextOf(await streamChat(t, body)), textOf(whole), 'the text of the stream');
+    equal(getChatText(await streamChat(t, body)), getText(whole), 'the text of the stream');
   }),
   test(['INF-CHAT-17', 'INF-CHAT-47'], 'says in the stream that max_tokens cut it off', async (t) => {
     const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
     const stream = await streamChat(t, { ...hello, messages, max_tokens: 5, ...withUsage });
-    const tokens = chunksOf(stream).at(-1)?.usage?.completion_tokens ?? 0;
+    const tokens = getChunks(stream).at(-1)?.usage?.completion_tokens ?? 0;
     ok(tokens > 0 && tokens <= 5, `the stream counts ${tokens} tokens, expected 1 to 5`);
     await t.check('INF-CHAT-17', () => equal(reasons(stream), ['length'], 'the finish reasons'));
   }),
@@ -123,14 +123,14 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
       const body = { model: models.third, messages: says(weatherQuestion), tools: [weatherTool] };
       const stream = await streamChat(t, body);
       problems(stream, false);
-      const calls = callsOf(stream);
+      const calls = getCalls(stream);
       ok(calls.length > 0, 'the stream has no calls');
       for (const call of calls) {
         match(call.id, /./, 'the id of a call');
         equal(call.name, toolName, 'the name of a call');
       }
       await t.check('INF-CHAT-20', () => {
-        for (const call of calls) match(argumentsOf(call.json).city, /Lisbo/i, 'the city');
+        for (const call of calls) match(getArguments(call.json).city, /Lisbo/i, 'the city');
       });
       await t.check('INF-CHAT-18', () => equal(reasons(stream), ['tool_calls'], 'the finish reasons'));
     },
@@ -139,16 +139,16 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
     const messages = says('What is the weather in Lisbon and in Oslo? Call get_weather once for each city.');
     const stream = await streamChat(t, { model: models.third, messages, tools: [weatherTool] });
     problems(stream, false);
-    const calls = callsOf(stream);
+    const calls = getCalls(stream);
     ok(calls.length > 1, `the stream has ${calls.length} calls, expected one for each city`);
     equal(new Set(calls.map(({ id }) => id)).size, calls.length, 'the number of different ids');
-    for (const call of calls) argumentsOf(call.json);
+    for (const call of calls) getArguments(call.json);
   }),
   test('INF-CHAT-33', 'streams JSON that the schema allows', async (t) => {
     const json_schema = { name: 'city', strict: true, schema: cityJsonSchema };
     const response_format = { type: 'json_schema', json_schema };
     const body = { model: models.third, messages: says(cityQuestion), response_format };
-    fits(citySchema, json(chatTextOf(await streamChat(t, body)), 'the answer'), 'the answer');
+    fits(citySchema, json(getChatText(await streamChat(t, body)), 'the answer'), 'the answer');
   }),
   test('INF-CHAT-24', 'streams several choices side by side, each to its end', async (t) => {
     const body = { model: models.third, messages: says('Name a colour.'), n: 2 };
@@ -164,8 +164,8 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
       seed: 7,
     };
     const whole = await chat(t, body);
-    const last = chunksOf(await streamChat(t, { ...body, ...withUsage })).at(-1);
+    const last = getChunks(await streamChat(t, { ...body, ...withUsage })).at(-1);
     equal(last?.usage?.prompt_tokens, whole.usage.prompt_tokens, 'prompt_tokens of the stream');
-    equal(choiceOf(whole).finish_reason, 'stop', 'finish_reason');
+    equal(toChoice(whole).finish_reason, 'stop', 'finish_reason');
   }),
 ]);

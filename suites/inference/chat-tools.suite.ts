@@ -5,20 +5,20 @@ import {
   askChat,
   type ChatBody,
   chat,
-  choiceOf,
   fits,
+  getText,
   json,
   models,
   refusedRuns,
   says,
-  textOf,
+  toChoice,
 } from './asking.ts';
 import {
   afterTheCall,
-  argumentsOf,
   cityJsonSchema,
   cityQuestion,
   citySchema,
+  getArguments,
   toolName,
   weatherQuestion,
   weatherTool,
@@ -38,7 +38,7 @@ const named = { type: 'function' as const, function: { name: toolName } };
 /** Tools of chat completions, answered whole. */
 export const chatToolsSuite = defineSuite('inference/chat-tools', [
   test(['INF-CHAT-18', 'INF-CHAT-19', 'INF-CHAT-20'], 'calls a tool that answers the question', async (t) => {
-    const choice = choiceOf(await chat(t, withTool()));
+    const choice = toChoice(await chat(t, withTool()));
     const calls = choice.message.tool_calls ?? [];
     await t.check('INF-CHAT-18', () => equal(choice.finish_reason, 'tool_calls', 'finish_reason'));
     await t.check('INF-CHAT-19', () => {
@@ -52,29 +52,29 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
     });
     await t.check('INF-CHAT-20', () => {
       ok(calls.length > 0, 'the answer has no tool_calls');
-      for (const call of calls) match(argumentsOf(call.function.arguments).city, /Lisbo/i, 'the city');
+      for (const call of calls) match(getArguments(call.function.arguments).city, /Lisbo/i, 'the city');
     });
   }),
   test('INF-CHAT-18', 'calls a tool by a hosted model too', async (t) => {
-    const { finish_reason, message } = choiceOf(await chat(t, withTool({}, models.chat)));
+    const { finish_reason, message } = toChoice(await chat(t, withTool({}, models.chat)));
     equal(finish_reason, 'tool_calls', 'finish_reason');
-    argumentsOf(message.tool_calls?.[0]?.function.arguments);
+    getArguments(message.tool_calls?.[0]?.function.arguments);
   }),
   test('INF-CHAT-22', 'uses the result of a tool', async (t) => {
     for (const celsius of [23, 37]) {
       const completion = await chat(t, withTool({ messages: afterTheCall(celsius) }));
-      match(textOf(completion), new RegExp(`\\b${celsius}\\b`), 'the answer');
+      match(getText(completion), new RegExp(`\\b${celsius}\\b`), 'the answer');
     }
   }),
   test('INF-CHAT-45', 'gives each call of an answer an id of its own', async (t) => {
     const messages = says('What is the weather in Lisbon and in Oslo? Call get_weather once for each city.');
     const completion = await chat(t, withTool({ messages, parallel_tool_calls: true }));
-    const ids = (choiceOf(completion).message.tool_calls ?? []).map(({ id }) => id);
+    const ids = (toChoice(completion).message.tool_calls ?? []).map(({ id }) => id);
     ok(ids.length > 1, `the answer has ${ids.length} calls, expected one for each city`);
     equal(new Set(ids).size, ids.length, 'the number of different ids');
   }),
   test('INF-CHAT-28', 'calls nothing where tool_choice is none', async (t) => {
-    const { finish_reason, message } = choiceOf(await chat(t, withTool({ tool_choice: 'none' })));
+    const { finish_reason, message } = toChoice(await chat(t, withTool({ tool_choice: 'none' })));
     equal(message.tool_calls ?? [], [], 'tool_calls');
     equal(finish_reason, 'stop', 'finish_reason');
   }),
@@ -84,7 +84,7 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
       function: { name: 'send_mail', parameters: { type: 'object', properties: {} } },
     };
     const body = { messages: says('Hello!'), tools: [other, weatherTool], tool_choice: named };
-    const calls = choiceOf(await chat(t, withTool(body))).message.tool_calls ?? [];
+    const calls = toChoice(await chat(t, withTool(body))).message.tool_calls ?? [];
     ok(calls.length > 0, 'the answer has no tool_calls');
     for (const call of calls) equal(call.function.name, toolName, 'the name of a call');
   }),
@@ -109,14 +109,14 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
       messages,
       response_format: { type: 'json_object' },
     });
-    const value = json(textOf(completion), 'the answer');
+    const value = json(getText(completion), 'the answer');
     ok(typeof value === 'object' && value !== null, 'the answer is no object');
   }),
   test('INF-CHAT-33', 'answers what the schema of a response_format allows', async (t) => {
     const json_schema = { name: 'city', strict: true, schema: cityJsonSchema };
     const response_format = { type: 'json_schema' as const, json_schema };
     const completion = await chat(t, { model: third, messages: says(cityQuestion), response_format });
-    fits(citySchema, json(textOf(completion), 'the answer'), 'the answer');
+    fits(citySchema, json(getText(completion), 'the answer'), 'the answer');
   }),
   test('INF-CHAT-34', 'refuses a schema without a name for a model of a third party', async (t) => {
     const ask = (json_schema: Record<string, unknown>) =>
@@ -134,6 +134,6 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
     const response_format = { type: 'json_schema' as const, json_schema: cityJsonSchema };
     const messages = says(cityQuestion);
     const completion = await chat(t, { model: models.classic, messages, response_format });
-    fits(citySchema, json(textOf(completion), 'the answer'), 'the answer');
+    fits(citySchema, json(getText(completion), 'the answer'), 'the answer');
   }),
 ]);

@@ -7,10 +7,10 @@ import { defineSuite, test } from '../harness/suite.ts';
 import {
   askModel,
   askRun,
-  entriesOf,
+  getEntries,
+  getMessage,
   hasCode,
   inAccount,
-  messageOf,
   models,
   says,
   throughGateway,
@@ -100,9 +100,9 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
       await t.check('INF-ERR-2', () => equal(body['result'], {}, 'result'));
       await t.check('INF-ERR-3', () => {
         equal(body['success'], false, 'success');
-        ok(entriesOf(reply).length > 0, 'errors is empty');
+        ok(getEntries(reply).length > 0, 'errors is empty');
       });
-      await t.check('INF-ERR-4', () => match(entriesOf(reply)[0]?.message, /^AiError: /, 'the message'));
+      await t.check('INF-ERR-4', () => match(getEntries(reply)[0]?.message, /^AiError: /, 'the message'));
     },
   },
   {
@@ -146,21 +146,21 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
       expectSuccess(await askMessage(t, message), 'the message');
       const unknown = await askMessage(t, { ...message, model: models.unknown });
       const wrong = await askMessage(t, { ...message, max_tokens: 'many' });
-      const errorOf = ({ body }: typeof unknown) => object(object(body, 'the refusal')['error'], 'error');
+      const getError = ({ body }: typeof unknown) => object(object(body, 'the refusal')['error'], 'error');
       await t.check('INF-ERR-8', () => {
         for (const reply of [unknown, wrong]) {
           equal(object(reply.body, 'the refusal')['type'], 'error', 'type');
-          match(errorOf(reply)['type'], /./, 'error.type');
-          match(errorOf(reply)['message'], /./, 'error.message');
+          match(getError(reply)['type'], /./, 'error.type');
+          match(getError(reply)['message'], /./, 'error.message');
         }
       });
       await t.check('INF-ERR-9', () => {
         equal(unknown.status, 404, 'the status');
-        equal(errorOf(unknown)['type'], 'not_found_error', 'error.type');
+        equal(getError(unknown)['type'], 'not_found_error', 'error.type');
       });
       await t.check('INF-ERR-10', () => {
         equal(wrong.status, 400, 'the status');
-        equal(errorOf(wrong)['type'], 'invalid_request_error', 'error.type');
+        equal(getError(wrong)['type'], 'invalid_request_error', 'error.type');
       });
     },
   },
@@ -211,7 +211,7 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
           ok(hasCode(reply, 7003), `no entry of ${rest} has the code 7003`);
         });
         await t.check('INF-ROUTE-2', () =>
-          ok(messageOf(reply).includes(rest), `no message names ${rest}: ${messageOf(reply)}`),
+          ok(getMessage(reply).includes(rest), `no message names ${rest}: ${getMessage(reply)}`),
         );
       }
     },

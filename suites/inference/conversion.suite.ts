@@ -52,7 +52,7 @@ function named(files: readonly ConvertedFile[], name: string): ConvertedFile {
 }
 
 /** What a file was converted to; fails where it was not. */
-function markdownOf(files: readonly ConvertedFile[], name: string) {
+function getMarkdown(files: readonly ConvertedFile[], name: string) {
   const file = named(files, name);
   if (file.format === 'error') throw new ConformanceFailure(`${name} is not converted: ${file.error}`);
   return file;
@@ -63,20 +63,20 @@ export const conversionSuite = defineSuite('inference/conversion', [
   test('INF-CONV-1', 'converts each file of a form to Markdown', async (t) => {
     const files = await convert(t, [page, other]);
     equal(files.length, 2, 'the number of answers');
-    const harbour = markdownOf(files, page.name);
+    const harbour = getMarkdown(files, page.name);
     equal(harbour.mimeType, page.type, 'mimeType');
     equal(harbour.format, 'markdown', 'format');
     match(harbour.data, /^# The harbour$/m, 'data');
     match(harbour.data, /Two [*_]red[*_] boats\./, 'data');
     ok(Number(harbour.tokens) > 0, `tokens is ${harbour.tokens}, expected a number above 0`);
-    match(markdownOf(files, other.name).data, /^## The market$/m, 'data');
+    match(getMarkdown(files, other.name).data, /^## The market$/m, 'data');
   }),
   test('INF-CONV-2', 'says which file can not be converted, and converts the others', async (t) => {
     const files = await convert(t, [noise, page]);
     const broken = named(files, noise.name);
     equal(broken.format, 'error', 'format');
     if (broken.format === 'error') match(broken.error, /./, 'error');
-    match(markdownOf(files, page.name).data, /The harbour/, 'data');
+    match(getMarkdown(files, page.name).data, /The harbour/, 'data');
   }),
   test('INF-CONV-3', 'lists what can be converted', async (t) => {
     const reply = await t.call('inference.to-markdown.supported', { params: inAccount(t) });
@@ -94,7 +94,7 @@ export const conversionSuite = defineSuite('inference/conversion', [
   ...conversionFields.map((field) =>
     test(['INF-CONV-4'] as const, `takes files in the field ${field}`, async (t: TestContext) => {
       const files = await convert(t, [page, other], field);
-      for (const { name } of [page, other]) match(markdownOf(files, name).data, /^#+ The /m, 'data');
+      for (const { name } of [page, other]) match(getMarkdown(files, name).data, /^#+ The /m, 'data');
     }),
   ),
 ]);

@@ -30,11 +30,11 @@ async function embed(t: TestContext, body: object): Promise<EmbeddingsAnswer> {
 }
 
 /** The numbers of the first vector, which has to be written as numbers. */
-const numbersOf = (answer: EmbeddingsAnswer): number[] =>
+const getNumbers = (answer: EmbeddingsAnswer): number[] =>
   array(answer.data[0]?.embedding, 'embedding').map(Number);
 
 /** The numbers of the first vector, which has to be written as Base64 of 32-bit floats, lowest byte first. */
-function codedNumbersOf(answer: EmbeddingsAnswer): number[] {
+function toCodedNumbers(answer: EmbeddingsAnswer): number[] {
   const coded = answer.data[0]?.embedding;
   match(coded, /^[A-Za-z0-9+/]+=*$/, 'embedding');
   const view = new DataView(fromBase64(coded).buffer);
@@ -81,20 +81,20 @@ export const embeddingsSuite = defineSuite('inference/embeddings', [
     );
     for (const [index, input] of texts.entries()) {
       const alone = await embed(t, { input, encoding_format: 'float' });
-      sameVector(array(data[index]?.embedding, 'embedding').map(Number), numbersOf(alone));
+      sameVector(array(data[index]?.embedding, 'embedding').map(Number), getNumbers(alone));
     }
   }),
   test(['INF-EMB-5', 'INF-EMB-6', 'INF-EMB-7'], 'writes a vector as numbers and as Base64', async (t) => {
     const float = await embed(t, { input: texts[0], encoding_format: 'float' });
     const base64 = await embed(t, { input: texts[0], encoding_format: 'base64' });
-    await t.check('INF-EMB-6', () => ok(numbersOf(float).length > 1, 'the vector has no numbers'));
-    await t.check('INF-EMB-5', () => ok(codedNumbersOf(base64).length > 1, 'the vector has no numbers'));
-    await t.check('INF-EMB-7', () => sameVector(codedNumbersOf(base64), numbersOf(float)));
+    await t.check('INF-EMB-6', () => ok(getNumbers(float).length > 1, 'the vector has no numbers'));
+    await t.check('INF-EMB-5', () => ok(toCodedNumbers(base64).length > 1, 'the vector has no numbers'));
+    await t.check('INF-EMB-7', () => sameVector(toCodedNumbers(base64), getNumbers(float)));
   }),
   test('INF-EMB-8', 'makes the vector that the run endpoint makes', async (t) => {
     const { data } = await taskResult(t, vectorsSchema, model, { text: texts[0] });
     const answer = await embed(t, { input: texts[0], encoding_format: 'float' });
-    sameVector(numbersOf(answer), data[0] ?? []);
+    sameVector(getNumbers(answer), data[0] ?? []);
   }),
   test('INF-EMB-9', 'refuses a model that makes no vectors', (t) =>
     refusedRuns(

@@ -86,7 +86,7 @@ export const inferenceRecipes: readonly FaultRecipe[] = [
   }),
   recipe('inference.run-model', {
     shape: { prompt: 'Say hello.' },
-    levelOf: () => 'may',
+    getLevel: () => 'may',
     prepare: async (t) => ({
       params: { ...inAccount(t), model: models.classic },
       headers: throughGateway,

@@ -8,7 +8,7 @@ import {
 import { array, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askModel, models, refusedRuns, resultOf } from './asking.ts';
+import { askModel, getResult, models, refusedRuns } from './asking.ts';
 import { redDisc } from './decoding.ts';
 import { askWithBody, taskModels, taskResult, toBase64 } from './tasks-asking.ts';
 
@@ -31,7 +31,7 @@ export const lookingSuite = defineSuite('inference/looking', [
   test(['INF-TASK-18', 'INF-TASK-19'], 'labels a picture that comes as numbers or as the body', async (t) => {
     const labels = await taskResult(t, labelsSchema, label, { image: await numbers() });
     await t.check('INF-TASK-18', () => ok(labels.length > 0, 'there are no labels'));
-    const again = await resultOf(labelsSchema, withPicture(t, label));
+    const again = await getResult(labelsSchema, withPicture(t, label));
     await t.check('INF-TASK-19', () => equal(again[0]?.label, labels[0]?.label, 'the best label'));
   }),
   test('INF-TASK-20', 'says where things are in a picture, by the corners of a box', async (t) => {
@@ -82,13 +82,13 @@ export const seeingSuite = defineSuite('inference/seeing', [
       { type: 'image_url', image_url: { url: `data:image/png;base64,${point}` } },
     ];
     const input = { messages: [{ role: 'user', content }] };
-    const { response } = await resultOf(classicTextSchema, askModel(t, models.seeing, input));
+    const { response } = await getResult(classicTextSchema, askModel(t, models.seeing, input));
     match(response, /\S/, 'response');
   }),
   test('INF-TEXT-24', 'takes an image beside the prompt', async (t) => {
     for (const image of [bytes(), point]) {
       const input = { prompt: 'What colour is this picture?', image };
-      const { response } = await resultOf(classicTextSchema, askModel(t, models.seeing, input));
+      const { response } = await getResult(classicTextSchema, askModel(t, models.seeing, input));
       match(response, /\S/, 'response');
     }
   }),

@@ -27,7 +27,7 @@ export async function writeMessage(t: TestContext, body: MessagesBody): Promise<
 }
 
 /** The blocks of one type of a message. */
-export const blocksOf = <Type extends OutputBlock['type']>(
+export const getBlocks = <Type extends OutputBlock['type']>(
   { content }: Pick<MessageObject, 'content'>,
   type: Type,
 ): Extract<OutputBlock, { readonly type: Type }>[] =>
@@ -36,7 +36,7 @@ export const blocksOf = <Type extends OutputBlock['type']>(
 
 /** What a message says; fails where it says nothing. */
 export function messageText(message: Pick<MessageObject, 'content'>): string {
-  const text = blocksOf(message, 'text')
+  const text = getBlocks(message, 'text')
     .map((block) => block.text)
     .join('');
   ok(text.trim() !== '', 'the message has no text');

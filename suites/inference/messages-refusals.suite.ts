@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { messagesErrorSchema } from '../../spec/services/inference/formats/messages/answer.ts';
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askRun, fits, hasCode, messageOf, models, refusedRuns, says } from './asking.ts';
+import { askRun, fits, getMessage, hasCode, models, refusedRuns, says } from './asking.ts';
 import { asking, askMessage } from './messages-asking.ts';
 
 const good = asking('Say hello.');
@@ -74,10 +74,10 @@ export const messagesRefusalsSuite = defineSuite('inference/messages-refusals', 
   ),
   test('INF-MSG-20', 'says that a hosted model does not have the format, and names it', async (t) => {
     const reply = await askMessage(t, { ...good, model: models.classic });
-    match(messageOf(reply), /not supported/i, 'the message');
+    match(getMessage(reply), /not supported/i, 'the message');
     ok(
-      messageOf(reply).includes(models.classic),
-      `the message is ${messageOf(reply)}, expected the model in it`,
+      getMessage(reply).includes(models.classic),
+      `the message is ${getMessage(reply)}, expected the model in it`,
     );
   }),
   ...runFaults.map(([what, id, bad]) =>

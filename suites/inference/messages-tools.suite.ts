@@ -7,7 +7,7 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { fits, json, says } from './asking.ts';
 import {
   asking,
-  blocksOf,
+  getBlocks,
   type MessagesBody,
   messageText,
   weatherTool,
@@ -59,7 +59,7 @@ const results = (celsius: number) =>
   ] as const;
 
 /** The text that the deltas of a stream make. */
-const textOf = (frames: readonly MessageEvent[]) =>
+const getText = (frames: readonly MessageEvent[]) =>
   frames
     .map((event) =>
       event.type === 'content_block_delta' && event.delta.type === 'text_delta' ? event.delta.text : '',
@@ -71,7 +71,7 @@ export const messagesToolsSuite = defineSuite('inference/messages-tools', [
   test(['INF-MSG-10', 'INF-MSG-11'], 'uses a tool that answers the question', async (t) => {
     const message = await writeMessage(t, withTool(weatherQuestion));
     await t.check('INF-MSG-10', () => {
-      const calls = blocksOf(message, 'tool_use');
+      const calls = getBlocks(message, 'tool_use');
       ok(calls.length > 0, 'the message uses no tool');
       for (const call of calls) {
         match(call.id, /\S/, 'the id');
@@ -83,7 +83,7 @@ export const messagesToolsSuite = defineSuite('inference/messages-tools', [
   }),
   ...(['text', 'blocks'] as const).map((form, index) =>
     test('INF-MSG-12', `uses the result of a tool that is ${form}`, async (t) => {
-      const [call] = blocksOf(await writeMessage(t, withTool(weatherQuestion)), 'tool_use');
+      const [call] = getBlocks(await writeMessage(t, withTool(weatherQuestion)), 'tool_use');
       ok(call, 'the message uses no tool');
       for (const celsius of [23, 37]) {
         const messages = afterCall(call, results(celsius)[index]?.[1]);
@@ -114,25 +114,25 @@ export const messagesToolsSuite = defineSuite('inference/messages-tools', [
     const messages = afterCall({ id: start.content_block.id, input }, '{"temperature":23}');
     const told = await streamMessage(t, withTool(weatherQuestion, { messages }));
     equal(messageStreamProblems(told.frames), [], 'what is wrong with the stream of the answer');
-    match(textOf(told.frames), /\b23\b/, 'the message');
+    match(getText(told.frames), /\b23\b/, 'the message');
   }),
   test('INF-MSG-13', 'uses some tool where tool_choice is any, whatever the question', async (t) => {
     const tools = [otherTool, weatherTool];
     const message = await writeMessage(t, withTool('Hello!', { tools, tool_choice: { type: 'any' } }));
-    ok(blocksOf(message, 'tool_use').length > 0, 'the message uses no tool');
+    ok(getBlocks(message, 'tool_use').length > 0, 'the message uses no tool');
   }),
   test('INF-MSG-14', 'uses the tool that tool_choice names, whatever the question', async (t) => {
     const tools = [otherTool, weatherTool];
     for (const { name } of tools) {
       const tool_choice = { type: 'tool' as const, name };
-      const calls = blocksOf(await writeMessage(t, withTool('Hello!', { tools, tool_choice })), 'tool_use');
+      const calls = getBlocks(await writeMessage(t, withTool('Hello!', { tools, tool_choice })), 'tool_use');
       ok(calls.length > 0, 'the message uses no tool');
       for (const call of calls) equal(call.name, name, 'the name of the tool');
     }
   }),
   test('INF-MSG-15', 'uses no tool where tool_choice is none', async (t) => {
     const message = await writeMessage(t, withTool(weatherQuestion, { tool_choice: { type: 'none' } }));
-    equal(blocksOf(message, 'tool_use'), [], 'the tools that it uses');
+    equal(getBlocks(message, 'tool_use'), [], 'the tools that it uses');
     equal(message.stop_reason, 'end_turn', 'stop_reason');
   }),
   {

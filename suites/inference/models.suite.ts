@@ -3,7 +3,7 @@ import { parseModelId } from '../../spec/services/inference/model-id.ts';
 import { array, equal, isObject, match, object, ok } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { fits, hasCode, inAccount, models, namesOf, searchModels } from './asking.ts';
+import { fits, getNames, hasCode, inAccount, models, searchModels } from './asking.ts';
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -41,11 +41,11 @@ export const modelsSuite = defineSuite('inference/models', [
     },
   },
   test('INF-CAT-4', 'finds models by a part of their name', async (t) => {
-    const all = namesOf(await searchModels(t));
-    const found = namesOf(await searchModels(t, { search: 'llama-3.1-8b' }));
+    const all = getNames(await searchModels(t));
+    const found = getNames(await searchModels(t, { search: 'llama-3.1-8b' }));
     ok(found.includes(models.classic), `${models.classic} is not among ${found.join(', ')}`);
     ok(found.length < all.length, 'the search finds every model');
-    equal(namesOf(await searchModels(t, { search: nonsense })), [], `what ${nonsense} finds`);
+    equal(getNames(await searchModels(t, { search: nonsense })), [], `what ${nonsense} finds`);
   }),
   test('INF-CAT-5', 'finds the models of a task', async (t) => {
     for (const [task, name] of [
@@ -53,22 +53,22 @@ export const modelsSuite = defineSuite('inference/models', [
       ['Text Generation', models.classic],
     ] as const) {
       const found = await searchModels(t, { task });
-      ok(namesOf(found).includes(name), `${name} is not among the models of ${task}`);
+      ok(getNames(found).includes(name), `${name} is not among the models of ${task}`);
       for (const model of found) equal(model.task.name, task, `the task of ${model.name}`);
     }
   }),
   test('INF-CAT-6', 'finds the models of an author', async (t) => {
-    const found = namesOf(await searchModels(t, { author: 'meta' }));
+    const found = getNames(await searchModels(t, { author: 'meta' }));
     ok(found.includes(models.classic), `${models.classic} is not among the models of meta`);
     for (const name of found) equal(parseModelId(name)?.author, 'meta', `the author of ${name}`);
-    equal(namesOf(await searchModels(t, { author: nonsense })), [], 'the models of nobody');
+    equal(getNames(await searchModels(t, { author: nonsense })), [], 'the models of nobody');
   }),
   test(['INF-CAT-7', 'INF-CAT-12'], 'is walked through page by page', async (t) => {
     const walked: string[] = [];
     const per_page = 10;
     let page = 1;
     for (; page <= mostPages; page++) {
-      const names = namesOf(await searchModels(t, { page: `${page}`, per_page: `${per_page}` }));
+      const names = getNames(await searchModels(t, { page: `${page}`, per_page: `${per_page}` }));
       ok(names.length <= per_page, `page ${page} has ${names.length} models, expected at most ${per_page}`);
       walked.push(...names);
       if (names.length < per_page) break;
@@ -76,12 +76,12 @@ export const modelsSuite = defineSuite('inference/models', [
     ok(page <= mostPages, `page ${mostPages} is still full`);
     await t.check('INF-CAT-7', async () => {
       equal(new Set(walked).size, walked.length, 'models that are on one page alone');
-      const first = namesOf(await searchModels(t, { page: '1', per_page: '50' }));
+      const first = getNames(await searchModels(t, { page: '1', per_page: '50' }));
       equal(first, walked.slice(0, 50), 'the first page of 50');
     });
     await t.check('INF-CAT-12', async () =>
       equal(
-        namesOf(await searchModels(t, { page: `${page + 1}`, per_page: `${per_page}` })),
+        getNames(await searchModels(t, { page: `${page + 1}`, per_page: `${per_page}` })),
         [],
         'the page behind',
       ),

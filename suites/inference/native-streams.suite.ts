@@ -7,9 +7,9 @@ import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
-import { askModel, inAccount, json, models, resultOf, says, throughGateway } from './asking.ts';
-import { nativeTextOf, streamChat, streamMessage, streamModel, streamResponse } from './reading-streams.ts';
-import { argumentsOf, toolName, weatherQuestion, weatherTool } from './tools.ts';
+import { askModel, getResult, inAccount, json, models, says, throughGateway } from './asking.ts';
+import { getNativeText, streamChat, streamMessage, streamModel, streamResponse } from './reading-streams.ts';
+import { getArguments, toolName, weatherQuestion, weatherTool } from './tools.ts';
 
 const { classic } = models;
 
@@ -22,7 +22,7 @@ export const nativeStreamsSuite = defineSuite('inference/native-streams', [
     requirements: ['INF-SSE-1', 'INF-SSE-18', 'INF-SSE-19', 'INF-SSE-20'],
     run: async (t) => {
       const stream = await streamModel(t, classic, question);
-      ok(nativeTextOf(stream) !== '', 'the frames say nothing');
+      ok(getNativeText(stream) !== '', 'the frames say nothing');
       await t.check('INF-SSE-18', () =>
         equal(
           stream.frames.filter((frame) => !('response' in frame)),
@@ -41,8 +41,8 @@ export const nativeStreamsSuite = defineSuite('inference/native-streams', [
     },
   },
   test('INF-SSE-17', 'streams the text that a model of the old shape answers whole', async (t) => {
-    const { response } = await resultOf(classicTextSchema, askModel(t, classic, question));
-    equal(nativeTextOf(await streamModel(t, classic, question)), response, 'the text of the stream');
+    const { response } = await getResult(classicTextSchema, askModel(t, classic, question));
+    equal(getNativeText(await streamModel(t, classic, question)), response, 'the text of the stream');
   }),
   {
     title: 'streams each token of a model of the new shape once, in choices',
@@ -53,7 +53,7 @@ export const nativeStreamsSuite = defineSuite('inference/native-streams', [
         const isSaying = (frame: NativeStreamFrame) =>
           'choices' in frame && Boolean(frame.choices[0]?.delta?.content);
         ok(stream.frames.some(isSaying), 'no frame has text in its choices');
-        equal(nativeTextOf(stream), '', 'the text of response');
+        equal(getNativeText(stream), '', 'the text of response');
       });
       await t.check('INF-SSE-19', () => {
         const last = stream.frames.at(-1);
@@ -75,7 +75,7 @@ export const nativeStreamsSuite = defineSuite('inference/native-streams', [
       ok(first?.id, 'the first piece has no id');
       equal(others.at(-1)?.id, null, 'the id of the last piece');
       equal(others.at(-1)?.function.name, null, 'the name of the last piece');
-      argumentsOf(pieces.map((piece) => piece.function.arguments ?? '').join(''));
+      getArguments(pieces.map((piece) => piece.function.arguments ?? '').join(''));
       const behind = frames.findLastIndex((frame) => 'tool_calls' in frame && frame.tool_calls?.length);
       const reason = frames.findIndex((frame) => 'finish_reason' in frame);
       ok(reason > behind, `the reason stands at ${reason}, expected it behind the calls`);
@@ -164,7 +164,7 @@ async function slowPrompt(t: TestContext): Promise<string> {
 }
 
 /** What the log of a gateway says of a run, as soon as it says anything. */
-async function logOf(t: TestContext, gateway_id: string, log_id: string): Promise<Record<string, unknown>> {
+async function getLog(t: TestContext, gateway_id: string, log_id: string): Promise<Record<string, unknown>> {
   const params = { ...inAccount(t), gateway_id, log_id };
   for (let waits = 0; waits < 50; waits++) {
     const { status, body } = await t.ask('ai-gateway.log.get', { params });
@@ -198,7 +198,7 @@ export const brokenStreamsSuite = defineSuite('inference/broken-streams', [
       match(stream.headers.get('content-type'), /^text\/event-stream/, 'the content type');
       for (let read = 0; read < 3; read++) await stream.next();
       stream.close();
-      const log = await logOf(t, gateway.id, stream.headers.get('cf-aig-log-id') ?? '');
+      const log = await getLog(t, gateway.id, stream.headers.get('cf-aig-log-id') ?? '');
       const duration = Number(log['duration']);
       ok(duration < 15_000, `the run took ${duration} ms, expected it to stop before its 30 seconds`);
       ok(Number(log['tokens_out'] ?? 0) < 200, `the run wrote ${log['tokens_out']} tokens`);

@@ -10,16 +10,16 @@ import {
 import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { askModel, refusedRuns, resultOf } from './asking.ts';
+import { askModel, getResult, refusedRuns } from './asking.ts';
 import { decodePicture, mp3Seconds, wavSeconds } from './decoding.ts';
 import {
   askWithBody,
-  bytesOf,
   fromBase64,
   speech,
   taskModels,
   taskResult,
   toBase64,
+  toBytes,
 } from './tasks-asking.ts';
 
 const { drawBytes, drawOtherBytes, flux, fluxForm } = taskModels;
@@ -29,7 +29,7 @@ const small = { prompt, width: 256, height: 320, num_steps: 1 };
 
 const draw = (t: TestContext, input: object, model: string = drawBytes) => askModel(t, model, input);
 
-function formOf(fields: Readonly<Record<string, string>>): FormData {
+function readForm(fields: Readonly<Record<string, string>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   return form;
@@ -42,7 +42,7 @@ export const picturesSuite = defineSuite('inference/pictures', [
     requirements: ['INF-TASK-23', 'INF-TASK-24', 'INF-TASK-25'],
     run: async (t) => {
       for (const model of [drawBytes, drawOtherBytes]) {
-        const { bytes, type } = await bytesOf(draw(t, small, model));
+        const { bytes, type } = await toBytes(draw(t, small, model));
         const { type: real, width, height } = await decodePicture(bytes);
         await t.check('INF-TASK-24', () => equal(type, real, `content-type of ${model}`));
         await t.check('INF-TASK-25', () => equal([width, height], [256, 320], `the size of ${model}`));
@@ -79,14 +79,14 @@ export const picturesSuite = defineSuite('inference/pictures', [
     );
   }),
   test('INF-TASK-30', 'draws what a form asks for', async (t) => {
-    const form = formOf({ prompt, width: '512', height: '256' });
-    const { image } = await resultOf(base64PictureSchema, askWithBody(t, fluxForm, form));
+    const form = readForm({ prompt, width: '512', height: '256' });
+    const { image } = await getResult(base64PictureSchema, askWithBody(t, fluxForm, form));
     const { width, height } = await decodePicture(fromBase64(image));
     equal([width, height], [512, 256], 'the size');
   }),
   test('INF-TASK-52', 'draws something else for another prompt', async (t) => {
-    const one = await bytesOf(draw(t, small));
-    const other = await bytesOf(draw(t, { ...small, prompt: 'two green squares' }));
+    const one = await toBytes(draw(t, small));
+    const other = await toBytes(draw(t, { ...small, prompt: 'two green squares' }));
     differ(toBase64(other.bytes), toBase64(one.bytes), 'the picture of another prompt');
     const flat = await taskResult(t, z.unknown(), flux, { prompt, steps: 1 });
     const second = await taskResult(t, z.unknown(), flux, { prompt: 'a yellow star', steps: 1 });
@@ -122,7 +122,7 @@ export const soundSuite = defineSuite('inference/sound', [
     title: 'writes down a recording that is the body, word by word',
     requirements: ['INF-TASK-31', 'INF-TASK-32'],
     run: async (t) => {
-      const heard = await resultOf(transcriptSchema, listen(t, whisper, await speech(t, sentence)));
+      const heard = await getResult(transcriptSchema, listen(t, whisper, await speech(t, sentence)));
       await t.check('INF-TASK-31', () => match(heard.text, /morning/i, 'text'));
       await t.check('INF-TASK-32', () => {
         const words = heard.words ?? [];
@@ -151,7 +151,7 @@ export const soundSuite = defineSuite('inference/sound', [
   },
   test('INF-TASK-35', 'writes down a recording by channel and alternative', async (t) => {
     const sound = await speech(t, sentence);
-    const { results } = await resultOf(deepgramTranscriptSchema, listen(t, deepgram, sound));
+    const { results } = await getResult(deepgramTranscriptSchema, listen(t, deepgram, sound));
     const [alternative] = results.channels[0]?.alternatives ?? [];
     match(alternative?.transcript, /morning/i, 'the transcript');
     ok((alternative?.words.length ?? 0) > 0, 'words is empty');
@@ -165,9 +165,9 @@ export const soundSuite = defineSuite('inference/sound', [
     requirements: ['INF-TASK-37', 'INF-TASK-38'],
     run: async (t) => {
       const asked = { text: sentence, encoding: 'linear16', container: 'wav' };
-      const wav = await bytesOf(askModel(t, aura, asked));
+      const wav = await toBytes(askModel(t, aura, asked));
       await t.check('INF-TASK-37', () => ok(wavSeconds(wav.bytes) > 0, 'the speech has no sound'));
-      const mp3 = await bytesOf(askModel(t, aura, { text: sentence }));
+      const mp3 = await toBytes(askModel(t, aura, { text: sentence }));
       await t.check('INF-TASK-38', async () => {
         equal(mp3.type, 'audio/mpeg', 'content-type');
         ok((await mp3Seconds(mp3.bytes)) > 0, 'the speech has no sound');
@@ -176,7 +176,7 @@ export const soundSuite = defineSuite('inference/sound', [
   },
   test('INF-TASK-39', 'says whether a speaker has finished', async (t) => {
     const asked = { text: sentence, encoding: 'linear16', container: 'wav', sample_rate: 16_000 };
-    const { bytes } = await t.step('a voice', () => bytesOf(askModel(t, aura, asked)));
+    const { bytes } = await t.step('a voice', () => toBytes(askModel(t, aura, asked)));
     const heard = await taskResult(t, turnSchema, turn, { audio: toBase64(bytes) });
     equal(heard.is_complete, heard.probability > 0.5, 'is_complete');
   }),
@@ -199,9 +199,9 @@ export const soundSuite = defineSuite('inference/sound', [
   test('INF-TASK-51', 'speaks for 60 milliseconds a character', async (t) => {
     for (const text of ['Hello there, my friend', `${sentence} ${sentence}`]) {
       lastsAsLongAs(await mp3Seconds(await speech(t, text)), text, 'Base64');
-      const mp3 = await bytesOf(askModel(t, aura, { text }));
+      const mp3 = await toBytes(askModel(t, aura, { text }));
       lastsAsLongAs(await mp3Seconds(mp3.bytes), text, 'MP3');
-      const wav = await bytesOf(askModel(t, aura, { text, encoding: 'linear16' }));
+      const wav = await toBytes(askModel(t, aura, { text, encoding: 'linear16' }));
       lastsAsLongAs(wavSeconds(wav.bytes), text, 'WAV');
     }
   }),

@@ -96,16 +96,16 @@ export const streamModel = async (
 };
 
 /** The chunks of a chat that are no errors. */
-export const chunksOf = ({ frames }: WholeStream<ChatStreamFrame>): readonly ChatChunk[] =>
+export const getChunks = ({ frames }: WholeStream<ChatStreamFrame>): readonly ChatChunk[] =>
   frames.filter((frame): frame is ChatChunk => 'choices' in frame);
 
 /** What the deltas of the first choice say together. */
-export const chatTextOf = (stream: WholeStream<ChatStreamFrame>): string =>
-  chunksOf(stream)
+export const getChatText = (stream: WholeStream<ChatStreamFrame>): string =>
+  getChunks(stream)
     .flatMap(({ choices }) => choices)
     .map(({ index, delta }) => (index === 0 ? (delta.content ?? '') : ''))
     .join('');
 
 /** What the frames of a native stream say together. */
-export const nativeTextOf = ({ frames }: WholeStream<NativeStreamFrame>): string =>
+export const getNativeText = ({ frames }: WholeStream<NativeStreamFrame>): string =>
   frames.map((frame) => ('response' in frame ? String(frame.response ?? '') : '')).join('');

@@ -8,19 +8,26 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { fits, json, models } from './asking.ts';
 import { streamResponse } from './reading-streams.ts';
-import { itemsOf, respond, responseText, saysItem, weatherFunction } from './responses.suite.ts';
-import { argumentsOf, cityJsonSchema, cityQuestion, citySchema, toolName, weatherQuestion } from './tools.ts';
+import { getItems, respond, responseText, saysItem, weatherFunction } from './responses.suite.ts';
+import {
+  cityJsonSchema,
+  cityQuestion,
+  citySchema,
+  getArguments,
+  toolName,
+  weatherQuestion,
+} from './tools.ts';
 
 const withTool = { input: [saysItem(weatherQuestion)], tools: [weatherFunction] };
 
 /** Items that go on with a conversation after a call. */
-const resultOf = (call: Extract<OutputItem, { readonly type: 'function_call' }>, celsius: number) => [
+const getResult = (call: Extract<OutputItem, { readonly type: 'function_call' }>, celsius: number) => [
   { type: call.type, call_id: call.call_id, name: call.name, arguments: call.arguments },
   { type: 'function_call_output' as const, call_id: call.call_id, output: `{"temperature":${celsius}}` },
 ];
 
 /** The response that the last event of a stream brings. */
-function responseOf(frames: readonly ResponseEvent[]) {
+function getResponse(frames: readonly ResponseEvent[]) {
   const last = frames.at(-1);
   if (last?.type !== 'response.completed') {
     throw new ConformanceFailure(`the stream ends with ${last?.type}, expected response.completed`);
@@ -32,7 +39,7 @@ function responseOf(frames: readonly ResponseEvent[]) {
 export const responsesToolsSuite = defineSuite('inference/responses-tools', [
   test(['INF-RESP-15', 'INF-RESP-16'], 'calls a tool that is declared flat', async (t) => {
     const response = await respond(t, withTool);
-    const calls = itemsOf(response, 'function_call');
+    const calls = getItems(response, 'function_call');
     ok(calls.length > 0, 'the answer calls no tool');
     await t.check('INF-RESP-15', () => {
       for (const { name } of calls) equal(name, toolName, 'the name of a call');
@@ -40,22 +47,22 @@ export const responsesToolsSuite = defineSuite('inference/responses-tools', [
     await t.check('INF-RESP-16', () => {
       for (const call of calls) {
         match(call.call_id, /\S/, 'the call_id');
-        match(argumentsOf(call.arguments).city, /Lisbo/i, 'the city');
+        match(getArguments(call.arguments).city, /Lisbo/i, 'the city');
       }
     });
   }),
   test('INF-RESP-16', 'calls a tool by a hosted model too', async (t) => {
-    const [call] = itemsOf(await respond(t, { ...withTool, model: models.responses }), 'function_call');
+    const [call] = getItems(await respond(t, { ...withTool, model: models.responses }), 'function_call');
     equal(call?.name, toolName, 'the name of the call');
-    argumentsOf(call?.arguments);
+    getArguments(call?.arguments);
   }),
   test('INF-RESP-17', 'uses the output of a call', async (t) => {
-    const [call] = itemsOf(await respond(t, withTool), 'function_call');
+    const [call] = getItems(await respond(t, withTool), 'function_call');
     ok(call, 'the answer calls no tool');
     for (const celsius of [23, 37]) {
-      const input = [...withTool.input, ...resultOf(call, celsius)];
+      const input = [...withTool.input, ...getResult(call, celsius)];
       const answer = await respond(t, { ...withTool, input });
-      equal(itemsOf(answer, 'function_call'), [], 'further calls');
+      equal(getItems(answer, 'function_call'), [], 'further calls');
       match(responseText(answer), new RegExp(`\\b${celsius}\\b`), 'the answer');
     }
   }),
@@ -65,19 +72,19 @@ export const responsesToolsSuite = defineSuite('inference/responses-tools', [
     run: async (t) => {
       const asked = await streamResponse(t, { model: models.third, ...withTool });
       equal(responseStreamProblems(asked.frames), [], 'what is wrong with the stream of the call');
-      const [call] = itemsOf(responseOf(asked.frames), 'function_call');
+      const [call] = getItems(getResponse(asked.frames), 'function_call');
       ok(call, 'the stream calls no tool');
-      const input = [...withTool.input, ...resultOf(call, 23)];
+      const input = [...withTool.input, ...getResult(call, 23)];
       const told = await streamResponse(t, { model: models.third, ...withTool, input });
       equal(responseStreamProblems(told.frames), [], 'what is wrong with the stream of the answer');
-      match(responseText(responseOf(told.frames)), /\b23\b/, 'the answer');
+      match(responseText(getResponse(told.frames)), /\b23\b/, 'the answer');
     },
   },
   test('INF-RESP-25', 'goes on after a call by the id of the response that made it', async (t) => {
     const first = await respond(t, { ...withTool, store: true });
-    const [call] = itemsOf(first, 'function_call');
+    const [call] = getItems(first, 'function_call');
     ok(call, 'the answer calls no tool');
-    const output = resultOf(call, 31).slice(1);
+    const output = getResult(call, 31).slice(1);
     const answer = await respond(t, { ...withTool, input: output, previous_response_id: first.id });
     match(responseText(answer), /\b31\b/, 'the answer');
   }),

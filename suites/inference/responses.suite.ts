@@ -115,7 +115,7 @@ export const responsesSuite = defineSuite('inference/responses', [
     test('INF-RESP-22', `takes the effort ${effort}`, async (t) => {
       const response = await respond(t, { ...hello, reasoning: { effort } });
       equal(response.status, 'completed', 'status');
-      ok(itemsOf(response, 'message').length > 0, 'the answer has no message');
+      ok(getItems(response, 'message').length > 0, 'the answer has no message');
     }),
   ),
 ]);
@@ -169,7 +169,7 @@ export const responsesInputSuite = defineSuite('inference/responses-input', [
   test('INF-RESP-19', 'takes back what it answered, with what it thought', async (t) => {
     const first = saysItem(`${introduction} Think hard: what is 17 times 23?`);
     const thought = await respond(t, { input: [first], reasoning: { effort: 'high', summary: 'auto' } });
-    if (itemsOf(thought, 'reasoning').length === 0) t.skip('the model shows nothing that it thought');
+    if (getItems(thought, 'reasoning').length === 0) t.skip('the model shows nothing that it thought');
     const input = [first, ...thought.output, saysItem(question)];
     match(responseText(await respond(t, { input })), /\bAda\b/, 'the answer');
   }),
@@ -200,7 +200,7 @@ export async function respond(
 }
 
 /** The items of one type of an answer. */
-export const itemsOf = <Type extends OutputItem['type']>(
+export const getItems = <Type extends OutputItem['type']>(
   { output }: Pick<ResponseObject, 'output'>,
   type: Type,
 ): Extract<OutputItem, { readonly type: Type }>[] =>
@@ -209,7 +209,7 @@ export const itemsOf = <Type extends OutputItem['type']>(
 
 /** What an answer says; fails where it says nothing. */
 export function responseText(response: Pick<ResponseObject, 'output'>): string {
-  const parts = itemsOf(response, 'message').flatMap(({ content }) => content);
+  const parts = getItems(response, 'message').flatMap(({ content }) => content);
   const text = parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
   ok(text.trim() !== '', 'the answer has no text');
   return text;

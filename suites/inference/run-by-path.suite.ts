@@ -8,12 +8,12 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import {
   askModel,
+  getMessage,
+  getResult,
   hasCode,
   inAccount,
-  messageOf,
   models,
   refusedRuns,
-  resultOf,
   says,
   throughGateway,
 } from './asking.ts';
@@ -41,7 +41,7 @@ const spellings: readonly (readonly [KnownRequirementId, string, string])[] = [
   ['INF-PATH-6', 'everything encoded', encodeURIComponent(classic)],
 ];
 
-const answered = (reply: Reply) => resultOf(classicTextSchema, Promise.resolve(reply));
+const answered = (reply: Reply) => getResult(classicTextSchema, Promise.resolve(reply));
 
 /** Runs of models that the path names. */
 export const runByPathSuite = defineSuite('inference/run-by-path', [
@@ -109,7 +109,7 @@ export const runByPathSuite = defineSuite('inference/run-by-path', [
         ok(hasCode(reply, 5007), 'no entry has the code 5007');
       });
       await t.check('INF-MODEL-5', () =>
-        ok(messageOf(reply).includes(unknown), 'no message names the model'),
+        ok(getMessage(reply).includes(unknown), 'no message names the model'),
       );
     },
   },

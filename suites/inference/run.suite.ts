@@ -9,18 +9,18 @@ import { defineSuite, test } from '../harness/suite.ts';
 import {
   askRun,
   chat,
-  choiceOf,
-  entriesOf,
   fits,
+  getEntries,
+  getMessage,
+  getResult,
+  getText,
   hasCode,
   inAccount,
-  messageOf,
   models,
   refusedRuns,
-  resultOf,
   says,
-  textOf,
   throughGateway,
+  toChoice,
 } from './asking.ts';
 
 const { classic, third, picture } = models;
@@ -76,14 +76,14 @@ export const runSuite = defineSuite('inference/run', [
       await t.check('INF-RUN-19', () => equal(result['state'], 'Completed', 'result.state'));
       await t.check('INF-RUN-20', () => {
         const completion = fits(chatCompletionSchema, result['result'], 'result.result');
-        match(choiceOf(completion).message.content, /\S/, 'content');
+        match(toChoice(completion).message.content, /\S/, 'content');
       });
     },
   },
   test('INF-RUN-32', 'reads messages of role and content in the input of a chat model', async (t) => {
     const content = "The user's name is Ada. Say it when you are asked.";
     const messages = [{ role: 'system', content }, ...says('What is my name?')];
-    const { response } = await resultOf(
+    const { response } = await getResult(
       classicTextSchema,
       askRun(t, { model: classic, input: { messages } }),
     );
@@ -98,7 +98,7 @@ export const runSuite = defineSuite('inference/run', [
   test('INF-RUN-33', 'writes no more tokens than max_tokens of the input says', async (t) => {
     const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
     const ask = (max_tokens: number) =>
-      resultOf(classicTextSchema, askRun(t, { model: classic, input: { messages, max_tokens } }));
+      getResult(classicTextSchema, askRun(t, { model: classic, input: { messages, max_tokens } }));
     const tokens = (await ask(5)).usage.completion_tokens;
     ok(tokens > 0 && tokens <= 5, `the answer has ${tokens} tokens, expected 1 to 5`);
     ok((await ask(60)).usage.completion_tokens > 5, 'a higher max_tokens gives no more');
@@ -124,7 +124,7 @@ export const runSuite = defineSuite('inference/run', [
     requirements: ['INF-RUN-18'],
     run: async (t) => {
       const run = askRun(t, { model: picture, input: { prompt: 'A lighthouse' } });
-      const { result } = await resultOf(completed(linkedPictureSchema), run);
+      const { result } = await getResult(completed(linkedPictureSchema), run);
       // A target on this machine has no certificate that clients would trust.
       match(
         result.image,
@@ -135,7 +135,7 @@ export const runSuite = defineSuite('inference/run', [
   },
   test('INF-RUN-25', 'answers the message of an Anthropic model with who paid for it', async (t) => {
     const input = { ...hello, max_tokens: 64 };
-    const { result } = await resultOf(completed(messageSchema), askRun(t, { model: models.message, input }));
+    const { result } = await getResult(completed(messageSchema), askRun(t, { model: models.message, input }));
     object(result.gatewayMetadata, 'result.result.gatewayMetadata');
   }),
   ...faults.map(([id, what, fault]) =>
@@ -169,7 +169,7 @@ export const runSuite = defineSuite('inference/run', [
   },
   test('INF-MODEL-8', 'runs a text model of a known author that the catalogue lacks', async (t) => {
     for (const model of ['openai/gpt-4o-mini', 'google/gemini-2.5-pro', 'xai/grok-4'])
-      match(textOf(await chat(t, { model, messages: says('Say hello.') })), /\S/, model);
+      match(getText(await chat(t, { model, messages: says('Say hello.') })), /\S/, model);
   }),
   {
     title: 'looks for the model of a third party before it looks at the input, and names others',
@@ -180,7 +180,7 @@ export const runSuite = defineSuite('inference/run', [
       await t.check('INF-MODEL-6', () => ok(hasCode(reply, 7003), 'no entry has the code 7003'));
       await t.check('INF-MODEL-9', async () => {
         const near = await askRun(t, { model: 'open-ai/gpt-5', input: {} });
-        ok(messageOf(near).includes(third), `no message names ${third}: ${messageOf(near)}`);
+        ok(getMessage(near).includes(third), `no message names ${third}: ${getMessage(near)}`);
       });
     },
   },
@@ -206,7 +206,7 @@ export const runSuite = defineSuite('inference/run', [
     equal(object(reply.body, 'the refusal')['success'], false, 'success');
     const entries = array(object(reply.body, 'the refusal')['errors'], 'errors');
     ok(entries.length > 0, 'errors is empty');
-    for (const { code, message } of entriesOf(reply)) {
+    for (const { code, message } of getEntries(reply)) {
       ok(Number.isInteger(code), 'a code is no whole number');
       match(message, /./, 'a message');
     }

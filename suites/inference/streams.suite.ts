@@ -5,7 +5,7 @@ import { equal, match, object, ok } from '../harness/assertions.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { inAccount, models, says, throughGateway } from './asking.ts';
 import { streamMessage, streamResponse } from './reading-streams.ts';
-import { argumentsOf, flatWeatherTool, parameters, toolName, weatherQuestion } from './tools.ts';
+import { flatWeatherTool, getArguments, parameters, toolName, weatherQuestion } from './tools.ts';
 
 const history = 'Tell me all about the history of Lisbon, in ten long paragraphs.';
 
@@ -94,7 +94,7 @@ export const streamsSuite = defineSuite('inference/streams', [
     ];
     equal(types(ofItem), wanted, 'the events of the call');
     const done = ofItem.find((event) => event.type === 'response.function_call_arguments.done');
-    argumentsOf(done && 'arguments' in done ? done.arguments : undefined);
+    getArguments(done && 'arguments' in done ? done.arguments : undefined);
   }),
   {
     title: 'streams a message event by event, each named by its type',
@@ -143,7 +143,7 @@ export const streamsSuite = defineSuite('inference/streams', [
         ? [event.delta.partial_json]
         : [],
     );
-    match(argumentsOf(pieces.join('')).city, /Lisbo/i, 'the city');
+    match(getArguments(pieces.join('')).city, /Lisbo/i, 'the city');
   }),
   ...refusals.map(
     ([operation, body]): Test<KnownRequirementId> => ({

@@ -4,7 +4,7 @@ import { base64SpeechSchema } from '../../spec/services/inference/output.ts';
 import { ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
-import { askModel, inAccount, resultOf, throughGateway } from './asking.ts';
+import { askModel, getResult, inAccount, throughGateway } from './asking.ts';
 
 /** Hosted models that write no text, by what they do. */
 export const taskModels = {
@@ -39,7 +39,7 @@ export const taskResult = <Schema extends z.ZodType>(
   schema: Schema,
   model: string,
   input: object,
-): Promise<z.output<Schema>> => resultOf(schema, askModel(t, model, input));
+): Promise<z.output<Schema>> => getResult(schema, askModel(t, model, input));
 
 /** Runs a model on a body that is no JSON: bytes of a type, or a form, which tells its own. */
 export const askWithBody = (t: TestContext, model: string, upload: BodyInit, type?: string): Promise<Reply> =>
@@ -50,7 +50,7 @@ export const askWithBody = (t: TestContext, model: string, upload: BodyInit, typ
   });
 
 /** The answer of a model that answers bytes; fails where it is empty, or an envelope. */
-export async function bytesOf(asked: Promise<Reply>): Promise<{ bytes: Uint8Array; type: string }> {
+export async function toBytes(asked: Promise<Reply>): Promise<{ bytes: Uint8Array; type: string }> {
   const reply = await asked;
   expectSuccess(reply, 'the run');
   const type = (reply.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

@@ -5,13 +5,13 @@ import { classicTextSchema, safetySchema } from '../../spec/services/inference/o
 import { array, differ, equal, match, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { askModel, choiceOf, fits, json, models, refusedRuns, resultOf, says } from './asking.ts';
+import { askModel, fits, getResult, json, models, refusedRuns, says, toChoice } from './asking.ts';
 import {
-  argumentsOf,
   cityJsonSchema,
   cityQuestion,
   citySchema,
   flatWeatherTool,
+  getArguments,
   toolName,
   weatherArguments,
   weatherQuestion,
@@ -44,7 +44,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     title: 'answers a prompt in the old shape',
     requirements: ['INF-TEXT-1', 'INF-TEXT-13', 'INF-TEXT-14', 'INF-TEXT-28'],
     run: async (t) => {
-      const result = object(await resultOf(classicTextSchema, askModel(t, classic, hello)), 'result');
+      const result = object(await getResult(classicTextSchema, askModel(t, classic, hello)), 'result');
       await t.check('INF-TEXT-13', () => match(result['response'], /\S/, 'response'));
       const usage = object(result['usage'], 'usage');
       await t.check('INF-TEXT-14', () => {
@@ -77,10 +77,10 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
   },
   test('INF-TEXT-4', 'writes at most 256 tokens unless max_tokens says more', async (t) => {
     const prompt = 'Write a story of two thousand words about Lisbon. Count to 900 in it, in digits.';
-    const usual = await resultOf(classicTextSchema, askModel(t, classic, { prompt }));
+    const usual = await getResult(classicTextSchema, askModel(t, classic, { prompt }));
     const tokens = usual.usage.completion_tokens;
     ok(tokens <= 256, `the answer has ${tokens} tokens, expected at most 256`);
-    const short = await resultOf(classicTextSchema, askModel(t, classic, { prompt, max_tokens: 9 }));
+    const short = await getResult(classicTextSchema, askModel(t, classic, { prompt, max_tokens: 9 }));
     ok(short.usage.completion_tokens <= 9, 'the answer has more tokens than max_tokens says');
   }),
   test(['INF-TEXT-5', 'INF-TEXT-9'], 'takes a temperature of 5, and a seed beyond 32 bits', async (t) => {
@@ -111,7 +111,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
   ].map(([how, tool]) =>
     test('INF-TEXT-15', `calls a tool that is described ${how}, with arguments as an object`, async (t) => {
       const input = { messages: says(weatherQuestion), tools: [tool] };
-      const { tool_calls = [] } = await resultOf(classicTextSchema, askModel(t, classic, input));
+      const { tool_calls = [] } = await getResult(classicTextSchema, askModel(t, classic, input));
       ok(tool_calls.length > 0, 'the answer has no tool_calls');
       for (const { name, arguments: args } of tool_calls) {
         equal(name, toolName, 'the name of a call');
@@ -124,17 +124,17 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
       title: `answers messages to ${name} as a chat completion`,
       requirements: [model === models.responses ? 'INF-TEXT-18' : 'INF-TEXT-16'],
       run: async (t) => {
-        const result = await resultOf(
+        const result = await getResult(
           chatCompletionSchema,
           askModel(t, model, { messages: says('Say hello.') }),
         );
-        match(choiceOf(result).message.content, /\S/, 'content');
+        match(toChoice(result).message.content, /\S/, 'content');
       },
     }),
   ),
   test('INF-TEXT-17', 'answers input to gpt-oss as a response', async (t) => {
     const input = { input: 'Say hello.', reasoning: { effort: 'low' } };
-    const result = await resultOf(responseSchema, askModel(t, models.responses, input));
+    const result = await getResult(responseSchema, askModel(t, models.responses, input));
     ok(
       result.output.some(({ type }) => type === 'message'),
       'the response has no message',
@@ -146,7 +146,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     run: async (t) => {
       const ask = async (response_format: object) => {
         const input = { messages: says(cityQuestion), response_format };
-        return (await resultOf(classicTextSchema, askModel(t, classic, input))).response;
+        return (await getResult(classicTextSchema, askModel(t, classic, input))).response;
       };
       await t.check('INF-TEXT-19', async () => object(await ask({ type: 'json_object' }), 'response'));
       await t.check('INF-TEXT-22', async () =>
@@ -202,7 +202,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     ] as const) {
       const ask = async (more: object) => {
         const input = { messages: says(question), ...more };
-        return (await resultOf(safetySchema, askModel(t, models.safety, input))).response;
+        return (await getResult(safetySchema, askModel(t, models.safety, input))).response;
       };
       match(await ask({}), safe ? /^\s*safe\b/ : /^\s*unsafe\b/, 'response');
       equal(object(await ask({ response_format }), 'response')['safe'], safe, 'safe');
@@ -219,14 +219,14 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
   }),
   test('INF-TEXT-33', 'gives one input one text', async (t) => {
     for (const input of [hello, { ...hello, seed: 7, temperature: 1 }]) {
-      const ask = async () => (await resultOf(classicTextSchema, askModel(t, classic, input))).response;
+      const ask = async () => (await getResult(classicTextSchema, askModel(t, classic, input))).response;
       equal(await ask(), await ask(), 'the second answer');
     }
   }),
   test('INF-TEXT-34', 'gives two prompts, two seeds and two models different texts', async (t) => {
     const question = { prompt: 'Tell me something about rivers.' };
     const ask = async (model: string, input: object) =>
-      (await resultOf(classicTextSchema, askModel(t, model, { ...question, ...input }))).response;
+      (await getResult(classicTextSchema, askModel(t, model, { ...question, ...input }))).response;
     const first = await ask(classic, {});
     differ(await ask(classic, { prompt: 'Tell me something about rivers!' }), first, 'the other prompt');
     differ(await ask(classic, { seed: 8 }), await ask(classic, { seed: 7 }), 'the other seed');
@@ -246,14 +246,14 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     ];
     const texts = new Set<unknown>();
     for (const prompt of prompts) {
-      texts.add((await resultOf(classicTextSchema, askModel(t, classic, { prompt }))).response);
+      texts.add((await getResult(classicTextSchema, askModel(t, classic, { prompt }))).response);
     }
     equal(texts.size, prompts.length, 'the number of different texts');
   }),
   test('INF-TEXT-35', 'ends before the stop text of a chat', async (t) => {
     const input = { messages: says('Count from 1 to 9 in digits, separated by spaces.') };
     const ask = async (more: object) =>
-      choiceOf(await resultOf(chatCompletionSchema, askModel(t, models.chat, { ...input, ...more }))).message
+      toChoice(await getResult(chatCompletionSchema, askModel(t, models.chat, { ...input, ...more }))).message
         .content ?? '';
     const whole = await ask({});
     match(whole, /5/, 'the answer without stop');
@@ -261,13 +261,13 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
   }),
   test('INF-TEXT-16', 'calls a tool by a model of the new shape with arguments as text', async (t) => {
     const input = { messages: says(weatherQuestion), tools: [weatherTool] };
-    const result = await resultOf(chatCompletionSchema, askModel(t, models.chat, input));
-    argumentsOf(choiceOf(result).message.tool_calls?.[0]?.function.arguments);
+    const result = await getResult(chatCompletionSchema, askModel(t, models.chat, input));
+    getArguments(toChoice(result).message.tool_calls?.[0]?.function.arguments);
   }),
   test('INF-TEXT-22', 'answers a schema of a model of the new shape with text that is JSON', async (t) => {
     const response_format = { type: 'json_schema', json_schema: cityJsonSchema };
     const input = { messages: says(cityQuestion), response_format };
-    const result = await resultOf(chatCompletionSchema, askModel(t, models.chat, input));
-    fits(citySchema, json(choiceOf(result).message.content, 'content'), 'content');
+    const result = await getResult(chatCompletionSchema, askModel(t, models.chat, input));
+    fits(citySchema, json(toChoice(result).message.content, 'content'), 'content');
   }),
 ]);

@@ -27,7 +27,7 @@ export const flatWeatherTool = { name: toolName, description, parameters };
 export const weatherQuestion = 'What is the weather in Lisbon right now? Call the tool get_weather.';
 
 /** Fails unless the JSON text of arguments is what the tool takes. */
-export function argumentsOf(text: unknown): z.output<typeof weatherArguments> {
+export function getArguments(text: unknown): z.output<typeof weatherArguments> {
   return fits(weatherArguments, json(text, 'arguments'), 'arguments');
 }
 

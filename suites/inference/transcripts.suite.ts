@@ -5,7 +5,7 @@ import type { TestContext } from '../harness/context.ts';
 import { HarnessError } from '../harness/errors.ts';
 import { defineSuite, type Test } from '../harness/suite.ts';
 import { caseNames, type NamedCase, pathOfCase, readCase, readTranscript } from './transcripts/cases.ts';
-import { missingFrom, orderOf, readFrame, structureOf } from './transcripts/structure.ts';
+import { getOrder, getStructure, missingFrom, readFrame } from './transcripts/structure.ts';
 
 /** Sends the request of a case. */
 const ask = (t: TestContext, item: NamedCase) =>
@@ -23,7 +23,7 @@ const mediaType = (headers: Readonly<Record<string, string>> | Headers) =>
  * Asks what a transcript asks, and compares how the answer is built. What models say differs from one to the
  * next, and so may what they are made of: no transcript can be a MUST.
  */
-const testOf = (item: NamedCase): Test<KnownRequirementId> => ({
+const getTest = (item: NamedCase): Test<KnownRequirementId> => ({
   title: item.title,
   requirements: item.requirements as KnownRequirementId[], // transcripts/cases.test.ts asks whether they exist
   atMost: 'may',
@@ -37,15 +37,15 @@ const testOf = (item: NamedCase): Test<KnownRequirementId> => ({
     if (answer.kind === 'digest') {
       ok(reply.bytes.length > 0, 'the answer is empty');
     } else if (answer.kind === 'json') {
-      equal(missingFrom(structureOf(reply.body), structureOf(answer.body)), [], 'what the answer lacks');
+      equal(missingFrom(getStructure(reply.body), getStructure(answer.body)), [], 'what the answer lacks');
     } else {
       const frames = reply.text
         .split(/\r?\n\r?\n/)
         .slice(0, -1)
         .map(readFrame);
       const recorded = answer.frames.map(readFrame);
-      equal(orderOf(frames), orderOf(recorded), 'the order of events');
-      equal(missingFrom(structureOf(frames), structureOf(recorded)), [], 'what the events lack');
+      equal(getOrder(frames), getOrder(recorded), 'the order of events');
+      equal(missingFrom(getStructure(frames), getStructure(recorded)), [], 'what the events lack');
     }
   },
 });
@@ -53,5 +53,5 @@ const testOf = (item: NamedCase): Test<KnownRequirementId> => ({
 /** Recorded exchanges, compared by how they are built. */
 export const transcriptsSuite = defineSuite(
   'inference/transcripts',
-  caseNames().map((name) => testOf(readCase(name))),
+  caseNames().map((name) => getTest(readCase(name))),
 );

@@ -3,7 +3,7 @@ import { pathOfCase } from '../../spec/vectors/markdown.ts';
 import { defineSuite, type Suite, type Test } from '../harness/suite.ts';
 import { caseNames, type NamedCase, readCase } from './cases.ts';
 import { addConversion, needsFixtureSite } from './converting.ts';
-import { judgementsOf } from './judge.ts';
+import { getJudgements } from './judge.ts';
 
 /** Bytes of a page that no other such page is asked for with. */
 const largeBytes = 1_000_000;
@@ -14,8 +14,8 @@ function isLarge({ fill }: NamedCase): boolean {
 }
 
 /** Asks for the page of a case in a zone that converts it, and judges every requirement by itself. */
-function testOf(item: NamedCase): Test<KnownRequirementId> {
-  const judgements = judgementsOf(item);
+function getTest(item: NamedCase): Test<KnownRequirementId> {
+  const judgements = getJudgements(item);
   return {
     title: item.title,
     requirements: judgements.map(({ id }) => id),
@@ -34,20 +34,20 @@ function testOf(item: NamedCase): Test<KnownRequirementId> {
 
 const cases = caseNames().map(readCase);
 
-const suiteOf = (name: string, belongs: (name: string) => boolean): Suite =>
-  defineSuite(name, cases.filter((item) => belongs(item.name)).map(testOf));
+const createSuite = (name: string, belongs: (name: string) => boolean): Suite =>
+  defineSuite(name, cases.filter((item) => belongs(item.name)).map(getTest));
 
 const isConstruct = (name: string) => name.startsWith('construct-');
 const isPage = (name: string) => name.startsWith('page-');
 
 /** Cases about single constructs of HTML. */
-export const markdownConstructsSuite = suiteOf('markdown/constructs', isConstruct);
+export const markdownConstructsSuite = createSuite('markdown/constructs', isConstruct);
 
 /** Whole pages of kinds that people serve. */
-export const markdownPagesSuite = suiteOf('markdown/pages', isPage);
+export const markdownPagesSuite = createSuite('markdown/pages', isPage);
 
 /** Cases about requests, headers, metadata, JSON-LD, limits, encodings. */
-export const markdownAnswersSuite = suiteOf(
+export const markdownAnswersSuite = createSuite(
   'markdown/answers',
   (name) => !isConstruct(name) && !isPage(name),
 );

@@ -1,7 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { bodyOfCase, fillingOf, type MarkdownCase, markdownCaseSchema } from '../../spec/vectors/markdown.ts';
+import {
+  bodyOfCase,
+  getFilling,
+  type MarkdownCase,
+  markdownCaseSchema,
+} from '../../spec/vectors/markdown.ts';
 import { HarnessError } from '../harness/errors.ts';
 
 const home = new URL('../../fixtures/markdown/', import.meta.url);
@@ -13,14 +18,14 @@ export type NamedCase = MarkdownCase & { readonly name: string };
 export function caseNames(): string[] {
   const entries = readdirSync(home, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isDirectory() && existsSync(fileOf(entry.name, 'case.json')))
+    .filter((entry) => entry.isDirectory() && existsSync(toFile(entry.name, 'case.json')))
     .map(({ name }) => name)
     .sort();
 }
 
 /** Whether there is a case of this name. */
 export const isCase = (name: string): boolean =>
-  /^[a-z0-9-]+$/.test(name) && existsSync(fileOf(name, 'case.json'));
+  /^[a-z0-9-]+$/.test(name) && existsSync(toFile(name, 'case.json'));
 
 /**
  * Reads `case.json` of a case.
@@ -32,7 +37,7 @@ export const isCase = (name: string): boolean =>
  */
 export function readCase(name: string): NamedCase {
   try {
-    const text = readFileSync(fileOf(name, 'case.json'), 'utf8');
+    const text = readFileSync(toFile(name, 'case.json'), 'utf8');
     return { name, ...markdownCaseSchema.parse(JSON.parse(text)) };
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
@@ -52,15 +57,15 @@ export function readGolden(
   item: NamedCase,
   { filled = true }: { readonly filled?: boolean } = {},
 ): string | undefined {
-  const file = fileOf(item.name, 'expected.md');
+  const file = toFile(item.name, 'expected.md');
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8');
-  return item.fill && filled ? text.replaceAll('{{fill}}', fillingOf(item.fill, readPage(item))) : text;
+  return item.fill && filled ? text.replaceAll('{{fill}}', getFilling(item.fill, readPage(item))) : text;
 }
 
 /** The file of the page as it is stored, fillings not filled in. */
 export const readPage = ({ name, origin }: NamedCase): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(readFileSync(fileOf(name, origin.page)));
+  new Uint8Array(readFileSync(toFile(name, origin.page)));
 
 /** Path of a file of a case. */
-export const fileOf = (name: string, file: string): string => fileURLToPath(new URL(`${name}/${file}`, home));
+export const toFile = (name: string, file: string): string => fileURLToPath(new URL(`${name}/${file}`, home));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asInGoldens, fieldsOf, takeApart } from './document.ts';
+import { asInGoldens, getFields, takeApart } from './document.ts';
 
 const notice = '<!-- Cloudflare Markdown for Agents: incomplete conversion; oversized JSON-LD omitted -->';
 
@@ -37,9 +37,9 @@ describe('takeApart', () => {
   });
 });
 
-describe('fieldsOf', () => {
+describe('getFields', () => {
   test('reads values as YAML has them', () => {
-    expect(fieldsOf('title: "@a: b"\ndescription: it\'s # not\nimage: x#y\n')).toEqual({
+    expect(getFields('title: "@a: b"\ndescription: it\'s # not\nimage: x#y\n')).toEqual({
       title: '@a: b',
       description: "it's",
       image: 'x#y',
@@ -57,7 +57,7 @@ describe('fieldsOf', () => {
     ['- title\n', /no mapping/],
     ['', /no mapping/],
   ])('refuses %j', (text, reason) => {
-    expect(() => fieldsOf(text)).toThrow(reason);
+    expect(() => getFields(text)).toThrow(reason);
   });
 });
 

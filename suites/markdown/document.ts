@@ -62,7 +62,7 @@ function lastBlock(text: string): string | undefined {
  *
  * @throws ConformanceFailure when it is no YAML, or not a mapping of strings.
  */
-export function fieldsOf(frontmatter: string): Readonly<Record<string, string>> {
+export function getFields(frontmatter: string): Readonly<Record<string, string>> {
   const parsed = parseDocument(frontmatter, { version: '1.2', strict: true, uniqueKeys: true });
   const [fault] = parsed.errors;
   if (fault) throw new ConformanceFailure(`the frontmatter is no YAML: ${fault.message.split('\n')[0]}`);

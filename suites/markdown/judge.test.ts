@@ -3,7 +3,7 @@ import { pageOrigin, pathOfCase } from '../../spec/vectors/markdown.ts';
 import type { EdgeReply } from '../harness/edge.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { type NamedCase, readBody, readCase, readGolden } from './cases.ts';
-import { judgementsOf } from './judge.ts';
+import { getJudgements } from './judge.ts';
 
 const host = 'api.zone.test';
 
@@ -44,7 +44,7 @@ interface Spoil {
 
 /** The ids that an answer fails. */
 function failed(item: NamedCase, reply: EdgeReply): string[] {
-  return judgementsOf(item).flatMap(({ id, judge }) => {
+  return getJudgements(item).flatMap(({ id, judge }) => {
     try {
       judge(reply, host);
       return [];
@@ -59,7 +59,7 @@ const without = (name: string): Spoil => ({ headers: (headers) => headers.delete
 const put = (name: string, value: string): Spoil => ({ headers: (headers) => headers.set(name, value) });
 const replace = (from: string | RegExp, to: string): Spoil => ({ text: (text) => text.replace(from, to) });
 
-describe('judgementsOf', () => {
+describe('getJudgements', () => {
   test.each([
     'request-accept-alone',
     'request-accept-html',
@@ -225,7 +225,7 @@ describe('judgementsOf', () => {
   test('shows where the trees differ', () => {
     const item = readCase('request-accept-alone');
     const reply = answer(item, replace('Tuesday', 'Sunday'));
-    const judgement = judgementsOf(item).find(({ id }) => id === 'MD-BODY-13');
+    const judgement = getJudgements(item).find(({ id }) => id === 'MD-BODY-13');
     expect(() => judgement?.judge(reply, host)).toThrow(/- +text "Tuesday"\n\+ +text "Sunday"/);
   });
 });

@@ -2,11 +2,11 @@ import { type KnownRequirementId, requirementById } from '../../spec/requirement
 import { equal, ok } from '../harness/assertions.ts';
 import type { EdgeReply } from '../harness/edge.ts';
 import { ConformanceFailure, HarnessError } from '../harness/errors.ts';
-import { differenceOf } from '../harness/text-difference.ts';
+import { getDifference } from '../harness/text-difference.ts';
 import { headerRules, judgeHeaders } from './answer-headers.ts';
 import { type NamedCase, readBody, readGolden } from './cases.ts';
 import { asInGoldens, type MarkdownDocument, takeApart } from './document.ts';
-import { isMarkdown, kindOf, mustBeMarkdown } from './kind.ts';
+import { getKind, isMarkdown, mustBeMarkdown } from './kind.ts';
 import { compare, type Part } from './parts.ts';
 import { seedRules } from './seed-rules.ts';
 
@@ -21,7 +21,7 @@ export interface Judgement {
 const parts: readonly Part[] = ['frontmatter', 'jsonLd', 'notice', 'tree'];
 
 /** The part that decides about an id that no seed carries; undefined where all of them do. */
-function partOf(id: string): Part | 'headers' | undefined {
+function toPart(id: string): Part | 'headers' | undefined {
   const [, group] = id.split('-');
   if (group === 'HDR') return 'headers';
   if (group === 'META') return 'frontmatter';
@@ -70,7 +70,7 @@ function impliedIds({ expects }: NamedCase, listed: readonly Id[], golden: Markd
  *
  * @throws HarnessError when the case names an id that does not exist; a judgement does when its golden is missing.
  */
-export function judgementsOf(item: NamedCase): Judgement[] {
+export function getJudgements(item: NamedCase): Judgement[] {
   const listed = listedIds(item);
   // A case that still has no golden says so when it is run, and keeps no other suite from being loaded.
   // Which parts it has is seen without its fillings, some of which are megabytes.
@@ -107,7 +107,7 @@ function comparing(item: NamedCase, listed: readonly Id[]): (reply: EdgeReply, h
     const before = known.get(reply);
     if (before) return before;
     const text = asInGoldens(reply.text, host);
-    const [actual, golden] = [takeApart(alike(text)), takeApart(alike(goldenOf(item)))];
+    const [actual, golden] = [takeApart(alike(text)), takeApart(alike(getGolden(item)))];
     const compared = { text, actual, golden };
     known.set(reply, compared);
     return compared;
@@ -117,7 +117,7 @@ function comparing(item: NamedCase, listed: readonly Id[]): (reply: EdgeReply, h
 function judgeMarkdown(id: Id, item: NamedCase, reply: EdgeReply, compared: () => Compared): void {
   mustBeMarkdown(reply);
   const rule = headerRules[id];
-  const part = partOf(id);
+  const part = toPart(id);
   if (part === 'headers') {
     if (rule) rule(reply, item);
     else judgeHeaders(reply, item);
@@ -148,7 +148,7 @@ function judgeOther(item: NamedCase, reply: EdgeReply, host: string): void {
     // Whoever refuses may say so at length, in Markdown too.
     const words = /<p>([^<]+)/.exec(page)?.[1];
     if (words === undefined) throw new HarnessError('markdown-case', `${item.name} has no paragraph`);
-    ok(!reply.text.includes(words), `the answer is ${kindOf(reply)} with the page, expected none of it`);
+    ok(!reply.text.includes(words), `the answer is ${getKind(reply)} with the page, expected none of it`);
     return;
   }
   if (expects.body === 'either' && isMarkdown(reply)) {
@@ -161,7 +161,7 @@ function judgeOther(item: NamedCase, reply: EdgeReply, host: string): void {
   const type = origin.headers['content-type'] ?? 'text/html; charset=utf-8';
   equal(reply.headers.get('content-type'), [type].flat().join(', '), 'the header content-type');
   if (origin.encoding.length > 0) return; // the reply is text, which coded bytes are not
-  const difference = differenceOf(reply.text, page);
+  const difference = getDifference(reply.text, page);
   if (difference !== undefined) {
     throw new ConformanceFailure(`the page was changed (- page, + answer):\n${difference}`, {
       evidence: { lines: difference },
@@ -169,7 +169,7 @@ function judgeOther(item: NamedCase, reply: EdgeReply, host: string): void {
   }
 }
 
-function goldenOf(item: NamedCase): string {
+function getGolden(item: NamedCase): string {
   const golden = readGolden(item);
   if (golden !== undefined) return golden;
   throw new HarnessError(

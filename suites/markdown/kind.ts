@@ -7,9 +7,9 @@ export const isMarkdown = ({ headers }: EdgeReply): boolean =>
 
 /** Fails unless an answer says that it is Markdown. */
 export function mustBeMarkdown(reply: EdgeReply): void {
-  ok(isMarkdown(reply), `the page was not converted: the answer is ${kindOf(reply)}`);
+  ok(isMarkdown(reply), `the page was not converted: the answer is ${getKind(reply)}`);
 }
 
 /** Status and media type of an answer, for messages. */
-export const kindOf = ({ status, headers }: EdgeReply): string =>
+export const getKind = ({ status, headers }: EdgeReply): string =>
   `${status} ${headers.get('content-type') ?? 'without a type'}`;

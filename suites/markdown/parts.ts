@@ -1,8 +1,8 @@
 import { equal } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { markdownOutline } from '../harness/markdown-tree.ts';
-import { differenceOf } from '../harness/text-difference.ts';
-import { fieldsOf, type MarkdownDocument } from './document.ts';
+import { getDifference } from '../harness/text-difference.ts';
+import { getFields, type MarkdownDocument } from './document.ts';
 
 /** Parts of a converted page that are compared with those of a golden, each in its own way. */
 export type Part = 'frontmatter' | 'jsonLd' | 'notice' | 'tree' | 'text';
@@ -17,7 +17,7 @@ type Compare = (actual: MarkdownDocument, golden: MarkdownDocument) => void;
 export const compare: Readonly<Record<Part, Compare>> = {
   frontmatter({ frontmatter: actual }, { frontmatter: golden }) {
     if (actual === golden) return;
-    const fields = (text: string | undefined) => (text === undefined ? null : fieldsOf(text));
+    const fields = (text: string | undefined) => (text === undefined ? null : getFields(text));
     equal(fields(actual), fields(golden), 'the frontmatter');
   },
   jsonLd: ({ jsonLd: actual }, { jsonLd: golden }) => same(actual, golden, 'the JSON-LD block'),
@@ -35,7 +35,7 @@ function same(actual: string | undefined, expected: string | undefined, what: st
     if (actual !== expected) throw new ConformanceFailure(`${what} is ${verb}: ${text?.slice(0, 300)}`);
     return;
   }
-  const difference = differenceOf(actual, expected);
+  const difference = getDifference(actual, expected);
   if (difference !== undefined) {
     throw new ConformanceFailure(`${what} differs (- golden, + answer):\n${difference}`, {
       evidence: { lines: difference },

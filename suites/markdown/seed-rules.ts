@@ -5,9 +5,9 @@ import type { EdgeReply } from '../harness/edge.ts';
 import { HarnessError } from '../harness/errors.ts';
 import { headerRules, keptHeaders } from './answer-headers.ts';
 import { type NamedCase, readBody, readGolden, readPage } from './cases.ts';
-import { fieldsOf, type MarkdownDocument, takeApart } from './document.ts';
-import { isMarkdown, kindOf, mustBeMarkdown } from './kind.ts';
-import { hasBlocksAndWords, hasNoneOf, wordsOf } from './words.ts';
+import { getFields, type MarkdownDocument, takeApart } from './document.ts';
+import { getKind, isMarkdown, mustBeMarkdown } from './kind.ts';
+import { hasBlocksAndWords, hasNoneOf, toWords } from './words.ts';
 
 /** A converted page. */
 interface Converted {
@@ -43,7 +43,7 @@ const kept: SeedRule = (reply, item) => {
 const hasWords = converted(({ document, golden }) => hasBlocksAndWords(document.body, golden.body));
 
 const lacksElement = (name: string) =>
-  converted(({ reply, item }) => hasNoneOf(withoutJsonLd(reply.text), pageOf(item), name));
+  converted(({ reply, item }) => hasNoneOf(withoutJsonLd(reply.text), getPage(item), name));
 
 const field = (...names: readonly string[]) =>
   converted(({ document, golden }) => {
@@ -55,15 +55,15 @@ const field = (...names: readonly string[]) =>
 
 const hasFrontmatter = converted(({ document: { frontmatter } }) => {
   ok(frontmatter !== undefined, 'the Markdown does not begin with frontmatter');
-  fieldsOf(frontmatter);
+  getFields(frontmatter);
 });
 
 /** Not converted: the page or file of the origin, whatever was done to its coding on the way. */
 const left: SeedRule = (reply, item) => {
   const isOwnMarkdown = String(item.origin.headers['content-type']).startsWith('text/markdown');
-  ok(isOwnMarkdown || !isMarkdown(reply), `the answer is ${kindOf(reply)}, expected the page as it is`);
+  ok(isOwnMarkdown || !isMarkdown(reply), `the answer is ${getKind(reply)}, expected the page as it is`);
   if (item.origin.encoding.length > 0) return; // the reply is text, which coded bytes are not
-  const [is, expected] = [reply.text.trim(), pageOf(item).trim()];
+  const [is, expected] = [reply.text.trim(), getPage(item).trim()];
   if (is !== expected) throw mistaken('the answer', is, JSON.stringify(expected));
 };
 
@@ -80,7 +80,7 @@ const cut: SeedRule = (reply, item) => {
 const full: SeedRule = (reply, item) => {
   mustBeMarkdown(reply);
   const [is, expected] = [reply.text, readGolden(item) ?? ''].map((text) =>
-    wordsOf(text.slice(-2000)).slice(-3),
+    toWords(text.slice(-2000)).slice(-3),
   );
   equal(is, expected, 'the last words of the Markdown');
 };
@@ -88,7 +88,7 @@ const full: SeedRule = (reply, item) => {
 const jsonLd = (compare: (actual: readonly string[], golden: readonly string[]) => void) =>
   converted(({ document, golden }) => {
     ok(document.jsonLd !== undefined, 'the Markdown does not end with a fenced `json` block');
-    compare(linesOf(document.jsonLd), linesOf(golden.jsonLd ?? ''));
+    compare(getLines(document.jsonLd), getLines(golden.jsonLd ?? ''));
   });
 
 /** What each sentence of the seed asks of the answer to a case: inference-and-conversion, Conversion response. */
@@ -130,7 +130,7 @@ export const seedRules: Readonly<Partial<Record<KnownRequirementId, SeedRule>>> 
   ),
   'MD-LD-3': jsonLd((actual, golden) => equal(actual, golden, 'the lines of JSON-LD')),
   'MD-LD-4': converted(({ reply, item }) =>
-    hasNoneOf(reply.text, pageOf(item), 'script', (tag) => !/ld\+json/i.test(tag)),
+    hasNoneOf(reply.text, getPage(item), 'script', (tag) => !/ld\+json/i.test(tag)),
   ),
   'MD-META-1': field('title'),
   'MD-META-2': field('title'),
@@ -150,10 +150,10 @@ export const seedRules: Readonly<Partial<Record<KnownRequirementId, SeedRule>>> 
   'MD-LIM-4': (reply, item) => (readBody(item).length > markdownLimits.htmlBytes ? cut : full)(reply, item),
 };
 
-const pageOf = (item: NamedCase) => new TextDecoder().decode(readBody(item));
+const getPage = (item: NamedCase) => new TextDecoder().decode(readBody(item));
 
 const fieldsIn = ({ frontmatter }: MarkdownDocument): Readonly<Record<string, string>> =>
-  frontmatter === undefined ? {} : fieldsOf(frontmatter);
+  frontmatter === undefined ? {} : getFields(frontmatter);
 
 /** A value without what a line break in its source may become. */
 const plain = (value: string | undefined) => value?.replace(/\s+/g, ' ').trim();
@@ -164,7 +164,7 @@ const withoutJsonLd = (text: string) => {
 };
 
 /** The lines between the fences, blanks that mean nothing in JSON apart. */
-const linesOf = (block: string): string[] =>
+const getLines = (block: string): string[] =>
   block
     .split('\n')
     .slice(1, -1)

@@ -5,7 +5,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { ConformanceFailure } from '../harness/errors.ts';
 
 /** Words of a text: runs of letters, marks and digits. */
-export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+export const toWords = (text: string): string[] => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /**
  * The words of a Markdown text in order, with a mark before those of each heading, code block, item and quote.
@@ -32,23 +32,23 @@ function visit(node: Nodes, found: string[]): void {
   const before = found.length;
   if (mark !== undefined) found.push(mark);
   if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'tableCell') {
-    found.push(...wordsOf(textOf(node)));
+    found.push(...toWords(getText(node)));
   } else if ('children' in node) {
     for (const child of node.children) visit(child, found);
   } else if (node.type === 'code') {
-    found.push(...wordsOf(node.value));
+    found.push(...toWords(node.value));
   } else if (node.type === 'html') {
-    found.push(...wordsOf(node.value.replace(/<[^>]*>/g, ' ')));
+    found.push(...toWords(node.value.replace(/<[^>]*>/g, ' ')));
   }
   // What has no words can as well be left out.
   if (mark !== undefined && found.length === before + 1) found.pop();
 }
 
 /** The text of what stands in a line, without tags. */
-function textOf(node: Nodes): string {
+function getText(node: Nodes): string {
   if (node.type === 'text' || node.type === 'inlineCode') return node.value;
   if (node.type === 'break') return ' ';
-  return 'children' in node ? node.children.map(textOf).join('') : '';
+  return 'children' in node ? node.children.map(getText).join('') : '';
 }
 
 /**
@@ -76,7 +76,7 @@ export function hasBlocksAndWords(actual: string, golden: string): void {
  * @param name of the elements, lower case
  * @param isMeant takes the opening tag; all are, when it is left out
  */
-function insidesOf(page: string, name: string, isMeant: (tag: string) => boolean = () => true): string[] {
+function getInsides(page: string, name: string, isMeant: (tag: string) => boolean = () => true): string[] {
   const isRaw = name === 'script' || name === 'style';
   const found: string[] = [];
   let [depth, start] = [0, 0];
@@ -103,10 +103,10 @@ export function hasNoneOf(
   name: string,
   isMeant?: (tag: string) => boolean,
 ): void {
-  const insides = insidesOf(page, name, isMeant);
-  const outside = new Set(wordsOf(insides.reduce((rest, inside) => rest.replace(inside, ' '), page)));
-  const given = new Set(wordsOf(actual));
-  const left = insides.flatMap(wordsOf).find((word) => given.has(word) && !outside.has(word));
+  const insides = getInsides(page, name, isMeant);
+  const outside = new Set(toWords(insides.reduce((rest, inside) => rest.replace(inside, ' '), page)));
+  const given = new Set(toWords(actual));
+  const left = insides.flatMap(toWords).find((word) => given.has(word) && !outside.has(word));
   if (left === undefined) return;
   throw new ConformanceFailure(`the Markdown has ${JSON.stringify(left)}, which stands in <${name}>`);
 }

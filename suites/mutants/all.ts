@@ -1,7 +1,7 @@
 import * as aiGatewayConfiguration from './ai-gateway/configuration.mutants.ts';
 import * as aiGatewayFunds from './ai-gateway/funds.mutants.ts';
+import * as aiGatewayRun from './ai-gateway/gateway-run.mutants.ts';
 import * as aiGatewayMeasuring from './ai-gateway/measuring.mutants.ts';
-import * as aiGatewayPassage from './ai-gateway/passage.mutants.ts';
 import * as artifactsBinding from './artifacts/binding.mutants.ts';
 import * as artifactsRepositories from './artifacts/repositories.mutants.ts';
 import { boundMutants } from './bounds.ts';
@@ -59,7 +59,7 @@ const written: readonly Readonly<Record<string, readonly Mutant[]>>[] = [
   aiGatewayConfiguration,
   aiGatewayFunds,
   aiGatewayMeasuring,
-  aiGatewayPassage,
+  aiGatewayRun,
   browserRenderingLinks,
   browserRenderingScreenshots,
   artifactsBinding,

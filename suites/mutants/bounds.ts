@@ -1,5 +1,5 @@
 import { valueAt } from '../../spec/member-schema.ts';
-import { boundRequirements, recipeOf } from '../v4/bounds.suite.ts';
+import { boundRequirements, toRecipe } from '../v4/bounds.suite.ts';
 import type { Mutant } from './mutant.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { Mutant } from './mutant.ts';
  * something valid. Texts at their longest have a second one, which counts bytes.
  */
 export const boundMutants: readonly Mutant[] = boundRequirements.flatMap(({ id, bound }): Mutant[] => {
-  const recipe = recipeOf(bound);
+  const recipe = toRecipe(bound);
   const wrong = {
     id: `wrong-bound-${id.toLowerCase()}`,
     requirement: id,

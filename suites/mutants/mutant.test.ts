@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defineMutants, layerOf, type Mutant } from './mutant.ts';
+import { defineMutants, getLayer, type Mutant } from './mutant.ts';
 
 const good: Mutant = {
   id: 'deletes-nothing',
@@ -31,7 +31,7 @@ describe('defineMutants', () => {
   });
 });
 
-describe('layerOf', () => {
+describe('getLayer', () => {
   it.each([
     ['mock/engines/jwt/verify-token.ts', 'engine'],
     ['mock/services/zones/zones-service.ts', 'service'],
@@ -40,11 +40,11 @@ describe('layerOf', () => {
     ['mock/api/access/authorize.ts', 'core'],
     ['spec/errors.ts', 'contract'],
   ])('of %s is %s', (file, layer) => {
-    expect(layerOf({ ...good, file })).toBe(layer);
+    expect(getLayer({ ...good, file })).toBe(layer);
   });
 
   it('of what is tampered with is the exchange', () => {
     const { id, requirement } = good;
-    expect(layerOf({ id, requirement, tamper: {} })).toBe('exchange');
+    expect(getLayer({ id, requirement, tamper: {} })).toBe('exchange');
   });
 });

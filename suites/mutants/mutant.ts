@@ -76,7 +76,7 @@ const layers: readonly (readonly [prefix: string, layer: MutantLayer])[] = [
 ];
 
 /** The layer that a mutant changes first. */
-export function layerOf(mutant: Mutant): MutantLayer {
+export function getLayer(mutant: Mutant): MutantLayer {
   if ('bound' in mutant) return 'contract';
   if (!('file' in mutant)) return 'exchange';
   const found = layers.find(([prefix]) => mutant.file.startsWith(prefix));
@@ -85,7 +85,7 @@ export function layerOf(mutant: Mutant): MutantLayer {
 }
 
 /** Everything that a mutant or a lawful variation replaces. */
-export function patchesOf(changed: Patches | { readonly id: string }): readonly Patch[] {
+export function getPatches(changed: Patches | { readonly id: string }): readonly Patch[] {
   return isPatched(changed) ? [changed, ...(changed.and ?? [])] : [];
 }
 
@@ -121,12 +121,12 @@ export function defineMutants(list: readonly Mutant[]): readonly Mutant[] {
     }
     if (seen.has(id)) throw new MutantError('mutant-id', `Two mutants have the id ${id}`);
     seen.add(id);
-    for (const { file, replace, by } of patchesOf(mutant)) {
+    for (const { file, replace, by } of getPatches(mutant)) {
       if (replace === '' || replace === by) {
         throw new MutantError('mutant-patch', `${id}: the patch of ${file} changes nothing`);
       }
     }
-    layerOf(mutant);
+    getLayer(mutant);
   }
   return list;
 }

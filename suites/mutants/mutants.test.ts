@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { requirementById } from '../../spec/requirements.ts';
 import { allMutants } from './all.ts';
-import { layerOf, patchesOf } from './mutant.ts';
+import { getLayer, getPatches } from './mutant.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const texts = new Map<string, string>();
 
-function textOf(file: string): string {
+function getText(file: string): string {
   const known =
     texts.get(file) ?? (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '');
   texts.set(file, known);
@@ -18,8 +18,8 @@ function textOf(file: string): string {
 describe('the wrong servers', () => {
   it('replace texts that stand in their files exactly once', () => {
     const wrong = allMutants.flatMap((mutant) =>
-      patchesOf(mutant).flatMap(({ file, replace }) => {
-        const times = textOf(file).split(replace).length - 1;
+      getPatches(mutant).flatMap(({ file, replace }) => {
+        const times = getText(file).split(replace).length - 1;
         return times === 1 ? [] : [`${mutant.id}: ${times} times in ${file}`];
       }),
     );
@@ -37,7 +37,7 @@ describe('the wrong servers', () => {
   });
 
   it('change code that does the work at least as often as the contract and the exchanges', () => {
-    const outside = allMutants.filter((mutant) => ['exchange', 'contract'].includes(layerOf(mutant)));
+    const outside = allMutants.filter((mutant) => ['exchange', 'contract'].includes(getLayer(mutant)));
     expect(outside.length * 2).toBeLessThanOrEqual(allMutants.length);
   });
 });

@@ -3,7 +3,7 @@ import type { TestContext } from '../harness/context.ts';
 import type { RemoteReply } from '../harness/git-remote.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import type { AuthorizingObjects } from '../harness/target.ts';
-import { served, textOf } from './place.ts';
+import { getText, served } from './place.ts';
 
 /** The application as it authorizes. */
 function authorizing(t: TestContext): AuthorizingObjects {
@@ -46,11 +46,11 @@ type Denial = 'OBJ-AUTH-2' | 'OBJ-AUTH-3' | 'OBJ-AUTH-5' | 'OBJ-AUTH-6' | 'OBJ-A
 /** Judges the status of a denial by one requirement, and its text by another. */
 async function judgeDenied(t: TestContext, id: Denial, reply: RemoteReply, what: string): Promise<void> {
   await t.check(id, () => equal(reply.status, 403, `the status of ${what}`));
-  await t.check('OBJ-AUTH-10', () => equal(textOf(reply), 'Forbidden', `the text of ${what}`));
+  await t.check('OBJ-AUTH-10', () => equal(getText(reply), 'Forbidden', `the text of ${what}`));
 }
 
 function isDenied(reply: RemoteReply, what: string): void {
-  equal([reply.status, textOf(reply)], [403, 'Forbidden'], what);
+  equal([reply.status, getText(reply)], [403, 'Forbidden'], what);
 }
 
 /** Values of the header that are not the secret. */
@@ -75,7 +75,7 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
       const key = await filled(t);
       await t.check('OBJ-AUTH-7', async () => {
         const read = served(await send(t, { method: 'GET', key }), 'a GET without the secret');
-        equal(textOf(read), 'old', 'the object');
+        equal(getText(read), 'old', 'the object');
       });
       await t.check('OBJ-AUTH-4', async () => {
         const { secret } = authorizing(t);
@@ -103,7 +103,7 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
       }
       await t.check('OBJ-AUTH-11', async () => {
         const read = await send(t, { method: 'GET', key });
-        equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET afterwards');
+        equal([read.status, getText(read)], [200, 'old'], 'the answer of a GET afterwards');
       });
     },
   })),
@@ -134,7 +134,7 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
     run: async (t) => {
       const key = await filled(t);
       const read = await send(t, { method: 'GET', key: `${key}?a=b` });
-      equal([read.status, textOf(read)], [200, 'old'], 'the answer of a GET with a query');
+      equal([read.status, getText(read)], [200, 'old'], 'the answer of a GET with a query');
       isDenied(await send(t, { method: 'GET', key: `other?${key}` }), 'a GET of another key');
     },
   },

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { differ, equal, oneOf } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { largeObject, transfer } from './large-object.ts';
-import { authorization, emptyPlace, filledPlace, textOf } from './place.ts';
+import { authorization, emptyPlace, filledPlace, getText } from './place.ts';
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
@@ -61,7 +61,7 @@ export const objectBodiesSuite = defineSuite('object-storage/bodies', [
     const bodies = Array.from({ length: 20 }, (_, at) => String.fromCharCode(97 + at).repeat(200_000));
     await Promise.all(bodies.map((body) => place.put(body)));
     const read = await place.read();
-    oneOf(textOf(read), bodies, 'the object');
+    oneOf(getText(read), bodies, 'the object');
     equal(read.headers.get('etag'), `"${md5(read.bytes)}"`, 'the etag');
   }),
   test('OBJ-BODY-7', 'has one whole object for everybody who reads it while it is replaced', async (t) => {
@@ -75,7 +75,7 @@ export const objectBodiesSuite = defineSuite('object-storage/bodies', [
           return;
         }
         const read = await place.read();
-        oneOf(textOf(read), bodies, 'the object');
+        oneOf(getText(read), bodies, 'the object');
         equal(read.headers.get('etag'), `"${md5(read.bytes)}"`, 'the etag');
       }),
     );
@@ -92,7 +92,7 @@ export const objectBodiesSuite = defineSuite('object-storage/bodies', [
     });
     differ(reply.status, 200, 'the status');
     equal(reply.status, 500, 'the status');
-    equal(textOf(await place.read()), 'old', 'the object afterwards');
+    equal(getText(await place.read()), 'old', 'the object afterwards');
   }),
   test('OBJ-BODY-6', 'has the object that was there when a client goes away amid a PUT', async (t) => {
     const place = await filledPlace(t, 'old');
@@ -109,10 +109,10 @@ export const objectBodiesSuite = defineSuite('object-storage/bodies', [
     socket.on('error', () => {});
     socket.write(`${head.join('\r\n')}\r\n\r\n${'new'.repeat(100_000)}`);
     await delay(50);
-    equal(textOf(await place.read()), 'old', 'the object meanwhile');
+    equal(getText(await place.read()), 'old', 'the object meanwhile');
     socket.destroy();
     await gone;
     await delay(50);
-    equal(textOf(await place.read()), 'old', 'the object afterwards');
+    equal(getText(await place.read()), 'old', 'the object afterwards');
   }),
 ]);

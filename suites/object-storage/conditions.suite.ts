@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { emptyPlace, filledPlace, served, textOf } from './place.ts';
+import { emptyPlace, filledPlace, getText, served } from './place.ts';
 
 const past = 'Sat, 01 Jan 2000 00:00:00 GMT';
 const future = 'Fri, 01 Jan 2100 00:00:00 GMT';
@@ -243,7 +243,7 @@ export const conditionsSuite = defineSuite('object-storage/conditions', [
         equal((await place.send({ headers: { [header]: value } })).status, 400, 'the status of a GET');
         const put = await place.send({ method: 'PUT', body: 'new', headers: { [header]: value } });
         equal(put.status, 400, 'the status of a PUT');
-        equal(textOf(await place.read()), 'old', 'the object afterwards');
+        equal(getText(await place.read()), 'old', 'the object afterwards');
       }),
     ),
   ),
@@ -266,12 +266,12 @@ async function judgeGet(t: TestContext, row: Row): Promise<void> {
   needsStrong(t, row, etag);
   const reply = await send({ headers: row.wish(etag) });
   if (row.holds) {
-    equal(textOf(served(reply, 'the GET')), 'abc', 'the body');
+    equal(getText(served(reply, 'the GET')), 'abc', 'the body');
     return;
   }
   for (const id of [row.proves, ...(row.plain ? (['OBJ-GET-7'] as const) : [])])
     await t.check(id, () => equal(reply.status, 412, 'the status'));
-  if (row.plain) await t.check('OBJ-GET-8', () => equal(textOf(reply), '', 'the body'));
+  if (row.plain) await t.check('OBJ-GET-8', () => equal(getText(reply), '', 'the body'));
   await t.check('OBJ-GET-10', () =>
     equal(
       ['etag', 'content-type', 'cache-control'].map((name) => reply.headers.get(name)),
@@ -292,15 +292,15 @@ async function judgePut(t: TestContext, row: Row): Promise<void> {
   });
   const after = await place.read();
   const age = holds ? 'new' : 'old';
-  if (plain && !holds) await t.check('OBJ-PUT-4', () => equal(textOf(after), age, 'the object afterwards'));
+  if (plain && !holds) await t.check('OBJ-PUT-4', () => equal(getText(after), age, 'the object afterwards'));
   await t.check(proves, () =>
     equal(
-      [textOf(after), after.headers.get('content-type')],
+      [getText(after), after.headers.get('content-type')],
       [age, `text/${age}`],
       'the object and its type afterwards',
     ),
   );
   await t.check(holds ? proves : 'OBJ-PUT-5', () =>
-    equal([reply.status, textOf(reply)], [200, `Put ${place.key} successfully!`], 'the answer of the PUT'),
+    equal([reply.status, getText(reply)], [200, `Put ${place.key} successfully!`], 'the answer of the PUT'),
   );
 }

@@ -3,7 +3,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { differ, equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { placeAt, textOf } from './place.ts';
+import { getText, placeAt } from './place.ts';
 
 /** Keys as they stand in a path. */
 const keys: readonly (readonly [key: string, proves: KnownRequirementId])[] = [
@@ -39,8 +39,8 @@ export const keysSuite = defineSuite({ name: 'object-storage/keys', features: ['
     features: ['object-storage-open'],
     run: async (t: TestContext) => {
       const place = await placeAt(t, `touchstone-${t.run}/${key}`);
-      equal(textOf(await place.put(key)), `Put ${place.key} successfully!`, 'the answer of a PUT');
-      equal(textOf(await place.read()), key, 'the object');
+      equal(getText(await place.put(key)), `Put ${place.key} successfully!`, 'the answer of a PUT');
+      equal(getText(await place.read()), key, 'the object');
     },
   })),
   ...different.map(([one, other, proves]) => ({
@@ -53,29 +53,29 @@ export const keysSuite = defineSuite({ name: 'object-storage/keys', features: ['
       await left.put(one);
       equal((await right.send()).status, 404, `the status of a GET of ${other}`);
       await right.put(other);
-      equal([textOf(await left.read()), textOf(await right.read())], [one, other], 'both objects');
+      equal([getText(await left.read()), getText(await right.read())], [one, other], 'both objects');
     },
   })),
   test('OBJ-KEY-4', 'leaves the query out of the key', async (t) => {
     const name = `touchstone-${t.run}/query`;
     const place = await placeAt(t, name);
     const asked = await placeAt(t, `${name}?a=b`);
-    equal(textOf(await asked.put('abc')), `Put ${name} successfully!`, 'the answer of a PUT');
-    equal(textOf(await place.read()), 'abc', 'the object');
+    equal(getText(await asked.put('abc')), `Put ${name} successfully!`, 'the answer of a PUT');
+    equal(getText(await place.read()), 'abc', 'the object');
   }),
   test('OBJ-KEY-5', 'resolves dot segments before there is a key', async (t) => {
     const name = `touchstone-${t.run}/dots`;
     const place = await placeAt(t, name);
     for (const path of [`x/../${name}`, `./${name}`, `x/%2e%2e/${name}`, `../../${name}`]) {
       const dotted = await placeAt(t, path);
-      equal(textOf(await dotted.put(path)), `Put ${name} successfully!`, `the answer of a PUT of ${path}`);
-      equal(textOf(await place.read()), path, 'the object');
+      equal(getText(await dotted.put(path)), `Put ${name} successfully!`, `the answer of a PUT of ${path}`);
+      equal(getText(await place.read()), path, 'the object');
     }
   }),
   test('OBJ-KEY-6', 'takes the empty key for one', async (t) => {
     const place = await placeAt(t, '');
-    equal(textOf(await place.put('abc')), 'Put  successfully!', 'the answer of a PUT');
-    equal(textOf(await place.read()), 'abc', 'the object');
+    equal(getText(await place.put('abc')), 'Put  successfully!', 'the answer of a PUT');
+    equal(getText(await place.read()), 'abc', 'the object');
   }),
   {
     title: `takes keys of ${objectLimits.keyBytes} bytes, and no longer ones`,
@@ -86,7 +86,7 @@ export const keysSuite = defineSuite({ name: 'object-storage/keys', features: ['
       const longest = `${prefix}${'k'.repeat(objectLimits.keyBytes - prefix.length)}`;
       const place = await placeAt(t, longest);
       await place.put('abc');
-      equal(textOf(await place.read()), 'abc', 'the object of the longest key');
+      equal(getText(await place.read()), 'abc', 'the object of the longest key');
       await t.check('OBJ-KEY-8', async () => {
         const { openUrl } = t.objects;
         const body = new TextEncoder().encode('abc');

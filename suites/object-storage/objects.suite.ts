@@ -1,6 +1,6 @@
 import { differ, equal, match } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { emptyPlace, filledPlace, served, textOf } from './place.ts';
+import { emptyPlace, filledPlace, getText, served } from './place.ts';
 
 /** `abc` and its MD5, as RFC 1321 has it. */
 const sample = { text: 'abc', etag: '"900150983cd24fb0d6963f7d28e17f72"' };
@@ -15,7 +15,7 @@ export const objectsSuite = defineSuite('object-storage/objects', [
       const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7) % 256);
       const put = await place.put(bytes);
       await t.check('OBJ-PUT-2', () =>
-        equal(textOf(put), `Put ${place.key} successfully!`, 'the answer of a PUT'),
+        equal(getText(put), `Put ${place.key} successfully!`, 'the answer of a PUT'),
       );
       const got = await place.read();
       equal(Buffer.from(got.bytes).equals(bytes), true, 'whether the bytes are those of the PUT');
@@ -27,7 +27,7 @@ export const objectsSuite = defineSuite('object-storage/objects', [
   test('OBJ-PUT-1', 'has the last one of two PUTs', async (t) => {
     const place = await filledPlace(t, 'first, and longer');
     await place.put('second');
-    equal(textOf(await place.read()), 'second', 'the object');
+    equal(getText(await place.read()), 'second', 'the object');
   }),
   test(['OBJ-GET-3', 'OBJ-META-2'], 'tells the MD5 of the bytes as etag', async (t) => {
     const { etag } = await filledPlace(t, sample.text);
@@ -37,18 +37,18 @@ export const objectsSuite = defineSuite('object-storage/objects', [
   test(['OBJ-GET-5', 'OBJ-GET-6'], 'answers a GET of a missing key with status 404 and a text', async (t) => {
     const reply = await (await emptyPlace(t)).send();
     await t.check('OBJ-GET-5', () => equal(reply.status, 404, 'the status'));
-    await t.check('OBJ-GET-6', () => equal(textOf(reply), 'Object Not Found', 'the text'));
+    await t.check('OBJ-GET-6', () => equal(getText(reply), 'Object Not Found', 'the text'));
   }),
   test(['OBJ-DEL-1', 'OBJ-DEL-2', 'OBJ-DEL-3'], 'deletes an object, and one that is not there', async (t) => {
     const place = await filledPlace(t, 'abc');
     const deleted = served(await place.send({ method: 'DELETE' }), 'a DELETE');
-    await t.check('OBJ-DEL-2', () => equal(textOf(deleted), 'Deleted!', 'the answer of a DELETE'));
+    await t.check('OBJ-DEL-2', () => equal(getText(deleted), 'Deleted!', 'the answer of a DELETE'));
     await t.check('OBJ-DEL-1', async () =>
       equal((await place.send()).status, 404, 'the status of a GET afterwards'),
     );
     await t.check('OBJ-DEL-3', async () => {
       const again = await place.send({ method: 'DELETE' });
-      equal([again.status, textOf(again)], [200, 'Deleted!'], 'the answer of a DELETE of a missing key');
+      equal([again.status, getText(again)], [200, 'Deleted!'], 'the answer of a DELETE of a missing key');
     });
   }),
 ]);
@@ -124,7 +124,7 @@ export const objectMethodsSuite = defineSuite('object-storage/methods', [
       const place = await filledPlace(t, 'abc');
       const reply = await place.send({ method, ...(method === 'POST' && { body: 'new' }) });
       await t.check('OBJ-METHOD-1', () => equal(reply.status, 405, 'the status'));
-      await t.check('OBJ-METHOD-2', () => equal(textOf(reply), 'Method Not Allowed', 'the text'));
+      await t.check('OBJ-METHOD-2', () => equal(getText(reply), 'Method Not Allowed', 'the text'));
       await t.check('OBJ-METHOD-3', () =>
         equal(
           reply.headers

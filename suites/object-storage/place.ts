@@ -20,7 +20,7 @@ export interface Place {
   read(headers?: Readonly<Record<string, string>>): Promise<RemoteReply>;
 }
 
-export const textOf = ({ bytes }: RemoteReply) => new TextDecoder().decode(bytes);
+export const getText = ({ bytes }: RemoteReply) => new TextDecoder().decode(bytes);
 
 /** Fails unless a request was served. The seed says no status of that: 206 is as good as 200. */
 export function served(reply: RemoteReply, what: string): RemoteReply {
@@ -29,7 +29,7 @@ export function served(reply: RemoteReply, what: string): RemoteReply {
 }
 
 /** Where objects are: where nobody has to be authorized, if there is such a place. */
-function baseOf(t: TestContext): string {
+function getBase(t: TestContext): string {
   const { authorizing, openUrl } = t.objects;
   return openUrl ?? authorizing?.url ?? t.skip('the target has no object-storage example (objects)');
 }
@@ -56,7 +56,7 @@ export async function emptyPlace(t: TestContext): Promise<Place> {
 
 /** A key of that name, with nothing there, and nothing once the test is over. */
 export async function placeAt(t: TestContext, key: string): Promise<Place> {
-  const url = `${baseOf(t)}/${key}`;
+  const url = `${getBase(t)}/${key}`;
   const send: Place['send'] = ({ method = 'GET', headers = {}, body } = {}) =>
     t.application({
       method,

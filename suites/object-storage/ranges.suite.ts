@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { filledPlace, textOf } from './place.ts';
+import { filledPlace, getText } from './place.ts';
 
 const digits = '0123456789';
 
@@ -48,7 +48,7 @@ export const rangesSuite = defineSuite('object-storage/ranges', [
     run: async (t) => {
       const place = await filledPlace(t, digits);
       const reply = await place.send({ headers: { range: 'bytes=0-1', 'if-match': '"nope"' } });
-      equal([reply.status, textOf(reply)], [412, ''], 'status and body');
+      equal([reply.status, getText(reply)], [412, ''], 'status and body');
     },
   },
   {
@@ -57,13 +57,13 @@ export const rangesSuite = defineSuite('object-storage/ranges', [
     run: async (t) => {
       const place = await filledPlace(t, digits);
       const reply = await place.read({ range: 'bytes=2-4', 'if-match': place.etag });
-      equal(textOf(reply), '234', 'the body');
+      equal(getText(reply), '234', 'the body');
     },
   },
   test('OBJ-COND-18', 'answers a range of another version with all bytes', async (t) => {
     const place = await filledPlace(t, digits);
     const read = async (ifRange: string) =>
-      textOf(await place.read({ range: 'bytes=2-4', 'if-range': ifRange }));
+      getText(await place.read({ range: 'bytes=2-4', 'if-range': ifRange }));
     equal(await read(place.etag), '234', 'the body with its etag');
     equal(await read('"nope"'), digits, 'the body with another etag');
     equal(await read(`W/${place.etag}`), digits, 'the body with its etag, weakly');
@@ -83,7 +83,7 @@ export const rangesSuite = defineSuite('object-storage/ranges', [
     const place = await filledPlace(t, '');
     for (const range of ['bytes=0-0', 'bytes=0-', 'bytes=-1']) {
       const reply = await place.read({ range });
-      equal([reply.status, textOf(reply)], [200, ''], `status and body of ${range}`);
+      equal([reply.status, getText(reply)], [200, ''], `status and body of ${range}`);
     }
   }),
 ]);
@@ -91,7 +91,7 @@ export const rangesSuite = defineSuite('object-storage/ranges', [
 async function judgeRange(t: TestContext, range: string, bytes: string, proves: KnownRequirementId) {
   const place = await filledPlace(t, digits, { 'content-type': 'text/x' });
   const reply = await place.send({ headers: { range } });
-  await t.check(proves, () => equal(textOf(reply), bytes, 'the body'));
+  await t.check(proves, () => equal(getText(reply), bytes, 'the body'));
   await t.check('OBJ-GET-11', () =>
     equal([reply.status, reply.headers.get('content-range')], [200, null], 'status and content-range'),
   );

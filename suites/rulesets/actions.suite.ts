@@ -3,7 +3,15 @@ import { equal, object, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { blockRule, custom, customRuleset, openDesk, type RuleInput, ruleAt, rulesetOf } from './rulesets.ts';
+import {
+  blockRule,
+  createRuleset,
+  custom,
+  customRuleset,
+  openDesk,
+  type RuleInput,
+  ruleAt,
+} from './rulesets.ts';
 
 type Id = KnownRequirementId;
 
@@ -229,7 +237,8 @@ export const rulesetActionsSuite = defineSuite('rulesets/actions', [
       equal(says.includes('stored, not evaluated'), stored, `whether a message says so of ${ruleset_phase}`);
       const basis = reply.headers.get('touchstone-basis');
       equal(basis === 'inferred', stored, `whether ${ruleset_phase} rests on inferred`);
-      if (rulesetOf(reply).phase !== ruleset_phase) throw new ConformanceFailure('another phase answered');
+      if (createRuleset(reply).phase !== ruleset_phase)
+        throw new ConformanceFailure('another phase answered');
     }
   }),
 ]);

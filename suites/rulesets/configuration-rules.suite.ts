@@ -8,10 +8,10 @@ import {
   configRule,
   custom,
   entrypointWrite,
+  getRules,
   openDesk,
   putRules,
   ruleAt,
-  rulesOf,
 } from './rulesets.ts';
 import { claimIs, mustTakeClaims } from './waf.ts';
 
@@ -146,7 +146,7 @@ export const seedRulesSuite = defineSuite('rulesets/seed-rules', [
   test('RS-CONF-3', 'answers a configuration rule with its description', async (t) => {
     const description = t.title('converter');
     const ruleset = await addToEntrypoint(t, config, [configRule(t, 'docs', { description })]);
-    const rule = rulesOf(ruleset).find((one) => one.description === description);
+    const rule = getRules(ruleset).find((one) => one.description === description);
     equal(rule?.action_parameters?.['content_converter'], true, 'content_converter of the rule');
   }),
   test('RS-CONF-4', 'takes strings in single quotes in the expression of a configuration rule', async (t) => {

@@ -2,7 +2,7 @@ import type { Reply } from '../../spec/client.ts';
 import { equal, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { blockRule, config, configRule, custom, type Desk, idsOf, openDesk, ruleAt } from './rulesets.ts';
+import { blockRule, config, configRule, custom, type Desk, getIds, openDesk, ruleAt } from './rulesets.ts';
 
 const query = { dry_run: true };
 
@@ -63,8 +63,8 @@ const rule = (t: TestContext, faulty: boolean) =>
   blockRule(t, '/tried', faulty ? { expression: 'htp.host eq "a"' } : {});
 
 /** The rulesets of the zone, and the one with its rules. */
-const stateOf = async (t: TestContext, { zone_id, read }: Desk) => ({
-  ids: idsOf(await t.ask('rulesets.zone.list', { params: { zone_id } })),
+const getState = async (t: TestContext, { zone_id, read }: Desk) => ({
+  ids: getIds(await t.ask('rulesets.zone.list', { params: { zone_id } })),
   ruleset: await read(),
 });
 
@@ -73,11 +73,11 @@ export const dryRunSuite = defineSuite('rulesets/dry-run', [
   ...writes.map(({ what, send }) =>
     test(['RS-DRY-1', 'RS-DRY-3', 'RS-DRY-4'], `tries ${what}, and keeps nothing of it`, async (t) => {
       const desk = await openDesk(t, [blockRule(t, '/one')]);
-      const before = await stateOf(t, desk);
+      const before = await getState(t, desk);
       const reply = await send(t, desk, false);
       equal(reply.status, 200, 'the status');
       equal(object(reply.body, 'the body')['result'], null, 'result');
-      const after = await stateOf(t, desk);
+      const after = await getState(t, desk);
       await t.check('RS-DRY-3', () => equal(after, before, 'the rulesets'));
       const refused = await send(t, desk, true);
       await t.check('RS-DRY-4', () => t.expectFailure(refused));
@@ -90,7 +90,7 @@ export const dryRunSuite = defineSuite('rulesets/dry-run', [
       const desk = await openDesk(t, [blockRule(t, '/one')]);
       const { params, ruleset } = desk;
       await t.call('rulesets.zone.update', { params, body: { description: 'second' } });
-      const before = await stateOf(t, desk);
+      const before = await getState(t, desk);
       const rule_id = ruleAt(ruleset, 0).id;
       const gone = await t.ask('rulesets.zone.rule.delete', { params: { ...params, rule_id }, query });
       await t.check('RS-DRY-1', () =>
@@ -106,7 +106,7 @@ export const dryRunSuite = defineSuite('rulesets/dry-run', [
       const kept = await t.ask('rulesets.zone.versions.get', { params: version });
       await t.check('RS-DRY-3', async () => {
         t.expectSuccess(kept, 'reading the version');
-        equal(await stateOf(t, desk), before, 'the rulesets');
+        equal(await getState(t, desk), before, 'the rulesets');
       });
     },
   },

@@ -6,12 +6,12 @@ import {
   blockRule,
   config,
   configRule,
+  createRuleset,
   custom,
   customRuleset,
-  idsOf,
+  getIds,
+  getRules,
   openDesk,
-  rulesetOf,
-  rulesOf,
 } from './rulesets.ts';
 
 /** Entry points: the one ruleset of a phase that runs by itself. */
@@ -29,18 +29,18 @@ export const entrypointsSuite = defineSuite('rulesets/entrypoints', [
         params,
         body: { rules: [blockRule(t, '/two'), blockRule(t, '/three')] },
       });
-      const replaced = rulesetOf(reply);
-      const before = new Set(rulesOf(ruleset).map(({ id }) => id));
+      const replaced = createRuleset(reply);
+      const before = new Set(getRules(ruleset).map(({ id }) => id));
       await t.check('RS-ENTRY-2', () => {
-        equal(rulesOf(replaced).length, 2, 'the number of rules');
+        equal(getRules(replaced).length, 2, 'the number of rules');
         equal(
-          rulesOf(replaced).filter(({ id }) => before.has(id)),
+          getRules(replaced).filter(({ id }) => before.has(id)),
           [],
           'the rules of before',
         );
       });
       await t.check('RS-ENTRY-5', () => equal(replaced.id, ruleset.id, 'the id'));
-      const read = rulesetOf(await t.call('rulesets.zone.entrypoint.get', { params }));
+      const read = createRuleset(await t.call('rulesets.zone.entrypoint.get', { params }));
       await t.check('RS-ENTRY-4', () => equal(read, replaced, 'what is read'));
     },
   },
@@ -65,17 +65,17 @@ export const entrypointsSuite = defineSuite('rulesets/entrypoints', [
         path: `/accounts/${account_id}/rulesets/phases/${custom}/entrypoint`,
       });
       if (found.status === 200) {
-        equal(rulesetOf(found).kind, 'root', 'the kind');
+        equal(createRuleset(found).kind, 'root', 'the kind');
         return;
       }
-      const made = rulesetOf(await t.call('rulesets.account.entrypoint.update', { params, body: {} }));
+      const made = createRuleset(await t.call('rulesets.account.entrypoint.update', { params, body: {} }));
       t.after(() => t.ask('rulesets.account.delete', { params: { account_id, ruleset_id: made.id } }));
       equal(made.kind, 'root', 'the kind');
     },
   },
 ]);
 
-const versionsOf = ({ body }: Reply) =>
+const getVersions = ({ body }: Reply) =>
   array(object(body, 'the body')['result'], 'result').map((entry) =>
     String(object(entry, 'an entry')['version']),
   );
@@ -85,8 +85,8 @@ async function threeVersions(t: TestContext) {
   const desk = await openDesk(t, [blockRule(t, '/one')]);
   const write = (rules: ReturnType<typeof blockRule>[]) =>
     t.call('rulesets.zone.update', { params: desk.params, body: { rules } });
-  const second = rulesetOf(await write([blockRule(t, '/two'), blockRule(t, '/three')]));
-  const third = rulesetOf(await write([]));
+  const second = createRuleset(await write([blockRule(t, '/two'), blockRule(t, '/three')]));
+  const third = createRuleset(await write([]));
   const at = (ruleset_version: string) => ({ ...desk.params, ruleset_version });
   return { ...desk, second, third, at };
 }
@@ -95,9 +95,9 @@ async function threeVersions(t: TestContext) {
 export const rulesetVersionsSuite = defineSuite('rulesets/versions', [
   test(['RS-VER-1', 'RS-VER-2'], 'lists each version and reads an older one as it was', async (t) => {
     const { ruleset, second, third, params, at } = await threeVersions(t);
-    const listed = versionsOf(await t.call('rulesets.zone.versions.list', { params }));
+    const listed = getVersions(await t.call('rulesets.zone.versions.list', { params }));
     for (const { version } of [ruleset, second, third]) oneOf(version, listed, 'a version of the list');
-    const read = rulesetOf(await t.call('rulesets.zone.versions.get', { params: at(second.version) }));
+    const read = createRuleset(await t.call('rulesets.zone.versions.get', { params: at(second.version) }));
     await t.check('RS-VER-2', () => equal(read, second, 'the second version'));
   }),
   {
@@ -106,12 +106,12 @@ export const rulesetVersionsSuite = defineSuite('rulesets/versions', [
     run: async (t) => {
       const { zone_id, ruleset, second, third } = await threeVersions(t);
       const params = { zone_id, ruleset_phase: custom } as const;
-      const listed = versionsOf(await t.call('rulesets.zone.entrypoint.versions.list', { params }));
+      const listed = getVersions(await t.call('rulesets.zone.entrypoint.versions.list', { params }));
       for (const { version } of [ruleset, second, third]) oneOf(version, listed, 'a version of the list');
       const reply = await t.call('rulesets.zone.entrypoint.versions.get', {
         params: { ...params, ruleset_version: ruleset.version },
       });
-      await t.check('RS-VER-6', () => equal(rulesOf(rulesetOf(reply)), rulesOf(ruleset), 'the rules'));
+      await t.check('RS-VER-6', () => equal(getRules(createRuleset(reply)), getRules(ruleset), 'the rules'));
     },
   },
   {
@@ -137,7 +137,7 @@ export const rulesetVersionsSuite = defineSuite('rulesets/versions', [
   }),
 ]);
 
-const infoOf = ({ body }: Reply) =>
+const getInfo = ({ body }: Reply) =>
   isObject(body) && isObject(body['result_info']) ? body['result_info'] : {};
 
 /** A zone with two rulesets; their ids in the order they were made. */
@@ -152,7 +152,7 @@ async function twoRulesets(t: TestContext) {
       params: { zone_id, ruleset_phase },
       body: { rules: [rule] },
     });
-    made.push(rulesetOf(reply).id);
+    made.push(createRuleset(reply).id);
   }
   const list = (query: Readonly<Record<string, unknown>> = {}) =>
     t.ask('rulesets.zone.list', { params: { zone_id }, query });
@@ -165,7 +165,7 @@ export const rulesetListsSuite = defineSuite('rulesets/lists', [
     const { made, list } = await twoRulesets(t);
     const reply = await list();
     t.expectSuccess(reply, 'the list');
-    for (const id of made) oneOf(id, idsOf(reply), 'an id of the list');
+    for (const id of made) oneOf(id, getIds(reply), 'an id of the list');
     const entries = array(object(reply.body, 'the body')['result'], 'result');
     await t.check('RS-LIST-2', () => {
       for (const entry of entries) ok(!('rules' in object(entry, 'an entry')), 'an entry has rules');
@@ -177,16 +177,16 @@ export const rulesetListsSuite = defineSuite('rulesets/lists', [
     run: async (t) => {
       const { made, list } = await twoRulesets(t);
       const first = await list({ per_page: 1 });
-      const { cursor } = infoOf(first);
+      const { cursor } = getInfo(first);
       await t.check('RS-LIST-3', () => equal(typeof cursor, 'string', 'result_info.cursor'));
-      const seen = idsOf(first);
+      const seen = getIds(first);
       let next = cursor;
       for (let page = 2; typeof next === 'string' && next !== '' && page < 20; page++) {
         const reply = await list({ per_page: 1, cursor: next });
         t.expectSuccess(reply, `page ${page}`);
-        seen.push(...idsOf(reply));
+        seen.push(...getIds(reply));
         const before = next;
-        next = infoOf(reply)['cursor'];
+        next = getInfo(reply)['cursor'];
         differ(next, before, 'the cursor of the next page');
       }
       await t.check('RS-LIST-4', () => {
@@ -199,9 +199,9 @@ export const rulesetListsSuite = defineSuite('rulesets/lists', [
   test('RS-LIST-7', 'refuses a cursor that no page gave', async (t) => {
     const { list } = await twoRulesets(t);
     await t.refused({
-      good: async () => list({ per_page: 1, cursor: infoOf(await list({ per_page: 1 }))['cursor'] }),
+      good: async () => list({ per_page: 1, cursor: getInfo(await list({ per_page: 1 }))['cursor'] }),
       bad: () => list({ per_page: 1, cursor: 'nonsense' }),
-      snapshot: async () => idsOf(await list()),
+      snapshot: async () => getIds(await list()),
     });
   }),
   test('RS-LIST-6', 'lists the rulesets of an account', async (t) => {
@@ -215,8 +215,8 @@ export const rulesetListsSuite = defineSuite('rulesets/lists', [
         query,
       });
       t.expectSuccess(reply, 'the list');
-      seen.push(...idsOf(reply));
-      cursor = infoOf(reply)['cursor'];
+      seen.push(...getIds(reply));
+      cursor = getInfo(reply)['cursor'];
     } while (typeof cursor === 'string' && seen.length < 1_000);
     oneOf(id, seen, 'an id of the list');
   }),

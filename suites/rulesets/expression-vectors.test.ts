@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requirementById } from '../../spec/requirements.ts';
 import type { EvaluationVector } from '../../spec/vectors/expressions.ts';
-import { byRequirement, refusedVectors, requestOf, sendableVectors } from './expression-vectors.ts';
+import { byRequirement, getRequest, refusedVectors, sendableVectors } from './expression-vectors.ts';
 
 const vector = (fields: EvaluationVector['fields'], expression = 'http.host eq "a"'): EvaluationVector => ({
   id: 'a',
@@ -26,7 +26,7 @@ describe('the vectors that are sent', () => {
     expect(shown.size).toBeGreaterThan(50);
   });
 
-  test.each<[string, EvaluationVector['fields'], ReturnType<typeof requestOf>]>([
+  test.each<[string, EvaluationVector['fields'], ReturnType<typeof getRequest>]>([
     ['nothing', {}, { method: 'GET', path: '/', headers: {} }],
     [
       'method, path and query',
@@ -55,13 +55,13 @@ describe('the vectors that are sent', () => {
     ['a space in the path', { 'http.request.uri.path': '/a b' }, undefined],
     ['an address', { 'ip.src': '203.0.113.7' }, undefined],
   ])('have %s where the vector has it', (_, fields, request) => {
-    expect(requestOf(vector(fields))).toEqual(request);
+    expect(getRequest(vector(fields))).toEqual(request);
   });
 
   test.each(['ssl', 'ip.src eq 203.0.113.7', 'cf.waf.score lt 40', 'http.request.body.size gt 1'])(
     'are none about what the client does not choose: %s',
     (expression) => {
-      expect(requestOf(vector({}, expression))).toBeUndefined();
+      expect(getRequest(vector({}, expression))).toBeUndefined();
     },
   );
 });

@@ -31,7 +31,7 @@ const derived = new Set([
 ]);
 
 /** The request that has the fields of a vector; undefined when none can be sent. */
-export function requestOf({ expression, fields }: EvaluationVector): VectorRequest | undefined {
+export function getRequest({ expression, fields }: EvaluationVector): VectorRequest | undefined {
   if (notOurs.test(expression)) return undefined;
   const request = { method: 'GET', path: '/', query: '', headers: {} as Record<string, string> };
   for (const [name, value] of Object.entries(fields)) {
@@ -86,7 +86,7 @@ export interface SendableVector extends EvaluationVector {
 /** Expressions that are true or false of a request that anybody can send. */
 export const sendableVectors: readonly SendableVector[] = vectors.flatMap((vector) => {
   if (isRefusal(vector)) return [];
-  const request = requestOf(vector);
+  const request = getRequest(vector);
   return request ? [{ ...vector, request }] : [];
 });
 

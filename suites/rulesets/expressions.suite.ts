@@ -12,7 +12,7 @@ import { addCustomRules, openSite } from './waf.ts';
 type Id = KnownRequirementId;
 
 /** The messages of a refusal, joined. */
-function messagesOf({ body }: Reply): string {
+function toMessages({ body }: Reply): string {
   const errors = isObject(body) && Array.isArray(body['errors']) ? body['errors'] : [];
   return errors.map((error) => (isObject(error) ? String(error['message']) : '')).join('\n');
 }
@@ -46,7 +46,7 @@ const refuses = (requirement: Id, vectors: readonly RefusalVector[]): Test<Id> =
     });
     for (const [{ expression, refused }, reply] of answers) {
       const { message, line, column } = refused;
-      const text = messagesOf(reply);
+      const text = toMessages(reply);
       await t.check('RL-ERR-1', () =>
         ok(text.includes(`(${line}:${column})`), `${expression}: no (${line}:${column}) in ${text}`),
       );

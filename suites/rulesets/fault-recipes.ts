@@ -2,7 +2,7 @@ import { array, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { runMark } from '../harness/resources.ts';
 import { type FaultRecipe, recipe } from '../v4/faults.ts';
-import { custom, customRuleset, idsOf, openDesk, type Ruleset, ruleAt, rulesetOf } from './rulesets.ts';
+import { createRuleset, custom, customRuleset, getIds, openDesk, type Ruleset, ruleAt } from './rulesets.ts';
 
 /** A rule with every member worth breaking. */
 const rule = {
@@ -27,7 +27,7 @@ const zone: readonly FaultRecipe[] = [
       return {
         params,
         body: creation,
-        snapshot: async () => idsOf(await t.ask('rulesets.zone.list', { params })),
+        snapshot: async () => getIds(await t.ask('rulesets.zone.list', { params })),
       };
     },
   }),
@@ -40,7 +40,7 @@ const zone: readonly FaultRecipe[] = [
   }),
   recipe('rulesets.zone.entrypoint.update', {
     shape: change,
-    levelOf: () => 'should', // the seed says of this call only what it takes
+    getLevel: () => 'should', // the seed says of this call only what it takes
     prepare: async (t) => {
       const { zone_id, read } = await openDesk(t, []);
       return { params: { zone_id, ruleset_phase: custom }, body: change, snapshot: read };
@@ -74,7 +74,7 @@ async function mine(t: TestContext): Promise<unknown[]> {
 async function accountDesk(t: TestContext) {
   const { id } = await customRuleset(t);
   const params = { account_id: t.accountId, ruleset_id: id };
-  const read = async (): Promise<Ruleset> => rulesetOf(await t.call('rulesets.account.get', { params }));
+  const read = async (): Promise<Ruleset> => createRuleset(await t.call('rulesets.account.get', { params }));
   return { params, read };
 }
 
@@ -115,10 +115,10 @@ const account: readonly FaultRecipe[] = [
       t.after(async () => {
         const made = await read();
         if (made.status !== 200) return;
-        const ruleset_id = rulesetOf(made).id;
+        const ruleset_id = createRuleset(made).id;
         await t.ask('rulesets.account.delete', { params: { account_id: t.accountId, ruleset_id } });
       });
-      return { params, body: change, snapshot: async () => rulesetOf(await read()) };
+      return { params, body: change, snapshot: async () => createRuleset(await read()) };
     },
   }),
   recipe('rulesets.account.rule.create', {
@@ -132,7 +132,7 @@ const account: readonly FaultRecipe[] = [
     shape: placed,
     prepare: async (t) => {
       const { params, read } = await accountDesk(t);
-      const made = rulesetOf(await t.call('rulesets.account.rule.create', { params, body: rule }));
+      const made = createRuleset(await t.call('rulesets.account.rule.create', { params, body: rule }));
       return { params: { ...params, rule_id: ruleAt(made, 0).id }, body: placed, snapshot: read };
     },
   }),

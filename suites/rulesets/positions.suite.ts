@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { blockRule, openDesk, type Rule, ruleAt, rulesetOf, rulesOf } from './rulesets.ts';
+import { blockRule, createRuleset, getRules, openDesk, type Rule, ruleAt } from './rulesets.ts';
 
 const unknown = '0123456789abcdef0123456789abcdef';
 
@@ -118,7 +118,7 @@ export const rulePositionsSuite = defineSuite('rulesets/positions', [
         params: { ...desk.params, rule_id: desk.c.id },
         body: { position: { before: desk.a.id } },
       });
-      equal(rulesOf(rulesetOf(reply)), [desk.c, desk.a, desk.b], 'the rules in order');
+      equal(getRules(createRuleset(reply)), [desk.c, desk.a, desk.b], 'the rules in order');
     },
   },
   ...faults.map(({ id, what, position }) =>

@@ -9,14 +9,14 @@ type Id = KnownRequirementId;
 type Rule = Readonly<Record<string, unknown>>;
 
 /** The text of the first error. */
-function messageOf({ body }: Reply): string {
+function getMessage({ body }: Reply): string {
   const errors = isObject(body) ? body['errors'] : undefined;
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
   return isObject(first) ? String(first['message']) : '';
 }
 
 /** A PUT of one rule to an entry point of the test's own. */
-async function writerOf(t: TestContext, phase: Phase) {
+async function createWriter(t: TestContext, phase: Phase) {
   const { params, read } = await openDesk(t, [], phase);
   const put = (rule: Rule) => t.ask('rulesets.zone.update', { params, body: { rules: [rule] } });
   return { put, read };
@@ -120,13 +120,13 @@ function padded(t: TestContext, length: number): string {
 export const rulesetRefusalsSuite = defineSuite('rulesets/refusals', [
   ...faults.map(({ id, title, phase = custom, bad, code, message, pointer }) =>
     test(id, title, async (t) => {
-      const { put, read } = await writerOf(t, phase);
+      const { put, read } = await createWriter(t, phase);
       const good = phase === config ? configRule(t, 'docs') : blockRule(t, '/a');
       await t.refused({
         good: () => put(good),
         bad: async () => {
           const reply = await put(bad(t));
-          if (message) match(messageOf(reply), message, 'the message');
+          if (message) match(getMessage(reply), message, 'the message');
           return reply;
         },
         snapshot: read,
@@ -136,11 +136,11 @@ export const rulesetRefusalsSuite = defineSuite('rulesets/refusals', [
     }),
   ),
   test('RS-ERR-1', 'takes an expression of 4096 characters', async (t) => {
-    const { put } = await writerOf(t, custom);
+    const { put } = await createWriter(t, custom);
     t.expectSuccess(await put({ action: 'block', expression: padded(t, 4096) }), 'the longest expression');
   }),
   test('RS-ERR-12', 'takes the expressions true and false', async (t) => {
-    const { put } = await writerOf(t, custom);
+    const { put } = await createWriter(t, custom);
     for (const expression of ['true', 'false']) {
       t.expectSuccess(await put({ action: 'log', expression, enabled: false }), expression);
     }
@@ -158,7 +158,7 @@ export const rulesetRefusalsSuite = defineSuite('rulesets/refusals', [
       bad: async () => {
         const reply = await create(custom);
         equal(
-          messageOf(reply),
+          getMessage(reply),
           `'zone' is not a valid value for kind because exceeded maximum number of zone rulesets for phase ${custom}`,
           'the message',
         );

@@ -5,13 +5,13 @@ import { defineSuite, type Test, test } from '../harness/suite.ts';
 import {
   blockRule,
   config,
+  createRuleset,
   custom,
   customRuleset,
+  getRules,
   openDesk,
   type RuleInput,
   ruleAt,
-  rulesetOf,
-  rulesOf,
 } from './rulesets.ts';
 
 const hexId = /^[0-9a-f]{32}$/;
@@ -23,7 +23,7 @@ async function twoRules(t: TestContext) {
   const two = blockRule(t, '/two', { description: 'two' });
   const desk = await openDesk(t, [one, two]);
   const put = async (body: { description?: string; rules?: RuleInput[] }) =>
-    rulesetOf(await t.call('rulesets.zone.update', { params: desk.params, body }));
+    createRuleset(await t.call('rulesets.zone.update', { params: desk.params, body }));
   return { ...desk, one, two, put };
 }
 
@@ -57,7 +57,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
         params: { zone_id },
         body: { name: t.title('rules'), kind: 'zone', phase: custom, rules: [blockRule(t, '/a')] },
       });
-      const ruleset = rulesetOf(reply);
+      const ruleset = createRuleset(reply);
       const rule = ruleAt(ruleset, 0);
       await t.check('RS-RES-1', () => match(ruleset.id, hexId, 'the id of the ruleset'));
       await t.check('RS-RES-2', () => equal(ruleset.version, '1', 'the version'));
@@ -77,7 +77,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
     const start = Number((await read()).version);
     equal(Number((await put({ rules: [one] })).version), start + 1, 'the version after a PUT');
     const added = await t.call('rulesets.zone.rule.create', { params, body: blockRule(t, '/three') });
-    equal(Number(rulesetOf(added).version), start + 2, 'the version after a POST of a rule');
+    equal(Number(createRuleset(added).version), start + 2, 'the version after a POST of a rule');
     equal(Number((await read()).version), start + 2, 'the version that is read');
   }),
   {
@@ -93,7 +93,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
         ],
       });
       equal(
-        rulesOf(after).map(({ id }) => id),
+        getRules(after).map(({ id }) => id),
         [first.id, second.id],
         'the ids',
       );
@@ -113,7 +113,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
       params,
       body: { rules: [blockRule(t, '/zero'), { ...rule, action: 'log' }] },
     });
-    equal(ruleAt(rulesetOf(reply), 1).id, ruleAt(ruleset, 0).id, 'the id');
+    equal(ruleAt(createRuleset(reply), 1).id, ruleAt(ruleset, 0).id, 'the id');
   }),
   test('RS-RES-17', 'leaves the versions of rules that only changed places', async (t) => {
     const { ruleset, put, one, two } = await twoRules(t);
@@ -125,7 +125,7 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
       ],
     });
     equal(
-      rulesOf(after).map(({ id, version }) => [id, version]),
+      getRules(after).map(({ id, version }) => [id, version]),
       [
         [second.id, second.version],
         [first.id, first.version],
@@ -141,13 +141,13 @@ export const rulesetResourcesSuite = defineSuite('rulesets/resources', [
       const described = await put({ description: 'described' });
       await t.check('RS-RES-20', () => {
         equal(described.description, 'described', 'the description');
-        equal(rulesOf(described), rulesOf(ruleset), 'the rules');
+        equal(getRules(described), getRules(ruleset), 'the rules');
       });
       const first = ruleAt(ruleset, 0);
       const less = await put({ rules: [{ ...one, id: first.id }] });
       await t.check('RS-RES-19', () =>
         equal(
-          rulesOf(less).map(({ id }) => id),
+          getRules(less).map(({ id }) => id),
           [first.id],
           'the ids',
         ),

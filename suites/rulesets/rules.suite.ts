@@ -1,7 +1,7 @@
 import { equal, match, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { blockRule, openDesk, type RuleInput, ruleAt, rulesetOf, rulesOf } from './rulesets.ts';
+import { blockRule, createRuleset, getRules, openDesk, type RuleInput, ruleAt } from './rulesets.ts';
 
 const unknown = '0123456789abcdef0123456789abcdef';
 
@@ -14,7 +14,7 @@ async function oneRule(t: TestContext) {
   return { ...desk, rule, params, patch };
 }
 
-const messageOf = (body: unknown) => {
+const getMessage = (body: unknown) => {
   const errors = object(body, 'the body')['errors'];
   return String(object(Array.isArray(errors) ? errors[0] : undefined, 'the error')['message']);
 };
@@ -27,12 +27,12 @@ export const rulesetRulesSuite = defineSuite('rulesets/rules', [
       params,
       body: blockRule(t, '/two', { description: 'two' }),
     });
-    const answered = rulesetOf(reply);
+    const answered = createRuleset(reply);
     equal(answered.id, ruleset.id, 'the id of what is answered');
     equal(answered, await read(), 'the answer and what is read');
     await t.check('RS-RULE-9', () => {
       equal(
-        rulesOf(answered).map(({ description }) => description),
+        getRules(answered).map(({ description }) => description),
         ['one', 'two'],
         'the rules in order',
       );
@@ -45,7 +45,7 @@ export const rulesetRulesSuite = defineSuite('rulesets/rules', [
       const { ruleset, rule, patch, read } = await oneRule(t);
       const reply = await patch({ action: 'log', expression: rule.expression });
       t.expectSuccess(reply, 'the PATCH');
-      const answered = rulesetOf(reply);
+      const answered = createRuleset(reply);
       const [before, after] = [ruleAt(ruleset, 0), ruleAt(answered, 0)];
       equal(answered, await read(), 'the answer and what is read');
       equal(after.action, 'log', 'the action');
@@ -55,11 +55,11 @@ export const rulesetRulesSuite = defineSuite('rulesets/rules', [
   },
   test(['RS-RULE-3', 'RS-RULE-4'], 'deletes a rule and answers the whole ruleset', async (t) => {
     const { ruleset, params, read } = await oneRule(t);
-    const answered = rulesetOf(await t.call('rulesets.zone.rule.delete', { params }));
+    const answered = createRuleset(await t.call('rulesets.zone.rule.delete', { params }));
     equal(answered.id, ruleset.id, 'the id of what is answered');
     await t.check('RS-RULE-4', async () => {
-      equal(rulesOf(answered), [], 'the rules that are answered');
-      equal(rulesOf(await read()), [], 'the rules that are read');
+      equal(getRules(answered), [], 'the rules that are answered');
+      equal(getRules(await read()), [], 'the rules that are read');
     });
   }),
   test('RS-RULE-6', 'refuses a PATCH without an expression', async (t) => {
@@ -84,7 +84,7 @@ export const rulesetRulesSuite = defineSuite('rulesets/rules', [
       good: () => patch({ action: 'block', action_parameters, expression }),
       bad: async () => {
         const reply = await patch({ action_parameters, expression });
-        match(messageOf(reply.body), /action is required for action parameters/, 'the message');
+        match(getMessage(reply.body), /action is required for action parameters/, 'the message');
         return reply;
       },
       snapshot: read,

@@ -31,19 +31,19 @@ export function configRule(t: TestContext, label: string, more: RuleInput = {}):
 }
 
 /** The ruleset that an answer carries. */
-export function rulesetOf({ body }: Pick<Reply, 'body'>): Ruleset {
+export function createRuleset({ body }: Pick<Reply, 'body'>): Ruleset {
   const result = isObject(body) ? body['result'] : undefined;
   if (!isObject(result)) throw mistaken('result', result, 'a ruleset');
   return result as Ruleset; // compared with the contract on its way here
 }
 
 /** The rules of a ruleset; an absent list is an empty one (Cloudflare docs, Ruleset JSON object). */
-export const rulesOf = ({ rules = [] }: Ruleset): Rule[] => rules;
+export const getRules = ({ rules = [] }: Ruleset): Rule[] => rules;
 
 /** The rule in a place of a ruleset. */
 export function ruleAt(ruleset: Ruleset, index: number): Rule {
-  const rule = rulesOf(ruleset)[index];
-  if (!rule) throw new ConformanceFailure(`the ruleset has ${rulesOf(ruleset).length} rules, no ${index}`);
+  const rule = getRules(ruleset)[index];
+  if (!rule) throw new ConformanceFailure(`the ruleset has ${getRules(ruleset).length} rules, no ${index}`);
   return rule;
 }
 
@@ -70,20 +70,20 @@ export async function openDesk(
     params: { zone_id, ruleset_phase },
     body: { rules: [...rules] },
   });
-  const ruleset = rulesetOf(reply);
+  const ruleset = createRuleset(reply);
   const params = { zone_id, ruleset_id: ruleset.id };
-  const read = async () => rulesetOf(await t.call('rulesets.zone.get', { params }));
+  const read = async () => createRuleset(await t.call('rulesets.zone.get', { params }));
   return {
     zone_id,
     ruleset,
     params,
     read,
-    order: async () => rulesOf(await read()).map(({ description }) => description),
+    order: async () => getRules(await read()).map(({ description }) => description),
   };
 }
 
 /** Entries of a list by id. */
-export function idsOf({ body }: Pick<Reply, 'body'>): string[] {
+export function getIds({ body }: Pick<Reply, 'body'>): string[] {
   const result = array(isObject(body) ? body['result'] : undefined, 'result');
   return result.map((entry) => String(object(entry, 'an entry')['id']));
 }
@@ -91,7 +91,7 @@ export function idsOf({ body }: Pick<Reply, 'body'>): string[] {
 /** Makes a custom ruleset of the account and removes it after the test. */
 export async function customRuleset(t: TestContext, phase: Phase = custom): Promise<Ruleset> {
   const account_id = t.accountId;
-  const made = rulesetOf(
+  const made = createRuleset(
     await t.call('rulesets.account.create', {
       params: { account_id },
       body: { name: t.title('rules'), kind: 'custom', phase },
@@ -120,7 +120,7 @@ export async function putRules(
 
 /** The same, for tests that need the ruleset of the answer. */
 export const addToEntrypoint = async (t: TestContext, ruleset_phase: Phase, rules: readonly RuleInput[]) =>
-  rulesetOf(await putRules(t, ruleset_phase, rules));
+  createRuleset(await putRules(t, ruleset_phase, rules));
 
 /** The write that {@link putRules} sends; from here on the entry point is put back after the test. */
 export async function entrypointWrite(t: TestContext, ruleset_phase: Phase, rules: readonly unknown[]) {

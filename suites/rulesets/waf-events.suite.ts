@@ -24,7 +24,7 @@ async function recorded(t: TestContext, ...rules: readonly RuleInput[]) {
 
 const said = (events: readonly SecurityEvent[]) => events.map(({ source, action }) => `${source} ${action}`);
 
-const actionOf = (action: RuleInput['action'], expected: string): Test<Id> => ({
+const getAction = (action: RuleInput['action'], expected: string): Test<Id> => ({
   title: `records ${action} as ${expected}`,
   requirements: ['RS-EVT-1', 'RS-EVT-2'],
   features: ['edge'],
@@ -37,12 +37,12 @@ const actionOf = (action: RuleInput['action'], expected: string): Test<Id> => ({
 
 /** What is recorded about requests that custom rules act on. */
 export const wafEventsSuite = defineSuite({ name: 'rulesets/waf-events', features: ['edge'] }, [
-  actionOf('block', 'block'),
-  actionOf('challenge', 'challenge'),
-  actionOf('js_challenge', 'jschallenge'),
-  actionOf('managed_challenge', 'managedchallenge'),
-  actionOf('log', 'log'),
-  actionOf('skip', 'skip'),
+  getAction('block', 'block'),
+  getAction('challenge', 'challenge'),
+  getAction('js_challenge', 'jschallenge'),
+  getAction('managed_challenge', 'managedchallenge'),
+  getAction('log', 'log'),
+  getAction('skip', 'skip'),
   test('RS-EVT-3', 'names the rule and its ruleset', async (t) => {
     const { ruleset, events } = await recorded(t, { action: 'log', description: t.title('watch') });
     const rule = ruleset.rules?.find(({ description }) => description?.endsWith('watch'));

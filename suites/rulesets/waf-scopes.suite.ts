@@ -4,13 +4,13 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import {
   addToEntrypoint,
+  createRuleset,
   custom,
   customRuleset,
+  getRules,
   type Rule,
   type RuleInput,
   type Ruleset,
-  rulesetOf,
-  rulesOf,
 } from './rulesets.ts';
 import { addCustomRules, openSite, type Site } from './waf.ts';
 
@@ -27,11 +27,11 @@ async function addToAccount(t: TestContext, rule: RuleInput): Promise<void> {
     method: 'GET',
     path: `/accounts/${t.accountId}/rulesets/phases/${custom}/entrypoint`,
   });
-  const before = found.status === 200 ? rulesOf(rulesetOf(found)) : [];
+  const before = found.status === 200 ? getRules(createRuleset(found)) : [];
   t.after(async () => {
     const reply = await t.ask('rulesets.account.entrypoint.update', { params, body: { rules: before } });
     if (found.status !== 404 || reply.status !== 200) return;
-    const ruleset_id = rulesetOf(reply).id;
+    const ruleset_id = createRuleset(reply).id;
     await t.ask('rulesets.account.delete', { params: { account_id: t.accountId, ruleset_id } });
   });
   await t.call('rulesets.account.entrypoint.update', { params, body: { rules: [...before, rule] } });
@@ -42,7 +42,7 @@ async function execute(t: TestContext, site: Site, ...rules: readonly RuleInput[
   const made = await customRuleset(t);
   const params = { account_id: t.accountId, ruleset_id: made.id };
   const body = { rules: rules.map((rule) => ({ expression: site.here, ...rule })) };
-  const filled = rulesetOf(await t.call('rulesets.account.update', { params, body }));
+  const filled = createRuleset(await t.call('rulesets.account.update', { params, body }));
   await addToAccount(t, {
     action: 'execute',
     action_parameters: { id: made.id },
@@ -53,7 +53,7 @@ async function execute(t: TestContext, site: Site, ...rules: readonly RuleInput[
 
 /** The rule of a ruleset that carries a description. */
 function described(ruleset: Ruleset, description: string): Rule {
-  const found = rulesOf(ruleset).find((rule) => rule.description === description);
+  const found = getRules(ruleset).find((rule) => rule.description === description);
   if (!found) throw new ConformanceFailure(`the ruleset has no rule ${description}`);
   return found;
 }

@@ -24,13 +24,13 @@ async function configured(
 }
 
 /** The settings that were in force for a request. */
-function settingsOf({ headers }: EdgeReply): unknown {
+function getSettings({ headers }: EdgeReply): unknown {
   const text = headers.get('touchstone-config');
   return text === null ? {} : JSON.parse(text);
 }
 
 const settings = async (site: Site, query: string) =>
-  settingsOf(await site.admits({ path: `${site.path}?${query}` }));
+  getSettings(await site.admits({ path: `${site.path}?${query}` }));
 
 const on = { content_converter: true };
 const off = { content_converter: false };

@@ -9,14 +9,14 @@ export const converter = 'content_converter';
 type Setting = Readonly<Record<string, unknown>>;
 
 /** `result` of an answer, as an object. */
-export const resultOf = ({ body }: Reply): Setting =>
+export const getResult = ({ body }: Reply): Setting =>
   object(isObject(body) ? body['result'] : undefined, 'result');
 
 /** Reads a setting. */
 export async function readSetting(t: TestContext, id = converter, zone_id = t.zoneId): Promise<Setting> {
   const reply = await t.ask('settings.setting.get', { params: { zone_id, setting_id: id } });
   t.expectSuccess(reply, `the setting ${id}`);
-  return resultOf(reply);
+  return getResult(reply);
 }
 
 /** Sends a body, whatever it is, to a setting. */

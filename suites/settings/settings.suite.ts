@@ -5,11 +5,11 @@ import { timestamp } from '../token-validation/requests.ts';
 import {
   changeSetting,
   converter,
+  getResult,
   listSettings,
   named,
   readSetting,
   restoreLater,
-  resultOf,
   sendSetting,
   sendSettings,
   settingValue,
@@ -33,7 +33,7 @@ export const settingsSuite = defineSuite('settings/settings', [
       const read = await readSetting(t);
       equal(read['value'], 'on', 'value as it is read');
       await t.check('ST-SET-22', () => equal(reply.status, 200, 'the status'));
-      await t.check('ST-SET-6', () => equal(resultOf(reply), read, 'result'));
+      await t.check('ST-SET-6', () => equal(getResult(reply), read, 'result'));
       await t.check('ST-SET-18', () =>
         match(read['modified_on'], /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, 'modified_on'),
       );

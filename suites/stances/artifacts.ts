@@ -6,8 +6,8 @@ import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { TestRepository } from '../harness/repositories.ts';
 import {
+  getMember,
   isRefused,
-  memberOf,
   Otherwise,
   type Probes,
   statusOfRefusal,
@@ -29,7 +29,7 @@ async function withToken(t: TestContext) {
 }
 
 /** What is asked of a token without what is behind its `?`. */
-const secretOf = (token: string) => token.split('?')[0] ?? token;
+const getSecret = (token: string) => token.split('?')[0] ?? token;
 
 /** How texts of tokens begin, the longest first. */
 const prefixes = ['art_v2_', 'art_v1_', 'art_'] as const;
@@ -65,7 +65,7 @@ export const artifactsProbes: Probes<'artifacts'> = {
   },
   async 'artifacts.list.page-size'(t) {
     const { body } = unlessRefused(t, await lists(t, {}), 'a list of repositories');
-    const size = memberOf(memberOf(body, 'result_info'), 'per_page');
+    const size = getMember(getMember(body, 'result_info'), 'per_page');
     return typeof size === 'number' ? size : t.skip('the list has no result_info.per_page that says it');
   },
   async 'artifacts.list.limit-above'(t) {
@@ -88,7 +88,7 @@ export const artifactsProbes: Probes<'artifacts'> = {
   },
   async 'artifacts.git.basic'(t) {
     const { token, as } = await withToken(t);
-    return (await opens(t, as(`Basic ${btoa(`x:${secretOf(token)}`)}`))).status === 200;
+    return (await opens(t, as(`Basic ${btoa(`x:${getSecret(token)}`)}`))).status === 200;
   },
   async 'artifacts.git.no-credentials.status'(t) {
     const { repository } = await withToken(t);
@@ -96,7 +96,7 @@ export const artifactsProbes: Probes<'artifacts'> = {
   },
   async 'artifacts.git.bad-token.status'(t) {
     const { token, as } = await withToken(t);
-    const secret = secretOf(token);
+    const secret = getSecret(token);
     const unknown = `${secret.slice(0, -8)}00000000${token.slice(secret.length)}`;
     return refusedWith((await opens(t, as(`Bearer ${unknown}`))).status);
   },

@@ -77,7 +77,7 @@ export async function askStances(
 ): Promise<readonly AskedStance[]> {
   const chosen = stanceList.filter(([id]) => !only || only.some((name) => id.startsWith(name)));
   const found = new Map<StanceId, StanceValue | Otherwise>();
-  const suites = chosen.map(([id]) => ({ name: id.replace('.', '/'), tests: [testOf(id, found)] }));
+  const suites = chosen.map(([id]) => ({ name: id.replace('.', '/'), tests: [getTest(id, found)] }));
   const { tests } = await runSuites(target, suites, {
     jobs: 1,
     exchanges: 'failures',
@@ -87,12 +87,12 @@ export async function askStances(
   return chosen.map(([id, stance], index) => ({
     id,
     stance,
-    ...outcomeOf(found.get(id), stance, tests[index]),
+    ...toOutcome(found.get(id), stance, tests[index]),
   }));
 }
 
 /** A probe as a test, which notes what the target does. */
-function testOf(id: StanceId, found: Map<StanceId, StanceValue | Otherwise>): Test {
+function getTest(id: StanceId, found: Map<StanceId, StanceValue | Otherwise>): Test {
   const probe = probes[id];
   const { needs: features, ask } = typeof probe === 'function' ? { needs: [], ask: probe } : probe;
   return {
@@ -105,7 +105,7 @@ function testOf(id: StanceId, found: Map<StanceId, StanceValue | Otherwise>): Te
   };
 }
 
-function outcomeOf(
+function toOutcome(
   seen: StanceValue | Otherwise | undefined,
   { values }: Stance,
   test: TestResult | undefined,

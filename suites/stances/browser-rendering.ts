@@ -1,4 +1,4 @@
-import { askFor, contentOf, html, linksOf } from '../browser-rendering/rendering.ts';
+import { askFor, getContent, getLinks, html } from '../browser-rendering/rendering.ts';
 import { isObject } from '../harness/assertions.ts';
 import { skipWhereLacking } from '../harness/caller.ts';
 import { codeOfRefusal, isRefused, Otherwise, type Probes, statusOfRefusal, unlessRefused } from './probe.ts';
@@ -37,7 +37,7 @@ export const browserRenderingProbes: Probes<'browser-rendering'> = {
     needs,
     async ask(t) {
       const size = /\d+x\d+/.exec(
-        (await contentOf(t, { html: measuring })).replace(/<script.*<\/script>/s, ''),
+        (await getContent(t, { html: measuring })).replace(/<script.*<\/script>/s, ''),
       );
       return sizes.find((one) => one === size?.[0]) ?? new Otherwise(size?.[0] ?? 'no size');
     },
@@ -58,7 +58,7 @@ export const browserRenderingProbes: Probes<'browser-rendering'> = {
     needs: needsPages,
     async ask(t) {
       const { url } = await t.site({ '/': html('<a href="/twice">1</a> <a href="/twice">2</a>') });
-      const { length } = await linksOf(t, { url });
+      const { length } = await getLinks(t, { url });
       return length === 2 || (length === 1 ? false : new Otherwise(`${length} links`));
     },
   },
@@ -70,7 +70,7 @@ export const browserRenderingProbes: Probes<'browser-rendering'> = {
         other.port = other.port === '8443' ? '9443' : '8443';
         return { '/': html(`<a href="${other.origin}/">Elsewhere</a>`) };
       });
-      return (await linksOf(t, { url, excludeExternalLinks: true })).length === 1 ? 'internal' : 'external';
+      return (await getLinks(t, { url, excludeExternalLinks: true })).length === 1 ? 'internal' : 'external';
     },
   },
 };

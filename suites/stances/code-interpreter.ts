@@ -1,4 +1,4 @@
-import { ask, type InterpreterRequest, send, textOf } from '../code-interpreter/asking.ts';
+import { ask, getText, type InterpreterRequest, send } from '../code-interpreter/asking.ts';
 import { isObject } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { Otherwise, type Probes } from './probe.ts';
@@ -17,7 +17,7 @@ export const codeInterpreterProbes: Probes<'code-interpreter'> = {
     async ask(t) {
       const reply = await ask(t, 'Say hello.');
       if (reply.status >= 300) return new Otherwise(`status ${reply.status}`);
-      return isJsonObject(textOf(reply)) ? 'JSON' : 'text';
+      return isJsonObject(getText(reply)) ? 'JSON' : 'text';
     },
   },
   'code-interpreter.no-input.status': status({ body: '{}' }),

@@ -1,5 +1,5 @@
 import { askList, createHostname, customerHost, sendCreate, sendEdit } from '../custom-hostnames/making.ts';
-import { Otherwise, orderOf, type Probes, statusOfRefusal, unlessRefused } from './probe.ts';
+import { getOrder, Otherwise, type Probes, statusOfRefusal, unlessRefused } from './probe.ts';
 
 export const customHostnamesProbes: Probes<'custom-hostnames'> = {
   async 'custom-hostnames.create.status'(t) {
@@ -21,6 +21,6 @@ export const customHostnamesProbes: Probes<'custom-hostnames'> = {
   },
   async 'custom-hostnames.order'(t) {
     const ids = [(await createHostname(t)).id, (await createHostname(t)).id];
-    return orderOf(await askList(t, { per_page: '50' }), ids);
+    return getOrder(await askList(t, { per_page: '50' }), ids);
   },
 };

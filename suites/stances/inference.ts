@@ -4,11 +4,11 @@ import { askChat, askModel, askRun, inAccount, json, models, says } from '../inf
 import { runWith } from '../inference/background-runs.ts';
 import {
   codeOfRefusal,
+  getMember,
+  getResult,
   isRefused,
-  memberOf,
   Otherwise,
   type Probes,
-  resultOf,
   statusOfRefusal,
   unlessRefused,
 } from './probe.ts';
@@ -17,7 +17,7 @@ const prompt = { prompt: 'Say hello.', max_tokens: 16 };
 const withoutGateway = { 'cf-aig-gateway-id': '' };
 
 /** Data of the events of a short stream of a hosted model. */
-async function eventsOf(t: TestContext): Promise<readonly string[]> {
+async function getEvents(t: TestContext): Promise<readonly string[]> {
   const reply = await askModel(t, models.classic, { ...prompt, stream: true });
   return unlessRefused(t, reply, 'a stream')
     .text.split(/\r?\n/)
@@ -47,7 +47,7 @@ export const inferenceProbes: Probes<'inference'> = {
     ),
   async 'inference.chat-refusal.members'(t) {
     const { body } = await askChat(t, { model: models.classic, messages: 'no list' });
-    const [one, several] = [memberOf(body, 'error'), memberOf(body, 'errors')];
+    const [one, several] = [getMember(body, 'error'), getMember(body, 'errors')];
     if (one !== undefined) return several === undefined ? 'error' : 'both';
     return several === undefined ? new Otherwise('neither of them') : 'errors';
   },
@@ -55,27 +55,27 @@ export const inferenceProbes: Probes<'inference'> = {
     const messages = says('Count from 1 to 2000, one number a line, and leave none out.');
     const reply = await askChat(t, { model: models.classic, messages });
     unlessRefused(t, reply, 'a chat');
-    const choices = memberOf(reply.body, 'choices');
-    const reason = memberOf(Array.isArray(choices) ? choices[0] : undefined, 'finish_reason');
-    const tokens = memberOf(memberOf(reply.body, 'usage'), 'completion_tokens');
+    const choices = getMember(reply.body, 'choices');
+    const reason = getMember(Array.isArray(choices) ? choices[0] : undefined, 'finish_reason');
+    const tokens = getMember(getMember(reply.body, 'usage'), 'completion_tokens');
     if (reason !== 'length') return new Otherwise(`ends by itself, after ${String(tokens)} tokens`);
     return typeof tokens === 'number' ? tokens : new Otherwise('the answer has no usage');
   },
   async 'inference.third-party-result'(t) {
     const input = { messages: says('Say hello.'), max_completion_tokens: 64 };
     const reply = await askRun(t, { model: models.third, input });
-    const result = resultOf(unlessRefused(t, reply, 'a run of a third-party model'));
+    const result = getResult(unlessRefused(t, reply, 'a run of a third-party model'));
     if (!isObject(result)) return new Otherwise('the result is no object');
     return 'state' in result && 'result' in result ? 'around' : 'alone';
   },
-  'inference.stream.end': async (t) => ((await eventsOf(t)).at(-1) === '[DONE]' ? '[DONE]' : 'nothing'),
+  'inference.stream.end': async (t) => ((await getEvents(t)).at(-1) === '[DONE]' ? '[DONE]' : 'nothing'),
   async 'inference.stream.usage'(t) {
-    const last = (await eventsOf(t)).findLast((data) => data !== '[DONE]') ?? '';
-    return isObject(memberOf(json(last, 'the last frame'), 'usage'));
+    const last = (await getEvents(t)).findLast((data) => data !== '[DONE]') ?? '';
+    return isObject(getMember(json(last, 'the last frame'), 'usage'));
   },
   'inference.background.status': async (t) => (await accepted(t)).status,
   async 'inference.background.first-state'(t) {
-    const state = memberOf(resultOf(await accepted(t)), 'state');
+    const state = getMember(getResult(await accepted(t)), 'state');
     return state === 'Queued' || state === 'Running'
       ? state
       : new Otherwise(state === undefined ? 'no state' : String(state));

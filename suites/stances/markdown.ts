@@ -6,14 +6,14 @@ const needs = ['edge'] as const;
 const markdown = 'text/markdown';
 const nowhere = '/touchstone-nowhere';
 
-const typeOf = ({ headers }: { readonly headers: Headers }) =>
+const getType = ({ headers }: { readonly headers: Headers }) =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
 /** Asks for a page of the origin in a zone that converts. */
 async function converting(t: TestContext, path = '/') {
   const host = t.host();
   const ask = (accept: string, method = 'GET') => t.edge({ host, path, method, headers: { accept } });
-  if (typeOf(await ask('text/html')) !== 'text/html') t.skip(`the origin has no HTML at ${path}`);
+  if (getType(await ask('text/html')) !== 'text/html') t.skip(`the origin has no HTML at ${path}`);
   await addConversion(t, `http.host eq "${host}"`);
   return ask;
 }
@@ -21,13 +21,13 @@ async function converting(t: TestContext, path = '/') {
 /** As {@link converting}, where the page is converted for those who ask for nothing else. */
 async function convertingIndeed(t: TestContext) {
   const ask = await converting(t);
-  const seen = typeOf(await ask(markdown));
+  const seen = getType(await ask(markdown));
   return seen === markdown ? ask : t.skip(`the zone does not convert: ${markdown} is answered with ${seen}`);
 }
 
 /** Whether an answer is Markdown. */
 function isMarkdown(reply: { readonly headers: Headers }): boolean | Otherwise {
-  const type = typeOf(reply);
+  const type = getType(reply);
   if (type === markdown) return true;
   return type === 'text/html' ? false : new Otherwise(type || 'no content-type');
 }

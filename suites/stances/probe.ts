@@ -82,16 +82,16 @@ export async function succeeds(t: TestContext, id: OperationId, input: LooseInpu
 }
 
 /** The `result` of an answer. */
-export const resultOf = ({ body }: Reply): unknown => (isObject(body) ? body['result'] : undefined);
+export const getResult = ({ body }: Reply): unknown => (isObject(body) ? body['result'] : undefined);
 
 /** A member of an object; undefined where there is none. */
-export const memberOf = (value: unknown, name: string): unknown =>
+export const getMember = (value: unknown, name: string): unknown =>
   isObject(value) ? value[name] : undefined;
 
 /** Whether a list has what was made first in front, or what was made last; `ids` as they were made. */
-export function orderOf(reply: Reply, ids: readonly string[]): 'oldest first' | 'newest first' | Otherwise {
-  const result = resultOf(reply);
-  const listed = Array.isArray(result) ? result.map((one) => memberOf(one, 'id')) : [];
+export function getOrder(reply: Reply, ids: readonly string[]): 'oldest first' | 'newest first' | Otherwise {
+  const result = getResult(reply);
+  const listed = Array.isArray(result) ? result.map((one) => getMember(one, 'id')) : [];
   const known = listed.filter((id) => ids.some((one) => one === id));
   if (known.length < 2) return new Otherwise('shows neither on its first page');
   return known[0] === ids[0] ? 'oldest first' : 'newest first';

@@ -3,11 +3,11 @@ import type { TestContext } from '../harness/context.ts';
 import { blockRule, customRuleset } from '../rulesets/rulesets.ts';
 import {
   codeOfRefusal,
+  getMember,
+  getResult,
   isRefused,
-  memberOf,
   Otherwise,
   type Probes,
-  resultOf,
   statusOfRefusal,
   succeeds,
 } from './probe.ts';
@@ -49,8 +49,8 @@ export const rulesetsProbes: Probes<'rulesets'> = {
     const { id: ruleset_id } = await customRuleset(t);
     const params = { account_id: t.accountId, ruleset_id };
     await succeeds(t, 'rulesets.account.update', { params, body: { rules: [blockRule(t, '/stance')] } });
-    const listed = resultOf(await succeeds(t, 'rulesets.account.versions.list', { params }));
-    const versions = Array.isArray(listed) ? listed.map((one) => Number(memberOf(one, 'version'))) : [];
+    const listed = getResult(await succeeds(t, 'rulesets.account.versions.list', { params }));
+    const versions = Array.isArray(listed) ? listed.map((one) => Number(getMember(one, 'version'))) : [];
     const [first = 0, last = 0] = [versions[0], versions.at(-1)];
     if (first === last) return new Otherwise(`lists ${versions.length} versions`);
     return first < last ? 'oldest first' : 'newest first';

@@ -3,12 +3,12 @@ import { authorization, bearer, isJwtValid } from '../token-validation/guard.ts'
 import { newKey } from '../token-validation/signing-key.ts';
 import {
   codeOfRefusal,
+  getMember,
+  getOrder,
+  getResult,
   isRefused,
-  memberOf,
   Otherwise,
-  orderOf,
   type Probes,
-  resultOf,
   statusOfRefusal,
   statusOfSuccess,
   succeeds,
@@ -39,14 +39,14 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
   async 'token-validation.config.order'(t) {
     const ids = [(await t.config()).id, (await t.config()).id];
     const query = { per_page: '50' };
-    return orderOf(await succeeds(t, 'token-validation.config.list', { params: inZone(t), query }), ids);
+    return getOrder(await succeeds(t, 'token-validation.config.list', { params: inZone(t), query }), ids);
   },
   async 'token-validation.credentials.place'(t) {
     const params = { ...inZone(t), config_id: (await t.config()).id };
     const body = t.configBody().credentials;
     const reply = await succeeds(t, 'token-validation.credentials.replace', { params, body });
-    if (Array.isArray(memberOf(resultOf(reply), 'keys'))) return 'result.keys';
-    return Array.isArray(memberOf(reply.body, 'keys')) ? 'keys' : new Otherwise('in neither place');
+    if (Array.isArray(getMember(getResult(reply), 'keys'))) return 'result.keys';
+    return Array.isArray(getMember(reply.body, 'keys')) ? 'keys' : new Otherwise('in neither place');
   },
   async 'token-validation.keys.none-left'(t) {
     const create = (more: object) => () =>
@@ -62,7 +62,10 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
   async 'token-validation.rule.place'(t) {
     const ids = [(await t.rule({ enabled: false })).id, (await t.rule({ enabled: false })).id];
     const query = { per_page: '50' };
-    const order = orderOf(await succeeds(t, 'token-validation.rule.list', { params: inZone(t), query }), ids);
+    const order = getOrder(
+      await succeeds(t, 'token-validation.rule.list', { params: inZone(t), query }),
+      ids,
+    );
     if (order instanceof Otherwise) return order;
     return order === 'oldest first' ? 'last' : 'first';
   },

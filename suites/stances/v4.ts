@@ -4,11 +4,11 @@ import type { TestContext } from '../harness/context.ts';
 import { models, throughGateway } from '../inference/asking.ts';
 import {
   codeOfRefusal,
+  getMember,
+  getResult,
   isRefused,
-  memberOf,
   Otherwise,
   type Probes,
-  resultOf,
   statusOfRefusal,
   unlessRefused,
 } from './probe.ts';
@@ -80,7 +80,7 @@ export const v4Probes: Probes<'v4'> = {
   },
   async 'v4.page-size'(t) {
     const { body } = await askPage(t, {});
-    const size = memberOf(memberOf(body, 'result_info'), 'per_page');
+    const size = getMember(getMember(body, 'result_info'), 'per_page');
     return typeof size === 'number' ? size : t.skip('the list has no result_info.per_page that says it');
   },
   async 'v4.per-page-above'(t) {
@@ -91,7 +91,7 @@ export const v4Probes: Probes<'v4'> = {
     unlessRefused(t, await askPage(t, {}), 'a list of configurations');
     const reply = await askPage(t, { page: '100000' });
     if (!succeeded(reply)) return 'refused';
-    const result = resultOf(reply);
+    const result = getResult(reply);
     return Array.isArray(result) && result.length > 0 ? new Otherwise('shows a page') : 'empty';
   },
   async 'v4.refusal.result'(t) {

@@ -6,18 +6,18 @@ import { defineSuite, test } from '../harness/suite.ts';
 import {
   carriesNoSecret,
   createConfig,
-  expressionOf,
+  getExpression,
+  getResult,
   hasId,
   makeRule,
   readings,
-  resultOf,
   timestamp,
   timestampUtc,
   uuid,
   withId,
   without,
 } from './requests.ts';
-import { hmacKey, sampleKey, secretOf } from './sample-keys.ts';
+import { getSecret, hmacKey, sampleKey } from './sample-keys.ts';
 
 /** Creation of token configurations: what it answers. What it refuses follows from the contract. */
 export const configurationsSuite = defineSuite('token-validation/configurations', [
@@ -107,7 +107,7 @@ export const configurationsSuite = defineSuite('token-validation/configurations'
     for (const { id } of [await t.config(), await t.config()]) {
       const expression = `is_jwt_valid("${id}")`;
       const rule = await makeRule(t, { expression });
-      equal(expressionOf(rule.expression), expressionOf(expression), 'the expression of the rule');
+      equal(getExpression(rule.expression), getExpression(expression), 'the expression of the rule');
     }
   }),
 ]);
@@ -147,7 +147,7 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
     run: async (t) => {
       const first = await t.config({
         description: 'One of two',
-        credentials: { keys: [hmacKey('key-1', 'HS256', secretOf(32))] },
+        credentials: { keys: [hmacKey('key-1', 'HS256', getSecret(32))] },
       });
       const second = await t.config();
       const listed = await list(t);
@@ -166,7 +166,7 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
     },
   },
   test('TV-KEY-64', 'answers no secret when a configuration is read or listed', async (t) => {
-    const secret = secretOf(40, 6);
+    const secret = getSecret(40, 6);
     const config = await t.config({
       credentials: { keys: [hmacKey('key-1', 'HS256', secret), sampleKey('rsa-2048', 'key-2')] },
     });
@@ -185,7 +185,7 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
       });
       const wanted = change(t);
       const reply = await edit(t, config.id, wanted);
-      const result = object(resultOf(reply), 'result');
+      const result = object(getResult(reply), 'result');
       const now = await stored(t, config.id);
       const expected = { ...config, ...wanted };
       await t.check('TV-CFG-30', () =>

@@ -8,14 +8,14 @@ import { oneEntryEach } from './defaulted-messages.ts';
 import {
   carriesNoSecret,
   createWithKeys,
+  getKids,
+  getResult,
   keeps,
   keepsNoOther,
-  kidsOf,
-  resultOf,
   shownKeys,
   without,
 } from './requests.ts';
-import { hmacKey, type Jwk, sampleKey, secretOf } from './sample-keys.ts';
+import { getSecret, hmacKey, type Jwk, sampleKey } from './sample-keys.ts';
 
 type Id = KnownRequirementId;
 
@@ -43,8 +43,8 @@ const methods = [
   },
 ] as const;
 
-const secretA = secretOf(32, 1);
-const secretB = secretOf(48, 2);
+const secretA = getSecret(32, 1);
+const secretB = getSecret(48, 2);
 const keyA = hmacKey('key-a', 'HS256', secretA);
 const keyB = hmacKey('key-b', 'HS384', secretB);
 const ec = sampleKey('ec-p256', 'key-ec', { alg: 'ES256' });
@@ -56,7 +56,7 @@ const withoutK = (key: Jwk) => without(key, 'k');
 async function configuration(t: TestContext, ...keys: readonly Jwk[]) {
   const created = await createWithKeys(t, keys);
   expectSuccess(created, 'the creation');
-  const params = { zone_id: t.zoneId, config_id: String(object(resultOf(created), 'result')['id']) };
+  const params = { zone_id: t.zoneId, config_id: String(object(getResult(created), 'result')['id']) };
   const send = (operation: (typeof methods)[number]['operation']) => (body: unknown) =>
     t.ask(operation, { params, body });
   return {
@@ -94,10 +94,10 @@ const shared = methods.flatMap(
       await t.check(answers, () => {
         const keys = shownKeys(reply);
         ok(keys, 'The answer shows no keys');
-        equal(kidsOf(reply), ['key-a', 'key-rsa'], 'the kids of the answered keys');
+        equal(getKids(reply), ['key-a', 'key-rsa'], 'the kids of the answered keys');
         equal(keys.filter((key) => 'ext' in key).length, 0, 'the number of keys with an unneeded member');
       });
-      await t.check('TV-CRED-31', () => array(object(resultOf(reply), 'result')['keys'], 'result.keys'));
+      await t.check('TV-CRED-31', () => array(object(getResult(reply), 'result')['keys'], 'result.keys'));
       await t.check(stores, async () => {
         // What the answer shows may not be what was stored: only a stored secret can be left out.
         keeps(await patch(withoutK(keyA), rsa), ['key-a', 'key-rsa']);
@@ -130,9 +130,9 @@ const shared = methods.flatMap(
     }),
     test(hides, `${method} never answers a secret`, async (t) => {
       const { send } = await configuration(t, keyA);
-      const reply = await send(operation)({ keys: [keyA, keyB, { ...rsa, k: secretOf(40, 9) }] });
+      const reply = await send(operation)({ keys: [keyA, keyB, { ...rsa, k: getSecret(40, 9) }] });
       keeps(reply, ['key-a', 'key-b', 'key-rsa']);
-      carriesNoSecret(reply, secretA, secretB, secretOf(40, 9));
+      carriesNoSecret(reply, secretA, secretB, getSecret(40, 9));
     }),
   ],
 );
@@ -208,7 +208,7 @@ export const credentialsSuite = defineSuite('token-validation/credentials', [
   }),
   test('TV-CRED-9', 'PATCH may send a new k for a stored HMAC key', async (t) => {
     const { patch } = await configuration(t, keyA);
-    keeps(await patch({ ...keyA, k: secretOf(64, 4) }), ['key-a']);
+    keeps(await patch({ ...keyA, k: getSecret(64, 4) }), ['key-a']);
   }),
   test('TV-CRED-12', 'PATCH with a new HMAC key and its k adds the key', async (t) => {
     const { patch } = await configuration(t, keyA);
@@ -220,7 +220,7 @@ export const credentialsSuite = defineSuite('token-validation/credentials', [
     const params = { zone_id: t.zoneId, config_id: config.id };
     await t.call('token-validation.credentials.replace', { params, body: { keys: [rsa, keyB] } });
     const read = await t.call('token-validation.config.get', { params });
-    equal(kidsOf(read), ['key-b', 'key-rsa'], 'the kids of the read configuration');
+    equal(getKids(read), ['key-b', 'key-rsa'], 'the kids of the read configuration');
     equal(read.body.result.title, config.title, 'the title of the read configuration');
   }),
   test('TV-CRED-30', 'PUT for an id that was never given is answered with 404', async (t) => {

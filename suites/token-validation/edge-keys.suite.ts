@@ -3,7 +3,7 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, guard, needsSharedKids, stopsAll } from './guard.ts';
 import { type Alg, foreignTo, newKey } from './signing-key.ts';
 
-const validOf = (alg: Alg, requirement: KnownRequirementId) =>
+const getValid = (alg: Alg, requirement: KnownRequirementId) =>
   test(requirement, `takes a token that a configured key signed with ${alg}`, async (t) => {
     const key = await newKey(alg);
     // A key of the same name and algorithm: whoever accepts its tokens too checks no signature.
@@ -15,17 +15,17 @@ const validOf = (alg: Alg, requirement: KnownRequirementId) =>
 
 /** Choice of the key by `kid` and `alg`, and every algorithm with a key of its own. */
 export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
-  validOf('RS256', 'TV-ALG-1'),
-  validOf('RS384', 'TV-ALG-2'),
-  validOf('RS512', 'TV-ALG-3'),
-  validOf('PS256', 'TV-ALG-4'),
-  validOf('PS384', 'TV-ALG-5'),
-  validOf('PS512', 'TV-ALG-6'),
-  validOf('ES256', 'TV-ALG-7'),
-  validOf('ES384', 'TV-ALG-8'),
-  validOf('HS256', 'TV-ALG-9'),
-  validOf('HS384', 'TV-ALG-10'),
-  validOf('HS512', 'TV-ALG-11'),
+  getValid('RS256', 'TV-ALG-1'),
+  getValid('RS384', 'TV-ALG-2'),
+  getValid('RS512', 'TV-ALG-3'),
+  getValid('PS256', 'TV-ALG-4'),
+  getValid('PS384', 'TV-ALG-5'),
+  getValid('PS512', 'TV-ALG-6'),
+  getValid('ES256', 'TV-ALG-7'),
+  getValid('ES384', 'TV-ALG-8'),
+  getValid('HS256', 'TV-ALG-9'),
+  getValid('HS384', 'TV-ALG-10'),
+  getValid('HS512', 'TV-ALG-11'),
   test('TV-EDGE-1', 'refuses a token whose kid is that of no configured key', async (t) => {
     const key = await newKey('ES256', 'Key-1');
     const gate = await guard(t, { keys: [key] });

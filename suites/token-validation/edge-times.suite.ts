@@ -21,13 +21,13 @@ interface Judged {
 async function timed(t: TestContext) {
   const key = await newKey();
   const gate = await guard(t, { keys: [key] });
-  const headersOf = async (cases: Readonly<Record<string, Claims>>) =>
+  const getHeaders = async (cases: Readonly<Record<string, Claims>>) =>
     Object.fromEntries(
       await Promise.all(
         Object.entries(cases).map(async ([what, claims]) => [what, bearer(await key.sign(claims))] as const),
       ),
     );
-  return { key, gate, headersOf };
+  return { key, gate, getHeaders };
 }
 
 /** Every such test also sends a token that is valid and one that is not, so that neither verdict is given to all. */
@@ -42,13 +42,13 @@ const judged = ({
   requirements,
   features,
   run: async (t) => {
-    const { gate, headersOf } = await timed(t);
+    const { gate, getHeaders } = await timed(t);
     const now = Math.floor((await t.now()) / 1000);
     const at = (offset: number) => now + offset;
     const always = { 'no claims about time': {} };
     const never = { 'exp an hour ago': { exp: at(-3600) } };
-    await admitsAll(gate, await headersOf(valid?.(at) ?? always));
-    await stopsAll(gate, await headersOf(invalid?.(at) ?? never));
+    await admitsAll(gate, await getHeaders(valid?.(at) ?? always));
+    await stopsAll(gate, await getHeaders(invalid?.(at) ?? never));
   },
 });
 

@@ -7,7 +7,7 @@ import { base64url, encodePart, newKey, type SigningKey } from './signing-key.ts
 const signed = async (key: SigningKey, header: string, payload: string) =>
   bearer(`${header}.${payload}.${await key.signature(`${header}.${payload}`)}`);
 
-const headerOf = ({ alg, kid }: SigningKey, members: object = {}) => encodePart({ alg, kid, ...members });
+const getHeader = ({ alg, kid }: SigningKey, members: object = {}) => encodePart({ alg, kid, ...members });
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
@@ -96,9 +96,9 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const payload = '{"sub":"user-1"}';
     const members = { b64: false, crit: ['b64'] };
     await stopsAll(gate, {
-      'b64 false and critical': await signed(key, headerOf(key, members), payload),
-      'b64 false and not critical': await signed(key, headerOf(key, { b64: false }), payload),
-      'b64 false and the payload encoded': await signed(key, headerOf(key, members), encodePart(payload)),
+      'b64 false and critical': await signed(key, getHeader(key, members), payload),
+      'b64 false and not critical': await signed(key, getHeader(key, { b64: false }), payload),
+      'b64 false and the payload encoded': await signed(key, getHeader(key, members), encodePart(payload)),
     });
   }),
   test('TV-EDGE-37', 'refuses JSON serialisations', async (t) => {

@@ -32,13 +32,13 @@ async function onlyEvent(t: TestContext, reply: EdgeReply): Promise<SecurityEven
   return events[0] as SecurityEvent; // counted in the line above
 }
 
-const violationsOf = (events: readonly SecurityEvent[]) =>
+const getViolations = (events: readonly SecurityEvent[]) =>
   events.flatMap((event) => event.token_validation_violations);
 
 const reasons = (event: SecurityEvent) => event.token_validation_violations.map(({ reason }) => reason);
 
 /** The reason that is recorded for one kind of token. */
-const reasonOf = (
+const getReason = (
   title: string,
   requirement: KnownRequirementId,
   expected: string,
@@ -81,8 +81,8 @@ export const eventsSuite = defineSuite({ name: 'token-validation/events', featur
         const { foreign, config, rule, operation, send } = await ruled(t, action);
         const reply = await send(bearer(await foreign.sign()));
         const events = await t.events(reply, 1);
-        const violations = violationsOf(events);
-        const event = events.find((one) => violationsOf([one]).length > 0) ?? events[0];
+        const violations = getViolations(events);
+        const event = events.find((one) => getViolations([one]).length > 0) ?? events[0];
         if (!event) throw new ConformanceFailure('There is no event about the request');
         await t.check('TV-EVT-22', () => equal(events.length, 1, 'the number of events about the request'));
         await t.check('TV-EVT-4', () => ok(violations.length > 0, 'The section of violations is empty'));
@@ -104,18 +104,18 @@ export const eventsSuite = defineSuite({ name: 'token-validation/events', featur
   test('TV-EVT-5', 'records nothing about a request with a valid token', async (t) => {
     const { key, foreign, send } = await ruled(t, 'log');
     const reply = await send(bearer(await key.sign()));
-    equal(violationsOf(await t.events(reply)), [], 'the violations of a valid token');
+    equal(getViolations(await t.events(reply)), [], 'the violations of a valid token');
     const forged = await t.events(await send(bearer(await foreign.sign())), 1);
-    ok(violationsOf(forged).length > 0, 'a forged token has no violation');
+    ok(getViolations(forged).length > 0, 'a forged token has no violation');
   }),
   test('TV-SRC-26', 'records nothing about an invalid token behind the first valid one', async (t) => {
     const sources = [authorization, 'http.request.headers["x-second"][0]'];
     const { key, foreign, send } = await ruled(t, 'log', sources);
     const [valid, invalid] = [await key.sign(), await foreign.sign()];
     const both = await send({ authorization: valid, 'x-second': invalid });
-    equal(violationsOf(await t.events(both)), [], 'the violations of a valid token before an invalid one');
+    equal(getViolations(await t.events(both)), [], 'the violations of a valid token before an invalid one');
     const neither = await t.events(await send({ authorization: invalid, 'x-second': invalid }), 1);
-    ok(violationsOf(neither).length > 0, 'two invalid tokens have no violation');
+    ok(getViolations(neither).length > 0, 'two invalid tokens have no violation');
   }),
   test('TV-EVT-23', 'names one of two rules that cover the operation of a request', async (t) => {
     const { key, config, rule, operation, send } = await ruled(t, 'log');
@@ -152,18 +152,21 @@ export const eventsSuite = defineSuite({ name: 'token-validation/events', featur
     equal(await t.events(await t.edge({ path })), [], 'the events about a missing token');
     await onlyEvent(t, await t.edge({ path, headers: bearer('garbage') }));
   }),
-  reasonOf('says that the token is missing', 'TV-EVT-13', 'missing_token', () => ({})),
-  reasonOf('says that the token is malformed', 'TV-EVT-14', 'malformed_token', () => bearer('garbage')),
-  reasonOf('says that no key matches', 'TV-EVT-15', 'no_matching_key', async ({ key }) =>
+  getReason('says that the token is missing', 'TV-EVT-13', 'missing_token', () => ({})),
+  getReason('says that the token is malformed', 'TV-EVT-14', 'malformed_token', () => bearer('garbage')),
+  getReason('says that no key matches', 'TV-EVT-15', 'no_matching_key', async ({ key }) =>
     bearer(await key.as('unknown').sign()),
   ),
-  reasonOf('says that the signature is wrong', 'TV-EVT-16', 'invalid_signature', async ({ foreign }) =>
+  getReason('says that the signature is wrong', 'TV-EVT-16', 'invalid_signature', async ({ foreign }) =>
     bearer(await foreign.sign()),
   ),
-  reasonOf('says that the token is expired', 'TV-EVT-17', 'token_expired', async ({ key }, now) =>
+  getReason('says that the token is expired', 'TV-EVT-17', 'token_expired', async ({ key }, now) =>
     bearer(await key.sign({ exp: now - 3600 })),
   ),
-  reasonOf('says that the token is not yet valid', 'TV-EVT-18', 'token_not_yet_valid', async ({ key }, now) =>
-    bearer(await key.sign({ nbf: now + 3600 })),
+  getReason(
+    'says that the token is not yet valid',
+    'TV-EVT-18',
+    'token_not_yet_valid',
+    async ({ key }, now) => bearer(await key.sign({ nbf: now + 3600 })),
   ),
 ]);

@@ -3,7 +3,7 @@ import type { TestContext } from '../harness/context.ts';
 import type { Config } from '../harness/creation.ts';
 import type { EdgeReply, EdgeRequest } from '../harness/edge.ts';
 import { ConformanceFailure, joinFailures } from '../harness/errors.ts';
-import { createWithKeys, keysOf, makeRule } from './requests.ts';
+import { createWithKeys, getKeys, makeRule } from './requests.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export type Headers = NonNullable<EdgeRequest['headers']>;
@@ -77,7 +77,7 @@ export async function needsSharedKids(t: TestContext, keys: GuardOptions['keys']
     t,
     keys.map(({ jwk }) => jwk),
   );
-  const keeps = succeeded(reply) && keysOf(reply).length === keys.length;
+  const keeps = succeeded(reply) && getKeys(reply).length === keys.length;
   if (!keeps && reply.status < 500) t.skip('the target keeps no two keys of one kid in a configuration');
 }
 

@@ -35,7 +35,7 @@ export interface VectorGroup {
   readonly vectors: readonly JwtVector[];
 }
 
-const levelOf: Readonly<Record<Certainty, Level>> = {
+const getLevel: Readonly<Record<Certainty, Level>> = {
   seed: 'must',
   documented: 'should',
   observed: 'may',
@@ -48,7 +48,7 @@ export const vectorGroups: readonly VectorGroup[] = [...Map.groupBy(vectors, gro
     const [first] = group;
     const configuration = first && configurations[first.configuration];
     if (!configuration) throw new HarnessError('vectors', `${title} names no configuration of the file`);
-    return { title, configuration, level: levelOf[first.certainty.valid], vectors: group };
+    return { title, configuration, level: getLevel[first.certainty.valid], vectors: group };
   },
 );
 
@@ -57,10 +57,10 @@ function groupName({ class: kind, configuration, certainty }: JwtVector): string
 }
 
 /** The requirement that a verdict on validity follows from. */
-export const validityOf = ({ requirement }: JwtVector): Id => known(requirement);
+export const getValidity = ({ requirement }: JwtVector): Id => known(requirement);
 
 /** The requirement that a verdict on presence follows from: it is another sentence than that on validity. */
-export function presenceOf({ expected, certainty, requirement, request }: JwtVector): Id {
+export function getPresence({ expected, certainty, requirement, request }: JwtVector): Id {
   if (expected.valid) return 'TV-EXPR-4';
   const behindBearer = request.headers.some(([, value]) => /(?:^|=)Bearer /.test(value));
   if (expected.present) {
@@ -105,7 +105,7 @@ const concerns = (t: TestContext, { leeway }: JwtVector) =>
 type Kind = 'valid' | 'present' | 'logged';
 
 /** Rules that tell what becomes of a token, each on a host of its own. */
-const ruleOf: Readonly<Record<Kind, (id: string) => Pick<RuleBody, 'action' | 'expression'>>> = {
+const getRule: Readonly<Record<Kind, (id: string) => Pick<RuleBody, 'action' | 'expression'>>> = {
   valid: (id) => ({ action: 'block', expression: isJwtValid(id) }),
   present: (id) => ({ action: 'block', expression: isJwtPresent(id) }),
   logged: (id) => ({ action: 'log', expression: isJwtValid(id) }),
@@ -115,7 +115,7 @@ const ruleOf: Readonly<Record<Kind, (id: string) => Pick<RuleBody, 'action' | 'e
 async function prepare(t: TestContext, { configuration, vectors }: VectorGroup, ...names: Kind[]) {
   const paths = [...new Set(vectors.map(({ request }) => withoutQuery(request.path)))];
   const operations = await t.operations(...names.flatMap((label) => paths.map((path) => ({ label, path }))));
-  const operationOf = (name: Kind, path: string) => {
+  const getOperation = (name: Kind, path: string) => {
     const place = names.indexOf(name) * paths.length + paths.indexOf(withoutQuery(path));
     return operations[place] ?? t.skip('there is no operation for a vector');
   };
@@ -127,15 +127,15 @@ async function prepare(t: TestContext, { configuration, vectors }: VectorGroup, 
     );
   const { id } = await t.config({ ...configuration, title: t.title() });
   const rules = names.map((name) => ({
-    ...ruleOf[name](id),
+    ...getRule[name](id),
     enabled: true,
-    selector: { include: [{ host: [operationOf(name, paths[0] ?? '').host] }] },
+    selector: { include: [{ host: [getOperation(name, paths[0] ?? '').host] }] },
   }));
   await makeRules(t, ...rules);
   const now = Math.floor((await t.now()) / 1000);
   const requestFor = async (vector: JwtVector, name: Kind): Promise<EdgeRequest> => {
     const { method, path } = vector.request;
-    const operation = operationOf(name, path);
+    const operation = getOperation(name, path);
     return {
       method,
       path: `${operation.path}${path.slice(withoutQuery(path).length)}`,
@@ -151,7 +151,7 @@ const withoutQuery = (path: string) => path.replace(/\?.*$/, '');
 /** Sends each vector to an operation that asks for a valid token, and to one that asks for any. */
 const verdicts = (group: VectorGroup): Test<Id> => ({
   title: `judges ${group.title}`,
-  requirements: unique([...group.vectors.map(validityOf), ...group.vectors.map(presenceOf)]),
+  requirements: unique([...group.vectors.map(getValidity), ...group.vectors.map(getPresence)]),
   atMost: group.level,
   run: async (t) => {
     const { requestFor } = await prepare(t, group, 'valid', 'present');
@@ -163,8 +163,8 @@ const verdicts = (group: VectorGroup): Test<Id> => ({
         const send = () => (admitted ? t.reachesOrigin(request) : t.blocked(request));
         await named(`vector ${id} (${title}), rule is_jwt_${host}`, send);
       };
-      await t.check(validityOf(vector), () => judge('valid', expected.valid));
-      await t.check(presenceOf(vector), () => judge('present', expected.present));
+      await t.check(getValidity(vector), () => judge('valid', expected.valid));
+      await t.check(getPresence(vector), () => judge('present', expected.present));
     }
   },
 });

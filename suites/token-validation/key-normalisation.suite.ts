@@ -6,19 +6,19 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { defaultedCode, defaultedEntries, defaultedText } from './defaulted-messages.ts';
 import {
   carriesNoSecret,
-  configIdOf,
   createWithKeys,
+  getConfigId,
+  getKeys,
+  getKids,
+  getPlaces,
   keeps,
   keyNamed,
   keySetRequests,
-  keysOf,
-  kidsOf,
-  messagesOf,
-  placesOf,
   readings,
+  toMessages,
   without,
 } from './requests.ts';
-import { hmacKey, type Jwk, sampleKey, secretOf } from './sample-keys.ts';
+import { getSecret, hmacKey, type Jwk, sampleKey } from './sample-keys.ts';
 
 type Id = KnownRequirementId;
 
@@ -34,7 +34,7 @@ const defaults = [
 const someWithoutAlg = [
   sampleKey('ec-p256', 'stated-ec', { alg: 'ES256' }),
   sampleKey('rsa-2048', 'plain-rsa'),
-  hmacKey('stated-oct', 'HS256', secretOf(32)),
+  hmacKey('stated-oct', 'HS256', getSecret(32)),
   sampleKey('ec-p384', 'plain-ec-384'),
   sampleKey('ec-p256', 'plain-ec-256'),
   sampleKey('rsa-3072', 'stated-rsa', { alg: 'PS384' }),
@@ -50,7 +50,7 @@ const defaulted = [
 const supported = [
   sampleKey('rsa-2048', 'supported-rsa', { alg: 'RS256' }),
   sampleKey('ec-p256', 'supported-ec', { alg: 'ES256' }),
-  hmacKey('supported-oct', 'HS512', secretOf(64)),
+  hmacKey('supported-oct', 'HS512', getSecret(64)),
 ];
 const supportedKids = ['supported-ec', 'supported-oct', 'supported-rsa'];
 
@@ -67,7 +67,7 @@ const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[
     [
       sampleKey('rsa-2048', 'dropped', { alg: 'RSA-OAEP-256' }),
       sampleKey('rsa-2048', 'dropped', { alg: 'RS1' }),
-      hmacKey('dropped', 'A256KW', secretOf(32)),
+      hmacKey('dropped', 'A256KW', getSecret(32)),
       sampleKey('ec-p256', 'dropped', { alg: 'ECDH-ES' }),
     ],
   ],
@@ -99,7 +99,7 @@ const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[
 ];
 
 /** Members that no key needs: of the Web Cryptography API, of another type of key, and one that nobody knows. */
-const unneeded = { ext: true, comment: 'unneeded', k: secretOf(40, 7) };
+const unneeded = { ext: true, comment: 'unneeded', k: getSecret(40, 7) };
 
 /** Members of which each gives a private key away: RFC 7518, section 6, and RFC 8037, section 2. */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const;
@@ -111,16 +111,16 @@ const privateKeys: Readonly<Record<string, Jwk>> = {
   'an RSA key': privateRsa,
   'an RSA key of three primes': {
     ...privateRsa,
-    oth: [{ r: secretOf(64, 1), d: secretOf(64, 2), t: secretOf(64, 3) }],
+    oth: [{ r: getSecret(64, 1), d: getSecret(64, 2), t: getSecret(64, 3) }],
   },
   'an EC key': sampleKey('ec-p256-private', 'private', { alg: 'ES256' }),
-  'an OKP key': sampleKey('okp-ed25519', 'private', { alg: 'EdDSA', d: secretOf(32, 8) }),
-  'an HMAC key': hmacKey('private', 'HS256', secretOf(32, 8)),
+  'an OKP key': sampleKey('okp-ed25519', 'private', { alg: 'EdDSA', d: getSecret(32, 8) }),
+  'an HMAC key': hmacKey('private', 'HS256', getSecret(32, 8)),
 };
 
 /** Fails when an answer holds a private member, or the value of one of this key's in its text. */
 function carriesNothingPrivate(reply: Reply, key: Jwk): void {
-  equal(placesOf(reply.body, privateMembers), [], 'the list of places with a private member');
+  equal(getPlaces(reply.body, privateMembers), [], 'the list of places with a private member');
   for (const member of privateMembers) {
     const value = key[member];
     const hidden = typeof value !== 'string' || !reply.text.includes(value);
@@ -190,7 +190,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
     );
   }),
   test('TV-KEY-43', 'answers the supported keys, each once', async (t) => {
-    equal(kidsOf(await createWithKeys(t, supported)), supportedKids, 'the kids of the stored keys');
+    equal(getKids(await createWithKeys(t, supported)), supportedKids, 'the kids of the stored keys');
   }),
   ...dropped.map(([id, what, keys]) =>
     test(id, `drops ${what} and stores the keys beside it`, async (t) => {
@@ -198,8 +198,8 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
         const [first, ...rest] = supported;
         const sent = [first, key, ...rest];
         const reply = await t.step(`${key.kty} ${key['alg']}`, () => createWithKeys(t, sent));
-        equal(kidsOf(reply), supportedKids, 'the kids of the stored keys');
-        for (const send of Object.values(keySetRequests(t, configIdOf(reply)))) {
+        equal(getKids(reply), supportedKids, 'the kids of the stored keys');
+        for (const send of Object.values(keySetRequests(t, getConfigId(reply)))) {
           keeps(await send(sent), supportedKids);
         }
       }
@@ -207,12 +207,12 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
   ),
   test('TV-KEY-67', 'says in a message that no key is left', async (t) => {
     const some = await createWithKeys(t, [sampleKey('okp-ed25519', 'dropped'), ...supported]);
-    const { PUT, PATCH } = keySetRequests(t, configIdOf(some));
+    const { PUT, PATCH } = keySetRequests(t, getConfigId(some));
     const none = [sampleKey('okp-ed25519', 'dropped'), sampleKey('rsa-1024', 'too-small')];
     const replies = { POST: await createWithKeys(t, none), PUT: await PUT(none), PATCH: await PATCH(none) };
     for (const [method, reply] of Object.entries(replies)) {
-      equal(kidsOf(reply), [], `the kids of the keys that a ${method} stored`);
-      const texts = messagesOf(reply).join('\n');
+      equal(getKids(reply), [], `the kids of the keys that a ${method} stored`);
+      const texts = toMessages(reply).join('\n');
       for (const key of ['keys[0]', 'keys[1]']) {
         ok(texts.includes(key), `the messages of the ${method} don't name ${key}`);
       }
@@ -229,7 +229,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
         t,
         [rsa, p256, p384].map((key) => ({ ...unneeded, use: 'sig', ...key })),
       );
-      const keys = keysOf(reply);
+      const keys = getKeys(reply);
       equal(keys.length, 3, 'the number of stored keys');
       await t.check('TV-KEY-40', () => {
         const back = keys.flatMap((key) => Object.keys(unneeded).filter((member) => member in key));
@@ -258,9 +258,9 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
         ['HS384', 64],
         ['HS512', 70],
       ] as const) {
-        const secret = secretOf(bytes, 3);
+        const secret = getSecret(bytes, 3);
         const reply = await createWithKeys(t, [hmacKey('key-oct', alg, secret)]);
-        const [key = {}] = keysOf(reply);
+        const [key = {}] = getKeys(reply);
         await t.check('TV-KEY-19', () => carriesNoSecret(reply, secret));
         await t.check('TV-KEY-20', () => equal(key['kty'], 'oct', 'the kty of the HMAC key'));
         await t.check('TV-KEY-21', () => equal(key['alg'], alg, 'the alg of the HMAC key'));
@@ -269,7 +269,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
     },
   },
   test('TV-KEY-65', 'does not repeat the secret of a key that it refuses', async (t) => {
-    const secret = secretOf(31, 5);
+    const secret = getSecret(31, 5);
     const enough = `${secret}AA`;
     const key = hmacKey('key-oct', 'HS256', enough);
     for (const faulty of [
@@ -286,7 +286,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
       if (!succeeded(reply)) t.expectFailure(reply);
       carriesNoSecret(reply, secret);
     }
-    const { PATCH, PUT } = keySetRequests(t, configIdOf(await createWithKeys(t, [key])));
+    const { PATCH, PUT } = keySetRequests(t, getConfigId(await createWithKeys(t, [key])));
     for (const send of [PATCH, PUT]) {
       for (const faulty of [
         { ...key, k: null },
@@ -304,7 +304,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
       const created = await createWithKeys(t, [companion, key]);
       const replies = [created];
       const known = succeeded(created) ? created : await createWithKeys(t, [companion]);
-      const id = configIdOf(known);
+      const id = getConfigId(known);
       const requests = {
         POST: (keys: readonly unknown[]) => createWithKeys(t, keys),
         ...keySetRequests(t, id),

@@ -4,15 +4,15 @@ import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import {
-  configIdOf,
   createWithKeys,
+  getConfigId,
+  getKids,
   keepsNoOther,
   keyNamed,
   keySetRequests,
-  kidsOf,
   without,
 } from './requests.ts';
-import { hmacKey, type Jwk, oneBitLess, sampleKey, sampleMaterial, secretOf } from './sample-keys.ts';
+import { getSecret, hmacKey, type Jwk, oneBitLess, sampleKey, sampleMaterial } from './sample-keys.ts';
 
 type Id = KnownRequirementId;
 
@@ -34,12 +34,12 @@ const hmac = (alg: string, k?: string) => hmacKey('key-1', alg, k);
 async function stored(t: TestContext, key: Jwk) {
   const reply = await createWithKeys(t, [companion, key]);
   expectSuccess(reply, 'the creation');
-  equal(kidsOf(reply), ['companion', key.kid], 'the kids of the stored keys');
+  equal(getKids(reply), ['companion', key.kid], 'the kids of the stored keys');
   equal(keyNamed(reply, key.kid)['kty'], key.kty, 'the kty of the stored key');
   if (key['alg'] !== undefined) {
     equal(keyNamed(reply, key.kid)['alg'], key['alg'], 'the alg of the stored key');
   }
-  return keySetRequests(t, configIdOf(reply));
+  return keySetRequests(t, getConfigId(reply));
 }
 
 const rsaAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
@@ -49,12 +49,12 @@ const hmacMinimum = { HS256: 32, HS384: 48, HS512: 64 } as const;
 const accepted: readonly (readonly [what: string, ids: readonly Id[], keys: readonly Jwk[]])[] = [
   ['an RSA key', ['TV-KEY-1'], [rsa()]],
   ['an EC key', ['TV-KEY-2'], [p256()]],
-  ['an HMAC key', ['TV-KEY-3'], [hmac('HS256', secretOf(40))]],
-  ['keys without use', ['TV-KEY-7'], [rsa(), p256(), hmac('HS256', secretOf(40))]],
+  ['an HMAC key', ['TV-KEY-3'], [hmac('HS256', getSecret(40))]],
+  ['keys without use', ['TV-KEY-7'], [rsa(), p256(), hmac('HS256', getSecret(40))]],
   [
     'keys with use sig',
     ['TV-KEY-8'],
-    [rsa({ use: 'sig' }), p256({ use: 'sig' }), { ...hmac('HS256', secretOf(40)), use: 'sig' }],
+    [rsa({ use: 'sig' }), p256({ use: 'sig' }), { ...hmac('HS256', getSecret(40)), use: 'sig' }],
   ],
   [
     'an EC key on P-256 that states ES256',
@@ -69,11 +69,11 @@ const accepted: readonly (readonly [what: string, ids: readonly Id[], keys: read
   [
     'an HMAC key of each algorithm',
     ['TV-KEY-29'],
-    ['HS256', 'HS384', 'HS512'].map((alg) => hmac(alg, secretOf(96))),
+    ['HS256', 'HS384', 'HS512'].map((alg) => hmac(alg, getSecret(96))),
   ],
-  ['a secret of 32 bytes for HS256', ['TV-KEY-30'], [hmac('HS256', secretOf(32))]],
-  ['a secret of 48 bytes for HS384', ['TV-KEY-32'], [hmac('HS384', secretOf(48))]],
-  ['a secret of 64 bytes for HS512', ['TV-KEY-34'], [hmac('HS512', secretOf(64))]],
+  ['a secret of 32 bytes for HS256', ['TV-KEY-30'], [hmac('HS256', getSecret(32))]],
+  ['a secret of 48 bytes for HS384', ['TV-KEY-32'], [hmac('HS384', getSecret(48))]],
+  ['a secret of 64 bytes for HS512', ['TV-KEY-34'], [hmac('HS512', getSecret(64))]],
   [
     'an EC key that states its algorithm and leaves out crv',
     ['TV-KEY-56'],
@@ -120,14 +120,14 @@ const neverStored: readonly {
   {
     id: 'TV-KEY-6',
     what: 'an HMAC key without alg',
-    good: hmac('HS256', secretOf(64)),
-    bad: { 'without alg': without(hmac('HS256', secretOf(64)), 'alg') },
+    good: hmac('HS256', getSecret(64)),
+    bad: { 'without alg': without(hmac('HS256', getSecret(64)), 'alg') },
   },
   ...Object.keys(hmacMinimum).map((alg) => ({
     id: 'TV-KEY-16' as const,
     what: `an HMAC key for ${alg} without k`,
     created: true as const,
-    good: hmac(alg, secretOf(64)),
+    good: hmac(alg, getSecret(64)),
     bad: { 'without k': hmac(alg) },
   })),
   {
@@ -182,10 +182,10 @@ const neverStored: readonly {
   {
     id: 'TV-KEY-17',
     what: 'a secret with Base64 padding',
-    good: hmac('HS256', secretOf(40)),
+    good: hmac('HS256', getSecret(40)),
     bad: {
-      'with one =': hmac('HS256', `${secretOf(41)}=`),
-      'with two =': hmac('HS256', `${secretOf(40)}==`),
+      'with one =': hmac('HS256', `${getSecret(41)}=`),
+      'with two =': hmac('HS256', `${getSecret(40)}==`),
     },
   },
   {
@@ -228,8 +228,8 @@ const neverStored: readonly {
   ...Object.entries(hmacMinimum).map(([alg, bytes], at) => ({
     id: (['TV-KEY-31', 'TV-KEY-33', 'TV-KEY-35'] as const)[at] as Id,
     what: `a secret of ${bytes - 1} bytes for ${alg}`,
-    good: hmac(alg, secretOf(bytes)),
-    bad: { [`of ${bytes - 1} bytes`]: hmac(alg, secretOf(bytes - 1)), 'of no bytes': hmac(alg, '') },
+    good: hmac(alg, getSecret(bytes)),
+    bad: { [`of ${bytes - 1} bytes`]: hmac(alg, getSecret(bytes - 1)), 'of no bytes': hmac(alg, '') },
   })),
   {
     id: 'TV-KEY-36',
@@ -240,8 +240,8 @@ const neverStored: readonly {
       'RSA with HS256': rsa({ alg: 'HS256' }),
       'EC with RS256': p256({ alg: 'RS256' }),
       'EC with HS256': p256({ alg: 'HS256' }),
-      'oct with RS256': hmac('RS256', secretOf(64)),
-      'oct with ES256': hmac('ES256', secretOf(64)),
+      'oct with RS256': hmac('RS256', getSecret(64)),
+      'oct with ES256': hmac('ES256', getSecret(64)),
     },
   },
 ];
@@ -287,6 +287,6 @@ export const keysSuite = defineSuite('token-validation/keys', [
   }),
   test('TV-KEY-57', 'stores two keys with one kid and different alg', async (t) => {
     const reply = await createWithKeys(t, [rsa({ alg: 'RS256' }), rsa({ alg: 'PS256' }), p256()]);
-    equal(kidsOf(reply), ['key-1', 'key-1', 'key-1'], 'the kids of the stored keys');
+    equal(getKids(reply), ['key-1', 'key-1', 'key-1'], 'the kids of the stored keys');
   }),
 ]);

@@ -4,7 +4,7 @@ import { array, equal, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, type Test, test } from '../harness/suite.ts';
-import { createWithKeys, idsAmong, kidsOf, makeRules, resultOf } from './requests.ts';
+import { createWithKeys, getKids, getResult, idsAmong, makeRules } from './requests.ts';
 import { sampleKey } from './sample-keys.ts';
 
 type Id = KnownRequirementId;
@@ -39,27 +39,27 @@ const lists = [
 const ask = (t: TestContext, operation: OperationId, query: Readonly<Record<string, unknown>>) =>
   t.ask(operation, { params: { zone_id: t.zoneId }, query });
 
-async function recordsOf(t: TestContext, operation: OperationId, query: Readonly<Record<string, unknown>>) {
+async function getRecords(t: TestContext, operation: OperationId, query: Readonly<Record<string, unknown>>) {
   const reply = await ask(t, operation, query);
   expectSuccess(reply, operation);
-  return array(resultOf(reply), 'result');
+  return array(getResult(reply), 'result');
 }
 
 const pages = lists.flatMap(({ name, operation, page, perPage, below, above, make }): Test<Id>[] => [
   test([page, perPage], `pages the list of ${name}`, async (t) => {
     const ids = await make(t, 11);
-    const all = await recordsOf(t, operation, { page: 1, per_page: 50 });
-    const first = await recordsOf(t, operation, { page: 1, per_page: 5 });
-    const second = await recordsOf(t, operation, { page: 2, per_page: 5 });
+    const all = await getRecords(t, operation, { page: 1, per_page: 50 });
+    const first = await getRecords(t, operation, { page: 1, per_page: 5 });
+    const second = await getRecords(t, operation, { page: 2, per_page: 5 });
     await t.check(perPage, async () => {
       equal(first.length, 5, 'the number of records on a page of 5');
-      const seven = await recordsOf(t, operation, { page: 1, per_page: 7 });
+      const seven = await getRecords(t, operation, { page: 1, per_page: 7 });
       equal(seven.length, 7, 'the number of records on a page of 7');
       ok(all.length >= ids.length, `a page of 50 holds ${all.length} of at least ${ids.length} records`);
     });
     await t.check(page, async () => {
       equal([...first, ...second], all.slice(0, 10), 'the first two pages together');
-      const last = await recordsOf(t, operation, { page: 1_000_000, per_page: 50 });
+      const last = await getRecords(t, operation, { page: 1_000_000, per_page: 50 });
       equal(last, [], 'a page behind the end');
     });
   }),
@@ -240,7 +240,7 @@ export const limitsSuite = defineSuite('token-validation/limits', [
   }),
   test('TV-LIM-3', 'holds 16 keys in a configuration', async (t) => {
     const reply = await createWithKeys(t, keySet(limits.keys));
-    equal(kidsOf(reply), kids(limits.keys), 'the kids of the stored keys');
+    equal(getKids(reply), kids(limits.keys), 'the kids of the stored keys');
   }),
   test('TV-LIM-4', 'refuses a creation with 17 keys', async (t) => {
     await t.refused({

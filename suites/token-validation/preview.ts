@@ -3,7 +3,7 @@ import { array, isObject, object } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
-import { resultOf } from './requests.ts';
+import { getResult } from './requests.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -15,14 +15,14 @@ export const askPreview = (t: TestContext, selector: unknown, query: Members = {
   t.ask('token-validation.rule.preview', { params: { zone_id: t.zoneId }, query, body: selector });
 
 /** `result` of a preview that has to succeed. */
-export async function previewOf(t: TestContext, selector: unknown, query: Members = {}): Promise<Members> {
+export async function getPreview(t: TestContext, selector: unknown, query: Members = {}): Promise<Members> {
   const reply = await askPreview(t, selector, query);
   expectSuccess(reply, 'the preview');
-  return object(resultOf(reply), 'result');
+  return object(getResult(reply), 'result');
 }
 
 /** The operations on one page of a preview. */
-export const operationsOf = (preview: Members): Members[] =>
+export const getOperations = (preview: Members): Members[] =>
   array(preview['operations'], 'result.operations').map((operation) => object(operation, 'an operation'));
 
 /** The operations on a page of a preview that names no size: seed token-validation, Limits. */
@@ -36,7 +36,7 @@ export async function allOperations(
 ): Promise<Members[]> {
   const all: Members[] = [];
   for (let page = 1; page <= mostPages; page++) {
-    const found = operationsOf(await previewOf(t, selector, { ...query, page }));
+    const found = getOperations(await getPreview(t, selector, { ...query, page }));
     all.push(...found);
     if (found.length < pageSize) return all;
   }
@@ -48,11 +48,11 @@ export async function pageWithInfo(t: TestContext, selector: unknown, query: Mem
   const reply = await askPreview(t, selector, query);
   expectSuccess(reply, 'the preview');
   const info = object(isObject(reply.body) ? reply.body['result_info'] : undefined, 'result_info');
-  return { result: object(resultOf(reply), 'result'), info };
+  return { result: object(getResult(reply), 'result'), info };
 }
 
 /** `result_info` of a preview that has to succeed. */
-export const pageOf = async (t: TestContext, selector: unknown, query: Members = {}): Promise<Members> =>
+export const getPage = async (t: TestContext, selector: unknown, query: Members = {}): Promise<Members> =>
   (await pageWithInfo(t, selector, query)).info;
 
 /** The operation with an id. */

@@ -6,20 +6,20 @@ import { defineSuite, test } from '../harness/suite.ts';
 import {
   allOperations,
   distinct,
+  getOperations,
+  getPage,
+  getPreview,
   operationIn,
-  operationsOf,
-  pageOf,
   pageWithInfo,
-  previewOf,
 } from './preview.ts';
 import {
   editRule,
+  getMeaning,
+  getResult,
+  getSelector,
   listedRules,
   type Members,
   makeRule,
-  meaningOf,
-  resultOf,
-  selectorOf,
   timestamp,
   undefinedWhereSkipped,
   uuid,
@@ -55,7 +55,7 @@ async function manyOperations(t: TestContext, count: number): Promise<Members[]>
     endpoint: t.path(`/many/${at}`),
   }));
   const reply = await t.ask('api-gateway.operation.create', { params: { zone_id: t.zoneId }, body });
-  if (succeeded(reply)) return array(resultOf(reply), 'result').map((one) => object(one, 'an operation'));
+  if (succeeded(reply)) return array(getResult(reply), 'result').map((one) => object(one, 'an operation'));
   const there = await allOperations(t, {});
   if (there.length >= count) return there;
   const lack = lackOfWay('save several operations', 'operations');
@@ -63,7 +63,7 @@ async function manyOperations(t: TestContext, count: number): Promise<Members[]>
 }
 
 const idsOn = async (t: TestContext, query: Readonly<Record<string, unknown>>) =>
-  operationsOf(await previewOf(t, {}, query)).map(({ operation_id }) => operation_id);
+  getOperations(await getPreview(t, {}, query)).map(({ operation_id }) => operation_id);
 
 /** The sum of what should be numbers. */
 const sum = (values: readonly unknown[]) => values.reduce<number>((total, value) => total + Number(value), 0);
@@ -89,7 +89,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
     run: async (t) => {
       const { orders, login, other, logout, selector } = await scene(t);
       await t.check('TV-PREV-9', async () =>
-        array((await previewOf(t, selector))['operations'], 'result.operations'),
+        array((await getPreview(t, selector))['operations'], 'result.operations'),
       );
       const operations = await allOperations(t, selector);
       const state = ({ operation_id }: { operation_id: string }) =>
@@ -124,7 +124,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
     ],
     run: async (t) => {
       const { inside, outside, selector } = await scene(t);
-      const preview = await previewOf(t, selector);
+      const preview = await getPreview(t, selector);
       const operations = await allOperations(t, selector);
       const inState = (state: string) => operations.filter((operation) => operation['state'] === state);
       await t.check('TV-PREV-10', () =>
@@ -136,7 +136,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
         ['TV-PREV-13', 'ignored'],
       ] as const) {
         // The seed leaves open whether it counts this page or the zone.
-        const onPage = operationsOf(preview).filter((operation) => operation['state'] === state);
+        const onPage = getOperations(preview).filter((operation) => operation['state'] === state);
         await t.check(id, () =>
           oneOf(preview[state], [inState(state).length, onPage.length], `result.${state}`),
         );
@@ -168,7 +168,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
     ] as const) {
       await t.check(id, async () => {
         for (const page of [1, 2]) {
-          const preview = await previewOf(t, selector, { page, per_page: 5 });
+          const preview = await getPreview(t, selector, { page, per_page: 5 });
           const available = array(preview['available_hosts'], 'result.available_hosts');
           equal(distinct(available), hosts, `result.available_hosts of page ${page}`);
         }
@@ -179,7 +179,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
   test('TV-PREV-14', 'selects no host that has no operation to include', async (t) => {
     const { inside, outside } = await scene(t);
     const excluded = (await allOperations(t, {})).filter(({ host }) => host === outside);
-    const preview = await previewOf(t, {
+    const preview = await getPreview(t, {
       include: [{ host: [inside, outside, t.host('empty')] }],
       exclude: [{ operation_ids: excluded.map(({ operation_id }) => operation_id) }],
     });
@@ -188,7 +188,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
   }),
   test(['TV-PREV-14', 'TV-PREV-15'], 'selects nothing with an exclude alone', async (t) => {
     const { inside, outside, orders } = await scene(t);
-    const preview = await previewOf(t, { exclude: [{ operation_ids: [orders.operation_id] }] });
+    const preview = await getPreview(t, { exclude: [{ operation_ids: [orders.operation_id] }] });
     equal(preview['selected_hosts'], [], 'result.selected_hosts');
     const available = array(preview['available_hosts'], 'result.available_hosts');
     ok(available.includes(inside) && available.includes(outside), 'a host with operations is missing');
@@ -203,7 +203,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
         for (const { operation_id } of [orders, login, other, logout]) operationIn(operations, operation_id);
       });
       await t.check('TV-PREV-3', async () => {
-        const available = array((await previewOf(t, {}))['available_hosts'], 'result.available_hosts');
+        const available = array((await getPreview(t, {}))['available_hosts'], 'result.available_hosts');
         ok(available.includes(inside) && available.includes(outside), 'a host with operations is missing');
       });
     },
@@ -245,11 +245,11 @@ export const previewsSuite = defineSuite('token-validation/previews', [
     await t.check('TV-PREV-4', async () => {
       equal(unasked, first, 'the operations of a preview without page');
       ok(second.length > 0 && !second.some((id) => first.includes(id)), 'page 2 is not another page');
-      equal((await pageOf(t, {}))['page'], 1, 'result_info.page');
+      equal((await getPage(t, {}))['page'], 1, 'result_info.page');
     });
     await t.check('TV-PREV-5', async () => {
       equal(unasked.length, 20, 'the number of operations on a page');
-      equal((await pageOf(t, {}))['per_page'], 20, 'result_info.per_page');
+      equal((await getPage(t, {}))['per_page'], 20, 'result_info.per_page');
     });
   }),
   test('TV-PREV-33', 'shows one operation where it is asked for one', async (t) => {
@@ -281,7 +281,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
           exclude: [{ operation_ids: made.slice(0, 6).map(({ operation_id }) => operation_id) }],
         };
         const counts = async (query: Readonly<Record<string, unknown>>) => {
-          const { total, included, excluded, ignored } = await previewOf(t, selector, query);
+          const { total, included, excluded, ignored } = await getPreview(t, selector, query);
           return { total, included, excluded, ignored };
         };
         const whole = await counts({});
@@ -309,7 +309,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
       for (const state of states) {
         const inState = (list: readonly Members[]) => list.filter((one) => one['state'] === state).length;
         const counts = pages.map(({ result }) => result[state]);
-        const onPages = pages.map(({ result }) => inState(operationsOf(result)));
+        const onPages = pages.map(({ result }) => inState(getOperations(result)));
         const zone = pages.map(() => inState(operations));
         // The seed leaves open whether each page counts the zone or itself.
         await t.check('TV-PREV-34', () => oneOf(show(counts), [zone, onPages].map(show), `result.${state}`));
@@ -333,7 +333,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
       await manyOperations(t, 12);
       const all = await allOperations(t, {});
       const lastPage = Math.ceil(all.length / 10);
-      const info = await pageOf(t, {}, { page: 2, per_page: 5 });
+      const info = await getPage(t, {}, { page: 2, per_page: 5 });
       await t.check('TV-PREV-16', () => equal(info['page'], 2, 'result_info.page'));
       await t.check('TV-PREV-17', () => equal(info['per_page'], 5, 'result_info.per_page'));
       await t.check('TV-PREV-18', () => isCount(info, 'count'));
@@ -341,7 +341,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
       await t.check('V4-PAGE-4', () => equal(info['total_count'], all.length, 'result_info.total_count'));
       await t.check('V4-PAGE-9', async () => {
         equal(info['count'], 5, 'result_info.count');
-        const last = await pageOf(t, {}, { page: lastPage, per_page: 10 });
+        const last = await getPage(t, {}, { page: lastPage, per_page: 10 });
         equal(last['count'], all.length - (lastPage - 1) * 10, 'result_info.count of the last page');
       });
     },
@@ -349,12 +349,12 @@ export const previewsSuite = defineSuite('token-validation/previews', [
   test('TV-PREV-8', 'changes no rule', async (t) => {
     const { selector } = await scene(t);
     const rule = await makeRule(t);
-    const rules = async () => (await listedRules(t))?.map((one) => meaningOf(object(one, 'a rule')));
+    const rules = async () => (await listedRules(t))?.map((one) => getMeaning(object(one, 'a rule')));
     const before = await rules();
-    await previewOf(t, selector);
-    await previewOf(t, {});
+    await getPreview(t, selector);
+    await getPreview(t, {});
     equal(await rules(), before, 'the rules of the zone');
     const now = await editRule(t, rule.id, { enabled: rule.enabled });
-    equal(selectorOf(now['selector']), selectorOf(rule.selector), 'the selector of a rule');
+    equal(getSelector(now['selector']), getSelector(rule.selector), 'the selector of a rule');
   }),
 ]);

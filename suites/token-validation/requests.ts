@@ -61,7 +61,7 @@ export async function makeRules(t: TestContext, ...items: readonly Partial<RuleB
 /** The rules that an answer says were created, in the order of the request: in which they are answered is open. */
 export function createdRules(reply: Reply, sent: readonly { title: string }[]): Members[] {
   expectSuccess(reply, 'the bulk creation');
-  const rules = array(resultOf(reply), 'result').map((rule) => object(rule, 'a created rule'));
+  const rules = array(getResult(reply), 'result').map((rule) => object(rule, 'a created rule'));
   equal(rules.length, sent.length, 'the number of created rules');
   const place = ({ title }: Members) => sent.findIndex((body) => body.title === title);
   return rules.toSorted((one, other) => place(one) - place(other));
@@ -72,24 +72,24 @@ export const makeRule = (t: TestContext, overrides: Partial<RuleBody> = {}): Pro
   t.rule(overrides);
 
 /** What the seed shows of a rule and a request may change, in a form in which equal rules are equal. */
-export function meaningOf(rule: object): Members {
+export function getMeaning(rule: object): Members {
   const { title, description, action, enabled, expression, selector } = rule as Members; // any object can be read
   return {
     title,
     description,
     action,
     enabled,
-    expression: expressionOf(expression),
-    selector: selectorOf(selector),
+    expression: getExpression(expression),
+    selector: getSelector(selector),
   };
 }
 
 /** An expression without what may be written otherwise and means the same: spaces and parentheses. */
-export const expressionOf = (expression: unknown): unknown =>
+export const getExpression = (expression: unknown): unknown =>
   typeof expression === 'string' ? expression.replaceAll(/[\s()]/g, '') : expression;
 
 /** What a selector names, however it is grouped and ordered. */
-export function selectorOf(selector: unknown): unknown {
+export function getSelector(selector: unknown): unknown {
   if (!isObject(selector)) return selector;
   const named = (list: unknown, member: string) =>
     (Array.isArray(list) ? list : []).flatMap((item) => (isObject(item) ? item[member] : [])).toSorted();
@@ -113,7 +113,7 @@ export function undefinedWhereSkipped(error: unknown): undefined {
 /** The rule with an id in the answer to a bulk edit. */
 export function editedRule(reply: Reply, id: string): Members {
   expectSuccess(reply, 'the bulk edit');
-  return withId(recordsIn(resultOf(reply)), id);
+  return withId(recordsIn(getResult(reply)), id);
 }
 
 /** The records of an answer, in a list of their own or in one that stands in `result`: the seed leaves it open. */
@@ -138,7 +138,7 @@ export async function readings(t: TestContext, id: string): Promise<Reply[]> {
   const found = succeeded(alone) ? [alone] : [];
   for (let page = 1; page <= mostPages; page++) {
     const reply = await t.ask('token-validation.config.list', { params, query: { page, per_page: 50 } });
-    const result = resultOf(reply);
+    const result = getResult(reply);
     if (!succeeded(reply) || !Array.isArray(result) || result.length === 0) break;
     found.push(reply);
     if (hasId(result, id)) break;
@@ -150,13 +150,13 @@ export async function readings(t: TestContext, id: string): Promise<Reply[]> {
 const mostPages = 100;
 
 /** The id of the configuration that an answer is about. */
-export const configIdOf = (reply: Reply): string => String(object(resultOf(reply), 'result')['id']);
+export const getConfigId = (reply: Reply): string => String(object(getResult(reply), 'result')['id']);
 
 /** `result` of an answer; undefined when there is none. */
-export const resultOf = ({ body }: Reply): unknown => (isObject(body) ? body['result'] : undefined);
+export const getResult = ({ body }: Reply): unknown => (isObject(body) ? body['result'] : undefined);
 
 /** The texts of `messages` of an answer. */
-export const messagesOf = ({ body }: Reply): string[] =>
+export const toMessages = ({ body }: Reply): string[] =>
   array(isObject(body) ? body['messages'] : undefined, 'messages').map((entry) =>
     String(object(entry, 'an entry of messages')['message']),
   );
@@ -199,7 +199,7 @@ export function shownKeys({ body }: Reply): Members[] | undefined {
  *
  * @throws SkipTest where it shows none: that it should is said once, by TV-CFG-8, TV-CRED-4 and TV-CRED-14
  */
-export function keysOf(reply: Reply): Members[] {
+export function getKeys(reply: Reply): Members[] {
   expectSuccess(reply, 'the request');
   const keys = shownKeys(reply);
   if (!keys) throw new SkipTest('the answer does not show which keys are stored');
@@ -209,7 +209,7 @@ export function keysOf(reply: Reply): Members[] {
 /** Fails when a key set was not taken, or when the answer shows others than these kids, in alphabetical order. */
 export function keeps(reply: Reply, kids: readonly string[]): void {
   expectSuccess(reply, 'the key set');
-  if (shownKeys(reply)) equal(kidsOf(reply), kids, 'the kids of the stored keys');
+  if (shownKeys(reply)) equal(getKids(reply), kids, 'the kids of the stored keys');
 }
 
 /**
@@ -221,38 +221,38 @@ export function keepsNoOther(t: TestContext, reply: Reply, kids: readonly string
     t.expectFailure(reply);
     return;
   }
-  const others = keysOf(reply).filter(({ kid }) => !kids.some((one) => one === kid));
+  const others = getKeys(reply).filter(({ kid }) => !kids.some((one) => one === kid));
   equal(others, [], `the keys that were stored ${what}`);
 }
 
 /** The kids of an answer's keys, in alphabetical order. */
-export const kidsOf = (reply: Reply): unknown[] =>
-  keysOf(reply)
+export const getKids = (reply: Reply): unknown[] =>
+  getKeys(reply)
     .map(({ kid }) => kid)
     .sort();
 
 /** The key with a kid in an answer. */
 export function keyNamed(reply: Reply, kid: string): Members {
-  const found = keysOf(reply).find((key) => key['kid'] === kid);
+  const found = getKeys(reply).find((key) => key['kid'] === kid);
   if (!found) throw new ConformanceFailure(`the answer carries no key with the kid ${kid}`);
   return found;
 }
 
 /** Fails when an answer holds a member `k` anywhere, or one of these secrets in its text. */
 export function carriesNoSecret(reply: Reply, ...secrets: readonly string[]): void {
-  equal(placesOf(reply.body, ['k']), [], 'the list of places with a member k');
+  equal(getPlaces(reply.body, ['k']), [], 'the list of places with a member k');
   ok(!secrets.some((secret) => reply.text.includes(secret)), 'the answer holds the secret of a key');
 }
 
 /** Where an answer holds one of these members, as JSON pointers. */
-export function placesOf(value: unknown, members: readonly string[], path = ''): string[] {
+export function getPlaces(value: unknown, members: readonly string[], path = ''): string[] {
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => placesOf(item, members, `${path}/${index}`));
+    return value.flatMap((item, index) => getPlaces(item, members, `${path}/${index}`));
   }
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, item]) => {
     const place = `${path}/${pointerToken(name)}`;
-    return [...(members.includes(name) ? [place] : []), ...placesOf(item, members, place)];
+    return [...(members.includes(name) ? [place] : []), ...getPlaces(item, members, place)];
   });
 }
 

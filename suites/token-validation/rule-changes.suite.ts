@@ -8,13 +8,13 @@ import {
   editedRule,
   editRule,
   editRules,
+  getMeaning,
+  getResult,
   idsAmong,
   makeRule,
   makeRules,
-  meaningOf,
   operationIfPossible,
   recordsIn,
-  resultOf,
   without,
 } from './requests.ts';
 
@@ -48,7 +48,7 @@ async function areStored(t: TestContext, ...rules: readonly (object & { id: stri
   const items = rules.map((rule) => ({ id: rule.id, enabled: Reflect.get(rule, 'enabled') }));
   const reply = await t.step('read by a bulk edit', () => editRules(t, items));
   for (const rule of rules) {
-    equal(meaningOf(editedRule(reply, rule.id)), meaningOf(rule), 'the stored rule');
+    equal(getMeaning(editedRule(reply, rule.id)), getMeaning(rule), 'the stored rule');
   }
 }
 
@@ -60,10 +60,10 @@ export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
       const value = await makeValue(t);
       const rule = await makeRule(t, { action: 'block', enabled: true });
       const edited = await editRule(t, rule.id, { [member]: value });
-      const wanted = meaningOf({ ...rule, [member]: value });
-      equal(meaningOf(edited)[member], wanted[member], `${member} of the edited rule`);
+      const wanted = getMeaning({ ...rule, [member]: value });
+      equal(getMeaning(edited)[member], wanted[member], `${member} of the edited rule`);
       await t.check('TV-RULE-8', () =>
-        equal(without(meaningOf(edited), member), without(wanted, member), 'the other members'),
+        equal(without(getMeaning(edited), member), without(wanted, member), 'the other members'),
       );
       // The next edit leaves the member out: what it answers is what was stored.
       const again = await editRule(
@@ -71,7 +71,7 @@ export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
         rule.id,
         member === 'description' ? { action: 'log' } : { description: 'x' },
       );
-      equal(meaningOf(again)[member], wanted[member], `${member} after another edit`);
+      equal(getMeaning(again)[member], wanted[member], `${member} after another edit`);
     }),
   ),
   {
@@ -92,7 +92,7 @@ export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
       ];
       await t.check('TV-RULE-7', () => {
         for (const rule of changed) {
-          equal(meaningOf(editedRule(reply, rule.id)), meaningOf(rule), 'an updated rule of the answer');
+          equal(getMeaning(editedRule(reply, rule.id)), getMeaning(rule), 'an updated rule of the answer');
         }
       });
       await t.check('TV-RULE-6', () => areStored(t, ...changed));
@@ -107,13 +107,13 @@ export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
     ]);
     expectSuccess(reply, 'the bulk edit');
     const own = [first, second].toSorted();
-    equal(idsAmong(recordsIn(resultOf(reply)), own).toSorted(), own, 'the ids of the updated rules');
+    equal(idsAmong(recordsIn(getResult(reply)), own).toSorted(), own, 'the ids of the updated rules');
   }),
   test('TV-RULE-16', 'takes a position beside other members', async (t) => {
     const [first, second] = (await makeRules(t, {}, {})) as [Rule, Rule]; // two were made
     const title = t.title('moved');
     const edited = await editRule(t, second.id, { title, position: { before: first.id }, action: 'log' });
-    equal(meaningOf(edited), meaningOf({ ...second, title, action: 'log' }), 'the edited rule');
+    equal(getMeaning(edited), getMeaning({ ...second, title, action: 'log' }), 'the edited rule');
     equal((await editRule(t, second.id, { enabled: true }))['title'], title, 'the title after another edit');
   }),
   test('TV-RULE-71', 'changes no rule when one item of a bulk edit is faulty', async (t) => {

@@ -7,12 +7,12 @@ import { isJwtPresent } from './guard.ts';
 import {
   createRules,
   editRules,
+  getResult,
   hasId,
   idsAmong,
   listedRules,
   makeRule,
   makeRules,
-  resultOf,
 } from './requests.ts';
 
 type Id = KnownRequirementId;
@@ -196,9 +196,9 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
     });
     expectSuccess(made, 'the bulk creation');
     expectSuccess(last, 'the creation');
-    const idOf = (rule: unknown) => String(object(rule, 'a rule')['id']);
-    const [before = '', after = '', behind = ''] = array(resultOf(made), 'result').map(idOf);
-    const order = [idOf(resultOf(last)), ids[0], before, ids[1], ids[2], after, ids[3], behind];
+    const getId = (rule: unknown) => String(object(rule, 'a rule')['id']);
+    const [before = '', after = '', behind = ''] = array(getResult(made), 'result').map(getId);
+    const order = [getId(getResult(last)), ids[0], before, ids[1], ids[2], after, ids[3], behind];
     equal(idsAmong(await list(t), order), order, 'the order of the rules');
   }),
   test('TV-RULE-79', 'refuses a new rule whose position names no rule of the zone', async (t) => {

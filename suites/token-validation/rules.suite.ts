@@ -9,11 +9,11 @@ import {
   createRules,
   editedRule,
   editRules,
+  getMeaning,
+  getResult,
   hasId,
   makeRule,
-  meaningOf,
   operationIfPossible,
-  resultOf,
   timestamp,
   timestampUtc,
   uuid,
@@ -87,14 +87,16 @@ export const rulesSuite = defineSuite('token-validation/rules', [
       expectSuccess(reply, 'the bulk creation');
       const rules = createdRules(reply, bodies);
       const all = (member: string) => rules.map((rule) => rule[member]);
-      const meant = (member: string, of: readonly object[]) => of.map((rule) => meaningOf(rule)[member]);
+      const meant = (member: string, of: readonly object[]) => of.map((rule) => getMeaning(rule)[member]);
       const same = (id: Id, member: string) =>
         t.check(id, () =>
           equal(meant(member, rules), meant(member, bodies), `the members ${member} of the created rules`),
         );
       await t.check('TV-RULE-2', () => equal(rules.length, 3, 'the number of created rules'));
       await t.check('TV-RULE-3', () => equal(all('title'), meant('title', bodies), 'the titles'));
-      await t.check('TV-RULE-80', () => equal(resultOf(reply), rules, 'result, in the order of the request'));
+      await t.check('TV-RULE-80', () =>
+        equal(getResult(reply), rules, 'result, in the order of the request'),
+      );
       await t.check('TV-RULE-19', () => {
         for (const id of all('id')) match(id, /./, 'the id of a created rule');
         equal(new Set(all('id')).size, 3, 'the number of different ids');

@@ -43,7 +43,7 @@ export function hmacKey(kid: string, alg: string, k?: string): Jwk {
  *
  * @param variant makes another secret of the same length
  */
-export function secretOf(bytes: number, variant = 0): string {
+export function getSecret(bytes: number, variant = 0): string {
   return base64url.encode(
     Uint8Array.from({ length: bytes }, (_, at) => (at * 73 + variant * 151 + 19) % 256),
   );

@@ -4,7 +4,7 @@ import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import type { RuleBody } from '../harness/creation.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { createRules, expressionOf, makeRule, selectorOf } from './requests.ts';
+import { createRules, getExpression, getSelector, makeRule } from './requests.ts';
 
 type Id = KnownRequirementId;
 type Selector = RuleBody['selector'];
@@ -72,7 +72,7 @@ export const selectorsSuite = defineSuite('token-validation/selectors', [
     test(id, `accepts ${what}`, async (t) => {
       const selector = await makeSelector(t);
       const rule = await makeRule(t, { selector });
-      equal(selectorOf(rule.selector), selectorOf(selector), 'the selector of the rule');
+      equal(getSelector(rule.selector), getSelector(selector), 'the selector of the rule');
     }),
   ),
   ...refused.map(({ id, title, faults }) =>
@@ -166,7 +166,7 @@ export const ruleExpressionsSuite = defineSuite('token-validation/rule-expressio
       const config = await t.config();
       for (const expression of expressions(config.id)) {
         const rule = await makeRule(t, { expression });
-        equal(expressionOf(rule.expression), expressionOf(expression), 'the expression of the rule');
+        equal(getExpression(rule.expression), getExpression(expression), 'the expression of the rule');
       }
     }),
   ),

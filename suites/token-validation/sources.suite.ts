@@ -3,7 +3,7 @@ import { array, equal, object, ok } from '../harness/assertions.ts';
 import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { configIdOf, createConfig, messagesOf, resultOf } from './requests.ts';
+import { createConfig, getConfigId, getResult, toMessages } from './requests.ts';
 
 type Id = KnownRequirementId;
 
@@ -71,7 +71,7 @@ export const sourcesSuite = defineSuite('token-validation/sources', [
     test(id, `accepts ${what}`, async (t) => {
       const reply = await withSources(t, sources);
       expectSuccess(reply, 'the creation');
-      const stored = array(object(resultOf(reply), 'result')['token_sources'], 'result.token_sources');
+      const stored = array(object(getResult(reply), 'result')['token_sources'], 'result.token_sources');
       equal(stored.toSorted(), sources.toSorted(), 'result.token_sources, sorted');
     }),
   ),
@@ -79,10 +79,10 @@ export const sourcesSuite = defineSuite('token-validation/sources', [
     const token_sources = [cookie, 'http.request.headers["X-Token"][0]'];
     const created = await withSources(t, token_sources);
     expectSuccess(created, 'the creation');
-    const params = { zone_id: t.zoneId, config_id: configIdOf(created) };
+    const params = { zone_id: t.zoneId, config_id: getConfigId(created) };
     const changed = await t.ask('token-validation.config.edit', { params, body: { token_sources } });
     for (const [what, reply] of Object.entries({ creation: created, change: changed })) {
-      const texts = messagesOf(reply).join('\n');
+      const texts = toMessages(reply).join('\n');
       for (const part of ['token_sources[1]', '"x-token"']) {
         ok(texts.includes(part), `the messages of the ${what} don't name ${part}`);
       }

@@ -83,11 +83,11 @@ export const clockSuite = defineSuite({ name: 'touchstone/clock', exclusive: tru
 
     run: async (t) => {
       const [own, other] = [await tenantFor(t), await tenantFor(t)];
-      const timeOf = async (tenant?: MadeTenant) => {
+      const getTime = async (tenant?: MadeTenant) => {
         const query = tenant ? { account_id: tenant.account_id } : {};
         return Date.parse((await t.call('touchstone.clock.get', { query })).body.now);
       };
-      const all = async () => [await timeOf(own), await timeOf(other), await timeOf()];
+      const all = async () => [await getTime(own), await getTime(other), await getTime()];
       const query = { account_id: own.account_id };
       const [world, later] = [Date.parse(moment), Date.parse('2035-01-01T00:00:00Z')];
       await t.clock.freeze(moment);

@@ -4,10 +4,10 @@ import { equal, match, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { ended, membersOf, pause, started } from '../inference/background-runs.ts';
+import { ended, getMembers, pause, started } from '../inference/background-runs.ts';
 
 /** Events of a zone as they are listed. */
-async function eventsOf(t: TestContext, zone_id: string) {
+async function getEvents(t: TestContext, zone_id: string) {
   const { body } = await t.call('touchstone.event.list', { params: { zone_id }, query: { limit: '1000' } });
   return body;
 }
@@ -27,7 +27,7 @@ export const securityEventsSuite = defineSuite({ name: 'touchstone/events', feat
       const before = await t.now();
       const agents = [(await violate(t)).agent, (await violate(t)).agent, (await violate(t)).agent];
       const after = await t.now();
-      const own = (await eventsOf(t, t.zoneId)).filter(({ userAgent }) => agents.includes(userAgent));
+      const own = (await getEvents(t, t.zoneId)).filter(({ userAgent }) => agents.includes(userAgent));
       await t.check('TS-EVENT-1', () =>
         equal(
           own.map(({ userAgent }) => userAgent),
@@ -53,7 +53,7 @@ export const securityEventsSuite = defineSuite({ name: 'touchstone/events', feat
     await t.call('token-validation.config.create', { params, body: t.configBody() });
     const here = await violate(t);
     const there = await t.edge({ path: '/', host: other.name, headers: { authorization: 'Bearer garbage' } });
-    const agents = async (zoneId: string) => (await eventsOf(t, zoneId)).map(({ userAgent }) => userAgent);
+    const agents = async (zoneId: string) => (await getEvents(t, zoneId)).map(({ userAgent }) => userAgent);
     equal(await agents(other.id), [there.agent], 'the requests with events in the other zone');
     const own = await agents(t.zoneId);
     ok(own.includes(here.agent), 'the event of this zone is not listed');
@@ -190,7 +190,7 @@ export const eventStreamSuite = defineSuite('touchstone/event-stream', [
 ]);
 
 /** Waits until the inbox holds the webhook of a run. */
-async function inboxOf(t: TestContext, id: unknown): Promise<WebhookDelivery> {
+async function getInbox(t: TestContext, id: unknown): Promise<WebhookDelivery> {
   for (const began = performance.now(); performance.now() - began < t.limits.background; ) {
     const { body } = await t.call('touchstone.webhook.list', { query: { run_id: String(id) } });
     equal(body.length <= 1, true, 'whether there is at most one webhook of a run');
@@ -209,16 +209,16 @@ export const webhooksSuite = defineSuite('touchstone/webhooks', [
     run: async (t) => {
       const box = await t.webhook({ status: 503 });
       const { id } = await started(t, { webhookUrl: box.url });
-      const kept = await inboxOf(t, id);
+      const kept = await getInbox(t, id);
       await t.check('TS-HOOK-2', async () => {
-        equal(kept.body, membersOf(await box.first()), 'body');
+        equal(kept.body, getMembers(await box.first()), 'body');
         equal(kept.url, box.url, 'url');
         equal(kept.format, 'raw', 'format');
         equal(kept.outcome, 'delivered', 'outcome');
         equal(kept.status, 503, 'status');
       });
       const { id: later } = await started(t, { webhookUrl: box.url, webhookFormat: 'chat' });
-      const second = await inboxOf(t, later);
+      const second = await getInbox(t, later);
       await t.check('TS-HOOK-3', () => {
         equal(kept.run_id, id, 'run_id');
         equal(second.run_id, later, 'run_id');
@@ -233,7 +233,7 @@ export const webhooksSuite = defineSuite('touchstone/webhooks', [
   },
   test('TS-HOOK-4', 'keeps a webhook that nobody took, with what stood in its way', async (t) => {
     const { id } = await started(t, { webhookUrl: 'https://hooks.invalid/runs' });
-    const kept = await inboxOf(t, id);
+    const kept = await getInbox(t, id);
     equal(kept.outcome, 'failed', 'outcome');
     equal(kept.status, null, 'status');
     match(kept.problem, /\S/, 'problem');
@@ -245,7 +245,7 @@ export const webhooksSuite = defineSuite('touchstone/webhooks', [
     exclusive: true,
     run: async (t) => {
       const { id } = await started(t, { webhookUrl: 'https://hooks.invalid/runs' });
-      await inboxOf(t, id);
+      await getInbox(t, id);
       const { body } = await t.call('touchstone.webhook.clear', {});
       ok(body.removed >= 1, 'nothing was removed');
       equal((await t.call('touchstone.webhook.list', {})).body, [], 'the webhooks');

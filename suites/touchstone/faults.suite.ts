@@ -73,7 +73,7 @@ export const faultsSuite = defineSuite('touchstone/faults', [
     },
   },
   {
-    title: 'strikes the operations that it names, of its account alone',
+    title: 'applies to the operations that it names, of its account alone',
     requirements: ['TS-FAULT-3', 'TS-FAULT-4'],
     run: async (t) => {
       const [tenant, other] = [await tenantFor(t), await tenantFor(t)];

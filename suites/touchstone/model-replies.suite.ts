@@ -6,14 +6,14 @@ import { defineSuite, test } from '../harness/suite.ts';
 import {
   askChat,
   chat,
-  choiceOf,
+  getMessage,
+  getText,
   inAccount,
   json,
-  messageOf,
   models,
   says,
-  textOf,
   throughGateway,
+  toChoice,
 } from '../inference/asking.ts';
 import { afterTheCall, toolName, weatherTool } from '../inference/tools.ts';
 import { replying } from './replying.ts';
@@ -23,7 +23,7 @@ const told = 'So says the reply.';
 
 /** What a third party's model says to a text. */
 const answerTo = async (t: TestContext, content: string) =>
-  textOf(await chat(t, { model: models.third, messages: says(content) }));
+  getText(await chat(t, { model: models.third, messages: says(content) }));
 
 const list = async (t: TestContext) => (await t.call('touchstone.model-reply.list', {})).body;
 
@@ -121,11 +121,11 @@ const matchingTests = matching.map(({ title, id, match: meaning, meant, others }
   test(id, `matches ${title}`, async (t) => {
     const mark = t.title();
     await replying(t, { match: meaning(mark), reply: { text: told } });
-    const ask = async (request: Request) => textOf(await chat(t, { model: models.third, ...request }));
+    const ask = async (request: Request) => getText(await chat(t, { model: models.third, ...request }));
     for (const request of meant(mark))
       equal(await ask(request), told, 'what is said to a request that is meant');
     for (const request of others(mark)) {
-      const said = choiceOf(await chat(t, { model: models.third, ...request })).message.content;
+      const said = toChoice(await chat(t, { model: models.third, ...request })).message.content;
       ok(said !== told, 'the reply answers a request that is not meant');
     }
   }),
@@ -139,7 +139,7 @@ export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
     const usage = { inputTokens: 1234, outputTokens: 56 };
     await replying(t, { match: { text: mark }, reply: { text: told, usage } });
     const answer = await chat(t, { model: models.third, messages: says(mark) });
-    equal(textOf(answer), told, 'the text');
+    equal(getText(answer), told, 'the text');
     await t.check('TS-REPLY-25', () => {
       equal(answer.usage?.prompt_tokens, 1234, 'usage.prompt_tokens');
       equal(answer.usage?.completion_tokens, 56, 'usage.completion_tokens');
@@ -162,7 +162,7 @@ export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
     const toolCalls = [{ name: toolName, id: 'call-mine', arguments: { city: 'Oslo' } }];
     await replying(t, { match: { text: mark }, reply: { toolCalls } });
     const answer = await chat(t, { model: models.third, messages: says(mark), tools: [weatherTool] });
-    const { message, finish_reason: reason } = choiceOf(answer);
+    const { message, finish_reason: reason } = toChoice(answer);
     equal(reason, 'tool_calls', 'finish_reason');
     const [call] = message.tool_calls ?? [];
     equal(call?.id, 'call-mine', 'the id of the call');
@@ -181,7 +181,7 @@ export const modelRepliesSuite = defineSuite('touchstone/model-replies', [
     for (const model of [models.third, models.chat]) {
       const reply = await askChat(t, { model, messages: says(mark) });
       equal(reply.status, 418, `the status from ${model}`);
-      match(messageOf(reply), /I am a teapot\./, `the message from ${model}`);
+      match(getMessage(reply), /I am a teapot\./, `the message from ${model}`);
     }
   }),
   test('TS-REPLY-18', 'answers an embedding with its vectors', async (t) => {

@@ -3,8 +3,8 @@ import { equal, object, ok } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { chat, inAccount, models, says, textOf, throughGateway } from '../inference/asking.ts';
-import { chatTextOf, streamChat } from '../inference/reading-streams.ts';
+import { chat, getText, inAccount, models, says, throughGateway } from '../inference/asking.ts';
+import { getChatText, streamChat } from '../inference/reading-streams.ts';
 import { replying } from './replying.ts';
 
 const text = 'one two three four five six';
@@ -24,7 +24,7 @@ async function lasts(act: () => Promise<unknown>): Promise<number> {
 }
 
 /** When the pieces of a stream came that say something, in milliseconds since it was asked for. */
-async function timesOf(t: TestContext, prompt: string): Promise<readonly number[]> {
+async function getTimes(t: TestContext, prompt: string): Promise<readonly number[]> {
   const started = performance.now();
   const stream = await t.stream('inference.chat-completions', {
     params: inAccount(t),
@@ -56,11 +56,11 @@ export const modelReplyTimingSuite = defineSuite('touchstone/model-reply-timing'
     ok(took >= 600 - early, `the answer came after ${Math.round(took)} ms`);
   }),
   test('TS-REPLY-14', 'keeps the first piece of a stream back', async (t) => {
-    const times = await timesOf(t, await prompted(t, { text, timeToFirstTokenMs: 500 }));
+    const times = await getTimes(t, await prompted(t, { text, timeToFirstTokenMs: 500 }));
     ok(first(times) >= 500 - early, `the first piece came after ${Math.round(first(times))} ms`);
   }),
   test('TS-REPLY-15', 'streams at its pace', async (t) => {
-    const times = await timesOf(t, await prompted(t, { text, tokensPerSecond: 20 }));
+    const times = await getTimes(t, await prompted(t, { text, tokensPerSecond: 20 }));
     const last = times.at(-1) ?? 0;
     // Five words after the first, of at least a token each. A busy client may see the first piece late.
     ok(last >= 5 * 50 - early, `the last piece came ${Math.round(last)} ms after it was asked for`);
@@ -74,7 +74,7 @@ export const modelReplyTimingSuite = defineSuite('touchstone/model-reply-timing'
         breakOff: { after: 2, how, ...(how === 'error' && { error }) },
       });
       const stream = await streamChat(t, { model: models.third, messages: says(prompt) });
-      equal(chatTextOf(stream), 'one two', `the text of a stream that breaks off (${how})`);
+      equal(getChatText(stream), 'one two', `the text of a stream that breaks off (${how})`);
       ok(!stream.done, `[DONE] ends a stream that breaks off (${how})`);
       const { error: said } = object(stream.frames.at(-1), 'the last frame');
       if (how === 'error') ok(JSON.stringify(said).includes(error.message), 'the error is not what was told');
@@ -83,11 +83,11 @@ export const modelReplyTimingSuite = defineSuite('touchstone/model-reply-timing'
   test('TS-REPLY-17', 'slows the answer down that would be given without it', async (t) => {
     const prompt = t.title();
     const ask = () => chat(t, { model: models.third, messages: says(prompt) });
-    const usual = textOf(await ask());
+    const usual = getText(await ask());
     await replying(t, { match: { text: prompt }, reply: { delayMs: 600 } });
     let slow = '';
     const took = await lasts(async () => {
-      slow = textOf(await ask());
+      slow = getText(await ask());
     });
     equal(slow, usual, 'the text');
     ok(took >= 600 - early, `the answer came after ${Math.round(took)} ms`);

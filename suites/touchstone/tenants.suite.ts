@@ -4,7 +4,7 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { tenantFor } from './tenant-for.ts';
 
 /** The status that the token of a tenant gets for something that it asks for. */
-async function statusOf(t: TestContext, token: string, path: string): Promise<number> {
+async function getStatus(t: TestContext, token: string, path: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const { status } = await t.as('none').send({ method: 'GET', path, headers });
   return status;
@@ -46,7 +46,7 @@ export const tenantsSuite = defineSuite('touchstone/tenants', [
     run: async (t) => {
       const own = await tenantFor(t);
       const other = await tenantFor(t);
-      const ask = (path: string) => statusOf(t, own.api_token, path);
+      const ask = (path: string) => getStatus(t, own.api_token, path);
       const gateways = (account: string) => `/accounts/${account}/ai-gateway/gateways`;
       await t.check('TS-TENANT-2', async () => {
         equal(await ask(`/zones/${own.zone_id}`), 200, 'the status for its zone');
@@ -67,11 +67,11 @@ export const tenantsSuite = defineSuite('touchstone/tenants', [
     requirements: ['TS-TENANT-6', 'TS-TENANT-7'],
     run: async (t) => {
       const { account_id, zone_id, api_token } = await tenantFor(t);
-      equal(await statusOf(t, api_token, '/user/tokens/verify'), 200, 'the status for the token');
+      equal(await getStatus(t, api_token, '/user/tokens/verify'), 200, 'the status for the token');
       const remove = () => t.ask('touchstone.tenant.remove', { params: { tenant_id: account_id } });
       t.expectSuccess(await remove(), 'removing a tenant');
       await t.check('TS-TENANT-6', async () => {
-        equal(await statusOf(t, api_token, '/user/tokens/verify'), 401, 'the status for the token');
+        equal(await getStatus(t, api_token, '/user/tokens/verify'), 401, 'the status for the token');
         t.expectFailure(await t.ask('zones.zone.get', { params: { zone_id } }));
         const left = (await t.call('touchstone.tenant.list', {})).body.map((one) => one.account_id);
         ok(!left.includes(account_id), 'the tenant is still listed');

@@ -39,10 +39,10 @@ export async function successes(t: TestContext): Promise<Answer[]> {
     answers.push({ what, reply });
     return isObject(reply.body) ? reply.body['result'] : undefined;
   };
-  const idOf = (record: unknown) =>
+  const getId = (record: unknown) =>
     isObject(record) && typeof record['id'] === 'string' ? record['id'] : undefined;
   const body = bodyWithMessage(t);
-  const config = idOf(await add('POST config', 'POST', `${root}/config`, body));
+  const config = getId(await add('POST config', 'POST', `${root}/config`, body));
   if (config !== undefined) {
     const credentials = `${root}/config/${encodeURIComponent(config)}/credentials`;
     await add('PUT credentials', 'PUT', credentials, body.credentials);
@@ -50,7 +50,7 @@ export async function successes(t: TestContext): Promise<Answer[]> {
   }
   const bodies = [await t.ruleBody({ enabled: false })];
   const rules = await add('POST rules/bulk', 'POST', `${root}/rules/bulk`, bodies);
-  const id = idOf(Array.isArray(rules) ? rules[0] : undefined);
+  const id = getId(Array.isArray(rules) ? rules[0] : undefined);
   if (id !== undefined) {
     await add('PATCH rules/bulk', 'PATCH', `${root}/rules/bulk`, [{ id, title: t.title() }]);
   }
@@ -108,7 +108,7 @@ export function judgeEach(
 }
 
 /** The entries of `errors` or `messages`. */
-export function entriesOf(body: Readonly<Record<string, unknown>>, member: 'errors' | 'messages') {
+export function getEntries(body: Readonly<Record<string, unknown>>, member: 'errors' | 'messages') {
   const entries = body[member];
   return (Array.isArray(entries) ? entries : []).filter(isObject);
 }

@@ -5,7 +5,7 @@ import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { makeRule } from '../token-validation/requests.ts';
-import { type Answer, entriesOf, judgeEach, sendJson, validationPath } from './answers.ts';
+import { type Answer, getEntries, judgeEach, sendJson, validationPath } from './answers.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -33,13 +33,13 @@ const emptyBearer: readonly Headers[] = [{ authorization: 'Bearer' }, { authoriz
 
 /** Fails unless one of the errors has this code and text. */
 function hasError(body: Readonly<Record<string, unknown>>, code: number, message: string): void {
-  const found = entriesOf(body, 'errors').some((one) => one['code'] === code && one['message'] === message);
+  const found = getEntries(body, 'errors').some((one) => one['code'] === code && one['message'] === message);
   ok(found, `errors is ${show(body['errors'])}, expected ${code} ${JSON.stringify(message)}`);
 }
 
 /** Fails unless one of the errors chains an entry with this code and text. */
 function chains(body: Readonly<Record<string, unknown>>, code: number, message: string): void {
-  const chained = entriesOf(body, 'errors').flatMap(({ error_chain: chain }) =>
+  const chained = getEntries(body, 'errors').flatMap(({ error_chain: chain }) =>
     Array.isArray(chain) ? chain : [],
   );
   const found = chained.some((one) => isObject(one) && one['code'] === code && one['message'] === message);

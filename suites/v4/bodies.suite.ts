@@ -3,7 +3,7 @@ import { equal, isObject, ok, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { makeRules } from '../token-validation/requests.ts';
-import { type Answer, entriesOf, judgeEach, sendJson, validationPath } from './answers.ts';
+import { type Answer, getEntries, judgeEach, sendJson, validationPath } from './answers.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -42,7 +42,7 @@ export const bodiesSuite = defineSuite('v4/bodies', [
   ),
   test('V4-BODY-2', 'says that a body is not JSON', async (t) =>
     judgeEach(await unparsable(t), (body) => {
-      const errors = entriesOf(body, 'errors').map(({ code, message }) => ({ code, message }));
+      const errors = getEntries(body, 'errors').map(({ code, message }) => ({ code, message }));
       equal(errors[0], { code: 6007, message: 'Malformed JSON in request body' }, 'the first error');
     }),
   ),

@@ -1,4 +1,4 @@
-import { type Bound, isAccepted, limitOf } from '../../spec/bound.ts';
+import { type Bound, getLimit, isAccepted } from '../../spec/bound.ts';
 import { contract } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import { inputSchema, memberSchema, valueAt, withValueAt } from '../../spec/member-schema.ts';
@@ -26,14 +26,14 @@ export const boundRequirements: readonly BoundRequirement[] = allRequirements.fl
 );
 
 /** The recipe that gives valid requests of an operation: the first one that has the bounded member. */
-export function recipeOf({ operation, pointers: [pointer = ''] }: Bound): FaultRecipe {
+export function toRecipe({ operation, pointers: [pointer = ''] }: Bound): FaultRecipe {
   const recipes = [...boundRecipes, ...faultRecipes].filter((recipe) => recipe.operation === operation);
   const found = recipes.find(({ shape }) => valueAt(shape, pointer) !== undefined) ?? recipes[0];
   if (!found) throw new HarnessError('recipe', `${operation} has bounds and no recipe`);
   return found;
 }
 
-function schemaOf({ operation }: Bound) {
+function toSchema({ operation }: Bound) {
   const { body }: Endpoint = contract[operation];
   if (!body) throw new HarnessError('recipe', `${operation} takes no body`);
   return body;
@@ -44,8 +44,8 @@ function valuesAtBound(bound: Bound, body: unknown, mark: string): readonly unkn
   const { kinds, pointers, values, usual } = bound;
   const [pointer = ''] = pointers;
   if (usual) return [];
-  const schema = memberSchema(inputSchema(schemaOf(bound)), pointer);
-  const limit = (keyword: string) => limitOf(schema, keyword);
+  const schema = memberSchema(inputSchema(toSchema(bound)), pointer);
+  const limit = (keyword: string) => getLimit(schema, keyword);
   // One character that is two bytes of UTF-8 is one by every other count.
   const filled = (length: number, fill: string) =>
     mark.length > length ? fill.repeat(length) : mark + fill.repeat(length - mark.length);
@@ -77,10 +77,10 @@ function valuesAtBound(bound: Bound, body: unknown, mark: string): readonly unkn
 }
 
 /** Everything wrong with a body that a bound refuses. */
-function faultsOf(bound: Bound, body: unknown) {
+function getFaults(bound: Bound, body: unknown) {
   const { kinds, pointers, values } = bound;
   const [first = ''] = pointers;
-  const made = bodyCases(schemaOf(bound))
+  const made = bodyCases(toSchema(bound))
     .negative(body)
     .filter((one) => isClaimedBy(one, bound));
   const given = values.map((value) => ({
@@ -153,21 +153,21 @@ async function refuses(t: TestContext, bound: Bound, recipe: FaultRecipe): Promi
     good: () => send(prepared, atBound(prepared.body)),
     ...(recipe.shared ? { shared: true } : {}),
     ...(bound.status === undefined ? {} : { status: bound.status }),
-    bad: faultsOf(bound, prepared.body).map(({ what, pointer, body }, index) => ({
+    bad: getFaults(bound, prepared.body).map(({ what, pointer, body }, index) => ({
       what,
       ...(recipe.requirement ? { shape: 'own' as const } : { pointer }),
       send: async () => {
         if (!recipe.unique) return send(prepared, body);
         const fresh = await recipe.prepare(t);
-        return send(prepared, faultsOf(bound, fresh.body)[index]?.body);
+        return send(prepared, getFaults(bound, fresh.body)[index]?.body);
       },
     })),
     snapshot: prepared.snapshot,
   });
 }
 
-function testOf({ id, sentence, level, bound }: BoundRequirement): Test<KnownRequirementId> {
-  const recipe = recipeOf(bound);
+function getTest({ id, sentence, level, bound }: BoundRequirement): Test<KnownRequirementId> {
+  const recipe = toRecipe(bound);
   const accepted = isAccepted(bound);
   return {
     title: sentence.replace(/\.$/, ''),
@@ -190,4 +190,4 @@ function testOf({ id, sentence, level, bound }: BoundRequirement): Test<KnownReq
 /** One suite per service: each bound of its contract from both sides, made from the contract. */
 export const boundSuites: readonly Suite[] = [
   ...Map.groupBy(boundRequirements, ({ bound }) => bound.operation.split('.')[0] ?? ''),
-].map(([service, list]) => defineSuite(`${service}/bounds`, list.map(testOf)));
+].map(([service, list]) => defineSuite(`${service}/bounds`, list.map(getTest)));

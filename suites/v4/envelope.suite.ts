@@ -3,12 +3,12 @@ import { array, equal, match, object, ok, show } from '../harness/assertions.ts'
 import { succeeded } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { editRule, makeRule, meaningOf, without } from '../token-validation/requests.ts';
-import { hmacKey, sampleKey, secretOf } from '../token-validation/sample-keys.ts';
+import { editRule, getMeaning, makeRule, without } from '../token-validation/requests.ts';
+import { getSecret, hmacKey, sampleKey } from '../token-validation/sample-keys.ts';
 import {
   type Answer,
   bodyWithMessage,
-  entriesOf,
+  getEntries,
   judgeEach,
   refusals,
   sendJson,
@@ -24,7 +24,7 @@ const all = async (t: TestContext): Promise<Answer[]> => [...(await successes(t)
 /** Entries of `errors` of all refusals, or of `messages` of an answer that has one. */
 async function entries(t: TestContext, member: 'errors' | 'messages') {
   const answers = member === 'errors' ? await refusals(t) : await successes(t);
-  const found = answers.flatMap(({ reply }) => entriesOf(object(reply.body, 'the body'), member));
+  const found = answers.flatMap(({ reply }) => getEntries(object(reply.body, 'the body'), member));
   ok(found.length > 0, `No answer carries an entry in ${member}`);
   return found;
 }
@@ -76,7 +76,7 @@ export const envelopeSuite = defineSuite('v4/envelope', [
     judgeEach(await refusals(t), ({ errors }) => ok(array(errors, 'errors').length > 0, 'errors is empty')),
   ),
   judged('leaves everything as it was when a write fails', 'V4-ENV-9', async (t) => {
-    const secret = hmacKey('secret', 'HS256', secretOf(32));
+    const secret = hmacKey('secret', 'HS256', getSecret(32));
     const key = sampleKey('ec-p256', 'public', { alg: 'ES256' });
     const config = await t.config({ credentials: { keys: [key, secret] } });
     const rule = await makeRule(t, { enabled: false });
@@ -106,7 +106,7 @@ export const envelopeSuite = defineSuite('v4/envelope', [
       );
     }
     const now = await editRule(t, rule.id, { enabled: false });
-    equal(meaningOf(now), meaningOf(rule), 'a rule of which a change was refused');
+    equal(getMeaning(now), getMeaning(rule), 'a rule of which a change was refused');
   }),
   judged('carries no messages when a request fails', 'V4-ENV-10', async (t) =>
     judgeEach(await refusals(t), ({ messages }) => equal(messages, [], 'messages')),

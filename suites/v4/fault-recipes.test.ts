@@ -4,7 +4,7 @@ import type { Endpoint } from '../../spec/endpoint.ts';
 import { bodyCases } from '../harness/negative-cases.ts';
 import { faultRecipes } from './fault-recipes.ts';
 
-const endpointOf = (id: keyof typeof contract): Endpoint => contract[id];
+const getEndpoint = (id: keyof typeof contract): Endpoint => contract[id];
 const cases = faultRecipes.map((recipe) => [recipe.operation, recipe] as const);
 
 const duplicate = 'behind the valid body every faulty one is refused as a duplicate';
@@ -39,11 +39,11 @@ describe('faultRecipes', () => {
   });
 
   test.each(cases)('starts for %s from a body that the contract accepts', (_, { operation, shape }) => {
-    expect(endpointOf(operation).body?.safeParse(shape).error).toBeUndefined();
+    expect(getEndpoint(operation).body?.safeParse(shape).error).toBeUndefined();
   });
 
   test.each(cases)('makes for %s only bodies that the contract refuses, at their pointer', (_, recipe) => {
-    const { body } = endpointOf(recipe.operation);
+    const { body } = getEndpoint(recipe.operation);
     if (!body) throw new Error('no body');
     const faults = bodyCases(body).negative(recipe.shape);
     expect(faults.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ describe('faultRecipes', () => {
   });
 
   test.each(cases)('makes for %s bodies at the limits that the contract accepts', (_, recipe) => {
-    const { body } = endpointOf(recipe.operation);
+    const { body } = getEndpoint(recipe.operation);
     if (!body) throw new Error('no body');
     const refused = bodyCases(body)
       .positive(recipe.shape)
@@ -80,6 +80,6 @@ describe('faultRecipes', () => {
     ['seventeen keys', 'with keys of 17 items', 'should'],
   ])('weighs %s', (_, what, level) => {
     const fault = pointers.find((one) => one.what === what);
-    expect(fault && credentials?.levelOf(fault)).toBe(level);
+    expect(fault && credentials?.getLevel(fault)).toBe(level);
   });
 });

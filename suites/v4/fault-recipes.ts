@@ -67,7 +67,7 @@ const fitRule = async (t: TestContext) => t.ruleBody({ selector: await fitSelect
 const tokenValidation: readonly FaultRecipe[] = [
   recipe('token-validation.config.create', {
     shape: { ...configuration, credentials, token_sources },
-    levelOf: configurationFault,
+    getLevel: configurationFault,
     prepare: async (t) => ({
       params: inZone(t),
       body: t.configBody({ credentials, token_sources }),
@@ -76,7 +76,7 @@ const tokenValidation: readonly FaultRecipe[] = [
   }),
   recipe('token-validation.config.edit', {
     shape: { title: 't', description: 'd', token_sources: configuration.token_sources },
-    levelOf: configurationFault,
+    getLevel: configurationFault,
     prepare: async (t) => ({
       params: { ...inZone(t), config_id: (await t.config()).id },
       body: { title: t.title(), description: 'd', token_sources: configuration.token_sources },
@@ -87,7 +87,7 @@ const tokenValidation: readonly FaultRecipe[] = [
     (operation) =>
       recipe(operation, {
         shape: credentials,
-        levelOf: configurationFault,
+        getLevel: configurationFault,
         prepare: async (t) => ({
           params: { ...inZone(t), config_id: (await t.config()).id },
           body: credentials,
@@ -97,7 +97,7 @@ const tokenValidation: readonly FaultRecipe[] = [
   ),
   recipe('token-validation.rule.create', {
     shape: { ...rule, selector },
-    levelOf: ruleFault,
+    getLevel: ruleFault,
     prepare: async (t) => ({
       params: inZone(t),
       body: await fitRule(t),
@@ -106,7 +106,7 @@ const tokenValidation: readonly FaultRecipe[] = [
   }),
   recipe('token-validation.rule.bulk-create', {
     shape: [{ ...rule, selector }],
-    levelOf: ruleFault,
+    getLevel: ruleFault,
     prepare: async (t) => ({
       params: inZone(t),
       body: [await fitRule(t)],
@@ -115,7 +115,7 @@ const tokenValidation: readonly FaultRecipe[] = [
   }),
   recipe('token-validation.rule.edit', {
     shape: { ...rule, selector, position: { index: 1 } },
-    levelOf: ruleFault,
+    getLevel: ruleFault,
     prepare: async (t) => ({
       params: { ...inZone(t), rule_id: (await t.rule()).id },
       body: { ...(await fitRule(t)), position: { index: 1 } },
@@ -124,7 +124,7 @@ const tokenValidation: readonly FaultRecipe[] = [
   }),
   recipe('token-validation.rule.bulk-edit', {
     shape: [{ ...rule, selector, id }],
-    levelOf: ruleFault,
+    getLevel: ruleFault,
     prepare: async (t) => ({
       params: inZone(t),
       body: [{ ...(await fitRule(t)), id: (await t.rule()).id }],
@@ -133,7 +133,7 @@ const tokenValidation: readonly FaultRecipe[] = [
   }),
   recipe('token-validation.rule.preview', {
     shape: selector,
-    levelOf: selectorFault,
+    getLevel: selectorFault,
     prepare: async (t) => ({
       params: inZone(t),
       body: await fitSelector(t),
@@ -243,7 +243,7 @@ const oneQuery = { query: '{ viewer { zones { zoneTag } } }', variables: {} };
 const analytics: readonly FaultRecipe[] = [
   recipe('analytics.graphql.query', {
     shape: oneQuery,
-    levelOf: () => 'may',
+    getLevel: () => 'may',
     prepare: async () => ({ params: {}, body: oneQuery, snapshot: async () => null }),
   }),
 ];

@@ -40,21 +40,21 @@ export interface FaultRecipe {
    */
   readonly requirement?: KnownRequirementId;
   /** The highest level that the acceptance of a fault can break. */
-  readonly levelOf: (fault: Fault) => Level;
+  readonly getLevel: (fault: Fault) => Level;
 }
 
 /** Checks a recipe's shape against the body of its operation. */
 export function recipe<Id extends OperationId>(
   operation: Id,
-  rest: Omit<FaultRecipe, 'operation' | 'shape' | 'levelOf'> & {
+  rest: Omit<FaultRecipe, 'operation' | 'shape' | 'getLevel'> & {
     readonly shape: BodyInput<Contract[Id]>;
-    readonly levelOf?: FaultRecipe['levelOf'];
+    readonly getLevel?: FaultRecipe['getLevel'];
   },
 ): FaultRecipe {
   const { certainty }: Endpoint = contract[operation];
   const ceiling: Level = certainty === 'seed' ? 'must' : certainty === 'documented' ? 'should' : 'may';
-  const levelOf = rest.levelOf ?? (() => ceiling);
-  return { ...rest, operation, levelOf: (fault) => lower(levelOf(fault), ceiling) };
+  const getLevel = rest.getLevel ?? (() => ceiling);
+  return { ...rest, operation, getLevel: (fault) => lower(getLevel(fault), ceiling) };
 }
 
 /** Whether a fault is one of presence or JSON type. */

@@ -38,7 +38,7 @@ const unclaimed = ({ operation }: FaultRecipe, cases: BodyCases, body: unknown) 
 
 const group = (recipe: FaultRecipe, fault: NegativeCase): FaultGroup => ({
   pointer: fault.pointer,
-  level: fault.isAbsence ? 'may' : recipe.levelOf(fault),
+  level: fault.isAbsence ? 'may' : recipe.getLevel(fault),
 });
 
 const isSame = (a: FaultGroup, b: FaultGroup) => a.pointer === b.pointer && a.level === b.level;

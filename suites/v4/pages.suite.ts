@@ -58,8 +58,8 @@ const saveOperations = (t: TestContext, { id: zone_id, name }: Zone, count: numb
     })),
   });
 
-const infoOf = ({ body }: Reply) => object(object(body, 'the body')['result_info'], 'result_info');
-const resultOf = ({ body }: Reply) => array(isObject(body) ? body['result'] : undefined, 'result');
+const getInfo = ({ body }: Reply) => object(object(body, 'the body')['result_info'], 'result_info');
+const getResult = ({ body }: Reply) => array(isObject(body) ? body['result'] : undefined, 'result');
 
 /** One sentence about each of the lists, in a zone that holds exactly {@link made} records. */
 const about = (
@@ -87,7 +87,7 @@ export const pagesSuite = defineSuite('v4/pages', [
         [first, 1, 5],
         [second, 2, 1],
       ] as const) {
-        const info = infoOf(reply);
+        const info = getInfo(reply);
         await t.check('V4-PAGE-1', () => equal(info['page'], page, 'result_info.page'));
         await t.check('V4-PAGE-2', () => equal(info['per_page'], 5, 'result_info.per_page'));
         await t.check('V4-PAGE-3', () =>
@@ -104,7 +104,7 @@ export const pagesSuite = defineSuite('v4/pages', [
     for (const page of [3, 1000]) {
       const reply = await ask({ page, per_page: 5 });
       await t.check('V4-PAGE-6', () => equal(reply.status, 200, `the status of page ${page}`));
-      await t.check('V4-PAGE-7', () => equal(resultOf(reply), [], `result of page ${page}`));
+      await t.check('V4-PAGE-7', () => equal(getResult(reply), [], `result of page ${page}`));
     }
   }),
   ...about('refuses a page that is not a positive integer', ['V4-PAGE-11'], async (ask, t) => {
@@ -114,7 +114,7 @@ export const pagesSuite = defineSuite('v4/pages', [
         what: `for page ${page}`,
         send: () => ask({ page }),
       })),
-      snapshot: async () => resultOf(await ask({})),
+      snapshot: async () => getResult(await ask({})),
     });
   }),
   test('V4-PAGE-10', 'shows 20 records when no size is asked for', async (t) => {
@@ -123,7 +123,7 @@ export const pagesSuite = defineSuite('v4/pages', [
     const params = { zone_id: zone.id };
     const first = await t.call('api-gateway.operation.list', { params });
     equal(first.body.result.length, 20, 'the number of records on the first page');
-    equal(infoOf(first)['per_page'], 20, 'result_info.per_page');
+    equal(getInfo(first)['per_page'], 20, 'result_info.per_page');
     const second = await t.call('api-gateway.operation.list', { params, query: { page: '2' } });
     equal(second.body.result.length, 1, 'the number of records on the second page');
   }),

@@ -2,7 +2,7 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { equal, match, ok, oneOf, show } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { type Answer, entriesOf, judgeEach, validationPath } from './answers.ts';
+import { type Answer, getEntries, judgeEach, validationPath } from './answers.ts';
 
 const uuid = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
 
@@ -46,7 +46,7 @@ const sendLacking = async (t: TestContext): Promise<Answer[]> => {
 
 const hasCode = (body: Readonly<Record<string, unknown>>, code: number) =>
   ok(
-    entriesOf(body, 'errors').some((one) => one['code'] === code),
+    getEntries(body, 'errors').some((one) => one['code'] === code),
     `errors is ${show(body['errors'])}, expected one with code ${code}`,
   );
 
@@ -92,7 +92,7 @@ export const routingSuite = defineSuite('v4/routing', [
     'V4-ROUTE-5',
     (t) => get(t, [...unknownPaths(t), ...malformedZones()]),
     (body, _, what) => {
-      const error = entriesOf(body, 'errors').find((one) => one['code'] === 7003);
+      const error = getEntries(body, 'errors').find((one) => one['code'] === 7003);
       const message = error?.['message'];
       match(
         message,
@@ -112,7 +112,7 @@ export const routingSuite = defineSuite('v4/routing', [
       code: 10000,
       message: `${method} method not allowed for the api_token authentication scheme`,
     };
-    const errors = entriesOf(body, 'errors').map(({ code, message }) => ({ code, message }));
+    const errors = getEntries(body, 'errors').map(({ code, message }) => ({ code, message }));
     equal(errors[0], expected, 'the first error');
   }),
 ]);

@@ -13,7 +13,7 @@ export const domain = (t: TestContext, label = 'zone'): string =>
   `${t.title().replace(' ', '-')}-${label}.${t.zoneName}`;
 
 /** A domain name of exactly that many characters, in labels of at most 63. */
-export function domainOf(t: TestContext, length: number): string {
+export function getDomain(t: TestContext, length: number): string {
   const start = domain(t);
   let name = start;
   while (name.length < length) {
@@ -37,7 +37,7 @@ export const zoneBody = (t: TestContext, members: Readonly<Record<string, unknow
 });
 
 /** `result` of an answer, which has to be an object. */
-export const resultOf = ({ body }: Reply) => object(isObject(body) ? body['result'] : undefined, 'result');
+export const getResult = ({ body }: Reply) => object(isObject(body) ? body['result'] : undefined, 'result');
 
 /**
  * Names of the zones that tests made among all that a query selects, in the order in which they are listed.
@@ -62,4 +62,4 @@ export async function namesListed(
 }
 
 /** A snapshot of the zones of this run, for refusals. */
-export const zonesOf = (t: TestContext) => async () => (await namesListed(t)).sort();
+export const getZones = (t: TestContext) => async () => (await namesListed(t)).sort();

@@ -1,7 +1,16 @@
 import { zoneStatuses, zoneTypes } from '../../spec/services/zones/endpoints.ts';
 import { array, differ, equal, match, object, ok, oneOf, show } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
-import { alone, createZone, domain, domainOf, namesListed, resultOf, zoneBody, zonesOf } from './making.ts';
+import {
+  alone,
+  createZone,
+  domain,
+  getDomain,
+  getResult,
+  getZones,
+  namesListed,
+  zoneBody,
+} from './making.ts';
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 const hexId = /^[0-9a-f]{32}$/;
@@ -18,7 +27,7 @@ export const zonesSuite = defineSuite(
         const body = zoneBody(t);
         const reply = await createZone(t, body);
         t.expectSuccess(reply, 'the creation');
-        const result = resultOf(reply);
+        const result = getResult(reply);
         await t.check('ZN-ZONE-2', () => equal(reply.status, 200, 'the status'));
         await t.check('ZN-ZONE-3', () => equal(result['name'], body.name, 'result.name'));
         await t.check('ZN-ZONE-4', () => equal(result['type'], 'full', 'result.type'));
@@ -45,8 +54,8 @@ export const zonesSuite = defineSuite(
       ],
       run: async (t) => {
         const body = zoneBody(t);
-        const created = resultOf(await createZone(t, body));
-        const read = resultOf(await t.ask('zones.zone.get', { params: { zone_id: String(created['id']) } }));
+        const created = getResult(await createZone(t, body));
+        const read = getResult(await t.ask('zones.zone.get', { params: { zone_id: String(created['id']) } }));
         await t.check('ZN-ZONE-21', () => equal(read['id'], created['id'], 'result.id'));
         for (const zone of [created, read]) {
           await t.check('ZN-ZONE-7', () => match(zone['id'], hexId, 'id'));
@@ -73,15 +82,15 @@ export const zonesSuite = defineSuite(
       for (const type of zoneTypes) {
         const reply = await createZone(t, zoneBody(t, { type }));
         t.expectSuccess(reply, `the creation of a zone of the type ${type}`);
-        equal(resultOf(reply)['type'], type, 'result.type');
+        equal(getResult(reply)['type'], type, 'result.type');
       }
     }),
     test('ZN-ZONE-19', 'refuses a name of more than 253 characters', (t) =>
       t.refused({
-        good: () => createZone(t, zoneBody(t, { name: domainOf(t, 253) })),
-        bad: () => createZone(t, zoneBody(t, { name: domainOf(t, 254) })),
+        good: () => createZone(t, zoneBody(t, { name: getDomain(t, 253) })),
+        bad: () => createZone(t, zoneBody(t, { name: getDomain(t, 254) })),
         pointer: '/name',
-        snapshot: zonesOf(t),
+        snapshot: getZones(t),
       }),
     ),
     test('ZN-ZONE-20', 'refuses a name with a label of more than 63 characters', (t) =>
@@ -89,7 +98,7 @@ export const zonesSuite = defineSuite(
         good: () => createZone(t, zoneBody(t, { name: `${'l'.repeat(63)}.${domain(t)}` })),
         bad: () => createZone(t, zoneBody(t, { name: `${'l'.repeat(64)}.${domain(t)}` })),
         pointer: '/name',
-        snapshot: zonesOf(t),
+        snapshot: getZones(t),
       }),
     ),
     test('ZN-ZONE-22', 'pauses a zone and lets it go on', async (t) => {
@@ -119,7 +128,7 @@ export const zonesSuite = defineSuite(
         good: () => createZone(t, body),
         bad: () => createZone(t, body),
         code: 1061,
-        snapshot: zonesOf(t),
+        snapshot: getZones(t),
       });
     }),
     test('ZN-ZONE-26', 'gives 1002 for a name that is no domain', async (t) => {
@@ -138,7 +147,7 @@ export const zonesSuite = defineSuite(
           send: () => createZone(t, zoneBody(t, { name })),
         })),
         code: 1002,
-        snapshot: zonesOf(t),
+        snapshot: getZones(t),
       });
     }),
     test('ZN-ZONE-27', 'gives 9109 for a zone id that never was', async (t) => {

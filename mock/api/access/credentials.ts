@@ -106,7 +106,7 @@ export function createCredentials(
     added: () =>
       [...byDigest]
         .filter(([digest]) => !atStart.has(digest))
-        .map(([, { value, actor }]) => optionOf(value, actor)),
+        .map(([, { value, actor }]) => toOption(value, actor)),
     remove: (value) => void byDigest.delete(secretDigest(value)),
     reset() {
       byDigest = new Map(known);
@@ -142,12 +142,12 @@ function tokenActor(
     email: option.email ?? worldDefaults.email,
     status: option.status ?? 'active',
     permissions: may,
-    accounts: option.accounts ? idsOf(option.accounts) : 'all',
-    zones: option.zones ? idsOf(option.zones) : 'all',
+    accounts: option.accounts ? getIds(option.accounts) : 'all',
+    zones: option.zones ? getIds(option.zones) : 'all',
   };
 }
 
-function optionOf(value: string, { permissions: may, status, email, accounts, zones }: Actor): TokenOption {
+function toOption(value: string, { permissions: may, status, email, accounts, zones }: Actor): TokenOption {
   return {
     value,
     permissions: [...may],
@@ -158,7 +158,7 @@ function optionOf(value: string, { permissions: may, status, email, accounts, zo
   };
 }
 
-function idsOf(ids: readonly string[]): Ids {
+function getIds(ids: readonly string[]): Ids {
   const [id, ...others] = ids;
   return id === undefined || others.length > 0 ? new Set(ids) : new OneId(id);
 }

@@ -51,7 +51,7 @@ export function enter(
   const { world, credentials, rateLimit } = doors;
   const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);
   trace.actor = actor;
-  trace.account = onlyAccountOf(actor, world);
+  trace.account = getOnlyAccount(actor, world);
   trace.rate = rateLimit.count(actor, (trace.account ?? world).clock);
   if (trace.rate.exceeded) throw new ApiError('rate-limited', { retryAfter: trace.rate.resetSeconds });
   requirePermission(actor, access.permissions);
@@ -89,7 +89,7 @@ function credentialHeaders(headers: Headers, { tokenHeaders }: Endpoint): Header
 }
 
 /** The account that an actor has rights on where there is one alone. */
-function onlyAccountOf({ accounts }: Actor, world: World): AccountTenant | undefined {
+function getOnlyAccount({ accounts }: Actor, world: World): AccountTenant | undefined {
   const [id, other] = accounts === 'all' ? [] : accounts;
   return id === undefined || other !== undefined ? undefined : world.accounts.get(id);
 }

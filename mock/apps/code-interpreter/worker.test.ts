@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Step, type StubEnv, says, stubEnv, wants } from './testing/stub-env.ts';
-import worker, { type Env, type Execution, outputOf } from './worker.ts';
+import worker, { type Env, type Execution, getOutput } from './worker.ts';
 
 const ask = (env: Env, input: unknown = 'go') =>
   worker.fetch(new Request('http://localhost/run', { method: 'POST', body: JSON.stringify({ input }) }), env);
@@ -85,6 +85,6 @@ describe('the output of a program', () => {
     ],
     ['is that it ran, where it was quiet', { logs: quiet, results: [] }, 'Code executed successfully'],
   ])('%s', (_, execution, text) => {
-    expect(outputOf(execution)).toBe(text);
+    expect(getOutput(execution)).toBe(text);
   });
 });

@@ -98,7 +98,7 @@ export async function answerPrompt(env: Env, prompt: string): Promise<string> {
 async function outputOfCall(env: Env, call: ToolCall): Promise<string> {
   if (call.name !== toolName)
     return `Error: there is no tool ${JSON.stringify(call.name)}, only ${toolName}.`;
-  const code = codeOf(call.arguments);
+  const code = getCode(call.arguments);
   if (code === undefined) return `Error: ${toolName} takes JSON with the program as the text "code".`;
   try {
     return await runPython(env.Sandbox, code);
@@ -107,7 +107,7 @@ async function outputOfCall(env: Env, call: ToolCall): Promise<string> {
   }
 }
 
-function codeOf(json: string): string | undefined {
+function getCode(json: string): string | undefined {
   try {
     const value: unknown = JSON.parse(json);
     return isRecord(value) && typeof value['code'] === 'string' ? value['code'] : undefined;
@@ -123,13 +123,13 @@ const sandboxName = 'code-interpreter';
 export async function runPython(namespace: SandboxNamespace, code: string): Promise<string> {
   const sandbox = namespace.get(namespace.idFromName(sandboxName));
   const context = await sandbox.createCodeContext({ language: 'python' });
-  return outputOf(await sandbox.runCode(code, { context }));
+  return getOutput(await sandbox.runCode(code, { context }));
 }
 
 /**
  * The output of a program as a text: its results, else its error, else what it wrote (sandbox-sdk).
  */
-export function outputOf({ results, error, logs }: Execution): string {
+export function getOutput({ results, error, logs }: Execution): string {
   if (results.length > 0)
     return results.map((result) => result.text ?? result.html ?? JSON.stringify(result)).join('\n');
   if (error) return `Error: ${error.name}: ${error.message ?? error.value ?? ''}`.replace(/: $/, '');
@@ -191,24 +191,24 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export const codeInterpreter = {
   async fetch(request: Request, env: Env): Promise<Response> {
     const { pathname } = new URL(request.url);
-    if (pathname !== '/run' || request.method !== 'POST') return textOf('Not Found', 404);
+    if (pathname !== '/run' || request.method !== 'POST') return getText('Not Found', 404);
     try {
       const body: unknown = await request.json().catch(() => {
         // Each runtime has words of its own for it.
         throw new Error('The request body is not JSON');
       });
       const input = isRecord(body) ? body['input'] : undefined;
-      if (input === undefined || input === null || input === '') return textOf('Missing input field', 400);
-      if (typeof input !== 'string') return textOf('The input field must be a string', 400);
-      return textOf((await answerPrompt(env, input)) || 'No response generated');
+      if (input === undefined || input === null || input === '') return getText('Missing input field', 400);
+      if (typeof input !== 'string') return getText('The input field must be a string', 400);
+      return getText((await answerPrompt(env, input)) || 'No response generated');
     } catch (error) {
-      return textOf(error instanceof Error ? error.message : String(error), 500);
+      return getText(error instanceof Error ? error.message : String(error), 500);
     }
   },
 };
 
 /** Everything is answered as text: seed, Code-interpreter example. */
-function textOf(text: string, status = 200): Response {
+function getText(text: string, status = 200): Response {
   return new Response(text, { status, headers: { 'content-type': 'text/plain;charset=UTF-8' } });
 }
 

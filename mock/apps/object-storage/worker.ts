@@ -40,7 +40,7 @@ async function digest(text: string): Promise<Uint8Array> {
 }
 
 /** The key that a request is about: its path, as it is written, without the first slash. */
-export const keyOf = (request: Request) => new URL(request.url).pathname.slice(1);
+export const getKey = (request: Request) => new URL(request.url).pathname.slice(1);
 
 /** Stores, reads or deletes the object of a request, without authorization. */
 export async function serveObject(request: Request, env: Env): Promise<Response> {
@@ -49,25 +49,25 @@ export async function serveObject(request: Request, env: Env): Promise<Response>
   } catch (error) {
     // The bucket refuses a precondition that names no etag, and each of its messages says so.
     if (error instanceof Error && /\betags?\b/i.test(error.message))
-      return textOf(error.message, { status: 400 });
+      return getText(error.message, { status: 400 });
     throw error;
   }
 }
 
 async function answer(request: Request, env: Env): Promise<Response> {
-  const key = keyOf(request);
+  const key = getKey(request);
   switch (request.method) {
     case 'PUT':
       // Headers say when to store it and what else to keep; whether it was stored is not told.
       await env.MY_BUCKET.put(key, request.body, { onlyIf: request.headers, httpMetadata: request.headers });
-      return textOf(`Put ${key} successfully!`);
+      return getText(`Put ${key} successfully!`);
     case 'GET':
       return readObject(request, env, key);
     case 'DELETE':
       await env.MY_BUCKET.delete(key);
-      return textOf('Deleted!');
+      return getText('Deleted!');
     default:
-      return textOf('Method Not Allowed', { status: 405, headers: { allow: 'PUT, GET, DELETE' } });
+      return getText('Method Not Allowed', { status: 405, headers: { allow: 'PUT, GET, DELETE' } });
   }
 }
 
@@ -78,7 +78,7 @@ async function readObject({ headers: wish }: Request, env: Env, key: string): Pr
     await object.body.cancel();
     object = await env.MY_BUCKET.get(key, { onlyIf: wish });
   }
-  if (object === null) return textOf('Object Not Found', { status: 404 });
+  if (object === null) return getText('Object Not Found', { status: 404 });
   const headers = new Headers();
   object.writeHttpMetadata(headers);
   headers.set('etag', object.httpEtag);
@@ -88,7 +88,7 @@ async function readObject({ headers: wish }: Request, env: Env, key: string): Pr
 }
 
 /** A text, of the same type on every runtime. */
-export function textOf(text: string, { status = 200, headers = {} }: TextOptions = {}): Response {
+export function getText(text: string, { status = 200, headers = {} }: TextOptions = {}): Response {
   return new Response(text, {
     status,
     headers: { 'content-type': 'text/plain;charset=UTF-8', ...headers },
@@ -103,7 +103,7 @@ interface TextOptions {
 /** Objects by their keys, for those who may. */
 export const objectStorage = {
   async fetch(request: Request, env: Env): Promise<Response> {
-    if (!(await isAuthorized(request, env, keyOf(request)))) return textOf('Forbidden', { status: 403 });
+    if (!(await isAuthorized(request, env, getKey(request)))) return getText('Forbidden', { status: 403 });
     return serveObject(request, env);
   },
 };

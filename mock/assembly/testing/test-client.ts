@@ -14,9 +14,9 @@ export interface TestClientOptions {
  * A typed client of a mock in the same process.
  *
  * @example
- * const { body } = await clientOf(createMock()).call('zones.zone.list', {});
+ * const { body } = await getClient(createMock()).call('zones.zone.list', {});
  */
-export function clientOf(
+export function getClient(
   mock: Pick<Mock, 'fetch' | 'defaults'>,
   { token = mock.defaults.apiToken, peer = inProcess }: TestClientOptions = {},
 ): Client {
@@ -28,7 +28,7 @@ export function clientOf(
 }
 
 /** The status, code and message of a refusal; `undefined` members where an answer is none. */
-export function refusalOf({ status, body }: { readonly status: number; readonly body: unknown }) {
+export function getRefusal({ status, body }: { readonly status: number; readonly body: unknown }) {
   const envelope = body as { errors?: readonly RefusalEntry[] }; // only read, and only by these members
   const [first] = envelope.errors ?? [];
   return { status, code: first?.code, message: first?.message, pointer: first?.source?.pointer };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AiBinding, AiRunOptions } from '../../../spec/services/inference/binding.ts';
 import { createMock, type Mock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 
 const llama = '@cf/meta/llama-3.1-8b-instruct';
@@ -16,7 +16,7 @@ beforeEach(() => {
   ai = mock.bindings({ ai: { binding: 'AI' } }).AI;
 });
 
-const streamOf = (bytes: BlobPart) => new Blob([bytes]).stream();
+const getStream = (bytes: BlobPart) => new Blob([bytes]).stream();
 
 describe('a binding of models', () => {
   it.each<[string, object, object]>([
@@ -31,7 +31,7 @@ describe('a binding of models', () => {
   it('answers the same as REST', async () => {
     const input = { prompt: 'Tell me a story.', seed: 7 };
     const params = { account_id: worldDefaults.accountId, model: llama };
-    const { body } = await clientOf(createMock({ gatewayHeader: 'optional' })).call('inference.run-model', {
+    const { body } = await getClient(createMock({ gatewayHeader: 'optional' })).call('inference.run-model', {
       params,
       body: input,
     });
@@ -110,11 +110,11 @@ describe('a binding of models', () => {
   });
 
   it.each<[string, Record<string, unknown>, AiRunOptions]>([
-    ['several streams', { a: streamOf('a'), b: streamOf('b') }, {}],
-    ['a stream without its type', { audio: { body: streamOf('a') } }, {}],
+    ['several streams', { a: getStream('a'), b: getStream('b') }, {}],
+    ['a stream without its type', { audio: { body: getStream('a') } }, {}],
     [
       'a stream for a gateway',
-      { audio: { body: streamOf('a'), contentType: 'audio/wav' } },
+      { audio: { body: getStream('a'), contentType: 'audio/wav' } },
       { gateway: { id: 'default' } },
     ],
   ])('refuses %s', async (_, input, options) => {

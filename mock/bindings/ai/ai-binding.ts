@@ -7,7 +7,7 @@ import type {
 } from '../../../spec/services/inference/binding.ts';
 import type { ConvertedFile } from '../../../spec/services/inference/conversion.ts';
 import type { ConvertSentFile } from '../../services/inference/conversion/conversion-handlers.ts';
-import { errorOf, readRefusal } from './ai-error.ts';
+import { getError, readRefusal } from './ai-error.ts';
 import type { AiBindingParts } from './run-model.ts';
 
 /**
@@ -53,7 +53,7 @@ class Ai implements AiBinding {
     if (!response.ok) {
       const refusal = readRefusal(await response.text());
       this.lastRequestInternalStatusCode = refusal.code;
-      throw errorOf(refusal);
+      throw getError(refusal);
     }
     return headers.get('content-type') === 'application/json' ? response.json() : response.body;
   }

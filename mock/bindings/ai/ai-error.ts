@@ -36,7 +36,7 @@ export function readRefusal(text: string): RefusalText {
 }
 
 /** A refusal as it is thrown: `5007: No such model`. */
-export function errorOf({ code, message, name }: RefusalText): InferenceUpstreamError {
+export function getError({ code, message, name }: RefusalText): InferenceUpstreamError {
   return new InferenceUpstreamError(code === null ? message : `${code}: ${message}`, name);
 }
 

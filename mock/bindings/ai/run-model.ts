@@ -101,7 +101,7 @@ const format = 'run';
 async function answerRun(
   {
     inference,
-    account: accountOf,
+    account: getAccount,
     basis,
     origin,
   }: Pick<AiBindingParts, 'account' | 'basis' | 'origin'> & { readonly inference: RunHandlerParts },
@@ -117,7 +117,7 @@ async function answerRun(
     restOn('documented');
     const requestId = () => world.rays.uuid();
     const runnable = findRunnable(String(model), format, { catalogue, requestId, restsOn: restOn });
-    const account = accountOf();
+    const account = getAccount();
     const subject = { account, publish: publisherFor(account, origin(), () => world.ids.uuid()) };
     const run: RunRequest = {
       account,
@@ -208,7 +208,7 @@ export async function readInput(
   input: Readonly<Record<string, unknown>>,
   { gateway }: AiRunOptions,
 ): Promise<ReadInput> {
-  const keys = isObject(input) ? Object.keys(input).filter((key) => streamOf(input[key])) : [];
+  const keys = isObject(input) ? Object.keys(input).filter((key) => getStream(input[key])) : [];
   const [key] = keys;
   if (key === undefined) return { input: asJson(input) };
   if (keys.length > 1)
@@ -220,16 +220,16 @@ export async function readInput(
   const mediaType = isObject(value) ? value['contentType'] : undefined;
   if (typeof mediaType !== 'string' || mediaType === '')
     throw new AiInternalError('Content-Type is required with ReadableStream inputs');
-  const bytes = new Uint8Array(await new Response(streamOf(value)).arrayBuffer());
-  return { input: asJson(rest), upload: await uploadOf(bytes, mediaType) };
+  const bytes = new Uint8Array(await new Response(getStream(value)).arrayBuffer());
+  return { input: asJson(rest), upload: await getUpload(bytes, mediaType) };
 }
 
-function streamOf(value: unknown): ReadableStream | undefined {
+function getStream(value: unknown): ReadableStream | undefined {
   const body = isObject(value) && 'body' in value ? value['body'] : value;
   return isStream(body) ? body : undefined;
 }
 
-async function uploadOf(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Promise<UploadedBody> {
+async function getUpload(bytes: Uint8Array<ArrayBuffer>, mediaType: string): Promise<UploadedBody> {
   if (!/^multipart\/form-data\b/i.test(mediaType)) return { type: 'bytes', bytes, mediaType };
   const form = await new Response(bytes, { headers: { 'content-type': mediaType } }).formData();
   return { type: 'multipart', form, bytes };

@@ -62,7 +62,7 @@ export function createArtifactsBinding(parts: BindingParts): ArtifactsBinding {
       assertListLimit(limit);
       const account = parts.account();
       const page = await calling(() => listRepositories(account, namespace, { limit, cursor }));
-      const total = account.artifacts.repositoriesOf(namespaceKey(namespace)).length;
+      const total = account.artifacts.getRepositories(namespaceKey(namespace)).length;
       const repos = page.items.map(listedRepo);
       return { repos, total, ...(page.cursor !== undefined && { cursor: page.cursor }) };
     },

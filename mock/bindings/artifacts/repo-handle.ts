@@ -10,20 +10,20 @@ import {
 import { artifactsLimits } from '../../../spec/services/artifacts/limits.ts';
 import { findRepository, tokenHash } from '../../services/artifacts/artifacts-parts.ts';
 import {
-  readBlobOf,
-  readCommitOf,
-  readFileOf,
-  readLogOf,
-  readTreeOf,
+  readNamedBlob,
+  readNamedCommit,
+  readNamedFile,
+  readNamedLog,
+  readNamedTree,
 } from '../../services/artifacts/reading/reading-handlers.ts';
 import { forkRepository, type NewRepository } from '../../services/artifacts/repositories/new-repository.ts';
-import { isoTime, remoteOf } from '../../services/artifacts/repositories/repository-views.ts';
+import { getRemote, isoTime } from '../../services/artifacts/repositories/repository-views.ts';
 import {
   createToken,
+  getState,
   listTokens,
   type MintedToken,
   revokeToken,
-  stateOf,
 } from '../../services/artifacts/tokens/manage-tokens.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../world/artifacts-shelf.ts';
@@ -91,25 +91,25 @@ export function createRepoHandle(parts: BindingParts, name: string): ArtifactsRe
     async readBlob(hash) {
       assertHash(hash);
       const bytes = await call(() =>
-        orNull(() => readBlobOf(artifacts, place(), hash), 'artifacts-blob-unknown'),
+        orNull(() => readNamedBlob(artifacts, place(), hash), 'artifacts-blob-unknown'),
       );
       return bytes && new Blob([assertReadable(bytes)]);
     },
 
     async readTree(hash) {
       assertHash(hash);
-      return call(() => orNull(() => readTreeOf(artifacts, place(), hash), 'artifacts-tree-unknown'));
+      return call(() => orNull(() => readNamedTree(artifacts, place(), hash), 'artifacts-tree-unknown'));
     },
 
     async readCommit(hash) {
       assertHash(hash);
-      return call(() => orNull(() => readCommitOf(artifacts, place(), hash), 'artifacts-commit-unknown'));
+      return call(() => orNull(() => readNamedCommit(artifacts, place(), hash), 'artifacts-commit-unknown'));
     },
 
     async readFile(file) {
       assertFile({ ...file });
       const bytes = await call(() =>
-        orNull(() => readFileOf(artifacts, place(), file), 'artifacts-file-unknown'),
+        orNull(() => readNamedFile(artifacts, place(), file), 'artifacts-file-unknown'),
       );
       return bytes && new Blob([assertReadable(bytes)], { type: fileType(file.path, bytes) });
     },
@@ -117,7 +117,7 @@ export function createRepoHandle(parts: BindingParts, name: string): ArtifactsRe
     async log({ ref, limit = artifactsLimits.log.default, offset = 0 } = {}) {
       assertLogPage({ ref, limit, offset });
       const query = { ref, limit: Math.min(limit, artifactsLimits.log.max), offset };
-      return call(() => readLogOf(artifacts, place(), query));
+      return call(() => readNamedLog(artifacts, place(), query));
     },
 
     [Symbol.dispose]() {
@@ -140,7 +140,7 @@ export function createdRepo(
   { repository, token }: NewRepository,
 ): CreatedArtifactsRepo {
   const { id, name, description, defaultBranch } = repository;
-  return { id, name, description, defaultBranch, remote: remoteOf(origin(), account, repository), token };
+  return { id, name, description, defaultBranch, remote: getRemote(origin(), account, repository), token };
 }
 
 export function repoInfo(
@@ -149,7 +149,7 @@ export function repoInfo(
   repository: StoredRepository,
 ): ArtifactsRepoInfo {
   const { status: _, ...details } = listedRepo(repository);
-  return { ...details, remote: remoteOf(origin(), account, repository) };
+  return { ...details, remote: getRemote(origin(), account, repository) };
 }
 
 /** `lastPushAt` stays null, as on the live service: dbrekelmans/gitflare. */
@@ -179,7 +179,7 @@ export function tokenInfo(token: StoredRepositoryToken, now: number): ArtifactsT
   return {
     id,
     scope,
-    state: stateOf(token, now),
+    state: getState(token, now),
     createdAt: isoTime(createdAt),
     expiresAt: isoTime(expiresAt),
   };

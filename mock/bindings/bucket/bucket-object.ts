@@ -5,7 +5,7 @@ import type {
   BucketObjectBody,
 } from '../../../spec/services/object-storage/binding.ts';
 import { bytesOfHex, type Extent, hashNames, type ObjectRecord } from '../../engines/objects/index.ts';
-import { httpMetadataOf, writeHeaders } from './put-options.ts';
+import { toHttpMetadata, writeHeaders } from './put-options.ts';
 
 /** What of an object is told, beside its record. */
 export interface ObjectView {
@@ -38,8 +38,8 @@ class StoredObject implements BucketObject {
     this.etag = record.etag;
     this.httpEtag = `"${record.etag}"`;
     this.uploaded = new Date(record.uploaded);
-    this.checksums = checksumsOf(record);
-    if (http) this.httpMetadata = httpMetadataOf(record.headers);
+    this.checksums = getChecksums(record);
+    if (http) this.httpMetadata = toHttpMetadata(record.headers);
     if (custom) this.customMetadata = { ...record.custom };
     if (range) this.range = range;
     this.storageClass = record.storageClass;
@@ -110,7 +110,7 @@ export const bucketObjectBody = (
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
 ): BucketObjectBody => new StoredObjectBody(record, view, body);
 
-function checksumsOf({ checksums }: ObjectRecord): BucketChecksums {
+function getChecksums({ checksums }: ObjectRecord): BucketChecksums {
   const known = hashNames.flatMap((name) => {
     const digits = checksums[name];
     return digits === undefined ? [] : [[name, digits] as const];

@@ -7,16 +7,16 @@ import type {
 } from '../../../spec/services/object-storage/binding.ts';
 import type { ListQuery, ObjectMetadata, ObjectStore } from '../../engines/objects/index.ts';
 import { bucketObject, bucketObjectBody, wholeView } from './bucket-object.ts';
-import { conditionOf } from './conditional.ts';
+import { getCondition } from './conditional.ts';
 import { callStore } from './failed-call.ts';
 import {
-  bytesOf,
-  checksumOf,
   createStreamLengths,
-  rangeOf,
+  getChecksum,
+  getRange,
+  getSecret,
+  getStoredHeaders,
   type StreamLengths,
-  secretOf,
-  storedHeadersOf,
+  toBytes,
 } from './put-options.ts';
 
 export interface BucketOptions {
@@ -36,7 +36,7 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
   const parts = { store, lengths };
   return {
     async head(name) {
-      const record = await callStore('head', () => store.head(keyOf(name)));
+      const record = await callStore('head', () => store.head(getKey(name)));
       return record
         ? bucketObject(record, { ...wholeView, range: { offset: 0, length: record.size } })
         : null;
@@ -45,11 +45,11 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
     async get(name, options) {
       const { onlyIf, range, ssecKey } = options ?? {};
       const wish = {
-        condition: onlyIf ? conditionOf(onlyIf) : undefined,
-        range: range ? rangeOf(range) : undefined,
-        secretMd5: secretOf(ssecKey),
+        condition: onlyIf ? getCondition(onlyIf) : undefined,
+        range: range ? getRange(range) : undefined,
+        secretMd5: getSecret(ssecKey),
       };
-      const found = await callStore('get', () => store.get(keyOf(name), wish));
+      const found = await callStore('get', () => store.get(getKey(name), wish));
       if (found === undefined) return null;
       const { record, extent, body } = found;
       const view = { ...wholeView, range: extent };
@@ -60,25 +60,25 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
 
     async put(name, value, options) {
       const wish = options ?? {};
-      const condition = wish.onlyIf ? conditionOf(wish.onlyIf) : undefined;
-      const metadata = metadataOf(wish);
-      const checksum = checksumOf(wish);
-      const bytes = bytesOf(value, lengths, "'put' on 'R2Bucket'");
+      const condition = wish.onlyIf ? getCondition(wish.onlyIf) : undefined;
+      const metadata = toMetadata(wish);
+      const checksum = getChecksum(wish);
+      const bytes = toBytes(value, lengths, "'put' on 'R2Bucket'");
       const record = await callStore('put', () =>
-        store.put(keyOf(name), bytes, metadata, { condition, checksum }),
+        store.put(getKey(name), bytes, metadata, { condition, checksum }),
       );
       return record ? bucketObject(record, wholeView) : null;
     },
 
     async delete(names) {
-      const keys = Array.isArray(names) ? names.map(keyOf) : [keyOf(names)];
+      const keys = Array.isArray(names) ? names.map(getKey) : [getKey(names)];
       await callStore('delete', () => store.delete(keys));
     },
 
     async list(options) {
       const wish = options ?? {};
       const include = includedIn(wish);
-      const { records, prefixes, cursor } = await callStore('list', () => store.list(queryOf(wish)));
+      const { records, prefixes, cursor } = await callStore('list', () => store.list(toQuery(wish)));
       return {
         objects: records.map((record) => bucketObject(record, include)),
         delimitedPrefixes: [...prefixes],
@@ -88,29 +88,29 @@ export function createBucket(store: ObjectStore, options: BucketOptions = {}): B
     },
 
     async createMultipartUpload(name, wish) {
-      const key = keyOf(name);
-      const metadata = metadataOf(wish ?? {});
+      const key = getKey(name);
+      const metadata = toMetadata(wish ?? {});
       const id = await callStore('createMultipartUpload', () => store.createUpload(key, metadata));
       return bucketUpload(parts, key, id);
     },
-    resumeMultipartUpload: (name, uploadId) => bucketUpload(parts, keyOf(name), String(uploadId)),
+    resumeMultipartUpload: (name, uploadId) => bucketUpload(parts, getKey(name), String(uploadId)),
   };
 }
 
 // The platform's strings are UTF-8: half a pair of surrogates is none of it.
-const keyOf = (name: unknown) => String(name).toWellFormed();
+const getKey = (name: unknown) => String(name).toWellFormed();
 
 const storageClasses = ['Standard', 'InfrequentAccess'];
 
-function metadataOf(options: BucketUploadOptions): ObjectMetadata {
+function toMetadata(options: BucketUploadOptions): ObjectMetadata {
   const { httpMetadata = {}, customMetadata = {}, storageClass = 'Standard', ssecKey } = options;
   if (!storageClasses.includes(storageClass))
     throw new TypeError(`storageClass is ${storageClasses.join(' or ')}, not ${storageClass}.`);
   return {
-    headers: storedHeadersOf(httpMetadata),
+    headers: getStoredHeaders(httpMetadata),
     custom: Object.fromEntries(Object.entries(customMetadata).map(([name, text]) => [name, String(text)])),
     storageClass,
-    secretMd5: secretOf(ssecKey),
+    secretMd5: getSecret(ssecKey),
   };
 }
 
@@ -121,7 +121,7 @@ function includedIn({ include = [] }: BucketListOptions) {
   return { http: include.includes('httpMetadata'), custom: include.includes('customMetadata') };
 }
 
-function queryOf({ limit, prefix, cursor, delimiter, startAfter }: BucketListOptions): ListQuery {
+function toQuery({ limit, prefix, cursor, delimiter, startAfter }: BucketListOptions): ListQuery {
   // As the platform takes integers: what is behind the point does not count.
   return {
     limit: limit === undefined ? undefined : Math.trunc(limit),
@@ -144,8 +144,8 @@ export function bucketUpload({ store, lengths }: BucketParts, key: string, uploa
     uploadId,
     async uploadPart(partNumber, value, options) {
       assertPartNumber(partNumber);
-      const secret = secretOf(options?.ssecKey);
-      const bytes = bytesOf(value, lengths, "'uploadPart' on 'R2MultipartUpload'");
+      const secret = getSecret(options?.ssecKey);
+      const bytes = toBytes(value, lengths, "'uploadPart' on 'R2MultipartUpload'");
       return callStore('uploadPart', () => store.putPart(key, uploadId, partNumber, bytes, secret));
     },
     async complete(parts) {

@@ -7,12 +7,12 @@ import type { Condition, EntityTag } from '../../engines/objects/index.ts';
  *
  * @throws Error for a header that has no tag, TypeError for an etag in quotes
  */
-export function conditionOf(onlyIf: BucketConditional | Headers): Condition {
+export function getCondition(onlyIf: BucketConditional | Headers): Condition {
   if (isHeaders(onlyIf)) return conditionOfHeaders(onlyIf);
   const { etagMatches, etagDoesNotMatch, uploadedAfter, uploadedBefore, secondsGranularity } = onlyIf;
   return {
-    matches: given(etagMatches, tagOf),
-    differs: given(etagDoesNotMatch, tagOf),
+    matches: given(etagMatches, getTag),
+    differs: given(etagDoesNotMatch, getTag),
     after: given(uploadedAfter, parseDate),
     before: given(uploadedBefore, parseDate),
     wholeSeconds: secondsGranularity,
@@ -37,7 +37,7 @@ function conditionOfHeaders(headers: Headers): Condition {
 const given = <T, U>(value: T | undefined, parse: (value: T) => U) =>
   value === undefined ? undefined : parse(value);
 
-function tagOf(etag: string): readonly EntityTag[] {
+function getTag(etag: string): readonly EntityTag[] {
   if (etag.startsWith('"') && etag.endsWith('"'))
     throw new TypeError(`Conditional ETag should not be wrapped in quotes (${etag}).`);
   return [etag === '*' ? { type: 'any' } : { type: 'strong', value: etag }];

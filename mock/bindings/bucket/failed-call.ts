@@ -43,18 +43,18 @@ export async function callStore<T>(action: BucketAction, call: () => Promise<T>)
   try {
     return await call();
   } catch (error) {
-    throw error instanceof ObjectError ? failureOf(action, error) : error;
+    throw error instanceof ObjectError ? getFailure(action, error) : error;
   }
 }
 
-function failureOf(action: BucketAction, cause: ObjectError): Error {
+function getFailure(action: BucketAction, cause: ObjectError): Error {
   // What the runtime says of a body whose client went away.
   if (cause.failure === 'cut-body') return new Error('Network connection lost.', { cause });
   const { code, text } = bucketFailures[names[cause.failure] ?? 'internal'];
-  const filled = cause instanceof ChecksumError ? fillTemplate(text, detailOf(cause)) : text;
+  const filled = cause instanceof ChecksumError ? fillTemplate(text, getDetail(cause)) : text;
   return new Error(`${action}: ${filled} (${code})`, { cause });
 }
 
-function detailOf({ algorithm, given, actual }: ChecksumError) {
+function getDetail({ algorithm, given, actual }: ChecksumError) {
   return { algorithm: checksumNames[algorithm], given, actual };
 }

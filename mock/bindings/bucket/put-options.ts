@@ -27,7 +27,7 @@ import { checksumNames } from './failed-call.ts';
  * @param taker the method that takes it, as errors name it
  * @throws TypeError for a stream whose length nobody knows, and for what has no bytes
  */
-export function bytesOf(value: unknown, lengths: StreamLengths, taker: string): ObjectBytes {
+export function toBytes(value: unknown, lengths: StreamLengths, taker: string): ObjectBytes {
   if (value === null || value === undefined) return new Uint8Array(0);
   if (typeof value === 'string') return new TextEncoder().encode(value);
   // As they are now: nobody waits with changing them until they are stored.
@@ -35,9 +35,9 @@ export function bytesOf(value: unknown, lengths: StreamLengths, taker: string): 
   if (isStream(value)) {
     const size = lengths.of(value);
     if (size === undefined) throw new TypeError(unknownLength);
-    return { pieces: piecesOf(value), size };
+    return { pieces: getPieces(value), size };
   }
-  if (isBlob(value)) return { pieces: piecesOf(value.stream()), size: value.size };
+  if (isBlob(value)) return { pieces: getPieces(value.stream()), size: value.size };
   throw new TypeError(
     `Failed to execute ${taker}: parameter 2 is not of type 'ReadableStream or ArrayBuffer or ArrayBufferView or string or Blob'.`,
   );
@@ -47,7 +47,7 @@ const unknownLength =
   'Provided readable stream must have a known length (request/response body or readable half of FixedLengthStream)';
 
 // Not all runtimes iterate over their streams.
-async function* piecesOf(stream: ReadableStream<unknown>): AsyncGenerator<Uint8Array, undefined> {
+async function* getPieces(stream: ReadableStream<unknown>): AsyncGenerator<Uint8Array, undefined> {
   const reader = stream.getReader();
   let isOver = false;
   try {
@@ -69,18 +69,18 @@ async function* piecesOf(stream: ReadableStream<unknown>): AsyncGenerator<Uint8A
  *
  * @throws TypeError for two of them, and for one that can't be
  */
-export function checksumOf(options: BucketPutOptions): Checksum | undefined {
+export function getChecksum(options: BucketPutOptions): Checksum | undefined {
   let found: Checksum | undefined;
   for (const algorithm of hashNames) {
     const given = options[algorithm];
     if (given === undefined || given === null) continue;
     if (found) throw new TypeError('You cannot specify multiple hashing algorithms.');
-    found = { algorithm, digits: digitsOf(algorithm, given) };
+    found = { algorithm, digits: getDigits(algorithm, given) };
   }
   return found;
 }
 
-function digitsOf(algorithm: HashName, given: BucketChecksum): string {
+function getDigits(algorithm: HashName, given: BucketChecksum): string {
   const name = checksumNames[algorithm];
   const size = hashBytes[algorithm];
   if (typeof given !== 'string') {
@@ -101,7 +101,7 @@ const secretBytes = 32;
  *
  * @throws Error for one that can't be
  */
-export function secretOf(secret: BucketSecret | undefined): string | undefined {
+export function getSecret(secret: BucketSecret | undefined): string | undefined {
   if (secret === undefined) return undefined;
   if (typeof secret === 'string' && !/^[0-9a-f]+$/.test(secret))
     throw new Error('SSE-C Key has invalid format');
@@ -121,7 +121,7 @@ const kept = [
 ] as const;
 
 /** What an object keeps of headers, or of the same as options; nothing else is kept. */
-export function storedHeadersOf(metadata: BucketHttpMetadata | Headers): StoredHeaders {
+export function getStoredHeaders(metadata: BucketHttpMetadata | Headers): StoredHeaders {
   const read = isHeaders(metadata)
     ? (_: keyof BucketHttpMetadata, header: string) => metadata.get(header) ?? undefined
     : (name: keyof BucketHttpMetadata) => metadata[name];
@@ -136,7 +136,7 @@ export function storedHeadersOf(metadata: BucketHttpMetadata | Headers): StoredH
 }
 
 /** What was kept, as options. */
-export function httpMetadataOf({ expires, ...texts }: StoredHeaders): BucketHttpMetadata {
+export function toHttpMetadata({ expires, ...texts }: StoredHeaders): BucketHttpMetadata {
   return { ...texts, ...(expires !== undefined && { cacheExpiry: new Date(expires) }) };
 }
 
@@ -154,7 +154,7 @@ export function writeHeaders(metadata: BucketHttpMetadata, headers: Headers): vo
  *
  * @throws RangeError for a number that is negative or not whole, TypeError for a suffix with something else
  */
-export function rangeOf(range: BucketRange | Headers): GetOptions['range'] {
+export function getRange(range: BucketRange | Headers): GetOptions['range'] {
   if (isHeaders(range)) {
     const header = range.get('range');
     return header === null ? undefined : { header };

@@ -17,14 +17,14 @@ export function withAnyStream(bucket: Bucket, lengths: StreamLengths | undefined
     lengths === undefined || (lengths.of(stream) === undefined && !lengths.isOpen(stream));
   const read = async (value: BucketValue): Promise<BucketValue> =>
     isStream(value) && isRead(value) ? new Response(value).arrayBuffer() : value;
-  const uploadOf = (upload: BucketUpload): BucketUpload => ({
+  const getUpload = (upload: BucketUpload): BucketUpload => ({
     ...upload,
     uploadPart: async (number, value, options) => upload.uploadPart(number, await read(value), options),
   });
   return {
     ...bucket,
     put: async (key, value, options) => bucket.put(key, await read(value), options),
-    createMultipartUpload: async (...given) => uploadOf(await bucket.createMultipartUpload(...given)),
-    resumeMultipartUpload: (...given) => uploadOf(bucket.resumeMultipartUpload(...given)),
+    createMultipartUpload: async (...given) => getUpload(await bucket.createMultipartUpload(...given)),
+    resumeMultipartUpload: (...given) => getUpload(bucket.resumeMultipartUpload(...given)),
   };
 }

@@ -43,7 +43,7 @@ describe('buckets', () => {
     const { world, put, keys } = start();
     const account = world.account(first);
     if (!account) throw new Error('the account is there');
-    const restore = world.snapshotOf(account);
+    const restore = world.getSnapshot(account);
     await put(first, 'a');
     await put(second, 'b');
     restore();

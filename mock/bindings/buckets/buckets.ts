@@ -23,7 +23,7 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
   let fill: Parameters<Buckets['fillWith']>[0] = async () => {};
 
   function storeIn(of: Era, accountId: string, bucketName: string): Promise<ObjectStore> {
-    const place = placeOf(accountId, bucketName);
+    const place = getPlace(accountId, bucketName);
     const known = of.buckets.get(place);
     if (known) return known.store;
     const bucket: Bucket = {
@@ -39,7 +39,7 @@ export function createBuckets(world: World, host: BucketHost = inMemory): Bucket
 
   async function open(of: Era, bucket: Bucket, accountId: string, bucketName: string): Promise<ObjectStore> {
     const [{ createObjectStore }] = await Promise.all([import('../../engines/objects/index.ts'), of.ready]);
-    const start = of.starts.get(placeOf(accountId, bucketName))?.copy?.();
+    const start = of.starts.get(getPlace(accountId, bucketName))?.copy?.();
     bucket.storage = start ?? (await host.storageFor(accountId, bucketName));
     const storage = revocableStorage(bucket.storage, bucket.revoked.signal);
     return createObjectStore({ storage, now: () => (world.accounts.get(accountId) ?? world).clock.now() });
@@ -147,7 +147,7 @@ function newEra(ready: Promise<void>): Era {
   return { ready, buckets: new Map(), starts: new Map(), remembered: new Set() };
 }
 
-const placeOf = (accountId: string, bucketName: string) => `${accountId}/${bucketName}`;
+const getPlace = (accountId: string, bucketName: string) => `${accountId}/${bucketName}`;
 
 /** Whether a place is of the account that is meant, or all are. */
 const isOf = (account: Account | undefined, place: string) =>

@@ -58,7 +58,7 @@ function createSandbox({ python, now, newId }: SandboxParts): Sandbox {
       if (!state) throw new Error(`There is no code context ${id}.`);
       if (state.used) throw new Error(`The code context ${id} has run its one program: make another.`);
       state.used = true;
-      return executionOf(code, await python.run({ code, signal, timeoutMs: timeout }));
+      return toExecution(code, await python.run({ code, signal, timeoutMs: timeout }));
     },
     async deleteCodeContext(contextId) {
       if (!contexts.delete(contextId)) throw new Error(`There is no code context ${contextId}.`);
@@ -70,7 +70,7 @@ function assertPython(language: string): void {
   if (language !== 'python') throw new Error(`There is no ${language} here, only python.`);
 }
 
-function executionOf(code: string, { stdout, stderr, results, error }: PythonOutcome): Execution {
+function toExecution(code: string, { stdout, stderr, results, error }: PythonOutcome): Execution {
   return {
     code,
     logs: { stdout: stdout === '' ? [] : [stdout], stderr: stderr === '' ? [] : [stderr] },

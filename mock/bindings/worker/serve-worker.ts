@@ -53,15 +53,15 @@ export function serveWorker<Env>(
     const answer = workerFetch(worker, { ...options, passOn: (passed) => passOn(passed, peer) });
     const { method, url } = request;
     const { path } = splitUrl(url);
-    const strike = faults.strike({ operation: `${plane}.request`, method, path, account: accountId });
+    const matched = faults.match({ operation: `${plane}.request`, method, path, account: accountId });
     const work = () => answer(asked.request);
-    const refuse = () => (strike ? plainRefusal(strike) : Response.error());
+    const refuse = () => (matched ? plainRefusal(matched) : Response.error());
     // Whoever reads the signal on Deno is warned of it.
     const terms = () => ({ clock: clock(), signal: request.signal, refuse, work });
-    const response = await (strike ? underFault(strike, terms()) : work());
+    const response = await (matched ? underFault(matched, terms()) : work());
     // Nobody reads a body that is cut before its client does.
     const said =
-      wantsBodies && !strike?.fault.truncate ? await writtenText(response, plane) : { response, text: null };
+      wantsBodies && !matched?.fault.truncate ? await writtenText(response, plane) : { response, text: null };
     world.journal.note({
       at: clock().now(),
       accountId,
@@ -159,12 +159,12 @@ export async function writtenText(
 /** What answers for a Worker that has thrown and wanted that: the first zone of its account. */
 export function passOnTo(
   edge: App,
-  world: Pick<World, 'zonesOf'>,
+  world: Pick<World, 'getZones'>,
   accountId: string = worldDefaults.accountId,
 ): (request: Request) => Promise<Response> {
   return (request) => {
     const headers = new Headers(request.headers);
-    const [first] = world.zonesOf(accountId);
+    const [first] = world.getZones(accountId);
     headers.set('touchstone-host', first?.zone.name ?? worldDefaults.zoneName);
     return edge.fetch(remakeRequest(request, { headers }));
   };

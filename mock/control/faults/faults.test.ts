@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { faultLimits } from '../../../spec/services/touchstone/faults.ts';
 import {
   type Asked,
-  chanceOf,
+  compileGlob,
+  createChance,
   FaultError,
   type FaultInput,
   Faults,
-  globOf,
   readOperationPattern,
 } from './faults.ts';
 
@@ -26,9 +26,9 @@ const failing = (more: Partial<FaultInput> = {}): FaultInput => ({
   ...more,
 });
 
-/** Which of so many requests are struck. */
-const struck = (faults: Faults, count: number) =>
-  Array.from({ length: count }, () => faults.strike(asked())?.id);
+/** Which of so many requests are matched. */
+const matchedIds = (faults: Faults, count: number) =>
+  Array.from({ length: count }, () => faults.match(asked())?.id);
 
 describe('Faults', () => {
   it.each<[string, FaultInput['match'], Partial<Asked>, boolean]>([
@@ -45,15 +45,15 @@ describe('Faults', () => {
   ])('takes into account: %s', (_, match, more, expected) => {
     const faults = new Faults(1);
     faults.add(failing({ match }));
-    expect(faults.strike(asked(more)) !== undefined).toBe(expected);
+    expect(faults.match(asked(more)) !== undefined).toBe(expected);
   });
 
-  it('strikes with the one that was added last, until it is used up or taken out', () => {
+  it('applies the one that was added last, until it is used up or taken out', () => {
     const faults = new Faults(1);
     faults.add(failing());
     const remove = faults.add(failing({ times: 2 }));
     faults.add(failing({ times: 'once' }));
-    expect(struck(faults, 4)).toEqual(['fault-3', 'fault-2', 'fault-2', 'fault-1']);
+    expect(matchedIds(faults, 4)).toEqual(['fault-3', 'fault-2', 'fault-2', 'fault-1']);
     expect(faults.list()).toMatchObject([
       { id: 'fault-3', used: 1, left: 0 },
       { id: 'fault-2', used: 2, left: 0 },
@@ -64,11 +64,11 @@ describe('Faults', () => {
     expect(faults.remove('fault-2')).toBe(false);
   });
 
-  it('strikes by chance at about its rate, and leaves the others to the next', () => {
+  it('applies by chance at about its rate, and leaves the others to the next', () => {
     const faults = new Faults(1);
     faults.add(failing());
     faults.add(failing({ rate: 0.3 }));
-    const ids = struck(faults, 1000);
+    const ids = matchedIds(faults, 1000);
     const times = ids.filter((id) => id === 'fault-2').length;
     expect(times).toBeGreaterThan(200);
     expect(times).toBeLessThan(400);
@@ -78,7 +78,7 @@ describe('Faults', () => {
   it('takes the same turns for the same seed, once it is reset too, and others for another', () => {
     const turns = (faults: Faults) => {
       faults.add(failing({ rate: 0.5 }));
-      return struck(faults, 100);
+      return matchedIds(faults, 100);
     };
     const faults = new Faults(7);
     const first = turns(faults);
@@ -91,7 +91,7 @@ describe('Faults', () => {
   it('lets each wait as long as it says, and some more by chance', () => {
     const faults = new Faults(1);
     faults.add({ operation: '*', latencyMs: 100, jitterMs: 50 });
-    const waits = Array.from({ length: 50 }, () => faults.strike(asked())?.waitMs ?? 0);
+    const waits = Array.from({ length: 50 }, () => faults.match(asked())?.waitMs ?? 0);
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(100);
     expect(Math.max(...waits)).toBeLessThan(150);
     expect(new Set(waits).size).toBeGreaterThan(40);
@@ -147,11 +147,11 @@ describe('Faults', () => {
 });
 
 const drawn = (seed: number, number: number) => {
-  const chance = chanceOf(seed, number);
+  const chance = createChance(seed, number);
   return Array.from({ length: 1000 }, chance);
 };
 
-describe('chanceOf', () => {
+describe('createChance', () => {
   it('gives the same numbers for the same seeds, and others for others', () => {
     expect(drawn(1, 1)).toEqual(drawn(1, 1));
     expect(drawn(1, 1)).not.toEqual(drawn(1, 2));
@@ -202,7 +202,7 @@ describe('readOperationPattern', () => {
   });
 });
 
-describe('globOf', () => {
+describe('compileGlob', () => {
   it.each([
     ['a*b', 'ab', true],
     ['a*b', 'a..b', true],
@@ -212,10 +212,10 @@ describe('globOf', () => {
     ['a.c', 'abc', false],
     ['**', '', true],
   ])('%s and %s: %s', (pattern, text, expected) => {
-    expect(globOf(pattern)(text)).toBe(expected);
+    expect(compileGlob(pattern)(text)).toBe(expected);
   });
 
   it('takes no longer for a pattern that nearly matches in many ways', () => {
-    expect(globOf('*a'.repeat(500))(`${'a'.repeat(499)}b`)).toBe(false);
+    expect(compileGlob('*a'.repeat(500))(`${'a'.repeat(499)}b`)).toBe(false);
   });
 });

@@ -9,10 +9,10 @@ import {
   faultSchema,
 } from '../../../spec/services/touchstone/faults.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
-import { faultOf } from '../../api/validate.ts';
+import { getFault } from '../../api/validate.ts';
 import type { WorldPart } from '../../world/world.ts';
 
-/** Operations that a fault strikes: an id, the beginning of some, or a pattern with `*`. */
+/** Operations that a fault matches: an id, the beginning of some, or a pattern with `*`. */
 export type FaultOperation =
   | OperationId
   | (typeof planeOperations)[number]
@@ -42,8 +42,8 @@ export interface Asked {
   readonly zone?: string | undefined;
 }
 
-/** A fault that strikes a request. */
-export interface Strike {
+/** A fault that matches a request. */
+export interface MatchedFault {
   readonly id: string;
   readonly fault: CheckedFault;
   /** Milliseconds before anything happens. */
@@ -60,7 +60,7 @@ interface Placed {
 }
 
 /**
- * What goes wrong on purpose. Of several faults that mean a request, the one that was added last strikes; one that is
+ * What goes wrong on purpose. Of several faults that match a request, the one that was added last applies; one that is
  * used up, or that chance passes over, leaves it to the next.
  *
  * @example
@@ -72,7 +72,7 @@ export class Faults implements WorldPart {
   #placed: readonly Placed[] = [];
   #count = 0;
 
-  /** @param seed of the chance by which they strike: the same gives the same faults in the same order */
+  /** @param seed of the chance by which they matched: the same gives the same faults in the same order */
   constructor(seed: number) {
     this.#seed = seed;
   }
@@ -97,15 +97,15 @@ export class Faults implements WorldPart {
     }
     const number = ++this.#count;
     const left = fault.times === 'once' ? 1 : (fault.times ?? Number.POSITIVE_INFINITY);
-    const chance = chanceOf(this.#seed, number);
+    const chance = createChance(this.#seed, number);
     const placed: Placed = { id: `fault-${number}`, fault, meant, chance, used: 0, left };
     this.#placed = [placed, ...this.#placed];
-    return recordOf(placed);
+    return toRecord(placed);
   }
 
   /** The faults that are in place, in order of precedence. @param account whose match alone is meant */
   list(account?: string): FaultRecord[] {
-    return this.#placed.filter(of(account)).map(recordOf);
+    return this.#placed.filter(of(account)).map(toRecord);
   }
 
   /** Takes one out; false where there is none of this id. */
@@ -144,8 +144,8 @@ export class Faults implements WorldPart {
     return this.#placed.length === 0;
   }
 
-  /** The fault that strikes a request, which counts as one of the times that it may. */
-  strike(asked: Asked): Strike | undefined {
+  /** the fault that matches a request, which counts as one of the times that it may. */
+  match(asked: Asked): MatchedFault | undefined {
     for (const one of this.#placed) {
       if (one.left === 0 || !one.meant(asked)) continue;
       const { id, fault } = one;
@@ -166,14 +166,14 @@ export class Faults implements WorldPart {
  */
 export function readFault(told: unknown): Pick<Placed, 'fault' | 'meant'> {
   const fault = checkFault(told);
-  return { fault, meant: meaningOf(fault) };
+  return { fault, meant: getMeaning(fault) };
 }
 
 /** @throws FaultError for an operation that is none */
-function meaningOf({ operation, match = {} }: CheckedFault): Placed['meant'] {
+function getMeaning({ operation, match = {} }: CheckedFault): Placed['meant'] {
   const { method, path, account, zone } = match;
   const isOperation = readOperationPattern(operation);
-  const isPath = path === undefined ? () => true : globOf(path);
+  const isPath = path === undefined ? () => true : compileGlob(path);
   return (asked) =>
     isOperation(asked.operation) &&
     (method === undefined || method.toUpperCase() === asked.method) &&
@@ -186,7 +186,7 @@ function of(account: string | undefined): (placed: Placed) => boolean {
   return ({ fault }) => account === undefined || fault.match?.account === account;
 }
 
-function recordOf({ id, fault, used, left }: Placed): FaultRecord {
+function toRecord({ id, fault, used, left }: Placed): FaultRecord {
   return { id, used, left: Number.isFinite(left) ? left : null, fault };
 }
 
@@ -223,7 +223,7 @@ export type CheckedFault = Fault & { readonly failure?: FailureName | undefined 
 export function checkFault(told: unknown): CheckedFault {
   const outcome = faultSchema.safeParse(told);
   if (outcome.error) {
-    const { path, problem } = faultOf(outcome.error.issues, told);
+    const { path, problem } = getFault(outcome.error.issues, told);
     throw new FaultError(path, problem);
   }
   const fault = outcome.data as Fault; // It is there where there is no issue.
@@ -256,7 +256,7 @@ export class FaultError extends TouchstoneError {
  * @param seed of the mock
  * @param number of the one who draws; each has numbers of its own, whatever others draw
  */
-export function chanceOf(seed: number, number: number): () => number {
+export function createChance(seed: number, number: number): () => number {
   let state = Math.imul(seed, 0x9e3779b9) ^ Math.imul(number, 0x85ebca6b);
   return () => {
     state = (state + 0x9e3779b9) | 0;
@@ -278,7 +278,7 @@ export const planeOperations = [
   'worker.request',
 ] as const;
 
-/** Everything that a fault can strike. */
+/** Everything that a fault can matched. */
 const known: readonly string[] = [...operationIds, ...planeOperations];
 
 /**
@@ -291,7 +291,7 @@ const known: readonly string[] = [...operationIds, ...planeOperations];
  * readOperationPattern('zones.*')('zones.zone.get'); // true
  */
 export function readOperationPattern(pattern: string): (operation: string) => boolean {
-  const meant = globOf(pattern);
+  const meant = compileGlob(pattern);
   const within = `${pattern}.`;
   const matches = (operation: string) => operation.startsWith(within) || meant(operation);
   if (known.some(matches)) return matches;
@@ -310,7 +310,7 @@ export function readOperationPattern(pattern: string): (operation: string) => bo
  * A pattern in which `*` is any run of characters, as a test of texts. It takes time that grows with the text, not with
  * the ways to match it.
  */
-export function globOf(pattern: string): (text: string) => boolean {
+export function compileGlob(pattern: string): (text: string) => boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
   if (last === undefined) return (text) => text === pattern;

@@ -72,7 +72,7 @@ describe('a fault of a zone', () => {
     await expect(answer.text()).rejects.toThrow('terminated');
   });
 
-  it('strikes the zone and the path that it says, and no other', async () => {
+  it('applies to the zone and the path that it names, and no other', async () => {
     const { mock } = start();
     const [one, other] = [mock.tenant(), mock.tenant()];
     one.faults.add({ operation: 'edge', match: { path: '/orders*' }, status: 503 });

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../spec/endpoint.ts';
 import { ApiError, type FailureName, failures } from '../../../spec/errors.ts';
 import { faultLimits } from '../../../spec/services/touchstone/faults.ts';
 import { failureBasis, failureHead, failureText } from '../../api/answer.ts';
-import type { Strike } from './faults.ts';
+import type { MatchedFault } from './faults.ts';
 
 /** What a fault answers in place of the work. */
 interface FaultRefusal {
@@ -15,7 +15,7 @@ interface FaultRefusal {
 }
 
 /** What a fault says of its answer, whichever shape that takes. */
-export function refusalOf({ fault }: Strike): FaultRefusal {
+export function getRefusal({ fault }: MatchedFault): FaultRefusal {
   const { failure, body, headers = {} } = fault;
   const status = fault.status ?? (failure === undefined ? 500 : failures[failure].status);
   const told = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
@@ -30,14 +30,14 @@ export function refusalOf({ fault }: Strike): FaultRefusal {
 }
 
 /** The answer of a fault where refusals have no shape: a few words, or what it says itself. */
-export function plainRefusal(strike: Strike): Response {
-  const { status, body, headers } = refusalOf(strike);
-  const { text, mediaType } = body ?? { text: wordsOf(strike), mediaType: 'text/plain; charset=utf-8' };
+export function plainRefusal(matched: MatchedFault): Response {
+  const { status, body, headers } = getRefusal(matched);
+  const { text, mediaType } = body ?? { text: toWords(matched), mediaType: 'text/plain; charset=utf-8' };
   return new Response(text, { status, headers: { 'content-type': mediaType, ...headers } });
 }
 
 /** What happened, for people. */
-export function wordsOf({ id, fault }: Strike): string {
+export function toWords({ id, fault }: MatchedFault): string {
   const { failure } = fault;
   const why = failure === undefined ? '' : `${failures[failure].message}. `;
   return `${why}This answer was asked for by ${id}.`;
@@ -67,12 +67,12 @@ const general: readonly FailureName[] = ['token-unknown', 'access-denied', 'body
  * @param params path variables, which messages may name
  */
 export function apiRefusal(
-  strike: Strike,
+  matched: MatchedFault,
   endpoint: Pick<Endpoint, 'errors' | 'errorShape'>,
   params: Readonly<Record<string, string>>,
 ): ApiRefusal {
-  const { status, body, headers } = refusalOf(strike);
-  const error = failureOf(strike, status, endpoint, params);
+  const { status, body, headers } = getRefusal(matched);
+  const error = getFailure(matched, status, endpoint, params);
   const head = failureHead(error, endpoint.errorShape);
   if (body) {
     return {
@@ -94,8 +94,8 @@ export function apiRefusal(
  * The failure that a fault names; else one of the operation or of all that has the status; else one that says so. An
  * internal error is worded in general only where refusals have no shape of their own.
  */
-function failureOf(
-  { id, fault }: Strike,
+function getFailure(
+  { id, fault }: MatchedFault,
   status: number,
   { errors: own, errorShape }: Pick<Endpoint, 'errors' | 'errorShape'>,
   params: Readonly<Record<string, string>>,

@@ -1,8 +1,8 @@
 import type { Fault } from '../../../spec/services/touchstone/faults.ts';
 import type { Clock } from '../../world/clock.ts';
-import type { Strike } from './faults.ts';
+import type { MatchedFault } from './faults.ts';
 
-/** Where a fault strikes. */
+/** Where a fault applies. */
 interface FaultScene {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly signal: AbortSignal;
@@ -12,15 +12,15 @@ interface FaultScene {
 }
 
 /**
- * Answers a request that a fault strikes.
+ * Answers a request that a fault matches.
  *
  * wait - drop - answer in place of the work, or the work - drop - cut
  *
  * @returns `Response.error()` for a connection that ends without an answer, as `fetch` has it
  */
-export async function underFault(strike: Strike, scene: FaultScene): Promise<Response> {
-  if (!(await comesThrough(strike, scene))) return Response.error();
-  return changedBy(strike, isReplaced(strike) ? scene.refuse() : await scene.work());
+export async function underFault(matched: MatchedFault, scene: FaultScene): Promise<Response> {
+  if (!(await comesThrough(matched, scene))) return Response.error();
+  return changedBy(matched, isReplaced(matched) ? scene.refuse() : await scene.work());
 }
 
 /**
@@ -29,7 +29,7 @@ export async function underFault(strike: Strike, scene: FaultScene): Promise<Res
  * @returns whether the request comes through: not where its connection is dropped, or its client is gone meanwhile
  */
 export async function comesThrough(
-  { fault, waitMs }: Strike,
+  { fault, waitMs }: MatchedFault,
   { clock, signal }: Pick<FaultScene, 'clock' | 'signal'>,
 ): Promise<boolean> {
   try {
@@ -41,12 +41,12 @@ export async function comesThrough(
 }
 
 /** Whether a fault answers in place of the work. */
-export function isReplaced({ fault }: Strike): boolean {
+export function isReplaced({ fault }: MatchedFault): boolean {
   return fault.status !== undefined || fault.failure !== undefined;
 }
 
 /** What becomes of an answer. */
-export async function changedBy({ id, fault }: Strike, response: Response): Promise<Response> {
+export async function changedBy({ id, fault }: MatchedFault, response: Response): Promise<Response> {
   if (response.type === 'error') return response;
   if (fault.drop === 'after') {
     await response.body?.cancel();
@@ -119,11 +119,11 @@ function cutStream(
 export const faultHeader = 'touchstone-fault';
 
 /** What a fault did to a request, as the journal tells it. */
-export function explainStrike(strike: Strike): string {
-  const { id, fault, waitMs } = strike;
+export function explainFault(matched: MatchedFault): string {
+  const { id, fault, waitMs } = matched;
   const deeds = [
     waitMs > 0 ? `held it back for ${Math.round(waitMs)} ms` : [],
-    isReplaced(strike) ? 'answered in place of the work' : [],
+    isReplaced(matched) ? 'answered in place of the work' : [],
     fault.drop === undefined ? [] : `dropped its connection ${fault.drop} the work`,
     fault.truncate === undefined ? [] : 'cut the body of its answer',
   ].flat();

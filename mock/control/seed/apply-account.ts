@@ -9,8 +9,8 @@ import type { AccountTenant } from '../../world/account-tenant.ts';
 import { applyNamespace } from './apply-namespace.ts';
 import { applyRuleset, applyZone } from './apply-zone.ts';
 import { SeedFault } from './seed-problem.ts';
-import { accountIdOf, type SeedScene, type SeedSpot, zoneIdOf } from './seed-scene.ts';
-import { contentBytes, metadataOf } from './seeded-objects.ts';
+import { getAccountId, getZoneId, type SeedScene, type SeedSpot } from './seed-scene.ts';
+import { contentBytes, toMetadata } from './seeded-objects.ts';
 
 /** Puts in what belongs to an account. */
 export async function applyAccount(
@@ -63,7 +63,7 @@ export async function applyBucket(spot: SeedSpot, account: AccountTenant, seed: 
     const place = spot.at('objects', key);
     await place.put(async () => {
       const bytes = await contentBytes(said, document);
-      const object = { account: account.id, bucket, key, bytes, metadata: metadataOf(said) };
+      const object = { account: account.id, bucket, key, bytes, metadata: toMetadata(said) };
       scene.objects.push({ object, put: (work) => place.put(work) });
     });
   }
@@ -106,8 +106,8 @@ export function applyToken(scene: SeedScene, seed: TokenSeed): void {
   const { credentials, world } = scene.parts;
   const { value, status, email } = seed;
   if (credentials.byToken(value)) throw new SeedFault('there is another token with this value', ['value']);
-  const accounts = seed.accounts?.map((name, index) => accountIdOf(world, name, ['accounts', index]));
-  const zones = seed.zones?.map((name, index) => zoneIdOf(world, name, ['zones', index]));
+  const accounts = seed.accounts?.map((name, index) => getAccountId(world, name, ['accounts', index]));
+  const zones = seed.zones?.map((name, index) => getZoneId(world, name, ['zones', index]));
   credentials.add({
     value,
     permissions: seed.permissions ?? roles[seed.role ?? 'full'],

@@ -2,7 +2,7 @@ import type { FaultSeed } from '../../../spec/seed-file/account-seed.ts';
 import { faultLimits } from '../../../spec/services/touchstone/faults.ts';
 import { FaultError, readFault } from '../faults/faults.ts';
 import { SeedFault } from './seed-problem.ts';
-import { accountIdOf, type SeedScene, zoneIdOf } from './seed-scene.ts';
+import { getAccountId, getZoneId, type SeedScene } from './seed-scene.ts';
 
 /**
  * Notes a fault, for when everything else is in.
@@ -19,10 +19,10 @@ export function applyFault(scene: SeedScene, { match, ...rest }: FaultSeed, acco
   if (account !== undefined && named !== undefined) {
     throw new SeedFault('is said by the account that the fault stands in', ['match', 'account']);
   }
-  const meant = named === undefined ? account : accountIdOf(world, named, ['match', 'account']);
+  const meant = named === undefined ? account : getAccountId(world, named, ['match', 'account']);
   const ids = {
     ...(meant !== undefined && { account: meant }),
-    ...(zone !== undefined && { zone: zoneIdOf(world, zone, ['match', 'zone']) }),
+    ...(zone !== undefined && { zone: getZoneId(world, zone, ['match', 'zone']) }),
   };
   try {
     scene.faults.push(readFault({ ...rest, match: { ...said, ...ids } }).fault);

@@ -51,8 +51,8 @@ async function applyRepository(
   const source = { status: 'importing', source: null } as const;
   const repository = reserveRepository(parts, account, wish, source);
   try {
-    const storage = await parts.registry.storageOf(repository);
-    const files = await filesOf(spot, seed);
+    const storage = await parts.registry.createStorage(repository);
+    const files = await getFiles(spot, seed);
     if (files.length > 0) {
       const [{ writeFirstCommit }, { gitCodec: codec }] = await Promise.all([
         import('../../engines/git/repository/first-commit.ts'),
@@ -77,7 +77,7 @@ async function applyRepository(
 
 const defaultAuthor = { name: 'Touchstone', email: 'touchstone@example.localhost' };
 
-async function filesOf(spot: SeedSpot, { files = {} }: RepositorySeed) {
+async function getFiles(spot: SeedSpot, { files = {} }: RepositorySeed) {
   const read = await Promise.all(
     Object.entries(files).map(([path, file]) =>
       spot.at('files', path).put(async () => ({

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
 import { createMock, type Mock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 import { jwk } from '../../engines/jwt/testing/test-keys.ts';
 import { parseSeed } from './parse-seed.ts';
 
@@ -25,7 +25,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
   [
     'a zone',
     zone({ plan: 'pro', type: 'partial', paused: true }),
-    async (mock) => (await clientOf(mock).call('zones.zone.get', { params: { zone_id } })).body.result,
+    async (mock) => (await getClient(mock).call('zones.zone.get', { params: { zone_id } })).body.result,
     { id: shopId, name: 'shop.test', plan: { legacy_id: 'pro' }, type: 'partial', paused: true },
   ],
   [
@@ -33,7 +33,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     { models: [{ id: 'acme/parrot' }, { id: 'acme/parrot', like: '@cf/baai/bge-m3', dimensions: 12 }] },
     async (mock) => {
       const params = { account_id: mock.defaults.accountId };
-      const asked = await clientOf(mock).call('inference.models.search', {
+      const asked = await getClient(mock).call('inference.models.search', {
         params,
         query: { author: 'acme' },
       });
@@ -46,7 +46,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     { zones: [{ name: 'example.localhost', settings: { content_converter: 'on' } }] },
     async (mock) =>
       (
-        await clientOf(mock).call('settings.setting.get', {
+        await getClient(mock).call('settings.setting.get', {
           params: { zone_id: mock.defaults.zoneId, setting_id: 'content_converter' },
         })
       ).body.result,
@@ -61,7 +61,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
       ],
     }),
     async (mock) =>
-      (await clientOf(mock).call('api-gateway.operation.list', { params: { zone_id } })).body.result,
+      (await getClient(mock).call('api-gateway.operation.list', { params: { zone_id } })).body.result,
     [
       { method: 'GET', host: 'api.shop.test', endpoint: '/users/{var1}' },
       { operation_id: uuid, method: 'HEAD' },
@@ -72,7 +72,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     zone({ token_configurations: [configuration] }),
     async (mock) =>
       (
-        await clientOf(mock).call('token-validation.config.get', {
+        await getClient(mock).call('token-validation.config.get', {
           params: { zone_id, config_id: uuid },
         })
       ).body.result,
@@ -109,7 +109,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
       ],
     }),
     async (mock) =>
-      (await clientOf(mock).call('token-validation.rule.list', { params: { zone_id } })).body.result,
+      (await getClient(mock).call('token-validation.rule.list', { params: { zone_id } })).body.result,
     [
       {
         title: 'Guard',
@@ -134,7 +134,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     }),
     async (mock) => {
       const params = { zone_id, ruleset_phase: 'http_request_firewall_custom' } as const;
-      return (await clientOf(mock).call('rulesets.zone.entrypoint.get', { params })).body.result;
+      return (await getClient(mock).call('rulesets.zone.entrypoint.get', { params })).body.result;
     },
     { id: 'b'.repeat(32), name: 'scanners', kind: 'zone', rules: [{ action: 'block' }] },
   ],
@@ -167,7 +167,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
         account_id: mock.defaults.accountId,
         ruleset_phase: 'http_request_firewall_custom',
       } as const;
-      return (await clientOf(mock).call('rulesets.account.entrypoint.get', { params })).body.result;
+      return (await getClient(mock).call('rulesets.account.entrypoint.get', { params })).body.result;
     },
     { name: 'all', kind: 'root', rules: [{ action_parameters: { id: 'b'.repeat(32) } }] },
   ],
@@ -180,7 +180,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
       ],
     }),
     async (mock) =>
-      (await clientOf(mock).call('custom-hostnames.hostname.list', { params: { zone_id } })).body.result,
+      (await getClient(mock).call('custom-hostnames.hostname.list', { params: { zone_id } })).body.result,
     [{ hostname: 'a.customer.localhost' }, { id: uuid, custom_metadata: { tier: 'gold' } }],
   ],
   [
@@ -205,7 +205,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     },
     async (mock) => {
       const params = { account_id: mock.defaults.accountId, gateway_id: 'shop' };
-      const client = clientOf(mock);
+      const client = getClient(mock);
       const { result: gateway } = (await client.call('ai-gateway.gateway.get', { params })).body;
       const { result: configs } = (await client.call('ai-gateway.provider-config.list', { params })).body;
       const { data } = (await client.call('ai-gateway.route.list', { params })).body;
@@ -222,7 +222,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     { custom_providers: [{ name: 'Mine', slug: 'mine', base_url: 'https://models.example' }] },
     async (mock) => {
       const params = { account_id: mock.defaults.accountId };
-      return (await clientOf(mock).call('ai-gateway.custom-provider.list', { params })).body.result;
+      return (await getClient(mock).call('ai-gateway.custom-provider.list', { params })).body.result;
     },
     [{ slug: 'mine' }],
   ],
@@ -231,20 +231,20 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     { billing: { credits: 1.5, plan: 'free' } },
     async (mock) => {
       const params = { account_id: mock.defaults.accountId };
-      return (await clientOf(mock).call('touchstone.credits.get', { params })).body;
+      return (await getClient(mock).call('touchstone.credits.get', { params })).body;
     },
     { credits: 1.5, plan: 'free' },
   ],
   [
     'what guardrails find',
     { guardrails: { words: [{ category: 'S1', words: ['teapot'] }] } },
-    async (mock) => (await clientOf(mock).call('touchstone.guardrails.get', {})).body,
+    async (mock) => (await getClient(mock).call('touchstone.guardrails.get', {})).body,
     { words: [{ category: 'S1', words: ['teapot'] }] },
   ],
   [
     'signals',
     { signals: { 'cf.waf.score': 20 } },
-    async (mock) => (await clientOf(mock).call('touchstone.signals.get', {})).body,
+    async (mock) => (await getClient(mock).call('touchstone.signals.get', {})).body,
     { 'cf.waf.score': 20 },
   ],
   [
@@ -255,14 +255,14 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
         { name: 'b', reply: { text: 'B' } },
       ],
     },
-    async (mock) => (await clientOf(mock).call('touchstone.model-reply.list', {})).body,
+    async (mock) => (await getClient(mock).call('touchstone.model-reply.list', {})).body,
     [{ reply: { name: 'a' } }, { reply: { name: 'b' } }],
   ],
   [
     'a clock that stands',
     { clock: { frozen_at: '2026-02-03T04:05:06Z' }, ...zone({}) },
     async (mock) => {
-      const { body } = await clientOf(mock).call('zones.zone.get', { params: { zone_id } });
+      const { body } = await getClient(mock).call('zones.zone.get', { params: { zone_id } });
       return { created_on: body.result.created_on, frozen: mock.clock.frozen };
     },
     { created_on: '2026-02-03T04:05:06.000000Z', frozen: true },
@@ -271,14 +271,14 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     'an account with a zone of its own',
     { accounts: [{ name: 'Acme', id: 'c'.repeat(32), zones: [{ name: 'acme.test' }] }] },
     async (mock) =>
-      (await clientOf(mock).call('zones.zone.list', { query: { name: 'acme.test' } })).body.result,
+      (await getClient(mock).call('zones.zone.list', { query: { name: 'acme.test' } })).body.result,
     [{ account: { id: 'c'.repeat(32), name: 'Acme' } }],
   ],
   [
     'a token that reaches one zone, by its name',
     { ...zone({}), tokens: [{ value: 'only-the-shop', role: 'read', zones: ['shop.test'] }] },
     async (mock) => {
-      const client = clientOf(mock, { token: 'only-the-shop' });
+      const client = getClient(mock, { token: 'only-the-shop' });
       const ask = async (id: string) =>
         (await client.call('zones.zone.get', { params: { zone_id: id } })).status;
       const edit = await client.call('zones.zone.edit', { params: { zone_id }, body: { paused: true } });
@@ -309,7 +309,7 @@ const parts: readonly (readonly [string, Seed, (mock: Mock) => unknown, unknown]
     },
     async (mock) => {
       const params = { account_id: mock.defaults.accountId, namespace: 'tools', repo_name: 'starter' };
-      const client = clientOf(mock);
+      const client = getClient(mock);
       const { result: repo } = (await client.call('artifacts.repos.get', { params })).body;
       const { result: log } = (await client.call('artifacts.repos.log', { params })).body;
       const file = await client.call('artifacts.repos.file', { params, query: { path: 'src/a.json' } });
@@ -443,7 +443,7 @@ zones:
       ],
     });
     await mock.ready();
-    const client = clientOf(mock);
+    const client = getClient(mock);
     const { body } = await client.call('token-validation.rule.list', { params: { zone_id } });
     expect(body.result).toMatchObject([{ expression: `is_jwt_valid("${uuid}")` }]);
     const params = { account_id: mock.defaults.accountId, gateway_id: 'shop' };
@@ -457,7 +457,7 @@ zones:
     const keys = [{ ...jwk('p256', 'key-1', 'ES256') }];
     const seed: unknown = zone({ token_configurations: [{ name: 'a', id: uuid, credentials: { keys } }] });
     const mock = createMock({ seeds: await parseSeed(JSON.stringify(seed)) });
-    const { body } = await clientOf(mock).call('token-validation.config.get', {
+    const { body } = await getClient(mock).call('token-validation.config.get', {
       params: { zone_id, config_id: uuid },
     });
     expect(body.result.credentials.keys).toMatchObject([{ kty: 'EC', kid: 'key-1', alg: 'ES256' }]);

@@ -3,7 +3,7 @@ import { type OperationInput, operationMethodSchema } from '../../../spec/servic
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { StoredRuleset } from '../../world/records.ts';
 import { ZoneTenant } from '../../world/zone-tenant.ts';
-import { jwkOf } from './key-jwk.ts';
+import { toJwk } from './key-jwk.ts';
 import { Dependent, SeedFault } from './seed-problem.ts';
 import { type SeedScene, type SeedSpot, takeId } from './seed-scene.ts';
 
@@ -78,8 +78,8 @@ type OperationSeed = NonNullable<ZoneSeed['operations']>[number];
 
 /** @throws SeedFault */
 export async function applyOperation(scene: SeedScene, zone: ZoneTenant, seed: OperationSeed): Promise<void> {
-  const { id, name, ...body } = typeof seed === 'string' ? operationOf(seed) : seed;
-  const names = scene.namesOf(zone.id);
+  const { id, name, ...body } = typeof seed === 'string' ? getOperation(seed) : seed;
+  const names = scene.getNames(zone.id);
   if (name !== undefined) names.take('operations', name);
   const { size } = zone.operations;
   const { result } = await scene.call('api-gateway.operation.create-item', {
@@ -98,7 +98,7 @@ export async function applyOperation(scene: SeedScene, zone: ZoneTenant, seed: O
 }
 
 /** `GET api.example.localhost/users/{id}` as the API takes it; the schema has seen to its form. */
-function operationOf(text: string): OperationInput & { readonly id?: undefined; readonly name?: undefined } {
+function getOperation(text: string): OperationInput & { readonly id?: undefined; readonly name?: undefined } {
   const [method, target = ''] = text.split(' ');
   const slash = target.indexOf('/');
   return {
@@ -118,11 +118,11 @@ export async function applyTokenConfiguration(
 ): Promise<void> {
   const { scene, document } = spot;
   const { id, name, title = name, description = '', token_sources, token_type = 'jwt', credentials } = seed;
-  const names = scene.namesOf(zone.id);
+  const names = scene.getNames(zone.id);
   names.take('token_configurations', name);
   const keys = await Promise.all(
     credentials.keys.map((key, index) =>
-      spot.at('credentials', 'keys', index).put(() => jwkOf(key, document)),
+      spot.at('credentials', 'keys', index).put(() => toJwk(key, document)),
     ),
   );
   const found = keys.filter((key) => key !== undefined);
@@ -154,7 +154,7 @@ type TokenRuleSeed = NonNullable<ZoneSeed['token_rules']>[number];
 /** @throws SeedFault */
 export async function applyTokenRule(scene: SeedScene, zone: ZoneTenant, seed: TokenRuleSeed): Promise<void> {
   const { id, name, description = '', enabled = true, ...rest } = seed;
-  const names = scene.namesOf(zone.id);
+  const names = scene.getNames(zone.id);
   if (name !== undefined) names.take('token_rules', name);
   const { result } = await scene.call('token-validation.rule.create', {
     params: { zone_id: zone.id },
@@ -202,7 +202,7 @@ export async function applyRuleset(
 ): Promise<void> {
   const isZone = tenant instanceof ZoneTenant;
   const { id, name, kind = isZone ? 'zone' : 'root', rules = [], ...rest } = seed;
-  const names = scene.namesOf(tenant.id);
+  const names = scene.getNames(tenant.id);
   names.take('rulesets', name);
   const body = { name, kind, ...rest, rules: withPlace(() => names.resolve(rules)) };
   const { result } = isZone

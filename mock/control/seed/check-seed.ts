@@ -19,10 +19,10 @@ export type CheckedForm =
 export function checkSeed(value: unknown): CheckedForm {
   const outcome = seedSchema.safeParse(value ?? {});
   if (outcome.success) return { seed: outcome.data };
-  return { problems: outcome.error.issues.flatMap((issue) => problemsOf(issue, [], value)) };
+  return { problems: outcome.error.issues.flatMap((issue) => toProblems(issue, [], value)) };
 }
 
-function problemsOf(issue: Issue, above: SeedPath, root: unknown): SeedProblem[] {
+function toProblems(issue: Issue, above: SeedPath, root: unknown): SeedProblem[] {
   const path = [...above, ...issue.path.map((part) => (typeof part === 'number' ? part : String(part)))];
   const given = valueAt(root, path);
   switch (issue.code) {
@@ -51,7 +51,7 @@ function branchProblems(errors: readonly (readonly Issue[])[], path: SeedPath, r
   const [meant] = errors
     .filter((branch) => branch.length > 0 && !branch.some(ofAnotherType))
     .sort((a, b) => a.length - b.length);
-  if (meant) return meant.flatMap((issue) => problemsOf(issue, path, root));
+  if (meant) return meant.flatMap((issue) => toProblems(issue, path, root));
   const expected = new Set(
     errors.flat().flatMap((issue) => (issue.code === 'invalid_type' ? [kinds[issue.expected]] : [])),
   );

@@ -20,7 +20,7 @@ const privateMembers: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 
  *
  * @throws SeedFault for a file or PEM that holds no key
  */
-export async function jwkOf(seed: KeySeed, document: SeedDocument): Promise<Jwk> {
+export async function toJwk(seed: KeySeed, document: SeedDocument): Promise<Jwk> {
   const { secret, pem, file, ...rest } = seed;
   const { kid, alg } = seed;
   const said = alg === undefined ? { kid } : { kid, alg };

@@ -22,13 +22,13 @@ export function parseJson(text: string, file: string | undefined): SeedDocumentP
     file,
     ...placeAt(offset),
     path: [],
-    message: wordsOf(error),
+    message: toWords(error),
   }));
   if (tree)
     problems.push(...repeated(tree).map(({ offset, ...rest }) => ({ file, ...placeAt(offset), ...rest })));
   if (problems.length > 0) throw new SeedError(problems);
   if (!tree) return { value: undefined };
-  return { value: getNodeValue(tree), placeOf: (path) => placeAt(nearestNode(tree, path).offset) };
+  return { value: getNodeValue(tree), getPlace: (path) => placeAt(nearestNode(tree, path).offset) };
 }
 
 /** Members that an object has twice: only the last of them would count. */
@@ -48,7 +48,7 @@ function repeated(
 }
 
 /** What is wrong with a text that is no JSON, as words: `comma expected`. */
-export function wordsOf(code: ParseErrorCode): string {
+export function toWords(code: ParseErrorCode): string {
   return printParseErrorCode(code)
     .replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .toLowerCase();

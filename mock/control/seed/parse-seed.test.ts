@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatOf, parseSeed } from './parse-seed.ts';
+import { getFormat, parseSeed } from './parse-seed.ts';
 import { SeedError, type SeedPath } from './seed-problem.ts';
 
 const refusal = async (text: string, name: string) => {
@@ -50,7 +50,7 @@ describe('parseSeed', () => {
     [['zones', 2, 'name'], 6, 5],
     [['accounts', 3], 2, 1],
   ])('knows where %j is in YAML, or what it is missing in', async (path, line, column) => {
-    expect((await parseSeed(yaml)).placeOf(path)).toEqual({ line, column });
+    expect((await parseSeed(yaml)).getPlace(path)).toEqual({ line, column });
   });
 
   it.each<[SeedPath, number, number]>([
@@ -59,7 +59,7 @@ describe('parseSeed', () => {
     [['zones', 0, 'plan'], 4, 5],
     [[], 1, 1],
   ])('knows where %j is in JSON, or what it is missing in', async (path, line, column) => {
-    expect((await parseSeed(json, { format: 'json' })).placeOf(path)).toEqual({ line, column });
+    expect((await parseSeed(json, { format: 'json' })).getPlace(path)).toEqual({ line, column });
   });
 
   it.each([
@@ -102,6 +102,6 @@ describe('parseSeed', () => {
     ['a.json', 'json'],
     ['a.JSONC', 'json'],
   ])('takes %s for %s', (name, format) => {
-    expect(formatOf(name)).toBe(format);
+    expect(getFormat(name)).toBe(format);
   });
 });

@@ -17,7 +17,7 @@ export interface ParseSeedOptions extends Pick<SeedDocumentParts, 'name' | 'read
  * const mock = createMock({ seeds: await parseSeed('zones: [{ name: shop.localhost }]') });
  */
 export async function parseSeed(text: string, options: ParseSeedOptions = {}): Promise<SeedDocument> {
-  const { name, readFile, format = formatOf(name) } = options;
+  const { name, readFile, format = getFormat(name) } = options;
   const parsed =
     format === 'json'
       ? (await import('./parse-json.ts')).parseJson(text, name)
@@ -26,6 +26,6 @@ export async function parseSeed(text: string, options: ParseSeedOptions = {}): P
 }
 
 /** What a file is written in, by its name. */
-export function formatOf(name = ''): SeedFormat {
+export function getFormat(name = ''): SeedFormat {
   return /\.jsonc?$/i.test(name) ? 'json' : 'yaml';
 }

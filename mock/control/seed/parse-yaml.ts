@@ -37,7 +37,7 @@ export function parseYaml(text: string, file: string | undefined): SeedDocumentP
   const find = (alias: Node) => (isAlias(alias) && document ? alias.resolve(document) : undefined);
   return {
     value: toValue(() => document?.toJS(), file),
-    placeOf: (path) => placeAt(offsetOf(root, path, find)),
+    getPlace: (path) => placeAt(getOffset(root, path, find)),
   };
 }
 
@@ -52,7 +52,7 @@ function toValue(read: () => unknown, file: string | undefined): unknown {
 }
 
 /** Where a member's name or an item begins, or the last on the way to it that is there. */
-function offsetOf(root: Node | null, path: SeedPath, find: (node: Node) => Node | undefined): number {
+function getOffset(root: Node | null, path: SeedPath, find: (node: Node) => Node | undefined): number {
   let here: unknown = root;
   let offset = root?.range?.[0] ?? 0;
   for (const part of path) {
@@ -64,7 +64,7 @@ function offsetOf(root: Node | null, path: SeedPath, find: (node: Node) => Node 
       here = pair.value;
     } else if (isSeq(node) && typeof part === 'number') {
       here = node.items[part];
-      offset = rangeOf(here) ?? offset;
+      offset = getRange(here) ?? offset;
     } else {
       return offset;
     }
@@ -72,7 +72,7 @@ function offsetOf(root: Node | null, path: SeedPath, find: (node: Node) => Node 
   return offset;
 }
 
-function rangeOf(node: unknown): number | undefined {
+function getRange(node: unknown): number | undefined {
   if (isMap(node) || isSeq(node) || isScalar(node) || isAlias(node)) return node.range?.[0];
   return undefined;
 }

@@ -15,7 +15,7 @@ export interface SeedDocumentParts {
   /** What it is called in messages. */
   readonly name?: string | undefined;
   /** Where a place of the value is written, or what it is missing in. */
-  readonly placeOf?: ((path: SeedPath) => SeedPlace | undefined) | undefined;
+  readonly getPlace?: ((path: SeedPath) => SeedPlace | undefined) | undefined;
   /**
    * Reads a file that the seed names.
    *
@@ -28,13 +28,13 @@ export interface SeedDocumentParts {
 export class SeedDocument {
   readonly value: unknown;
   readonly name: string | undefined;
-  readonly placeOf: (path: SeedPath) => SeedPlace | undefined;
+  readonly getPlace: (path: SeedPath) => SeedPlace | undefined;
   readonly readFile: SeedDocumentParts['readFile'];
 
-  constructor({ value, name, placeOf = () => undefined, readFile }: SeedDocumentParts) {
+  constructor({ value, name, getPlace = () => undefined, readFile }: SeedDocumentParts) {
     this.value = value;
     this.name = name;
-    this.placeOf = placeOf;
+    this.getPlace = getPlace;
     this.readFile = readFile;
   }
 }

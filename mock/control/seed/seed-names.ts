@@ -54,7 +54,7 @@ export class SeedNames {
 
   #resolved(value: unknown, path: readonly (string | number)[]): unknown {
     if (typeof value === 'string') {
-      return value.replace(reference, (_, kind: string, name: string) => this.#idOf(kind, name, path));
+      return value.replace(reference, (_, kind: string, name: string) => this.#getId(kind, name, path));
     }
     if (Array.isArray(value)) return value.map((item, index) => this.#resolved(item, [...path, index]));
     if (typeof value !== 'object' || value === null) return value;
@@ -63,7 +63,7 @@ export class SeedNames {
     );
   }
 
-  #idOf(given: string, name: string, path: readonly (string | number)[]): string {
+  #getId(given: string, name: string, path: readonly (string | number)[]): string {
     const kind = namedKinds.find((one) => one === given);
     if (kind === undefined) {
       const nearest = nearestName(given, namedKinds);
@@ -102,14 +102,14 @@ export function nearestName(given: string, known: Iterable<string>): string | un
   let best: string | undefined;
   let least = bound + 1;
   for (const name of known) {
-    const distance = distanceOf(given.toLowerCase(), name.toLowerCase());
+    const distance = getDistance(given.toLowerCase(), name.toLowerCase());
     if (distance < least) [best, least] = [name, distance];
   }
   return best;
 }
 
 /** Letters to add, leave out, replace or swap with the next until one text is the other (Damerau, Levenshtein). */
-function distanceOf(a: string, b: string): number {
+function getDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let index = 0; index < a.length; index++) {

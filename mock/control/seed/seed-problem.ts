@@ -26,7 +26,7 @@ export class SeedError extends TouchstoneError {
   readonly problems: readonly PlacedProblem[];
 
   constructor(problems: readonly PlacedProblem[]) {
-    super('seed-invalid', problems.map(lineOf).join('\n'));
+    super('seed-invalid', problems.map(getLine).join('\n'));
     this.problems = problems;
   }
 }
@@ -48,7 +48,7 @@ export function pathText(path: SeedPath): string {
 }
 
 /** `seed.yaml:3:5: zones[0].name: is missing`; what has more lines goes on further in. */
-function lineOf({ file, line, column, path, message }: PlacedProblem): string {
+function getLine({ file, line, column, path, message }: PlacedProblem): string {
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const text = message.trimEnd().replaceAll('\n', '\n    ');
   return [place, pathText(path), text].filter((part) => part !== '').join(': ');

@@ -79,7 +79,7 @@ export class SeedScene {
     taken.add(key);
   }
 
-  namesOf(id: string): SeedNames {
+  getNames(id: string): SeedNames {
     const known = this.#names.get(id);
     if (known) return known;
     const made = new SeedNames();
@@ -95,15 +95,15 @@ export class SeedScene {
   async call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<SuccessBody<Id>> {
     const { status, body, text } = await this.parts.client.call(id, input);
     if (status < 400) return body;
-    const [first] = errorsOf(body);
+    const [first] = getErrors(body);
     const { message = text, code, source } = first ?? {};
     const numbered = code === undefined ? message : `${message.trimEnd()} (code ${code})`;
-    throw new SeedFault(numbered, pathOf(source?.pointer));
+    throw new SeedFault(numbered, getPath(source?.pointer));
   }
 }
 
 /** A JSON pointer as a path. */
-export function pathOf(pointer: string | undefined): SeedPath {
+export function getPath(pointer: string | undefined): SeedPath {
   if (!pointer) return [];
   return pointer
     .slice(1)
@@ -112,7 +112,7 @@ export function pathOf(pointer: string | undefined): SeedPath {
 }
 
 /** The entries of a refusal, whichever of the shapes of the API it has. */
-function errorsOf(body: unknown): readonly Partial<EnvelopeEntry>[] {
+function getErrors(body: unknown): readonly Partial<EnvelopeEntry>[] {
   if (!isObject(body)) return [];
   // The mock answers in its own shapes; what is not there is left out.
   const { errors, error } = body as { errors?: Partial<EnvelopeEntry>[]; error?: unknown };
@@ -167,30 +167,30 @@ export class SeedSpot {
   }
 
   note(message: string): void {
-    const { name: file, placeOf } = this.document;
-    this.scene.problems.push({ file, ...placeOf(this.#path), path: this.#path, message });
+    const { name: file, getPlace } = this.document;
+    this.scene.problems.push({ file, ...getPlace(this.#path), path: this.#path, message });
   }
 }
 
 /** Where in a part something is wrong, as far as an error says it. */
 function placeIn(error: TouchstoneError): SeedPath {
   if (error instanceof SeedFault) return error.path;
-  return error instanceof ApiError ? pathOf(error.pointer) : [];
+  return error instanceof ApiError ? getPath(error.pointer) : [];
 }
 
 /** The id of an account that a seed calls by name or id. @throws SeedFault */
-export function accountIdOf(world: World, given: string, path: SeedPath): string {
+export function getAccountId(world: World, given: string, path: SeedPath): string {
   const known = world.accounts.list().map(({ id, account }) => ({ id, name: account.name }));
-  return idOf('account', given, path, known);
+  return getId('account', given, path, known);
 }
 
 /** The id of a zone that a seed calls by name or id. @throws SeedFault */
-export function zoneIdOf(world: World, given: string, path: SeedPath): string {
+export function getZoneId(world: World, given: string, path: SeedPath): string {
   const known = world.zones.list().map(({ id, zone }) => ({ id, name: zone.name }));
-  return idOf('zone', given, path, known);
+  return getId('zone', given, path, known);
 }
 
-function idOf(
+function getId(
   kind: 'account' | 'zone',
   given: string,
   path: SeedPath,

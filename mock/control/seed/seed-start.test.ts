@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../../../spec/seed-file/seed-schema.ts';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 import { parseSeed } from './parse-seed.ts';
 import { SeedError } from './seed-problem.ts';
 
@@ -20,7 +20,7 @@ describe('a mock with seeds', () => {
   it('has requests wait until they are in, of the API and of zones', async () => {
     const mock = createMock({ seeds: shop });
     const [{ body }, page] = await Promise.all([
-      clientOf(mock, { token: 'shop-token' }).call('zones.zone.list', {}),
+      getClient(mock, { token: 'shop-token' }).call('zones.zone.list', {}),
       mock.edge(new Request('http://shop.test/')),
     ]);
     expect(body.result.map(({ name }) => name)).toEqual(['example.localhost', 'shop.test']);
@@ -43,7 +43,7 @@ describe('a mock with seeds', () => {
       models: { replies: [{ name: 'of the options', reply: { text: 'x' } }] },
     });
     await mock.ready();
-    const client = clientOf(mock, { token: 'shop-token' });
+    const client = getClient(mock, { token: 'shop-token' });
     const bucket = mock.bindings({ r2_buckets: [{ binding: 'FILES', bucket_name: 'files' }] }).FILES;
     const repo = { account_id: mock.defaults.accountId, namespace: 'default', repo_name: 'starter' };
     const zones = async () => (await client.call('zones.zone.list', {})).body.result;
@@ -82,7 +82,7 @@ describe('a mock with seeds', () => {
 
   it('comes back to them over HTTP', async () => {
     const mock = createMock({ seeds: shop });
-    const client = clientOf(mock);
+    const client = getClient(mock);
     await client.call('zones.zone.create', { body: { name: 'new.test', account: {} } });
     await client.call('touchstone.world.reset', {});
     expect((await client.call('zones.zone.list', {})).body.result).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('a mock with seeds', () => {
       throw new Error('the override is still there');
     });
     mock.reset();
-    expect((await clientOf(mock).call('zones.zone.list', {})).body.result).toHaveLength(2);
+    expect((await getClient(mock).call('zones.zone.list', {})).body.result).toHaveLength(2);
     expect(mock.clock.timestamp()).toBe('2026-02-03T04:05:06.000000Z');
   });
 
@@ -136,7 +136,7 @@ async function seeded(...seeds: readonly Seed[]) {
   const mock = createMock({ seeds });
   await mock.ready();
   const edge = async (host: string) => (await mock.edge(new Request(`http://${host}/`))).status;
-  const list = async () => (await clientOf(mock).call('zones.zone.list', {})).status;
+  const list = async () => (await getClient(mock).call('zones.zone.list', {})).status;
   return { mock, edge, list };
 }
 
@@ -148,7 +148,7 @@ async function refusal(yaml: string): Promise<string> {
 }
 
 describe('faults of seeds', () => {
-  it('strike once everything is in, the first of those that mean a request', async () => {
+  it('apply once everything is in, the first that matches a request', async () => {
     const { list, mock } = await seeded({
       faults: [
         { operation: 'zones.zone.list', status: 503, times: 'once' },

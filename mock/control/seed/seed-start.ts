@@ -52,10 +52,10 @@ export class SeedStart {
     );
     try {
       const applied = await applySeeds({ ...parts, client: await client() }, documents);
-      parts.buckets.fillWith(async (storeOf) => {
-        for (const object of applied.objects) await putObject(storeOf, object);
+      parts.buckets.fillWith(async (getStore) => {
+        for (const object of applied.objects) await putObject(getStore, object);
       });
-      this.#putBack = startOf(parts.world, { replies, faults }, applied);
+      this.#putBack = getStart(parts.world, { replies, faults }, applied);
       this.#state = 'in';
     } catch (error) {
       this.#state = 'refused';
@@ -65,7 +65,7 @@ export class SeedStart {
 }
 
 /** Remembers how it all is at the start; the function puts it back into a world that was just reset. */
-function startOf(
+function getStart(
   world: World,
   { replies, faults }: Pick<SeedStartParts, 'replies' | 'faults'>,
   applied: AppliedSeeds,
@@ -75,7 +75,7 @@ function startOf(
   world.rays.reset();
   const addControls = () => {
     if (applied.replies.length > 0) replies.add(...applied.replies);
-    // Of those that mean a request, the one that was added last strikes.
+    // Of those that mean a request, the one that was added last applies.
     for (const fault of applied.faults.toReversed()) faults.put(fault);
   };
   addControls();

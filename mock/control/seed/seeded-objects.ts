@@ -18,7 +18,7 @@ export interface SeededObject {
 export type StoreOf = (accountId: string, bucketName: string) => Promise<ObjectStore>;
 
 /** What a bucket keeps of an object beside its bytes. */
-export function metadataOf(seed: ObjectSeed): ObjectMetadata {
+export function toMetadata(seed: ObjectSeed): ObjectMetadata {
   const said = typeof seed === 'string' ? {} : seed;
   const { content_type, content_language, content_disposition, content_encoding, cache_control } = said;
   return {
@@ -39,8 +39,8 @@ export function metadataOf(seed: ObjectSeed): ObjectMetadata {
  *
  * @throws ObjectError for a key or metadata that can't be
  */
-export async function putObject(storeOf: StoreOf, object: SeededObject): Promise<void> {
-  const store = await storeOf(object.account, object.bucket);
+export async function putObject(getStore: StoreOf, object: SeededObject): Promise<void> {
+  const store = await getStore(object.account, object.bucket);
   await store.put(object.key, object.bytes, object.metadata);
 }
 

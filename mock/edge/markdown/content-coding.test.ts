@@ -18,7 +18,7 @@ const words = Array.from({ length: 9000 }, (_, index) => `word ${(index * 7919) 
 const text = new TextEncoder().encode(words);
 
 /** A body in pieces, which knows how far it was read and whether it was let go. */
-function bodyOf(bytes: Uint8Array, size = 1000) {
+function toBody(bytes: Uint8Array, size = 1000) {
   const seen = { read: 0, cancelled: false };
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
@@ -37,7 +37,7 @@ function bodyOf(bytes: Uint8Array, size = 1000) {
 }
 
 async function decoded(bytes: Uint8Array, names: readonly Coding[], size?: number): Promise<string> {
-  return new Response(await decode(bodyOf(bytes, size).body, names)).text();
+  return new Response(await decode(toBody(bytes, size).body, names)).text();
 }
 
 /** A runtime whose `DecompressionStream` lacks some formats. */
@@ -114,7 +114,7 @@ describe.each([
     async (coding) => {
       setUp();
       const bomb = bombs[coding];
-      const { body, seen } = bodyOf(bomb, 4096);
+      const { body, seen } = toBody(bomb, 4096);
       const reader = (await decode(body, [coding])).getReader();
       let size = 0;
       let largest = 0;
@@ -151,7 +151,7 @@ describe('decode', () => {
   });
 
   it('gives a body without codings as it is', async () => {
-    const { body } = bodyOf(text);
+    const { body } = toBody(text);
     expect(await decode(body, [])).toBe(body);
   });
 

@@ -1,7 +1,7 @@
 import { edgeLimits } from '../../../spec/limits.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import { isStream } from '../../../spec/value-kinds.ts';
-import { OriginBodyError, reasonOf } from '../origin/origin-body.ts';
+import { getReason, OriginBodyError } from '../origin/origin-body.ts';
 import { inspectBody } from '../zone-request.ts';
 import { ZstdFrames } from './zstd-frames.ts';
 
@@ -77,12 +77,12 @@ export async function decode(body: Body, codings: readonly Coding[]): Promise<Bo
 
 async function undo(body: Body, coding: Coding): Promise<Body> {
   const { bytes, replay } = await inspectBody(body, 2);
-  const whole = isStream(replay) ? replay : streamOf(replay);
+  const whole = isStream(replay) ? replay : getStream(replay);
   // No bytes at all are no page: every coding of an empty one has some.
   if (bytes.length === 0) return whole;
   const decoder = await decoderFor(coding, bytes);
   const guarded = coding === 'zstd' ? whole.pipeThrough(zstdGuard()) : whole;
-  const slices = heedsItsReader(decoder) ? guarded : guarded.pipeThrough(slicesOf(sliceBytes[coding]));
+  const slices = heedsItsReader(decoder) ? guarded : guarded.pipeThrough(getSlices(sliceBytes[coding]));
   return slices.pipeThrough(decoder);
 }
 
@@ -139,7 +139,7 @@ function zstdGuard(): Undo {
   });
 }
 
-function slicesOf(size: number): Undo {
+function getSlices(size: number): Undo {
   return new TransformStream({
     transform(bytes, controller) {
       for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.subarray(at, at + size));
@@ -147,7 +147,7 @@ function slicesOf(size: number): Undo {
   });
 }
 
-function streamOf(bytes: Uint8Array<ArrayBuffer>): Body {
+function getStream(bytes: Uint8Array<ArrayBuffer>): Body {
   return new ReadableStream({
     start(controller) {
       if (bytes.length > 0) controller.enqueue(bytes);
@@ -178,5 +178,5 @@ function withOwnErrors(stream: Body, codings: readonly Coding[]): Body {
 
 function ownError(error: unknown, codings: readonly Coding[]): TouchstoneError {
   if (error instanceof TouchstoneError) return error;
-  return new OriginBodyError(`its ${codings.join(', ')} body can't be decoded: ${reasonOf(error)}`, error);
+  return new OriginBodyError(`its ${codings.join(', ')} body can't be decoded: ${getReason(error)}`, error);
 }

@@ -74,7 +74,7 @@ export function createConversion({ world, markdown, silenceMs }: ConversionParts
   };
 
   async function answer(page: Response, request: ZoneRequest, { markdown, basis, allows }: Negotiation) {
-    const type = typeOf(page);
+    const type = getType(page);
     if (!isPage(page)) return { response: page, basis: 'seed' as const };
     if (!markdown) return { response: varied(page), basis };
     const { status } = page;
@@ -111,10 +111,10 @@ export function createConversion({ world, markdown, silenceMs }: ConversionParts
   }
 }
 
-const typeOf = ({ headers }: Response): MediaType => parseMediaType(headers.get('content-type') ?? '');
+const getType = ({ headers }: Response): MediaType => parseMediaType(headers.get('content-type') ?? '');
 
 /** Whether an answer is HTML, which alone is converted. */
-export const isPage = (answer: Response): boolean => typeOf(answer).essence === 'text/html';
+export const isPage = (answer: Response): boolean => getType(answer).essence === 'text/html';
 
 /** Caches have to know that there is another form of the page, whoever asked first. */
 function variedByAccept(page: Response): Response {

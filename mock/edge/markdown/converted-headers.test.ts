@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   convertedHeaders,
-  parameterOf,
+  getParameter,
   parseMediaType,
   splitOutsideQuotes,
   varyByAccept,
@@ -108,8 +108,8 @@ describe('splitOutsideQuotes', () => {
   });
 });
 
-describe('parameterOf', () => {
+describe('getParameter', () => {
   it('does not take the type itself for a parameter', () => {
-    expect(parameterOf(['q=1', 'q=0.5'], 'q')).toBe('0.5');
+    expect(getParameter(['q=1', 'q=0.5'], 'q')).toBe('0.5');
   });
 });

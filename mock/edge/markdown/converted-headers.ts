@@ -64,9 +64,9 @@ export function splitOutsideQuotes(value: string, separator: ',' | ';'): string[
  * A parameter among the pieces of a media type or range, by its name in lower case; `undefined` without one.
  *
  * @example
- * parameterOf(['text/html', 'Charset="utf-8"'], 'charset') // 'utf-8'
+ * getParameter(['text/html', 'Charset="utf-8"'], 'charset') // 'utf-8'
  */
-export function parameterOf(parts: readonly string[], name: string): string | undefined {
+export function getParameter(parts: readonly string[], name: string): string | undefined {
   for (const part of parts.slice(1)) {
     const at = part.indexOf('=');
     if (at < 0 || part.slice(0, at).trim().toLowerCase() !== name) continue;
@@ -84,5 +84,5 @@ export function parameterOf(parts: readonly string[], name: string): string | un
  */
 export function parseMediaType(value: string): MediaType {
   const parts = splitOutsideQuotes(value, ';');
-  return { essence: (parts[0] ?? '').toLowerCase(), charset: parameterOf(parts, 'charset') };
+  return { essence: (parts[0] ?? '').toLowerCase(), charset: getParameter(parts, 'charset') };
 }

@@ -2,7 +2,7 @@ import type { Certainty } from '../../../spec/certainty.ts';
 import { edgeLimits } from '../../../spec/limits.ts';
 import type { ZoneRequest } from '../zone-request.ts';
 import { type Coding, canDecode } from './content-coding.ts';
-import { parameterOf, splitOutsideQuotes } from './converted-headers.ts';
+import { getParameter, splitOutsideQuotes } from './converted-headers.ts';
 
 /** What an `Accept` makes of a page that can be converted. */
 export interface Negotiation {
@@ -76,7 +76,7 @@ export function parseAccept(accept: string): MediaRange[] {
     const parts = splitOutsideQuotes(member, ';');
     // A lone star is what some clients write for everything.
     const range = parts[0] === '*' ? '*/*' : (parts[0] ?? '').toLowerCase();
-    const weight = weightOf(parameterOf(parts, 'q'));
+    const weight = getWeight(getParameter(parts, 'q'));
     if (!/^[^\s/]+\/[^\s/]+$/.test(range) || weight === undefined) continue;
     const others = parts.slice(1).filter((part) => !/^q\s*=/i.test(part));
     ranges.push({ range, weight, parameters: others.length > 0 });
@@ -104,7 +104,7 @@ export function wishFor(ranges: readonly MediaRange[], type: string): Wish | und
 }
 
 /** A weight, held to 0 to 1; more decimals than the three of the grammar are taken too. */
-function weightOf(value: string | undefined): number | undefined {
+function getWeight(value: string | undefined): number | undefined {
   if (value === undefined) return 1;
   return /^(?:\d+\.?\d*|\.\d+)$/.test(value) ? Math.min(Number(value), 1) : undefined;
 }

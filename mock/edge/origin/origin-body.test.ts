@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { boundedBody, OriginBodyError, OriginTimeoutError, reasonOf } from './origin-body.ts';
+import { boundedBody, getReason, OriginBodyError, OriginTimeoutError } from './origin-body.ts';
 
 const bounds = { silenceMs: 30, bytes: 10 };
 
 /** A body of pieces, which then ends, and knows whether it was let go of. */
-function bodyOf(...pieces: readonly unknown[]) {
+function toBody(...pieces: readonly unknown[]) {
   const seen = { cancelled: false };
   const left = [...pieces];
   const body = new ReadableStream({
@@ -23,7 +23,7 @@ const bytes = (count: number) => new Uint8Array(count).fill(97);
 
 describe('boundedBody', () => {
   it('gives a body within its bounds as it is', async () => {
-    const { body } = bodyOf(bytes(4), bytes(6));
+    const { body } = toBody(bytes(4), bytes(6));
     expect(await new Response(boundedBody(body, bounds)).text()).toBe('a'.repeat(10));
   });
 
@@ -31,7 +31,7 @@ describe('boundedBody', () => {
     ['has a byte too many', [bytes(4), bytes(7)], 'its body has more than 10 bytes'],
     ['is no stream of bytes', ['text'], 'its body is no stream of bytes'],
   ])('fails when it %s, and lets go of it', async (_, pieces, reason) => {
-    const { body, seen } = bodyOf(...pieces, bytes(1));
+    const { body, seen } = toBody(...pieces, bytes(1));
     const read = new Response(boundedBody(body, bounds)).text();
     await expect(read).rejects.toThrow(reason);
     await expect(read).rejects.toBeInstanceOf(OriginBodyError);
@@ -53,13 +53,13 @@ describe('boundedBody', () => {
   });
 
   it('lets go of its body when it is cancelled', async () => {
-    const { body, seen } = bodyOf(bytes(1), bytes(1));
+    const { body, seen } = toBody(bytes(1), bytes(1));
     await boundedBody(body, bounds).cancel();
     expect(seen.cancelled).toBe(true);
   });
 });
 
-describe('reasonOf', () => {
+describe('getReason', () => {
   it.each([
     [new Error('gone'), 'gone'],
     [new TypeError('', { cause: new Error('unexpected end of file') }), 'unexpected end of file'],
@@ -67,6 +67,6 @@ describe('reasonOf', () => {
     ['text', 'text'],
     [undefined, 'undefined'],
   ])('of %s is %s', (error, reason) => {
-    expect(reasonOf(error)).toBe(reason);
+    expect(getReason(error)).toBe(reason);
   });
 });

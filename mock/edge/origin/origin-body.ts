@@ -49,7 +49,7 @@ export function boundedBody(
           reader.cancel(error).catch(() => {});
           throw error instanceof TouchstoneError
             ? error
-            : new OriginBodyError(`its body broke off: ${reasonOf(error)}`, error);
+            : new OriginBodyError(`its body broke off: ${getReason(error)}`, error);
         }
       },
       cancel: (reason) => reader.cancel(reason),
@@ -73,10 +73,10 @@ function withinSilence<T>(promise: Promise<T>, milliseconds: number): Promise<T>
 }
 
 /** What an error says, in short; those of Node's decoders say it in their cause. */
-export function reasonOf(error: unknown): string {
+export function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message !== '') return error.message;
-  return error.cause === undefined ? error.name : reasonOf(error.cause);
+  return error.cause === undefined ? error.name : getReason(error.cause);
 }
 
 /** Longest silence of an origin in milliseconds before it counts as gone (inferred). */

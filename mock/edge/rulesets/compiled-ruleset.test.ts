@@ -6,11 +6,11 @@ import { createRulesetCompiler } from './compiled-ruleset.ts';
 const phase = 'http_request_firewall_custom';
 const id = 'f'.repeat(32);
 
-const rulesetOf = (...expressions: readonly string[]) =>
+const createRuleset = (...expressions: readonly string[]) =>
   stored({ id, phase, rules: expressions.map((expression) => ({ expression })) }).current;
 
 /** A request that counts how often each of its fields is read. */
-function requestOf(fields: Readonly<Record<string, Value>>) {
+function getRequest(fields: Readonly<Record<string, Value>>) {
   const reads: string[] = [];
   const get = (field: string) => {
     reads.push(field);
@@ -22,14 +22,14 @@ function requestOf(fields: Readonly<Record<string, Value>>) {
 describe('a compiled ruleset', () => {
   it('asks a request once for what several rules demand', () => {
     const { enabled, shared } = createRulesetCompiler()(
-      rulesetOf(
+      createRuleset(
         'http.host eq "a" and http.request.method eq "PUT"',
         'http.host == "a" && http.request.method eq "POST"',
         'http.request.method eq "GET" and (http.host eq "a" and not ssl)',
         'http.host eq "a"',
       ),
     );
-    const { get, reads } = requestOf({ 'http.host': 'a', 'http.request.method': 'GET', ssl: false });
+    const { get, reads } = getRequest({ 'http.host': 'a', 'http.request.method': 'GET', ssl: false });
     const known = new Uint8Array(shared);
     expect(shared).toBe(1);
     expect(enabled.map((rule) => rule.matches({ get }, known))).toEqual([false, false, true, true]);
@@ -37,10 +37,10 @@ describe('a compiled ruleset', () => {
   });
 
   it('knows nothing of one request from another', () => {
-    const { enabled, shared } = createRulesetCompiler()(rulesetOf('ssl', 'ssl and ssl'));
+    const { enabled, shared } = createRulesetCompiler()(createRuleset('ssl', 'ssl and ssl'));
     const answers = [true, false].map((ssl) => {
       const known = new Uint8Array(shared);
-      return enabled.map((rule) => rule.matches(requestOf({ ssl }), known));
+      return enabled.map((rule) => rule.matches(getRequest({ ssl }), known));
     });
     expect(answers).toEqual([
       [true, true],
@@ -49,20 +49,20 @@ describe('a compiled ruleset', () => {
   });
 
   it('keeps constants apart', () => {
-    const { enabled, shared } = createRulesetCompiler()(rulesetOf('true', 'false', 'true', 'false'));
+    const { enabled, shared } = createRulesetCompiler()(createRuleset('true', 'false', 'true', 'false'));
     const known = new Uint8Array(shared);
-    expect(enabled.map((rule) => rule.matches(requestOf({}), known))).toEqual([true, false, true, false]);
+    expect(enabled.map((rule) => rule.matches(getRequest({}), known))).toEqual([true, false, true, false]);
   });
 
   it('is compiled once, and its rules once where only one of them changes', () => {
     const compile = createRulesetCompiler();
-    const ruleset = rulesetOf('ssl', 'http.host eq "a"');
+    const ruleset = createRuleset('ssl', 'http.host eq "a"');
     const first = compile(ruleset);
     expect(compile(ruleset)).toBe(first);
     const [kept, changed] = ruleset.rules;
     if (!kept || !changed) throw new Error('the ruleset has two rules');
     const second = compile({ ...ruleset, rules: [kept, { ...changed, expression: 'not ssl' }] });
-    const answers = second.enabled.map((rule) => rule.matches(requestOf({ ssl: false }), new Uint8Array(0)));
+    const answers = second.enabled.map((rule) => rule.matches(getRequest({ ssl: false }), new Uint8Array(0)));
     expect(answers).toEqual([false, true]);
   });
 
@@ -72,6 +72,6 @@ describe('a compiled ruleset', () => {
     ['http.request.body.mime eq "text/plain"', false],
     ['http.host eq "a"', false],
   ])('with %s reads the body: %s', (expression, expected) => {
-    expect(createRulesetCompiler()(rulesetOf('ssl', expression)).readsBody).toBe(expected);
+    expect(createRulesetCompiler()(createRuleset('ssl', expression)).readsBody).toBe(expected);
   });
 });

@@ -60,7 +60,7 @@ export function createRulesetCompiler(): CompileRuleset {
     let known = rules.get(rule);
     if (known === undefined) {
       const filter = compileRulesetExpression(phase, rule.expression);
-      known = filter ? { filter, conditions: conditionsOf(filter) } : null;
+      known = filter ? { filter, conditions: getConditions(filter) } : null;
       rules.set(rule, known);
     }
     return known;
@@ -76,7 +76,7 @@ export function createRulesetCompiler(): CompileRuleset {
   };
 }
 
-function conditionsOf({ conditions }: Filter): Condition[] {
+function getConditions({ conditions }: Filter): Condition[] {
   return conditions.map(({ ast, evaluate }) => ({ text: print(ast), evaluate }));
 }
 

@@ -8,14 +8,14 @@ import { runPhase, type Skips } from './run-phase.ts';
  * earlier one for the same setting (Cloudflare docs, Ruleset JSON object).
  */
 export function createConfigurationRules(
-  rulesetsOf: (zone: ZoneTenant) => ZoneRulesets,
+  getRulesets: (zone: ZoneTenant) => ZoneRulesets,
   compile: CompileRuleset,
 ) {
   return async (zone: ZoneTenant, context: RequestContext, skips: Skips): Promise<Decisions> => {
     const decisions: Record<string, unknown> = {};
     await runPhase({
       phase: 'http_config_settings',
-      rulesets: rulesetsOf(zone),
+      rulesets: getRulesets(zone),
       compile,
       context,
       skips,

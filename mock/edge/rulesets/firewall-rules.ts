@@ -34,19 +34,22 @@ export interface FirewallVerdict {
  * The WAF custom rules, in order: block and the challenges end the phase, log and skip go on (Cloudflare
  * docs, Rules language actions).
  */
-export function createFirewallRules(rulesetsOf: (zone: ZoneTenant) => ZoneRulesets, compile: CompileRuleset) {
+export function createFirewallRules(
+  getRulesets: (zone: ZoneTenant) => ZoneRulesets,
+  compile: CompileRuleset,
+) {
   return async (zone: ZoneTenant, context: RequestContext): Promise<FirewallVerdict> => {
     const findings: Finding[] = [];
     const skips = new Skips();
     let stop: Match | undefined;
     await runPhase({
       phase,
-      rulesets: rulesetsOf(zone),
+      rulesets: getRulesets(zone),
       compile,
       context,
       skips,
       onMatch: (match) => {
-        const finding = findingOf(match, context);
+        const finding = toFinding(match, context);
         if (finding) findings.push(finding);
         if (!stopping.has(match.action)) return 'go-on';
         stop = match;
@@ -58,7 +61,7 @@ export function createFirewallRules(rulesetsOf: (zone: ZoneTenant) => ZoneRulese
 }
 
 /** Skips are recorded unless their rule says otherwise with `logging`. */
-function findingOf({ rule, rulesetId, action }: Match, { operation }: RequestContext): Finding | undefined {
+function toFinding({ rule, rulesetId, action }: Match, { operation }: RequestContext): Finding | undefined {
   const eventAction = eventActions.get(action);
   if (!eventAction || (action === 'skip' && rule.logging?.enabled === false)) return undefined;
   return {

@@ -91,7 +91,7 @@ const zone = newZone({
 });
 
 /** A request as rules see it, without signals, saved operation or custom hostname. */
-export function contextOf(
+export function getContext(
   request: ZoneRequest,
   { now, verdicts = new Map() }: { now: number; verdicts?: TokenVerdicts },
 ): RequestContext {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnswerStoreOptions, answerKey, answerStore, type WholeAnswer } from './answer-cache.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const answerOf = (text: string): WholeAnswer => ({
+const getAnswer = (text: string): WholeAnswer => ({
   status: 200,
   headers: [['x-text', text]],
   body: bytes(text),
@@ -12,7 +12,7 @@ const answerOf = (text: string): WholeAnswer => ({
 function storeAt(start: number, more: Partial<AnswerStoreOptions> = {}) {
   const clock = { now: start };
   const store = answerStore({ now: () => clock.now, maxEntries: 1000, maxBytes: 1_000_000, ...more });
-  const keep = (key: string, text = key) => store.set(key, answerOf(text), 1000);
+  const keep = (key: string, text = key) => store.set(key, getAnswer(text), 1000);
   const read = (key: string) => {
     const found = store.get(key);
     return found && new TextDecoder().decode(found.body);
@@ -37,7 +37,7 @@ describe('answerStore', () => {
     keep('a', 'old');
     keep('a', 'new');
     expect(read('a')).toBe('new');
-    expect(store.set('a', answerOf('none'), 0)).toBe(false);
+    expect(store.set('a', getAnswer('none'), 0)).toBe(false);
     expect(keep('b', 'x'.repeat(30))).toBe(false);
     expect([store.entries, store.bytes]).toEqual([0, 0]);
   });

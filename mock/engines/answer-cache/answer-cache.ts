@@ -6,7 +6,7 @@ export interface WholeAnswer {
 }
 
 /** The bytes an answer takes in the cache: its body and its headers, which are counted as ASCII. */
-function sizeOf({ headers, body }: WholeAnswer): number {
+function getSize({ headers, body }: WholeAnswer): number {
   return headers.reduce((sum, [name, value]) => sum + name.length + value.length, body.byteLength);
 }
 
@@ -94,7 +94,7 @@ export function answerStore({ now, maxEntries, maxBytes }: AnswerStoreOptions): 
     },
     set(key, answer, ttlMs) {
       remove(key);
-      const size = sizeOf(answer);
+      const size = getSize(answer);
       if (!(ttlMs > 0) || size > maxBytes || maxEntries < 1) return false;
       const storedAt = now();
       kept.set(key, { answer, bytes: size, storedAt, expiresAt: storedAt + ttlMs });

@@ -14,17 +14,17 @@ import {
   compileIpCondition,
 } from './compile-condition.ts';
 import { type CompileCall, compileRead, compileReadEach, type Read } from './compile-path.ts';
-import { type Implementation, shapeOf } from './functions/definition.ts';
+import { getShape, type Implementation } from './functions/definition.ts';
 import type { Scheme } from './scheme.ts';
 import { isBytesType } from './types.ts';
-import { booleanKind, type EvaluationContext, kindOf, type RuntimeValue } from './values.ts';
+import { booleanKind, type EvaluationContext, getKind, type RuntimeValue } from './values.ts';
 
 /** An expression as a closure: one Boolean, or an array of them where its type says so. */
 type CompiledExpression<C> =
   | { readonly many: false; readonly evaluate: (context: C) => boolean }
   | { readonly many: true; readonly evaluate: (context: C) => readonly boolean[] };
 
-function callsOf<C extends EvaluationContext>(scheme: Scheme<C>): CompileCall<C> {
+function getCalls<C extends EvaluationContext>(scheme: Scheme<C>): CompileCall<C> {
   return (call) => compileCall(call, scheme);
 }
 
@@ -74,11 +74,11 @@ function compileComparison<C extends EvaluationContext>(
   const { left, condition } = node;
   const { lists } = scheme;
   if (isBytesType(left.element)) {
-    return compileTest(left, compileBytesCondition(condition, lists), callsOf(scheme));
+    return compileTest(left, compileBytesCondition(condition, lists), getCalls(scheme));
   }
   return left.element === 'Integer'
-    ? compileTest(left, compileIntegerCondition(condition, lists), callsOf(scheme))
-    : compileTest(left, compileIpCondition(condition, lists), callsOf(scheme));
+    ? compileTest(left, compileIntegerCondition(condition, lists), getCalls(scheme))
+    : compileTest(left, compileIpCondition(condition, lists), getCalls(scheme));
 }
 
 function compileTruth<C extends EvaluationContext>(
@@ -86,9 +86,9 @@ function compileTruth<C extends EvaluationContext>(
   scheme: Scheme<C>,
 ): CompiledExpression<C> {
   if (path.element === 'Boolean') {
-    return compileTest(path, { kind: booleanKind, test: (value) => value }, callsOf(scheme));
+    return compileTest(path, { kind: booleanKind, test: (value) => value }, getCalls(scheme));
   }
-  const read = compileRead(path, kindOf(path.element), callsOf(scheme));
+  const read = compileRead(path, getKind(path.element), getCalls(scheme));
   return {
     many: true,
     evaluate: (context) => {
@@ -188,7 +188,7 @@ function compileArgument<C extends EvaluationContext>(argument: Argument, scheme
     const { value } = argument;
     return () => value;
   }
-  if (argument.kind === 'path') return compileRead(argument, kindOf(argument.element), callsOf(scheme));
+  if (argument.kind === 'path') return compileRead(argument, getKind(argument.element), getCalls(scheme));
   return compileExpression(argument, scheme).evaluate;
 }
 
@@ -253,11 +253,11 @@ function applyToEach<C extends EvaluationContext>(
 function compileCall<C extends EvaluationContext>(call: CallExpression, scheme: Scheme<C>): ReadAny<C> {
   const definition = scheme.functions.get(call.name);
   if (definition === undefined) throw new TypeError(`the scheme has no function "${call.name}"`);
-  const implementation = definition.bind(call.arguments.map(shapeOf));
+  const implementation = definition.bind(call.arguments.map(getShape));
   const takesMissing = definition.takesMissing === true;
   const [first, ...others] = call.arguments;
   if (call.mapped && first?.kind === 'path') {
-    const elements = compileReadEach(first, kindOf(first.element), callsOf(scheme));
+    const elements = compileReadEach(first, getKind(first.element), getCalls(scheme));
     const reads = others.map((argument) => compileArgument(argument, scheme));
     return applyToEach(implementation, elements, reads, takesMissing);
   }
@@ -266,9 +266,9 @@ function compileCall<C extends EvaluationContext>(call: CallExpression, scheme: 
 }
 
 /** Compiles the reading of a path without `[*]`, values of any type. */
-export function compileValueOf<C extends EvaluationContext>(
+export function compileTypedValue<C extends EvaluationContext>(
   path: PathExpression,
   scheme: Scheme<C>,
 ): ReadAny<C> {
-  return compileRead(path, kindOf(path.type), callsOf(scheme));
+  return compileRead(path, getKind(path.type), getCalls(scheme));
 }

@@ -1,5 +1,5 @@
 import type { CallExpression, Index, PathExpression } from './ast.ts';
-import { elementOf, isMapType, type Type } from './types.ts';
+import { getElement, isMapType, type Type } from './types.ts';
 import type { EvaluationContext, RuntimeValue, ValueKind } from './values.ts';
 
 /** Reads one value of a request; undefined when it is missing. */
@@ -20,7 +20,7 @@ function goesThroughMap(type: Type, indexes: readonly Index[]): boolean {
   for (const _ of indexes) {
     if (current === undefined) return false;
     if (isMapType(current)) return true;
-    current = elementOf(current);
+    current = getElement(current);
   }
   return false;
 }

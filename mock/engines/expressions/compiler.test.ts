@@ -3,13 +3,13 @@ import { compileFilter, compileValue } from './compiler.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { parseFilter } from './parser.ts';
 import { collectReferences } from './references.ts';
-import { contextOf, everythingScheme, mapValue } from './testing/scheme.ts';
+import { everythingScheme, getContext, mapValue } from './testing/scheme.ts';
 import type { EvaluationContext, Value } from './values.ts';
 
 const scheme = everythingScheme();
 
 function evaluate(source: string, fields: Readonly<Record<string, Value>>): boolean {
-  return compileFilter(source, scheme).evaluate(contextOf(fields));
+  return compileFilter(source, scheme).evaluate(getContext(fields));
 }
 
 const MAX = 9223372036854775807n;
@@ -230,7 +230,7 @@ describe('each of many values', () => {
 
 describe('a value expression', () => {
   function read(source: string, fields: Readonly<Record<string, Value>>): Value | undefined {
-    return compileValue(source, scheme).evaluate(contextOf(fields));
+    return compileValue(source, scheme).evaluate(getContext(fields));
   }
 
   it.each<[string, Record<string, Value>, Value | undefined]>([
@@ -290,20 +290,20 @@ describe('a context', () => {
   });
 });
 
-function referencesOf(source: string): ReturnType<typeof collectReferences> {
+function getReferences(source: string): ReturnType<typeof collectReferences> {
   return collectReferences(parseFilter(source, scheme));
 }
 
 describe('what an expression names', () => {
   it('are its fields, each once, wherever they stand', () => {
     const source = 'any((strs[*] eq "a" and flags)) or not str eq "c" xor has_value(nums, num)';
-    expect(referencesOf(source).fields).toEqual(['strs', 'flags', 'str', 'nums', 'num']);
+    expect(getReferences(source).fields).toEqual(['strs', 'flags', 'str', 'nums', 'num']);
   });
 
   it('are its calls, nested ones after the one they stand in, with their literals', () => {
     const source =
       'is_jwt_valid(\'a\') or not is_jwt_present("b") and concat(lower(str), "é", "\\xff") eq "x"';
-    const calls = referencesOf(source).calls.map(({ name, literals, span }) => [
+    const calls = getReferences(source).calls.map(({ name, literals, span }) => [
       name,
       literals,
       source.slice(span.start, span.end),
@@ -317,7 +317,7 @@ describe('what an expression names', () => {
   });
 
   it('are integers and addresses among the literals', () => {
-    const literals = referencesOf('cidr(ip, 24, 64) eq 1.1.1.1 and has_value(ips, 1.2.3.4)').calls.map(
+    const literals = getReferences('cidr(ip, 24, 64) eq 1.1.1.1 and has_value(ips, 1.2.3.4)').calls.map(
       (call) => call.literals,
     );
     expect(literals).toEqual([
@@ -327,7 +327,7 @@ describe('what an expression names', () => {
   });
 
   it('are its named lists, each once', () => {
-    expect(referencesOf('ip in $office or num in $ports and not ip in $office').lists).toEqual([
+    expect(getReferences('ip in $office or num in $ports and not ip in $office').lists).toEqual([
       'office',
       'ports',
     ]);

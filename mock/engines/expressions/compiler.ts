@@ -1,5 +1,5 @@
 import type { Expression, PathExpression } from './ast.ts';
-import { compileExpression, compileValueOf, joinByAnd } from './compile-expression.ts';
+import { compileExpression, compileTypedValue, joinByAnd } from './compile-expression.ts';
 import type { ParseOptions } from './parse-state.ts';
 import { parseFilter, parseValue } from './parser.ts';
 import { collectReferences, type References } from './references.ts';
@@ -91,7 +91,7 @@ export function compileValue<C extends EvaluationContext>(
   options: ParseOptions & { readonly type?: Type } = {},
 ): ValueExpression<C> {
   const ast = parseValue(source, scheme, options);
-  const read = compileValueOf(ast, scheme);
+  const read = compileTypedValue(ast, scheme);
   return {
     source,
     ast,

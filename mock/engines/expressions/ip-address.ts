@@ -116,7 +116,7 @@ export function sameIpAddress(a: IpAddress, b: IpAddress): boolean {
 }
 
 /** The address with all but the first `bits` bits cleared. */
-export function networkOf(address: IpAddress, bits: number): IpAddress {
+export function toNetwork(address: IpAddress, bits: number): IpAddress {
   if (address.version === 4) {
     const size = 2 ** (32 - bits);
     return { version: 4, value: Math.floor(address.value / size) * size };

@@ -1,6 +1,6 @@
 import { fromText } from './bytes.ts';
 import { type Integer, toInteger } from './integer.ts';
-import { type IpAddress, isIpAddress, lastOfNetwork, networkOf, parseIpAddress } from './ip-address.ts';
+import { type IpAddress, isIpAddress, lastOfNetwork, parseIpAddress, toNetwork } from './ip-address.ts';
 import type { ScalarType } from './types.ts';
 import type { RuntimeValue } from './values.ts';
 
@@ -87,7 +87,7 @@ export function integerList(items: Iterable<Integer>): NamedList {
   return { type: 'Integer', has: (value) => members.has(value) };
 }
 
-function rangeOf(item: string): IpRange {
+function getRange(item: string): IpRange {
   const [text = '', bits] = item.split('/');
   const address = parseIpAddress(text);
   if (address === undefined) throw new TypeError(`"${item}" is neither an IP address nor a CIDR range`);
@@ -96,7 +96,7 @@ function rangeOf(item: string): IpRange {
   if (!Number.isInteger(length) || length < 0 || length > maximum) {
     throw new TypeError(`"${item}" has no network length between 0 and ${maximum}`);
   }
-  const first = networkOf(address, length);
+  const first = toNetwork(address, length);
   return { first, last: lastOfNetwork(first, length) };
 }
 
@@ -110,6 +110,6 @@ function rangeOf(item: string): IpRange {
  * ```
  */
 export function ipList(items: Iterable<string>): NamedList {
-  const test = ipRangeTest(Array.from(items, rangeOf));
+  const test = ipRangeTest(Array.from(items, getRange));
   return { type: 'IP', has: (value) => isIpAddress(value) && test(value) };
 }

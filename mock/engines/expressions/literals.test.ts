@@ -19,7 +19,7 @@ function lexWith<T>(lexer: (cursor: Cursor) => T, source: string): [T, string] {
   return [value, source.slice(cursor.position)];
 }
 
-function faultOf(lexer: (cursor: Cursor) => unknown, source: string): { message: string; part: string } {
+function getFault(lexer: (cursor: Cursor) => unknown, source: string): { message: string; part: string } {
   try {
     lexWith(lexer, source);
   } catch (error) {
@@ -82,11 +82,11 @@ describe('a string literal', () => {
     [', "b"}', 'invalid digit found in string while parsing with radix 16', ', '],
     ['', 'unrecognised input', ''],
   ])('%s is refused', (source, message, part) => {
-    expect(faultOf(lexString, source)).toEqual({ message, part });
+    expect(getFault(lexString, source)).toEqual({ message, part });
   });
 
   it('must be quoted or raw as a pattern', () => {
-    expect(faultOf(lexQuotedOrRaw, '61:20:71')).toEqual({ message: 'expected " or r', part: '61:20:71' });
+    expect(getFault(lexQuotedOrRaw, '61:20:71')).toEqual({ message: 'expected " or r', part: '61:20:71' });
   });
 });
 
@@ -120,7 +120,7 @@ describe('an integer literal', () => {
     ['"a"', 'expected digit', '"a"'],
     ['', 'expected digit', ''],
   ])('%s is refused', (source, message, part) => {
-    expect(faultOf(lexInteger, source)).toEqual({ message, part });
+    expect(getFault(lexInteger, source)).toEqual({ message, part });
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('an item of a list of addresses', () => {
     ['10.0.0.0..x', INVALID, ''],
     ['"test"}', 'expected IP address character', '"test"}'],
   ])('%s is refused', (source, message, part) => {
-    expect(faultOf(lexIpItem, source)).toEqual({ message, part });
+    expect(getFault(lexIpItem, source)).toEqual({ message, part });
   });
 });
 
@@ -211,6 +211,6 @@ describe('a regular expression literal', () => {
     ['', 'unrecognised input', ''],
     ['"a(b"', 'error parsing regexp: missing closing ): `a(b`', 'a(b'],
   ])('%s is refused', (source, message, part) => {
-    expect(faultOf(lexRegex, source)).toEqual({ message, part });
+    expect(getFault(lexRegex, source)).toEqual({ message, part });
   });
 });

@@ -1,7 +1,7 @@
 import { type ByteString, fromText } from './bytes.ts';
 import { type Cursor, isHexCode, type Span } from './cursor.ts';
 import { type Integer, parseInteger } from './integer.ts';
-import { type IpAddress, networkOf, parseIpAddress, sameIpAddress } from './ip-address.ts';
+import { type IpAddress, parseIpAddress, sameIpAddress, toNetwork } from './ip-address.ts';
 import type { Range } from './lists.ts';
 import { compileRegex, type Regex } from './regex.ts';
 
@@ -245,7 +245,7 @@ export function lexIpItem(cursor: Cursor): IpItem {
   if (slash < 0) return { kind: 'ip', value: parseAddress(cursor, chunk, start) };
   const base = parseAddress(cursor, chunk.slice(0, slash), start);
   const bits = parseBits(cursor, chunk.slice(slash + 1), base, whole);
-  if (!sameIpAddress(networkOf(base, bits), base)) {
+  if (!sameIpAddress(toNetwork(base, bits), base)) {
     const span = { start, end: start + slash };
     cursor.fail('expression_syntax', 'host part of address was not zero', span, [
       'first address of the network',

@@ -20,7 +20,7 @@ import {
 import type { ParseState } from './parse-state.ts';
 import {
   arrayOf,
-  elementOf,
+  getElement,
   isBytesType,
   sameType,
   type Type,
@@ -57,7 +57,7 @@ const IP: readonly ComparisonOperator[] = ['eq', 'ne', 'in'];
  * The operators that values of a type take (Cloudflare docs, Rules language operators); none for Boolean,
  * arrays and maps.
  */
-export function operatorsOf(type: Type): readonly ComparisonOperator[] {
+export function getOperators(type: Type): readonly ComparisonOperator[] {
   if (isBytesType(type)) return BYTES;
   if (type === 'Integer') return INTEGER;
   return type === 'IP' ? IP : [];
@@ -91,7 +91,7 @@ function entitlementName(operator: ComparisonOperator): string {
 }
 
 /** A literal of the type of the left side. */
-function parseLiteralOf(cursor: Cursor, type: Type): Literal {
+function parseTypedLiteral(cursor: Cursor, type: Type): Literal {
   const start = cursor.position;
   if (type === 'Integer') {
     const value = lexInteger(cursor);
@@ -203,7 +203,7 @@ function parseCondition<C extends EvaluationContext>(
       return { operator, right: { kind: 'integer', value, span: { start, end: cursor.position } } };
     }
     default:
-      return { operator, right: parseLiteralOf(cursor, type) };
+      return { operator, right: parseTypedLiteral(cursor, type) };
   }
 }
 
@@ -214,7 +214,7 @@ function parseCondition<C extends EvaluationContext>(
 function asTruth(cursor: Cursor, path: PathExpression): TruthExpression | undefined {
   const { element, span } = path;
   if (element === 'Boolean') return { kind: 'truth', path, type: path.type, span };
-  if (elementOf(element) !== 'Boolean') return undefined;
+  if (getElement(element) !== 'Boolean') return undefined;
   if (path.each === 0) return { kind: 'truth', path, type: arrayOf('Boolean'), span };
   const message = `cannot perform this operation on type ${typeInOperation(arrayOf(arrayOf('Boolean')))}`;
   return cursor.fail('expression_type', message, { start: cursor.position, end: cursor.position });
@@ -230,7 +230,7 @@ export function parseComparison<C extends EvaluationContext>(
   if (truth !== undefined) return truth;
   cursor.skipSpace();
   const start = cursor.position;
-  const operators = operatorsOf(left.element);
+  const operators = getOperators(left.element);
   const operator = takeComparisonOperator(cursor);
   if (operator === undefined) return cursor.failHere('expression_syntax', 'expected ComparisonOp', operators);
   const operatorSpan = { start, end: cursor.position };

@@ -3,7 +3,7 @@ import { toText } from './bytes.ts';
 import type { Cursor } from './cursor.ts';
 import type { Integer } from './integer.ts';
 import { lexInteger, lexQuotedString } from './literals.ts';
-import { elementOf, isArrayType, isMapType, type Type, typeInOperation } from './types.ts';
+import { getElement, isArrayType, isMapType, type Type, typeInOperation } from './types.ts';
 
 const MAX_INDEX = 2 ** 32 - 1;
 
@@ -52,7 +52,7 @@ function indexInMessage(index: Index): string {
 
 function fits(index: Index, type: Type): boolean {
   if (index.kind === 'index') return isArrayType(type);
-  return index.kind === 'key' ? isMapType(type) : elementOf(type) !== undefined;
+  return index.kind === 'key' ? isMapType(type) : getElement(type) !== undefined;
 }
 
 /** One `[...]` behind something of a type, with the type it leads to; the cursor stands on the bracket. */
@@ -64,7 +64,7 @@ export function parseIndex(cursor: Cursor, type: Type): readonly [Index, Type] {
   cursor.skipSpace();
   cursor.expect(']');
   const index: Index = { ...value, span: { start, end: cursor.position } };
-  const element = elementOf(type);
+  const element = getElement(type);
   if (element !== undefined && fits(index, type)) return [index, element];
   const message = `cannot access index ${indexInMessage(index)} for type ${typeInOperation(type)}`;
   const expected = isMapType(type) ? ['string key'] : isArrayType(type) ? ['array index'] : ['no index'];

@@ -12,9 +12,9 @@ import { type Cursor, isHexCode, isWordCode } from './cursor.ts';
 import {
   checkArgument,
   type FunctionDefinition,
+  getShape,
   type Parameter,
   type ParameterType,
-  shapeOf,
 } from './functions/definition.ts';
 import { parseIpAddress } from './ip-address.ts';
 import { lexInteger, lexString, standsAtByteString } from './literals.ts';
@@ -119,7 +119,7 @@ function parseArguments<C extends EvaluationContext>(
     cursor.skipSpace();
     const start = cursor.position;
     const index = args.length;
-    const shapes = args.map(shapeOf);
+    const shapes = args.map(getShape);
     const parameter = index < max ? definition.parameter(index, shapes) : { types: [] };
     const argument = parseArgument(state, parameter);
     if (index > 0 && argument.kind === 'path' && argument.each > 0) {
@@ -165,7 +165,7 @@ function parseCall<C extends EvaluationContext>(
   cursor.expect(')');
   const [first] = args;
   const mapped = first?.kind === 'path' && first.each > 0;
-  const type = definition.returns(args.map(shapeOf));
+  const type = definition.returns(args.map(getShape));
   return {
     kind: 'call',
     name,

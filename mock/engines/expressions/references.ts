@@ -37,7 +37,7 @@ export function collectReferences(ast: Expression | PathExpression): References 
   const lists = new Set<string>();
   const calls: FunctionReference[] = [];
 
-  const literalOf = (argument: Argument): LiteralArgument => {
+  const toLiteral = (argument: Argument): LiteralArgument => {
     if (!isLiteral(argument)) return undefined;
     return argument.kind === 'string' ? toText(argument.value) : argument.value;
   };
@@ -48,7 +48,7 @@ export function collectReferences(ast: Expression | PathExpression): References 
           fields.add(node.root.name);
         } else {
           const { name, span } = node.root;
-          calls.push({ name, literals: node.root.arguments.map(literalOf), span });
+          calls.push({ name, literals: node.root.arguments.map(toLiteral), span });
           node.root.arguments.forEach(visit);
         }
         break;

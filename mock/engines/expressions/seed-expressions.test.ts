@@ -51,7 +51,7 @@ interface Request extends EvaluationContext {
   readonly valid: readonly string[];
 }
 
-function schemeOf(place: Place): Scheme<Request> {
+function getScheme(place: Place): Scheme<Request> {
   if (place === 'token_source') return createScheme({ fields: tokenSourceFields });
   const tokens = jwtFunctions<Request>({
     present: (id, request) => request.present.includes(id),
@@ -64,7 +64,7 @@ function schemeOf(place: Place): Scheme<Request> {
 }
 
 function compile(place: Place, source: string): { evaluate(context: Request): unknown } {
-  const scheme = schemeOf(place);
+  const scheme = getScheme(place);
   return place === 'token_source'
     ? compileValue(source, scheme, { type: 'String' })
     : compileFilter(source, scheme);
@@ -77,7 +77,7 @@ function fieldValue(field: string, value: JsonValue): Value {
   return (isMapType(type) ? new Map(Object.entries(value)) : value) as Value;
 }
 
-function requestOf({ fields, present = [], valid = [] }: Case): Request {
+function getRequest({ fields, present = [], valid = [] }: Case): Request {
   const values = new Map(Object.entries(fields).map(([field, value]) => [field, fieldValue(field, value)]));
   return { present, valid, get: (field) => values.get(field) };
 }
@@ -96,7 +96,7 @@ describe('the expressions of the seed and of the documentation', () => {
   const cases = fixture.expressions.flatMap((entry) => entry.cases.map((one) => ({ ...entry, one, ...one })));
 
   it.each(cases)('$id: $expression gives $result for $fields', ({ place, expression, one, result }) => {
-    expect(compile(place, expression).evaluate(requestOf(one)) ?? null).toBe(result);
+    expect(compile(place, expression).evaluate(getRequest(one)) ?? null).toBe(result);
   });
 });
 

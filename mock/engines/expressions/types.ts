@@ -43,7 +43,7 @@ export function isMapType(type: Type): type is MapType {
 }
 
 /** What an array or a map holds; undefined for a scalar. */
-export function elementOf(type: Type): Type | undefined {
+export function getElement(type: Type): Type | undefined {
   if (typeof type === 'string') return undefined;
   return 'array' in type ? type.array : type.map;
 }

@@ -15,14 +15,14 @@ import {
   formatIpAddress,
   isIpAddress,
   lastOfNetwork,
-  networkOf,
   parseIpAddress,
   sameIpAddress,
+  toNetwork,
 } from './ip-address.ts';
 import {
   arrayOf,
   documentedName,
-  elementOf,
+  getElement,
   mapOf,
   sameType,
   type Type,
@@ -208,7 +208,7 @@ describe('an address', () => {
   ])('%s lies in a network of %i bits', (text, bits, first, last) => {
     const address = parseIpAddress(text);
     if (address === undefined) throw new Error(text);
-    const network = networkOf(address, bits);
+    const network = toNetwork(address, bits);
     expect([formatIpAddress(network), formatIpAddress(lastOfNetwork(network, bits))]).toEqual([first, last]);
   });
 
@@ -257,7 +257,7 @@ describe('a type', () => {
   });
 
   it('holds its element type, a scalar none', () => {
-    expect([elementOf(headers), elementOf(arrayOf('IP')), elementOf('IP')]).toEqual([
+    expect([getElement(headers), getElement(arrayOf('IP')), getElement('IP')]).toEqual([
       arrayOf('String'),
       'IP',
       undefined,

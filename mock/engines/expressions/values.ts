@@ -90,8 +90,8 @@ function admitArray(admit: Admit): Admit {
 }
 
 /** The way in for values of a type. Maps stay as they are: their users read single entries. */
-export function admitterOf(type: Type): Admit {
-  if (isArrayType(type)) return admitArray(admitterOf(type.array));
+export function createAdmitter(type: Type): Admit {
+  if (isArrayType(type)) return admitArray(createAdmitter(type.array));
   if (isMapType(type)) return (value) => (value instanceof Map ? value : undefined);
   if (isBytesType(type)) return admitBytes;
   if (type === 'Integer') return toInteger;
@@ -151,9 +151,9 @@ function takeBoolean(value: unknown): boolean | undefined {
 export const booleanKind: ValueKind<boolean> = { admit: takeBoolean, accept: takeBoolean };
 
 /** Values of any type, for arguments and results. */
-export function kindOf(type: Type): ValueKind<RuntimeValue> {
+export function getKind(type: Type): ValueKind<RuntimeValue> {
   return {
-    admit: admitterOf(type),
+    admit: createAdmitter(type),
     // Only functions of the scheme put values here, and their results are runtime values by type.
     accept: (value) => value as RuntimeValue | undefined,
   };

@@ -16,7 +16,7 @@ import { compileFilter } from './compiler.ts';
 import { ExpressionError } from './expression-error.ts';
 import { jwtClaimFields, requestFields } from './fields.ts';
 import { allFunctions, functionsFor, jwtFunctions } from './functions/table.ts';
-import { operatorsOf } from './parse-comparison.ts';
+import { getOperators } from './parse-comparison.ts';
 import { parseFilter } from './parser.ts';
 import { print } from './print.ts';
 import { createScheme, type Scheme } from './scheme.ts';
@@ -35,7 +35,7 @@ const evaluations = vectors.filter((vector): vector is EvaluationVector => !isRe
 const fields = { ...requestFields, ...jwtClaimFields };
 
 /** The scheme of a kind of rule; of the request it asks for nothing but the tokens. */
-function schemeOf(
+function getScheme(
   place: ExpressionVector['place'],
   tokens: EvaluationVector['tokens'] = { present: [], valid: [] },
 ): Scheme {
@@ -54,7 +54,7 @@ function fieldValue(name: string, value: ExpressionField): Value {
   return (isMapType(type) ? new Map(Object.entries(value as object)) : value) as Value;
 }
 
-function contextOf(vector: EvaluationVector): EvaluationContext {
+function getContext(vector: EvaluationVector): EvaluationContext {
   const values = new Map(
     Object.entries(vector.fields).map(([name, value]) => [name, fieldValue(name, value)]),
   );
@@ -92,7 +92,9 @@ function namesIn(node: Argument, names = new Set<string>()): Set<string> {
   return names;
 }
 
-const comparisons = [...new Set([...operatorsOf('String'), ...operatorsOf('Integer'), ...operatorsOf('IP')])];
+const comparisons = [
+  ...new Set([...getOperators('String'), ...getOperators('Integer'), ...getOperators('IP')]),
+];
 const operators = [...comparisons, 'and', 'or', 'xor', 'not'];
 const functions = [...Object.keys(allFunctions()), 'is_jwt_valid', 'is_jwt_present'];
 
@@ -106,7 +108,7 @@ describe('the vectors of the rules language', () => {
     const about = evaluations.filter((vector) => vector.about === name);
     expect(about.length).toBeGreaterThanOrEqual(expressionVectorLimits.perName);
     for (const { id, place, expression } of about) {
-      expect([...namesIn(parseFilter(expression, schemeOf(place)))], id).toContain(name);
+      expect([...namesIn(parseFilter(expression, getScheme(place)))], id).toContain(name);
     }
     expect(new Set(about.map(({ result }) => result))).toEqual(new Set([true, false]));
   });
@@ -120,8 +122,8 @@ describe('the vectors of the rules language', () => {
         if (node.kind === 'not') visit(node.operand);
         if (node.kind === 'logical') node.operands.forEach(visit);
       };
-      for (const { place, expression } of evaluations) visit(parseFilter(expression, schemeOf(place)));
-      const wanted = type === 'Bytes' ? ['eq', 'contains'] : operatorsOf(type);
+      for (const { place, expression } of evaluations) visit(parseFilter(expression, getScheme(place)));
+      const wanted = type === 'Bytes' ? ['eq', 'contains'] : getOperators(type);
       expect(wanted.filter((operator) => !used.has(operator))).toEqual([]);
     },
   );
@@ -135,8 +137,8 @@ describe('the vectors of the rules language', () => {
 describe('the engine', () => {
   it.each(evaluations)('$id: $expression is $result', (vector) => {
     const { place, expression, result, tokens } = vector;
-    const scheme = schemeOf(place, tokens);
-    const context = contextOf(vector);
+    const scheme = getScheme(place, tokens);
+    const context = getContext(vector);
     const filter = compileFilter(expression, scheme);
     expect(filter.evaluate(context)).toBe(result);
     // A second evaluator, which walks the tree, has to find the same.
@@ -149,7 +151,7 @@ describe('the engine', () => {
 
   it.each(refusals)('$id: refuses $expression', ({ place, expression, twin, refused }) => {
     const { message, line, column } = refused;
-    const scheme = schemeOf(place);
+    const scheme = getScheme(place);
     expect(() => compileFilter(twin, scheme)).not.toThrow();
     try {
       compileFilter(expression, scheme);

@@ -28,7 +28,7 @@ function fold(byte: number): number {
   return byte >= 65 && byte <= 90 ? byte + 32 : byte;
 }
 
-function segmentOf(bytes: ByteString): Segment {
+function toSegment(bytes: ByteString): Segment {
   const borders: number[] = [0];
   let border = 0;
   for (let index = 1; index < bytes.length; index++) {
@@ -77,7 +77,7 @@ export function compileWildcard(pattern: ByteString, strict: boolean): Wildcard 
   const pieces = splitAtStars(pattern);
   if (typeof pieces === 'string') return pieces;
   const folded = strict ? pieces : pieces.map((piece) => piece.replace(/[A-Z]/g, (c) => c.toLowerCase()));
-  return { segments: folded.map(segmentOf), strict, ascii: !/[\u0080-\uffff]/.test(pattern) };
+  return { segments: folded.map(toSegment), strict, ascii: !/[\u0080-\uffff]/.test(pattern) };
 }
 
 function matchesAt(value: ByteSource, at: number, segment: Segment, strict: boolean): boolean {

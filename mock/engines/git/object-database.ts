@@ -24,9 +24,9 @@ export interface PackedEntry {
 export interface ObjectDatabase {
   has(id: ObjectId): boolean;
   /** Type of an object, without inflating more than the heads of its deltas; nothing where it is not there. */
-  typeOf(id: ObjectId): ObjectType | undefined;
+  getType(id: ObjectId): ObjectType | undefined;
   /** Bytes of an object, found out like its type. */
-  sizeOf(id: ObjectId): number | undefined;
+  getSize(id: ObjectId): number | undefined;
   /** @throws GitError when a pack is damaged */
   read(id: ObjectId): GitObject | undefined;
   /** The object as it is stored, a delta as a delta. */

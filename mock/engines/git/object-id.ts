@@ -29,12 +29,12 @@ export function idAt(bytes: Uint8Array, offset: number): ObjectId {
   return digits.join('');
 }
 
-const digitOf = (code: number) => (code <= 57 ? code - 48 : code - 87);
+const getDigit = (code: number) => (code <= 57 ? code - 48 : code - 87);
 
 /** Writes an id as 20 bytes. */
 export function putId(id: ObjectId, into: Uint8Array, offset: number): void {
   for (let at = 0; at < 20; at++)
-    into[offset + at] = (digitOf(id.charCodeAt(at * 2)) << 4) | digitOf(id.charCodeAt(at * 2 + 1));
+    into[offset + at] = (getDigit(id.charCodeAt(at * 2)) << 4) | getDigit(id.charCodeAt(at * 2 + 1));
 }
 
 /** Order of two ids that stand as bytes: below, at or above zero. */

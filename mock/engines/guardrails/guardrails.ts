@@ -10,7 +10,7 @@ export type GuardrailAction = 'flag' | 'block';
 export type GuardrailPolicy = Readonly<Record<GuardrailPhase, Readonly<Record<string, GuardrailAction>>>>;
 
 /** The categories a policy looks for in a phase, in its order. */
-function categoriesOf(policy: GuardrailPolicy, phase: GuardrailPhase): readonly string[] {
+function getCategories(policy: GuardrailPolicy, phase: GuardrailPhase): readonly string[] {
   return Object.keys(policy[phase]);
 }
 
@@ -62,7 +62,7 @@ export async function evaluateGuardrails({
   scanner,
   signal = new AbortController().signal,
 }: GuardrailEvaluation): Promise<GuardrailVerdict> {
-  const categories = categoriesOf(policy, phase);
+  const categories = getCategories(policy, phase);
   if (categories.length === 0) return { verdict: 'pass', scanned: false };
   signal.throwIfAborted();
   let findings: readonly ScanFinding[];

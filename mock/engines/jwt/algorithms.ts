@@ -75,7 +75,7 @@ export function isAlg(value: string): value is Alg {
 }
 
 /** The key type that an algorithm signs with. */
-export function ktyOf(alg: Alg): Algorithm['kty'] {
+export function getKty(alg: Alg): Algorithm['kty'] {
   return algorithms[alg].kty;
 }
 

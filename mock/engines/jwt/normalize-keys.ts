@@ -1,4 +1,4 @@
-import { type Alg, type Curve, curveAlg, isAlg, isCurve, ktyOf } from './algorithms.ts';
+import { type Alg, type Curve, curveAlg, getKty, isAlg, isCurve } from './algorithms.ts';
 import { type IndexedJwk, JwkError, optionalString, requiredString } from './key-members.ts';
 import { importKey } from './key-set.ts';
 import { hasSupportedSize, normalizeEcKey, normalizeHmacKey, normalizeRsaKey } from './key-types.ts';
@@ -161,7 +161,7 @@ function normalizeKey(
     case 'HS256':
     case 'HS384':
     case 'HS512':
-      return normalizeHmacKey(entry, kid, alg, secrets.get(identityOf(alg, kid)));
+      return normalizeHmacKey(entry, kid, alg, secrets.get(getIdentity(alg, kid)));
     default:
       return normalizeRsaKey(entry, kid, alg);
   }
@@ -172,11 +172,11 @@ function effectiveAlg(entry: IndexedJwk, kty: string, crv: string | undefined): 
   const { index } = entry;
   const sent = optionalString(entry, 'alg');
   if (sent !== undefined && isAlg(sent)) {
-    if (ktyOf(sent) === kty) return sent;
+    if (getKty(sent) === kty) return sent;
     throw new JwkError(index, {
       member: 'alg',
       reason: 'alg_mismatch',
-      text: `alg is "${sent}", which needs a key of kty "${ktyOf(sent)}", but kty is "${kty}": correct one of them`,
+      text: `alg is "${sent}", which needs a key of kty "${getKty(sent)}", but kty is "${kty}": correct one of them`,
       detail: { value: sent, limit: kty },
     });
   }
@@ -206,18 +206,18 @@ function effectiveCurve(alg: 'ES256' | 'ES384', crv: string | undefined): Curve 
 }
 
 /** No algorithm name holds a space, so no two identities share this text. */
-function identityOf(alg: Alg, kid: string): string {
+function getIdentity(alg: Alg, kid: string): string {
   return `${alg} ${kid}`;
 }
 
 function storedSecrets(stored: readonly StoredKey[]): Map<string, StoredHmacKey> {
   const secrets = new Map<string, StoredHmacKey>();
-  for (const key of stored) if (key.kty === 'oct') secrets.set(identityOf(key.alg, key.kid), key);
+  for (const key of stored) if (key.kty === 'oct') secrets.set(getIdentity(key.alg, key.kid), key);
   return secrets;
 }
 
 function requireNewIdentity(identities: Map<string, number>, index: number, key: StoredKey): void {
-  const identity = identityOf(key.alg, key.kid);
+  const identity = getIdentity(key.alg, key.kid);
   const earlier = identities.get(identity);
   if (earlier !== undefined) {
     throw new JwkError(index, {

@@ -77,7 +77,7 @@ const PAIRS: readonly (readonly [Alg, TestKeyName])[] = [
   ['HS512', 'oct64'],
 ];
 
-async function keySetOf(...keys: readonly (readonly [Alg, TestKeyName, string])[]): Promise<KeySet> {
+async function createKeySet(...keys: readonly (readonly [Alg, TestKeyName, string])[]): Promise<KeySet> {
   const input = keys.map(([alg, name, kid]) => jwk(name, kid, alg));
   return importKeys((await normalizeKeys(input, { mode: 'create' })).keys);
 }
@@ -103,7 +103,7 @@ describe('verifyToken', () => {
   it.each(PAIRS)('accepts %s with %s, as jose does, and gives its claims', async (alg, name) => {
     const header = { alg, kid: 'a', typ: 'JWT' };
     const token = await makeToken({ key: name, alg, header, payload });
-    expect(await verifyToken(token, await keySetOf([alg, name, 'a']), clock)).toEqual({
+    expect(await verifyToken(token, await createKeySet([alg, name, 'a']), clock)).toEqual({
       valid: true,
       claims: payload,
       payloadText: JSON.stringify(payload),
@@ -116,7 +116,7 @@ describe('verifyToken', () => {
     const header = { alg, kid: 'a' };
     const input = `${encodePart(header)}.${encodePart(payload)}`;
     const signature = await signText(name, alg, input);
-    const keySet = await keySetOf([alg, name, 'a']);
+    const keySet = await createKeySet([alg, name, 'a']);
     for (const at of [0, signature.length >> 1, signature.length - 1]) {
       const changed = signature.map((byte, index) => (index === at ? byte ^ 1 : byte));
       expect(await verdict(`${input}.${base64url.encode(changed)}`, keySet)).toBe('invalid_signature');
@@ -133,7 +133,7 @@ describe('verifyToken', () => {
   });
 
   it('never uses a public key as an HMAC secret', async () => {
-    const keySet = await keySetOf(['RS256', 'rsa2048', 'a']);
+    const keySet = await createKeySet(['RS256', 'rsa2048', 'a']);
     const pem = await exportSPKI(await importWithJose('RS256', 'rsa2048'));
     const der = base64url.decode(
       pem
@@ -161,7 +161,7 @@ describe('verifyToken', () => {
   it('calls a wrong signature wrong before it looks at the claims', async () => {
     const header = { alg: 'HS256', kid: 'a' };
     const token = await makeToken({ key: 'oct32Other', alg: 'HS256', header, payload: '{"exp":1}' });
-    expect(await verdict(token, await keySetOf(['HS256', 'oct32', 'a']))).toBe('invalid_signature');
+    expect(await verdict(token, await createKeySet(['HS256', 'oct32', 'a']))).toBe('invalid_signature');
   });
 });
 

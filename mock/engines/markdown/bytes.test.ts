@@ -11,22 +11,22 @@ import {
   isWordCharacter,
   sequenceLength,
 } from './bytes.ts';
-import { declarationBytes, encodingOf } from './charset.ts';
-import { bytesOf } from './testing/bytes-of.ts';
+import { declarationBytes, getEncoding } from './charset.ts';
+import { toBytes } from './testing/to-bytes.ts';
 
 const all = Array.from({ length: 256 }, (_, value) => value);
 
-function textOf(values: readonly number[]): string {
+function getText(values: readonly number[]): string {
   return String.fromCharCode(...values);
 }
 
 describe('the classes of bytes', () => {
   it('hold the letters', () => {
-    expect(textOf(all.filter(isLetter))).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
+    expect(getText(all.filter(isLetter))).toBe('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz');
   });
 
   it('hold the digits', () => {
-    expect(textOf(all.filter(isDigit))).toBe('0123456789');
+    expect(getText(all.filter(isDigit))).toBe('0123456789');
   });
 
   it('hold letters and digits', () => {
@@ -34,11 +34,11 @@ describe('the classes of bytes', () => {
   });
 
   it('hold the whitespace of HTML, to which the vertical tab does not belong', () => {
-    expect(textOf(all.filter(isSpace))).toBe('\t\n\f\r ');
+    expect(getText(all.filter(isSpace))).toBe('\t\n\f\r ');
   });
 });
 
-function codePointOf(character: string): number {
+function getCodePoint(character: string): number {
   return character.codePointAt(0) ?? 0;
 }
 
@@ -48,12 +48,12 @@ describe('isWordCharacter', () => {
     { characters: ' \n*_~`!$+<=>^|“»—€©\u00a0\u3000、', isWord: false },
   ])('takes each of `$characters` for one: $isWord', ({ characters, isWord }) => {
     for (const character of characters) {
-      expect([character, isWordCharacter(codePointOf(character), false)]).toEqual([character, isWord]);
+      expect([character, isWordCharacter(getCodePoint(character), false)]).toEqual([character, isWord]);
     }
   });
 
   it('takes symbols beyond the first plane for what it is told, since readers differ', () => {
-    const emoji = codePointOf('😀');
+    const emoji = getCodePoint('😀');
     expect([isWordCharacter(emoji, true), isWordCharacter(emoji, false)]).toEqual([true, false]);
   });
 });
@@ -69,7 +69,7 @@ describe('isSpaceCharacter', () => {
     { character: '.', isSpace: false },
     { character: '\u200b', isSpace: false },
   ])('takes $character for a space: $isSpace', ({ character, isSpace }) => {
-    expect(isSpaceCharacter(codePointOf(character))).toBe(isSpace);
+    expect(isSpaceCharacter(getCodePoint(character))).toBe(isSpace);
   });
 });
 
@@ -80,15 +80,15 @@ describe('codePointAt and codePointBefore', () => {
       .map((code) => String.fromCodePoint(code));
     fc.assert(
       fc.property(fc.array(character, { minLength: 1, maxLength: 5 }), (characters) => {
-        const bytes = bytesOf(characters.join(''));
-        expect(codePointAt(bytes, 0)).toBe(codePointOf(characters[0] ?? ''));
-        expect(codePointBefore(bytes, bytes.length)).toBe(codePointOf(characters.at(-1) ?? ''));
+        const bytes = toBytes(characters.join(''));
+        expect(codePointAt(bytes, 0)).toBe(getCodePoint(characters[0] ?? ''));
+        expect(codePointBefore(bytes, bytes.length)).toBe(getCodePoint(characters.at(-1) ?? ''));
       }),
     );
   });
 
   it('find a line end before the first character', () => {
-    expect(codePointBefore(bytesOf('a'), 0)).toBe(10);
+    expect(codePointBefore(toBytes('a'), 0)).toBe(10);
   });
 });
 
@@ -119,13 +119,13 @@ describe('sequenceLength', () => {
   });
 
   it('takes nothing from behind the end', () => {
-    expect(sequenceLength(bytesOf('é'), 0, 1)).toBe(0);
+    expect(sequenceLength(toBytes('é'), 0, 1)).toBe(0);
   });
 });
 
 const meta = '<meta charset="shift_jis">';
 
-describe('encodingOf', () => {
+describe('getEncoding', () => {
   it.each([
     { what: 'nothing is said', head: '<p>x', charset: undefined, encoding: 'utf-8' },
     { what: 'the header names one', head: '<p>x', charset: 'ISO-8859-1', encoding: 'windows-1252' },
@@ -166,7 +166,7 @@ describe('encodingOf', () => {
       encoding: 'utf-8',
     },
   ])('is $encoding when $what', ({ head, charset, encoding }) => {
-    expect(encodingOf(bytesOf(head), charset)).toBe(encoding);
+    expect(getEncoding(toBytes(head), charset)).toBe(encoding);
   });
 
   it.each([
@@ -174,6 +174,6 @@ describe('encodingOf', () => {
     { mark: [0xff, 0xfe], encoding: 'utf-16le' },
     { mark: [0xfe, 0xff], encoding: 'utf-16be' },
   ])('is $encoding after its byte order mark, whatever else is said', ({ mark, encoding }) => {
-    expect(encodingOf(Uint8Array.from([...mark, ...bytesOf(meta)]), 'gbk')).toBe(encoding);
+    expect(getEncoding(Uint8Array.from([...mark, ...toBytes(meta)]), 'gbk')).toBe(encoding);
   });
 });

@@ -11,7 +11,7 @@ const declared = /<meta[^>]+?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i;
  * @param head the first bytes of the page
  * @returns a label that `TextDecoder` takes
  */
-export function encodingOf(head: Uint8Array, charset: string | undefined): string {
+export function getEncoding(head: Uint8Array, charset: string | undefined): string {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';

@@ -37,7 +37,7 @@ export class CodeBlock {
   open(classes: string | undefined): void {
     this.isOpen = true;
     this.fenceAt = -1;
-    this.#language = languageOf(classes);
+    this.#language = getLanguage(classes);
     this.#longestRun = 0;
     this.#run = 0;
     this.#atStart = true;
@@ -48,7 +48,7 @@ export class CodeBlock {
   openCode(classes: string | undefined): void {
     this.#atStart = false;
     if (this.fenceAt === -1) {
-      this.#language = languageOf(classes) || this.#language;
+      this.#language = getLanguage(classes) || this.#language;
       this.#begin();
     }
   }
@@ -199,6 +199,6 @@ export class CodeBlock {
 }
 
 /** The language that a class `language-x` names. */
-function languageOf(classes: string | undefined): string {
+function getLanguage(classes: string | undefined): string {
   return /(?:^|\s)language-([^\s`]+)/.exec(classes ?? '')?.[1] ?? '';
 }

@@ -8,7 +8,7 @@ import {
   toMarkdown,
 } from './converter.ts';
 import * as door from './index.ts';
-import { bytesOf, convertInChunks, textOf } from './testing/bytes-of.ts';
+import { convertInChunks, getText, toBytes } from './testing/to-bytes.ts';
 
 describe('incompleteNotice', () => {
   it.each<{ readonly what: string; readonly shortfalls: readonly Shortfall[]; readonly notice: string }>([
@@ -34,10 +34,10 @@ const notice =
   '<!-- Cloudflare Markdown for Agents: incomplete conversion; source HTML truncated at the conversion size limit -->\n';
 
 /** A page of so many bytes that ends in the given ones. */
-function pageOf(size: number, end: string): Uint8Array {
+function getPage(size: number, end: string): Uint8Array {
   const page = new Uint8Array(size).fill(0x20);
-  page.set(bytesOf('<p>a'));
-  page.set(bytesOf(end), size - end.length);
+  page.set(toBytes('<p>a'));
+  page.set(toBytes(end), size - end.length);
   return page;
 }
 
@@ -45,8 +45,8 @@ function converted(html: Uint8Array, size: number): { readonly markdown: string;
   const converter = new MarkdownConverter();
   let markdown = '';
   for (let at = 0; at < html.length; at += size)
-    markdown += textOf(converter.write(html.subarray(at, at + size)));
-  return { markdown: markdown + textOf(converter.end()), full: converter.full };
+    markdown += getText(converter.write(html.subarray(at, at + size)));
+  return { markdown: markdown + getText(converter.end()), full: converter.full };
 }
 
 describe('the limit of a page', () => {
@@ -59,14 +59,14 @@ describe('the limit of a page', () => {
   it.each([{ size: limit }, { size: limit + 1 }, { size: 65_536 }])(
     'lets a page through that just fits, in chunks of $size bytes',
     ({ size }) => {
-      expect(converted(pageOf(limit, 'end'), size)).toEqual({ markdown: 'a end\n', full: false });
+      expect(converted(getPage(limit, 'end'), size)).toEqual({ markdown: 'a end\n', full: false });
     },
   );
 
   it.each([{ size: limit + 1 }, { size: 65_536 }])(
     'cuts the first byte over it, in chunks of $size bytes, and says so',
     ({ size }) => {
-      expect(converted(pageOf(limit + 1, 'end'), size)).toEqual({
+      expect(converted(getPage(limit + 1, 'end'), size)).toEqual({
         markdown: `a en\n\n${notice}`,
         full: true,
       });
@@ -75,17 +75,17 @@ describe('the limit of a page', () => {
 
   it('drops what is written behind it', () => {
     const converter = new MarkdownConverter();
-    converter.write(pageOf(limit, 'end'));
+    converter.write(getPage(limit, 'end'));
     expect(converter.full).toBe(false);
-    converter.write(bytesOf('more'));
-    converter.write(bytesOf('and more'));
+    converter.write(toBytes('more'));
+    converter.write(toBytes('and more'));
     expect(converter.full).toBe(true);
-    expect(textOf(converter.end())).toBe(`a end\n\n${notice}`);
+    expect(getText(converter.end())).toBe(`a end\n\n${notice}`);
   });
 
   it('drops a script of JSON-LD that it cuts, and keeps the ones before', () => {
-    const page = pageOf(limit + 40, '<script type="application/ld+json">{"cut":1}</script>');
-    page.set(bytesOf('<script type="application/ld+json">{"whole":1}</script>b'), 0);
+    const page = getPage(limit + 40, '<script type="application/ld+json">{"cut":1}</script>');
+    page.set(toBytes('<script type="application/ld+json">{"whole":1}</script>b'), 0);
     expect(converted(page, 100_000).markdown).toBe(`b\n\n${notice}\n\`\`\`json\n{"whole":1}\n\`\`\`\n`);
   });
 });
@@ -107,7 +107,7 @@ describe('the bounds of metadata', () => {
       reason: 'oversized front matter omitted; oversized JSON-LD omitted',
     },
   ])('leave out $what that is too long, and say so', ({ html, reason }) => {
-    expect(textOf(convertInChunks(bytesOf(html), []))).toBe(
+    expect(getText(convertInChunks(toBytes(html), []))).toBe(
       `a\n\n<!-- Cloudflare Markdown for Agents: incomplete conversion; ${reason} -->\n`,
     );
   });
@@ -121,10 +121,10 @@ describe('the encoding of a page', () => {
     { what: 'a meta tag', head: '<meta charset=shift_jis>', charset: undefined },
     { what: 'the header rather than a meta tag', head: '<meta charset=utf-8>', charset: 'Shift_JIS' },
   ])('is the one that $what names', ({ head, charset }) => {
-    const page = Uint8Array.from([...bytesOf(head), ...japanese]);
+    const page = Uint8Array.from([...toBytes(head), ...japanese]);
     const options = charset === undefined ? {} : { charset };
     for (const cuts of [[], [...page.keys()]]) {
-      expect(textOf(convertInChunks(page, cuts, options))).toBe('日本\n');
+      expect(getText(convertInChunks(page, cuts, options))).toBe('日本\n');
     }
   });
 
@@ -138,16 +138,16 @@ describe('the encoding of a page', () => {
       markdown: '\ufeffa\n',
     },
   ])('is $what after its mark, which is no text', ({ page, markdown }) => {
-    expect(textOf(convertInChunks(Uint8Array.from(page), [1, 2, 3]))).toBe(markdown);
+    expect(getText(convertInChunks(Uint8Array.from(page), [1, 2, 3]))).toBe(markdown);
   });
 });
 
 describe('MarkdownConverter', () => {
   it('gives Markdown away while the page arrives', () => {
     const converter = new MarkdownConverter();
-    const first = converter.write(bytesOf('<p>word '.repeat(1000)));
+    const first = converter.write(toBytes('<p>word '.repeat(1000)));
     expect(first.length).toBeGreaterThan(5000);
-    expect(textOf(first) + textOf(converter.end())).toBe(`${'word\n\n'.repeat(999)}word\n`);
+    expect(getText(first) + getText(converter.end())).toBe(`${'word\n\n'.repeat(999)}word\n`);
   });
 
   it('makes nothing of nothing', () => {
@@ -158,9 +158,9 @@ describe('MarkdownConverter', () => {
   it('keeps pages apart that are converted at the same time', () => {
     const one = new MarkdownConverter();
     const other = new MarkdownConverter();
-    one.write(bytesOf('<ul><li><b>a'));
-    other.write(bytesOf('<h1>b'));
-    expect([textOf(one.end()), textOf(other.end())]).toEqual(['- **a**\n', '# b\n']);
+    one.write(toBytes('<ul><li><b>a'));
+    other.write(toBytes('<h1>b'));
+    expect([getText(one.end()), getText(other.end())]).toEqual(['- **a**\n', '# b\n']);
   });
 });
 
@@ -172,7 +172,7 @@ describe('toMarkdown', () => {
   });
 
   it.each([
-    { what: 'bytes', html: bytesOf('<p>é'), charset: undefined, markdown: 'é\n' },
+    { what: 'bytes', html: toBytes('<p>é'), charset: undefined, markdown: 'é\n' },
     {
       what: 'bytes of another encoding',
       html: Uint8Array.from([0x3c, 0x70, 0x3e, 0xe9]),
@@ -203,9 +203,9 @@ describe('toMarkdown', () => {
   });
 
   it('leaves the bytes that it was given alone', () => {
-    const html = bytesOf('<p>a &amp; b');
+    const html = toBytes('<p>a &amp; b');
     toMarkdown(html);
-    expect(html).toEqual(bytesOf('<p>a &amp; b'));
+    expect(html).toEqual(toBytes('<p>a &amp; b'));
   });
 
   it('stands at the door of the engine with the converter and the stream', () => {
@@ -246,7 +246,7 @@ interface Source {
 }
 
 /** A source that gives what `chunkAt` says until that is undefined, and counts what is asked of it. */
-function sourceOf(chunkAt: (index: number) => Uint8Array | undefined): Source {
+function getSource(chunkAt: (index: number) => Uint8Array | undefined): Source {
   const source: Source = {
     pulls: 0,
     cancelled: [],
@@ -268,7 +268,7 @@ function sourceOf(chunkAt: (index: number) => Uint8Array | undefined): Source {
 }
 
 function chunks(...texts: string[]): Source {
-  return sourceOf((index) => (index < texts.length ? bytesOf(texts[index] ?? '') : undefined));
+  return getSource((index) => (index < texts.length ? toBytes(texts[index] ?? '') : undefined));
 }
 
 async function read(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -295,7 +295,7 @@ describe('markdownStream', () => {
   });
 
   it('asks for no more than is read of it', async () => {
-    const source = sourceOf(() => bytesOf(paragraphs));
+    const source = getSource(() => toBytes(paragraphs));
     const reader = markdownStream(source.stream).getReader();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(source.pulls).toBe(0);
@@ -309,13 +309,13 @@ describe('markdownStream', () => {
   });
 
   it('gives Markdown before the page has ended', async () => {
-    const source = sourceOf((index) => bytesOf(index === 0 ? paragraphs : ''));
+    const source = getSource((index) => toBytes(index === 0 ? paragraphs : ''));
     const { value, done } = await markdownStream(source.stream).getReader().read();
-    expect([done, textOf(value ?? new Uint8Array(0)).startsWith('word\n\nword')]).toEqual([false, true]);
+    expect([done, getText(value ?? new Uint8Array(0)).startsWith('word\n\nword')]).toEqual([false, true]);
   });
 
   it('cancels its source when it is cancelled, with the same reason', async () => {
-    const source = sourceOf(() => bytesOf(paragraphs));
+    const source = getSource(() => toBytes(paragraphs));
     const reader = markdownStream(source.stream).getReader();
     await reader.read();
     await reader.cancel('enough');
@@ -324,9 +324,9 @@ describe('markdownStream', () => {
 
   it('fails as its source fails', async () => {
     const failure = new Error('reset');
-    const source = sourceOf((index) => {
+    const source = getSource((index) => {
       if (index > 0) throw failure;
-      return bytesOf(paragraphs);
+      return toBytes(paragraphs);
     });
     const reader = markdownStream(source.stream).getReader();
     await reader.read();
@@ -335,8 +335,8 @@ describe('markdownStream', () => {
 
   it('ends at the limit, says so, and cancels its source', async () => {
     const chunk = new Uint8Array(1_000_000).fill(0x20);
-    chunk.set(bytesOf('<p>a'));
-    const source = sourceOf(() => chunk);
+    chunk.set(toBytes('<p>a'));
+    const source = getSource(() => chunk);
     const markdown = await read(markdownStream(source.stream));
     expect(markdown).toBe(
       `${'a\n\n'.repeat(7)}<!-- Cloudflare Markdown for Agents: incomplete conversion; source HTML truncated at the conversion size limit -->\n`,

@@ -1,6 +1,6 @@
 import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { Body } from './body.ts';
-import { declarationBytes, encodingOf } from './charset.ts';
+import { declarationBytes, getEncoding } from './charset.ts';
 import { type Frontmatter, frontmatter } from './frontmatter.ts';
 import { Output } from './output.ts';
 import { Tokenizer } from './tokenizer.ts';
@@ -98,7 +98,7 @@ export class MarkdownConverter {
   }
 
   #settleEncoding(head: Uint8Array): void {
-    const encoding = encodingOf(head, this.#charset);
+    const encoding = getEncoding(head, this.#charset);
     this.#isDecoding = encoding !== 'utf-8';
     if (this.#isDecoding) this.#decoder = new TextDecoder(encoding);
     this.#head = undefined;

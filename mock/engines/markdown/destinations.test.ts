@@ -12,7 +12,7 @@ import {
 } from './destinations.ts';
 import { Output } from './output.ts';
 import { escaped } from './testing/arbitraries.ts';
-import { attributesOf, textOf } from './testing/bytes-of.ts';
+import { getAttributes, getText } from './testing/to-bytes.ts';
 
 const piece = fc.constantFrom(
   ...'a b.c ../ ./ .. . / // ? # : https: - & &copy &lt; ; é'.split(' '),
@@ -27,7 +27,7 @@ const pages = fc.constantFrom(
 );
 
 function attribute(name: string, value: string) {
-  const attributes = attributesOf(` ${name}="${escaped(value)}"`);
+  const attributes = getAttributes(` ${name}="${escaped(value)}"`);
   attributes.find(name);
   return attributes;
 }
@@ -40,7 +40,7 @@ describe('the short way to write targets', () => {
         const output = new Output();
         const isSimple = writeSimpleTarget(output, attribute('href', reference), page);
         const long = linkTarget(resolveReference(reference, page), undefined);
-        expect(textOf(output.bytes, 0, output.length)).toBe(isSimple ? long : '');
+        expect(getText(output.bytes, 0, output.length)).toBe(isSimple ? long : '');
       }),
       { numRuns: 3000 },
     );
@@ -52,7 +52,7 @@ describe('the short way to write targets', () => {
         const output = new Output();
         const isSimple = writeSimpleTitle(output, attribute('title', title));
         const long = linkTarget('x', title).slice(1);
-        expect(textOf(output.bytes, 0, output.length)).toBe(isSimple ? long : '');
+        expect(getText(output.bytes, 0, output.length)).toBe(isSimple ? long : '');
       }),
       { numRuns: 1000 },
     );
@@ -75,11 +75,11 @@ describe('the short way to write targets', () => {
     { reference: 'https://o.example/a', target: 'https://o.example/a' },
     { reference: '#a', target: '#a' },
   ])('is enough for $reference', ({ reference, target }) => {
-    const attributes = attributesOf(` href="${reference}"`);
+    const attributes = getAttributes(` href="${reference}"`);
     attributes.find('href');
     const output = new Output();
     expect(writeSimpleTarget(output, attributes, pageAddress('https://h.example/x/y/z'))).toBe(true);
-    expect(textOf(output.bytes, 0, output.length)).toBe(target);
+    expect(getText(output.bytes, 0, output.length)).toBe(target);
   });
 });
 

@@ -92,8 +92,8 @@ function withoutDots(path: string): string {
 
 /** What stands in the parentheses of a link or image: destination and title (CommonMark, section 6.3). */
 export function linkTarget(url: string, title: string | undefined): string {
-  if (title === undefined || title === '') return destinationOf(url);
-  const destination = url === '' ? '<>' : destinationOf(url);
+  if (title === undefined || title === '') return getDestination(url);
+  const destination = url === '' ? '<>' : getDestination(url);
   const escaped = title.replace(/["\\]/g, '\\$&').replace(lookalike, '\\$&');
   // What stands at the start of a line could begin a block.
   return `${destination} "${escaped.replace(/\r\n?|\n/g, '&#10;')}"`;
@@ -102,7 +102,7 @@ export function linkTarget(url: string, title: string | undefined): string {
 /** An ampersand that would be read as the start of a reference. */
 const lookalike = /&(?=#?[a-z0-9]{1,31};)/gi;
 
-function destinationOf(url: string): string {
+function getDestination(url: string): string {
   // Spaces, parentheses and backslashes are safe between angle brackets only.
   if (!/[\s()<>\\&]/.test(url)) return url;
   const safe = url.replace(lookalike, '\\$&');

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { elementCalled, elementNamed, elements, hasEnd, kinds } from './elements.ts';
 import { OpenElements } from './open-elements.ts';
-import { bytesOf } from './testing/bytes-of.ts';
+import { toBytes } from './testing/to-bytes.ts';
 
 function named(name: string): string | undefined {
-  const bytes = bytesOf(name);
+  const bytes = toBytes(name);
   return elementNamed(bytes, 0, bytes.length)?.name;
 }
 
@@ -34,7 +34,7 @@ describe('elementNamed', () => {
   });
 
   it('looks at no more than the name', () => {
-    expect(elementNamed(bytesOf('<pre>'), 1, 2)?.name).toBe('p');
+    expect(elementNamed(toBytes('<pre>'), 1, 2)?.name).toBe('p');
   });
 });
 

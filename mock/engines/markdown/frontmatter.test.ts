@@ -4,11 +4,11 @@ import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { frontmatter, Metadata, type MetadataField, yamlString } from './frontmatter.ts';
 import { isJsonLd, JsonLd } from './json-ld.ts';
 import { escaped } from './testing/arbitraries.ts';
-import { attributesOf, bytesOf } from './testing/bytes-of.ts';
+import { getAttributes, toBytes } from './testing/to-bytes.ts';
 
-function valuesOf(field: MetadataField, ...tags: string[]): string[] {
+function getValues(field: MetadataField, ...tags: string[]): string[] {
   const metadata = new Metadata();
-  for (const tag of tags) metadata.note(attributesOf(` ${tag}`));
+  for (const tag of tags) metadata.note(getAttributes(` ${tag}`));
   return metadata.of(field).map(({ value }) => value);
 }
 
@@ -82,13 +82,13 @@ describe('Metadata', () => {
       values: ['a & "b"'],
     },
   ])('takes $what', ({ field, tags, values }) => {
-    expect(valuesOf(field, ...tags)).toEqual(values);
+    expect(getValues(field, ...tags)).toEqual(values);
   });
 
   it('counts where on the page each was said', () => {
     const metadata = new Metadata();
     for (const tag of ['name=viewport content=x', 'property=og:image content=a', 'name=title content=b']) {
-      metadata.note(attributesOf(` ${tag}`));
+      metadata.note(getAttributes(` ${tag}`));
     }
     const [image] = metadata.of('image');
     const [title] = metadata.of('title');
@@ -96,28 +96,28 @@ describe('Metadata', () => {
   });
 });
 
-function frontmatterOf(...tags: (readonly [kind: string, value: string])[]) {
+function getFrontmatter(...tags: (readonly [kind: string, value: string])[]) {
   const metadata = new Metadata();
   for (const [kind, value] of tags) {
     const attribute = kind.startsWith('og:') ? 'property' : 'name';
-    metadata.note(attributesOf(` ${attribute}=${kind} content="${escaped(value)}"`));
+    metadata.note(getAttributes(` ${attribute}=${kind} content="${escaped(value)}"`));
   }
   return frontmatter(metadata);
 }
 
 describe('frontmatter', () => {
   it('is nothing when nothing is said', () => {
-    expect(frontmatterOf()).toEqual({ text: '', omitted: false });
+    expect(getFrontmatter()).toEqual({ text: '', omitted: false });
   });
 
   it('has the fields in the order of the page', () => {
-    expect(frontmatterOf(['og:image', '/i.png'], ['description', 'b'], ['title', 'a']).text).toBe(
+    expect(getFrontmatter(['og:image', '/i.png'], ['description', 'b'], ['title', 'a']).text).toBe(
       '---\nimage: /i.png\ndescription: b\ntitle: a\n---\n',
     );
   });
 
   it('prefers the standard form to the Open Graph form, wherever each stands', () => {
-    expect(frontmatterOf(['og:title', 'a'], ['title', 'b']).text).toBe('---\ntitle: b\n---\n');
+    expect(getFrontmatter(['og:title', 'a'], ['title', 'b']).text).toBe('---\ntitle: b\n---\n');
   });
 
   const most = markdownLimits.frontmatterBytes - '---\ntitle: \n---\n'.length;
@@ -169,7 +169,7 @@ describe('frontmatter', () => {
       omitted: true,
     },
   ])('holds $what', ({ tags, fields, omitted }) => {
-    const { text, omitted: was } = frontmatterOf(...tags);
+    const { text, omitted: was } = getFrontmatter(...tags);
     expect(Object.keys(parse(text.replaceAll('---', '')) ?? {})).toEqual(fields);
     expect(was).toBe(omitted);
     expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(markdownLimits.frontmatterBytes);
@@ -208,7 +208,7 @@ describe('yamlString', () => {
 function collected(...scripts: string[]): JsonLd {
   const jsonLd = new JsonLd();
   for (const script of scripts) {
-    const bytes = bytesOf(script);
+    const bytes = toBytes(script);
     const middle = bytes.length >> 1;
     jsonLd.write(bytes, 0, middle);
     jsonLd.write(bytes, middle, bytes.length);
@@ -271,7 +271,7 @@ describe('JsonLd', () => {
 
   it('holds no more of a script than could fit', () => {
     const jsonLd = new JsonLd();
-    const chunk = bytesOf('x'.repeat(1_000_000));
+    const chunk = toBytes('x'.repeat(1_000_000));
     for (let i = 0; i < 50; i++) jsonLd.write(chunk, 0, chunk.length);
     jsonLd.close();
     expect([jsonLd.omitted, jsonLd.block]).toEqual([true, '']);

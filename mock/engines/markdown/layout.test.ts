@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { toMarkdown } from './converter.ts';
 import { Output } from './output.ts';
-import { bytesOf, textOf } from './testing/bytes-of.ts';
+import { getText, toBytes } from './testing/to-bytes.ts';
 
 describe('the lines of lists and quotes', () => {
   it.each([
@@ -74,7 +74,7 @@ describe('the lines of lists and quotes', () => {
 function written(write: (output: Output) => void): string {
   const output = new Output();
   write(output);
-  return textOf(output.bytes, 0, output.length);
+  return getText(output.bytes, 0, output.length);
 }
 
 describe('Output', () => {
@@ -88,10 +88,10 @@ describe('Output', () => {
       write: (output) => [0xe9, 0x65e5, 0x1f600].map((c) => output.codePoint(c)),
       text: 'é日😀',
     },
-    { what: 'pieces of bytes', write: (output) => output.raw(bytesOf('abcd'), 1, 3), text: 'bc' },
+    { what: 'pieces of bytes', write: (output) => output.raw(toBytes('abcd'), 1, 3), text: 'bc' },
     {
       what: 'long pieces',
-      write: (output) => output.raw(bytesOf('ab'.repeat(40_000))),
+      write: (output) => output.raw(toBytes('ab'.repeat(40_000))),
       text: 'ab'.repeat(40_000),
     },
   ])('writes $what as UTF-8', ({ write, text }) => {
@@ -105,16 +105,16 @@ describe('Output', () => {
     const at = output.position;
     output.ascii('def');
     output.insert(at, 0x2a, 2);
-    expect(textOf(output.take(0))).toBe('c**def');
+    expect(getText(output.take(0))).toBe('c**def');
   });
 
   it('gives away all but the last bytes, and goes on behind them', () => {
     const output = new Output();
     output.ascii('abcdef');
-    expect(textOf(output.take(2))).toBe('abcd');
+    expect(getText(output.take(2))).toBe('abcd');
     output.ascii('g');
     expect([output.position, output.last]).toEqual([7, 0x67]);
-    expect(textOf(output.take(0))).toBe('efg');
+    expect(getText(output.take(0))).toBe('efg');
   });
 
   it('gives nothing away while less is there than is kept', () => {
@@ -129,7 +129,7 @@ describe('Output', () => {
     output.ascii('ab');
     const taken = output.take(0);
     output.ascii('cd');
-    expect(textOf(taken)).toBe('ab');
+    expect(getText(taken)).toBe('ab');
   });
 
   it('has no last byte before the first', () => {

@@ -97,7 +97,7 @@ export class Layout {
       this.#onFirst();
     } else {
       const item = outer < length ? this.containers[outer] : undefined;
-      const opening = item === undefined ? block : blockOf(item);
+      const opening = item === undefined ? block : getBlock(item);
       this.#separate(this.#linesBefore(item, opening, outer, block), outer);
     }
     if (outer > 0) this.#output.ascii(this.containers[outer - 1]?.prefix ?? '');
@@ -138,7 +138,7 @@ export class Layout {
     // Two lists of one kind would be one; with another marker each is its own (CommonMark, section 5.3).
     const follows = this.#before === (list.ordered ? 'numbers' : 'bullets') && !this.isAtMarker;
     if (list.empty && follows) list.other = !this.#beforeOther;
-    const marker = markerOf(list);
+    const marker = getMarker(list);
     const indent = list.ordered ? ' '.repeat(marker.length) : bulletIndent;
     if (!this.#push(marker, indent, list, list.empty, false)) return false;
     list.empty = false;
@@ -162,7 +162,7 @@ export class Layout {
     this.containers.pop();
     this.#prefix = this.containers.at(-1)?.prefix ?? '';
     this.#blank = this.containers.at(-1)?.blank ?? '';
-    this.#before = blockOf(container);
+    this.#before = getBlock(container);
     this.#beforeOther = container.list?.other === true;
   }
 
@@ -213,12 +213,12 @@ export class Layout {
   }
 }
 
-function blockOf(container: Container): Block {
+function getBlock(container: Container): Block {
   if (container.list === undefined) return 'quote';
   return container.list.ordered ? 'numbers' : 'bullets';
 }
 
-function markerOf({ ordered, next, other }: List): string {
+function getMarker({ ordered, next, other }: List): string {
   if (!ordered) return other ? '* ' : '- ';
   return `${Math.min(next, 999_999_999)}${other ? ')' : '.'} `;
 }

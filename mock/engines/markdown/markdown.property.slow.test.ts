@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { toMarkdown } from './converter.ts';
 import { documentArbitrary, escaped, inlineArbitrary } from './testing/arbitraries.ts';
-import { convertInChunks } from './testing/bytes-of.ts';
 import { commonmarkOutline, htmlOutline, micromarkOutline } from './testing/outlines.ts';
+import { convertInChunks } from './testing/to-bytes.ts';
 import { soupBytes, soupPrefix } from './testing/token-soup.ts';
-import { pageOfWords, shownWordsOf, wordsOf } from './testing/words.ts';
+import { getShownWords, pageOfWords, toWords } from './testing/words.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const options = fc.record(
@@ -68,8 +68,8 @@ describe('a generated page', () => {
     fc.assert(
       fc.property(pageOfWords, ({ html, words }) => {
         const markdown = toMarkdown(html);
-        expect(wordsOf(markdown)).toEqual(words);
-        expect(shownWordsOf(markdown)).toEqual(words);
+        expect(toWords(markdown)).toEqual(words);
+        expect(getShownWords(markdown)).toEqual(words);
       }),
       { numRuns: 120 },
     );

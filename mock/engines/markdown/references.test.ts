@@ -3,11 +3,11 @@ import { decodeHTML } from 'entities/decode';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { frequentReference, looksLikeReference, References } from './references.ts';
-import { bytesOf } from './testing/bytes-of.ts';
+import { toBytes } from './testing/to-bytes.ts';
 
 function read(text: string): { readonly text: string | undefined; readonly rest: string } {
   const references = new References();
-  const bytes = bytesOf(text);
+  const bytes = toBytes(text);
   const found = references.read(bytes, 0, bytes.length);
   return { text: found, rest: found === undefined ? text : text.slice(references.end) };
 }
@@ -37,7 +37,7 @@ describe('References', () => {
 
   it('goes no further than the limit', () => {
     const references = new References();
-    expect(references.read(bytesOf('&amp;'), 0, 3)).toBeUndefined();
+    expect(references.read(toBytes('&amp;'), 0, 3)).toBeUndefined();
   });
 
   it('reads what a browser reads, for any reference that ends in a semicolon', () => {
@@ -82,13 +82,13 @@ describe('looksLikeReference', () => {
     { behind: 'nosuch;', looks: false },
     { behind: '', looks: false },
   ])('takes an ampersand before `$behind` for one: $looks', ({ behind, looks }) => {
-    const bytes = bytesOf(behind);
+    const bytes = toBytes(behind);
     expect(looksLikeReference(bytes, 0, bytes.length)).toBe(looks);
   });
 });
 
 function readFrequent(name: string): string | undefined {
-  const bytes = bytesOf(`&${name};`);
+  const bytes = toBytes(`&${name};`);
   return frequentReference(bytes, 1, bytes.length - 1);
 }
 

@@ -51,9 +51,9 @@ class Table {
     const isFurther = this.#rows > 0 && this.#column >= columns;
     if (!isFurther) this.#output.ascii(this.#column === 0 ? '|' : ' |');
     attributes?.locate(cellNames);
-    this.#span = spanOf(attributes?.select(0) ? attributes.text : undefined);
-    if (this.#rows === 0) this.#alignments.push(alignmentOf(attributes));
-    const rows = spanOf(attributes?.select(1) ? attributes.text : undefined, 65_534) - 1;
+    this.#span = getSpan(attributes?.select(0) ? attributes.text : undefined);
+    if (this.#rows === 0) this.#alignments.push(getAlignment(attributes));
+    const rows = getSpan(attributes?.select(1) ? attributes.text : undefined, 65_534) - 1;
     for (let i = 0; i < this.#span && this.#column + i < markdownLimits.span; i++) {
       if (rows > 0) this.#reaching[this.#column + i] = rows;
     }
@@ -115,13 +115,13 @@ class Table {
   }
 }
 
-function spanOf(written: string | undefined, most: number = markdownLimits.span): number {
+function getSpan(written: string | undefined, most: number = markdownLimits.span): number {
   if (written === undefined) return 1;
   const span = Number.parseInt(written, 10);
   return span > 1 ? Math.min(span, most) : 1;
 }
 
-function alignmentOf(attributes: Attributes | undefined): Alignment {
+function getAlignment(attributes: Attributes | undefined): Alignment {
   const written =
     attributes?.get('align') ?? /text-align:\s*(\w+)/i.exec(attributes?.get('style') ?? '')?.[1];
   const alignment = written?.toLowerCase();

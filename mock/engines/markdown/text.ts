@@ -70,7 +70,7 @@ export class TextWriter {
       }
       if (inline.isPending) {
         inline.lineStart = 'no';
-        inline.before(kind === wide ? firstOf(source, at, end) : c);
+        inline.before(kind === wide ? getFirst(source, at, end) : c);
         if (inline.lineStart !== 'no') {
           at = this.#lineStart(source, at, end);
           continue;
@@ -258,6 +258,6 @@ function opensHtml(next: number, isThere: boolean): boolean {
 }
 
 /** The character beyond ASCII at `at`; what is not well-formed is written as U+FFFD. */
-function firstOf(source: Uint8Array, at: number, end: number): number {
+function getFirst(source: Uint8Array, at: number, end: number): number {
   return sequenceLength(source, at, end) === 0 ? 0xfffd : codePointAt(source, at);
 }

@@ -2,7 +2,7 @@ import { createDocument } from '@mixmark-io/domino';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { References } from './references.ts';
-import { attributesOf, bytesOf, textOf } from './testing/bytes-of.ts';
+import { getAttributes, getText, toBytes } from './testing/to-bytes.ts';
 import { Tokenizer, type TokenSink } from './tokenizer.ts';
 
 /** What is told of a page: `text`, `<a href>` with its attributes, `</a>`, and `[content]` of raw elements. */
@@ -14,13 +14,13 @@ function told(html: string, size = html.length): string[] {
     else events.push(kind + piece);
   };
   const sink: TokenSink = {
-    text: (source, start, end) => add('text ', textOf(source, start, end)),
-    open: ({ name }, source, start, end) => add('<', `${name}${textOf(source, start, end)}>`),
+    text: (source, start, end) => add('text ', getText(source, start, end)),
+    open: ({ name }, source, start, end) => add('<', `${name}${getText(source, start, end)}>`),
     close: ({ name }) => add('</', `${name}>`),
-    content: (source, start, end) => add('content ', textOf(source, start, end)),
+    content: (source, start, end) => add('content ', getText(source, start, end)),
   };
   const tokenizer = new Tokenizer(sink);
-  const bytes = bytesOf(html);
+  const bytes = toBytes(html);
   for (let at = 0; at < bytes.length; at += Math.max(1, size))
     tokenizer.write(bytes.slice(at, at + Math.max(1, size)));
   tokenizer.end();
@@ -72,12 +72,12 @@ describe('Tokenizer', () => {
       const texts: string[] = [];
       const none = () => {};
       const tokenizer = new Tokenizer({
-        text: (source, start, end) => texts.push(textOf(source, start, end)),
+        text: (source, start, end) => texts.push(getText(source, start, end)),
         open: none,
         close: none,
         content: none,
       });
-      const bytes = bytesOf(html);
+      const bytes = toBytes(html);
       for (let at = 0; at < bytes.length; at += size) tokenizer.write(bytes.slice(at, at + size));
       tokenizer.end();
       return texts;
@@ -153,11 +153,11 @@ function join(events: readonly string[]): string[] {
 
 function withoutReferences(text: string): string {
   const references = new References();
-  const bytes = bytesOf(text);
+  const bytes = toBytes(text);
   let read = '';
   for (let at = 0; at < bytes.length; ) {
     const found = bytes[at] === 0x26 ? references.read(bytes, at, bytes.length) : undefined;
-    read += found ?? textOf(bytes, at, at + 1);
+    read += found ?? getText(bytes, at, at + 1);
     at = found === undefined ? at + 1 : references.end;
   }
   return read;
@@ -190,12 +190,12 @@ describe('Attributes', () => {
     { written: ' x="href"', value: undefined },
     { written: '', value: undefined },
   ])('finds href in `$written`: $value', ({ written, value }) => {
-    expect(attributesOf(written).get('href')).toBe(value);
+    expect(getAttributes(written).get('href')).toBe(value);
   });
 
   it('reads only the tag that it was given', () => {
-    const attributes = attributesOf(' id=x');
-    const page = bytesOf('<a class=b><i href=c>');
+    const attributes = getAttributes(' id=x');
+    const page = toBytes('<a class=b><i href=c>');
     attributes.read(page, 2, 10);
     expect([attributes.get('id'), attributes.get('class'), attributes.get('href')]).toEqual([
       undefined,
@@ -205,7 +205,7 @@ describe('Attributes', () => {
   });
 
   it('reads bytes that are no UTF-8 as characters that stand for them', () => {
-    const attributes = attributesOf('');
+    const attributes = getAttributes('');
     attributes.read(Uint8Array.from([0x61, 0x3d, 0xff, 0x62]), 0, 4);
     expect(attributes.get('a')).toBe('\ufffdb');
   });

@@ -14,9 +14,9 @@ import { ModelError } from './model-error.ts';
  * the runtime forbids that
  *
  * @example
- * validatorOf({ type: 'integer' })(7) // true
+ * createValidator({ type: 'integer' })(7) // true
  */
-export function validatorOf(schema: JsonSchema): (value: unknown) => boolean {
+export function createValidator(schema: JsonSchema): (value: unknown) => boolean {
   const ajv = new Ajv2020({
     strict: false,
     validateSchema: false,

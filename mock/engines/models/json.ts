@@ -7,12 +7,12 @@ export function isRecord(value: unknown): value is JsonRecord {
 }
 
 /** A string that says something; undefined for all else. */
-export function wordOf(value: unknown): string | undefined {
+export function getWord(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** A whole number from 0; undefined for all else. */
-export function countOf(value: unknown): number | undefined {
+export function getCount(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 

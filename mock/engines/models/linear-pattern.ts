@@ -21,7 +21,7 @@ export function linearPattern(source: string): LinearPattern | undefined {
         const part = compile(`^(?:${pattern})`);
         return (text: string) => part.test(text) === isWanted;
       }),
-      testOf(compile(rest)),
+      getTest(compile(rest)),
     ];
     return { test: (text) => tests.every((test) => test(text)) };
   } catch (error) {
@@ -33,7 +33,7 @@ export function linearPattern(source: string): LinearPattern | undefined {
 /** RE2 writes some escapes of ECMAScript in another way. */
 const compile = (pattern: string) => RE2JS.compile(RE2JS.translateRegExp(pattern));
 
-const testOf = (pattern: RE2JS) => (text: string) => pattern.test(text);
+const getTest = (pattern: RE2JS) => (text: string) => pattern.test(text);
 
 interface LookAhead {
   readonly pattern: string;

@@ -21,9 +21,9 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
  * The media type that bytes show by how they begin; undefined when none is known.
  *
  * @example
- * mediaTypeOf(new TextEncoder().encode('GIF89a')) // 'image/gif'
+ * getMediaType(new TextEncoder().encode('GIF89a')) // 'image/gif'
  */
-export function mediaTypeOf(bytes: Uint8Array): string | undefined {
+export function getMediaType(bytes: Uint8Array): string | undefined {
   return SIGNATURES.find(([, signature]) =>
     [...signature].every((wanted, index) => wanted === '?' || bytes[index] === wanted.charCodeAt(0)),
   )?.[0];
@@ -35,7 +35,7 @@ export function mediaTypeOf(bytes: Uint8Array): string | undefined {
  * @throws ModelError `malformed`
  */
 export function checkMediaType<T extends Uint8Array>(bytes: T, wanted: string): T {
-  const found = bytes.length === 0 ? 'nothing' : (mediaTypeOf(bytes) ?? 'bytes of no known type');
+  const found = bytes.length === 0 ? 'nothing' : (getMediaType(bytes) ?? 'bytes of no known type');
   if (found === wanted) return bytes;
   throw new ModelError('malformed', `The upstream answered with ${found} where ${wanted} was asked for.`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ByteRange, type Extent, extentOf, extentOfHeader } from './byte-range.ts';
+import { type ByteRange, type Extent, extentOfHeader, getExtent } from './byte-range.ts';
 
 describe('a range', () => {
   it.each<[ByteRange, Extent]>([
@@ -17,7 +17,7 @@ describe('a range', () => {
     [{ suffix: 2 }, { offset: 8, length: 2 }],
     [{ suffix: 20 }, { offset: 0, length: 10 }],
   ])('%j of ten bytes is %j', (range, extent) => {
-    expect(extentOf(range, 10)).toEqual(extent);
+    expect(getExtent(range, 10)).toEqual(extent);
   });
 
   it.each<[ByteRange, number]>([
@@ -29,7 +29,7 @@ describe('a range', () => {
     [{}, 0],
     [{ suffix: 1 }, 0],
   ])('%j of %i bytes is none', (range, size) => {
-    expect(() => extentOf(range, size)).toThrow(expect.objectContaining({ failure: 'bad-range' }));
+    expect(() => getExtent(range, size)).toThrow(expect.objectContaining({ failure: 'bad-range' }));
   });
 });
 

@@ -16,7 +16,7 @@ export interface Extent {
  *
  * @throws ObjectError `bad-range` when that is none
  */
-export function extentOf(range: ByteRange, size: number): Extent {
+export function getExtent(range: ByteRange, size: number): Extent {
   const { offset, length } = spread(range, size);
   if (offset >= size || length <= 0)
     throw new ObjectError('bad-range', `Of ${size} bytes none is in ${JSON.stringify(range)}.`);

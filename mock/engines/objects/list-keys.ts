@@ -30,10 +30,10 @@ export function listKeys(list: KeyList, query: ListQuery): ListedKeys {
   const keys: string[] = [];
   const prefixes: string[] = [];
   let last: string | undefined;
-  let at = firstIndex(list, prefix, startOf(query));
+  let at = firstIndex(list, prefix, getStart(query));
   for (let key = list.at(at); key?.startsWith(prefix); key = list.at(at)) {
     if (keys.length + prefixes.length === limit && last !== undefined)
-      return { keys, prefixes, cursor: cursorOf(last) };
+      return { keys, prefixes, cursor: toCursor(last) };
     const cut = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length);
     if (cut === -1) {
       keys.push(key);
@@ -49,8 +49,8 @@ export function listKeys(list: KeyList, query: ListQuery): ListedKeys {
 }
 
 /** The key that a page begins behind: of two the later one. */
-function startOf({ cursor, startAfter }: ListQuery): string | undefined {
-  const named = cursor === undefined ? undefined : keyOf(cursor);
+function getStart({ cursor, startAfter }: ListQuery): string | undefined {
+  const named = cursor === undefined ? undefined : getKey(cursor);
   if (named === undefined || startAfter === undefined) return named ?? startAfter;
   return compareKeys(named, startAfter) > 0 ? named : startAfter;
 }
@@ -60,9 +60,9 @@ function firstIndex(list: KeyList, prefix: string, start: string | undefined): n
 }
 
 // A cursor is the last key that is behind it, so that it holds whatever comes and goes meanwhile.
-const cursorOf = (key: string) => btoa(String.fromCharCode(...new TextEncoder().encode(key)));
+const toCursor = (key: string) => btoa(String.fromCharCode(...new TextEncoder().encode(key)));
 
-function keyOf(cursor: string): string {
+function getKey(cursor: string): string {
   try {
     const bytes = Uint8Array.from(atob(cursor), (character) => character.charCodeAt(0));
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -17,11 +17,11 @@ interface Blob {
  * const store = createObjectStore({ storage: memoryStorage() });
  */
 export function memoryStorage(): ObjectStorage {
-  return storageOf(new Map(), new Map(), 0);
+  return createStorage(new Map(), new Map(), 0);
 }
 
 /** @param last the number that the newest blob has as its name */
-function storageOf(notes: Map<string, string>, blobs: Map<string, Blob>, last: number): ObjectStorage {
+function createStorage(notes: Map<string, string>, blobs: Map<string, Blob>, last: number): ObjectStorage {
   let newest = last;
 
   return {
@@ -89,7 +89,7 @@ function storageOf(notes: Map<string, string>, blobs: Map<string, Blob>, last: n
     },
 
     // What is kept never changes: names alone are copied.
-    copy: () => storageOf(new Map(notes), new Map(blobs), newest),
+    copy: () => createStorage(new Map(notes), new Map(blobs), newest),
 
     async destroy() {
       notes.clear();

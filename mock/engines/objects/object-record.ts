@@ -94,7 +94,7 @@ export const uploadNote = (id: string) => `upload ${id}`;
 
 export const partNote = (id: string, number: number) => `part ${id} ${number}`;
 
-export function noteOf(known: Known): Note {
+export function toNote(known: Known): Note {
   const text = JSON.stringify(known);
   if ('object' in known) return { name: objectNote(known.object.key), text };
   if ('upload' in known) return { name: uploadNote(known.upload.id), text };
@@ -106,17 +106,17 @@ export function noteOf(known: Known): Note {
  *
  * @throws ObjectError `damaged`
  */
-export function stateOf(notes: readonly Note[]): StoredState {
+export function getState(notes: readonly Note[]): StoredState {
   const state: StoredState = { objects: new Map(), uploads: new Map() };
   const parts: PartRecord[] = [];
   for (const note of notes) {
-    const known = knownOf(note);
+    const known = toKnown(note);
     if ('object' in known) state.objects.set(known.object.key, known.object);
     else if ('upload' in known)
       state.uploads.set(known.upload.id, { record: known.upload, parts: new Map() });
     else parts.push(known.part);
   }
-  const taken = new Set(Array.from(state.objects.values(), blobsOf).flat());
+  const taken = new Set(Array.from(state.objects.values(), getBlobs).flat());
   for (const part of parts)
     if (part.blob === undefined || !taken.has(part.blob))
       state.uploads.get(part.upload)?.parts.set(part.number, part);
@@ -126,16 +126,16 @@ export function stateOf(notes: readonly Note[]): StoredState {
 /** The blobs that are in use. */
 export function blobsOfState({ objects, uploads }: StoredState): ReadonlySet<string> {
   const ofParts = Array.from(uploads.values(), ({ parts }) => blobsOfParts(parts.values())).flat();
-  return new Set([...Array.from(objects.values(), blobsOf).flat(), ...ofParts]);
+  return new Set([...Array.from(objects.values(), getBlobs).flat(), ...ofParts]);
 }
 
-export const blobsOf = ({ segments }: Pick<ObjectRecord, 'segments'>) => segments.map(({ blob }) => blob);
+export const getBlobs = ({ segments }: Pick<ObjectRecord, 'segments'>) => segments.map(({ blob }) => blob);
 
 export function blobsOfParts(parts: Iterable<PartRecord>): string[] {
   return Array.from(parts).flatMap(({ blob }) => blob ?? []);
 }
 
-function knownOf(note: Note): Known {
+function toKnown(note: Note): Known {
   let known: unknown;
   try {
     known = JSON.parse(note.text);
@@ -149,7 +149,7 @@ function knownOf(note: Note): Known {
 
 function isNamed(known: Known, note: Note): boolean {
   try {
-    return noteOf(known).name === note.name;
+    return toNote(known).name === note.name;
   } catch {
     return false;
   }

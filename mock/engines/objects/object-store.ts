@@ -1,20 +1,20 @@
 import { objectLimits } from '../../../spec/engine-limits.ts';
-import { type ByteRange, type Extent, extentOf, extentOfHeader } from './byte-range.ts';
+import { type ByteRange, type Extent, extentOfHeader, getExtent } from './byte-range.ts';
 import { type Condition, holds } from './condition.ts';
 import { KeyTurns } from './key-turns.ts';
 import { KeyList, type ListQuery, listKeys } from './list-keys.ts';
 import { ObjectError } from './object-error.ts';
 import {
-  blobsOf,
   blobsOfState,
+  getBlobs,
+  getState,
   metadataLength,
-  noteOf,
   type ObjectMetadata,
   type ObjectRecord,
   type ObjectStorage,
   objectNote,
   type PartName,
-  stateOf,
+  toNote,
 } from './object-record.ts';
 import { BlobKeeper, type Checksum, type ObjectBytes, receiveBytes } from './receive-bytes.ts';
 import { Uploads } from './uploads.ts';
@@ -148,7 +148,7 @@ async function openStore({
   now = Date.now,
   newId = randomId,
 }: ObjectStoreParts): Promise<OpenStore> {
-  const state = stateOf(await storage.load());
+  const state = getState(await storage.load());
   await storage.keepOnly(blobsOfState(state));
   const blobs = new BlobKeeper(storage);
   const { objects } = state;
@@ -178,7 +178,7 @@ function get({ objects, blobs }: OpenStore, key: string, options: GetOptions): F
     throw new ObjectError('wrong-secret', 'The object was put with another key of encryption, or with none.');
   const { range } = options;
   const asked =
-    range && ('header' in range ? extentOfHeader(range.header, record.size) : extentOf(range, record.size));
+    range && ('header' in range ? extentOfHeader(range.header, record.size) : getExtent(range, record.size));
   const extent = asked ?? everything;
   return { record, extent, body: blobs.read(record.segments, extent) };
 }
@@ -194,7 +194,7 @@ async function put(
   try {
     return await store.turns.take(key, async () => {
       if (!holds(condition, store.objects.get(key))) {
-        await store.blobs.drop(blobsOf(received));
+        await store.blobs.drop(getBlobs(received));
         return undefined;
       }
       const { checksums, size, segments } = received;
@@ -205,18 +205,18 @@ async function put(
       return record;
     });
   } catch (error) {
-    await store.blobs.drop(blobsOf(received));
+    await store.blobs.drop(getBlobs(received));
     throw error;
   }
 }
 
 /** Puts a record in the place of what has its key. */
 async function keep({ storage, objects, keys, blobs }: OpenStore, record: ObjectRecord): Promise<void> {
-  await storage.keepNote(noteOf({ object: record }));
+  await storage.keepNote(toNote({ object: record }));
   const former = objects.get(record.key);
   objects.set(record.key, record);
   if (former === undefined) keys.add(record.key);
-  else await blobs.drop(blobsOf(former));
+  else await blobs.drop(getBlobs(former));
 }
 
 function remove({ storage, objects, keys, blobs, turns }: OpenStore, key: string): Promise<void> {
@@ -226,7 +226,7 @@ function remove({ storage, objects, keys, blobs, turns }: OpenStore, key: string
     await storage.dropNote(objectNote(key));
     objects.delete(key);
     keys.remove(key);
-    await blobs.drop(blobsOf(record));
+    await blobs.drop(getBlobs(record));
   });
 }
 

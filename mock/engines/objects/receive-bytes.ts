@@ -89,7 +89,7 @@ export class BlobKeeper {
    * the stream ends or is cancelled its blobs are there.
    */
   read(segments: readonly Segment[], extent: Extent): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const parts = partsOf(segments, extent);
+    const parts = getParts(segments, extent);
     for (const { blob } of parts) this.#readers.set(blob, (this.#readers.get(blob) ?? 0) + 1);
     let isOver = false;
     const over = async () => {
@@ -97,7 +97,7 @@ export class BlobKeeper {
       isOver = true;
       await Promise.all(parts.map(({ blob }) => this.#leave(blob)));
     };
-    const bytes = this.#bytesOf(parts);
+    const bytes = this.#toBytes(parts);
     return new ReadableStream<Uint8Array<ArrayBuffer>>(
       {
         pull: async (controller) => {
@@ -134,7 +134,7 @@ export class BlobKeeper {
     );
   }
 
-  async *#bytesOf(parts: readonly Part[]): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
+  async *#toBytes(parts: readonly Part[]): AsyncGenerator<Uint8Array<ArrayBuffer>, undefined> {
     for (const { blob, offset, length } of parts) yield* this.#storage.read(blob, offset, length);
     return undefined;
   }
@@ -155,7 +155,7 @@ interface Part extends Extent {
 }
 
 /** What of each segment is in an extent of all of them. */
-function partsOf(segments: readonly Segment[], { offset, length }: Extent): readonly Part[] {
+function getParts(segments: readonly Segment[], { offset, length }: Extent): readonly Part[] {
   const parts: Part[] = [];
   let start = 0;
   for (const { blob, size } of segments) {

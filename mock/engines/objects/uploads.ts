@@ -5,13 +5,13 @@ import { KeyTurns } from './key-turns.ts';
 import { ObjectError } from './object-error.ts';
 import {
   blobsOfParts,
-  noteOf,
   type ObjectMetadata,
   type ObjectRecord,
   type ObjectStorage,
   type PartName,
   type PartRecord,
   partNote,
+  toNote,
   type Upload,
   type UploadRecord,
   uploadNote,
@@ -42,7 +42,7 @@ export class Uploads {
     await this.expire();
     const { uploads, storage, newId, now } = this.#parts;
     const record: UploadRecord = { id: newId(), key, metadata, created: now(), state: 'open' };
-    await storage.keepNote(noteOf({ upload: record }));
+    await storage.keepNote(toNote({ upload: record }));
     uploads.set(record.id, { record, parts: new Map() });
     return record.id;
   }
@@ -69,7 +69,7 @@ export class Uploads {
       return await this.#turns.take(id, async () => {
         const upload = this.#open(key, id);
         const part = { upload: id, number, etag: newId(), md5: checksums.md5, size, blob: segment?.blob };
-        await storage.keepNote(noteOf({ part }));
+        await storage.keepNote(toNote({ part }));
         const former = upload.parts.get(number);
         upload.parts.set(number, part);
         if (former) await blobs.drop(blobsOfParts([former]));
@@ -155,7 +155,7 @@ export class Uploads {
   async #close(upload: Upload, state: 'completed' | 'aborted'): Promise<void> {
     const { storage, blobs } = this.#parts;
     upload.record = { ...upload.record, state };
-    await storage.keepNote(noteOf({ upload: upload.record }));
+    await storage.keepNote(toNote({ upload: upload.record }));
     const left = Array.from(upload.parts.values());
     upload.parts.clear();
     for (const { number } of left) await storage.dropNote(partNote(upload.record.id, number));

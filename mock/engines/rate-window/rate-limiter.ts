@@ -87,7 +87,7 @@ export function createRateLimiter({ now, maxKeys = 10_000 }: RateLimiterOptions)
   const kept = new Map<string, { intervalMs: number; technique: RateTechnique; window: UsageWindow }>();
 
   // A look at a key that has used nothing need not be kept, so that only requests that count cost memory.
-  const windowOf = (key: string, rule: RateRule, keep: boolean): UsageWindow => {
+  const toWindow = (key: string, rule: RateRule, keep: boolean): UsageWindow => {
     assertRule(rule);
     const { intervalMs, technique } = rule;
     const found = kept.get(key);
@@ -120,14 +120,14 @@ export function createRateLimiter({ now, maxKeys = 10_000 }: RateLimiterOptions)
       assertCost(cost);
       const at = now();
       const budget = rule.limit - cost;
-      const window = windowOf(key, rule, budget >= 0);
+      const window = toWindow(key, rule, budget >= 0);
       const allowed = window.used(at) <= budget;
       if (allowed) window.add(at, cost);
       return answer(window, at, rule.limit, allowed, budget);
     },
     check(key, rule) {
       const at = now();
-      const window = windowOf(key, rule, false);
+      const window = toWindow(key, rule, false);
       const allowed = window.used(at) < rule.limit;
       // Below the limit by the smallest number there is: what counts then is less than the limit.
       const budget = rule.limit === 0 ? -1 : rule.limit * (1 - Number.EPSILON);
@@ -135,7 +135,7 @@ export function createRateLimiter({ now, maxKeys = 10_000 }: RateLimiterOptions)
     },
     charge(key, rule, cost) {
       assertCost(cost);
-      windowOf(key, rule, true).add(now(), cost);
+      toWindow(key, rule, true).add(now(), cost);
     },
     forget(key) {
       if (key === undefined) kept.clear();

@@ -1,4 +1,4 @@
-import { contractParts, type PartName, partOf, partPlaces } from '../../../spec/contract-parts.ts';
+import { contractParts, type PartName, partPlaces, toPart } from '../../../spec/contract-parts.ts';
 import { basePath, rootPaths } from '../../../spec/endpoint.ts';
 import { journalLimits } from '../../../spec/services/touchstone/events.ts';
 
@@ -31,7 +31,7 @@ export async function explainLost(method: string, path: string): Promise<string[
 }
 
 async function routesNear(path: string): Promise<KnownRoute[]> {
-  const part = partOf(path);
+  const part = toPart(path);
   const parts = await Promise.all((part ? [part] : partsNear(path)).map((name) => contractParts[name]()));
   const methods = new Map<string, string[]>();
   for (const endpoint of parts.flatMap((endpoints) => Object.values(endpoints))) {

@@ -25,7 +25,7 @@ export function explainPassed(
   const { host, path } = splitUrl(url);
   const hostname = host.replace(/:\d+$/, '').toLowerCase();
   const custom = customHostnames.byHostname(hostname)?.zoneId;
-  const zone = custom === undefined ? zones.byKey(parentOf(hostname, zones)) : zones.get(custom);
+  const zone = custom === undefined ? zones.byKey(getParent(hostname, zones)) : zones.get(custom);
   if (zone) {
     const wanted = custom === undefined ? `*.${zone.zone.name}` : hostname;
     return [
@@ -39,7 +39,7 @@ export function explainPassed(
 }
 
 /** The longest name of a zone that is a host or a parent of it; the host where there is none. */
-function parentOf(host: string, zones: World['zones']): string {
+function getParent(host: string, zones: World['zones']): string {
   for (let name = host; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     if (zones.byKey(name)) return name;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../assembly/create-mock.ts';
 import type { MockOptions } from '../../assembly/options.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 
 const base = 'http://localhost/client/v4';
 const other = 'f'.repeat(32);
@@ -176,7 +176,7 @@ describe('the account of a refused call', () => {
 describe('what a mock had no answer for', () => {
   it('is counted by method and path, ids left out', async () => {
     const mock = createMock();
-    const client = clientOf(mock);
+    const client = getClient(mock);
     await client.call('zones.zone.list', {});
     for (const path of [
       `/zones/${other}/dns_records`,
@@ -217,7 +217,7 @@ describe('what a mock had no answer for', () => {
 describe('what answers rested on', () => {
   it('is counted by operation, the least sure first', async () => {
     const mock = createMock();
-    const client = clientOf(mock);
+    const client = getClient(mock);
     for (let time = 0; time < 2; time++) await client.call('zones.zone.list', {});
     await client.call('zones.zone.get', { params: { zone_id: mock.defaults.zoneId } });
     await mock.edge(new Request('http://nobody.test/'));

@@ -32,7 +32,7 @@ const mostNames = 8;
  */
 export function explainRefusal(call: RefusedCall): string[] {
   const { error } = call;
-  const first = rootOf(error);
+  const first = getRoot(error);
   const lines = [said(error), ...(first === error ? [] : [said(first)])];
   return [...lines, ...(deciders[first.failure]?.(call) ?? [])];
 }
@@ -40,13 +40,13 @@ export function explainRefusal(call: RefusedCall): string[] {
 /** What an answer says that is a refusal and was written by its operation, in whichever format. */
 export function explainAnswer(status: number, text: string | null): string[] {
   if (status < 400 || text === null) return [];
-  const message = messageOf(text);
+  const message = getMessage(text);
   return message === undefined ? [] : [message];
 }
 
 /** The refusal that others were made of: those that word it, and the one that stands for its certainty. */
-function rootOf(error: ApiError): ApiError {
-  return error.cause instanceof ApiError ? rootOf(error.cause) : error;
+function getRoot(error: ApiError): ApiError {
+  return error.cause instanceof ApiError ? getRoot(error.cause) : error;
 }
 
 function said({ failure, message, pointer }: ApiError): string {
@@ -117,7 +117,7 @@ function listed(names: readonly string[]): string {
 }
 
 /** The message of a refusal, in an envelope or as clients of models know it. */
-function messageOf(text: string): string | undefined {
+function getMessage(text: string): string | undefined {
   let body: unknown;
   try {
     body = JSON.parse(text);

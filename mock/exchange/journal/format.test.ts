@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Exchange, Journal } from '../../world/journal.ts';
 import { formatJournal } from './format.ts';
 
-function journalOf(...exchanges: readonly Partial<Exchange>[]): Journal {
+function createJournal(...exchanges: readonly Partial<Exchange>[]): Journal {
   const journal = new Journal();
   for (const exchange of exchanges) {
     journal.note({
@@ -24,7 +24,7 @@ function journalOf(...exchanges: readonly Partial<Exchange>[]): Journal {
 }
 
 it('gives a line for each request, oldest first, and one for each reason', () => {
-  const journal = journalOf(
+  const journal = createJournal(
     {},
     { method: 'POST', status: 403, durationMs: 12.3, basis: 'seed', explain: () => ['one', 'two'] },
     { plane: 'edge', url: 'https://api.example.localhost/orders', operation: null },
@@ -41,5 +41,5 @@ it('gives a line for each request, oldest first, and one for each reason', () =>
 });
 
 it('is empty where there was no request', () => {
-  expect(formatJournal(journalOf().entries())).toBe('');
+  expect(formatJournal(createJournal().entries())).toBe('');
 });

@@ -1,6 +1,6 @@
 import { touchstoneLimits } from '../../../spec/services/touchstone/schemas.ts';
 import type { RateLimit } from '../../api/access/rate-limit.ts';
-import { explainStrike } from '../../control/faults/under-fault.ts';
+import { explainFault } from '../../control/faults/under-fault.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import { NotedHeaders } from '../../world/journal-entry.ts';
 import type { World } from '../../world/world.ts';
@@ -46,7 +46,7 @@ export function noteCall(
     requestBody: trace.requestBody,
     responseBody: text,
     explain:
-      status < 400 && !trace.strike ? undefined : explaining(requestHeaders, trace, { status, text }, notes),
+      status < 400 && !trace.matched ? undefined : explaining(requestHeaders, trace, { status, text }, notes),
   });
 }
 
@@ -59,11 +59,11 @@ function accountNamed({ route }: Trace, { accounts, zones }: World): AccountTena
 /** Says why a request was refused, once somebody asks; of the request itself only its headers are kept. */
 function explaining(
   headers: NotedHeaders,
-  { error, route, actor, nearest, strike }: Trace,
+  { error, route, actor, nearest, matched }: Trace,
   { status, text }: Pick<Answered, 'status' | 'text'>,
   { world, rateLimit: { quota } }: Notes,
 ): () => string[] {
-  if (strike && !error) return () => [explainStrike(strike)];
+  if (matched && !error) return () => [explainFault(matched)];
   if (!error) return explainingAnswer(status, text);
   const { endpoint, params = {} } = route ?? {};
   const refused = { error, endpoint, params, headers, actor, world, quota };

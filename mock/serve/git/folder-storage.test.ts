@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { PackedDatabase } from '../../engines/git/pack/packed-database.ts';
 import { receivePack } from '../../engines/git/pack/receive-pack.ts';
-import { databaseOf, ids, inPieces, packs, textOf } from '../../engines/git/testing/packs.ts';
+import { createDatabase, getText, ids, inPieces, packs } from '../../engines/git/testing/packs.ts';
 import { type FolderStorage, folderStorage, RepositoryFolderError } from './folder-storage.ts';
 
 const whole = 'ddd1becb52a186b606bbb5eb754e75e445f67bf7';
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 test('packs and refs are there when the folder is opened again', async () => {
   const storage = reopen();
-  await databaseOf([packs.ofsDeltas()], storage);
+  await createDatabase([packs.ofsDeltas()], storage);
   await storage.changeRefs([{ name: main, from: undefined, to: ids.commits[2] }]);
   await storage.changeRefs([{ name: 'refs/tags/été', from: undefined, to: ids.tag }], 'refs/heads/trunk');
   expect(await files()).toEqual([`pack-${whole}.idx`, `pack-${whole}.pack`, 'refs']);
@@ -46,7 +46,7 @@ test('packs and refs are there when the folder is opened again', async () => {
   expect(loaded.packs.map((pack) => pack.name)).toEqual([whole]);
   const database = new PackedDatabase(gitCodec, loaded.packs);
   expect(ids.texts.map((id) => new TextDecoder().decode(database.read(id)?.data))).toEqual(
-    [1, 2, 3].map(textOf),
+    [1, 2, 3].map(getText),
   );
 });
 
@@ -73,7 +73,7 @@ test('a pack that arrives in pieces is the same in the file', async () => {
 
 test('a thin pack is completed in a file, and only that is left', async () => {
   const storage = reopen();
-  await databaseOf([packs.before(), packs.thin()], storage);
+  await createDatabase([packs.before(), packs.thin()], storage);
   expect(await files()).toHaveLength(4);
   expect((await files()).filter((name) => name.startsWith('tmp-'))).toEqual([]);
 });
@@ -87,14 +87,14 @@ test('of a pack that is refused or discarded no file is left', async () => {
 
 test('a pack that comes twice is kept once', async () => {
   const storage = reopen();
-  await databaseOf([packs.ofsDeltas()], storage);
-  await databaseOf([packs.ofsDeltas()], storage);
+  await createDatabase([packs.ofsDeltas()], storage);
+  await createDatabase([packs.ofsDeltas()], storage);
   expect(await files()).toHaveLength(2);
 });
 
 test('what a crash cut off is swept when the folder is loaded', async () => {
   const storage = reopen();
-  await databaseOf([packs.ofsDeltas()], storage);
+  await createDatabase([packs.ofsDeltas()], storage);
   // A push in the middle, a pack without its index, and an index without its pack.
   await storage.receive().write(packs.before());
   await writeFile(join(folder, 'one.git', `pack-${'a'.repeat(40)}.pack`), packs.before());
@@ -122,7 +122,7 @@ test('refs that were damaged are not taken for others', async () => {
 test.each(['pack', 'idx'])(
   'a %s file that a disk has changed or cut is named when it is loaded',
   async (end) => {
-    await databaseOf([packs.ofsDeltas()], reopen());
+    await createDatabase([packs.ofsDeltas()], reopen());
     const path = join(folder, 'one.git', `pack-${whole}.${end}`);
     const bytes = await readFile(path);
     for (const at of [bytes.length >> 1, bytes.length - 1]) {
@@ -142,7 +142,7 @@ test.each(['pack', 'idx'])(
 
 test('a repository that is destroyed leaves no folder', async () => {
   const storage = reopen();
-  await databaseOf([packs.ofsDeltas()], storage);
+  await createDatabase([packs.ofsDeltas()], storage);
   await storage.destroy();
   await expect(access(join(folder, 'one.git'))).rejects.toThrow('ENOENT');
   expect(await readdir(folder)).toEqual([]);
@@ -150,11 +150,11 @@ test('a repository that is destroyed leaves no folder', async () => {
 
 test('packs that were removed are gone, and read on by who has them', async () => {
   const storage = reopen();
-  const database = await databaseOf([packs.before(), packs.thin()], storage);
+  const database = await createDatabase([packs.before(), packs.thin()], storage);
   const [before, after] = database.packs;
   await storage.removePacks([before?.name ?? '', after?.name ?? '', whole]);
   expect(await files()).toEqual([]);
   expect((await reopen().load()).packs).toEqual([]);
-  expect(new TextDecoder().decode(database.read(ids.texts[1])?.data)).toBe(textOf(2));
+  expect(new TextDecoder().decode(database.read(ids.texts[1])?.data)).toBe(getText(2));
   expect(new Uint8Array(before?.bytes.slice(0, 4) ?? [])).toEqual(packs.before().slice(0, 4));
 });

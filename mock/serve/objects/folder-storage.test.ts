@@ -11,7 +11,7 @@ const newFolder = async () => {
   made.push(folder);
   return folder;
 };
-const filesOf = async (folder: string) =>
+const getFiles = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
@@ -29,7 +29,7 @@ it('has files of no names but its own, whatever is kept', async () => {
   for (const key of ['../../../etc/passwd', '/', '..', 'a/b', 'CON', 'a\0b'])
     await storage.keepNote({ name: `object ${key}`, text: key });
   await keepAll(storage, text('a'));
-  for (const name of await filesOf(folder)) expect(name).toMatch(/^(?:[0-9a-f-]{36}|[0-9a-f]{64}-\d+)$/);
+  for (const name of await getFiles(folder)) expect(name).toMatch(/^(?:[0-9a-f-]{36}|[0-9a-f]{64}-\d+)$/);
 });
 
 it('has nothing of what a process that was killed left', async () => {
@@ -41,7 +41,7 @@ it('has nothing of what a process that was killed left', async () => {
   const storage = folderStorage(folder);
   expect(await storage.load()).toEqual([]);
   await storage.keepOnly(new Set([kept]));
-  expect(await filesOf(folder)).toEqual([kept]);
+  expect(await getFiles(folder)).toEqual([kept]);
   await storage.keepNote({ name: 'a', text: 'b' });
   expect((await readAll(storage, kept, 0, 5)).toString()).toBe('whole');
 });
@@ -50,7 +50,7 @@ it('has the newer of two notes of one name, between which a process was killed',
   const folder = await newFolder();
   const storage = folderStorage(folder);
   await storage.keepNote({ name: 'a', text: 'former' });
-  const [former = ''] = await filesOf(folder);
+  const [former = ''] = await getFiles(folder);
   const path = join(folder, 'notes', former);
   const content = await readFile(path);
   await storage.keepNote({ name: 'a', text: 'newer' });
@@ -58,7 +58,7 @@ it('has the newer of two notes of one name, between which a process was killed',
   const again = folderStorage(folder);
   expect(await again.load()).toEqual([{ name: 'a', text: 'newer' }]);
   await again.keepNote({ name: 'a', text: 'newest' });
-  expect(await filesOf(folder)).toHaveLength(1);
+  expect(await getFiles(folder)).toHaveLength(1);
   expect(await folderStorage(folder).load()).toEqual([{ name: 'a', text: 'newest' }]);
 });
 

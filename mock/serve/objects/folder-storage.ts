@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, renameSync, writeFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rm, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Late } from '../../assembly/late.ts';
+import { Lazy } from '../../assembly/lazy.ts';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
 
 /** Bytes that are read of files at once, by all readers together; and how many of them are one reader's. */
@@ -33,7 +33,7 @@ export function folderStorage(folder: string, check: () => void = () => {}): Obj
     unfinished: join(root, 'unfinished'),
   };
   const makeFolders = () =>
-    new Late(() => Promise.all(Object.values(folders).map((path) => mkdir(path, { recursive: true }))));
+    new Lazy(() => Promise.all(Object.values(folders).map((path) => mkdir(path, { recursive: true }))));
   let made = makeFolders();
   const make = () => made.get();
   const readers = { count: 0 };
@@ -72,7 +72,7 @@ export function folderStorage(folder: string, check: () => void = () => {}): Obj
       const path = join(folders.unfinished, randomUUID());
       // JSON has no line feeds, so that the first one ends the name.
       writeFileSync(path, `${JSON.stringify(name)}\n${text}`);
-      const hash = hashOf(name);
+      const hash = getHash(name);
       const former = numbers.get(hash);
       lastNumber += 1;
       // Not in the place of the former one: ext4 would wait for the disk.
@@ -81,7 +81,7 @@ export function folderStorage(folder: string, check: () => void = () => {}): Obj
       if (former !== undefined) await remove(noteFile(hash, former));
     },
     async dropNote(name) {
-      const hash = hashOf(name);
+      const hash = getHash(name);
       const number = numbers.get(hash);
       if (number === undefined) return;
       check();
@@ -112,7 +112,7 @@ export function folderStorage(folder: string, check: () => void = () => {}): Obj
   };
 }
 
-const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
+const getHash = (name: string) => createHash('sha256').update(name).digest('hex');
 
 /** Names of blobs come back from notes, which somebody may have written to. */
 function blobName(blob: string): string {

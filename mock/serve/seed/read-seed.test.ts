@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeSelfSignedCertificate } from '../../../spec/certificates.ts';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 import { SeedError } from '../../control/seed/seed-problem.ts';
 import { readSeed } from './read-seed.ts';
 
@@ -39,11 +39,11 @@ const config = (key: string) =>
   `zones: [{ name: shop.test, token_configurations: [{ name: a, credentials: { keys: [${key}] } }] }]`;
 
 /** The key that comes of what a seed says. */
-async function keyOf(key: string) {
+async function getKey(key: string) {
   const mock = createMock({ seeds: await readSeed(file('key.yaml', config(key))) });
   await mock.ready();
   const zone_id = mock.world.zones.byKey('shop.test')?.id ?? '';
-  const { body } = await clientOf(mock).call('token-validation.config.list', { params: { zone_id } });
+  const { body } = await getClient(mock).call('token-validation.config.list', { params: { zone_id } });
   return body.result[0]?.credentials.keys[0];
 }
 
@@ -70,7 +70,7 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
 `;
     const mock = createMock({ seeds: await readSeed(file('seed.yaml', text)) });
     const params = { account_id: mock.defaults.accountId, namespace: 'tools', repo_name: 'a' };
-    const { bytes } = await clientOf(mock).call('artifacts.repos.file', {
+    const { bytes } = await getClient(mock).call('artifacts.repos.file', {
       params,
       query: { path: 'a.png' },
     });
@@ -89,12 +89,15 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
     ['a private JSON Web Key, whose id is another one here', '{ kid: k, file: keys/private.jwk }', isEc],
     ['a set of one key', '{ kid: k, file: keys/set.json }', isEc],
   ])('takes %s from a file', async (_, key, expected) => {
-    expect(await keyOf(key)).toMatchObject(expected);
+    expect(await getKey(key)).toMatchObject(expected);
   });
 
   it('takes the key of a certificate', async () => {
     const { cert } = await makeSelfSignedCertificate(['shop.test']);
-    expect(await keyOf(`{ kid: k, pem: ${JSON.stringify(cert)} }`)).toMatchObject({ kid: 'k', alg: 'ES256' });
+    expect(await getKey(`{ kid: k, pem: ${JSON.stringify(cert)} }`)).toMatchObject({
+      kid: 'k',
+      alg: 'ES256',
+    });
   });
 
   it.each([

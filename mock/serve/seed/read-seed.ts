@@ -18,7 +18,7 @@ export async function readSeed(
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
   } catch (error) {
-    throw new SeedError([{ file, path: [], message: reasonOf(error) }]);
+    throw new SeedError([{ file, path: [], message: getReason(error) }]);
   }
   const folder = dirname(resolve(file));
   return parseSeed(text, {
@@ -28,14 +28,14 @@ export async function readSeed(
       try {
         return new Uint8Array(await readFile(resolve(folder, named)));
       } catch (error) {
-        throw new Error(reasonOf(error), { cause: error });
+        throw new Error(getReason(error), { cause: error });
       }
     },
   });
 }
 
 /** Why a file can't be read, without its path, which is said already. */
-function reasonOf(error: unknown): string {
+function getReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (error instanceof TypeError) return 'it is no text of UTF-8';
   return reasons[code] ?? (error instanceof Error ? error.message : String(error));

@@ -43,7 +43,7 @@ export interface FolderLock {
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = join(folder, LOCK);
   const { pid } = process;
-  const own: Holder = { pid, host: hostname(), started: await startOf(pid), id: randomUUID() };
+  const own: Holder = { pid, host: hostname(), started: await getStart(pid), id: randomUUID() };
   const ownText = JSON.stringify(own);
   const until = Date.now() + patienceMs;
   while (!(await make(path, ownText))) {
@@ -61,7 +61,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   beat.unref();
   return {
     check() {
-      const text = textOf(path);
+      const text = getText(path);
       if (text !== ownText) throw takenOver(folder, parse(text ?? ''));
     },
     async release() {
@@ -72,7 +72,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 }
 
 /** The text of a file; undefined where it is gone. */
-function textOf(path: string): string | undefined {
+function getText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -100,18 +100,18 @@ async function isLeft(path: string, text: string, own: Holder): Promise<boolean>
   if (holder?.host !== own.host) return Date.now() - facts.mtimeMs > silenceMs;
   // A number is given again; in a container that is started again, at once and to the same program.
   if (holder.pid === own.pid) return holder.started !== own.started;
-  const started = await startOf(holder.pid);
+  const started = await getStart(holder.pid);
   const isAnother = started !== undefined && holder.started !== undefined && holder.started !== started;
   return isAnother || (await isGone(holder.pid));
 }
 
 /** When a process began, in ticks since its machine did: Linux says. */
-async function startOf(pid: number): Promise<string | undefined> {
-  return (await factsOf(pid))[19];
+async function getStart(pid: number): Promise<string | undefined> {
+  return (await getFacts(pid))[19];
 }
 
 /** What Linux says of a process, from its state on: proc(5), `/proc/pid/stat`. */
-async function factsOf(pid: number): Promise<string[]> {
+async function getFacts(pid: number): Promise<string[]> {
   const facts = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return facts === '' ? [] : facts.slice(facts.lastIndexOf(')') + 2).split(' ');
 }
@@ -145,20 +145,20 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-const nameOf = (holder: Holder | undefined) =>
+const getName = (holder: Holder | undefined) =>
   holder ? `process ${holder.pid} on ${holder.host}` : 'another server';
 
 function inUse(folder: string, path: string, holder: Holder | undefined): FolderInUseError {
   return new FolderInUseError(
     'folder-in-use',
-    `${folder} is in use by ${nameOf(holder)}. Stop it, or remove ${path} if it is gone.`,
+    `${folder} is in use by ${getName(holder)}. Stop it, or remove ${path} if it is gone.`,
   );
 }
 
 function takenOver(folder: string, holder: Holder | undefined): FolderInUseError {
   return new FolderInUseError(
     'folder-taken-over',
-    `${folder} was taken over by ${nameOf(holder)}: nothing is kept in it by this server any more. Start it again.`,
+    `${folder} was taken over by ${getName(holder)}: nothing is kept in it by this server any more. Start it again.`,
   );
 }
 
@@ -169,7 +169,7 @@ async function isGone(pid: number): Promise<boolean> {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
   // What was killed keeps its number until its parent looks, which in a container may be never.
-  const [state = ''] = await factsOf(pid);
+  const [state = ''] = await getFacts(pid);
   return /^[ZX]/.test(state);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyticsLimits, eventFieldNames } from '../../../spec/services/analytics/endpoints.ts';
 import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 
 const start = Date.parse('2030-01-01T12:00:00Z');
 const second = 1_000;
@@ -64,7 +64,7 @@ function setting(options: Parameters<typeof createMock>[0] = {}) {
     }),
   );
   const ask = async (query: string, variables?: Record<string, unknown>, token?: string) => {
-    const client = clientOf(mock, token === undefined ? {} : { token });
+    const client = getClient(mock, token === undefined ? {} : { token });
     const body = { query, ...(variables && { variables }) };
     const reply = await client.call('analytics.graphql.query', { body });
     return { status: reply.status, ...reply.body };

@@ -6,8 +6,8 @@ export type EventValue = string | number;
 
 const minute = 60_000;
 
-const timeOf = ({ datetime }: SecurityEvent): number => Date.parse(datetime);
-const cutTo = (step: number) => (event: SecurityEvent) => Math.floor(timeOf(event) / step) * step;
+const getTime = ({ datetime }: SecurityEvent): number => Date.parse(datetime);
+const cutTo = (step: number) => (event: SecurityEvent) => Math.floor(getTime(event) / step) * step;
 
 /** What each field of the dataset says of an event; times are numbers here, so that they compare as such. */
 const values: Readonly<Record<EventFieldName, (event: SecurityEvent) => EventValue>> = {
@@ -23,7 +23,7 @@ const values: Readonly<Record<EventFieldName, (event: SecurityEvent) => EventVal
   clientRequestQuery: ({ clientRequestQuery }) => clientRequestQuery,
   clientRequestScheme: ({ clientRequestScheme }) => clientRequestScheme,
   date: ({ datetime }) => datetime.slice(0, 10),
-  datetime: timeOf,
+  datetime: getTime,
   datetimeFifteenMinutes: cutTo(15 * minute),
   datetimeFiveMinutes: cutTo(5 * minute),
   datetimeHour: cutTo(60 * minute),
@@ -94,9 +94,9 @@ const tests: Readonly<Record<Operator, (operand: never) => Test<EventValue>>> = 
 export function compileFilter(filter: FilterInput): Test<SecurityEvent> {
   const parts = Object.entries(filter).flatMap(([member, operand]): Test<SecurityEvent>[] => {
     if (operand === null || operand === undefined) return [];
-    if (member === 'AND') return filtersOf(operand);
+    if (member === 'AND') return getFilters(operand);
     if (member === 'OR') {
-      const branches = filtersOf(operand);
+      const branches = getFilters(operand);
       return [(event) => branches.some((branch) => branch(event))];
     }
     const [field, operator] = splitMember(member);
@@ -107,7 +107,7 @@ export function compileFilter(filter: FilterInput): Test<SecurityEvent> {
   return (event) => parts.every((part) => part(event));
 }
 
-function filtersOf(operand: unknown): Test<SecurityEvent>[] {
+function getFilters(operand: unknown): Test<SecurityEvent>[] {
   return (operand as readonly FilterInput[]).map(compileFilter); // what the schema says of AND and OR
 }
 

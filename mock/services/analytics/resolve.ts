@@ -185,7 +185,7 @@ function timeRange(filter: FilterInput): TimeRange {
   for (const [member, operand] of Object.entries(filter)) {
     if (operand === null || operand === undefined || member === 'OR') continue;
     // The schema of the filter gives operands their types.
-    const bounds = member === 'AND' ? (operand as FilterInput[]).map(timeRange) : [boundOf(member, operand)];
+    const bounds = member === 'AND' ? (operand as FilterInput[]).map(timeRange) : [getBound(member, operand)];
     for (const { from, to } of bounds) {
       if (from !== undefined) range.from = Math.max(from, range.from ?? from);
       if (to !== undefined) range.to = Math.min(to, range.to ?? to);
@@ -194,7 +194,7 @@ function timeRange(filter: FilterInput): TimeRange {
   return range;
 }
 
-function boundOf(member: string, operand: unknown): TimeRange {
+function getBound(member: string, operand: unknown): TimeRange {
   const none: TimeRange = { from: undefined, to: undefined };
   const [field, operator] = splitMember(member);
   if (field !== 'datetime' && field !== 'date') return none;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apiGatewayLimits } from '../../../spec/services/api-gateway/endpoints.ts';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../../assembly/testing/test-client.ts';
 import { normalizeOperation } from './api-gateway-service.ts';
 
 const host = 'api.example.localhost';
@@ -10,7 +10,7 @@ function start() {
   const mock = createMock();
   mock.clock.freeze(Date.UTC(2030, 0, 1));
   const params = { zone_id: mock.defaults.zoneId };
-  const client = clientOf(mock);
+  const client = getClient(mock);
   const save = async (...endpoints: readonly string[]) => {
     const body = endpoints.map((endpoint) => ({ method: 'GET' as const, host, endpoint }));
     return (await client.call('api-gateway.operation.create', { params, body })).body.result;
@@ -44,7 +44,7 @@ describe('saving operations', () => {
       { method: 'GET' as const, host, endpoint: '/more' },
     ];
     const reply = await client.call('api-gateway.operation.create', { params, body: next });
-    expect(refusalOf(reply)).toMatchObject({
+    expect(getRefusal(reply)).toMatchObject({
       status: 400,
       code: 10411,
       message: 'This zone would have 10001 operations, and 10000 are allowed: delete some first',
@@ -64,9 +64,9 @@ describe('deleting operations', () => {
   });
 });
 
-const endpointOf = (endpoint: string) =>
+const getEndpoint = (endpoint: string) =>
   normalizeOperation({ method: 'GET', host: 'a.test', endpoint }).endpoint;
-const hostOf = (host: string) => normalizeOperation({ method: 'GET', host, endpoint: '/' }).host;
+const getHost = (host: string) => normalizeOperation({ method: 'GET', host, endpoint: '/' }).host;
 
 describe('normalizeOperation', () => {
   it.each([
@@ -91,11 +91,11 @@ describe('normalizeOperation', () => {
     ['/a/', '/a/'],
     ['/a//b', '/a//b'],
   ])('writes the endpoint %s as %s', (endpoint, normalized) => {
-    expect(endpointOf(endpoint)).toBe(normalized);
+    expect(getEndpoint(endpoint)).toBe(normalized);
   });
 
   it('encodes half a character as the one that stands for what is broken', () => {
-    expect(endpointOf('/\ud83d')).toBe('/%EF%BF%BD');
+    expect(getEndpoint('/\ud83d')).toBe('/%EF%BF%BD');
   });
 
   it.each([
@@ -103,6 +103,6 @@ describe('normalizeOperation', () => {
     ['{hostVar1}.Example.test', '{hostVar1}.example.test'],
     ['{hostVar2}.{hostVar1}.example.test', '{hostVar2}.{hostVar1}.example.test'],
   ])('writes the host %s as %s', (host, normalized) => {
-    expect(hostOf(host)).toBe(normalized);
+    expect(getHost(host)).toBe(normalized);
   });
 });

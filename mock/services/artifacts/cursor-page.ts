@@ -27,10 +27,10 @@ export function cursorPage<T extends { readonly sequence: number }>(
 ): { readonly items: T[]; readonly info: CursorInfo | ResultInfo; readonly cursor: string | undefined } {
   const sign = direction === 'asc' ? 1 : -1;
   const name = `${order} ${direction}`;
-  const placeOf = (record: T): Place => [sortedBy(record), record.sequence];
+  const getPlace = (record: T): Place => [sortedBy(record), record.sequence];
   const after = cursor === undefined ? undefined : readCursor(cursor, name);
   const sorted = records
-    .map((record) => ({ record, place: placeOf(record) }))
+    .map((record) => ({ record, place: getPlace(record) }))
     .sort((a, b) => sign * compare(a.place, b.place));
   const rest = after ? sorted.filter(({ place }) => sign * compare(place, after) > 0) : sorted;
   const page = rest.slice(0, limit);

@@ -38,7 +38,7 @@ function host() {
 
 describe('a snapshot', () => {
   it('brings back what repositories held, what was deleted, and nothing that came later', async () => {
-    const { mock, create, push, refsOf, send, git } = startArtifacts();
+    const { mock, create, push, getRefs, send, git } = startArtifacts();
     const [kept, unread, gone] = [await create('kept'), await create('unread'), await create('gone')];
     const [one, two] = [commit('one', 'main'), commit('two', 'side')];
     expect(await push(kept, one.body)).toContain(`ok ${one.ref}`);
@@ -51,16 +51,16 @@ describe('a snapshot', () => {
     await push(late, one.body);
     restore();
     const main = `${one.id} ${one.ref}`;
-    expect(await refsOf(kept)).toEqual([main]);
-    expect(await refsOf(unread)).toEqual([]);
-    expect(await refsOf(gone)).toEqual([main]);
+    expect(await getRefs(kept)).toEqual([main]);
+    expect(await getRefs(unread)).toEqual([]);
+    expect(await getRefs(gone)).toEqual([main]);
     expect((await git(`${late.remote}/info/refs?service=git-upload-pack`, late.token)).status).toBe(403);
     expect(await push(kept, two.body)).toContain(`ok ${two.ref}`);
-    expect(await refsOf(kept)).toEqual([main, `${two.id} ${two.ref}`]);
+    expect(await getRefs(kept)).toEqual([main, `${two.id} ${two.ref}`]);
   });
 
   it('does not stand in the way of another one', async () => {
-    const { mock, create, push, refsOf } = startArtifacts();
+    const { mock, create, push, getRefs } = startArtifacts();
     const early = mock.snapshot();
     const starter = await create('starter');
     const unread = mock.snapshot();
@@ -74,12 +74,12 @@ describe('a snapshot', () => {
     ] as const) {
       early();
       restore();
-      expect(await refsOf(starter)).toEqual(refs);
+      expect(await getRefs(starter)).toEqual(refs);
     }
   });
 
   it('is good for more than one time, and across a reset', async () => {
-    const { mock, create, push, refsOf } = startArtifacts();
+    const { mock, create, push, getRefs } = startArtifacts();
     const starter = await create('starter');
     const [one, two] = [commit('one', 'main'), commit('two', 'side')];
     await push(starter, one.body);
@@ -87,14 +87,14 @@ describe('a snapshot', () => {
     for (const disturb of [() => push(starter, two.body), async () => mock.reset()]) {
       await disturb();
       restore();
-      expect(await refsOf(starter)).toEqual([`${one.id} ${one.ref}`]);
+      expect(await getRefs(starter)).toEqual([`${one.id} ${one.ref}`]);
     }
   });
 });
 
 describe('a reset', () => {
   it('leaves no repository, and the next one of that id is empty', async () => {
-    const { mock, create, push, refsOf, client, account_id } = startArtifacts();
+    const { mock, create, push, getRefs, client, account_id } = startArtifacts();
     const first = await create('starter');
     await push(first, commit('one', 'main').body);
     mock.reset();
@@ -102,7 +102,7 @@ describe('a reset', () => {
     expect(body.result).toEqual([]);
     const second = await create('starter');
     expect(second.id).toBe(first.id);
-    expect(await refsOf(second)).toEqual([]);
+    expect(await getRefs(second)).toEqual([]);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a host of repositories', () => {
     await first.push(starter, one.body);
     const kept = JSON.parse(saved.at(-1) ?? '');
     const second = startArtifacts({ repositories: { ...place, kept } });
-    expect(await second.refsOf(starter)).toEqual([`${one.id} ${one.ref}`]);
+    expect(await second.getRefs(starter)).toEqual([`${one.id} ${one.ref}`]);
     const next = await second.create('next');
     expect(next.id).not.toBe(starter.id);
     expect((await second.send('POST', '/namespaces/default/repos', { name: 'STARTER' })).status).toBe(409);
@@ -180,7 +180,7 @@ describe('a host of repositories', () => {
 
   it('loses what is deleted, unless a snapshot may bring it back', async () => {
     const { place, destroyed, storages } = host();
-    const { mock, create, send, push, refsOf } = startArtifacts({ repositories: place });
+    const { mock, create, send, push, getRefs } = startArtifacts({ repositories: place });
     const [one, two] = [await create('one'), await create('two')];
     await push(one, commit('one', 'main').body);
     await send('DELETE', '/namespaces/default/repos/one');
@@ -190,18 +190,18 @@ describe('a host of repositories', () => {
     await send('DELETE', '/namespaces/default/repos/two');
     expect(destroyed).toEqual([one.id]);
     restore();
-    expect(await refsOf(two)).toHaveLength(1);
+    expect(await getRefs(two)).toHaveLength(1);
     expect([...storages.keys()]).toEqual([two.id]);
   });
 
   it('loses everything by a reset, before the next repository is looked into', async () => {
     const { place, destroyed, saved } = host();
-    const { mock, create, push, refsOf } = startArtifacts({ repositories: place });
+    const { mock, create, push, getRefs } = startArtifacts({ repositories: place });
     const [one, two] = [await create('one'), await create('two')];
     await push(one, commit('one', 'main').body);
     mock.reset();
     const next = await create('one');
-    expect(await refsOf(next)).toEqual([]);
+    expect(await getRefs(next)).toEqual([]);
     expect(destroyed.sort()).toEqual([one.id, two.id].sort());
     expect([one.id, two.id]).not.toContain(next.id);
     expect(JSON.parse(saved.at(-1) ?? '').accounts[0].repositories).toHaveLength(1);
@@ -217,7 +217,7 @@ describe('limits of the platform', () => {
     const strict = startArtifacts({ platformLimits: 'all' });
     const refused = await strict.create('starter');
     expect(await strict.push(refused, body)).not.toContain('ok refs/heads/main');
-    expect(await strict.refsOf(refused)).toEqual([]);
+    expect(await strict.getRefs(refused)).toEqual([]);
     const usual = startArtifacts();
     expect(await usual.push(await usual.create('starter'), body)).toContain('ok refs/heads/main');
   });

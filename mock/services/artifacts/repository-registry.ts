@@ -64,7 +64,7 @@ export class RepositoryRegistry implements WorldPart {
   }
 
   /** The place of a repository that is about to be made. */
-  async storageOf({ id, defaultBranch }: Place): Promise<RepositoryStorage> {
+  async createStorage({ id, defaultBranch }: Place): Promise<RepositoryStorage> {
     await this.#settled;
     const head = branchRef(defaultBranch);
     return this.#host?.storageFor(id, head) ?? (await loadGit()).memoryStorage(head);
@@ -82,7 +82,7 @@ export class RepositoryRegistry implements WorldPart {
     this.#opened.delete(place.id);
     // What is kept in memory goes by itself, once nobody reads it and no snapshot has it any more.
     if (!this.#host) return;
-    const storage = opened?.repository.storage ?? (await this.storageOf(place));
+    const storage = opened?.repository.storage ?? (await this.createStorage(place));
     const destroy = () => storage.destroy();
     await (opened ? opened.repository.exclusively(destroy) : destroy());
   }
@@ -109,7 +109,7 @@ export class RepositoryRegistry implements WorldPart {
     const places = artifacts.repositories.list();
     if (places.length === 0) return;
     this.#after(async () => {
-      // Not by `storageOf`, which would wait for this.
+      // Not by `createStorage`, which would wait for this.
       for (const { id, defaultBranch } of places) {
         const storage = this.#opened.get(id)?.repository.storage;
         this.#opened.delete(id);
@@ -158,7 +158,7 @@ export class RepositoryRegistry implements WorldPart {
   #load(place: Place, from?: RepositoryStorage): Promise<Opened> {
     const load = async () => {
       const { GitRepository, gitCodec } = await loadGit();
-      const repository = await GitRepository.open(from ?? (await this.storageOf(place)), gitCodec);
+      const repository = await GitRepository.open(from ?? (await this.createStorage(place)), gitCodec);
       return { repository, first: repository.at };
     };
     const opening = load();
@@ -218,7 +218,7 @@ export class RecordKeeper {
   async #next(): Promise<void> {
     await this.#running;
     this.#waiting = undefined;
-    const saved = this.#host?.save?.(recordsOf(this.#world));
+    const saved = this.#host?.save?.(getRecords(this.#world));
     this.#running = (saved ?? Promise.resolve()).catch(() => {});
     await saved;
   }
@@ -234,7 +234,7 @@ function load(world: World, kept: ArtifactsRecords | undefined): void {
 }
 
 /** All records but those of repositories that are still on their way. */
-function recordsOf(world: World): ArtifactsRecords {
+function getRecords(world: World): ArtifactsRecords {
   const accounts: AccountRecords[] = [];
   for (const { id: account, artifacts } of world.accounts.list()) {
     const repositories = artifacts.repositories.list().filter(({ status }) => status === 'ready');

@@ -23,7 +23,7 @@ export function createContentHandler({ render }: Renderer): Action<typeof operat
     render(call, {
       operation: operationContent,
       work: (page) => page.content(),
-      write: ({ value, page }) => jsonFile(operationContent, value, metaOf(page)),
+      write: ({ value, page }) => jsonFile(operationContent, value, toMeta(page)),
     });
 }
 
@@ -84,7 +84,7 @@ export function createSnapshotHandler({ render }: Renderer): Action<typeof opera
             ...(formats.has('markdown') && { markdown: pageMarkdown(html, page) }),
             ...(tree !== undefined && { accessibilityTree: tree }),
           },
-          metaOf(page),
+          toMeta(page),
         );
       },
     });
@@ -117,7 +117,7 @@ export function createScrapeHandler({ render }: Renderer): Action<typeof operati
           selector,
           results: (value[index] ?? []).map((one) => ({ ...one, attributes: [...one.attributes] })),
         }));
-        return jsonFile(operationScrape, found, metaOf(page));
+        return jsonFile(operationScrape, found, toMeta(page));
       },
     });
   };
@@ -137,7 +137,7 @@ export function createJsonHandler({ render }: Renderer, backend: ModelBackend): 
           page: pageMarkdown(value, page),
           signal: call.request.signal,
         });
-        return jsonFile(operationJson, read, metaOf(page));
+        return jsonFile(operationJson, read, toMeta(page));
       },
     });
 }
@@ -151,13 +151,13 @@ export function createLinksHandler({ render }: Renderer): Action<typeof operatio
   return (call) => {
     const { visibleLinksOnly, excludeExternalLinks = false } = call.body;
     const { stances } = call.world;
-    const hostOf = hostsBy[stances.get('browser-rendering.links.other-port')];
+    const getHost = hostsBy[stances.get('browser-rendering.links.other-port')];
     return render(call, {
       operation: operationLinks,
       work: (page) => page.links({ visibleOnly: visibleLinksOnly }),
       write({ value: found, page }) {
         const value = stances.get('browser-rendering.links.repeated') ? found : [...new Set(found)];
-        const isOutside = (link: string) => isExternal(link, page.finalUrl, hostOf);
+        const isOutside = (link: string) => isExternal(link, page.finalUrl, getHost);
         return jsonFile(
           operationLinks,
           excludeExternalLinks ? value.filter((link) => !isOutside(link)) : value,
@@ -171,9 +171,9 @@ export function createLinksHandler({ render }: Renderer): Action<typeof operatio
  * Whether a link leads to another domain than that of its page. Domains are compared as hostnames, so a subdomain is
  * another one, and ports and schemes do not count; what has no host leads nowhere else (inferred).
  */
-function isExternal(link: string, page: string, hostOf: (url: string) => string): boolean {
-  const host = hostOf(link);
-  return host !== '' && host !== hostOf(page);
+function isExternal(link: string, page: string, getHost: (url: string) => string): boolean {
+  const host = getHost(link);
+  return host !== '' && host !== getHost(page);
 }
 
 /** The host of a URL, by what another port is. */
@@ -190,7 +190,7 @@ export function createMarkdownHandler({ render }: Renderer): Action<typeof opera
     render(call, {
       operation: operationMarkdown,
       work: (page) => page.content(),
-      write: ({ value, page }) => jsonFile(operationMarkdown, pageMarkdown(value, page), metaOf(page)),
+      write: ({ value, page }) => jsonFile(operationMarkdown, pageMarkdown(value, page), toMeta(page)),
     });
 }
 
@@ -204,7 +204,7 @@ export function createAccessibilityTreeHandler({ render }: Renderer): Action<typ
     return render(call, {
       operation: operationTree,
       work: (page) => page.accessibilityTree({ root, interestingOnly }),
-      write: ({ value, page }) => jsonFile(operationTree, { accessibilityTree: value }, metaOf(page)),
+      write: ({ value, page }) => jsonFile(operationTree, { accessibilityTree: value }, toMeta(page)),
     });
   };
 }
@@ -236,7 +236,7 @@ const leftOut: ReadonlySet<string> = new Set([
 ]);
 
 /** What an answer tells of its page beside the result: Cloudflare Workers types. */
-export function metaOf({ status, title, headers, finalUrl, redirects }: PageFacts): Meta {
+export function toMeta({ status, title, headers, finalUrl, redirects }: PageFacts): Meta {
   const redirectChain = redirects.map((one) => ({ ...one, headers: told(one.headers) }));
   return {
     status,

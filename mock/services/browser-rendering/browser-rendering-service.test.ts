@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createMock } from '../../assembly/create-mock.ts';
 
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { createFakeBrowser } from './testing/fake-browser.ts';
 
@@ -11,12 +11,12 @@ const html = '<h1>Shop</h1>';
 
 let fake = createFakeBrowser();
 let mock = createMock({ browser: fake });
-let client = clientOf(mock);
+let client = getClient(mock);
 
 beforeEach(() => {
   fake = createFakeBrowser();
   mock = createMock({ browser: fake });
-  client = clientOf(mock);
+  client = getClient(mock);
 });
 
 /** Sends a body as it is. */
@@ -49,7 +49,7 @@ describe('every action', () => {
 
 describe('a mock', () => {
   it('without a browser answers 503', async () => {
-    client = clientOf(createMock({ browser: false }));
+    client = getClient(createMock({ browser: false }));
     const reply = await send('screenshot', { html });
     expect(reply.status).toBe(503);
     expect(reply.body).toMatchObject({

@@ -37,7 +37,7 @@ export function createKeptFiles(world: World): KeptFiles {
   const stores = new PerAccount(({ clock }) =>
     answerStore({ now: () => clock.now(), maxEntries: bounds.answers, maxBytes: bounds.bytes }),
   );
-  const storeOf = ({ account: id }: RenderedRequest) => {
+  const getStore = ({ account: id }: RenderedRequest) => {
     const account = world.account(id);
     return account && stores.of(account);
   };
@@ -45,7 +45,7 @@ export function createKeptFiles(world: World): KeptFiles {
   return {
     async get(request) {
       if (!isKept(request)) return undefined;
-      const found = storeOf(request)?.get(await keyOf(request));
+      const found = getStore(request)?.get(await getKey(request));
       return found && { mediaType: found.headers[0]?.[1] ?? '', content: found.body };
     },
     async keep(request, { mediaType, content }, seconds) {
@@ -53,13 +53,13 @@ export function createKeptFiles(world: World): KeptFiles {
       const body = typeof content === 'string' ? new TextEncoder().encode(content) : content;
       if (body.byteLength > bounds.largestBytes) return;
       const answer = { status: 200, headers: [['content-type', mediaType] as const], body };
-      storeOf(request)?.set(await keyOf(request), answer, seconds * 1000);
+      getStore(request)?.set(await getKey(request), answer, seconds * 1000);
     },
     clear: () => stores.clear(),
   };
 }
 
-const keyOf = ({ account, operation, body }: RenderedRequest) =>
+const getKey = ({ account, operation, body }: RenderedRequest) =>
   answerKey([account, operation, JSON.stringify(sorted(body))]);
 
 /** The same value with the members of its objects in one order, so that it does not matter how they were sent. */

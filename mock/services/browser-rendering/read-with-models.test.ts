@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { createFakeBrowser } from './testing/fake-browser.ts';
 
 const params = { account_id: worldDefaults.accountId };
 const mock = createMock({ browser: createFakeBrowser() });
-const client = clientOf(mock);
+const client = getClient(mock);
 const llama = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 
 beforeEach(() => mock.reset());

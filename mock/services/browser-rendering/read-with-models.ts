@@ -79,8 +79,8 @@ function generationFor({ prompt, response_format }: Reading['request'], page: st
 async function isAllowed(value: object, { response_format }: Reading['request']): Promise<boolean> {
   const schema = response_format?.json_schema;
   if (!schema) return true;
-  const { validatorOf } = await import('../../engines/models/json-schema.ts');
-  return validatorOf(schema)(value);
+  const { createValidator } = await import('../../engines/models/json-schema.ts');
+  return createValidator(schema)(value);
 }
 
 async function textFrom(

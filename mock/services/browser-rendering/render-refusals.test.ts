@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { createFakeBrowser } from './testing/fake-browser.ts';
 
@@ -8,7 +8,7 @@ const params = { account_id: worldDefaults.accountId };
 const url = 'https://shop.test/';
 const html = '<h1>Shop</h1>';
 const mock = createMock({ browser: createFakeBrowser() });
-const client = clientOf(mock);
+const client = getClient(mock);
 
 describe('a refusal', () => {
   it('by the edge has its envelope, and took no browser time', async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 import { BrowserError } from '../../engines/browser/index.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import { createFakeBrowser } from './testing/fake-browser.ts';
@@ -9,13 +9,13 @@ const params = { account_id: worldDefaults.accountId };
 const url = 'https://shop.test/';
 let fake = createFakeBrowser();
 let mock = createMock({ browser: fake, tenants: 'on-demand' });
-let client = clientOf(mock);
+let client = getClient(mock);
 
 beforeEach(() => {
   fake = createFakeBrowser();
   mock = createMock({ browser: fake, tenants: 'on-demand' });
   mock.clock.freeze(Date.UTC(2026, 0, 1, 12));
-  client = clientOf(mock);
+  client = getClient(mock);
 });
 
 const content = (body: object = {}, cacheTTL?: string, account_id: string = params.account_id) =>

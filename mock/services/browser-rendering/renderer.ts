@@ -12,9 +12,9 @@ import {
 import { createRateLimiter, type RateRule } from '../../engines/rate-window/rate-limiter.ts';
 import { PerAccount } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
-import { failureOf } from './failure-of.ts';
+import { getFailure } from './failures.ts';
 import { createKeptFiles, type RenderedFile } from './kept-files.ts';
-import { visitOf } from './visit-of.ts';
+import { toVisit } from './to-visit.ts';
 
 /** A call of one of the actions, as far as all of them look at it. */
 export interface RenderCall<Body extends CommonRequest> {
@@ -73,7 +73,7 @@ export function createRenderer({
     } catch (error) {
       if (!(error instanceof BrowserError)) throw internal(error);
       limits.charge(account, error.browserMs);
-      throw failureOf(error);
+      throw getFailure(error);
     }
   }
 
@@ -81,7 +81,7 @@ export function createRenderer({
     async render({ params, query, body, request }, { operation, work, write, basis, visit: own }) {
       const account = params.account_id;
       const { cacheTTL } = query;
-      const wanted = { ...visitOf(body, window), ...own, signal: request.signal };
+      const wanted = { ...toVisit(body, window), ...own, signal: request.signal };
       limits.count(account);
       const asked = { account, operation, body };
       // An answer that is kept took no time of a browser (inferred: nothing is said of it).

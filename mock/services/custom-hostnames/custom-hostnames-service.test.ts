@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '../../../spec/client.ts';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 
 const { zoneId: zone_id } = worldDefaults;
 const params = { zone_id };
 const hostname = 'shop.customer.localhost';
 const mock = createMock();
-const client = clientOf(mock);
+const client = getClient(mock);
 
 beforeEach(() => mock.reset());
 
@@ -23,8 +23,8 @@ describe('a custom hostname', () => {
   });
 
   it('below localhost is refused by a mock that is strict', async () => {
-    const strict = clientOf(createMock({ strictHostnames: true }));
-    expect(refusalOf(await create(hostname, {}, strict))).toMatchObject({ status: 400, code: 1409 });
+    const strict = getClient(createMock({ strictHostnames: true }));
+    expect(getRefusal(await create(hostname, {}, strict))).toMatchObject({ status: 400, code: 1409 });
     expect((await create('shop.customer.com', {}, strict)).status).toBe(201);
   });
 
@@ -40,37 +40,38 @@ describe('a custom hostname', () => {
 });
 
 describe('the quota', () => {
-  const quotaOf = async (by: Client) => (await by.call('custom-hostnames.quota.get', { params })).body.result;
+  const getQuota = async (by: Client) =>
+    (await by.call('custom-hostnames.quota.get', { params })).body.result;
 
   it.each([
     ['free', 100],
     ['enterprise', 50_000],
   ] as const)('of the plan %s includes %i', async (legacy_id, allocated) => {
     await client.call('zones.zone.edit', { params, body: { plan: { legacy_id } } });
-    expect(await quotaOf(client)).toEqual({ allocated, hard_cap: 50_000, used: 0, exceeded: false });
+    expect(await getQuota(client)).toEqual({ allocated, hard_cap: 50_000, used: 0, exceeded: false });
   });
 
   it('refuses what is over the hard cap, until one is deleted', async () => {
-    const two = clientOf(createMock({ customHostnameQuota: 2 }));
+    const two = getClient(createMock({ customHostnameQuota: 2 }));
     const { id } = (await create('one.localhost.com', {}, two)).body.result;
     await create('two.localhost.com', {}, two);
-    expect(refusalOf(await create('three.localhost.com', {}, two))).toMatchObject({
+    expect(getRefusal(await create('three.localhost.com', {}, two))).toMatchObject({
       status: 403,
       code: 1405,
     });
     await two.call('custom-hostnames.hostname.delete', { params: at(id) });
     expect((await create('three.localhost.com', {}, two)).status).toBe(201);
-    expect(await quotaOf(two)).toEqual({ allocated: 2, hard_cap: 2, used: 2, exceeded: false });
+    expect(await getQuota(two)).toEqual({ allocated: 2, hard_cap: 2, used: 2, exceeded: false });
   });
 
   it('says when more are used than a plan includes, which still works', async () => {
     await client.call('zones.zone.edit', { params, body: { plan: { legacy_id: 'free' } } });
     for (let count = 0; count < 101; count++) await create(`c${count}.customer.com`);
-    expect(await quotaOf(client)).toMatchObject({ used: 101, exceeded: true });
+    expect(await getQuota(client)).toMatchObject({ used: 101, exceeded: true });
   });
 
   it('refuses every hostname where none is allotted', async () => {
-    const none = clientOf(createMock({ customHostnameQuota: 0 }));
-    expect(refusalOf(await create(hostname, {}, none))).toMatchObject({ status: 403, code: 1404 });
+    const none = getClient(createMock({ customHostnameQuota: 0 }));
+    expect(getRefusal(await create(hostname, {}, none))).toMatchObject({ status: 403, code: 1404 });
   });
 });

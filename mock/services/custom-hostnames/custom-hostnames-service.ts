@@ -36,7 +36,7 @@ export function createCustomHostnamesService(
   const withoutMetadata = new Set(options.withoutMetadata);
   const { strict } = options;
 
-  const quotaOf = ({ zone }: ZoneTenant): HostnameQuota =>
+  const getQuota = ({ zone }: ZoneTenant): HostnameQuota =>
     options.quota === undefined
       ? hostnameQuotas[zone.plan.legacy_id]
       : { allocated: options.quota, hard_cap: options.quota };
@@ -87,7 +87,7 @@ export function createCustomHostnamesService(
     'custom-hostnames.hostname.create': ({ world, zone, body, restsOn }) => {
       const check = { strict, restsOn };
       const hostname = checkHostname(body.hostname, check);
-      const { hard_cap: limit } = quotaOf(zone);
+      const { hard_cap: limit } = getQuota(zone);
       if (limit === 0) throw new ApiError('hostname-quota-none');
       if (world.customHostnames.count(zone.id) >= limit)
         throw new ApiError('hostname-quota-exceeded', { limit });
@@ -100,7 +100,7 @@ export function createCustomHostnamesService(
     },
 
     'custom-hostnames.quota.get': ({ world, zone }) => {
-      const quota = quotaOf(zone);
+      const quota = getQuota(zone);
       const used = world.customHostnames.count(zone.id);
       return { result: { ...quota, used, exceeded: used > quota.allocated } };
     },

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../spec/errors.ts';
 import { uuidSchema } from '../../../spec/schema.ts';
 import type { CustomHostnameSsl, SslInput } from '../../../spec/services/custom-hostnames/schemas.ts';
-import { timestampOf } from '../../world/clock.ts';
+import { toTimestamp } from '../../world/clock.ts';
 import type { World } from '../../world/world.ts';
 
 const certificate = /^\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/;
@@ -86,8 +86,8 @@ export function makeSsl(
     hosts: wildcard ? [base, `*.${base}`] : [base],
     ...(Object.keys(settings).length > 0 ? { settings } : {}),
     serial_number: before?.serial_number ?? ids.hex32(),
-    uploaded_on: before?.uploaded_on ?? timestampOf(now),
-    expires_on: before?.expires_on ?? timestampOf(now + lifetime),
+    uploaded_on: before?.uploaded_on ?? toTimestamp(now),
+    expires_on: before?.expires_on ?? toTimestamp(now + lifetime),
     dcv_delegation_records: [
       {
         cname: `_acme-challenge.${base}`,

@@ -11,13 +11,13 @@ import { createModels, type ModelOptions } from './model-backend.ts';
 
 const { signal } = new AbortController();
 const model = { id: 'openai/gpt-5' };
-const tellsOf = async (backend: ModelBackend, text: string) =>
+const tellsText = async (backend: ModelBackend, text: string) =>
   textOfEvents(await collect(backend.generate(model, { messages: [userSays(text)] }, signal)));
 
 /** Models of one seed, and what they say to a text. */
 function start(options?: ModelOptions, seed = 1) {
   const models = createModels(options, { seed });
-  return { ...models, say: (text: string) => tellsOf(models.backend, text) };
+  return { ...models, say: (text: string) => tellsText(models.backend, text) };
 }
 
 describe('createModels', () => {

@@ -1,6 +1,6 @@
-import { Late } from '../../assembly/late.ts';
+import { Lazy } from '../../assembly/lazy.ts';
 import type { ModelBackend } from '../../engines/models/backend.ts';
-import { lateBackend } from '../../engines/models/late-backend.ts';
+import { lazyBackend } from '../../engines/models/lazy-backend.ts';
 import { ModelError } from '../../engines/models/model-error.ts';
 import { modelMatches } from '../../engines/models/model-pattern.ts';
 import { checkReplaySpeed } from '../../engines/models/record/create-replaying-backend.ts';
@@ -41,12 +41,12 @@ export function createModels(
 ): Models {
   const { replies = [], strict = false, upstream } = options;
   check(options);
-  const behind = new Late(async () => {
+  const behind = new Lazy(async () => {
     const { behindReplies } = await import('./behind-replies.ts');
     return behindReplies(options, { seed });
   });
   const backend = createRepliesBackend({
-    fallback: lateBackend(behind),
+    fallback: lazyBackend(behind),
     sleep: sleepRealTime,
     strict,
     countTokens,

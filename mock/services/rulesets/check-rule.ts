@@ -4,10 +4,10 @@ import {
   actionParameterSchemas,
   actionsWithParameters,
 } from '../../../spec/services/rulesets/action-parameters.ts';
-import { type PhaseName, phaseOf, type RulesetAction } from '../../../spec/services/rulesets/phases.ts';
+import { getPhase, type PhaseName, type RulesetAction } from '../../../spec/services/rulesets/phases.ts';
 import type { Ruleset, RulesetRuleInput } from '../../../spec/services/rulesets/schemas.ts';
 import { mayConvert } from '../../../spec/services/settings/known-settings.ts';
-import { faultOf, jsonPointer } from '../../api/validate.ts';
+import { getFault, jsonPointer } from '../../api/validate.ts';
 import { compileRulesetExpression } from '../../edge/ruleset-expression.ts';
 import { ExpressionError } from '../../engines/expressions/index.ts';
 import type { Scene } from './scene.ts';
@@ -47,7 +47,7 @@ function invalid(issues: readonly z.core.$ZodIssue[], parameters: Parameters, po
     const unknown = [...issue.path.map(String), field];
     return new ApiError('ruleset-field-unknown', { field }, pointer + jsonPointer(unknown));
   }
-  const { path, problem } = faultOf(issues, parameters);
+  const { path, problem } = getFault(issues, parameters);
   const detail = { field: ['action_parameters', ...path].join('.'), problem };
   return new ApiError('ruleset-parameters-invalid', detail, pointer + jsonPointer(path));
 }
@@ -125,7 +125,7 @@ export function checkRule(
     throw new ApiError(failure, {}, `${pointer}/action`);
   }
   checkAction(home, action, `${pointer}/action`);
-  if (phaseOf(phase).evaluated) {
+  if (getPhase(phase).evaluated) {
     checkMembers(rule, action, pointer);
     checkParameters(scene, phase, action, rule.action_parameters, `${pointer}/action_parameters`);
   }
@@ -138,7 +138,7 @@ export function checkRule(
 }
 
 function checkAction({ kind, phase }: RuleHome, action: RulesetAction, pointer: string): void {
-  if (!phaseOf(phase).actions.includes(action)) {
+  if (!getPhase(phase).actions.includes(action)) {
     throw unfit(action, `rules of the phase ${phase} can't have it: ${allowed(phase)}`, pointer);
   }
   if (action === 'execute' && kind === 'custom') {
@@ -150,7 +150,7 @@ const unfit = (action: string, reason: string, pointer: string) =>
   new ApiError('ruleset-action-unfit', { action, reason }, pointer);
 
 function allowed(phase: PhaseName): string {
-  return `use ${phaseOf(phase).actions.join(', ')}`;
+  return `use ${getPhase(phase).actions.join(', ')}`;
 }
 
 function checkMembers(rule: RulesetRuleInput, action: RulesetAction, pointer: string): void {
@@ -181,12 +181,12 @@ export function checkExpression(
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     const detail = { member, expression, problem: error.render() };
-    throw new ApiError(failureOf(error), detail, pointer, { cause: error });
+    throw new ApiError(getFailure(error), detail, pointer, { cause: error });
   }
 }
 
 /** One mistake has a code of its own: live API answers that users report. */
-function failureOf({ code, message }: ExpressionError) {
+function getFailure({ code, message }: ExpressionError) {
   if (code === 'expression_blank') return 'ruleset-expression-blank';
   return message.startsWith('invalid kind of argument')
     ? 'ruleset-expression-argument'

@@ -20,18 +20,18 @@ import { checkRule } from './check-rule.ts';
 import {
   enterPhase,
   entryKind,
-  entrypointOf,
   executingRule,
   findEntrypoint,
   findRule,
   findRuleset,
   findVersion,
+  getEntrypoint,
+  getSummary,
   type Scene,
   type ScopedHandlers,
   type ScopedName,
-  summaryOf,
 } from './scene.ts';
-import { firstVersion, nextVersion, settle, stampOf } from './write-ruleset.ts';
+import { firstVersion, getStamp, nextVersion, settle } from './write-ruleset.ts';
 
 type RulesetHandlers = Pick<ScopedHandlers, 'list' | 'create' | 'get' | 'update' | 'delete'>;
 
@@ -41,14 +41,14 @@ export function createRulesetHandlers(): RulesetHandlers {
     list: ({ scene, query }) => {
       const readable = scene.rulesets.list().filter(({ current }) => mayRead(scene, current));
       const { items, info } = cursorPage(readable, query);
-      return { result: items.map(({ current }) => summaryOf(current)), page: info };
+      return { result: items.map(({ current }) => getSummary(current)), page: info };
     },
 
     create: ({ scene, body, query }) => {
       const { name, kind, phase, description, rules } = body;
       const messages = enterPhase(scene, phase, 'edit');
       checkKind(scene, body);
-      const stamp = stampOf(scene, query);
+      const stamp = getStamp(scene, query);
       const made = firstVersion(scene, stamp, {
         name,
         kind,
@@ -69,7 +69,7 @@ export function createRulesetHandlers(): RulesetHandlers {
       const { current } = stored;
       const messages = enterPhase(scene, current.phase, 'edit');
       checkFixedMembers(current, body);
-      const stamp = stampOf(scene, query);
+      const stamp = getStamp(scene, query);
       const rules = rulesOfBody(scene, current, body.rules, current.rules, stamp);
       const changed = nextVersion(stored, stamp, { description: body.description, rules });
       return { result: settle(scene, changed, query), messages };
@@ -102,7 +102,7 @@ function checkKind(scene: Scene, { kind, phase }: Pick<Ruleset, 'kind' | 'phase'
         : `rulesets of ${scene.scope === 'zone' ? 'a zone' : 'an account'} are of the kind ${allowed.join(' or ')}`;
     throw new ApiError('ruleset-kind-invalid', { kind, reason }, '/kind');
   }
-  if (kind === entry && entrypointOf(scene, phase)) {
+  if (kind === entry && getEntrypoint(scene, phase)) {
     throw new ApiError('ruleset-kind-taken', { kind, phase }, '/kind');
   }
 }
@@ -125,12 +125,12 @@ export function createEntrypointHandlers(): EntrypointHandlers {
       const messages = enterPhase(scene, phase, 'edit');
       // The seed names this call for configuration rules alone.
       if (phase !== 'http_config_settings') scene.restsOn('documented');
-      const stored = entrypointOf(scene, phase);
+      const stored = getEntrypoint(scene, phase);
       const kind = entryKind(scene);
       const { name = defaultName, description } = body;
       const home = stored?.current ?? { name, kind, phase };
       checkFixedMembers(home, body);
-      const stamp = stampOf(scene, query);
+      const stamp = getStamp(scene, query);
       const rules = rulesOfBody(scene, home, body.rules, stored?.current.rules ?? [], stamp);
       const changed = stored
         ? nextVersion(stored, stamp, { description, rules })
@@ -150,7 +150,7 @@ export function createRuleHandlers(): RuleHandlers {
       const { current } = stored;
       const messages = enterPhase(scene, current.phase, 'edit');
       checkRuleCount(current.rules.length + 1, '');
-      const stamp = stampOf(scene, query);
+      const stamp = getStamp(scene, query);
       const rule = buildRule(checkRule(scene, current, input, ''), undefined, stamp);
       const rules = arrange([...current.rules, rule], rule, position);
       return { result: settle(scene, nextVersion(stored, stamp, { rules }), query), messages };
@@ -161,7 +161,7 @@ export function createRuleHandlers(): RuleHandlers {
       const { current } = stored;
       const messages = enterPhase(scene, current.phase, 'edit');
       const known = findRule(stored, params.rule_id);
-      const stamp = stampOf(scene, query);
+      const stamp = getStamp(scene, query);
       const rule =
         position && isEmpty(input) ? known : buildRule(checkRule(scene, current, input, ''), known, stamp);
       const replaced = current.rules.map((one) => (one === known ? rule : one));
@@ -175,7 +175,7 @@ export function createRuleHandlers(): RuleHandlers {
       const messages = enterPhase(scene, current.phase, 'edit');
       const gone = findRule(stored, params.rule_id);
       const rules = current.rules.filter((rule) => rule !== gone);
-      const stamp = stampOf(scene, query);
+      const stamp = getStamp(scene, query);
       return { result: settle(scene, nextVersion(stored, stamp, { rules }), query), messages };
     },
   };
@@ -202,7 +202,10 @@ export function createVersionHandlers(): VersionHandlers {
   return {
     'versions.list': ({ scene, params }) => {
       const stored = findRuleset(scene, params.ruleset_id);
-      return { messages: enterPhase(scene, stored.current.phase, 'read'), result: versionsOf(scene, stored) };
+      return {
+        messages: enterPhase(scene, stored.current.phase, 'read'),
+        result: getVersions(scene, stored),
+      };
     },
 
     'versions.get': ({ scene, params }) => {
@@ -225,7 +228,7 @@ export function createVersionHandlers(): VersionHandlers {
 
     'entrypoint.versions.list': ({ scene, params }) => {
       const messages = enterPhase(scene, params.ruleset_phase, 'read');
-      return { messages, result: versionsOf(scene, findEntrypoint(scene, params.ruleset_phase)) };
+      return { messages, result: getVersions(scene, findEntrypoint(scene, params.ruleset_phase)) };
     },
 
     'entrypoint.versions.get': ({ scene, params }) => {
@@ -237,8 +240,8 @@ export function createVersionHandlers(): VersionHandlers {
 }
 
 /** Every version without its rules. */
-function versionsOf({ world }: Scene, { current, older }: StoredRuleset) {
-  const versions = [current, ...older].map(summaryOf);
+function getVersions({ world }: Scene, { current, older }: StoredRuleset) {
+  const versions = [current, ...older].map(getSummary);
   return world.stances.get('rulesets.versions.order') === 'oldest first' ? versions.reverse() : versions;
 }
 
@@ -255,7 +258,7 @@ export function cursorPage<T extends { readonly id: string }>(
   all: readonly T[],
   { cursor, per_page }: { readonly cursor?: string | undefined; readonly per_page: number },
 ): { items: T[]; info: CursorInfo } {
-  const start = cursor === undefined ? 0 : startOf(all, cursor);
+  const start = cursor === undefined ? 0 : getStart(all, cursor);
   const items = all.slice(start, start + per_page);
   const next = all[start + per_page];
   if (!next) return { items, info: { cursors: {} } };
@@ -263,7 +266,7 @@ export function cursorPage<T extends { readonly id: string }>(
   return { items, info: { cursor: after, cursors: { after } } };
 }
 
-function startOf(all: readonly { readonly id: string }[], cursor: string): number {
+function getStart(all: readonly { readonly id: string }[], cursor: string): number {
   const [place, id] = decode(cursor);
   const index = all.findIndex((record) => record.id === id);
   return index === -1 ? place : index;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type RulesetRuleInput, rulesetLimits } from '../../../spec/services/rulesets/schemas.ts';
 import { createMock } from '../../assembly/create-mock.ts';
 import type { MockOptions } from '../../assembly/options.ts';
-import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../../assembly/testing/test-client.ts';
 import { cursorPage } from './ruleset-handlers.ts';
 
 const custom = 'http_request_firewall_custom';
@@ -20,8 +20,8 @@ const rewrite = { action: 'rewrite', expression: 'ssl', action_parameters: { any
 function start(options: MockOptions = {}) {
   const mock = createMock(options);
   const { zoneId: zone_id, accountId: account_id } = mock.defaults;
-  const client = clientOf(mock);
-  const as = (token: string) => clientOf(mock, { token });
+  const client = getClient(mock);
+  const as = (token: string) => getClient(mock, { token });
   const put = (
     ruleset_phase: typeof custom | typeof config | typeof kept,
     rules: RulesetRuleInput[],
@@ -31,7 +31,7 @@ function start(options: MockOptions = {}) {
 }
 
 /** A made ruleset's id. */
-const idOf = ({ body }: { body: { result: { id: string } | null } }) => {
+const getId = ({ body }: { body: { result: { id: string } | null } }) => {
   if (!body.result) throw new Error('nothing was made');
   return body.result.id;
 };
@@ -62,7 +62,7 @@ describe('permissions', () => {
     const { put, as } = start({ tokens });
     const reply = await put(phase, [], as(token));
     expect(reply.status).toBe(status);
-    if (status === 401) expect(refusalOf(reply).code).toBe(10000);
+    if (status === 401) expect(getRefusal(reply).code).toBe(10000);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe('permissions', () => {
 
   test('are asked for by the phase of a ruleset that is named by its id', async () => {
     const { put, as, zone_id } = start({ tokens });
-    const params = { zone_id, ruleset_id: idOf(await put(config, [])) };
+    const params = { zone_id, ruleset_id: getId(await put(config, [])) };
     const waf = as('Zone-WAF-Edit');
     for (const reply of [
       await waf.call('rulesets.zone.get', { params }),
@@ -119,7 +119,7 @@ describe('what an answer rests on', () => {
   test('is a guess for phases that are not evaluated, and says so in every answer with a body', async () => {
     const { put, client, zone_id } = start();
     const made = await put(kept, [rewrite]);
-    const params = { zone_id, ruleset_id: idOf(made), ruleset_phase: kept, ruleset_version: '1' } as const;
+    const params = { zone_id, ruleset_id: getId(made), ruleset_phase: kept, ruleset_version: '1' } as const;
     const rule_id = made.body.result?.rules?.[0]?.id ?? '';
     for (const reply of [
       made,
@@ -162,10 +162,10 @@ describe('limits', () => {
     const most = Array.from({ length: rulesetLimits.rulesPerRuleset }, () => block);
     const made = await put(custom, most);
     expect(made.status).toBe(200);
-    expect(refusalOf(await put(custom, [...most, block]))).toMatchObject({ code: 20806, pointer: '/rules' });
-    const params = { zone_id, ruleset_id: idOf(made) };
+    expect(getRefusal(await put(custom, [...most, block]))).toMatchObject({ code: 20806, pointer: '/rules' });
+    const params = { zone_id, ruleset_id: getId(made) };
     const added = await client.call('rulesets.zone.rule.create', { params, body: block });
-    expect(refusalOf(added)).toMatchObject({ status: 400, code: 20806 });
+    expect(getRefusal(added)).toMatchObject({ status: 400, code: 20806 });
   });
 
   test(`let a zone or account have ${rulesetLimits.rulesetsPerScope} rulesets`, async () => {
@@ -177,12 +177,15 @@ describe('limits', () => {
       });
     for (let count = 1; count < rulesetLimits.rulesetsPerScope; count++) await create();
     expect((await create()).status).toBe(200);
-    expect(refusalOf(await create())).toMatchObject({ code: 20805, message: expect.stringContaining('500') });
+    expect(getRefusal(await create())).toMatchObject({
+      code: 20805,
+      message: expect.stringContaining('500'),
+    });
   });
 
   test(`keep ${rulesetLimits.versionsPerRuleset} older versions`, async () => {
     const { put, client, zone_id } = start();
-    const params = { zone_id, ruleset_id: idOf(await put(custom, [])) };
+    const params = { zone_id, ruleset_id: getId(await put(custom, [])) };
     for (let count = 0; count < rulesetLimits.versionsPerRuleset + 5; count++) await put(custom, []);
     const { body } = await client.call('rulesets.zone.versions.list', { params });
     const versions = body.result.map(({ version }) => Number(version));
@@ -204,7 +207,7 @@ describe('rules', () => {
       });
     expect((await write('')).status).toBe(200);
     expect((await write('ssl')).status).toBe(200);
-    expect(refusalOf(await write('sssl'))).toMatchObject({
+    expect(getRefusal(await write('sssl'))).toMatchObject({
       pointer: '/rules/0/ratelimit/counting_expression',
       message: expect.stringContaining("'sssl' is not a valid value for counting_expression because"),
     });

@@ -5,9 +5,9 @@ import type { EnvelopeEntry } from '../../../spec/envelope.ts';
 import { ApiError } from '../../../spec/errors.ts';
 import type { zoneRulesetEndpoints } from '../../../spec/services/rulesets/endpoints.ts';
 import {
+  getPhase,
   keptPhaseMessage,
   type PhaseName,
-  phaseOf,
   phasePermissions,
   type RulesetAccess,
   type RulesetScope,
@@ -49,7 +49,7 @@ export function enterPhase(
   access: RulesetAccess,
 ): readonly EnvelopeEntry[] {
   requirePermission(actor, phasePermissions(scope, phase, access));
-  if (phaseOf(phase).evaluated) return [];
+  if (getPhase(phase).evaluated) return [];
   restsOn('inferred');
   return [keptPhaseMessage(phase)];
 }
@@ -67,14 +67,14 @@ export function findRuleset({ rulesets }: Scene, id: string): StoredRuleset {
 }
 
 /** The entry point of a phase, if there is one. */
-export function entrypointOf(scene: Scene, phase: PhaseName): StoredRuleset | undefined {
+export function getEntrypoint(scene: Scene, phase: PhaseName): StoredRuleset | undefined {
   const kind = entryKind(scene);
   return scene.rulesets.list().find(({ current }) => current.kind === kind && current.phase === phase);
 }
 
 /** The entry point of a phase. @throws ApiError `entrypoint-unknown` (404, code 10003). */
 export function findEntrypoint(scene: Scene, phase: PhaseName): StoredRuleset {
-  const stored = entrypointOf(scene, phase);
+  const stored = getEntrypoint(scene, phase);
   if (!stored) throw new ApiError('entrypoint-unknown', { phase });
   return stored;
 }
@@ -94,7 +94,7 @@ export function findVersion({ id, current, older }: StoredRuleset, version: stri
 }
 
 /** A ruleset as an entry of a list: without its rules. */
-export function summaryOf({ rules: _, ...summary }: Readonly<Ruleset>): RulesetSummary {
+export function getSummary({ rules: _, ...summary }: Readonly<Ruleset>): RulesetSummary {
   return summary;
 }
 
@@ -137,12 +137,12 @@ export type ScopedHandlers = {
 /** The same implementation as the service of one scope. */
 export function bindScope<E extends Endpoint, S extends Endpoints>(
   handlers: ScopedHandlers,
-  sceneOf: (call: Call<E>) => Scene,
+  getScene: (call: Call<E>) => Scene,
 ): Service<S> {
   const bound = Object.entries(handlers).map(([name, handler]) => [
     name,
     // Each handler gets the call of its own endpoint, which the pairs of Object.entries can't say.
-    (call: Call<E>) => handler({ ...call, scene: sceneOf(call) } as never),
+    (call: Call<E>) => handler({ ...call, scene: getScene(call) } as never),
   ]);
   // The scopes have the same endpoints, as far as handlers look at them.
   return Object.fromEntries(bound) as Service<S>;

@@ -16,7 +16,7 @@ export interface DryRun {
 }
 
 /** Time and ids of a write. A dry run draws no id of the world, so that it leaves no trace at all. */
-export function stampOf({ world, clock }: Scene, { dry_run }: DryRun): RuleStamp {
+export function getStamp({ world, clock }: Scene, { dry_run }: DryRun): RuleStamp {
   return { at: clock.timestamp(), newId: dry_run ? passingIds() : () => world.ids.hex32() };
 }
 

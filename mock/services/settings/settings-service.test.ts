@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 
 const mock = createMock();
-const client = clientOf(mock);
+const client = getClient(mock);
 const { zoneId: zone_id } = mock.defaults;
 const at = Date.UTC(2026, 5, 1);
 
@@ -30,7 +30,7 @@ describe('the settings of a zone', () => {
   });
 
   it('refuse what rests on a guess when only documented facts are wanted, and stay as they were', async () => {
-    const strict = clientOf(createMock({ basis: 'documented' }));
+    const strict = getClient(createMock({ basis: 'documented' }));
     const params = { zone_id, setting_id: 'ssl' };
     const reply = await strict.call('settings.setting.edit', { params, body: { value: 'strict' } });
     expect(reply.status).toBe(501);

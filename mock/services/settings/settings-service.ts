@@ -24,11 +24,11 @@ const effective: ReadonlySet<string> = new Set<SettingName>(['content_converter'
 export function createSettingsService(): Service<typeof settingsEndpoints> {
   return {
     'settings.setting.list': ({ world, zone }) => ({
-      result: settingNames.map((name) => settingOf(world, zone, name)),
+      result: settingNames.map((name) => getSetting(world, zone, name)),
     }),
 
     'settings.setting.get': ({ world, zone, params }) => ({
-      result: settingOf(world, zone, requireName(params.setting_id)),
+      result: getSetting(world, zone, requireName(params.setting_id)),
     }),
 
     'settings.setting.edit': ({ world, zone, params, body, restsOn }) => {
@@ -96,13 +96,13 @@ function keptWithoutEffect(
 function apply(world: World, zone: ZoneTenant, { name, value }: Change): Setting {
   if (world.stances.get('settings.same-value.counts') || !isSame(zoneSetting(zone, name).value, value))
     zone.settings.put({ id: name, value, modified_on: zone.clock.timestamp() });
-  return settingOf(world, zone, name);
+  return getSetting(world, zone, name);
 }
 
 /** Values of settings are JSON, and those of one setting have their members in one order. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function settingOf(world: World, zone: ZoneTenant, name: SettingName): Setting {
+function getSetting(world: World, zone: ZoneTenant, name: SettingName): Setting {
   const { value, modified_on } = zoneSetting(zone, name);
   return { id: name, value, editable: isEditable(world, zone, name), modified_on };
 }

@@ -248,12 +248,12 @@ function targetIndex(
  *   `rule-config-unknown`.
  */
 export function checkRuleExpression(zone: ZoneTenant, expression: string, pointer: string): void {
-  for (const id of configIdsOf(expression, pointer)) {
+  for (const id of getConfigIds(expression, pointer)) {
     if (!zone.tokenConfigs.get(id)) throw new ApiError('rule-config-unknown', { id }, pointer);
   }
 }
 
-function configIdsOf(expression: string, pointer: string): readonly string[] {
+function getConfigIds(expression: string, pointer: string): readonly string[] {
   try {
     return compileTokenRule(expression).configIds;
   } catch (error) {

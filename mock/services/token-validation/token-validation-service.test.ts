@@ -3,7 +3,7 @@ import { contract, type OperationId } from '../../../spec/contract.ts';
 import { fillPath } from '../../../spec/endpoint.ts';
 import { tokenValidationLimits } from '../../../spec/services/token-validation/schemas.ts';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../../assembly/testing/test-client.ts';
 import {
   configBody,
   createConfig,
@@ -15,7 +15,7 @@ import {
 function start(options?: Parameters<typeof createMock>[0]) {
   const mock = createMock(options);
   const params = { zone_id: mock.defaults.zoneId };
-  return { mock, client: clientOf(mock), params, zone: mock.world.zone(params.zone_id) };
+  return { mock, client: getClient(mock), params, zone: mock.world.zone(params.zone_id) };
 }
 
 describe('token configurations', () => {
@@ -49,7 +49,7 @@ describe('token validation rules', () => {
       tokens: [{ value: 'other', permissions: ['Domain API Gateway'], email: 'other@example.localhost' }],
     });
     const { email, apiKey } = mock.defaults;
-    const byKey = clientOf(mock, { token: '' }).with({ 'x-auth-email': email, 'x-auth-key': apiKey });
+    const byKey = getClient(mock, { token: '' }).with({ 'x-auth-email': email, 'x-auth-key': apiKey });
     const byToken = client.with({ authorization: 'Bearer other' });
     const made = await byKey.call('token-validation.rule.create', { params, body: ruleBody() });
     expect(made.body.result.modified_by).toBe(email);
@@ -66,7 +66,7 @@ describe('token validation rules', () => {
     const create = () => client.call('token-validation.rule.bulk-create', { params, body });
     for (let n = 0; n < tokenValidationLimits.rulesPerZone / 1000; n++)
       expect((await create()).status).toBe(200);
-    expect(refusalOf(await create())).toMatchObject({ status: 400, code: 110018 });
+    expect(getRefusal(await create())).toMatchObject({ status: 400, code: 110018 });
     expect(zone?.tokenRules.size).toBe(tokenValidationLimits.rulesPerZone);
   });
 });
@@ -102,7 +102,7 @@ describe('the preview of a rule', () => {
 describe('a zone without the subscription', () => {
   const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
   const zeros = '00000000-0000-0000-0000-000000000000';
-  const client = clientOf(createMock({ unentitledZones: [zone_id] }));
+  const client = getClient(createMock({ unentitledZones: [zone_id] }));
   const operations = Object.keys(contract) as OperationId[];
 
   it.each(operations.filter((id) => id.startsWith('token-validation.')))(
@@ -112,7 +112,7 @@ describe('a zone without the subscription', () => {
       const params = { zone_id, config_id: zeros, rule_id: zeros };
       const body = method === 'GET' ? {} : { body: 'no JSON' };
       const reply = await client.send({ method, path: fillPath(path, params), ...body });
-      expect(refusalOf(reply)).toMatchObject({ status: 403, code: 10403 });
+      expect(getRefusal(reply)).toMatchObject({ status: 403, code: 10403 });
     },
   );
 

@@ -23,10 +23,10 @@ type Query = z.output<Preview['query']>;
 
 /** What a selector would include, exclude and ignore: seed token-validation, Preview result. */
 export const previewHandler: Handler<Preview> = ({ zone, body, query }) => {
-  const stateOf = createStateOf(body);
+  const getState = createState(body);
   const operations = zone.operations
     .list()
-    .map((operation): PreviewOperation => ({ ...operation, state: stateOf(operation) }));
+    .map((operation): PreviewOperation => ({ ...operation, state: getState(operation) }));
   const count = (state: PreviewOperation['state']) =>
     operations.filter((operation) => operation.state === state).length;
   const { items, info } = paginate(
@@ -49,7 +49,7 @@ export const previewHandler: Handler<Preview> = ({ zone, body, query }) => {
 };
 
 /** An id of the exclude list wins over everything: seed token-validation, States and transitions. */
-function createStateOf(selector: Selector) {
+function createState(selector: Selector) {
   const included = includedHosts(selector);
   const excluded = excludedOperations(selector);
   return ({ operation_id, host }: { operation_id: string; host: string }): PreviewOperation['state'] => {

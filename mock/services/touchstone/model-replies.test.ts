@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../../assembly/testing/test-client.ts';
 
 function start() {
   const mock = createMock({ models: { replies: [{ name: 'first', reply: { text: 'First.' } }] } });
-  const client = clientOf(mock);
+  const client = getClient(mock);
   const names = async () =>
     (await client.call('touchstone.model-reply.list', {})).body.map(({ reply }) => reply?.name);
   return { mock, client, names };
@@ -33,7 +33,7 @@ describe('the replies of models in the admin interface', () => {
     const { client, names } = start();
     const body = [{ reply: {} }, { match: { toolResult: { text: { pattern: '(?=a)' } } }, reply: {} }];
     const refused = await client.call('touchstone.model-reply.replace', { body });
-    expect(refusalOf(refused).pointer).toBe('/1/match/toolResult/text/pattern');
+    expect(getRefusal(refused).pointer).toBe('/1/match/toolResult/text/pattern');
     expect(await names()).toEqual(['first']);
   });
 });

@@ -7,7 +7,7 @@ import type {
   modelReplyRecordSchema,
 } from '../../../spec/services/touchstone/model-replies.ts';
 import type { Service } from '../../api/call.ts';
-import { faultOf, jsonPointer } from '../../api/validate.ts';
+import { getFault, jsonPointer } from '../../api/validate.ts';
 import type { Replies, ReplyRecord, UnmatchedRequest } from '../../engines/models/index.ts';
 import { replySchema } from '../../engines/models/replies/reply.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
@@ -62,7 +62,7 @@ export function createModelReplyOperations(replies: Replies): Service<typeof mod
 function checked(reply: ModelReply, at: readonly string[]): ModelReply {
   const issues = replySchema.safeParse(reply).error?.issues;
   if (issues === undefined) return reply;
-  const { path: inner, problem } = faultOf(issues, reply);
+  const { path: inner, problem } = getFault(issues, reply);
   const path = [...at, ...inner];
   throw new ApiError('body-invalid', { field: path.join('.'), problem }, jsonPointer(path));
 }
@@ -83,10 +83,10 @@ function shownRequest({ toolResults, tools, ...asked }: UnmatchedRequest) {
 /** The operations that say what gateways meet. */
 export function createGatewayConditionOperations(): Service<typeof gatewayConditionEndpoints> {
   return {
-    'touchstone.credits.get': ({ world, params }) => ({ result: creditsOf(accountOf(world, params)) }),
+    'touchstone.credits.get': ({ world, params }) => ({ result: getCredits(getAccount(world, params)) }),
 
     'touchstone.credits.set': ({ world, params, body }) => {
-      const account = accountOf(world, params);
+      const account = getAccount(world, params);
       const { credits, plan, neurons_today: neurons } = body;
       account.billing.set(
         {
@@ -96,16 +96,16 @@ export function createGatewayConditionOperations(): Service<typeof gatewayCondit
         },
         account.clock.now(),
       );
-      return { result: creditsOf(account) };
+      return { result: getCredits(account) };
     },
 
-    'touchstone.guardrails.get': ({ world }) => ({ result: scannerOf(world) }),
+    'touchstone.guardrails.get': ({ world }) => ({ result: createScanner(world) }),
 
     'touchstone.guardrails.set': ({ world, body }) => {
       const { gatewayConditions } = world;
       if (body.words !== undefined) gatewayConditions.words = body.words;
       if (body.failing !== undefined) gatewayConditions.fault = body.failing;
-      return { result: scannerOf(world) };
+      return { result: createScanner(world) };
     },
 
     'touchstone.limits.get': ({ world }) => ({ result: { enforced: world.gatewayConditions.limits } }),
@@ -118,18 +118,18 @@ export function createGatewayConditionOperations(): Service<typeof gatewayCondit
 }
 
 /** @throws ApiError `account-unknown` */
-function accountOf(world: World, { account_id }: { readonly account_id: string }): AccountTenant {
+function getAccount(world: World, { account_id }: { readonly account_id: string }): AccountTenant {
   const account = world.account(account_id);
   if (!account) throw new ApiError('account-unknown');
   return account;
 }
 
-function creditsOf({ billing, clock }: AccountTenant) {
+function getCredits({ billing, clock }: AccountTenant) {
   const { credits, plan } = billing;
   return { credits, plan, neurons_today: billing.neuronsToday(clock.now()) };
 }
 
-function scannerOf({ gatewayConditions }: World) {
+function createScanner({ gatewayConditions }: World) {
   const { words, fault } = gatewayConditions;
   return { words: [...words], failing: fault };
 }

@@ -104,7 +104,7 @@ export function createTouchstoneService({
     'touchstone.signals.get': ({ world }) => ({ result: Object.fromEntries(world.signals) }),
 
     'touchstone.signals.set': async ({ world, body }) => {
-      world.signals = await signalsOf(body);
+      world.signals = await getSignals(body);
       return { result: Object.fromEntries(world.signals) };
     },
 
@@ -123,7 +123,7 @@ export function createTouchstoneService({
 }
 
 /** @throws ApiError `body-invalid` for a field that is no signal, or a value of another type. */
-async function signalsOf(body: unknown): Promise<Signals> {
+async function getSignals(body: unknown): Promise<Signals> {
   // Loaded here: it knows the fields of expressions, and with them all of their language.
   const { readSignals, SignalError } = await import('../../edge/signals.ts');
   try {
@@ -138,22 +138,22 @@ async function signalsOf(body: unknown): Promise<Signals> {
 /** The operations that read and move clocks. */
 export function createClockOperations(): Service<typeof clockEndpoints> {
   return {
-    'touchstone.clock.get': ({ world, query }) => ({ result: clockState(clockOf(world, query)) }),
+    'touchstone.clock.get': ({ world, query }) => ({ result: clockState(getClock(world, query)) }),
 
     'touchstone.clock.freeze': ({ world, query, body }) => {
-      const clock = clockOf(world, query);
+      const clock = getClock(world, query);
       move('at', () => clock.freeze(body?.at === undefined ? undefined : Date.parse(body.at)));
       return { result: clockState(clock) };
     },
 
     'touchstone.clock.advance': ({ world, query, body }) => {
-      const clock = clockOf(world, query);
+      const clock = getClock(world, query);
       move('seconds', () => clock.advance(body.seconds));
       return { result: clockState(clock) };
     },
 
     'touchstone.clock.release': ({ world, query }) => {
-      const clock = clockOf(world, query);
+      const clock = getClock(world, query);
       clock.release();
       return { result: clockState(clock) };
     },
@@ -161,7 +161,7 @@ export function createClockOperations(): Service<typeof clockEndpoints> {
 }
 
 /** @throws ApiError `account-unknown` */
-function clockOf(world: World, { account_id: id }: { readonly account_id?: string | undefined }): Clock {
+function getClock(world: World, { account_id: id }: { readonly account_id?: string | undefined }): Clock {
   if (id === undefined) return world.clock;
   const account = world.account(id);
   if (!account) throw new ApiError('account-unknown');

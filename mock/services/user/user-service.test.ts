@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../../assembly/testing/test-client.ts';
 
 const mock = createMock({
   tokens: [
@@ -9,11 +9,11 @@ const mock = createMock({
   ],
 });
 
-const verify = (token: string) => clientOf(mock, { token }).call('user.token.verify', {});
+const verify = (token: string) => getClient(mock, { token }).call('user.token.verify', {});
 
 describe('user.token.verify', () => {
   it.each(['disabled-token', 'expired-token'])('answers 401 and 1000 for %s', async (token) => {
-    expect(refusalOf(await verify(token))).toMatchObject({
+    expect(getRefusal(await verify(token))).toMatchObject({
       status: 401,
       code: 1000,
       message: 'Invalid API Token',
@@ -24,14 +24,14 @@ describe('user.token.verify', () => {
 describe('user.account.list', () => {
   it('names the accounts that the credential reaches', async () => {
     const { accountId, accountName } = mock.defaults;
-    const { status, body } = await clientOf(mock).call('user.account.list', {});
+    const { status, body } = await getClient(mock).call('user.account.list', {});
     expect(status).toBe(200);
     expect(body.result).toEqual([{ id: accountId, name: accountName, type: 'standard' }]);
     expect(body.result_info).toMatchObject({ page: 1, count: 1, total_count: 1 });
   });
 
   it('has a membership for each', async () => {
-    const { body } = await clientOf(mock).call('user.membership.list', {});
+    const { body } = await getClient(mock).call('user.membership.list', {});
     const { id, name } = { id: mock.defaults.accountId, name: mock.defaults.accountName };
     expect(body.result).toMatchObject([{ status: 'accepted', account: { id, name } }]);
     expect(body.result[0]?.id).not.toBe(id);
@@ -39,7 +39,7 @@ describe('user.account.list', () => {
 
   it('leaves out those of others', async () => {
     const tokens = [{ value: 'elsewhere', permissions: [], accounts: ['f'.repeat(32)] }];
-    const client = clientOf(createMock({ tokens }), { token: 'elsewhere' });
+    const client = getClient(createMock({ tokens }), { token: 'elsewhere' });
     expect((await client.call('user.account.list', {})).body.result).toEqual([]);
     expect((await client.call('user.membership.list', {})).body.result).toEqual([]);
   });

@@ -16,12 +16,12 @@ export function createUserService(): Service<typeof userEndpoints> {
     }),
 
     'user.account.list': ({ world, actor, query }) => {
-      const { items, info } = paginate(accountsOf(world, actor), query);
+      const { items, info } = paginate(getAccounts(world, actor), query);
       return { result: items.map(accountView), page: info };
     },
 
     'user.membership.list': ({ world, actor, query }) => {
-      const { items, info } = paginate(accountsOf(world, actor), query);
+      const { items, info } = paginate(getAccounts(world, actor), query);
       const result = items.map((one) => ({
         // One for each account, and not that of the account itself.
         id: [...one.id].reverse().join(''),
@@ -33,7 +33,7 @@ export function createUserService(): Service<typeof userEndpoints> {
   };
 }
 
-function accountsOf(world: World, actor: Actor): AccountTenant[] {
+function getAccounts(world: World, actor: Actor): AccountTenant[] {
   return world.accounts.list().filter((account) => mayReachAccount(actor, account));
 }
 

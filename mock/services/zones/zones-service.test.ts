@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { type Zone, zoneListQuery } from '../../../spec/services/zones/endpoints.ts';
 import { createMock, type Mock } from '../../assembly/create-mock.ts';
-import { clientOf, refusalOf } from '../../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../../assembly/testing/test-client.ts';
 import { newZone } from '../../world/zone-record.ts';
 import { selectZones } from './zones-service.ts';
 
 function start(options?: Parameters<typeof createMock>[0]) {
   const mock = createMock(options);
   mock.clock.freeze(Date.UTC(2030, 0, 1));
-  return { mock, client: clientOf(mock), zone_id: mock.defaults.zoneId };
+  return { mock, client: getClient(mock), zone_id: mock.defaults.zoneId };
 }
 
 async function create(mock: Mock, ...names: readonly string[]) {
   const zones = [];
   for (const name of names) {
-    const { body } = await clientOf(mock).call('zones.zone.create', { body: { name, account: {} } });
+    const { body } = await getClient(mock).call('zones.zone.create', { body: { name, account: {} } });
     zones.push(body.result);
   }
   return zones;
@@ -26,14 +26,14 @@ describe('zones.zone.create', () => {
       tokens: [{ value: 'limited', permissions: ['Zone Edit'], accounts: ['a'.repeat(32)] }],
     });
     const body = { name: 'a.test', account: { id: 'b'.repeat(32) } };
-    expect(refusalOf(await client.call('zones.zone.create', { body }))).toMatchObject({
+    expect(getRefusal(await client.call('zones.zone.create', { body }))).toMatchObject({
       status: 403,
       code: 9109,
       pointer: '/account/id',
     });
-    const limited = clientOf(mock, { token: 'limited' });
+    const limited = getClient(mock, { token: 'limited' });
     const denied = await limited.call('zones.zone.create', { body: { name: 'a.test', account: {} } });
-    expect(refusalOf(denied)).toMatchObject({ status: 403, code: 9109 });
+    expect(getRefusal(denied)).toMatchObject({ status: 403, code: 9109 });
     expect(mock.world.zones.size).toBe(1);
   });
 
@@ -57,7 +57,7 @@ describe('zones.zone.list', () => {
     });
     await create(mock, 'a.test');
     const count = async (token: string) =>
-      (await clientOf(mock, { token }).call('zones.zone.list', {})).body.result_info?.total_count;
+      (await getClient(mock, { token }).call('zones.zone.list', {})).body.result_info?.total_count;
     expect(await count(mock.defaults.apiToken)).toBe(2);
     expect(await count('one')).toBe(1);
     expect(await count('none')).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { basePath } from '../../../spec/endpoint.ts';
 import { createMock } from '../../assembly/create-mock.ts';
-import { clientOf } from '../../assembly/testing/test-client.ts';
+import { getClient } from '../../assembly/testing/test-client.ts';
 import { type Tenant, TenantError } from './tenant.ts';
 
 const noon = Date.UTC(2030, 0, 1, 12);
@@ -63,7 +63,7 @@ describe('a tenant', () => {
     const mock = createMock();
     const [a, b] = [mock.tenant(), mock.tenant()];
     await a.client.call('user.token.verify', {});
-    await clientOf(mock).call('zones.zone.get', { params: { zone_id: a.zoneId } });
+    await getClient(mock).call('zones.zone.get', { params: { zone_id: a.zoneId } });
     await b.client.call('zones.zone.list', {});
     expect([...a.journal.entries()].map(({ operation }) => operation)).toEqual([
       'zones.zone.get',
@@ -149,7 +149,7 @@ describe('a tenant', () => {
   it('passes over a zone whose name somebody took', async () => {
     const mock = createMock();
     const first = createMock().tenant().zoneName;
-    await clientOf(mock).call('zones.zone.create', { body: { name: first, account: {} } });
+    await getClient(mock).call('zones.zone.create', { body: { name: first, account: {} } });
     expect(mock.tenant().zoneName).not.toBe(first);
   });
 

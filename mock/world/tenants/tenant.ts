@@ -59,8 +59,8 @@ export function tenantOpener(parts: TenantParts): (record: TenantRecord) => Tena
     const { accountId, zoneId, apiToken } = record;
     const authorization = `Bearer ${apiToken}`;
     // Kept, so that somebody who is late still reads the time.
-    const { clock } = accountOf(world, record);
-    const client = lateClient({
+    const { clock } = getAccount(world, record);
+    const client = lazyClient({
       baseUrl: `http://localhost${basePath}`,
       headers: { authorization },
       fetch: parts.fetch,
@@ -74,19 +74,19 @@ export function tenantOpener(parts: TenantParts): (record: TenantRecord) => Tena
       fetch: (request) => parts.fetch(withCredential(request, authorization)),
       edge: parts.edge,
       on(id, handler) {
-        accountOf(world, record);
+        getAccount(world, record);
         // The app gives it calls of its own operation alone.
         return overrides.set(id, handler as unknown as AnyHandler, accountId);
       },
       events: (id = zoneId) => [...(world.zones.get(id)?.events.newestFirst() ?? [])],
-      snapshot: () => world.snapshotOf(accountOf(world, record)),
+      snapshot: () => world.getSnapshot(getAccount(world, record)),
       remove: () => void tenants.remove(accountId),
     };
   };
 }
 
 /** @throws TenantError where it is no more */
-function accountOf({ accounts }: World, { accountId, zoneName }: TenantRecord): AccountTenant {
+function getAccount({ accounts }: World, { accountId, zoneName }: TenantRecord): AccountTenant {
   const account = accounts.get(accountId);
   if (account) return account;
   const message = `The tenant of ${zoneName} is no more: it was removed, or the mock was reset`;
@@ -109,12 +109,12 @@ function withCredential(request: Request, authorization: string): Request {
  * The typed client of the contract, which is loaded with the first call: with it comes all of the contract, which a
  * mock loads in parts.
  */
-function lateClient(options: ClientOptions): Client {
+function lazyClient(options: ClientOptions): Client {
   const load = async () => (await import('../../../spec/client.ts')).createClient(options);
   return {
     baseUrl: options.baseUrl,
     call: async (id, input) => (await load()).call(id, input),
     send: async (request) => (await load()).send(request),
-    with: (headers) => lateClient({ ...options, headers: { ...options.headers, ...headers } }),
+    with: (headers) => lazyClient({ ...options, headers: { ...options.headers, ...headers } }),
   };
 }

@@ -56,8 +56,8 @@ export class Tenants implements WorldPart {
     const { world, credentials, ids } = this.#parts;
     let label: string;
     do label = tenantLabel(++this.#count, name);
-    while (world.zones.byKey(zoneNameOf(label)));
-    const zoneName = zoneNameOf(label);
+    while (world.zones.byKey(getZoneName(label)));
+    const zoneName = getZoneName(label);
     const [accountId, zoneId] = [ids.hex32(), ids.hex32()];
     const apiToken = `touchstone-tenant-${ids.secret(32)}`;
     const accountName = name ?? label;
@@ -98,4 +98,4 @@ export class Tenants implements WorldPart {
 }
 
 /** Below the seeded zone, as the handlers answer for that and `*.localhost` leads to this machine. */
-const zoneNameOf = (label: string) => `${label}.${worldDefaults.zoneName}`;
+const getZoneName = (label: string) => `${label}.${worldDefaults.zoneName}`;

@@ -20,7 +20,7 @@ export function installAiGateway(bun: string): void {
 const load = (path: string) => import(join(modules, 'ai-gateway-provider/dist', path));
 
 /** The client with the providers that it sends for, who have no keys of their own. */
-async function clientOf({ accountId, token }: Platform, gateway = 'default') {
+async function getClient({ accountId, token }: Platform, gateway = 'default') {
   const { createAiGateway } = await load('index.mjs');
   const { createOpenAI } = await load('providers/openai.mjs');
   const { createAnthropic } = await load('providers/anthropic.mjs');
@@ -55,7 +55,7 @@ export const aiGatewayScenario: ClientScenario = {
   steps: {
     plain: (platform) =>
       elsewhere(platform, async () => {
-        const { through, openai, anthropic, unified } = await clientOf(platform);
+        const { through, openai, anthropic, unified } = await getClient(platform);
         const models = [
           openai.chat('gpt-5.1'),
           openai.responses('gpt-5'),
@@ -70,24 +70,24 @@ export const aiGatewayScenario: ClientScenario = {
       }),
     streamed: (platform) =>
       elsewhere(platform, async () => {
-        const { through, openai } = await clientOf(platform);
+        const { through, openai } = await getClient(platform);
         const result = streamText({ model: through(openai.chat('gpt-5')), prompt });
         assert.match(await result.text, /\S/);
         assert.equal(await result.finishReason, 'stop');
       }),
     fallback: (platform) =>
       elsewhere(platform, async () => {
-        const { through, openai, anthropic } = await clientOf(platform);
+        const { through, openai, anthropic } = await getClient(platform);
         const models = [openai.chat('no/such/model'), anthropic('claude-sonnet-5')];
         const { response } = await generateText({ model: through(models), prompt, maxRetries: 0 });
         assert.match(response.modelId, /claude-sonnet-5/);
       }),
     errors: (platform) =>
       elsewhere(platform, async () => {
-        const { through, openai } = await clientOf(platform, 'nobodys-gateway');
+        const { through, openai } = await getClient(platform, 'nobodys-gateway');
         const unknown = generateText({ model: through(openai.chat('gpt-5')), prompt, maxRetries: 0 });
         await assert.rejects(unknown, /does not exist/);
-        const stranger = await clientOf({ ...platform, token: 'nobodys-token' });
+        const stranger = await getClient({ ...platform, token: 'nobodys-token' });
         const refused = generateText({
           model: stranger.through(openai.chat('gpt-5')),
           prompt,

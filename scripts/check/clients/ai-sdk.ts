@@ -18,7 +18,7 @@ import { type ClientScenario, type Platform, weather } from './scenario.ts';
 const hosted = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 
 /** The provider knows two hosts only, so requests are sent elsewhere, and to the default gateway. */
-const providerOf = ({ api, accountId, token }: Platform) =>
+const getProvider = ({ api, accountId, token }: Platform) =>
   createWorkersAI({
     accountId,
     apiKey: token,
@@ -52,14 +52,14 @@ export const aiSdkScenario: ClientScenario = {
   client: 'ai with workers-ai-provider',
   steps: {
     plain: async (platform) => {
-      const model = providerOf(platform)(hosted);
+      const model = getProvider(platform)(hosted);
       const { text, usage, finishReason } = await generateText({ model, prompt: 'Name three rivers.' });
       assert.ok(text.length > 0);
       assert.equal(finishReason, 'stop');
       assert.ok((usage.outputTokens ?? 0) > 0);
     },
     streamed: async (platform) => {
-      const provider = providerOf(platform);
+      const provider = getProvider(platform);
       for (const id of [hosted, '@cf/qwen/qwen3-30b-a3b-fp8'] as const) {
         const result = streamText({ model: provider(id), prompt: 'Write a short poem about tides.' });
         let text = '';
@@ -69,7 +69,7 @@ export const aiSdkScenario: ClientScenario = {
       }
     },
     'models of third parties': async (platform) => {
-      const provider = providerOf(platform);
+      const provider = getProvider(platform);
       for (const id of ['openai/gpt-5', 'openai/gpt-4o-mini', 'google/gemini-2.5-pro']) {
         const { text } = await generateText({ model: provider(id), prompt: 'Name three rivers.' });
         const streamed = streamText({ model: provider(id), prompt: 'Name three rivers.' });
@@ -77,7 +77,7 @@ export const aiSdkScenario: ClientScenario = {
       }
     },
     'streams that say everything once': async (platform) => {
-      const model = providerOf(platform)('@cf/openai/gpt-oss-120b');
+      const model = getProvider(platform)('@cf/openai/gpt-oss-120b');
       const schema = z.object({ name: z.string() });
       const result = streamText({ model, prompt: 'Make up a person.', output: Output.object({ schema }) });
       assert.match((await result.output).name, /^\w/);
@@ -85,7 +85,7 @@ export const aiSdkScenario: ClientScenario = {
     'tool loop': async (platform) => {
       const cities: string[] = [];
       const { text } = await generateText({
-        model: providerOf(platform)(hosted),
+        model: getProvider(platform)(hosted),
         prompt: weather.question,
         tools: tools((city) => cities.push(city)),
         stopWhen: stepCountIs(3),
@@ -96,7 +96,7 @@ export const aiSdkScenario: ClientScenario = {
     'streamed tool call': async (platform) => {
       const cities: string[] = [];
       const result = streamText({
-        model: providerOf(platform)(hosted),
+        model: getProvider(platform)(hosted),
         prompt: weather.question,
         tools: tools((city) => cities.push(city)),
         stopWhen: stepCountIs(3),
@@ -105,7 +105,7 @@ export const aiSdkScenario: ClientScenario = {
       assert.match(cities.join(), /Lisbon/);
     },
     'structured answers': async (platform) => {
-      const provider = providerOf(platform);
+      const provider = getProvider(platform);
       const schema = z.object({ name: z.string(), age: z.number() });
       const prompt = 'Make up a person.';
       for (const id of [hosted, '@cf/qwen/qwen3-30b-a3b-fp8'] as const) {
@@ -123,12 +123,12 @@ export const aiSdkScenario: ClientScenario = {
         'Ships cross the ocean.',
         'Leaves of tea are dried.',
       ];
-      const model = providerOf(platform).reranking('@cf/baai/bge-reranker-base');
+      const model = getProvider(platform).reranking('@cf/baai/bge-reranker-base');
       const { ranking } = await rerank({ model, query: 'How is tea made of leaves?', documents });
       assert.equal(ranking.at(-1)?.originalIndex, 1);
     },
     embeddings: async (platform) => {
-      const model = providerOf(platform).textEmbedding('@cf/baai/bge-base-en-v1.5');
+      const model = getProvider(platform).textEmbedding('@cf/baai/bge-base-en-v1.5');
       const values = ['The cat sleeps on the sofa.', 'Interest rates rose again.'];
       const { embeddings } = await embedMany({ model, values });
       assert.deepEqual(
@@ -137,14 +137,14 @@ export const aiSdkScenario: ClientScenario = {
       );
     },
     image: async (platform) => {
-      const model = providerOf(platform).image('@cf/black-forest-labs/flux-1-schnell');
+      const model = getProvider(platform).image('@cf/black-forest-labs/flux-1-schnell');
       const { image } = await generateImage({ model, prompt: 'A lighthouse in the rain' });
       assert.ok(image.uint8Array.length > 100);
     },
     error: async (platform) => {
       const prompt = 'Hello';
       // The types know the models of the day; this one does not exist on purpose.
-      const model = providerOf(platform)('@cf/meta/llama-0' as typeof hosted);
+      const model = getProvider(platform)('@cf/meta/llama-0' as typeof hosted);
       await assert.rejects(
         generateText({ model, prompt, maxRetries: 0 }),
         (error) =>

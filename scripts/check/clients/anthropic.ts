@@ -8,7 +8,7 @@ import { base64, type ClientScenario, type Platform, picture, weather } from './
 const model = 'anthropic/claude-sonnet-5';
 const max_tokens = 512;
 
-const clientOf = ({ api, accountId, token }: Platform, header: 'bearer' | 'x-api-key' = 'bearer') =>
+const getClient = ({ api, accountId, token }: Platform, header: 'bearer' | 'x-api-key' = 'bearer') =>
   new Anthropic({
     ...(header === 'bearer' ? { authToken: token, apiKey: null } : { apiKey: token, authToken: null }),
     baseURL: `${api}/accounts/${accountId}/ai/v1`,
@@ -28,14 +28,14 @@ export const anthropicScenario: ClientScenario = {
     plain: async (platform) => {
       const messages = [{ role: 'user' as const, content: 'Name three rivers.' }];
       for (const header of ['bearer', 'x-api-key'] as const) {
-        const answer = await clientOf(platform, header).messages.create({ model, max_tokens, messages });
+        const answer = await getClient(platform, header).messages.create({ model, max_tokens, messages });
         assert.equal(answer.content[0]?.type, 'text');
         assert.equal(answer.stop_reason, 'end_turn');
         assert.ok(answer.usage.output_tokens > 0);
       }
     },
     streamed: async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const messages = [{ role: 'user' as const, content: 'Write a short poem about tides.' }];
       const stream = client.messages.stream({ model, max_tokens, messages });
       let text = '';
@@ -47,7 +47,7 @@ export const anthropicScenario: ClientScenario = {
       assert.equal(whole.content.map((block) => (block.type === 'text' ? block.text : '')).join(''), text);
     },
     'tool loop': async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const messages: Anthropic.MessageParam[] = [{ role: 'user', content: weather.question }];
       const first = await client.messages.create({ model, max_tokens, messages, tools: [tool] });
       assert.equal(first.stop_reason, 'tool_use');
@@ -62,7 +62,7 @@ export const anthropicScenario: ClientScenario = {
     },
     'streamed tool call': async (platform) => {
       const messages = [{ role: 'user' as const, content: weather.question }];
-      const stream = clientOf(platform).messages.stream({ model, max_tokens, messages, tools: [tool] });
+      const stream = getClient(platform).messages.stream({ model, max_tokens, messages, tools: [tool] });
       const call = (await stream.finalMessage()).content.find((block) => block.type === 'tool_use');
       assert.equal(call?.name, weather.name);
       assert.match(JSON.stringify(call?.input), /Lisbon/);
@@ -79,7 +79,7 @@ export const anthropicScenario: ClientScenario = {
         },
       });
       const messages = [{ role: 'user' as const, content: weather.question }];
-      const answer = await clientOf(platform).beta.messages.toolRunner({
+      const answer = await getClient(platform).beta.messages.toolRunner({
         model,
         max_tokens,
         messages,
@@ -92,7 +92,7 @@ export const anthropicScenario: ClientScenario = {
       );
     },
     'structured answers and thoughts': async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const format = zodOutputFormat(z.object({ name: z.string(), age: z.number() }));
       const messages = [{ role: 'user' as const, content: 'Make up a person.' }];
       const parsed = await client.messages.parse({ model, max_tokens, messages, output_config: { format } });
@@ -117,11 +117,11 @@ export const anthropicScenario: ClientScenario = {
         { type: 'text' as const, text: 'Which colours does this picture have?' },
       ];
       const messages = [{ role: 'user' as const, content }];
-      const answer = await clientOf(platform).messages.create({ model, max_tokens, messages });
+      const answer = await getClient(platform).messages.create({ model, max_tokens, messages });
       assert.equal(answer.content[0]?.type, 'text');
     },
     error: async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const messages = [{ role: 'user' as const, content: 'Hello' }];
       await assert.rejects(
         client.messages.create({ model: 'nobody/claude-0', max_tokens, messages }),

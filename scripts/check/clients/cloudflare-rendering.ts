@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Cloudflare from 'cloudflare';
 import { type ClientScenario, shopPage as html, type Platform, sizeOfPng } from './scenario.ts';
 
-const renderingOf = ({ api, token }: Platform) =>
+const getRendering = ({ api, token }: Platform) =>
   new Cloudflare({ apiToken: token, apiKey: null, apiEmail: null, baseURL: api, maxRetries: 0 })
     .browserRendering;
 
@@ -17,7 +17,7 @@ export const cloudflareRenderingScenario: ClientScenario = {
     // Its types call a picture an object: the bytes are in the answer alone.
     screenshot: async (platform) => {
       const { accountId: account_id } = platform;
-      const answer = await renderingOf(platform)
+      const answer = await getRendering(platform)
         .screenshot.create({ account_id, html, viewport })
         .asResponse();
       assert.equal(answer.headers.get('content-type'), 'image/png');
@@ -26,7 +26,7 @@ export const cloudflareRenderingScenario: ClientScenario = {
     },
     'screenshot of an element': async (platform) => {
       const { accountId: account_id } = platform;
-      const answer = await renderingOf(platform)
+      const answer = await getRendering(platform)
         .screenshot.create({
           account_id,
           html: `${html}<div id="box" style="width:40px;height:30px">`,
@@ -39,7 +39,7 @@ export const cloudflareRenderingScenario: ClientScenario = {
     },
     pdf: async (platform) => {
       const { accountId: account_id } = platform;
-      const create = renderingOf(platform).pdf.create({ account_id, html, pdfOptions: { format: 'a4' } });
+      const create = getRendering(platform).pdf.create({ account_id, html, pdfOptions: { format: 'a4' } });
       const answer = await create.asResponse();
       assert.equal(answer.headers.get('content-type'), 'application/pdf');
       assert.match(await answer.text(), /^%PDF-/);
@@ -47,26 +47,26 @@ export const cloudflareRenderingScenario: ClientScenario = {
     links: async (platform) => {
       const { accountId: account_id } = platform;
       await withPage(async (url) => {
-        const { links } = renderingOf(platform);
+        const { links } = getRendering(platform);
         assert.deepEqual(await links.create({ account_id, url }), ['https://shop.example/all?a=1#b']);
         assert.deepEqual(await links.create({ account_id, url, excludeExternalLinks: true }), []);
       });
     },
     content: async (platform) => {
       const { accountId: account_id } = platform;
-      const content = await renderingOf(platform).content.create({ account_id, html });
+      const content = await getRendering(platform).content.create({ account_id, html });
       assert.match(content, /<h1 id="top" data-seen="yes">Lamps<\/h1>/);
     },
     markdown: async (platform) => {
       const { accountId: account_id } = platform;
-      const markdown = await renderingOf(platform).markdown.create({ account_id, html });
+      const markdown = await getRendering(platform).markdown.create({ account_id, html });
       assert.match(markdown, /# Lamps/);
       assert.match(markdown, /\[All lamps\]\(https:\/\/shop\.example\/all\?a=1#b\)/);
     },
     scrape: async (platform) => {
       const { accountId: account_id } = platform;
       const elements = [{ selector: 'h1' }, { selector: '.none' }];
-      const scraped = await renderingOf(platform).scrape.create({ account_id, html, elements });
+      const scraped = await getRendering(platform).scrape.create({ account_id, html, elements });
       assert.deepEqual(
         scraped.map(({ selector }) => selector),
         ['h1', '.none'],
@@ -78,7 +78,7 @@ export const cloudflareRenderingScenario: ClientScenario = {
     },
     snapshot: async (platform) => {
       const { accountId: account_id } = platform;
-      const taken = await renderingOf(platform).snapshot.create({ account_id, html, viewport });
+      const taken = await getRendering(platform).snapshot.create({ account_id, html, viewport });
       assert.match(taken.content ?? '', /<title>Lamps<\/title>/);
       const picture = Uint8Array.from(Buffer.from(taken.screenshot ?? '', 'base64'));
       assert.deepEqual(sizeOfPng(picture), viewport);
@@ -87,12 +87,12 @@ export const cloudflareRenderingScenario: ClientScenario = {
       const { accountId: account_id } = platform;
       const json_schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
       const response_format = { type: 'json_schema', json_schema };
-      const read = await renderingOf(platform).json.create({ account_id, html, response_format });
+      const read = await getRendering(platform).json.create({ account_id, html, response_format });
       assert.equal(typeof read['title'], 'string');
     },
     'a page that is not there': async (platform) => {
       const { accountId: account_id } = platform;
-      const failed = renderingOf(platform).content.create({
+      const failed = getRendering(platform).content.create({
         account_id,
         url: 'http://no-such-name.invalid/',
       });

@@ -5,7 +5,7 @@ import { type ClientScenario, type Platform, weather } from './scenario.ts';
 
 const model = '@cf/meta/llama-3.1-8b-instruct';
 
-const clientOf = ({ api, token }: Platform) =>
+const getClient = ({ api, token }: Platform) =>
   new Cloudflare({
     apiToken: token,
     apiKey: null,
@@ -16,7 +16,7 @@ const clientOf = ({ api, token }: Platform) =>
   });
 
 /** What the model answered; the client has no type for it that fits every model. */
-const outputOf = (answer: unknown) => answer as { readonly [member: string]: unknown };
+const getOutput = (answer: unknown) => answer as { readonly [member: string]: unknown };
 
 /** The npm package `cloudflare`. */
 export const cloudflareScenario: ClientScenario = {
@@ -24,13 +24,13 @@ export const cloudflareScenario: ClientScenario = {
   steps: {
     plain: async (platform) => {
       const { accountId: account_id } = platform;
-      const answer = await clientOf(platform).ai.run(model, { account_id, prompt: 'Name three rivers.' });
-      assert.equal(typeof outputOf(answer)['response'], 'string');
+      const answer = await getClient(platform).ai.run(model, { account_id, prompt: 'Name three rivers.' });
+      assert.equal(typeof getOutput(answer)['response'], 'string');
     },
     streamed: async (platform) => {
       const { accountId: account_id } = platform;
       const body = { account_id, prompt: 'Name three rivers.', stream: true };
-      const response = await clientOf(platform).ai.run(model, body).asResponse();
+      const response = await getClient(platform).ai.run(model, body).asResponse();
       assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
       let text = '';
       let last = '';
@@ -44,7 +44,7 @@ export const cloudflareScenario: ClientScenario = {
     },
     'tool loop': async (platform) => {
       const { accountId: account_id } = platform;
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const { name, description, parameters } = weather;
       const tools = [{ name, description, parameters }];
       const question = { role: 'user', content: weather.question };
@@ -53,27 +53,27 @@ export const cloudflareScenario: ClientScenario = {
         client.ai.run(model, { account_id, messages, tools } as unknown as Parameters<
           typeof client.ai.run
         >[1]);
-      const calls = outputOf(await ask([question]))['tool_calls'];
+      const calls = getOutput(await ask([question]))['tool_calls'];
       assert.ok(Array.isArray(calls));
       const [call] = calls;
       assert.equal(call.name, name);
       assert.match(call.arguments.city, /Lisbon/);
       const said = { role: 'assistant', content: JSON.stringify(call) };
       const told = { role: 'tool', name, content: weather.answer };
-      assert.match(String(outputOf(await ask([question, said, told]))['response']), weather.proof);
+      assert.match(String(getOutput(await ask([question, said, told]))['response']), weather.proof);
     },
     embeddings: async (platform) => {
       const { accountId: account_id } = platform;
       const text = ['The cat sleeps on the sofa.', 'Interest rates rose again.'];
-      const answer = await clientOf(platform).ai.run('@cf/baai/bge-base-en-v1.5', { account_id, text });
-      assert.deepEqual(outputOf(answer)['shape'], [2, 768]);
+      const answer = await getClient(platform).ai.run('@cf/baai/bge-base-en-v1.5', { account_id, text });
+      assert.deepEqual(getOutput(answer)['shape'], [2, 768]);
     },
     image: async (platform) => {
       const { accountId: account_id } = platform;
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const prompt = 'A lighthouse in the rain';
       const flux = await client.ai.run('@cf/black-forest-labs/flux-1-schnell', { account_id, prompt });
-      assert.ok(Buffer.from(String(outputOf(flux)['image']), 'base64').length > 100);
+      assert.ok(Buffer.from(String(getOutput(flux)['image']), 'base64').length > 100);
       const response = await client.ai
         .run('@cf/stabilityai/stable-diffusion-xl-base-1.0', { account_id, prompt, width: 256, height: 256 })
         .asResponse();
@@ -83,7 +83,7 @@ export const cloudflareScenario: ClientScenario = {
     catalogue: async (platform) => {
       const { accountId: account_id } = platform;
       const names: string[] = [];
-      for await (const one of clientOf(platform).ai.models.list({ account_id, per_page: 20 })) {
+      for await (const one of getClient(platform).ai.models.list({ account_id, per_page: 20 })) {
         names.push(String((one as { name?: unknown }).name)); // the client does not type models
       }
       assert.ok(names.includes(model));
@@ -92,7 +92,7 @@ export const cloudflareScenario: ClientScenario = {
     error: async (platform) => {
       const { accountId: account_id } = platform;
       await assert.rejects(
-        clientOf(platform).ai.run('@cf/meta/llama-0', { account_id, prompt: 'Hello' }),
+        getClient(platform).ai.run('@cf/meta/llama-0', { account_id, prompt: 'Hello' }),
         (error) => error instanceof Cloudflare.BadRequestError && error.errors[0]?.code === 5007,
       );
     },

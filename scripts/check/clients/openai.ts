@@ -7,7 +7,7 @@ import { base64, type ClientScenario, type Platform, picture, weather } from './
 const model = 'openai/gpt-5';
 const hosted = '@cf/meta/llama-3.1-8b-instruct';
 
-const clientOf = ({ api, accountId, token }: Platform) =>
+const getClient = ({ api, accountId, token }: Platform) =>
   new OpenAI({
     apiKey: token,
     baseURL: `${api}/accounts/${accountId}/ai/v1`,
@@ -37,7 +37,7 @@ export const openaiScenario: ClientScenario = {
   client: 'openai',
   steps: {
     plain: async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       for (const asked of [model, hosted]) {
         const messages = [{ role: 'user' as const, content: 'Name three rivers.' }];
         const answer = await client.chat.completions.create({ model: asked, messages });
@@ -50,7 +50,7 @@ export const openaiScenario: ClientScenario = {
       assert.equal(response.status, 'completed');
     },
     streamed: async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const messages = [{ role: 'user' as const, content: 'Write a short poem about tides.' }];
       const stream = client.chat.completions.stream({ model, messages });
       let text = '';
@@ -66,7 +66,7 @@ export const openaiScenario: ClientScenario = {
     },
     'tool loop': async (platform) => {
       let city = '';
-      const runner = clientOf(platform).chat.completions.runTools({
+      const runner = getClient(platform).chat.completions.runTools({
         model,
         messages: [{ role: 'user', content: weather.question }],
         tools: [
@@ -89,7 +89,7 @@ export const openaiScenario: ClientScenario = {
       assert.match(city, /Lisbon/);
     },
     'streamed tool call': async (platform) => {
-      const stream = clientOf(platform).chat.completions.stream({
+      const stream = getClient(platform).chat.completions.stream({
         model,
         messages: [{ role: 'user', content: weather.question }],
         tools,
@@ -100,7 +100,7 @@ export const openaiScenario: ClientScenario = {
       assert.match(JSON.parse(call.function.arguments).city, /Lisbon/);
     },
     'structured answers': async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const messages = [{ role: 'user' as const, content: 'Make up a person.' }];
       for (const asked of [model, hosted]) {
         const body = { model: asked, messages, response_format: zodResponseFormat(person, 'person') };
@@ -119,7 +119,7 @@ export const openaiScenario: ClientScenario = {
       assert.match(person.parse(response.output_parsed).name, /^\w/);
     },
     'conversation by its responses': async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const input = 'My name is Zoe.';
       const first = await client.responses.create({ model, input });
       const next = { model, input: 'What is my name?' };
@@ -132,7 +132,7 @@ export const openaiScenario: ClientScenario = {
       );
     },
     'tool call by responses': async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const { name, description, parameters, question } = weather;
       const offered = [{ type: 'function' as const, strict: false, name, description, parameters }];
       const asked = { role: 'user' as const, content: question };
@@ -144,7 +144,7 @@ export const openaiScenario: ClientScenario = {
       assert.match(second.output_text, weather.proof);
     },
     embeddings: async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const input = ['The cat sleeps on the sofa.', 'Interest rates rose again.'];
       const { data } = await client.embeddings.create({ model: '@cf/baai/bge-base-en-v1.5', input });
       assert.deepEqual(
@@ -160,12 +160,12 @@ export const openaiScenario: ClientScenario = {
         { type: 'text' as const, text: 'Which colours does this picture have?' },
         { type: 'image_url' as const, image_url: { url } },
       ];
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const answer = await client.chat.completions.create({ model, messages: [{ role: 'user', content }] });
       assert.ok(answer.choices[0]?.message.content);
     },
     error: async (platform) => {
-      const client = clientOf(platform);
+      const client = getClient(platform);
       const messages = [{ role: 'user' as const, content: 'Hello' }];
       await assert.rejects(
         client.chat.completions.create({ model: 'nobody/gpt-0', messages }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLeftOut, linesOf, parseBlocks, promisedLines } from './code-blocks.ts';
+import { getLines, isLeftOut, parseBlocks, promisedLines } from './code-blocks.ts';
 
 const page = [
   '# Title',
@@ -60,5 +60,5 @@ it.each([
 });
 
 it('reads a list whatever runtime printed it', () => {
-  expect(linesOf('[ 200, 200, 500 ]\n[200,200,500]\n')).toEqual(['200 200 500', '200 200 500', '']);
+  expect(getLines('[ 200, 200, 500 ]\n[200,200,500]\n')).toEqual(['200 200 500', '200 200 500', '']);
 });

@@ -33,7 +33,7 @@ export function documentPages(root: string): string[] {
 }
 
 /** The blocks of a page, in their order. */
-export function blocksOf(root: string, page: string): CodeBlock[] {
+export function getBlocks(root: string, page: string): CodeBlock[] {
   return parseBlocks(page, readFileSync(join(root, page), 'utf8'));
 }
 
@@ -90,7 +90,7 @@ export const isShell = ({ language }: Pick<CodeBlock, 'language'>): boolean => s
 export const isLeftOut = ({ marks }: Pick<CodeBlock, 'marks'>): boolean => marks.has('no-run');
 
 /** Where a block is, for people. */
-export const placeOf = ({ page, line }: Pick<CodeBlock, 'page' | 'line'>): string => `${page}:${line}`;
+export const getPlace = ({ page, line }: Pick<CodeBlock, 'page' | 'line'>): string => `${page}:${line}`;
 
 function readInfo(info: string): { language: string; marks: Map<string, string> } {
   const [, language = '', rest = ''] = /^(\S*)(.*)$/.exec(info) ?? [];
@@ -126,7 +126,7 @@ export function promisedLines(code: string): string[] {
 }
 
 /** The lines of an output, as far as they are compared. */
-export const linesOf = (output: string): string[] => output.split('\n').map(plain);
+export const getLines = (output: string): string[] => output.split('\n').map(plain);
 
 /** Without the marks of lists, which runtimes print each in their own way. */
 const plain = (line: string) =>

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { anchorsOf, brokenLinks } from './links.ts';
+import { brokenLinks, getAnchors } from './links.ts';
 
 it('names the places of headings as their readers do, and none within code', () => {
   const page = '# One: two `three`\n```text\n# no heading\n```\n## Same\n## Same\n';
-  expect(anchorsOf(page)).toEqual(['one-two-three', 'same', 'same-1']);
+  expect(getAnchors(page)).toEqual(['one-two-three', 'same', 'same-1']);
 });
 
 it('finds links to what is not there', () => {

@@ -3,23 +3,23 @@ import { dirname, join } from 'node:path';
 
 /** Links of a page to files that do not exist, and to sections that are not in them. */
 export function brokenLinks(root: string, page: string): string[] {
-  return linksOf(root, page).filter((link) => {
+  return getLinks(root, page).filter((link) => {
     const [path = '', section] = link.split('#');
     const file = path === '' ? join(root, page) : join(root, dirname(page), path);
     if (!existsSync(file)) return true;
     if (section === undefined || !statSync(file).isFile() || !file.endsWith('.md')) return false;
-    return !anchorsOf(readFileSync(file, 'utf8')).includes(section);
+    return !getAnchors(readFileSync(file, 'utf8')).includes(section);
   });
 }
 
 /** Links of a page to other files, and to its own sections. */
-export function linksOf(root: string, page: string): string[] {
+export function getLinks(root: string, page: string): string[] {
   const text = withoutCode(readFileSync(join(root, page), 'utf8'));
   return [...text.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)\)/g)].map(([, link = '']) => link);
 }
 
 /** What links to the sections of a page end in. */
-export function anchorsOf(text: string): string[] {
+export function getAnchors(text: string): string[] {
   const seen = new Map<string, number>();
   return [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => {
     const anchor = title

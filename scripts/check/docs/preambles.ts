@@ -65,7 +65,7 @@ for part in 2 3; do touchstone conform --shard $part/3 --out part-$part; done`,
 import type { BucketHost } from 'touchstone';
 import { memoryStorage } from 'ROOT/mock/engines/objects/memory-storage.ts';
 const bucketStorage = (_accountId: string, _bucketName: string) => memoryStorage();
-const removeBucketsOf = async (_accountId: string) => {};
+const removeBuckets = async (_accountId: string) => {};
 const removeAll = async () => {};`,
   },
   'docs/repositories.md#Where they are kept': {
@@ -94,6 +94,6 @@ const worker = { fetch: async (request, env) => Response.json(await env.FILES.pu
 };
 
 /** What a block takes as given; nothing unless its page says so. */
-export function preambleOf({ page, section }: Pick<CodeBlock, 'page' | 'section'>): Preamble {
+export function getPreamble({ page, section }: Pick<CodeBlock, 'page' | 'section'>): Preamble {
   return preambles[`${page}#${section}`] ?? {};
 }

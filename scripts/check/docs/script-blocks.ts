@@ -4,8 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type CodeBlock, isLeftOut, placeOf } from './code-blocks.ts';
-import { preambleOf } from './preambles.ts';
+import { type CodeBlock, getPlace, isLeftOut } from './code-blocks.ts';
+import { getPreamble } from './preambles.ts';
 import { atPorts } from './shell-session.ts';
 import { withUsualNames } from './usual-names.ts';
 
@@ -35,7 +35,7 @@ function ownName({ text }: CodeBlock): string | undefined {
  */
 export function writeScripts(blocks: readonly CodeBlock[], folder: string, root: string): ScriptFile[] {
   return blocks.map((block) => {
-    const { before = '', after = '', files = {} } = preambleOf(block);
+    const { before = '', after = '', files = {} } = getPreamble(block);
     const place = join(folder, slug(block.page), slug(block.section));
     for (const [name, text] of Object.entries(files)) write(join(place, name), text);
     const name =
@@ -45,7 +45,7 @@ export function writeScripts(blocks: readonly CodeBlock[], folder: string, root:
       file,
       ownName(block)
         ? block.text
-        : withUsualNames(`${before.replaceAll('ROOT', root)}\n${block.text}\n${after}${testOf(block)}`),
+        : withUsualNames(`${before.replaceAll('ROOT', root)}\n${block.text}\n${after}${getTest(block)}`),
     );
     return { block, file };
   });
@@ -100,7 +100,7 @@ export async function runScript(
   root: string,
   ports: ReadonlyMap<string, string>,
 ): Promise<string> {
-  write(file, atPorts(await textOf(file), ports));
+  write(file, atPorts(await getText(file), ports));
   const vitest = join(root, 'node_modules/.bin/vitest');
   if (isTest(block)) write(join(dirname(file), 'vitest.config.ts'), vitestConfig(root));
   const command = isTest(block)
@@ -115,7 +115,7 @@ export async function runScript(
     return stdout;
   } catch (cause) {
     const { stdout = '', stderr = '' } = Object(cause);
-    throw new Error(`${placeOf(block)}\n${stdout}\n${stderr === '' ? String(cause) : stderr}`);
+    throw new Error(`${getPlace(block)}\n${stdout}\n${stderr === '' ? String(cause) : stderr}`);
   }
 }
 
@@ -124,7 +124,7 @@ const isTest = ({ text }: CodeBlock): boolean =>
   /from '(?:vitest|touchstone\/vitest)'/.test(text) || /^\s*(?:await )?(?:test|it|expect)\b/m.test(text);
 
 /** Vitest wants a test in every file. */
-const testOf = (block: CodeBlock) =>
+const getTest = (block: CodeBlock) =>
   isTest(block) && !/\b(?:test|it)(?:\.\w+)*\(/.test(block.text)
     ? "\n(await import('vitest')).it('runs', () => {});"
     : '';
@@ -145,7 +145,7 @@ function sources(): Record<string, string> {
   return found;
 }
 
-async function textOf(file: string): Promise<string> {
+async function getText(file: string): Promise<string> {
   const { readFile } = await import('node:fs/promises');
   return readFile(file, 'utf8');
 }

@@ -4,7 +4,7 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { afterAll, expect, inject, test } from 'vitest';
 import { networkOfNpm } from '../runtimes.ts';
-import { commandsOf, runCommand } from './run-command.ts';
+import { getCommands, runCommand } from './run-command.ts';
 
 // The examples as their readers run them: each in an empty folder, with the package beside it.
 
@@ -30,7 +30,7 @@ test.each(names)('the commands of %s work', { timeout: 600_000 }, async (name) =
   cpSync(join(examples, name), project, { recursive: true, filter: (path) => !leftBehind.test(path) });
   const tarball = inject('tarball');
   cpSync(tarball, join(project, basename(tarball)));
-  for (const command of commandsOf(readFileSync(join(project, 'README.md'), 'utf8'))) {
+  for (const command of getCommands(readFileSync(join(project, 'README.md'), 'utf8'))) {
     const { ok, output } = await runCommand(command, project, env);
     expect(ok, `${command}\n${output}`).toBe(true);
   }

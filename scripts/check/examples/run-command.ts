@@ -7,9 +7,9 @@ import process from 'node:process';
  *
  * @throws Error where it has none
  * @example
- * commandsOf('Then:\n```sh\nnpm install\nnpm test\n```\n') // ['npm install', 'npm test']
+ * getCommands('Then:\n```sh\nnpm install\nnpm test\n```\n') // ['npm install', 'npm test']
  */
-export function commandsOf(readme: string): string[] {
+export function getCommands(readme: string): string[] {
   const blocks = [...readme.matchAll(/^```sh\n(.*?)^```/gms)].map(([, text = '']) => text);
   const commands = blocks.flatMap((text) => text.split('\n')).filter((line) => line.trim() !== '');
   if (commands.length === 0) throw new Error('The README names no command');

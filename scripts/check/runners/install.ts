@@ -21,8 +21,8 @@ export function installRunners(packed: string): void {
   // Tarballs of former runs.
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
-  const lock = hashOf(join(folder, 'bun.lock'));
-  const wanted = `${lock} ${hashOf(packed)}`;
+  const lock = getHash(join(folder, 'bun.lock'));
+  const wanted = `${lock} ${getHash(packed)}`;
   const present = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
   if (present === wanted) return;
   // Written again once all is there.
@@ -30,7 +30,7 @@ export function installRunners(packed: string): void {
   if (!present.startsWith(lock)) install(['install', '--frozen-lockfile']);
   rmSync(join(folder, 'node_modules', 'touchstone'), { recursive: true, force: true });
   // Another name for other bytes: Bun knows a tarball by its path.
-  const tarball = join(place, `touchstone-${hashOf(packed)}.tgz`);
+  const tarball = join(place, `touchstone-${getHash(packed)}.tgz`);
   copyFileSync(packed, tarball);
   install(['add', '--no-save', tarball]);
   writeFileSync(stamp, wanted);
@@ -41,6 +41,6 @@ function install(args: readonly string[]): void {
   if (status !== 0) throw new Error(`bun ${args.join(' ')} failed`);
 }
 
-function hashOf(path: string): string {
+function getHash(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16);
 }

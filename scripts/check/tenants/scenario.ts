@@ -144,7 +144,7 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
     );
   }
 
-  /** A fault that strikes once. */
+  /** A fault that applies once. */
   async function failingOnce(): Promise<void> {
     await made(admin, 'touchstone.fault.add', {
       query: whose,
@@ -153,7 +153,7 @@ export async function tenantScenario(door: TenantsDoor, number: number): Promise
     const statuses = [];
     for (let n = 0; n < 2; n++)
       statuses.push((await client.call('zones.zone.get', { params: { zone_id } })).status);
-    same(statuses, [503, 200], 'the statuses with a fault that strikes once');
+    same(statuses, [503, 200], 'the statuses with a fault that applies once');
   }
 
   /** A repository of the same name, and a token that expires. */

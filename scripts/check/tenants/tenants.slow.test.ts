@@ -8,7 +8,7 @@ import { runTenantTests } from './scenario.ts';
 
 const patience = 120_000;
 
-const doorOf = (mock: Mock): TenantsDoor => ({
+const createDoor = (mock: Mock): TenantsDoor => ({
   baseUrl: 'http://localhost/client/v4',
   fetch: (request) => mock.fetch(request),
   edge: (host, path, headers) => mock.edge(new Request(`http://${host}${path}`, { headers })),
@@ -35,7 +35,7 @@ describe('tests with tenants of their own', () => {
     async () => {
       const mock = createMock();
       for (let round = 0; round < 2; round++) {
-        expect((await runTenantTests(doorOf(mock), 100)).failures).toEqual([]);
+        expect((await runTenantTests(createDoor(mock), 100)).failures).toEqual([]);
       }
       expect(mock.world.accounts.size).toBe(1);
       expect(mock.world.zones.size).toBe(1);
@@ -59,7 +59,7 @@ describe('tests with tenants of their own', () => {
       const mock = createMock();
       // Each pair is one of a member of its kind of tenant.
       share(mock.world, of, member as never);
-      const { failures } = await runTenantTests(doorOf(mock), 8);
+      const { failures } = await runTenantTests(createDoor(mock), 8);
       expect(failures.length).toBeGreaterThan(0);
       expect(failures.filter((line) => !line.includes('InterferenceError'))).toEqual([]);
     },

@@ -11,7 +11,7 @@ export function* drawFaults(faults: readonly Fault[], seed: number): Generator<F
   const random = createRandom(seed);
   const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)];
   const drawn = new Map<string, number>();
-  const drawnOf = (file: string) => drawn.get(file) ?? 0;
+  const getDrawn = (file: string) => drawn.get(file) ?? 0;
   const left = new Map(
     operators.map((operator) => {
       const own = faults.filter((fault) => fault.operator === operator);
@@ -20,15 +20,15 @@ export function* drawFaults(faults: readonly Fault[], seed: number): Generator<F
   );
   while (left.size > 0) {
     for (const [operator, files] of left) {
-      const fewest = Math.min(...[...files.keys()].map(drawnOf));
-      const file = one([...files.keys()].filter((name) => drawnOf(name) === fewest));
+      const fewest = Math.min(...[...files.keys()].map(getDrawn));
+      const file = one([...files.keys()].filter((name) => getDrawn(name) === fewest));
       const ofFile = file === undefined ? [] : (files.get(file) ?? []);
       const fault = one(ofFile);
       if (file === undefined || !fault) {
         left.delete(operator);
         continue;
       }
-      drawn.set(file, drawnOf(file) + 1);
+      drawn.set(file, getDrawn(file) + 1);
       const others = ofFile.filter((other) => other !== fault);
       if (others.length > 0) files.set(file, others);
       else files.delete(file);

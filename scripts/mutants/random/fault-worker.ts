@@ -36,14 +36,14 @@ export async function startFaultWorker(): Promise<FaultWorker> {
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const isAlive = () => child.exitCode === null && child.signalCode === null;
-  const started = await answerOf(child, ended, longPatience, () => {});
+  const started = await getAnswer(child, ended, longPatience, () => {});
   if (typeof started === 'string' || started.kind !== 'ready') {
     child.kill('SIGKILL');
     throw unable(started);
   }
   let tired = false;
   const ask = (message: ForWorker, heard: (message: ForParent) => void) => {
-    const answer = answerOf(child, ended, message.kind === 'judge' ? patience : longPatience, heard);
+    const answer = getAnswer(child, ended, message.kind === 'judge' ? patience : longPatience, heard);
     child.send(message);
     return answer;
   };
@@ -78,7 +78,7 @@ export async function startFaultWorker(): Promise<FaultWorker> {
 }
 
 /** What a process says last, or why it says no more: it is ended when it is silent for long or takes all memory. */
-function answerOf(
+function getAnswer(
   child: ChildProcess,
   ended: Promise<void>,
   longest: number,
@@ -99,7 +99,7 @@ function answerOf(
     };
     const watch = setInterval(async () => {
       if (performance.now() - last > longest) finish(`silent for ${longest / 1000} s`);
-      else if ((await memoryOf(child)) > mostMemory) finish('takes too much memory');
+      else if ((await getMemory(child)) > mostMemory) finish('takes too much memory');
     }, 500);
     child.on('message', hear);
     void ended.then(() => finish('its process ended'));
@@ -107,7 +107,7 @@ function answerOf(
 }
 
 /** Bytes of memory that a process has; 0 where the system does not say. */
-async function memoryOf({ pid }: ChildProcess): Promise<number> {
+async function getMemory({ pid }: ChildProcess): Promise<number> {
   const text = await readFile(`/proc/${pid}/statm`, 'utf8').catch(() => '');
   return Number(text.split(' ')[1] ?? 0) * pageSize;
 }

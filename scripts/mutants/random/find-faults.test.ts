@@ -4,7 +4,7 @@ import { type Fault, findFaults } from './find-faults.ts';
 import { listener, withProbes } from './probe.ts';
 import { readSources } from './sources.ts';
 
-const faultsOf = (source: string) =>
+const getFaults = (source: string) =>
   findFaults('mock/one.ts', source).faults.map(
     ({ operator, before, after }) => `${operator}: ${before} -> ${after}`,
   );
@@ -26,7 +26,7 @@ it.each([
   ['const x = a - b;', ['arithmetic: a - b -> (a + b)']],
   ['const x = false;', ['flag: false -> true']],
 ])('finds the faults of %s', (source, faults) => {
-  expect(faultsOf(source)).toEqual(expect.arrayContaining(faults));
+  expect(getFaults(source)).toEqual(expect.arrayContaining(faults));
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   "interface A { 'a-b': string }",
   'while (true) {}',
 ])('finds no fault in %s', (source) => {
-  expect(faultsOf(source)).toEqual([]);
+  expect(getFaults(source)).toEqual([]);
 });
 
 it('says where a fault is', () => {

@@ -9,7 +9,7 @@ import { type TimeLimits, timeLimits } from '../../../suites/harness/time-limits
 import { MutantError } from '../../../suites/mutants/mutant.ts';
 import { bundleServer, root } from '../build-server.ts';
 import type { Bench } from '../judge-mutant.ts';
-import { runTests, testsOf } from '../run-tests.ts';
+import { getTests, runTests } from '../run-tests.ts';
 import type { MutatedServer } from '../serve-mutated.ts';
 import type { Fault } from './find-faults.ts';
 import type { Judge, Judgement } from './messages.ts';
@@ -44,7 +44,7 @@ export async function judgeFault(
     judgement = await askTests(server, tests, bench, { folder, alive });
   } catch (error) {
     if (error instanceof MutantError && error.code === 'fault-stale') throw error;
-    judgement = { fate: 'broken', by: null, reason: firstLineOf(error), ran: 0 };
+    judgement = { fate: 'broken', by: null, reason: getFirstLine(error), ran: 0 };
   } finally {
     await server?.close().catch(() => {});
     await rm(folder, { recursive: true, force: true });
@@ -61,7 +61,7 @@ async function askTests(
   bench: Bench,
   { folder, alive }: { readonly folder: string; readonly alive: () => void },
 ): Promise<Judgement> {
-  const known = new Map(testsOf(bench.suites).map((one) => [testId(one.suite, one.test), one]));
+  const known = new Map(getTests(bench.suites).map((one) => [testId(one.suite, one.test), one]));
   let crash: Trouble | undefined;
   let ran = 0;
   const firstTrouble = async (ids: readonly string[], limits: Partial<TimeLimits>) => {
@@ -72,13 +72,13 @@ async function askTests(
       if (end.signal.aborted) return;
       ran += 1;
       if (result.status === 'passed') return;
-      trouble = { fate: fateOf(result), by: result.id, reason: reasonOf(result) };
+      trouble = { fate: getFate(result), by: result.id, reason: getReason(result) };
       end.abort();
     };
     current = {
       folder,
       crashed(error) {
-        crash = { fate: 'broken', by: null, reason: firstLineOf(error) };
+        crash = { fate: 'broken', by: null, reason: getFirstLine(error) };
         end.abort();
       },
     };
@@ -92,7 +92,7 @@ async function askTests(
       });
     } catch (error) {
       // A target that can't be judged at all.
-      trouble = { fate: 'broken', by: null, reason: firstLineOf(error) };
+      trouble = { fate: 'broken', by: null, reason: getFirstLine(error) };
     }
     return crash ?? trouble;
   };
@@ -117,15 +117,15 @@ function faulty({ file, start, end, before, after }: Fault): string {
   return source.slice(0, start) + after + source.slice(end);
 }
 
-function fateOf({ status }: TestResult): Judgement['fate'] {
+function getFate({ status }: TestResult): Judgement['fate'] {
   if (status === 'failed') return 'failed';
   return status === 'error' ? 'broken' : 'skipped';
 }
 
-const reasonOf = ({ findings, reason }: TestResult): string | null =>
+const getReason = ({ findings, reason }: TestResult): string | null =>
   findings.find(({ status }) => status === 'failed')?.message?.split('\n')[0] ?? reason;
 
-const firstLineOf = (error: unknown): string => String(error).split('\n')[0] ?? '';
+const getFirstLine = (error: unknown): string => String(error).split('\n')[0] ?? '';
 
 /** Whether this process works although it has nothing to do. */
 async function isBusy(): Promise<boolean> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { testId } from '../../../suites/harness/suite.ts';
 import { bundleServer } from '../build-server.ts';
 import type { Bench } from '../judge-mutant.ts';
-import { runTests, testsOf } from '../run-tests.ts';
+import { getTests, runTests } from '../run-tests.ts';
 import type { Observe, ObservedTest } from './messages.ts';
 import { listener, withProbes } from './probe.ts';
 import { readSources } from './sources.ts';
@@ -47,7 +47,7 @@ export async function observe(
     const wanted = new Set(tests);
     await runTests(
       served,
-      testsOf(bench.suites).filter(({ suite, test }) => wanted.has(testId(suite, test))),
+      getTests(bench.suites).filter(({ suite, test }) => wanted.has(testId(suite, test))),
       bench.webhookCertificate,
       {
         exchanges: 'failures',

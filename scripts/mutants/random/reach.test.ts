@@ -12,7 +12,7 @@ const [file, place] = [
   (name: string) => files.length + file(name),
 ];
 
-const reachOf = createReach({
+const getReach = createReach({
   files,
   faults,
   importers: (name) => (name === 'mock/table.ts' ? ['mock/used.ts'] : []),
@@ -59,7 +59,7 @@ const reachOf = createReach({
     },
   ],
 });
-const reach = (name: string) => reachOf(faults[file(name)] as Fault); // each has one
+const reach = (name: string) => getReach(faults[file(name)] as Fault); // each has one
 
 it('takes the tests that reach a fault, those first that do most of their work in its file for their time', () => {
   expect(reach('used')).toEqual({ tests: ['near: works there', 'wide: goes everywhere'], left: 1 });

@@ -50,7 +50,7 @@ const sumOfAFont = 0xb1b0afba;
  */
 export function trueTypeFont(tables: readonly FontTable[]): Uint8Array<ArrayBuffer> {
   const font = new Uint8Array(assemble(tables));
-  const head = offsetsOf(tables).get('head') ?? 0;
+  const head = getOffsets(tables).get('head') ?? 0;
   new DataView(font.buffer).setUint32(head + 8, (sumOfAFont - checkSum(font)) >>> 0);
   return font;
 }
@@ -84,7 +84,7 @@ function assemble(tables: readonly FontTable[]): Uint8Array {
   const writer = byteWriter().u32(trueType);
   const log = Math.floor(Math.log2(tables.length));
   writer.u16(tables.length, 2 ** log * 16, log, (tables.length - 2 ** log) * 16);
-  const offsets = offsetsOf(tables);
+  const offsets = getOffsets(tables);
   for (const [tag, bytes] of tables) {
     writer.text(tag).u32(checkSum(bytes), offsets.get(tag) ?? 0, bytes.length);
   }
@@ -92,7 +92,7 @@ function assemble(tables: readonly FontTable[]): Uint8Array {
   return writer.done();
 }
 
-function offsetsOf(tables: readonly FontTable[]): ReadonlyMap<string, number> {
+function getOffsets(tables: readonly FontTable[]): ReadonlyMap<string, number> {
   let at = 12 + tables.length * 16;
   return new Map(
     tables.map(([tag, bytes]) => {

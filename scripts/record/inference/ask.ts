@@ -16,9 +16,9 @@ const kept = /^(?:content-type|cf-aig-.*|cf-ai-.*|retry-after|touchstone-.*|x-re
  * Asks a fresh mock in this process what a case asks.
  *
  * @example
- * (await transcriptOf(readCase('chat-stream'))).status // 200
+ * (await getTranscript(readCase('chat-stream'))).status // 200
  */
-export async function transcriptOf(item: NamedCase): Promise<Transcript> {
+export async function getTranscript(item: NamedCase): Promise<Transcript> {
   const mock = createMock({ seed: conditions.seed });
   mock.clock.freeze(Date.parse(conditions.now));
   const { accountId, apiToken } = mock.defaults;
@@ -33,11 +33,11 @@ export async function transcriptOf(item: NamedCase): Promise<Transcript> {
   return {
     status: response.status,
     headers: Object.fromEntries([...response.headers].filter(([name]) => kept.test(name)).sort()),
-    answer: answerOf(response.headers.get('content-type') ?? '', bytes),
+    answer: getAnswer(response.headers.get('content-type') ?? '', bytes),
   };
 }
 
-function answerOf(type: string, bytes: Uint8Array<ArrayBuffer>): Transcript['answer'] {
+function getAnswer(type: string, bytes: Uint8Array<ArrayBuffer>): Transcript['answer'] {
   const text = new TextDecoder().decode(bytes);
   if (type.startsWith('text/event-stream')) {
     return { kind: 'events', frames: text.replace(/\n\n$/, '').split('\n\n') };

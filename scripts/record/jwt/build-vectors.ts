@@ -9,7 +9,7 @@ import {
   jwtVectorSchema,
   requestHeaders,
 } from '../../../spec/vectors/jwt.ts';
-import { slotOf } from './configurations.ts';
+import { findSlot } from './configurations.ts';
 import { forge, named } from './forge.ts';
 import { type KeyStore, publicMembers } from './keys.ts';
 import { askWitnesses } from './witnesses.ts';
@@ -119,8 +119,8 @@ function buildVector(
   const made = change.claims
     ? {}
     : change.headers
-      ? tokensOf(slot)
-      : { token: recipeOf(configuration, slot, change, place) };
+      ? getTokens(slot)
+      : { token: toRecipe(configuration, slot, change, place) };
   const forged = Object.entries(made).map(([token, recipe]) => [token, forge(recipe, keys)] as const);
   const fill = (text: string) =>
     forged.reduce((filled, [token, value]) => filled.replaceAll(`{{${token}}}`, value), text);
@@ -145,31 +145,31 @@ function buildVector(
         ? { present: true, valid: true, reason: null }
         : { present: verdict !== 'missing_token', valid: false, reason: verdict },
     ...(change.leeway === undefined ? {} : { leeway: change.leeway }),
-    ...(change.claims ? { templates: { token: templateOf(change.claims) } } : {}),
+    ...(change.claims ? { templates: { token: toTemplate(change.claims) } } : {}),
     ...(forged.length > 0 ? { made } : {}),
     witnesses: { jose: false, 'fast-jwt': false },
   });
   // Parsing sorts the members of recipes.
   return forged.length > 0 ? { ...vector, made } : vector;
 
-  function tokensOf(names: string): Record<string, JwtRecipe> {
+  function getTokens(names: string): Record<string, JwtRecipe> {
     return Object.fromEntries(
       (names === '-' ? [] : names.split(' ')).map((token) => {
         const known = named(tokens, token);
-        return [token, recipeOf(known.configuration, known.slot, known.change, place)];
+        return [token, toRecipe(known.configuration, known.slot, known.change, place)];
       }),
     );
   }
 
-  function templateOf(claims: Change['claims']) {
-    const { key, alg, kid } = slotOf(configuration, slot);
+  function toTemplate(claims: Change['claims']) {
+    const { key, alg, kid } = findSlot(configuration, slot);
     return { key, header: { alg, kid }, claims };
   }
 }
 
 /** The recipe of a token by a configured key. */
-function recipeOf(configuration: string, name: string, change: Change, place: number): JwtRecipe {
-  const { key, alg, kid } = slotOf(configuration, name);
+function toRecipe(configuration: string, name: string, change: Change, place: number): JwtRecipe {
+  const { key, alg, kid } = findSlot(configuration, name);
   const { secret, fault } = change;
   return {
     key: change.key ?? key,

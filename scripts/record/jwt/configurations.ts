@@ -165,7 +165,7 @@ const configurationPlans: Readonly<Record<string, ConfigurationPlan>> = {
  *
  * @param name `rs256` in the configuration itself, or `hmac/hs256` in another one
  */
-export function slotOf(configuration: string, name: string): Slot {
+export function findSlot(configuration: string, name: string): Slot {
   const [inConfiguration, slot] = name.includes('/') ? name.split('/') : [configuration, name];
   return named(named(configurationPlans, inConfiguration ?? '').slots, slot ?? '');
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { JwtRecipe } from '../../../spec/vectors/jwt.ts';
 import { type Jwk, member } from './keys.ts';
 import {
-  hashOf,
+  getHash,
   longestSalt,
   type Pkcs1Options,
   type PssOptions,
@@ -238,7 +238,7 @@ function ofHalves(write: (r: Buffer, s: Buffer) => Uint8Array): Fault {
 }
 
 /** A fault that signs with the hash of another algorithm. */
-function withHashOf(alg: string): Fault {
+function changeHash(alg: string): Fault {
   return ({ header, payload, sign }) => compact(header, payload, sign(`${header}.${payload}`, alg));
 }
 
@@ -283,21 +283,21 @@ const elliptic = {
     Buffer.concat([Buffer.alloc(66 - r.length), r, Buffer.alloc(66 - s.length), s]),
   ),
   'raw-r-only': ofHalves((r) => r),
-  'hash-of-es256': withHashOf('ES256'),
-  'hash-of-es384': withHashOf('ES384'),
+  'hash-of-es256': changeHash('ES256'),
+  'hash-of-es384': changeHash('ES384'),
 } as const satisfies Record<string, Fault>;
 
 function pss(options: (draft: Draft) => PssOptions): Fault {
   return (draft) => {
     const { jwk, alg, header, payload } = draft;
-    return compact(header, payload, signPss(jwk, hashOf(alg), `${header}.${payload}`, options(draft)));
+    return compact(header, payload, signPss(jwk, getHash(alg), `${header}.${payload}`, options(draft)));
   };
 }
 
 /** @param hash the hash that is signed, in place of the one of the algorithm */
 function pkcs1(options: Pkcs1Options = {}, hash?: string): Fault {
   return ({ jwk, alg, header, payload }) =>
-    compact(header, payload, signPkcs1(jwk, hash ?? hashOf(alg), `${header}.${payload}`, options));
+    compact(header, payload, signPkcs1(jwk, hash ?? getHash(alg), `${header}.${payload}`, options));
 }
 
 /** DigestInfo of SHA-256 without the NULL of its parameters, which some signers leave out. */
@@ -309,7 +309,7 @@ const rsaPadding = {
   'pss-salt-of-20-bytes': pss(() => ({ saltLength: 20 })),
   'pss-salt-of-32-bytes': pss(() => ({ saltLength: 32 })),
   'pss-salt-one-byte-short': pss(({ alg }) => ({ saltLength: Number(alg.slice(2)) / 8 - 1 })),
-  'pss-longest-salt': pss(({ jwk, alg }) => ({ saltLength: longestSalt(jwk, hashOf(alg)) })),
+  'pss-longest-salt': pss(({ jwk, alg }) => ({ saltLength: longestSalt(jwk, getHash(alg)) })),
   'pss-mask-of-sha1': pss(() => ({ maskHash: 'sha1' })),
   'pss-for-pkcs1': pss(() => ({})),
   'pkcs1-for-pss': pkcs1(),
@@ -342,7 +342,7 @@ function bytes(name: string, length: number): string {
 }
 
 const encrypted = (draft: Draft) => ({
-  protected: Buffer.from(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM', ...kidOf(draft) })).toString(
+  protected: Buffer.from(JSON.stringify({ alg: 'RSA-OAEP-256', enc: 'A256GCM', ...getKid(draft) })).toString(
     'base64url',
   ),
   encrypted_key: bytes('encrypted key', 96),
@@ -351,7 +351,7 @@ const encrypted = (draft: Draft) => ({
   tag: bytes('tag', 16),
 });
 
-function kidOf({ recipe }: Draft): Record<string, unknown> {
+function getKid({ recipe }: Draft): Record<string, unknown> {
   return typeof recipe.header === 'string' ? {} : { kid: recipe.header['kid'] };
 }
 
@@ -360,7 +360,7 @@ const serialisation = {
   flattened: ofJsonParts((parts) => JSON.stringify(parts)),
   'flattened-with-spaces': ofJsonParts((parts) => JSON.stringify(parts, null, 1).replaceAll('\n', ' ')),
   'flattened-with-unprotected-kid': ofJsonParts((parts, draft) =>
-    JSON.stringify({ ...parts, header: kidOf(draft) }),
+    JSON.stringify({ ...parts, header: getKid(draft) }),
   ),
   general: ofJsonParts(({ payload, ...signature }) => JSON.stringify({ payload, signatures: [signature] })),
   'general-with-two-signatures': ofJsonParts(({ payload, ...signature }) =>

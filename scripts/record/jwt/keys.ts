@@ -80,10 +80,10 @@ function pem(jwk: Jwk, type: 'spki' | 'pkcs1'): string {
 }
 
 function der(jwk: Jwk, type: 'spki' | 'pkcs1'): Buffer {
-  return Buffer.from(bodyOf(pem(jwk, type)), 'base64');
+  return Buffer.from(toBody(pem(jwk, type)), 'base64');
 }
 
-function bodyOf(text: string): string {
+function toBody(text: string): string {
   return text.replace(/-----[^-]+-----|\s/g, '');
 }
 
@@ -94,7 +94,7 @@ export const secretForms: Readonly<Record<string, (jwk: Jwk) => Buffer | string>
   'spki-pem': (jwk) => pem(jwk, 'spki'),
   'spki-pem-without-last-newline': (jwk) => pem(jwk, 'spki').trimEnd(),
   'spki-pem-with-crlf': (jwk) => pem(jwk, 'spki').replace(/\n/g, '\r\n'),
-  'spki-pem-body': (jwk) => bodyOf(pem(jwk, 'spki')),
+  'spki-pem-body': (jwk) => toBody(pem(jwk, 'spki')),
   'spki-der': (jwk) => der(jwk, 'spki'),
   'pkcs1-pem': (jwk) => pem(jwk, 'pkcs1'),
   'pkcs1-der': (jwk) => der(jwk, 'pkcs1'),

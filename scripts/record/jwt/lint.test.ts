@@ -22,7 +22,7 @@ const vector: JwtVector = {
   witnesses: { jose: false, 'fast-jwt': false },
 };
 
-function fileOf(...vectors: JwtVector[]): JwtVectors {
+function toFile(...vectors: JwtVector[]): JwtVectors {
   const keys = [{ kty: 'EC', kid: 'es256', alg: 'ES256', crv: 'P-256', x: 'AA', y: 'AA' }];
   const ec = {
     title: 'ECDSA',
@@ -35,8 +35,8 @@ function fileOf(...vectors: JwtVector[]): JwtVectors {
 }
 
 /** The faults that are not about how many vectors there are. */
-function faultsOf(...vectors: JwtVector[]): string[] {
-  return lintVectors(fileOf(...vectors)).filter((fault) => !fault.includes('wanted'));
+function getFaults(...vectors: JwtVector[]): string[] {
+  return lintVectors(toFile(...vectors)).filter((fault) => !fault.includes('wanted'));
 }
 
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -45,11 +45,11 @@ const bearer = (token: string) =>
 
 describe('lintVectors', () => {
   it('finds nothing wrong with a sound vector', () => {
-    expect(faultsOf(vector)).toEqual([]);
+    expect(getFaults(vector)).toEqual([]);
   });
 
   it('counts vectors and classes', () => {
-    const faults = lintVectors(fileOf(vector));
+    const faults = lintVectors(toFile(vector));
     expect(faults).toContain('There are 1 vectors, and 200 are wanted');
     expect(faults).toContain('Class cookie has 0 vectors, and 12 are wanted');
   });
@@ -84,15 +84,15 @@ describe('lintVectors', () => {
       'one: 1900000000 lies between 2020 and 2100',
     ],
   ])('finds %s', (_, change, fault) => {
-    expect(faultsOf({ ...vector, ...change })).toContain(fault);
+    expect(getFaults({ ...vector, ...change })).toContain(fault);
   });
 
   it('finds a configuration that no vector uses', () => {
-    expect(faultsOf({ ...vector, configuration: 'rsa' })).toContain('No vector uses ec');
+    expect(getFaults({ ...vector, configuration: 'rsa' })).toContain('No vector uses ec');
   });
 
   it('finds two vectors of one id', () => {
-    expect(faultsOf(vector, vector)).toContain('one stands twice');
+    expect(getFaults(vector, vector)).toContain('one stands twice');
   });
 
   it('finds one question with two answers', () => {
@@ -101,7 +101,7 @@ describe('lintVectors', () => {
       id: 'two',
       expected: { present: true, valid: false, reason: 'invalid_claims' },
     } as const;
-    expect(faultsOf(vector, other)).toContain('one and two ask the same and expect different answers');
+    expect(getFaults(vector, other)).toContain('one and two ask the same and expect different answers');
   });
 
   it('lets one question have two answers for two leeways', () => {
@@ -111,7 +111,7 @@ describe('lintVectors', () => {
       leeway: 60,
       expected: { present: true, valid: false, reason: 'invalid_claims' },
     } as const;
-    expect(faultsOf({ ...vector, leeway: 0 }, other)).toEqual([]);
+    expect(getFaults({ ...vector, leeway: 0 }, other)).toEqual([]);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('lintVectors', () => {
       request: bearer('eyJhbGciOiJFUzI1NiJ9.e30.BBBB'),
       made: { token: made },
     };
-    expect(faultsOf(vector, other)).toContain('one and two differ in key material or claim values only');
+    expect(getFaults(vector, other)).toContain('one and two differ in key material or claim values only');
   });
 
   it.each([
@@ -139,6 +139,6 @@ describe('lintVectors', () => {
       request: bearer('eyJhbGciOiJFUzI1NiJ9.e30.BBBB'),
       made: { token: made },
     };
-    expect(faultsOf(vector, other)).toEqual([]);
+    expect(getFaults(vector, other)).toEqual([]);
   });
 });

@@ -164,27 +164,27 @@ function maskRecipe({ key, payload, header, ...recipe }: JwtRecipe): unknown {
 }
 
 function maskTemplate({ key, header, claims }: JwtTemplate): unknown {
-  return { key: maskKeyName(key), header, claims: typeOf(claims) };
+  return { key: maskKeyName(key), header, claims: getType(claims) };
 }
 
 /** Key material stands in the `jwk` and `jwks` of a header, nowhere else. */
 function maskHeader(header: JwtRecipe['header']): unknown {
   if (typeof header === 'string') return header;
   const { jwk, jwks, ...parameters } = header;
-  return { ...parameters, ...(jwk ? { jwk: typeOf(jwk) } : {}), ...(jwks ? { jwks: typeOf(jwks) } : {}) };
+  return { ...parameters, ...(jwk ? { jwk: getType(jwk) } : {}), ...(jwks ? { jwks: getType(jwks) } : {}) };
 }
 
 /** A text that is JSON is kept but for its values; any other text is what the vector is about. */
 function maskPayload(payload: JwtRecipe['payload']): unknown {
-  if (typeof payload !== 'string') return typeOf(payload);
+  if (typeof payload !== 'string') return getType(payload);
   return payload.replace(/\d+/g, '0');
 }
 
 /** The shape of a JSON value: member names and types. */
-function typeOf(value: unknown): unknown {
+function getType(value: unknown): unknown {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(typeOf(item))))];
+  if (Array.isArray(value)) return [...new Set(value.map((item) => JSON.stringify(getType(item))))];
   if (typeof value !== 'object') return typeof value;
-  const members = Object.entries(value).map(([name, member]) => [name, typeOf(member)]);
+  const members = Object.entries(value).map(([name, member]) => [name, getType(member)]);
   return Object.fromEntries(members);
 }

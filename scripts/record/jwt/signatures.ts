@@ -2,7 +2,7 @@ import { createECDH, createHash, createHmac, createPrivateKey, sign as signWith 
 import { type Jwk, member } from './keys.ts';
 
 /** The hash of an algorithm name such as RS256. */
-export function hashOf(alg: string): string {
+export function getHash(alg: string): string {
   return `sha${alg.slice(2)}`;
 }
 
@@ -15,15 +15,15 @@ export function hashOf(alg: string): string {
 export function sign(jwk: Jwk, alg: string, input: string, secret?: Buffer | string): Buffer {
   switch (alg.slice(0, 2)) {
     case 'HS':
-      return createHmac(hashOf(alg), secret ?? Buffer.from(member(jwk, 'k'), 'base64url'))
+      return createHmac(getHash(alg), secret ?? Buffer.from(member(jwk, 'k'), 'base64url'))
         .update(input)
         .digest();
     case 'RS':
-      return signPkcs1(jwk, hashOf(alg), input);
+      return signPkcs1(jwk, getHash(alg), input);
     case 'PS':
-      return signPss(jwk, hashOf(alg), input);
+      return signPss(jwk, getHash(alg), input);
     case 'ES':
-      return signEcdsa(jwk, hashOf(alg), input);
+      return signEcdsa(jwk, getHash(alg), input);
     case 'Ed': {
       const key = createPrivateKey({ key: jwk as JsonWebKey, format: 'jwk' }); // Exported by node:crypto.
       return signWith(null, Buffer.from(input), key);

@@ -19,7 +19,7 @@ export async function openAsker(timeoutMs = 30_000): Promise<Asker> {
   const site = await serveFixtureSite({ port: 0 });
   const mock = createMock({ origin: await originAt(site.url) });
   const planes = await listen(mock, { port: 0 });
-  const { zone, apiToken } = namesOf(mock.info());
+  const { zone, apiToken } = getNames(mock.info());
   const client = createClient({ baseUrl: planes.api, headers: { authorization: `Bearer ${apiToken}` } });
   await client.call('settings.setting.edit', {
     params: { zone_id: zone.id, setting_id: 'content_converter' },
@@ -47,7 +47,7 @@ export async function openAsker(timeoutMs = 30_000): Promise<Asker> {
   };
 }
 
-function namesOf(info: { zone_id: string; zone_name: string; api_token: string }) {
+function getNames(info: { zone_id: string; zone_name: string; api_token: string }) {
   return { zone: { id: info.zone_id, name: info.zone_name }, apiToken: info.api_token };
 }
 

@@ -4,7 +4,7 @@ import TurndownService from 'turndown';
 import { type NamedCase, readGolden, readPage } from '../../../suites/markdown/cases.ts';
 import { takeApart } from '../../../suites/markdown/document.ts';
 import { decodePage } from './decode-page.ts';
-import { missingWords, wordsOf } from './words.ts';
+import { missingWords, toWords } from './words.ts';
 
 /**
  * What a page loses before it is converted: seed, Conversion response; Cloudflare docs, Markdown for Agents.
@@ -48,7 +48,7 @@ export function missedByGolden(
     });
   }
   const kept = service.remove([...stripped]).turndown(html);
-  return missingWords(wordsOf(takeApart(golden).body), wordsOf(kept));
+  return missingWords(toWords(takeApart(golden).body), toWords(kept));
 }
 
 /** What is wrong with the goldens in the eyes of the witness, a line each. */

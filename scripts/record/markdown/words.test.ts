@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { decodePage } from './decode-page.ts';
-import { missingWords, wordsOf } from './words.ts';
+import { missingWords, toWords } from './words.ts';
 
-describe('wordsOf', () => {
+describe('toWords', () => {
   test.each([
     ['# It *is* `a.b` [so](/x "t")', ['It', 'is', 'a', 'b', 'so']],
     ['a[b](/c)d **e**f', ['abd', 'ef']],
@@ -15,7 +15,7 @@ describe('wordsOf', () => {
     ['```js\nlet x;\n```', ['let', 'x']],
     ['日本語 и résumé', ['日本語', 'и', 'résumé']],
   ])('finds those of %j', (markdown, words) => {
-    expect(wordsOf(markdown)).toEqual(words);
+    expect(toWords(markdown)).toEqual(words);
   });
 });
 

@@ -23,16 +23,16 @@ const ahead = 60;
  * The words of a Markdown text, in their order: runs of letters and digits, without markup and URLs.
  *
  * @example
- * wordsOf('# It *is* `a.b` [so](/x)') // ['It', 'is', 'a', 'b', 'so']
+ * toWords('# It *is* `a.b` [so](/x)') // ['It', 'is', 'a', 'b', 'so']
  */
-export function wordsOf(markdown: string): string[] {
-  return textOf(parse(markdown)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+export function toWords(markdown: string): string[] {
+  return getText(parse(markdown)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 }
 
 const parse = (markdown: string) =>
   fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 
-function textOf(node: Nodes): string {
+function getText(node: Nodes): string {
   switch (node.type) {
     case 'text':
     case 'inlineCode':
@@ -46,7 +46,7 @@ function textOf(node: Nodes): string {
     default:
       if (!('children' in node)) return ' ';
       return node.children
-        .map((child) => (inline.has(child.type) ? textOf(child) : `\n${textOf(child)}\n`))
+        .map((child) => (inline.has(child.type) ? getText(child) : `\n${getText(child)}\n`))
         .join('');
   }
 }
@@ -62,7 +62,7 @@ function plainText(html: string): string {
     .replace(/<img\b[^>]*? alt="([^"]*)"[^>]*>/gi, ' $1 ')
     .replace(/<[^>]*>/g, ' ');
   // Without its tags it is no HTML any more, unless it was a lone tag of another kind.
-  return bare.includes('<') || bare.trim() === '' ? bare : textOf(parse(bare.replace(/^[ \t]+/gm, '')));
+  return bare.includes('<') || bare.trim() === '' ? bare : getText(parse(bare.replace(/^[ \t]+/gm, '')));
 }
 
 /**

@@ -1,15 +1,15 @@
 import { createMock } from '../../../mock/assembly/create-mock.ts';
 import { createClient } from '../../../spec/client.ts';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
-import { type Shot, shotsOf } from '../../../spec/vectors/screenshots.ts';
+import { getShots, type Shot } from '../../../spec/vectors/screenshots.ts';
 import type { NamedCase } from '../../../suites/browser-rendering/screenshots/cases.ts';
 import type { Taken } from '../../../suites/browser-rendering/screenshots/judge.ts';
+import { toImage } from '../../../suites/browser-rendering/screenshots/shoot.ts';
 import {
   needsSite,
   requestOfShot,
   siteOfShot,
-} from '../../../suites/browser-rendering/screenshots/page-of-shot.ts';
-import { imageOf } from '../../../suites/browser-rendering/screenshots/shoot.ts';
+} from '../../../suites/browser-rendering/screenshots/shot-page.ts';
 import { ConformanceFailure } from '../../../suites/harness/errors.ts';
 import { createPageSites } from '../../../suites/harness/page-sites.ts';
 
@@ -55,7 +55,7 @@ export async function openPhotographer(): Promise<Photographer> {
       if (reply.status !== 200) {
         throw new ConformanceFailure(`status ${reply.status}: ${reply.text.slice(0, 300)}`);
       }
-      return imageOf(reply, shot.request);
+      return toImage(reply, shot.request);
     } finally {
       site?.close();
     }
@@ -64,7 +64,7 @@ export async function openPhotographer(): Promise<Photographer> {
   return {
     product: status.product,
     async take(item) {
-      const { own, same, differs } = shotsOf(item);
+      const { own, same, differs } = getShots(item);
       return {
         own: await shoot(item, own),
         same: same && (await shoot(item, same)),

@@ -8,15 +8,15 @@ import {
   runtimeErrorSchema,
 } from '../inference/error-body.ts';
 import { inferenceFailures } from '../inference/failures.ts';
-import { chargeOf, customCost, neuronsUsed } from './billing.ts';
+import { customCost, getCharge, neuronsUsed } from './billing.ts';
 import { cacheSeconds } from './cache.ts';
 import { aiGatewayFailures } from './failures.ts';
 import { dlpPolicies, guardrailsSchema } from './guardrails.ts';
-import { gatewayHeadersOf, gatewayRequestHeaders, keptMetadata } from './headers.ts';
+import { gatewayRequestHeaders, getGatewayHeaders, keptMetadata } from './headers.ts';
 import { dottedFilters, logFiltersParameter } from './log-filters.ts';
 import { modelRequestsPerMinute } from './rate-limits.ts';
 
-describe('chargeOf', () => {
+describe('getCharge', () => {
   const hosted = { hosted: true, byPath: true, mode: 'unified', ownKey: false } as const;
   test.each([
     [hosted, 'prepaid-credits'],
@@ -25,7 +25,7 @@ describe('chargeOf', () => {
     [{ ...hosted, hosted: false }, 'unified-billing'],
     [{ ...hosted, hosted: false, ownKey: true }, 'own-key'],
   ] as const)('charges %j to %s', (facts, charge) => {
-    expect(chargeOf(facts)).toBe(charge);
+    expect(getCharge(facts)).toBe(charge);
   });
 });
 
@@ -148,14 +148,14 @@ describe('the request headers of the gateway', () => {
   });
 });
 
-describe('gatewayHeadersOf', () => {
+describe('getGatewayHeaders', () => {
   test('reads the old names where the new ones are missing', () => {
     const headers = new Headers({ 'cf-skip-cache': 'true', 'cf-cache-ttl': '60', 'cf-aig-cache-ttl': '90' });
-    expect(gatewayHeadersOf(headers)).toEqual({ 'cf-aig-skip-cache': 'true', 'cf-aig-cache-ttl': '90' });
+    expect(getGatewayHeaders(headers)).toEqual({ 'cf-aig-skip-cache': 'true', 'cf-aig-cache-ttl': '90' });
   });
 
   test('leaves other headers alone', () => {
-    expect(gatewayHeadersOf(new Headers({ 'cf-aig-authorization': 'Bearer x' }))).toEqual({});
+    expect(getGatewayHeaders(new Headers({ 'cf-aig-authorization': 'Bearer x' }))).toEqual({});
   });
 });
 

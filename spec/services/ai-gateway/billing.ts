@@ -23,10 +23,10 @@ interface ChargeFacts {
  * What a run is charged to.
  *
  * @example
- * chargeOf({ hosted: true, byPath: true, mode: 'unified', ownKey: false }) // 'prepaid-credits'
- * chargeOf({ hosted: true, byPath: false, mode: 'unified', ownKey: false }) // 'hosted-models'
+ * getCharge({ hosted: true, byPath: true, mode: 'unified', ownKey: false }) // 'prepaid-credits'
+ * getCharge({ hosted: true, byPath: false, mode: 'unified', ownKey: false }) // 'hosted-models'
  */
-export function chargeOf({ hosted, byPath, mode, ownKey }: ChargeFacts): Charge {
+export function getCharge({ hosted, byPath, mode, ownKey }: ChargeFacts): Charge {
   if (!hosted) return ownKey ? 'own-key' : 'unified-billing';
   return byPath && mode === 'unified' ? 'prepaid-credits' : 'hosted-models';
 }

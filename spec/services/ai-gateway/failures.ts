@@ -1,11 +1,11 @@
 import { failure } from '../../failure.ts';
-import { failuresOf } from '../inference/failure-layers.ts';
+import { getFailures } from '../inference/failure-layers.ts';
 
 /**
  * Failures of a request on its way through the gateway: Cloudflare docs, AI Gateway guardrails and live calls
  * measured in October 2026.
  */
-const requestFailures = failuresOf('gateway', {
+const requestFailures = getFailures('gateway', {
   'gateway-unknown': failure(400, 2001).documented(
     'Please configure AI Gateway in the Cloudflare dashboard: no gateway {id} in this account',
   ),
@@ -89,7 +89,7 @@ const requestFailures = failuresOf('gateway', {
 });
 
 /** Failures of the configuration: the envelope of every operation. */
-const configFailures = failuresOf('edge', {
+const configFailures = getFailures('edge', {
   'gateway-config-invalid': failure(400, 7001).documented('Input Validation Error'),
   'gateway-config-unknown': failure(404, 7002).documented('Not Found'),
   // Not 409: the platform's own client retries that status.

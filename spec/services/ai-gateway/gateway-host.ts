@@ -65,7 +65,7 @@ const authors: Readonly<Record<string, string>> = {
   'perplexity-ai': 'perplexity',
 };
 
-const authorOf = (provider: string): string => authors[provider] ?? provider;
+const getAuthor = (provider: string): string => authors[provider] ?? provider;
 
 /** What stands for a request of a provider at the API. */
 export interface GatewayTarget {
@@ -84,10 +84,10 @@ const formatAtEnd = /(?:^|\/)(chat\/completions|responses|messages|embeddings)$/
  * @returns undefined for what is not served
  *
  * @example
- * targetOf('openai', 'v1/chat/completions')?.modelId?.('gpt-5') // 'openai/gpt-5'
- * targetOf('workers-ai', 'run/@cf/meta/llama-3.1-8b-instruct')?.path // 'ai/run/@cf/meta/llama-3.1-8b-instruct'
+ * getTarget('openai', 'v1/chat/completions')?.modelId?.('gpt-5') // 'openai/gpt-5'
+ * getTarget('workers-ai', 'run/@cf/meta/llama-3.1-8b-instruct')?.path // 'ai/run/@cf/meta/llama-3.1-8b-instruct'
  */
-export function targetOf(provider: string, endpoint: string): GatewayTarget | undefined {
+export function getTarget(provider: string, endpoint: string): GatewayTarget | undefined {
   const format = formatAtEnd.exec(endpoint)?.[1];
   if (provider === 'workers-ai' && !endpoint.startsWith('v1/')) {
     return { path: `ai/run/${endpoint.replace(/^run\//, '')}` };
@@ -98,7 +98,7 @@ export function targetOf(provider: string, endpoint: string): GatewayTarget | un
   if (provider === 'compat') return { path, modelId: compatModel };
   return {
     path,
-    modelId: (sent) => listedSpelling(sent.includes('/') ? sent : `${authorOf(provider)}/${sent}`),
+    modelId: (sent) => listedSpelling(sent.includes('/') ? sent : `${getAuthor(provider)}/${sent}`),
   };
 }
 
@@ -107,5 +107,5 @@ function compatModel(sent: string): string {
   const slash = sent.indexOf('/');
   const provider = sent.slice(0, slash);
   const name = sent.slice(slash + 1);
-  return provider === 'workers-ai' ? name : listedSpelling(`${authorOf(provider)}/${name}`);
+  return provider === 'workers-ai' ? name : listedSpelling(`${getAuthor(provider)}/${name}`);
 }

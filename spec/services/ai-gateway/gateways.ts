@@ -136,9 +136,9 @@ const gatewayConfigErrorSchema = failureEnvelopeSchema.extend({
 const configErrors: ErrorShape = {
   body: (error) => {
     const envelope = failureEnvelope(error);
-    const path = pathOf(error);
+    const path = getPath(error);
     if (path === undefined) return envelope;
-    const told = error.failure === 'gateway-config-invalid' ? faultOf(error) : '';
+    const told = error.failure === 'gateway-config-invalid' ? getFault(error) : '';
     const errors = envelope.errors.map((entry) => ({ ...entry, message: entry.message + told, path }));
     return { ...envelope, errors };
   },
@@ -146,12 +146,12 @@ const configErrors: ErrorShape = {
 };
 
 /** What is wrong, in front of which stands where. */
-function faultOf({ detail: { field, problem } }: ApiError): string {
+function getFault({ detail: { field, problem } }: ApiError): string {
   return problem === undefined ? '' : `: ${field === undefined ? '' : `${field} `}${problem}`;
 }
 
 /** A body is pointed into; what names a field without that is about the query. */
-function pathOf({ failure, pointer, detail }: ApiError): (string | number)[] | undefined {
+function getPath({ failure, pointer, detail }: ApiError): (string | number)[] | undefined {
   if (pointer === undefined) {
     return failure === 'gateway-config-invalid' ? ['query', String(detail['field'] ?? '')] : undefined;
   }

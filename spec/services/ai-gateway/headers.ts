@@ -116,9 +116,9 @@ const formerHeaderNames = {
  * The gateway's headers of a request, before they are checked; a new name wins over the old one.
  *
  * @example
- * gatewayHeadersOf(new Headers({ 'cf-skip-cache': 'true' })) // { 'cf-aig-skip-cache': 'true' }
+ * getGatewayHeaders(new Headers({ 'cf-skip-cache': 'true' })) // { 'cf-aig-skip-cache': 'true' }
  */
-export function gatewayHeadersOf(headers: { get(name: string): string | null }): Record<string, string> {
+export function getGatewayHeaders(headers: { get(name: string): string | null }): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { name, former } of headerNames) {
     const value = headers.get(name) ?? (former === undefined ? null : headers.get(former));

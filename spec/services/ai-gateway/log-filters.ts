@@ -80,9 +80,9 @@ export function dottedFilters(query: Iterable<readonly [string, string]>): unkno
     const part = parts.find((each) => name === `filters.${each}`);
     return part ? [{ part, value }] : [];
   });
-  const textsOf = (wanted: string) => found.filter(({ part }) => part === wanted).map(({ value }) => value);
-  const keys = textsOf('key');
-  const [operators, values] = [textsOf('operator'), textsOf('value')];
+  const getTexts = (wanted: string) => found.filter(({ part }) => part === wanted).map(({ value }) => value);
+  const keys = getTexts('key');
+  const [operators, values] = [getTexts('operator'), getTexts('value')];
   const together = found.slice(0, keys.length).every(({ part }) => part === 'key');
   if (keys.length > 1 && together) {
     return keys.map((key, at) => ({ key, operator: operators[at], value: values.slice(at, at + 1) }));

@@ -7,7 +7,7 @@ import { artifactsLimits } from './limits.ts';
 const documentation = 'https://developers.cloudflare.com/artifacts/api/errors#';
 
 /** A parameter of the query is pointed at like a member of the body: Cloudflare docs, Artifacts errors. */
-function pointerOf({ failure, pointer, detail: { field } }: ApiError): string | undefined {
+function getPointer({ failure, pointer, detail: { field } }: ApiError): string | undefined {
   if (pointer !== undefined || failure !== 'artifacts-invalid' || typeof field !== 'string') return pointer;
   return `/${field}`;
 }
@@ -17,7 +17,7 @@ export const artifactsErrors: ErrorShape = {
   body: (error) => {
     const envelope = failureEnvelope(error);
     if (!Object.hasOwn(artifactsFailures, error.failure)) return envelope;
-    const pointer = pointerOf(error);
+    const pointer = getPointer(error);
     const [entry] = envelope.errors;
     const { code } = error.entry;
     const told = {

@@ -3,13 +3,13 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /** A place in the input as the runtime writes it: `/messages/0/content`. */
-const placeOf = (path: readonly PropertyKey[]) => `/${path.map(String).join('/')}`;
+const getPlace = (path: readonly PropertyKey[]) => `/${path.map(String).join('/')}`;
 
 /** Mistakes that are named; a list of thousands would only repeat itself. */
 const mostNamed = 20;
 
 /** What type a value has, in the words of JSON Schema. */
-function typeOf(value: unknown): string {
+function getType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
   return Number.isInteger(value) ? 'integer' : typeof value;
@@ -34,20 +34,20 @@ function missing(
   for (const issue of issues) {
     const path = [...base, ...issue.path];
     if (path.length === 0 || at(input, path) !== undefined) continue;
-    const parent = placeOf(path.slice(0, -1));
+    const parent = getPlace(path.slice(0, -1));
     found.set(parent, [...(found.get(parent) ?? []), `'${String(path.at(-1))}'`]);
   }
   return found;
 }
 
-function wordsOf(input: unknown, base: readonly PropertyKey[], issue: Issue): string[] {
+function toWords(input: unknown, base: readonly PropertyKey[], issue: Issue): string[] {
   const path = [...base, ...issue.path];
-  const place = placeOf(path);
+  const place = getPlace(path);
   if (path.length > 0 && at(input, path) === undefined) return [];
   switch (issue.code) {
     case 'invalid_type': {
       const expected = issue.expected === 'int' ? 'integer' : issue.expected;
-      return [`Type mismatch of '${place}', '${typeOf(at(input, path))}' not in '${expected}'`];
+      return [`Type mismatch of '${place}', '${getType(at(input, path))}' not in '${expected}'`];
     }
     case 'unrecognized_keys': {
       const keys = issue.keys.map((key) => `/${key}`).join(', ');
@@ -66,7 +66,7 @@ function problem(input: unknown, base: readonly PropertyKey[], issues: readonly 
   const absent = [...missing(input, base, issues)].map(
     ([place, names]) => `required properties at '${place}' are ${names.join(', ').replaceAll("', '", ',')}`,
   );
-  const wrong = issues.flatMap((issue) => wordsOf(input, base, issue));
+  const wrong = issues.flatMap((issue) => toWords(input, base, issue));
   return [...absent, ...wrong].slice(0, mostNamed).join(', ');
 }
 

@@ -81,7 +81,7 @@ export interface Refused {
 }
 
 /** `messages[0].content` of `/messages/0/content`, as the chat-completions format names members. */
-function paramOf(pointer: string | undefined): string | null {
+function getParam(pointer: string | undefined): string | null {
   if (pointer === undefined || pointer === '') return null;
   const [first = '', ...rest] = pointer.slice(1).split('/');
   return rest.reduce((path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), first);
@@ -113,8 +113,8 @@ function ownError(
   { status, code, message, pointer }: Omit<Refused, 'layer'>,
 ): object {
   if (format === 'messages') return messagesError(status, message);
-  if (format === 'responses') return responsesError(status, message, paramOf(pointer));
-  return { error: { message, type: chatErrorType(status), param: paramOf(pointer), code: String(code) } };
+  if (format === 'responses') return responsesError(status, message, getParam(pointer));
+  return { error: { message, type: chatErrorType(status), param: getParam(pointer), code: String(code) } };
 }
 
 const layered: Readonly<Record<string, LayeredFailure>> = { ...inferenceFailures, ...aiGatewayFailures };
@@ -134,18 +134,18 @@ const inOwnWords: ReadonlySet<string> = new Set<FailureName>([
  * What produces a failure in a format, and so which shape it has: live API answers that users report.
  *
  * @example
- * layerOf('permission-missing', 'messages') // 'edge'
- * layerOf('body-invalid', 'messages') // 'runtime'
- * layerOf('body-invalid', 'run') // 'edge'
+ * getLayer('permission-missing', 'messages') // 'edge'
+ * getLayer('body-invalid', 'messages') // 'runtime'
+ * getLayer('body-invalid', 'run') // 'edge'
  */
-export function layerOf(failure: FailureName, format: ModelFormat): ErrorLayer {
+export function getLayer(failure: FailureName, format: ModelFormat): ErrorLayer {
   const own = layered[failure]?.layer;
   if (own !== undefined) return own;
   return format !== 'run' && inOwnWords.has(failure) ? 'runtime' : 'edge';
 }
 
 /** That of a fault which was asked for is told with it. */
-function statusOf({ failure, entry, detail: { status } }: ApiError): number {
+function getStatus({ failure, entry, detail: { status } }: ApiError): number {
   return failure === 'fault-told' && typeof status === 'number' ? status : entry.status;
 }
 
@@ -154,8 +154,8 @@ const shape = (format: ModelFormat, own: z.ZodType, edge: z.ZodType): ErrorShape
   body: (error) => {
     const { message, pointer } = error;
     const { code } = error.entry;
-    const layer = layerOf(error.failure, format);
-    const refused = { status: statusOf(error), code, message, ...(pointer !== undefined && { pointer }) };
+    const layer = getLayer(error.failure, format);
+    const refused = { status: getStatus(error), code, message, ...(pointer !== undefined && { pointer }) };
     if (layer !== 'edge') return errorBody(format, { layer, ...refused });
     return { ...(format !== 'run' && ownError(format, refused)), ...failureEnvelope(error) };
   },

@@ -6,7 +6,7 @@ import {
   errorBody,
   formatErrors,
   gatewayErrorSchema,
-  layerOf,
+  getLayer,
   type Refused,
   runtimeErrorSchema,
 } from './error-body.ts';
@@ -124,7 +124,7 @@ describe('errorBody', () => {
   });
 });
 
-describe('layerOf', () => {
+describe('getLayer', () => {
   test.each([
     ['permission-missing', 'chat-completions', 'edge'],
     ['route-unknown', 'run', 'edge'],
@@ -136,6 +136,6 @@ describe('layerOf', () => {
     ['webhook-without-background', 'run', 'edge'],
     ['gateway-rate-limited', 'messages', 'gateway'],
   ] as const)('says of %s in %s %s', (failure, format, layer) => {
-    expect(layerOf(failure, format)).toBe(layer);
+    expect(getLayer(failure, format)).toBe(layer);
   });
 });

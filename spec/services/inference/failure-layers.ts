@@ -18,7 +18,7 @@ export interface LayeredFailure extends Failure {
 }
 
 /** Checks a catalogue's shape at compile time, puts every entry into one layer and keeps the names. */
-export function failuresOf<const T extends Readonly<Record<string, Failure>>>(
+export function getFailures<const T extends Readonly<Record<string, Failure>>>(
   layer: ErrorLayer,
   entries: T,
 ): { readonly [Name in keyof T]: LayeredFailure } {

@@ -1,8 +1,8 @@
 import { failure } from '../../failure.ts';
-import { failuresOf } from './failure-layers.ts';
+import { getFailures } from './failure-layers.ts';
 
 /** The documented codes of the runtime of hosted models: Cloudflare docs, Workers AI errors. */
-const documentedRuntimeFailures = failuresOf('runtime', {
+const documentedRuntimeFailures = getFailures('runtime', {
   'model-unknown': failure(400, 5007).documented(
     'AiError: No such model {model} or task. There are {near} and others; `models` of a seed file, or `models.catalogue` of createMock, adds more',
   ),
@@ -44,7 +44,7 @@ const documentedRuntimeFailures = failuresOf('runtime', {
  * Codes of the runtime that were seen and are not documented: Cloudflare docs, Workers AI errors. `request`
  * is the UUID of the request.
  */
-const observedRuntimeFailures = failuresOf('runtime', {
+const observedRuntimeFailures = getFailures('runtime', {
   /** `problem` as `badInput` of bad-input.ts words it. */
   'model-input-invalid': failure(400, 5006).observed('AiError: Bad input: Error: {problem}'),
   'model-input-refused': failure(400, 8001).observed('AiError: AiError: Invalid input ({request})'),
@@ -67,7 +67,7 @@ const observedRuntimeFailures = failuresOf('runtime', {
 });
 
 /** A method that a path does not have: section 1; what is answered while a tool of development stands between: section 7.1. */
-const observedEdgeFailures = failuresOf('edge', {
+const observedEdgeFailures = getFailures('edge', {
   'method-unsupported': failure(405, 7001).observed('{method} not supported for requested URI.'),
   'proxy-token-invalid': failure(403, 1031).observed(
     'The token has expired, or may not do this: sign in again',
@@ -75,7 +75,7 @@ const observedEdgeFailures = failuresOf('edge', {
 });
 
 /** Refusals of the runtime that have to exist, and whose codes nobody documents. */
-const inferredRuntimeFailures = failuresOf('runtime', {
+const inferredRuntimeFailures = getFailures('runtime', {
   'context-window-exceeded': failure(400, 5021).inferred(
     'AiError: The estimated number of input and maximum output tokens ({tokens}) exceeded this model context window limit ({limit}).',
     'observed',
@@ -124,7 +124,7 @@ const inferredRuntimeFailures = failuresOf('runtime', {
 });
 
 /** Refusals before a model is asked, in the envelope of every operation. */
-const inferredEdgeFailures = failuresOf('edge', {
+const inferredEdgeFailures = getFailures('edge', {
   'webhook-without-background': failure(400, 5220).seed(
     'options.webhookUrl needs options.background true: a run that is waited for sends no webhook',
   ),

@@ -100,7 +100,7 @@ export type PhaseName = keyof typeof phases;
 export const phaseNames = Object.keys(phases) as readonly PhaseName[];
 
 /** The phase with this name, with the types of any phase. */
-export function phaseOf(name: PhaseName): Phase {
+export function getPhase(name: PhaseName): Phase {
   return phases[name];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { actionParameterSchemas, skipParametersSchema } from './action-parameters.ts';
 import { prefixKeys } from './endpoints.ts';
-import { phaseNames, phaseOf, phasePermissions } from './phases.ts';
+import { getPhase, phaseNames, phasePermissions } from './phases.ts';
 
 describe('phasePermissions', () => {
   test.each([
@@ -26,10 +26,10 @@ test('prefixKeys puts a prefix before each key and keeps the values', () => {
 });
 
 describe('actionParameterSchemas', () => {
-  test.each(phaseNames.filter((phase) => phaseOf(phase).evaluated))(
+  test.each(phaseNames.filter((phase) => getPhase(phase).evaluated))(
     'has one for each action of the evaluated phase %s',
     (phase) => {
-      const missing = phaseOf(phase).actions.filter((action) => !(action in actionParameterSchemas));
+      const missing = getPhase(phase).actions.filter((action) => !(action in actionParameterSchemas));
       expect(missing).toEqual([]);
     },
   );

@@ -103,7 +103,7 @@ export const faultLimits = {
   faults: 1_000,
   /** Milliseconds that a fault may make a request wait, and as many by chance: an hour. */
   waitMs: 3_600_000,
-  /** Times a fault can be told to strike. */
+  /** Times a fault can be told to apply. */
   times: 1_000_000,
   /** Characters of the name or pattern of operations. */
   operationCharacters: 200,
@@ -162,9 +162,9 @@ export const faultMembers = {
       z.strictObject({ share: z.number().min(0).lt(1) }),
     ])
     .optional(),
-  /** How often it strikes; left out, always. */
+  /** How often it applies; left out, always. */
   times: z.union([z.literal('once'), z.int().min(1).max(faultLimits.times)]).optional(),
-  /** Share of the requests that it strikes, by chance; left out, all. */
+  /** Share of the requests that it applies to, by chance; left out, all. */
   rate: z.number().gt(0).max(1).optional(),
 };
 
@@ -179,7 +179,7 @@ export function checkFaultMembers(fault: FaultMembers, context: z.core.$Refineme
   }
   if (status !== undefined && failure !== undefined) wrong('failure', 'has a status of its own');
   if (body !== undefined && status === undefined) wrong('body', 'needs a status');
-  const characters = charactersOf(body);
+  const characters = getCharacters(body);
   if (characters === undefined) wrong('body', 'is nothing that JSON can say');
   else if (characters > faultLimits.bodyCharacters) {
     wrong('body', `has more than ${faultLimits.bodyCharacters} characters`);
@@ -199,7 +199,7 @@ type FaultMembers = Omit<z.output<z.ZodObject<typeof faultMembers>>, 'match'>;
 export const faultSchema = z.strictObject(faultMembers).superRefine(checkFaultMembers);
 
 /** Characters of a body as it is sent; undefined for one that JSON has no words for. */
-function charactersOf(body: unknown): number | undefined {
+function getCharacters(body: unknown): number | undefined {
   if (body === undefined) return 0;
   if (typeof body === 'string') return body.length;
   try {
@@ -216,9 +216,9 @@ export type Fault = z.output<typeof faultSchema>;
 const faultRecordSchema = z.object({
   /** `fault-1`, `fault-2`, and so on, in the order of adding. */
   id: z.string(),
-  /** Requests it has struck. */
+  /** Requests it was applied to. */
   used: z.int(),
-  /** Requests it will still strike; null for any number. */
+  /** Requests it will still be applied to; null for any number. */
   left: z.int().nullable(),
   fault: faultSchema,
 });

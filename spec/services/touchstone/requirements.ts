@@ -72,18 +72,19 @@ export const touchstoneRequirements = defineRequirements([
     {
       'TS-FAULT-1': 'A fault answers an operation with its status, in the shape of a refusal.',
       'TS-FAULT-2': 'A fault with a status keeps the operation from being done.',
-      'TS-FAULT-3': 'A fault strikes the operations that it names, and no others.',
-      'TS-FAULT-4': 'A fault of an account strikes the requests about it, and no others.',
-      'TS-FAULT-5': 'A fault strikes as often as it says.',
-      'TS-FAULT-6': 'Of several faults that mean a request, the one added last strikes.',
+      'TS-FAULT-3': 'A fault applies to the operations that it names, and no others.',
+      'TS-FAULT-4': 'A fault of an account applies to requests about it, and no others.',
+      'TS-FAULT-5': 'A fault applies as often as it says.',
+      'TS-FAULT-6': 'Of several faults that match a request, the one added last applies.',
       'TS-FAULT-7': 'A fault with a body answers with that body and its headers.',
       'TS-FAULT-8': 'An answer that a fault has changed names it in `touchstone-fault`.',
       'TS-FAULT-9':
         'A fault that drops the connection leaves a request without an answer, before or after the work.',
       'TS-FAULT-10': 'A fault that cuts the body ends the connection before the body is whole.',
       'TS-FAULT-11': 'A fault that does not exist cannot be taken out: status 404.',
-      'TS-FAULT-12': 'The list shows every fault and how often it has struck and still strikes.',
-      'TS-FAULT-13': 'A fault that is taken out strikes no more.',
+      'TS-FAULT-12':
+        'The list shows every fault and how often it was applied and how often it still will be.',
+      'TS-FAULT-13': 'A fault that was removed no longer applies.',
       'TS-FAULT-14':
         'A fault of an operation that does not exist is refused, and the error names one that does.',
       'TS-FAULT-15': 'A fault with latency holds a request back for it.',

@@ -2,8 +2,8 @@ import { equal, ok, oneOf } from '../../harness/assertions.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
 import { utf8 } from './objects/bytes.ts';
 import { compareBytes } from './objects/git-object.ts';
-import { headersOf } from './objects/read-pack.ts';
-import { packOf } from './objects/write-pack.ts';
+import { getHeaders } from './objects/read-pack.ts';
+import { createPack } from './objects/write-pack.ts';
 import { chain, filled, type Seeded, seeded } from './seeded.ts';
 import { discover, type Version } from './wire/discovery.ts';
 import { accepted } from './wire/push.ts';
@@ -29,7 +29,7 @@ export const gitAdvertisementSuite = defineSuite('artifacts/git/advertisement', 
     run: async (t) => {
       const { repository, refs: named } = await seeded(t, 'names');
       const to = named['refs/heads/main'] ?? '';
-      await accepted(t, repository, { commands: odd.map((name) => ({ name, to })), pack: packOf([]) });
+      await accepted(t, repository, { commands: odd.map((name) => ({ name, to })), pack: createPack([]) });
       const refs: Record<string, string> = {
         ...named,
         ...Object.fromEntries(odd.map((name) => [name, to])),
@@ -76,7 +76,7 @@ export const gitAdvertisementSuite = defineSuite('artifacts/git/advertisement', 
         const judge = (name: string) => {
           const tag = at(`refs/tags/${name}`);
           equal(refs[tag]?.id, made.refs[`refs/tags/${name}`], `the tag ${name}`);
-          const peeled = { name: `refs/tags/${name}^{}`, id: endOf(made, name) };
+          const peeled = { name: `refs/tags/${name}^{}`, id: getEnd(made, name) };
           equal(refs[tag + 1], peeled, `what follows the tag ${name}`);
         };
         await t.check('AR-ADV-6', () => ['v1', 'signed-off', 'thrice', 'elsewhere/v1'].forEach(judge));
@@ -145,10 +145,10 @@ const listed = (refs: readonly { name: string; id: string }[]) =>
   Object.fromEntries(refs.map(({ name, id }) => [name, id]));
 
 /** What a tag stands for in the end. */
-function endOf({ objects, refs }: Seeded, name: string): string {
+function getEnd({ objects, refs }: Seeded, name: string): string {
   let id = refs[`refs/tags/${name}`] ?? '';
   for (let object = objects.get(id); object?.type === 'tag'; object = objects.get(id)) {
-    id = headersOf(object, 'object')[0] ?? '';
+    id = getHeaders(object, 'object')[0] ?? '';
   }
   return id;
 }

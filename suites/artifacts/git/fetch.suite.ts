@@ -1,8 +1,8 @@
 import { equal, ok } from '../../harness/assertions.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
-import { join, noise, textOf, utf8 } from './objects/bytes.ts';
+import { getText, join, noise, utf8 } from './objects/bytes.ts';
 import { blob, commit, type GitObject, someone, someTime, tree } from './objects/git-object.ts';
-import { appending, type PackEntry, packOf, writePack } from './objects/write-pack.ts';
+import { appending, createPack, type PackEntry, writePack } from './objects/write-pack.ts';
 import { chain, filledWithLine, idsOfType, nowhere, packIn, seeded, upTo } from './seeded.ts';
 import { discover, needs, post } from './wire/discovery.ts';
 import { command, type FetchAnswer, fetchV2 } from './wire/fetch.ts';
@@ -92,7 +92,7 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
     const name = 'refs/heads/gone';
     await push(t, repository, {
       commands: [{ name, to: gone.tip }],
-      pack: packOf(gone.objects.values()),
+      pack: createPack(gone.objects.values()),
     });
     await push(t, repository, { commands: [{ name, from: gone.tip }] });
     for (const object of [...upTo(made, 2).values(), ...gone.objects.values()]) {
@@ -147,7 +147,7 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
       if (typeof next !== 'object') continue;
       const [band = 0] = next.bytes;
       ok(band >= 1 && band <= 3, `a packet is on band ${band}`);
-      said.push(textOf(next.bytes.subarray(1)).trim());
+      said.push(getText(next.bytes.subarray(1)).trim());
     }
     for (const heading of ['acknowledgments', 'shallow-info', 'packfile']) {
       ok(said.includes(heading), `the section ${heading} is missing`);

@@ -2,7 +2,7 @@ import { equal, ok } from '../../harness/assertions.ts';
 import type { TestContext } from '../../harness/context.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
 import { blob, commit, type GitObject, tree } from './objects/git-object.ts';
-import { headersOf, readPack } from './objects/read-pack.ts';
+import { getHeaders, readPack } from './objects/read-pack.ts';
 import { filled, type Seeded, seeded } from './seeded.ts';
 import { discover, needs } from './wire/discovery.ts';
 import { fetchV0, fetchV2 } from './wire/fetch.ts';
@@ -84,7 +84,7 @@ export const gitFiltersSuite = defineSuite('artifacts/git/filters', [
     });
     await t.check('AR-FILTER-4', async () => {
       const roots = all(made).flatMap((object) =>
-        object.type === 'commit' ? headersOf(object, 'tree') : [],
+        object.type === 'commit' ? getHeaders(object, 'tree') : [],
       );
       for (const objects of await sent(t, made, [made.tip], 'tree:1')) {
         equal(ids(objects), [...new Set([...commits, ...roots])].sort(), 'the objects');
@@ -124,7 +124,7 @@ export const gitFiltersSuite = defineSuite('artifacts/git/filters', [
           for (const objects of await sent(t, made, [made.tip], filter)) {
             equal(ids(objects, 'blob'), [], `the files with ${filter}`);
             const roots = all(made).flatMap((object) =>
-              object.type === 'commit' ? headersOf(object, 'tree') : [],
+              object.type === 'commit' ? getHeaders(object, 'tree') : [],
             );
             equal(ids(objects, 'tree'), [...new Set(roots)].sort(), `the folders with ${filter}`);
           }

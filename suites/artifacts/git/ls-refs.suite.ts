@@ -1,10 +1,10 @@
 import { equal, ok } from '../../harness/assertions.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
-import { join, textOf } from './objects/bytes.ts';
+import { getText, join } from './objects/bytes.ts';
 import { chain, nowhere, seeded } from './seeded.ts';
 import { discover, needs, post } from './wire/discovery.ts';
 import { command, lsRefs } from './wire/fetch.ts';
-import { errorOf, flush, PacketReader } from './wire/packets.ts';
+import { flush, getError, PacketReader } from './wire/packets.ts';
 
 /** Version 2 apart from fetching: lists of refs, sizes, and requests that are none. */
 export const gitListsSuite = defineSuite('artifacts/git/lists', [
@@ -88,7 +88,7 @@ export const gitListsSuite = defineSuite('artifacts/git/lists', [
         if (status >= 400 && status < 500) return;
         equal(status, 200, `the status for ${what}`);
         const said = bytes.length === 0 ? undefined : new PacketReader(bytes).line();
-        ok(bytes.length === 0 || errorOf(said) !== undefined, `${what} was answered: ${textOf(bytes)}`);
+        ok(bytes.length === 0 || getError(said) !== undefined, `${what} was answered: ${getText(bytes)}`);
       };
       await t.check('AR-LS-8', async () => {
         for (const name of ['fetch2', 'push', ''])
@@ -106,7 +106,7 @@ export const gitListsSuite = defineSuite('artifacts/git/lists', [
         needs(t, await discover(t, repository, 'git-upload-pack', 2), 'server-option');
         const { bytes } = await send(command('ls-refs', [], ['server-option=a', 'server-option=b=c']));
         ok(
-          textOf(bytes).includes(refs['refs/heads/main'] ?? ''),
+          getText(bytes).includes(refs['refs/heads/main'] ?? ''),
           'a list with server options lacks the refs',
         );
       });

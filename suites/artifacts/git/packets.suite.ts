@@ -2,10 +2,10 @@ import { equal, match, ok } from '../../harness/assertions.ts';
 import type { TestContext } from '../../harness/context.ts';
 import type { TestRepository } from '../../harness/repositories.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
-import { join, noise, textOf, utf8 } from './objects/bytes.ts';
+import { getText, join, noise, utf8 } from './objects/bytes.ts';
 import { blob, commit, tree } from './objects/git-object.ts';
 import { filled, nowhere, packIn, seeded } from './seeded.ts';
-import { post, refsOf, type Service, type Version } from './wire/discovery.ts';
+import { getRefs, post, type Service, type Version } from './wire/discovery.ts';
 import { command, fetchV2, readFetchV2 } from './wire/fetch.ts';
 import { delimiter, flush, largestPacket, packet } from './wire/packets.ts';
 
@@ -35,7 +35,7 @@ export const gitPacketsSuite = defineSuite('artifacts/git/packets', [
         await send(request(''));
       });
       await t.check('AR-PKT-1', async () => {
-        const upper = textOf(request('')).replace(/^[0-9a-f]{4}/g, (head) => head.toUpperCase());
+        const upper = getText(request('')).replace(/^[0-9a-f]{4}/g, (head) => head.toUpperCase());
         await send(utf8(upper.replace('0032want', '0032want')));
         const agent = 'agent=0123456789012345678901';
         await send(
@@ -56,7 +56,7 @@ export const gitPacketsSuite = defineSuite('artifacts/git/packets', [
     const body = command('fetch', [`want ${nowhere}`, 'done']);
     const { status, bytes } = await post(t, repository, 'git-upload-pack', body, { version: 2 });
     equal(status, 200, 'the status');
-    match(textOf(bytes), /^[0-9a-f]{4}ERR ./, 'the answer');
+    match(getText(bytes), /^[0-9a-f]{4}ERR ./, 'the answer');
   }),
   test('AR-PKT-4', 'sends no packet that is too long', async (t) => {
     const file = blob(noise(3_000_000));
@@ -99,7 +99,7 @@ export const gitPacketsSuite = defineSuite('artifacts/git/packets', [
           await t.check(requirement as keyof typeof bad, () => refusedEverywhere(t, repository, body)); // a key of it
         }
       }
-      await refsOf(t, repository);
+      await getRefs(t, repository);
     },
   },
 ]);
@@ -110,7 +110,7 @@ async function refusedEverywhere(
   repository: TestRepository,
   body: Uint8Array,
 ): Promise<void> {
-  const before = await refsOf(t, repository);
+  const before = await getRefs(t, repository);
   const cases: readonly (readonly [Service, Version])[] = [
     ['git-upload-pack', 0],
     ['git-upload-pack', 1],
@@ -119,9 +119,9 @@ async function refusedEverywhere(
   ];
   for (const [service, version] of cases) {
     const { status, bytes } = await post(t, repository, service, body, { version });
-    const text = textOf(bytes);
+    const text = getText(bytes);
     ok(!text.includes('PACK') && !text.includes('unpack ok'), `${service} answered ${text.slice(0, 100)}`);
     ok(status === 200 || (status >= 400 && status < 500), `${service} answered with status ${status}`);
   }
-  equal(await refsOf(t, repository), before, 'the refs');
+  equal(await getRefs(t, repository), before, 'the refs');
 }

@@ -5,9 +5,9 @@ import { defineSuite, test } from '../../harness/suite.ts';
 import { fromHex, join, noise, utf8 } from './objects/bytes.ts';
 import { blob, commit, type GitObject, gitObject, sha1, tag, tree, treeData } from './objects/git-object.ts';
 import { buildRecipe, readRecipe } from './objects/recipe.ts';
-import { deltaSize, packOf, writePack } from './objects/write-pack.ts';
+import { createPack, deltaSize, writePack } from './objects/write-pack.ts';
 import { chain, filled, nowhere, packIn } from './seeded.ts';
-import { post, refsOf } from './wire/discovery.ts';
+import { getRefs, post } from './wire/discovery.ts';
 import { fetchV2 } from './wire/fetch.ts';
 import { accepted, push, pushHead, refused } from './wire/push.ts';
 
@@ -28,11 +28,11 @@ async function leavesNothing(
   to: string,
   objects: Iterable<Pick<GitObject, 'id'>> = [],
 ): Promise<void> {
-  const before = await refsOf(t, repository);
+  const before = await getRefs(t, repository);
   const answer = await push(t, repository, { commands: [{ name, to }], pack });
   refused(answer, what, [name]);
   ok(answer.status < 500, `a push ${what} broke the server`);
-  equal(await refsOf(t, repository), before, `the refs after a push ${what}`);
+  equal(await getRefs(t, repository), before, `the refs after a push ${what}`);
   for (const { id } of objects) {
     const { error } = await t.step('what was refused', () => fetchV2(t, repository, [`want ${id}`, 'done']));
     ok(error !== undefined, `after a push ${what} the object ${id} is there`);
@@ -44,7 +44,7 @@ async function goesOn(t: TestContext, repository: TestRepository): Promise<void>
   const good = chain(2, `good-${crypto.randomUUID()}`);
   await accepted(t, repository, {
     commands: [{ name: `refs/heads/${good.tip}`, to: good.tip }],
-    pack: packOf(good.objects.values()),
+    pack: createPack(good.objects.values()),
   });
   packIn(await fetchV2(t, repository, [`want ${good.tip}`, 'done']), { wants: [good.tip] });
 }
@@ -62,22 +62,22 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
       for (const type of ['blob', 'tree', 'commit'] as const) {
         const left = all.filter((object) => object.id === bad.tip || object.type !== type);
         await t.check('AR-CHECK-1', () =>
-          leavesNothing(t, repository, `without ${type}s`, packOf(left), bad.tip),
+          leavesNothing(t, repository, `without ${type}s`, createPack(left), bad.tip),
         );
       }
       await t.check('AR-CHECK-1', () =>
-        leavesNothing(t, repository, 'without a parent', packOf(tip), bad.tip),
+        leavesNothing(t, repository, 'without a parent', createPack(tip), bad.tip),
       );
       const lost = tag({ id: nowhere, type: 'commit' }, 'lost');
       await t.check('AR-CHECK-1', async () => {
         const commands = [{ name: 'refs/tags/lost', to: lost.id }];
-        refused(await push(t, repository, { commands, pack: packOf([lost]) }), 'of a tag of nothing', [
+        refused(await push(t, repository, { commands, pack: createPack([lost]) }), 'of a tag of nothing', [
           'refs/tags/lost',
         ]);
       });
-      await t.check('AR-CHECK-2', () => leavesNothing(t, repository, 'of nothing', packOf([]), nowhere));
+      await t.check('AR-CHECK-2', () => leavesNothing(t, repository, 'of nothing', createPack([]), nowhere));
       await t.check('AR-CHECK-8', () =>
-        leavesNothing(t, repository, 'without a parent', packOf(tip), bad.tip, tip),
+        leavesNothing(t, repository, 'without a parent', createPack(tip), bad.tip, tip),
       );
       await goesOn(t, repository);
     },
@@ -91,11 +91,11 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
       { name: 'refs/heads/good', to },
       { name, to: bad.tip },
     ];
-    const pack = packOf([...good.objects.values(), ...bad.added(1)]);
+    const pack = createPack([...good.objects.values(), ...bad.added(1)]);
     const answer = await push(t, repository, { commands, pack });
     refused(answer, 'without a parent', [name]);
     equal(answer.refs['refs/heads/good'], 'ok', 'the report of what is whole');
-    const there = await refsOf(t, repository);
+    const there = await getRefs(t, repository);
     equal([there['refs/heads/good'], there[name]], [to, undefined], 'the refs');
     packIn(await fetchV2(t, repository, [`want ${to}`, 'done']), { wants: [to] });
   }),
@@ -106,7 +106,7 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
       const { repository } = await started(t);
       const bad = chain(3, 'bad');
       const objects = [...bad.objects.values()];
-      const pack = packOf(objects);
+      const pack = createPack(objects);
       const size = pack.length;
       const flip = (at: number) => pack.map((byte, place) => (place === at ? byte ^ 0x55 : byte));
       // Damage whose checksum is right has to be found in the object itself.
@@ -215,17 +215,17 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
     const good = commit({ tree: tree([entry]).id, message: 'good\n' });
     await accepted(t, repository, {
       commands: [{ name: 'refs/heads/good', to: good.id }],
-      pack: packOf([file, tree([entry]), good]),
+      pack: createPack([file, tree([entry]), good]),
     });
     for (const [place, one] of trees.entries()) {
       const tip = commit({ tree: one.id });
       await t.check('AR-CHECK-12', () =>
-        leavesNothing(t, repository, `of bad tree ${place}`, packOf([file, one, tip]), tip.id),
+        leavesNothing(t, repository, `of bad tree ${place}`, createPack([file, one, tip]), tip.id),
       );
     }
     for (const [place, one] of commits.entries()) {
       await t.check('AR-CHECK-12', () =>
-        leavesNothing(t, repository, `of bad commit ${place}`, packOf([empty, one]), one.id),
+        leavesNothing(t, repository, `of bad commit ${place}`, createPack([empty, one]), one.id),
       );
     }
     await goesOn(t, repository);
@@ -241,7 +241,7 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
           t,
           repository,
           `of a branch at a ${object.type}`,
-          packOf([file, empty, annotated]),
+          createPack([file, empty, annotated]),
           object.id,
         ),
       );
@@ -253,11 +253,11 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
     const file = blob(noise(400_000));
     const root = tree([{ name: 'noise', mode: '100644', id: file.id }]);
     const tip = commit({ tree: root.id });
-    const body = join(pushHead({ commands: [{ name, to: tip.id }] }), packOf([file, root, tip]));
-    const before = await refsOf(t, repository);
+    const body = join(pushHead({ commands: [{ name, to: tip.id }] }), createPack([file, root, tip]));
+    const before = await getRefs(t, repository);
     await post(t, repository, 'git-receive-pack', breaking(body)).catch(() => undefined);
     await post(t, repository, 'git-receive-pack', body.subarray(0, body.length - 1_000));
-    equal(await refsOf(t, repository), before, 'the refs');
+    equal(await getRefs(t, repository), before, 'the refs');
     for (const id of [file.id, tip.id]) {
       ok((await fetchV2(t, repository, [`want ${id}`, 'done'])).error !== undefined, `${id} is there`);
     }

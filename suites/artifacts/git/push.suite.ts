@@ -4,9 +4,9 @@ import { ConformanceFailure } from '../../harness/errors.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
 import { utf8 } from './objects/bytes.ts';
 import { commit } from './objects/git-object.ts';
-import { appending, packOf, writePack } from './objects/write-pack.ts';
+import { appending, createPack, writePack } from './objects/write-pack.ts';
 import { chain, filled, packIn, seeded, together } from './seeded.ts';
-import { discover, needs, refsOf } from './wire/discovery.ts';
+import { discover, getRefs, needs } from './wire/discovery.ts';
 import { fetchV2 } from './wire/fetch.ts';
 import { accepted, describe, push, refused, zeros } from './wire/push.ts';
 
@@ -18,7 +18,7 @@ async function behind(t: TestContext) {
   const [first = '', second = '', third = ''] = made.commits;
   const there = new Map([...made.added(0), ...made.added(1)].map((object) => [object.id, object]));
   const repository = await filled(t, { objects: there, refs: { [main]: second } });
-  return { repository, first, second, third, pack: packOf(made.added(2)), made };
+  return { repository, first, second, third, pack: createPack(made.added(2)), made };
 }
 
 /** Pushes that are accepted, and what is reported of them. */
@@ -38,7 +38,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
         [undefined, 'ok', { [main]: 'ok', [other]: 'ok' }],
         'the report',
       );
-      equal(await refsOf(t, repository), { [main]: third, [other]: third }, 'the refs');
+      equal(await getRefs(t, repository), { [main]: third, [other]: third }, 'the refs');
       packIn(await fetchV2(t, repository, [`want ${third}`, 'done']), { wants: [third] });
     });
   }),
@@ -59,9 +59,9 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
         for (const capabilities of [[], ['side-band-64k']]) {
           const name = `refs/heads/silent-${capabilities.length}`;
           const commands = [{ name, to: third }];
-          const { bytes } = await push(t, repository, { commands, pack: packOf([]), capabilities });
+          const { bytes } = await push(t, repository, { commands, pack: createPack([]), capabilities });
           ok(bytes.length <= 4, `${bytes.length} bytes are reported to who asks for no report`);
-          equal((await refsOf(t, repository))[name], third, name);
+          equal((await getRefs(t, repository))[name], third, name);
         }
       });
     },
@@ -73,7 +73,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       (_, at) => `refs/heads/one-of-many-names-that-are-long/${at}`,
     );
     const commands = names.map((name) => ({ name, to: second }));
-    const answer = await accepted(t, repository, { commands, pack: packOf([]) });
+    const answer = await accepted(t, repository, { commands, pack: createPack([]) });
     ok(answer.packets > 1, 'the report came in one packet');
   }),
   {
@@ -84,13 +84,13 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       const old = 'refs/heads/old';
       await t.check('AR-PUSH-6', async () => {
         await accepted(t, repository, { commands: [{ name: old, from: refs[old] ?? '' }] });
-        ok(!(old in (await refsOf(t, repository))), 'the branch is still there');
+        ok(!(old in (await getRefs(t, repository))), 'the branch is still there');
       });
       await t.check('AR-PUSH-11', async () => {
         await accepted(t, repository, { commands: [{ name: 'refs/heads/never' }] });
       });
       const answer = await push(t, repository, { commands: [{ name: main, from: refs[main] ?? '' }] });
-      const left = await refsOf(t, repository);
+      const left = await getRefs(t, repository);
       await t.check('AR-PUSH-21', () => {
         refused(answer, 'that deletes the branch of HEAD');
         equal(left[main], refs[main], 'the branch');
@@ -105,12 +105,12 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       await t.check('AR-PUSH-7', async () => {
         await accepted(t, repository, {
           commands: [{ name: 'refs/heads/copy', to: second }],
-          pack: packOf([]),
+          pack: createPack([]),
         });
       });
       const base = made.objects.get(second);
       if (!base) throw new ConformanceFailure('the base is nowhere');
-      const next = commit({ ...partsOf(base.data), message: 'chain 1\nMore words\n' });
+      const next = commit({ ...getParts(base.data), message: 'chain 1\nMore words\n' });
       const delta = appending(base.data, utf8('More words\n'));
       await t.check('AR-PUSH-17', async () => {
         const pack = writePack([{ base: base.id, delta, id: next.id }]);
@@ -118,7 +118,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
         packIn(await fetchV2(t, repository, [`want ${next.id}`, 'done']), { wants: [next.id] });
       });
       await t.check('AR-PUSH-18', async () => {
-        const more = commit({ ...partsOf(base.data), message: 'chain 1\nOther words\n' });
+        const more = commit({ ...getParts(base.data), message: 'chain 1\nOther words\n' });
         const pack = writePack([
           base,
           {
@@ -142,20 +142,20 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
         for (const from of [first, third, zeros, 'e'.repeat(40)]) {
           const answer = await push(t, repository, { commands: [{ name: main, from, to: third }], pack });
           refused(answer, `from ${from}`, [main]);
-          equal((await refsOf(t, repository))[main], second, 'the branch');
+          equal((await getRefs(t, repository))[main], second, 'the branch');
         }
         const created = await push(t, repository, {
           commands: [{ name: 'refs/heads/new', from: first, to: second }],
-          pack: packOf([]),
+          pack: createPack([]),
         });
         refused(created, 'of a new ref that claims to be there', ['refs/heads/new']);
       });
       await t.check('AR-PUSH-10', async () => {
         await accepted(t, repository, {
           commands: [{ name: main, from: second, to: first }],
-          pack: packOf([]),
+          pack: createPack([]),
         });
-        equal((await refsOf(t, repository))[main], first, 'the branch');
+        equal((await getRefs(t, repository))[main], first, 'the branch');
       });
     },
   },
@@ -173,7 +173,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       if (atomic) {
         const capabilities = ['report-status', 'side-band-64k', 'atomic'];
         const answer = await push(t, repository, { commands, pack, capabilities });
-        const left = await refsOf(t, repository);
+        const left = await getRefs(t, repository);
         const whole = {
           commands: [
             { name: good, to: third },
@@ -195,7 +195,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       await t.check('AR-PUSH-13', async () => {
         equal([answer.unpack, answer.refs[good]], ['ok', 'ok'], 'the report of what is right');
         refused(answer, 'from where the branch is not', [bad]);
-        equal(await refsOf(t, repository), { [main]: second, [good]: third }, 'the refs');
+        equal(await getRefs(t, repository), { [main]: second, [good]: third }, 'the refs');
       });
       if (!atomic) t.skip('the server does not advertise atomic');
     },
@@ -252,7 +252,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       });
       const elsewhere = chain(4, 'elsewhere');
       const [, , cut = ''] = elsewhere.commits;
-      const part = packOf([...elsewhere.added(2), ...elsewhere.added(3)]);
+      const part = createPack([...elsewhere.added(2), ...elsewhere.added(3)]);
       const name = 'refs/heads/shallow';
       const answer = await push(t, repository, {
         commands: [{ name, to: elsewhere.tip }],
@@ -261,7 +261,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       });
       await t.check('AR-PUSH-20', async () => {
         refused(answer, 'that would make the repository shallow', [name]);
-        equal(await refsOf(t, repository), { [main]: third }, 'the refs');
+        equal(await getRefs(t, repository), { [main]: third }, 'the refs');
       });
     },
   },
@@ -278,7 +278,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       answer.status === 200 || (answer.status >= 400 && answer.status < 500),
       `the status is ${describe(answer)}`,
     );
-    equal(await refsOf(t, repository), { [main]: second }, 'the refs');
+    equal(await getRefs(t, repository), { [main]: second }, 'the refs');
   }),
   test('AR-PUSH-9', 'lets one of fifty writers win each round, and loses nothing', async (t) => {
     const root = chain(1, 'root');
@@ -291,7 +291,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
         writers.map((writer) =>
           push(t, repository, {
             commands: [{ name: main, from, to: writer.tip }],
-            pack: packOf(writer.objects.values()),
+            pack: createPack(writer.objects.values()),
           }),
         ),
       );
@@ -299,7 +299,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       equal(won.length, 1, `the number of winners of round ${round + 1}`);
       const [winner] = won;
       if (!winner) return;
-      equal(await refsOf(t, repository), { [main]: winner.tip }, 'the refs');
+      equal(await getRefs(t, repository), { [main]: winner.tip }, 'the refs');
       from = winner.tip;
       winners.push(winner);
     }
@@ -310,7 +310,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
 ]);
 
 /** What a commit of a chain is made of, so that another message can be given to it. */
-function partsOf(data: Uint8Array) {
+function getParts(data: Uint8Array) {
   const lines = new TextDecoder().decode(data).split('\n\n')[0]?.split('\n') ?? [];
   const values = (name: string) =>
     lines.flatMap((text) => (text.startsWith(`${name} `) ? [text.slice(name.length + 1)] : []));

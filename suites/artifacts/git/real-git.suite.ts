@@ -5,9 +5,9 @@ import { defineSuite, test } from '../../harness/suite.ts';
 import { temporaryFolder } from './clients/git-client.ts';
 import { checkSound } from './clients/real-git.ts';
 import { git, runGit } from './clients/run-git.ts';
-import { packOf } from './objects/write-pack.ts';
+import { createPack } from './objects/write-pack.ts';
 import { chain, filled, seeded } from './seeded.ts';
-import { discover, needs, refsOf, type Version } from './wire/discovery.ts';
+import { discover, getRefs, needs, type Version } from './wire/discovery.ts';
 import { accepted } from './wire/push.ts';
 
 const main = 'refs/heads/main';
@@ -79,7 +79,7 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
     await local.git('push', '--quiet', '--follow-tags', 'origin', 'main');
     const tag = await local.git('rev-parse', 'v2');
     const expected = { [main]: refs[main], 'refs/heads/new': old, 'refs/tags/v2': tag };
-    equal(await refsOf(t, repository), expected, 'the refs');
+    equal(await getRefs(t, repository), expected, 'the refs');
     await local.git('fetch', '--quiet', '--prune', 'origin');
     equal(
       await local.git('branch', '-r', '--format=%(refname)', '--list', 'origin/old'),
@@ -97,10 +97,10 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
     const copy = await t.repository();
     const there = { folder: local.folder, repository: copy, certificate: t.certificate };
     await git(['push', '--quiet', '--mirror', copy.remote], there);
-    equal(await refsOf(t, copy), refs, 'the refs of the copy');
+    equal(await getRefs(t, copy), refs, 'the refs of the copy');
     await local.git('update-ref', '-d', 'refs/x/y/z');
     await git(['push', '--quiet', '--mirror', copy.remote], there);
-    ok(!('refs/x/y/z' in (await refsOf(t, copy))), 'a ref that the mirror lost is still there');
+    ok(!('refs/x/y/z' in (await getRefs(t, copy))), 'a ref that the mirror lost is still there');
   }),
   test('AR-TRIP-11', 'clones an empty repository, and makes its branch by the first push', async (t) => {
     for (const version of [2, 0] as const) {
@@ -110,7 +110,7 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
       await local.git('commit', '--quiet', '--allow-empty', '-m', 'First');
       await local.git('push', '--quiet', 'origin', 'trunk');
       const tip = await local.git('rev-parse', 'HEAD');
-      equal(await refsOf(t, repository), { 'refs/heads/trunk': tip }, 'the refs');
+      equal(await getRefs(t, repository), { 'refs/heads/trunk': tip }, 'the refs');
       const again = await cloned(t, repository, [], version);
       equal(await again.git('rev-parse', '--abbrev-ref', 'HEAD'), 'trunk', 'the branch of a clone');
     }
@@ -130,7 +130,7 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
       const moved = chain(1, 'moved', [made.tip]);
       await accepted(t, repository, {
         commands: [{ name: main, from: made.tip, to: moved.tip }],
-        pack: packOf(moved.objects.values()),
+        pack: createPack(moved.objects.values()),
       });
       await local.git('commit', '--quiet', '--allow-empty', '-m', 'Mine');
       const mine = await local.git('rev-parse', 'HEAD');
@@ -142,15 +142,15 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
       const lease = await local.try('push', `--force-with-lease=main:${made.tip}`, 'origin', 'main');
       await t.check('AR-TRIP-13', async () => {
         ok(!lease.ok, 'a lease that does not hold was accepted');
-        equal((await refsOf(t, repository))[main], moved.tip, 'the branch');
+        equal((await getRefs(t, repository))[main], moved.tip, 'the branch');
         await local.git('push', '--quiet', `--force-with-lease=main:${moved.tip}`, 'origin', 'main');
-        equal((await refsOf(t, repository))[main], mine, 'the branch after a lease that holds');
+        equal((await getRefs(t, repository))[main], mine, 'the branch after a lease that holds');
       });
       await local.git('commit', '--quiet', '--amend', '--allow-empty', '-m', 'Mine again');
       await local.git('push', '--quiet', '--force', 'origin', 'main');
       const again = await local.git('rev-parse', 'HEAD');
       await t.check('AR-TRIP-12', async () =>
-        equal((await refsOf(t, repository))[main], again, 'the branch'),
+        equal((await getRefs(t, repository))[main], again, 'the branch'),
       );
     },
   },

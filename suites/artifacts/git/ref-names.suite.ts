@@ -1,8 +1,8 @@
 import { equal, ok } from '../../harness/assertions.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
-import { packOf } from './objects/write-pack.ts';
+import { createPack } from './objects/write-pack.ts';
 import { chain, filled, packIn, seeded } from './seeded.ts';
-import { discover, needs, refsOf } from './wire/discovery.ts';
+import { discover, getRefs, needs } from './wire/discovery.ts';
 import { fetchV2, lsRefs } from './wire/fetch.ts';
 import { accepted, describe, push, refused } from './wire/push.ts';
 
@@ -17,8 +17,11 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
       const { repository, refs } = await seeded(t, 'simple');
       const to = refs[main] ?? '';
       const judge = async (names: readonly string[]) => {
-        await accepted(t, repository, { commands: names.map((name) => ({ name, to })), pack: packOf([]) });
-        const there = await refsOf(t, repository);
+        await accepted(t, repository, {
+          commands: names.map((name) => ({ name, to })),
+          pack: createPack([]),
+        });
+        const there = await getRefs(t, repository);
         const listed = (await lsRefs(t, repository, [])).map(({ name }) => name);
         for (const name of names) {
           equal(there[name], to, name);
@@ -54,11 +57,11 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
     const to = made.tip;
     const commands = names.map((name) => ({ name, to }));
     const repository = await t.repository();
-    await accepted(t, repository, { commands, pack: packOf(made.objects.values()) });
-    equal(await refsOf(t, repository), Object.fromEntries(names.map((name) => [name, to])), 'the refs');
+    await accepted(t, repository, { commands, pack: createPack(made.objects.values()) });
+    equal(await getRefs(t, repository), Object.fromEntries(names.map((name) => [name, to])), 'the refs');
     packIn(await fetchV2(t, repository, [`want ${to}`, 'done']), { wants: [to] });
     await accepted(t, repository, { commands: names.map((name) => ({ name, from: to })) });
-    equal(await refsOf(t, repository), {}, 'the refs after they were deleted');
+    equal(await getRefs(t, repository), {}, 'the refs after they were deleted');
   }),
   {
     title: 'refuses names that no ref may have, and takes the others of the push',
@@ -67,7 +70,7 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
       const made = chain(1);
       const repository = await filled(t, { objects: made.objects, refs: { [main]: made.tip } });
       const to = made.tip;
-      const before = await refsOf(t, repository);
+      const before = await getRefs(t, repository);
       const bad = [
         'refs/heads/a..b',
         'refs/heads/.a',
@@ -103,7 +106,7 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
             { name: good, to },
             { name, to },
           ],
-          pack: packOf([]),
+          pack: createPack([]),
         });
         await t.check('AR-REF-3', () => {
           ok(
@@ -116,9 +119,9 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
       }
       const spaced = await push(t, repository, {
         commands: [{ name: 'refs/heads/sp ace', to }],
-        pack: packOf([]),
+        pack: createPack([]),
       });
-      const after = Object.keys(await refsOf(t, repository)).filter(
+      const after = Object.keys(await getRefs(t, repository)).filter(
         (name) => !name.startsWith('refs/heads/good-'),
       );
       await t.check('AR-REF-5', () => {
@@ -143,25 +146,25 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
         'refs/heads/b/c',
         'refs/heads/main/x',
       ]) {
-        const answer = await push(t, repository, { commands: [{ name, to }], pack: packOf([]) });
+        const answer = await push(t, repository, { commands: [{ name, to }], pack: createPack([]) });
         await t.check('AR-REF-4', () => refused(answer, `of ${name}`, [name]));
       }
       const two = ['refs/heads/new', 'refs/heads/new/below'];
       const answer = await push(t, repository, {
         commands: two.map((name) => ({ name, to })),
-        pack: packOf([]),
+        pack: createPack([]),
       });
       await t.check('AR-REF-4', async () => {
         const taken = two.filter((name) => answer.refs[name] === 'ok');
         ok(taken.length <= 1, `both of ${two.join(' and ')} were taken: ${describe(answer)}`);
-        const left = Object.keys(await refsOf(t, repository)).filter((name) => !two.includes(name));
+        const left = Object.keys(await getRefs(t, repository)).filter((name) => !two.includes(name));
         equal(left.sort(), Object.keys(refs).sort(), 'the other refs');
       });
       await t.check('AR-REF-6', async () => {
         await accepted(t, repository, { commands: [{ name: 'refs/heads/a', from: to }] });
-        await accepted(t, repository, { commands: [{ name: 'refs/heads/a/b', to }], pack: packOf([]) });
+        await accepted(t, repository, { commands: [{ name: 'refs/heads/a/b', to }], pack: createPack([]) });
         await accepted(t, repository, { commands: [{ name: 'refs/heads/b/c/d', from: to }] });
-        await accepted(t, repository, { commands: [{ name: 'refs/heads/b', to }], pack: packOf([]) });
+        await accepted(t, repository, { commands: [{ name: 'refs/heads/b', to }], pack: createPack([]) });
       });
     },
   },
@@ -176,12 +179,12 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
     const said = 'atomic transaction failed';
     const answer = await push(t, repository, {
       commands: [good, taken].map((name) => ({ name, to })),
-      pack: packOf([]),
+      pack: createPack([]),
       capabilities,
     });
     equal([answer.unpack, answer.refs], ['ok', { [good]: said, [taken]: said }], 'the report');
-    equal(await refsOf(t, repository), refs, 'the refs');
-    await accepted(t, repository, { commands: [{ name: good, to }], pack: packOf([]), capabilities });
+    equal(await getRefs(t, repository), refs, 'the refs');
+    await accepted(t, repository, { commands: [{ name: good, to }], pack: createPack([]), capabilities });
   }),
   test('AR-REF-8', 'survives a push that names one ref twice', async (t) => {
     const made = chain(3);
@@ -195,13 +198,13 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
       { name, from: first, to: second },
       { name, from: first, to: third },
     ];
-    const answer = await push(t, repository, { commands, pack: packOf([]) });
+    const answer = await push(t, repository, { commands, pack: createPack([]) });
     ok(answer.status < 500, `the status is ${answer.status}`);
-    const there = (await refsOf(t, repository))[name] ?? '';
+    const there = (await getRefs(t, repository))[name] ?? '';
     ok([first, second, third].includes(there), `the ref stands at ${there}`);
     const next = await push(t, repository, {
       commands: [{ name, from: there, to: first }],
-      pack: packOf([]),
+      pack: createPack([]),
     });
     ok(next.refs[name] === 'ok', `the ref can't be changed any more: ${describe(next)}`);
   }),

@@ -7,9 +7,9 @@ import { isomorphicGit } from './clients/isomorphic-client.ts';
 import { checkSound, realGit } from './clients/real-git.ts';
 import { reach } from './objects/read-pack.ts';
 import { type BuiltRecipe, buildRecipe, type RecipeName, readRecipe, recipeNames } from './objects/recipe.ts';
-import { packOf } from './objects/write-pack.ts';
+import { createPack } from './objects/write-pack.ts';
 import { chain, filled, packIn, seeded } from './seeded.ts';
-import { refsOf, type Version } from './wire/discovery.ts';
+import { getRefs, type Version } from './wire/discovery.ts';
 import { fetchV2 } from './wire/fetch.ts';
 import { accepted } from './wire/push.ts';
 
@@ -80,7 +80,7 @@ function pushTest(
         const pushed = await local.push(repository, ...Object.keys(refs).map((to) => ({ from: to, to })));
         ok(pushed.ok, `a push of ${Object.keys(refs).join(', ')} was refused: ${pushed.said}`);
       }
-      equal(await refsOf(t, repository), refs, 'the refs');
+      equal(await getRefs(t, repository), refs, 'the refs');
       const wants = [...new Set(Object.values(refs))];
       const pack = packIn(await fetchV2(t, repository, [...wants.map((want) => `want ${want}`), 'done']), {
         wants,
@@ -109,7 +109,7 @@ function pullTest(client: (t: TestContext) => GitClient, what: string, id: Known
         { name: 'refs/heads/side', to: more.commits[1] ?? '' },
         { name: 'refs/tags/new', to: more.tip },
       ];
-      await accepted(t, repository, { commands, pack: packOf(more.objects.values()) });
+      await accepted(t, repository, { commands, pack: createPack(more.objects.values()) });
       const fetched = await local.fetch(repository);
       ok(fetched.ok, `a fetch failed: ${fetched.said}`);
       const others = { 'refs/heads/side': more.commits[1], 'refs/tags/new': more.tip };
@@ -124,25 +124,25 @@ function pullTest(client: (t: TestContext) => GitClient, what: string, id: Known
       await local.add(own.objects.values(), { [main]: own.tip });
       const pushed = await local.push(repository, { from: main, to: main });
       ok(pushed.ok, `a push failed: ${pushed.said}`);
-      equal((await refsOf(t, repository))[main], own.tip, 'the branch after the push');
+      equal((await getRefs(t, repository))[main], own.tip, 'the branch after the push');
       const deleted = await local.push(repository, { to: 'refs/heads/side' });
       ok(deleted.ok, `a deletion failed: ${deleted.said}`);
-      ok(!('refs/heads/side' in (await refsOf(t, repository))), 'the branch is still there');
+      ok(!('refs/heads/side' in (await getRefs(t, repository))), 'the branch is still there');
     },
   };
 }
 
-const gitOf = (version: Version) => (t: TestContext) => realGit(t, version);
+const getGit = (version: Version) => (t: TestContext) => realGit(t, version);
 const old: readonly RecipeName[] = ['merges', 'tags', 'names'];
 
 /** Repositories that go there and come back, by the clients that people have. */
 export const gitRoundTripsSuite = defineSuite('artifacts/git/round-trips', [
-  ...recipeNames.map((name) => cloneTest(gitOf(2), name, 'Git', 'AR-TRIP-1')),
-  ...old.map((name) => cloneTest(gitOf(1), name, 'Git in version 1', 'AR-TRIP-1')),
-  ...old.map((name) => cloneTest(gitOf(0), name, 'Git in version 0', 'AR-TRIP-1')),
+  ...recipeNames.map((name) => cloneTest(getGit(2), name, 'Git', 'AR-TRIP-1')),
+  ...old.map((name) => cloneTest(getGit(1), name, 'Git in version 1', 'AR-TRIP-1')),
+  ...old.map((name) => cloneTest(getGit(0), name, 'Git in version 0', 'AR-TRIP-1')),
   ...recipeNames.map((name) => cloneTest(isomorphicGit, name, 'isomorphic-git', 'AR-TRIP-2')),
-  ...recipeNames.map((name) => pushTest(gitOf(2), name, 'Git', 'AR-TRIP-3')),
+  ...recipeNames.map((name) => pushTest(getGit(2), name, 'Git', 'AR-TRIP-3')),
   ...recipeNames.map((name) => pushTest(isomorphicGit, name, 'isomorphic-git', 'AR-TRIP-4')),
-  pullTest(gitOf(2), 'Git', 'AR-TRIP-5'),
+  pullTest(getGit(2), 'Git', 'AR-TRIP-5'),
   pullTest(isomorphicGit, 'isomorphic-git', 'AR-TRIP-6'),
 ]);

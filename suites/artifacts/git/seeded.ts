@@ -4,7 +4,7 @@ import type { TestRepository } from '../../harness/repositories.ts';
 import { blob, commit, type GitObject, someone, someTime, tree } from './objects/git-object.ts';
 import { type ReadPack, reach, readPack } from './objects/read-pack.ts';
 import { type BuiltRecipe, buildRecipe, type RecipeName, readRecipe } from './objects/recipe.ts';
-import { packOf } from './objects/write-pack.ts';
+import { createPack } from './objects/write-pack.ts';
 import type { FetchAnswer } from './wire/fetch.ts';
 import { accepted } from './wire/push.ts';
 
@@ -31,7 +31,7 @@ export async function filled(
   const repository = await t.repository({ branch: head });
   const commands = Object.entries(refs).map(([name, to]) => ({ name, to }));
   await t.step('what the test needs', () =>
-    accepted(t, repository, { commands, pack: packOf(objects.values()) }),
+    accepted(t, repository, { commands, pack: createPack(objects.values()) }),
   );
   return repository;
 }

@@ -35,7 +35,7 @@ async function withLine(t: TestContext, size = 10) {
 }
 
 /** The objects that a clone of the last commits of a line has. */
-const lastOf = (made: Chain, depth: number) =>
+const getLast = (made: Chain, depth: number) =>
   new Map(
     Array.from({ length: depth }, (_, at) => made.added(made.commits.length - 1 - at))
       .flat()
@@ -111,7 +111,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
     run: async (t) => {
       const { made, repository } = await withLine(t);
       const { tip, commits } = made;
-      const known = lastOf(made, 2);
+      const known = getLast(made, 2);
       const before = commits[8] ?? '';
       const has = [`shallow ${before}`];
       const ask = (depth: number) =>
@@ -143,7 +143,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
   test('AR-SHALLOW-6', 'names what is shallow once more where the depth shrinks', async (t) => {
     const { made, repository } = await withLine(t);
     const { tip, commits } = made;
-    const known = lastOf(made, 5);
+    const known = getLast(made, 5);
     const args = [`shallow ${commits[5]}`, 'deepen 2'];
     await both(t, repository, [tip], args, (answer) => {
       equal(answer.shallow, [commits[8]], 'what is shallow');
@@ -154,7 +154,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
     const { made, repository } = await withLine(t);
     needs(t, await discover(t, repository, 'git-upload-pack'), 'deepen-relative');
     const { tip, commits } = made;
-    const known = lastOf(made, 2);
+    const known = getLast(made, 2);
     const args = [`shallow ${commits[8]}`, 'deepen 3', 'deepen-relative'];
     await both(t, repository, [tip], args, (answer) => {
       equal([answer.shallow, answer.unshallow], [[commits[5]], [commits[8]]], 'what is shallow');

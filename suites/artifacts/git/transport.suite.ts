@@ -2,11 +2,11 @@ import { equal, match, ok, oneOf } from '../../harness/assertions.ts';
 import type { TestContext } from '../../harness/context.ts';
 import type { TestRepository } from '../../harness/repositories.ts';
 import { defineSuite, test } from '../../harness/suite.ts';
-import { join, piecesOfNoise, textOf } from './objects/bytes.ts';
+import { getText, join, piecesOfNoise } from './objects/bytes.ts';
 import { commit, tree } from './objects/git-object.ts';
-import { idOfLarge, packOf, packOfLarge, storedBytes } from './objects/write-pack.ts';
+import { createPack, idOfLarge, packOfLarge, storedBytes } from './objects/write-pack.ts';
 import { chain, filled, packIn, seeded } from './seeded.ts';
-import { askDiscovery, discover, post, refsOf, type Service } from './wire/discovery.ts';
+import { askDiscovery, discover, getRefs, post, type Service } from './wire/discovery.ts';
 import { command, fetchedIds, fetchV0, fetchV2, lsRefs } from './wire/fetch.ts';
 import { flush } from './wire/packets.ts';
 import { accepted, pushHead } from './wire/push.ts';
@@ -25,7 +25,7 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
         'git-upload-pack': command('fetch', [`want ${refs['refs/heads/main']}`, 'done']),
         'git-receive-pack': join(
           pushHead({ commands: [{ name: 'refs/heads/new', to: line.tip }] }),
-          packOf(line.objects.values()),
+          createPack(line.objects.values()),
         ),
       };
       for (const [place, service] of services.entries()) {
@@ -87,7 +87,7 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
       const url = `${remote}/info/refs?service=git-upload-pack`;
       const reply = await t.remote({ url, headers: { ...headers, 'git-protocol': protocol } });
       equal(reply.status, 200, `the status for ${protocol}`);
-      return textOf(reply.bytes);
+      return getText(reply.bytes);
     };
     const [second, oldest] = [await ask('version=2'), await ask('foo')];
     ok(second.includes('version 2'), 'version=2 is not answered in version 2');
@@ -122,18 +122,18 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
   },
   test('AR-HTTP-12', 'takes the four bytes that are sent before a large push', async (t) => {
     const { repository } = await seeded(t, 'simple');
-    const before = await refsOf(t, repository);
+    const before = await getRefs(t, repository);
     const reply = await post(t, repository, 'git-receive-pack', join(flush));
     equal(reply.status, 200, 'the status');
     equal(reply.headers.get('content-type'), 'application/x-git-receive-pack-result', 'the type');
-    oneOf(textOf(reply.bytes), ['', flush], 'the body');
-    equal(await refsOf(t, repository), before, 'the refs');
+    oneOf(getText(reply.bytes), ['', flush], 'the body');
+    equal(await getRefs(t, repository), before, 'the refs');
   }),
   test('AR-HTTP-11', 'understands a push that comes in chunks', async (t) => {
     const repository = await t.repository();
     const line = chain(200);
     const commands = [{ name: 'refs/heads/main', to: line.tip }];
-    await accepted(t, repository, { commands, pack: packOf(line.objects.values()), encoding: 'chunked' });
+    await accepted(t, repository, { commands, pack: createPack(line.objects.values()), encoding: 'chunked' });
     packIn(await fetchV2(t, repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
   }),
 ]);
@@ -170,10 +170,10 @@ export const gitSizesSuite = defineSuite('artifacts/git/sizes', [
     const names = Array.from({ length: 10_000 }, (_, at) => `refs/heads/many/${String(at).padStart(5, '0')}`);
     await accepted(t, repository, {
       commands: names.map((name) => ({ name, to: made.tip })),
-      pack: packOf([]),
+      pack: createPack([]),
     });
     const all = ['refs/heads/main', ...names];
-    equal(Object.keys(await refsOf(t, repository)), all, 'the refs');
+    equal(Object.keys(await getRefs(t, repository)), all, 'the refs');
     const pushing = await discover(t, repository, 'git-receive-pack');
     equal(pushing.refs.length, all.length, 'the number of refs for those who push');
     const listed = await lsRefs(t, repository, ['ref-prefix refs/heads/many/']);
@@ -183,6 +183,6 @@ export const gitSizesSuite = defineSuite('artifacts/git/sizes', [
       'the number of refs',
     );
     await accepted(t, repository, { commands: names.map((name) => ({ name, from: made.tip })) });
-    equal(Object.keys(await refsOf(t, repository)), ['refs/heads/main'], 'the refs that are left');
+    equal(Object.keys(await getRefs(t, repository)), ['refs/heads/main'], 'the refs that are left');
   }),
 ]);

@@ -13,7 +13,7 @@ export type NamedCase = ScreenshotCase & { readonly name: string };
 export function caseNames(): string[] {
   const entries = readdirSync(home, { withFileTypes: true });
   return entries
-    .filter((entry) => entry.isDirectory() && existsSync(fileOf(entry.name, 'case.json')))
+    .filter((entry) => entry.isDirectory() && existsSync(toFile(entry.name, 'case.json')))
     .map(({ name }) => name)
     .sort();
 }
@@ -28,7 +28,7 @@ export function caseNames(): string[] {
  */
 export function readCase(name: string): NamedCase {
   try {
-    const text = readFileSync(fileOf(name, 'case.json'), 'utf8');
+    const text = readFileSync(toFile(name, 'case.json'), 'utf8');
     return { name, ...screenshotCaseSchema.parse(JSON.parse(text)) };
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
@@ -38,9 +38,9 @@ export function readCase(name: string): NamedCase {
 
 /** The golden of a case; undefined when it has none yet. */
 export function readGolden(item: NamedCase): Uint8Array<ArrayBuffer> | undefined {
-  const file = fileOf(item.name, goldenName(item));
+  const file = toFile(item.name, goldenName(item));
   return existsSync(file) ? new Uint8Array(readFileSync(file)) : undefined;
 }
 
 /** Path of a file of a case. */
-export const fileOf = (name: string, file: string): string => fileURLToPath(new URL(`${name}/${file}`, home));
+export const toFile = (name: string, file: string): string => fileURLToPath(new URL(`${name}/${file}`, home));

@@ -3,7 +3,7 @@ import type { Shot } from '../../../spec/vectors/screenshots.ts';
 import { match } from '../../harness/assertions.ts';
 import type { TestContext } from '../../harness/context.ts';
 import type { NamedCase } from './cases.ts';
-import { needsSite, requestOfShot, siteOfShot } from './page-of-shot.ts';
+import { needsSite, requestOfShot, siteOfShot } from './shot-page.ts';
 
 /** Takes a picture of a page that has a site of its own, and gives the bytes of the image. */
 export async function shoot(t: TestContext, item: NamedCase, shot: Shot): Promise<Uint8Array> {
@@ -13,11 +13,11 @@ export async function shoot(t: TestContext, item: NamedCase, shot: Shot): Promis
     body: requestOfShot(item, shot, site?.url ?? ''),
   });
   t.expectSuccess(reply, 'the screenshot');
-  return imageOf(reply, shot.request);
+  return toImage(reply, shot.request);
 }
 
 /** The image of an answer: its bytes, or what its text stands for where Base64 was asked for. */
-export function imageOf(
+export function toImage(
   { bytes, text }: Pick<Reply, 'bytes' | 'text'>,
   request: Shot['request'],
 ): Uint8Array {

@@ -53,7 +53,7 @@ function zone({ given = null, saves = false, shown = [] }: Zone) {
   return { tools, learnt, counts: () => ({ asked, tried }) };
 }
 
-const idsOf = (operations: readonly NeededOperation[]) => operations.map(({ operation_id }) => operation_id);
+const getIds = (operations: readonly NeededOperation[]) => operations.map(({ operation_id }) => operation_id);
 
 describe('operations that a test needs', () => {
   const inventory = [
@@ -90,17 +90,17 @@ describe('operations that a test needs', () => {
 
   it('are those of a preview where none can be saved, which is asked for once', async () => {
     const { tools, counts } = zone({ shown: inventory });
-    expect(idsOf(await tools().operations({}))).toEqual(['a1']);
-    expect(idsOf(await tools().operations({}))).toEqual(['a1']);
+    expect(getIds(await tools().operations({}))).toEqual(['a1']);
+    expect(getIds(await tools().operations({}))).toEqual(['a1']);
     expect(counts()).toEqual({ asked: 2, tried: 1 });
   });
 
   it('share a host by their label, and only so', async () => {
     const test = zone({ given: inventory }).tools();
     const all = await test.operations({ label: 'one' }, { label: 'one' }, { label: 'other' });
-    expect(idsOf(all)).toEqual(['b1', 'b2', 'a1']);
+    expect(getIds(all)).toEqual(['b1', 'b2', 'a1']);
     const more = await test.operations({ label: 'other', method: 'any' });
-    expect(idsOf(more)).toEqual(['post']);
+    expect(getIds(more)).toEqual(['post']);
   });
 
   it('skip the test where there are too few', async () => {

@@ -70,7 +70,7 @@ export function createOperationTools(tools: InventoryTools): OperationTools {
     const host = creation.host(wish.label);
     const endpoint = creation.path(wish.path ?? '/orders');
     const saved = await creation.operation({ host, endpoint });
-    return { operation_id: saved.operation_id, method: 'GET', host, endpoint, path: pathOf(endpoint) };
+    return { operation_id: saved.operation_id, method: 'GET', host, endpoint, path: getPath(endpoint) };
   };
   const take = async (
     known: readonly NeededOperation[],
@@ -80,7 +80,7 @@ export function createOperationTools(tools: InventoryTools): OperationTools {
     if (!found)
       throw new SkipTest(`${lackOfWay('save operations of a zone', 'operations')}: ${wanted(wishes)}`);
     for (const [place, operation] of found.entries()) {
-      hosts.set(labelOf(wishes[place] ?? {}), operation.host);
+      hosts.set(getLabel(wishes[place] ?? {}), operation.host);
       taken.add(operation.operation_id);
       if (wishes[place]?.method !== 'any') await learn(operation);
     }
@@ -105,16 +105,16 @@ export function createOperationTools(tools: InventoryTools): OperationTools {
   };
 }
 
-const labelOf = ({ label = 'api' }: OperationWish) => label;
+const getLabel = ({ label = 'api' }: OperationWish) => label;
 
 /** A path that an endpoint with variables covers. */
-const pathOf = (endpoint: string) => endpoint.replace(/\{[^/}]+\}/g, '1');
+const getPath = (endpoint: string) => endpoint.replace(/\{[^/}]+\}/g, '1');
 
 /** What a test wants in words: `2 operations on 1 host`. */
 function wanted(wishes: readonly OperationWish[]): string {
   const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;
   const sent = wishes.some(({ method }) => method !== 'any') ? ' of the method GET' : '';
-  const hosts = new Set(wishes.map(labelOf)).size;
+  const hosts = new Set(wishes.map(getLabel)).size;
   return `the test needs ${count(wishes.length, 'operation')}${sent} on ${count(hosts, 'host')}`;
 }
 
@@ -135,7 +135,7 @@ async function fromFile(
         method: method ?? seen?.method ?? 'GET',
         host: at.host,
         endpoint: at.endpoint,
-        path: pathOf(at.endpoint),
+        path: getPath(at.endpoint),
       },
     ];
   });
@@ -172,7 +172,7 @@ function operationsIn({ body }: Reply): NeededOperation[] {
   const listed = Array.isArray(result['operations']) ? result['operations'] : [];
   return listed.flatMap((one) => {
     const { data } = operationSchema.safeParse(one);
-    return data ? [{ ...data, path: pathOf(data.endpoint) }] : [];
+    return data ? [{ ...data, path: getPath(data.endpoint) }] : [];
   });
 }
 
@@ -190,7 +190,7 @@ function choose(
 ): NeededOperation[] | undefined {
   const [wish, ...rest] = wishes;
   if (!wish) return [];
-  const label = labelOf(wish);
+  const label = getLabel(wish);
   const host = hosts.get(label);
   for (const one of known) {
     const isFree = !taken.has(one.operation_id) && (wish.method === 'any' || one.method === 'GET');

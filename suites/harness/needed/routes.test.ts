@@ -15,7 +15,7 @@ const reply = (status: number, body: unknown = undefined): Reply => ({
 const refusal = (status: number, code: number) => reply(status, { success: false, errors: [{ code }] });
 
 /** What a target with this answer to paths that nobody has lacks, where an operation answers something. */
-async function lackOf(
+async function getLack(
   id: OperationId,
   answer: Reply,
   { unknown = refusal(404, 1), features = [] }: { unknown?: Reply; features?: Feature[] } = {},
@@ -27,8 +27,8 @@ async function lackOf(
     return unknown;
   };
   const params = { zone_id: 'our zone', rule_id: '1' };
-  const lack = await routes.lackOf(id, params, answer, send);
-  await routes.lackOf(id, params, answer, send);
+  const lack = await routes.getLack(id, params, answer, send);
+  await routes.getLack(id, params, answer, send);
   return { lack, asked };
 }
 
@@ -40,7 +40,7 @@ describe('an operation that no seed names', () => {
     ['404 with the code of the platform', refusal(404, 7003)],
     ['what it answers where nothing is', refusal(404, 1)],
   ])('is missing where a target answers %s', async (_, answer) => {
-    const { lack } = await lackOf('token-validation.rule.get', answer);
+    const { lack } = await getLack('token-validation.rule.get', answer);
     expect(lack).toMatch(/^the target has no way to read a token validation rule \(GET \/zones\/\{zone_id\}/);
   });
 
@@ -50,21 +50,21 @@ describe('an operation that no seed names', () => {
     ['404 for a missing resource, with its own code', refusal(404, 2)],
     ['another refusal', refusal(400, 2)],
   ])('is there where a target answers %s', async (_, answer) => {
-    expect((await lackOf('token-validation.rule.get', answer)).lack).toBeUndefined();
+    expect((await getLack('token-validation.rule.get', answer)).lack).toBeUndefined();
   });
 
   it('is missing where the platform answers 400 as it does where nothing is', async () => {
     const unknown = refusal(400, 7003);
-    expect((await lackOf('token-validation.rule.get', unknown, { unknown })).lack).toBeDefined();
+    expect((await getLack('token-validation.rule.get', unknown, { unknown })).lack).toBeDefined();
   });
 
   it('is told by one question in each zone', async () => {
-    const { asked } = await lackOf('token-validation.rule.get', refusal(404, 2));
+    const { asked } = await getLack('token-validation.rule.get', refusal(404, 2));
     expect(asked).toEqual([{ method: 'GET', path: '/zones/our%20zone/no_such_route_of_touchstone' }]);
   });
 
   it('has a member of the target file in its place', async () => {
-    const { lack } = await lackOf('api-gateway.operation.create-item', reply(404));
+    const { lack } = await getLack('api-gateway.operation.create-item', reply(404));
     expect(lack).toMatch(/^the target has no way to .*; give it as `operations` in the target file$/);
   });
 });
@@ -75,7 +75,7 @@ describe('an operation that a seed names', () => {
     ['404 without an envelope', 'token-validation.config.create', reply(404)],
     ['what it answers where nothing is', 'token-validation.config.create', refusal(404, 1)],
   ] as const)('is not built where a target answers %s', async (_, id, answer) => {
-    expect((await lackOf(id, answer)).lack).toMatch(/^the target has no way to /);
+    expect((await getLack(id, answer)).lack).toMatch(/^the target has no way to /);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('an operation that a seed names', () => {
     ['401, as everywhere', 'token-validation.config.create', refusal(401, 1)],
   ] as const)('has to be there where a target answers %s', async (_, id, answer) => {
     const unknown = refusal(answer.status, 1);
-    expect((await lackOf(id, answer, { unknown })).lack).toBeUndefined();
+    expect((await getLack(id, answer, { unknown })).lack).toBeUndefined();
   });
 });
 
@@ -100,6 +100,6 @@ it('tells what a request is for whose path names a zone and nothing else', () =>
 });
 
 it("takes every operation for one that has to be there in this project's own mock", async () => {
-  const { lack, asked } = await lackOf('token-validation.rule.get', reply(404), { features: ['admin'] });
+  const { lack, asked } = await getLack('token-validation.rule.get', reply(404), { features: ['admin'] });
   expect([lack, asked]).toEqual([undefined, []]);
 });

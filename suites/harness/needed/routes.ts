@@ -2,7 +2,7 @@ import type { RawRequest, Reply } from '../../../spec/client.ts';
 import { contract, type OperationId } from '../../../spec/contract.ts';
 import { type Endpoint, fillPath } from '../../../spec/endpoint.ts';
 import { isObject } from '../assertions.ts';
-import { isOfTokenValidation } from '../paths-of-replies.ts';
+import { isOfTokenValidation } from '../reply-paths.ts';
 import type { Target } from '../target.ts';
 
 /** Sends a request that need not fit the contract. */
@@ -18,7 +18,7 @@ export interface Routes {
    *
    * @param send asks once, in each account and zone, how the target answers a path that nobody has
    */
-  lackOf(id: OperationId, params: Params, reply: Reply, send: Send): Promise<string | undefined>;
+  getLack(id: OperationId, params: Params, reply: Reply, send: Send): Promise<string | undefined>;
 }
 
 /** Members of the target file that take the place of operations. */
@@ -35,17 +35,17 @@ const standIns: Readonly<Partial<Record<OperationId, string>>> = {
  * @param absent services that the target lacks, and why
  *
  * @example
- * await createRoutes(target).lackOf('settings.setting.get', params, reply, client.send)
+ * await createRoutes(target).getLack('settings.setting.get', params, reply, client.send)
  * // 'the target has no way to read a setting (GET /zones/{zone_id}/settings/{setting_id})'
  */
 export function createRoutes(
   { features }: Pick<Target, 'features'>,
   absent: ReadonlyMap<string, string> = new Map(),
 ): Routes {
-  if (features.has('admin')) return { lackOf: async () => undefined };
+  if (features.has('admin')) return { getLack: async () => undefined };
   const unknownPaths = new Map<string, Promise<string | undefined>>();
   return {
-    async lackOf(id, params, reply, send) {
+    async getLack(id, params, reply, send) {
       const endpoint: Endpoint = contract[id];
       const gone = isOfTokenValidation(endpoint.path) ? absent.get('token-validation') : undefined;
       if (gone !== undefined && reply.status >= 400) return gone;
@@ -59,7 +59,7 @@ export function createRoutes(
       const key = `${method} ${scope}`;
       const asked = unknownPaths.get(key) ?? answerToUnknown(method, scope, send);
       unknownPaths.set(key, asked);
-      return (await asked) === shapeOf(reply) ? describeLack(id) : undefined;
+      return (await asked) === getShape(reply) ? describeLack(id) : undefined;
     },
   };
 }
@@ -127,14 +127,14 @@ async function answerToUnknown(
 ): Promise<string | undefined> {
   const json = method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, body: '{}' };
   try {
-    return shapeOf(await send({ method, path: `${scope}/no_such_route_of_touchstone`, ...json }));
+    return getShape(await send({ method, path: `${scope}/no_such_route_of_touchstone`, ...json }));
   } catch {
     return undefined;
   }
 }
 
 /** Status and codes of a refusal. */
-function shapeOf({ status, body }: Reply): string {
+function getShape({ status, body }: Reply): string {
   const { errors, error } = isObject(body) ? body : {};
   const entries = Array.isArray(errors) ? errors : [error];
   return JSON.stringify([status, ...entries.map((entry) => (isObject(entry) ? entry['code'] : null))]);

@@ -14,11 +14,11 @@ export function badge({ verdict, counts }: Pick<RunResult, 'verdict' | 'counts'>
   const label = 'touchstone';
   const numbers = failed > 0 ? `${count(failed)} failed` : `${count(counts.passed)} passed`;
   const text = `${verdict}, ${numbers}`;
-  const [left, right] = [widthOf(label) + 20, widthOf(text) + 20];
+  const [left, right] = [getWidth(label) + 20, getWidth(text) + 20];
   const whole = left + right;
   const said = `${label}: ${verdict}; ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`;
   const word = (words: string, at: number) =>
-    `<text x="${at}" y="14" textLength="${widthOf(words)}" lengthAdjust="spacingAndGlyphs">${words}</text>`;
+    `<text x="${at}" y="14" textLength="${getWidth(words)}" lengthAdjust="spacingAndGlyphs">${words}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${whole}" height="20" viewBox="0 0 ${whole} 20" role="img" aria-labelledby="title">
 <title id="title">${said}</title>
 <clipPath id="round"><rect width="${whole}" height="20" rx="3"/></clipPath>
@@ -31,7 +31,7 @@ export function badge({ verdict, counts }: Pick<RunResult, 'verdict' | 'counts'>
 const count = (number: number) => number.toLocaleString('en');
 
 /** About how wide a text is at 11 pixels; it is then set to exactly this width. */
-function widthOf(text: string): number {
+function getWidth(text: string): number {
   const wide = { narrow: 3.9, usual: 6.6, broad: 9.6 };
   const kind = (letter: string) =>
     /[iljt.,;: ]/.test(letter) ? 'narrow' : /[mwMW]/.test(letter) ? 'broad' : 'usual';

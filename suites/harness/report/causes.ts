@@ -15,7 +15,7 @@ export interface Cause {
  */
 export function sharedCauses(tests: readonly TestResult[]): readonly Cause[] {
   const failed = tests.filter(({ status }) => status === 'failed' || status === 'error');
-  const groups = Map.groupBy(failed, causeOf);
+  const groups = Map.groupBy(failed, getCause);
   return [...groups]
     .filter(([seen, { length }]) => seen !== '' && length > 1)
     .map(([seen, group]) => ({ seen, tests: group.map(({ id }) => id) }))
@@ -23,7 +23,7 @@ export function sharedCauses(tests: readonly TestResult[]): readonly Cause[] {
 }
 
 /** What a test failed for, without what is its own alone: marks of the run, ids, numbers of several digits. */
-function causeOf(test: TestResult): string {
+function getCause(test: TestResult): string {
   const seen = failedFindings(test)[0]?.message ?? test.reason ?? '';
   return (seen.split('\n', 1)[0] ?? '')
     .replaceAll(/\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b|\b[0-9a-f]{16,}\b/gi, '…')

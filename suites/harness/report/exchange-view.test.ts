@@ -4,7 +4,7 @@ import { madeExchange } from '../testing/made-results.ts';
 import { bodyLines, curlLine, linesOfItsOwn } from './exchange-view.ts';
 
 /** What a shell makes of a line: the arguments of curl, with variables that say their names. */
-function argumentsOf(command: string): string[] {
+function getArguments(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -63,25 +63,25 @@ describe('curlLine', () => {
       ['-i', url, '-H', 'accept: */*'],
     ],
   ])('sends %s', (_, exchange, expected) => {
-    expect(argumentsOf(curlLine(exchange, null).command)).toEqual(expected);
+    expect(getArguments(curlLine(exchange, null).command)).toEqual(expected);
   });
 
   test('sends a request to the zone through the edge, with the host of the zone', () => {
     const exchange = madeExchange({ url: '//api.tiny.localhost/a?b', headers: [] }, { plane: 'edge' });
-    expect(argumentsOf(curlLine(exchange, 'http://127.0.0.1:4801/').command)).toEqual([
+    expect(getArguments(curlLine(exchange, 'http://127.0.0.1:4801/').command)).toEqual([
       '-i',
       'http://127.0.0.1:4801/a?b',
       '-H',
       'host: api.tiny.localhost',
     ]);
-    expect(argumentsOf(curlLine(exchange, null).command)).toEqual(['-i', 'http://api.tiny.localhost/a?b']);
+    expect(getArguments(curlLine(exchange, null).command)).toEqual(['-i', 'http://api.tiny.localhost/a?b']);
   });
 
   test('names a file for a body that is not kept whole, and says so', () => {
     const bodies = [`${'x'.repeat(20)}... (20000 characters)`, '(12 bytes of image/png)', '(in chunks)'];
     for (const body of bodies) {
       const { command, notes } = curlLine(madeExchange({ method: 'POST', url, body }), null);
-      expect(argumentsOf(command)).toEqual(['-i', url, '--data-binary', '@body']);
+      expect(getArguments(command)).toEqual(['-i', url, '--data-binary', '@body']);
       expect(notes).toEqual(['The file body is what was sent; this report does not hold it whole.']);
     }
   });

@@ -100,14 +100,14 @@ export function curlLine({ plane, request }: Exchange, edge: string | null): Cur
       variables.set(variable, variable === 'JWT' ? `a token such as ${secret.slice(1, -1)}` : where);
       return variable;
     });
-  const { url, host } = addressOf(request.url, edge);
+  const { url, host } = getAddress(request.url, edge);
   const parts = [`curl -i ${filled(url, 'SECRET', 'the secret in the URL')}`];
   if (request.method === 'HEAD') parts.push('-I');
   else if (request.method !== (request.body === null ? 'GET' : 'POST')) parts.push(`-X ${request.method}`);
   if (host !== null) parts.push(`-H ${quoted(`host: ${host}`)}`);
   for (const [name, value] of request.headers) {
     if (ownHeaders.has(name.toLowerCase()) || (host !== null && name.toLowerCase() === 'host')) continue;
-    parts.push(`-H ${filled(`${name}: ${value}`, variableOf(name), `the credential in ${name}`)}`);
+    parts.push(`-H ${filled(`${name}: ${value}`, getVariable(name), `the credential in ${name}`)}`);
   }
   const notes: string[] = [];
   if (request.body !== null) {
@@ -121,7 +121,7 @@ export function curlLine({ plane, request }: Exchange, edge: string | null): Cur
 }
 
 /** Requests to the edge name no server, but the zone's host. */
-function addressOf(url: string, edge: string | null): { url: string; host: string | null } {
+function getAddress(url: string, edge: string | null): { url: string; host: string | null } {
   const [, host, path = '/'] = /^\/\/([^/]*)(\/.*)?$/s.exec(url) ?? [];
   if (host === undefined) return { url, host: null };
   return edge === null
@@ -129,7 +129,7 @@ function addressOf(url: string, edge: string | null): { url: string; host: strin
     : { url: `${edge.replace(/\/+$/, '')}${path}`, host };
 }
 
-function variableOf(header: string): string {
+function getVariable(header: string): string {
   if (header.toLowerCase() === 'authorization') return 'TOKEN';
   return header.replace(/^x-/i, '').replace(/\W+/g, '_').toUpperCase();
 }

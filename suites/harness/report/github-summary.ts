@@ -44,7 +44,7 @@ export function githubSummary(
   let rows = '';
   let shown = 0;
   for (const test of failures) {
-    const row = rowOf(test, catalogue);
+    const row = toRow(test, catalogue);
     room -= size(row);
     if (room < 0) break;
     rows += row;
@@ -53,7 +53,7 @@ export function githubSummary(
   return head + table + rows + (shown < failures.length ? more(failures.length - shown) : '');
 }
 
-function rowOf(test: TestResult, catalogue: Catalogue): string {
+function toRow(test: TestResult, catalogue: Catalogue): string {
   const [first] = failedFindings(test);
   const sentence = catalogue.get(first?.requirement ?? '')?.sentence;
   const id = first ? `**${first.requirement}** (${first.level})` : 'the harness';

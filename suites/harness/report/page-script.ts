@@ -18,7 +18,7 @@ export function pageScript(): void {
   }));
 
   // Exchanges are left out: looking through all of them would take seconds with each key.
-  const textOf = (element: HTMLElement) =>
+  const getText = (element: HTMLElement) =>
     `${(element.querySelector('summary') ?? element).textContent} ${element.dataset['said'] ?? ''}`.toLowerCase();
 
   const filter = () => {
@@ -32,7 +32,7 @@ export function pageScript(): void {
       .filter(Boolean);
     let count = 0;
     for (const item of items) {
-      if (words.length > 0 && item.text === '') item.text = textOf(item.element);
+      if (words.length > 0 && item.text === '') item.text = getText(item.element);
       const fits =
         statuses.includes(item.status) &&
         (service === '' || item.services.includes(service)) &&

@@ -1,8 +1,8 @@
-import { sourceOf } from '../../../spec/sources.ts';
+import { getSource } from '../../../spec/sources.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { counts } from '../counts.ts';
 import type { Evidence, KeptPictures } from '../errors.ts';
-import { type Quote, quotesOf } from '../quotes.ts';
+import { getQuotes, type Quote } from '../quotes.ts';
 import type { Finding, RunResult, TestResult } from '../results.ts';
 import { allExchanges, curlView, exchangeView } from './exchange-view.ts';
 import { type Html, html, sentenceView } from './html.ts';
@@ -14,16 +14,16 @@ export type Kind = 'error' | 'failed' | 'warning' | 'passed' | 'skipped' | 'disa
 
 const kinds: readonly Kind[] = ['error', 'failed', 'warning', 'passed', 'skipped', 'disabled'];
 
-export function kindOf(test: TestResult, strict: boolean): Kind {
+export function getKind(test: TestResult, strict: boolean): Kind {
   return test.status === 'failed' && !counts(test, strict) ? 'warning' : test.status;
 }
 
 /** Every test with a filter above: failures with all that is known of them, the others by their titles. */
 export function testsView(result: RunResult, options: Omit<FailureOptions, 'exchanges'>): Html {
   const rows = result.tests
-    .map((test) => ({ test, kind: kindOf(test, result.strict) }))
+    .map((test) => ({ test, kind: getKind(test, result.strict) }))
     .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-  const services = [...new Set(result.tests.flatMap(servicesOf))].sort((a, b) =>
+  const services = [...new Set(result.tests.flatMap(getServices))].sort((a, b) =>
     serviceName(a).localeCompare(serviceName(b), 'en'),
   );
   const expected = new Set(result.baseline?.expected);
@@ -69,13 +69,13 @@ interface TestOptions extends FailureOptions {
 }
 
 function testView(test: TestResult, kind: Kind, index: number, options: TestOptions): Html {
-  const attributes = html`id="t${index}" class="test ${kind}" data-status="${kind}" data-levels="${levelsOf(test, options).join(' ')}" data-services="${servicesOf(test).join(' ')}"`;
+  const attributes = html`id="t${index}" class="test ${kind}" data-status="${kind}" data-levels="${getLevels(test, options).join(' ')}" data-services="${getServices(test).join(' ')}"`;
   const ids = isFailure(kind) ? failedIds(test) : test.requirements;
   const head = html`<span class="badge ${kind}">${kind}</span> ${options.expected && html`<span class="badge">expected</span> `}<span class="title">${test.title}</span> <span class="about">${test.suite}${
     ids.length > 0 && html` · ${shortList(ids)}`
   }</span>`;
   if (isFailure(kind)) {
-    return html`<li ${attributes} data-said="${saidOf(test)}"><details><summary>${head}</summary><div class="inside">${failureView(test, options)}</div></details></li>\n`;
+    return html`<li ${attributes} data-said="${describeFindings(test)}"><details><summary>${head}</summary><div class="inside">${failureView(test, options)}</div></details></li>\n`;
   }
   return html`<li ${attributes}><p>${head}${test.reason !== null && html` <span class="why">${test.reason}</span>`}</p></li>\n`;
 }
@@ -83,7 +83,7 @@ function testView(test: TestResult, kind: Kind, index: number, options: TestOpti
 const isFailure = (kind: Kind) => kind === 'error' || kind === 'failed' || kind === 'warning';
 
 /** What was seen, for the filter. */
-function saidOf({ findings }: TestResult): string {
+function describeFindings({ findings }: TestResult): string {
   const messages = findings.flatMap(({ message }) => message?.slice(0, 300) ?? []);
   return [...new Set(messages)].join(' ');
 }
@@ -95,11 +95,11 @@ function failedIds(test: TestResult): readonly string[] {
 }
 
 /** Those of its requirements, and of what else failed in it. */
-function servicesOf(test: TestResult): string[] {
+function getServices(test: TestResult): string[] {
   return [...new Set([...test.requirements, ...failedIds(test)].map(serviceKey))];
 }
 
-function levelsOf({ requirements, level }: TestResult, { catalogue }: FailureOptions): string[] {
+function getLevels({ requirements, level }: TestResult, { catalogue }: FailureOptions): string[] {
   return [...new Set([level, ...requirements.map((id) => catalogue.get(id)?.level ?? level)])];
 }
 
@@ -160,7 +160,7 @@ ${evidence?.pictures && picturesView(evidence.pictures, options.pictures)}
 
 function requirementView({ requirement, level }: Finding, catalogue: Catalogue): Html {
   const known = catalogue.get(requirement);
-  return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement}</b> ${known && sentenceView(known.sentence)}</p>${known && html`<footer>${passageView(known.passage)} <span class="certainty">${known.certainty}</span>${quotesOf(known.id).map(quoteView)}</footer>`}</blockquote>`;
+  return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement}</b> ${known && sentenceView(known.sentence)}</p>${known && html`<footer>${passageView(known.passage)} <span class="certainty">${known.certainty}</span>${getQuotes(known.id).map(quoteView)}</footer>`}</blockquote>`;
 }
 
 /** What a seed says, word for word. */
@@ -169,7 +169,7 @@ const quoteView = ({ document, line, text }: Quote): Html =>
 
 /** A passage, as a link where its source has an address. */
 function passageView(passage: string): Html {
-  const at = sourceOf(passage)?.at;
+  const at = getSource(passage)?.at;
   return at?.startsWith('https:') ? html`<a href="${at}">${passage}</a>` : html`${passage}`;
 }
 

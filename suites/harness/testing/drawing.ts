@@ -13,7 +13,7 @@ export interface Drawing extends Picture {
 
 /** A drawing of one colour. */
 export function drawing(width: number, height: number, colour: Colour = [255, 255, 255]): Drawing {
-  return drawingOf({ width, height, pixels: new Uint8Array(width * height * 4) }).box(
+  return toDrawing({ width, height, pixels: new Uint8Array(width * height * 4) }).box(
     0,
     0,
     width,
@@ -22,7 +22,7 @@ export function drawing(width: number, height: number, colour: Colour = [255, 25
   );
 }
 
-function drawingOf({ width, height, pixels }: Picture): Drawing {
+function toDrawing({ width, height, pixels }: Picture): Drawing {
   const each = (
     [x, y, w, h]: readonly number[],
     visit: (at: number, px: number, py: number) => void,
@@ -44,7 +44,7 @@ function drawingOf({ width, height, pixels }: Picture): Drawing {
           pixels[at + channel] = Math.min(255, Math.max(0, (pixels[at + channel] ?? 0) + by(px, py)));
         }
       }),
-    copy: () => drawingOf({ width, height, pixels: pixels.slice() }),
+    copy: () => toDrawing({ width, height, pixels: pixels.slice() }),
   };
   return self;
 }

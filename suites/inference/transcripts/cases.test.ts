@@ -5,7 +5,7 @@ import type { Endpoint } from '../../../spec/endpoint.ts';
 import { requirementById } from '../../../spec/requirements.ts';
 import { transcriptOperations } from '../../../spec/vectors/inference.ts';
 import { caseNames, readCase, readTranscript } from './cases.ts';
-import { orderOf, readFrame } from './structure.ts';
+import { getOrder, readFrame } from './structure.ts';
 
 const cases = caseNames().map(readCase);
 const told = cases.flatMap((item) => {
@@ -87,7 +87,7 @@ describe('the transcripts of fixtures/inference', () => {
     ],
   ])('of %s has its events in the order of the format', (name, order) => {
     const answer = readTranscript(name)?.answer;
-    expect(answer?.kind === 'events' && orderOf(answer.frames.map(readFrame))).toEqual(order);
+    expect(answer?.kind === 'events' && getOrder(answer.frames.map(readFrame))).toEqual(order);
   });
 });
 

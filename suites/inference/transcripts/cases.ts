@@ -17,12 +17,12 @@ const home = new URL('../../../fixtures/inference/', import.meta.url);
 export type NamedCase = InferenceCase & { readonly name: string };
 
 /** Path of a file of a case. */
-export const fileOf = (name: string, file: string): string => fileURLToPath(new URL(`${name}/${file}`, home));
+export const toFile = (name: string, file: string): string => fileURLToPath(new URL(`${name}/${file}`, home));
 
 /** The names of all cases, sorted. */
 export function caseNames(): string[] {
   return readdirSync(home, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && existsSync(fileOf(entry.name, 'case.json')))
+    .filter((entry) => entry.isDirectory() && existsSync(toFile(entry.name, 'case.json')))
     .map(({ name }) => name)
     .sort();
 }
@@ -46,13 +46,13 @@ export const readCase = (name: string): NamedCase => ({
  * @throws HarnessError when it is none.
  */
 export const readTranscript = (name: string): Transcript | undefined =>
-  existsSync(fileOf(name, 'transcript.json'))
+  existsSync(toFile(name, 'transcript.json'))
     ? readJson(transcriptSchema, name, 'transcript.json')
     : undefined;
 
 function readJson<Schema extends z.ZodType>(schema: Schema, name: string, file: string): z.output<Schema> {
   try {
-    return schema.parse(JSON.parse(readFileSync(fileOf(name, file), 'utf8')));
+    return schema.parse(JSON.parse(readFileSync(toFile(name, file), 'utf8')));
   } catch (cause) {
     const reason = cause instanceof z.ZodError ? z.prettifyError(cause) : String(cause);
     throw new HarnessError('inference-case', `fixtures/inference/${name}/${file}: ${reason}`, { cause });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { kindOf, missingFrom, orderOf, readFrame, structureOf } from './structure.ts';
+import { getKind, getOrder, getStructure, missingFrom, readFrame } from './structure.ts';
 
 const missing = (actual: unknown, expected: unknown) =>
-  missingFrom(structureOf(actual), structureOf(expected));
+  missingFrom(getStructure(actual), getStructure(expected));
 
 describe('missingFrom', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('missingFrom', () => {
   });
 });
 
-describe('kindOf', () => {
+describe('getKind', () => {
   test.each([
     ['data: [DONE]', '[DONE]'],
     ['event: message_stop\ndata: {"type":"message_stop"}', 'message_stop'],
@@ -37,16 +37,16 @@ describe('kindOf', () => {
     ['data: {"response":"","usage":{}}', 'usage'],
     ['data: {"error":{"message":"Gone."}}', 'error'],
   ])('of %j is %j', (frame, kind) => {
-    expect(kindOf(readFrame(frame))).toBe(kind);
+    expect(getKind(readFrame(frame))).toBe(kind);
   });
 });
 
-test('orderOf counts what repeats once and leaves pings out', () => {
+test('getOrder counts what repeats once and leaves pings out', () => {
   const frames = [
     'data: {"response":"a"}',
     'data: {"type":"ping"}',
     'data: {"response":"b"}',
     'data: [DONE]',
   ];
-  expect(orderOf(frames.map(readFrame))).toEqual(['response', '[DONE]']);
+  expect(getOrder(frames.map(readFrame))).toEqual(['response', '[DONE]']);
 });

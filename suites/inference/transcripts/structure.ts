@@ -3,7 +3,7 @@ import { isObject } from '../../harness/assertions.ts';
 /** Types that were seen at a place of JSON; places are JSON pointers in which `*` stands for any item of a list. */
 export type Structure = ReadonlyMap<string, ReadonlySet<string>>;
 
-const typeOf = (value: unknown): string => {
+const getType = (value: unknown): string => {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
 };
@@ -12,12 +12,12 @@ const typeOf = (value: unknown): string => {
  * The members of a JSON value, and their types.
  *
  * @example
- * structureOf({ choices: [{ index: 0 }] }) // '' object, '/choices' array, '/choices/*' object, '/choices/*' + '/index' number
+ * getStructure({ choices: [{ index: 0 }] }) // '' object, '/choices' array, '/choices/*' object, '/choices/*' + '/index' number
  */
-export function structureOf(value: unknown): Structure {
+export function getStructure(value: unknown): Structure {
   const found = new Map<string, Set<string>>();
   const visit = (at: string, one: unknown): void => {
-    found.set(at, (found.get(at) ?? new Set()).add(typeOf(one)));
+    found.set(at, (found.get(at) ?? new Set()).add(getType(one)));
     if (Array.isArray(one)) for (const item of one) visit(`${at}/*`, item);
     else if (isObject(one)) for (const [name, member] of Object.entries(one)) visit(`${at}/${name}`, member);
   };
@@ -32,7 +32,7 @@ export function structureOf(value: unknown): Structure {
  * @returns one sentence for each fault
  *
  * @example
- * missingFrom(structureOf({ id: 7 }), structureOf({ id: 'a' })) // ['/id is number, expected string']
+ * missingFrom(getStructure({ id: 7 }), getStructure({ id: 'a' })) // ['/id is number, expected string']
  */
 export function missingFrom(actual: Structure, expected: Structure): string[] {
   return [...expected].flatMap(([place, types]) => {
@@ -75,9 +75,9 @@ export function readFrame(frame: string): Frame {
  * What kind of frame it is: by its type where the format has types, else by what it brings.
  *
  * @example
- * kindOf(readFrame('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}')) // 'choices content'
+ * getKind(readFrame('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}')) // 'choices content'
  */
-export function kindOf({ data }: Frame): string {
+export function getKind({ data }: Frame): string {
   if (!isObject(data)) return String(data);
   if (typeof data['type'] === 'string') {
     const { delta } = data;
@@ -91,7 +91,7 @@ export function kindOf({ data }: Frame): string {
     if (!isObject(choice)) return 'usage';
     const delta = isObject(choice['delta']) ? choice['delta'] : {};
     if (typeof choice['finish_reason'] === 'string') return `finish ${choice['finish_reason']}`;
-    return 'role' in delta && !delta['content'] ? 'begin' : `choices ${bringsOf(delta)}`;
+    return 'role' in delta && !delta['content'] ? 'begin' : `choices ${getAdditions(delta)}`;
   }
   if ('usage' in data) return 'usage';
   return Object.keys(data)
@@ -101,16 +101,16 @@ export function kindOf({ data }: Frame): string {
 }
 
 /** Which kinds of pieces a delta has; the role may ride along with the first. */
-function bringsOf(delta: Readonly<Record<string, unknown>>): string {
+function getAdditions(delta: Readonly<Record<string, unknown>>): string {
   return ['content', 'reasoning_content', 'tool_calls', 'refusal']
     .filter((name) => delta[name] !== undefined && delta[name] !== null)
     .join(' ');
 }
 
 /** The kinds of frames in their order; what repeats counts once, and a ping says nothing. */
-export function orderOf(frames: readonly Frame[]): string[] {
+export function getOrder(frames: readonly Frame[]): string[] {
   return frames
-    .map(kindOf)
+    .map(getKind)
     .filter((kind) => kind !== 'ping')
     .filter((kind, at, all) => kind !== all[at - 1]);
 }

@@ -40,7 +40,7 @@ export const configurationMutants = defineMutants([
   mutant('GW-KEY-3', 'replaces-all-keys', {
     file: 'mock/services/ai-gateway/provider-configs/provider-config-handlers.ts',
     replace: 'account.providerConfigs.put({ ...before, secret, resource })',
-    by: 'const { secret_preview } = resource;\n      for (const one of configsOf(account, gateway.id)) account.providerConfigs.put({ ...one, secret, resource: { ...one.resource, secret_preview } })',
+    by: 'const { secret_preview } = resource;\n      for (const one of getConfigs(account, gateway.id)) account.providerConfigs.put({ ...one, secret, resource: { ...one.resource, secret_preview } })',
   }),
   mutant('GW-ROUTE-1', 'turns-elements-around', {
     file: 'mock/services/ai-gateway/routes/route-handlers.ts',
@@ -99,7 +99,7 @@ export const customProviderMutants = defineMutants([
   mutant('GW-CUSTOM-2', 'reads-whichever-provider', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',
     replace: 'result: findProvider(world, params).provider',
-    by: 'result: [findProvider(world, params), ...accountOf(world, params).customProviders.list()].at(1)',
+    by: 'result: [findProvider(world, params), ...getAccount(world, params).customProviders.list()].at(1)',
   }),
   mutant('GW-CUSTOM-3', 'orders-providers-by-age', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',

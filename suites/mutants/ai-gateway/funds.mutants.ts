@@ -49,8 +49,8 @@ export const fundsMutants = defineMutants([
   }),
   mutant('GW-FUND-11', 'lets-tokens-end-topping-up', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',
-    replace: "checkUser(actor);\n      restsOn('inferred');\n      accountOf",
-    by: "restsOn('inferred');\n      accountOf",
+    replace: "checkUser(actor);\n      restsOn('inferred');\n      getAccount",
+    by: "restsOn('inferred');\n      getAccount",
   }),
   mutant('GW-FUND-12', 'gives-spending-limits', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',

@@ -88,8 +88,8 @@ export const measuringMutants = defineMutants([
 export const guardrailMutants = defineMutants([
   mutant('GW-GUARD-1', 'judges-answers-by-the-rules-of-prompts', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
-    replace: 'response: actionsOf(response)',
-    by: 'response: actionsOf(prompt)',
+    replace: 'response: getActions(response)',
+    by: 'response: getActions(prompt)',
   }),
   mutant('GW-GUARD-2', 'blocks-prompts-as-the-provider-host-does', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
@@ -109,7 +109,7 @@ export const guardrailMutants = defineMutants([
   mutant('GW-GUARD-5', 'breaks-streams-off', {
     file: 'mock/services/ai-gateway/pass/finish-run.ts',
     replace: 'answerStream(frames, {',
-    by: 'answerStream(passage.gateway.guardrails ? { ...frames, iterator: [].values() } : frames, {',
+    by: 'answerStream(run.gateway.guardrails ? { ...frames, iterator: [].values() } : frames, {',
   }),
   mutant('GW-GUARD-6', 'lets-pass-what-nobody-scanned', {
     file: 'mock/services/ai-gateway/pass/guard.ts',
@@ -142,7 +142,7 @@ export const guardrailMutants = defineMutants([
     by: 'true',
   }),
   mutant('GW-DLP-3', 'tells-only-what-data-rules-block', {
-    file: 'mock/services/ai-gateway/pass/passage.ts',
+    file: 'mock/services/ai-gateway/pass/gateway-run.ts',
     replace: 'if (dlp)',
     by: "if (dlp?.action === 'BLOCK')",
   }),

@@ -52,7 +52,7 @@ export const repositoryBindingMutants = defineMutants([
   }),
   mutant('AR-BIND-8', 'counts-the-page-for-the-list', {
     file: binding,
-    replace: 'const total = account.artifacts.repositoriesOf(namespaceKey(namespace)).length;',
+    replace: 'const total = account.artifacts.getRepositories(namespaceKey(namespace)).length;',
     by: 'const total = page.items.length;',
   }),
   mutant('AR-BIND-9', 'says-that-it-deleted-what-is-not-there', {

@@ -18,7 +18,7 @@ export const repositoryMutants = defineMutants([
     file: 'mock/services/artifacts/artifacts-parts.ts',
     replace: found,
     by: `const known = shelf.repository(namespaceKey(namespace), nameKey(name));
-  const repository = known && shelf.repositoriesOf(namespaceKey(namespace)).at(-1);`,
+  const repository = known && shelf.getRepositories(namespaceKey(namespace)).at(-1);`,
   }),
   mutant('AR-REPO-3', 'answers-a-creation-with-the-whole-name', {
     file: views,
@@ -27,13 +27,13 @@ export const repositoryMutants = defineMutants([
   }),
   mutant('AR-REPO-4', 'answers-a-creation-with-a-remote-of-ssh', {
     file: views,
-    replace: 'const remote = remoteOf(origin, account, repository);',
-    by: "const remote = remoteOf(origin.replace(/^https?/, 'ssh'), account, repository);",
+    replace: 'const remote = getRemote(origin, account, repository);',
+    by: "const remote = getRemote(origin.replace(/^https?/, 'ssh'), account, repository);",
   }),
   mutant('AR-REPO-5', 'reads-the-address-of-a-page-for-a-remote', {
     file: views,
-    replace: '    remote: remoteOf(origin, account, repository),',
-    by: "    remote: remoteOf(origin, account, repository).replace(/\\.git$/, '/about'),",
+    replace: '    remote: getRemote(origin, account, repository),',
+    by: "    remote: getRemote(origin, account, repository).replace(/\\.git$/, '/about'),",
   }),
   mutant('AR-REPO-8', 'finds-repositories-in-every-namespace', {
     file: 'mock/services/artifacts/artifacts-parts.ts',
@@ -90,14 +90,14 @@ export const accessMutants = defineMutants([
     file: findToken,
     replace: '  }\n  return undefined;\n}',
     by: `  }
-  const [token] = texts.includes(worldDefaults.apiToken) ? shelf.tokensOf(repository.id) : [];
+  const [token] = texts.includes(worldDefaults.apiToken) ? shelf.getTokens(repository.id) : [];
   return token && { repository, token };
 }`,
     and: [
       {
         file: findToken,
-        replace: "import { stateOf } from '../tokens",
-        by: `${importOf('../../../')}import { stateOf } from '../tokens`,
+        replace: "import { getState } from '../tokens",
+        by: `${importOf('../../../')}import { getState } from '../tokens`,
       },
     ],
   }),

@@ -1,7 +1,7 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
 const screenshot = 'mock/services/browser-rendering/actions.ts';
-const visit = 'mock/services/browser-rendering/visit-of.ts';
+const visit = 'mock/services/browser-rendering/to-visit.ts';
 const settings = 'mock/engines/browser/local/page-settings.ts';
 const tags = 'mock/engines/browser/local/page-settings.ts';
 const given = 'mock/engines/browser/local/navigation.ts';

@@ -25,8 +25,8 @@ export const requestMutants = defineMutants([
   mutant('PY-RUN-4', 'answers-with-a-text-of-json', {
     first: 'not with JSON',
     file: worker,
-    replace: "return textOf((await answerPrompt(env, input)) || 'No response generated');",
-    by: "return textOf(JSON.stringify((await answerPrompt(env, input)) || 'No response generated'));",
+    replace: "return getText((await answerPrompt(env, input)) || 'No response generated');",
+    by: "return getText(JSON.stringify((await answerPrompt(env, input)) || 'No response generated'));",
   }),
   mutant('PY-RUN-6', 'answers-nothing-with-nothing', {
     first: 'says nothing at once',

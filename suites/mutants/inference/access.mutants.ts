@@ -69,8 +69,8 @@ export const billingMutants = defineMutants([
   }),
   mutant('INF-BILL-2', 'draws-on-credits-for-every-form', {
     file: billing,
-    replace: 'chargeOf({ hosted, byPath,',
-    by: 'chargeOf({ hosted, byPath: byPath || true,',
+    replace: 'getCharge({ hosted, byPath,',
+    by: 'getCharge({ hosted, byPath: byPath || true,',
   }),
   mutant('INF-BILL-3', 'draws-on-credits-of-every-gateway', {
     file: billing,

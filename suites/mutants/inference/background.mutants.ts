@@ -169,8 +169,8 @@ export const webhookMutants = defineMutants([
   }),
   mutant('INF-HOOK-15', 'sends-webhooks-when-runs-begin', {
     file: runs,
-    replace: 'const outcome = await outcomeOf(execute, signal);',
-    by: "const begun = { id, state: 'Completed', result: {}, error: null, provider, model, usage: {} } as const;\n    const early = target && (await sender.send(target, begun, signal));\n    const outcome = await outcomeOf(execute, signal);",
+    replace: 'const outcome = await toOutcome(execute, signal);',
+    by: "const begun = { id, state: 'Completed', result: {}, error: null, provider, model, usage: {} } as const;\n    const early = target && (await sender.send(target, begun, signal));\n    const outcome = await toOutcome(execute, signal);",
     and: [
       {
         file: runs,

@@ -75,8 +75,8 @@ export const finetuneMutants = defineMutants([
   }),
   mutant('INF-FT-2', 'lists-public-finetunes-of-an-account-alone', {
     file: handlers,
-    replace: 'accountOf(world, params.account_id).finetunes.list().map(resourceOf)',
-    by: 'accountOf(world, params.account_id).finetunes.list().map(resourceOf).filter((one) => one.public)',
+    replace: 'getAccount(world, params.account_id).finetunes.list().map(getResource)',
+    by: 'getAccount(world, params.account_id).finetunes.list().map(getResource).filter((one) => one.public)',
   }),
   mutant('INF-FT-3', 'takes-the-configuration-of-a-finetune-alone', {
     file: form,

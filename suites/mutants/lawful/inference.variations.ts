@@ -74,7 +74,7 @@ export const inferenceVariations = defineVariations([
     suites,
     ...answers(formats, ({ status, body }) =>
       status >= 400 && isObject(body)
-        ? { body: { result: null, success: false, errors: errorsOf(body), messages: [] } }
+        ? { body: { result: null, success: false, errors: getErrors(body), messages: [] } }
         : undefined,
     ),
   },
@@ -316,7 +316,7 @@ function wordsIn(object: JsonObject, name: string): JsonObject {
   return typeof object[name] === 'string' && object[name] !== '' ? { [name]: 'Guten Tag.' } : {};
 }
 
-function errorsOf(body: JsonObject): Json {
+function getErrors(body: JsonObject): Json {
   if (Array.isArray(body['errors'])) return body['errors'];
   const { error } = body;
   const { message = 'refused' } = isObject(error) ? error : {};

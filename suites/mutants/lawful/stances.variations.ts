@@ -11,7 +11,7 @@ const unlawful: ReadonlySet<StanceId> = new Set([
 ]);
 
 /** Suites that might notice, by the first part of a stance. */
-const suitesOf: Readonly<Record<string, readonly string[]>> = {
+const suitesByService: Readonly<Record<string, readonly string[]>> = {
   v4: ['v4', 'inference/access', 'artifacts/repos'],
   edge: [
     'token-validation/edge',
@@ -28,16 +28,16 @@ export const stanceVariations = defineVariations(
     if (stance.switch === undefined || stance.basis === 'seed' || unlawful.has(id)) return [];
     const { number, heading } = stance.record;
     const [first = ''] = id.split('.');
-    return othersOf(stance).map((value) => ({
+    return getOtherValues(stance).map((value) => ({
       id: `${id} ${value}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
       because: `Decision ${number}, ${heading}: ${stance.question}`,
-      suites: suitesOf[first] ?? [first],
+      suites: suitesByService[first] ?? [first],
       mock: { stances: { [id]: value } },
     }));
   }),
 );
 
-function othersOf({ values, mock, switch: way }: Stance): readonly (string | number | boolean)[] {
+function getOtherValues({ values, mock, switch: way }: Stance): readonly (string | number | boolean)[] {
   if (typeof mock === 'boolean') return [!mock];
   if (values instanceof z.ZodEnum) return values.options.filter((one) => one !== mock);
   if (values instanceof z.ZodLiteral)

@@ -1,5 +1,5 @@
 import type { MockOptions } from '../../../mock/assembly/options.ts';
-import { MutantError, type Patches, patchesOf, type Tamper } from '../mutant.ts';
+import { getPatches, MutantError, type Patches, type Tamper } from '../mutant.ts';
 
 /** Our own server with a patch in its code, with its exchanges changed on their way, or with other options. */
 type Change =
@@ -37,7 +37,7 @@ export function defineVariations(list: readonly Variation[]): readonly Variation
     if (seen.has(id)) throw new MutantError('variation-id', `Two variations have the id ${id}`);
     seen.add(id);
     if (suites.length === 0) throw new MutantError('variation-suites', `${id} names no suite`);
-    for (const { file, replace, by } of patchesOf(variation)) {
+    for (const { file, replace, by } of getPatches(variation)) {
       if (replace === '' || replace === by) {
         throw new MutantError('variation-patch', `${id}: the patch of ${file} changes nothing`);
       }

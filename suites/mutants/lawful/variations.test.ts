@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../harness/catalogue.ts';
 import { selectTests } from '../../harness/select.ts';
 import { allSuites } from '../../index.ts';
-import { patchesOf } from '../mutant.ts';
+import { getPatches } from '../mutant.ts';
 import { allVariations } from './all.ts';
 import { defineVariations, type Variation } from './variation.ts';
 
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 describe('the lawful variations', () => {
   it('replace texts that stand in their files exactly once', () => {
     const wrong = allVariations.flatMap((variation) =>
-      patchesOf(variation).flatMap(({ file, replace }) => {
+      getPatches(variation).flatMap(({ file, replace }) => {
         const path = join(root, file);
         const times = existsSync(path) ? readFileSync(path, 'utf8').split(replace).length - 1 : 0;
         return times === 1 ? [] : [`${variation.id}: ${times} times in ${file}`];

@@ -24,8 +24,8 @@ export const negotiationMutants = defineMutants([
   }),
   mutant('MD-LIM-1', 'converts-all-text', {
     file: 'mock/edge/markdown/conversion.ts',
-    replace: "typeOf(answer).essence === 'text/html'",
-    by: '/^text\\/(?:html|plain)$/.test(typeOf(answer).essence)',
+    replace: "getType(answer).essence === 'text/html'",
+    by: '/^text\\/(?:html|plain)$/.test(getType(answer).essence)',
   }),
   mutant('MD-LIM-2', 'leaves-pages-of-the-largest-size', {
     file: 'mock/edge/markdown/conversion.ts',

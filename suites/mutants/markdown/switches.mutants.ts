@@ -128,7 +128,7 @@ const startsWith = 'source.startsWith(part)';
 export const configurationMutants = defineMutants([
   mutant('RS-CONF-1', 'makes-no-entry-point', {
     file: 'mock/services/rulesets/ruleset-handlers.ts',
-    replace: 'const stored = entrypointOf(scene, phase);',
+    replace: 'const stored = getEntrypoint(scene, phase);',
     by: 'const stored = findEntrypoint(scene, phase);',
   }),
   mutant('RS-CONF-2', 'knows-no-converter-in-rules', {

@@ -19,11 +19,11 @@ export const bucketBindingMutants = defineMutants([
   mutant('OBJ-BIND-3', 'has-an-object-without-a-body-for-a-missing-key', {
     file: bucket,
     replace: 'if (found === undefined) return null;',
-    by: 'if (found === undefined) return { key: keyOf(name), size: 0 } as never;',
+    by: 'if (found === undefined) return { key: getKey(name), size: 0 } as never;',
   }),
   mutant('OBJ-BIND-4', 'reads-whatever-etag-it-is-not-to-be', {
     file: 'mock/bindings/bucket/conditional.ts',
-    replace: 'differs: given(etagDoesNotMatch, tagOf),',
+    replace: 'differs: given(etagDoesNotMatch, getTag),',
     by: 'differs: undefined,',
   }),
   mutant('OBJ-BIND-5', 'tells-the-whole-for-the-range', {
@@ -43,8 +43,8 @@ export const bucketBindingMutants = defineMutants([
   }),
   mutant('OBJ-BIND-8', 'deletes-the-first-of-several-keys', {
     file: bucket,
-    replace: 'names.map(keyOf)',
-    by: 'names.slice(0, 1).map(keyOf)',
+    replace: 'names.map(getKey)',
+    by: 'names.slice(0, 1).map(getKey)',
   }),
   mutant('OBJ-BIND-9', 'begins-a-page-with-the-key-that-it-comes-after', {
     file: 'mock/engines/objects/list-keys.ts',

@@ -66,15 +66,15 @@ export const authorizationMutants = defineMutants([
   }),
   mutant('OBJ-AUTH-10', 'says-why-it-denies', {
     file: worker,
-    replace: "textOf('Forbidden', { status: 403 })",
-    by: "textOf(request.method === 'GET' ? 'Forbidden' : 'Forbidden: wrong secret', { status: 403 })",
+    replace: "getText('Forbidden', { status: 403 })",
+    by: "getText(request.method === 'GET' ? 'Forbidden' : 'Forbidden: wrong secret', { status: 403 })",
   }),
   mutant('OBJ-AUTH-12', 'denies-no-failed-precondition', {
     file: worker,
-    replace: "return textOf('Forbidden', { status: 403 });",
+    replace: "return getText('Forbidden', { status: 403 });",
     by: `return request.headers.has('if-none-match')
         ? new Response(null, { status: 412 })
-        : textOf('Forbidden', { status: 403 });`,
+        : getText('Forbidden', { status: 403 });`,
   }),
   mutant('OBJ-AUTH-13', 'looks-for-the-allowed-key-in-the-query-too', {
     file: authorize,

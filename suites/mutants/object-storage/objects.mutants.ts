@@ -27,8 +27,8 @@ export const objectMutants = defineMutants([
   }),
   mutant('OBJ-PUT-2', 'reads-the-key-aloud-with-its-slash', {
     file: serve,
-    replace: 'textOf(`Put ',
-    by: 'textOf(`Put /',
+    replace: 'getText(`Put ',
+    by: 'getText(`Put /',
   }),
   mutant('OBJ-PUT-3', 'stores-no-type', {
     file: headers,
@@ -47,8 +47,8 @@ export const objectMutants = defineMutants([
     and: [
       {
         file: serve,
-        replace: 'return textOf(`Put ',
-        by: "if (put === null) return textOf('Precondition Failed', { status: 412 }); return textOf(`Put ",
+        replace: 'return getText(`Put ',
+        by: "if (put === null) return getText('Precondition Failed', { status: 412 }); return getText(`Put ",
       },
     ],
   }),
@@ -74,13 +74,13 @@ export const objectMutants = defineMutants([
   }),
   mutant('OBJ-GET-5', 'has-empty-objects-for-missing-keys', {
     file: serve,
-    replace: "return textOf('Object Not Found', { status: 404 });",
-    by: `return textOf('', { headers: { etag: '"d41d8cd98f00b204e9800998ecf8427e"' } });`,
+    replace: "return getText('Object Not Found', { status: 404 });",
+    by: `return getText('', { headers: { etag: '"d41d8cd98f00b204e9800998ecf8427e"' } });`,
   }),
   mutant('OBJ-GET-6', 'names-the-missing-key', {
     file: serve,
-    replace: "textOf('Object Not Found',",
-    by: "textOf('Object Not Found: ' + key,",
+    replace: "getText('Object Not Found',",
+    by: "getText('Object Not Found: ' + key,",
   }),
   mutant('OBJ-GET-7', 'answers-a-failed-precondition-as-nothing-new', {
     file: serve,
@@ -133,8 +133,8 @@ export const objectMutants = defineMutants([
   }),
   mutant('OBJ-DEL-2', 'says-which-key-is-deleted', {
     file: serve,
-    replace: "textOf('Deleted!')",
-    by: "textOf('Deleted ' + key)",
+    replace: "getText('Deleted!')",
+    by: "getText('Deleted ' + key)",
   }),
   mutant('OBJ-KEY-1', 'folds-the-case-of-keys', {
     file: serve,
@@ -148,13 +148,13 @@ export const objectMutants = defineMutants([
   }),
   mutant('OBJ-METHOD-1', 'reads-other-methods-as-get', {
     file: serve,
-    replace: `return textOf(${notAllowed});`,
+    replace: `return getText(${notAllowed});`,
     by: 'return readObject(request, env, key);',
   }),
   mutant('OBJ-METHOD-2', 'names-the-method-that-is-not-allowed', {
     file: serve,
-    replace: "textOf('Method Not Allowed',",
-    by: "textOf(request.method + ' Not Allowed',",
+    replace: "getText('Method Not Allowed',",
+    by: "getText(request.method + ' Not Allowed',",
   }),
   mutant('OBJ-METHOD-3', 'allows-head', {
     file: serve,

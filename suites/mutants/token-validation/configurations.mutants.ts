@@ -125,8 +125,8 @@ const noSecrets = 'The contract takes no member k in an answer.';
 const storedKeys = '...config, keys: accepted.keys,';
 const answeredKeys = 'result: { keys: accepted.keys.map(publicKey) }';
 const answeredMessages = 'map(publicKey) }, messages: keyMessages(accepted)';
-const keptSecret = 'secrets.get(identityOf(alg, kid))';
-const secretsOf = "options.mode === 'update' ? (options.stored ?? []) : []";
+const keptSecret = 'secrets.get(getIdentity(alg, kid))';
+const getSecrets = "options.mode === 'update' ? (options.stored ?? []) : []";
 
 /** Old keys of a configuration that a request has not sent again. */
 const leftOut = '...config.keys.filter((old) => !accepted.keys.some(({ kid }) => kid === old.kid))';
@@ -145,7 +145,7 @@ export const credentialReplacementMutants = defineMutants([
   }),
   mutant('TV-CRED-3', 'lets-a-put-leave-out-secrets', {
     file: normalize,
-    replace: secretsOf,
+    replace: getSecrets,
     by: 'options.stored ?? []',
   }),
   mutant('TV-CRED-4', 'answers-a-put-with-the-old-keys', {
@@ -186,7 +186,7 @@ export const credentialEditMutants = defineMutants([
   }),
   mutant('TV-CRED-8', 'knows-the-first-secret-alone', {
     file: normalize,
-    replace: secretsOf,
+    replace: getSecrets,
     by: "options.mode === 'update' ? (options.stored ?? []).slice(0, 1) : []",
   }),
   mutant('TV-CRED-9', 'takes-no-other-secret-for-a-stored-key', {

@@ -19,7 +19,7 @@ const normalize = 'mock/engines/jwt/normalize-keys.ts';
 const hmac = 'mock/engines/jwt/key-types.ts';
 const check = 'mock/edge/token-check.ts';
 
-const keptSecret = 'secrets.get(identityOf(alg, kid))';
+const keptSecret = 'secrets.get(getIdentity(alg, kid))';
 
 /** What a changed key set means for tokens. */
 export const edgeCredentialMutants = defineMutants([
@@ -84,12 +84,12 @@ export const edgeCredentialMutants = defineMutants([
   mutant('TV-CRED-22', 'mixes-up-secrets-of-one-algorithm', {
     file: normalize,
     replace: keptSecret,
-    by: 'secrets.has(identityOf(alg, kid)) ? { ...[...secrets.values()].find((key) => key.alg === alg), kid } : undefined',
+    by: 'secrets.has(getIdentity(alg, kid)) ? { ...[...secrets.values()].find((key) => key.alg === alg), kid } : undefined',
   }),
   mutant('TV-CRED-22', 'mixes-up-secrets-of-one-kid', {
     file: normalize,
     replace: keptSecret,
-    by: 'secrets.has(identityOf(alg, kid)) ? { ...[...secrets.values()].find((key) => key.kid === kid), alg } : undefined',
+    by: 'secrets.has(getIdentity(alg, kid)) ? { ...[...secrets.values()].find((key) => key.kid === kid), alg } : undefined',
   }),
   mutant('TV-CRED-23', 'never-changes-a-stored-secret', {
     file: hmac,

@@ -5,7 +5,7 @@ const keySet = 'mock/engines/jwt/key-set.ts';
 const verify = 'mock/engines/jwt/verify-token.ts';
 
 const found = 'byKid.get(kid)?.find((key) => key.alg === alg)';
-const keyOf = 'header.kid === undefined ? undefined : keySet.find(header.kid, header.alg)';
+const getKey = 'header.kid === undefined ? undefined : keySet.find(header.kid, header.alg)';
 const verifying = 'verifySignature(jws, key);';
 const withExp = 'exp !== undefined && seconds >= exp + leewaySeconds';
 const withNbf = 'nbf !== undefined && seconds < nbf - leewaySeconds';
@@ -40,7 +40,7 @@ export const edgeTokenMutants = defineMutants([
   }),
   mutant('TV-EDGE-2', 'finds-a-key-without-kid', {
     file: verify,
-    replace: keyOf,
+    replace: getKey,
     by: 'header.kid === undefined ? keySet.first(header.alg) : keySet.find(header.kid, header.alg)',
     and: [alsoOfKeySet('first: (alg) => [...byKid.values()].flat().find((key) => key.alg === alg)')],
   }),
@@ -99,8 +99,8 @@ export const edgeTokenMutants = defineMutants([
   }),
   mutant('TV-EDGE-14', 'uses-keys-that-tokens-bring', {
     file: verify,
-    replace: keyOf,
-    by: `header.jwk ? await importKey({ kid: '', ...header.jwk, alg: header.alg }) : ${keyOf}`,
+    replace: getKey,
+    by: `header.jwk ? await importKey({ kid: '', ...header.jwk, alg: header.alg }) : ${getKey}`,
     and: [
       {
         file: verify,

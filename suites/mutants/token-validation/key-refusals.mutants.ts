@@ -108,6 +108,6 @@ export const keyRefusalMutants = defineMutants([
   mutant('TV-KEY-36', 'replaces-algorithms-that-rsa-keys-can-not-have', {
     file: normalize,
     replace: 'if (sent !== undefined && isAlg(sent)) {',
-    by: "if (sent !== undefined && isAlg(sent) && (kty !== 'RSA' || ktyOf(sent) === 'RSA')) {",
+    by: "if (sent !== undefined && isAlg(sent) && (kty !== 'RSA' || getKty(sent) === 'RSA')) {",
   }),
 ]);

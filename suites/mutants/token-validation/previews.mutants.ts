@@ -3,7 +3,7 @@ import { defineMutants, mutant } from '../mutant.ts';
 const handler = 'mock/services/token-validation/token-validation-service.ts';
 const schemas = 'spec/services/token-validation/schemas.ts';
 
-const shownState = 'state: stateOf(operation)';
+const shownState = 'state: getState(operation)';
 const spread = `({ ...operation, ${shownState} })`;
 const onPage = 'selected(operation, query)),\n    query,';
 const info = 'const { total_pages: _, ...page } = info;';
@@ -19,8 +19,8 @@ const told = (...members: string[]) =>
 export const previewMutants = defineMutants([
   mutant('TV-PREV-1', 'previews-no-selector', {
     file: handler,
-    replace: 'createStateOf(body)',
-    by: 'createStateOf({})',
+    replace: 'createState(body)',
+    by: 'createState({})',
   }),
   mutant('TV-PREV-2', 'lists-no-operations-for-an-empty-selector', {
     file: handler,
@@ -56,8 +56,8 @@ export const previewMutants = defineMutants([
   }),
   mutant('TV-PREV-8', 'keeps-the-selector-of-a-preview', {
     file: handler,
-    replace: 'const stateOf = createStateOf(body);',
-    by: 'const stateOf = createStateOf(body); for (const rule of zone.tokenRules.list().slice(-1)) zone.tokenRules.put({ ...rule, selector: body });',
+    replace: 'const getState = createState(body);',
+    by: 'const getState = createState(body); for (const rule of zone.tokenRules.list().slice(-1)) zone.tokenRules.put({ ...rule, selector: body });',
   }),
   mutant('TV-PREV-9', 'lists-operations-by-their-place', {
     unfit: 'By the schema they are an array.',

@@ -70,7 +70,7 @@ const sources = 'mock/engines/jwt/check-sources.ts';
 
 const readHeader = 'return (request) => request.headerValue(name, position);';
 const readSources = 'const values = sources.map((source) => source(request));';
-const verdictOf = 'const verdict = await checkSources(values, keySet, { now, leewaySeconds });';
+const getVerdict = 'const verdict = await checkSources(values, keySet, { now, leewaySeconds });';
 
 /** Where tokens are looked for at the edge, in which order, and what may stand before one. */
 export const edgeSourceMutants = defineMutants([
@@ -150,8 +150,8 @@ export const edgeSourceMutants = defineMutants([
   }),
   mutant('TV-SRC-26', 'records-what-stands-behind-a-valid-token', {
     file: check,
-    replace: verdictOf,
-    by: `${verdictOf} if (verdict.valid) { const rest = values.slice(verdict.sourceIndex + 1); verdicts.set(config.id.toUpperCase(), { verdict: await checkSources(rest, keySet, { now, leewaySeconds }), value: rest[0] }); }`,
+    replace: getVerdict,
+    by: `${getVerdict} if (verdict.valid) { const rest = values.slice(verdict.sourceIndex + 1); verdicts.set(config.id.toUpperCase(), { verdict: await checkSources(rest, keySet, { now, leewaySeconds }), value: rest[0] }); }`,
     and: [
       {
         file: 'mock/edge/token-rules.ts',

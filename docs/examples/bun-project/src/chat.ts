@@ -28,7 +28,7 @@ export async function* ask(models: Models, question: string): AsyncGenerator<str
         if (!line.startsWith('data: ')) continue;
         const data = line.slice('data: '.length);
         if (data === '[DONE]') isOver = true;
-        else yield pieceOf(data);
+        else yield toPiece(data);
       }
     }
   } catch (cause) {
@@ -55,7 +55,7 @@ const post = ({ baseUrl, apiToken }: Models, question: string) =>
     }),
   });
 
-function pieceOf(data: string): string {
+function toPiece(data: string): string {
   const { choices } = JSON.parse(data);
   return choices[0]?.delta?.content ?? '';
 }

@@ -8,7 +8,7 @@ const { publicKey, privateKey } = await generateKeyPair('ES256');
 const keys = [{ ...(await exportJWK(publicKey)), kid: 'key-1', alg: 'ES256' }];
 
 /** The code of this project, with the zone that belongs to this test alone. */
-const zoneOf = ({ zoneId, apiToken }: Tenant): Zone => ({
+const getZone = ({ zoneId, apiToken }: Tenant): Zone => ({
   apiBase: 'https://api.example.com/client/v4',
   id: zoneId,
   apiToken,
@@ -25,7 +25,7 @@ const visit = (host: string, path: string, token?: string) =>
 
 test('lets through who brings a token, and nobody else', async ({ platform }) => {
   const host = `api.${platform.zoneName}`;
-  await closeGate(zoneOf(platform), { host, paths: ['/orders/{id}'], keys });
+  await closeGate(getZone(platform), { host, paths: ['/orders/{id}'], keys });
 
   const token = await tokenUntil(platform.clock.now() / 1000 + 60);
   expect((await visit(host, '/orders/7', token)).status).toBe(200);
@@ -37,7 +37,7 @@ test('lets through who brings a token, and nobody else', async ({ platform }) =>
 
 test('lets nobody through whose token has expired', async ({ platform }) => {
   const host = `api.${platform.zoneName}`;
-  await closeGate(zoneOf(platform), { host, paths: ['/orders/{id}'], keys });
+  await closeGate(getZone(platform), { host, paths: ['/orders/{id}'], keys });
 
   platform.clock.freeze(Date.parse('2030-01-01T12:00:00Z'));
   const token = await tokenUntil(platform.clock.now() / 1000 + 60);
@@ -50,13 +50,13 @@ test('lets nobody through whose token has expired', async ({ platform }) => {
 
 test('says what the platform says when a key is no good', async ({ platform }) => {
   const bad = [{ ...keys[0], kid: '' }];
-  const closing = closeGate(zoneOf(platform), { host: `api.${platform.zoneName}`, paths: ['/'], keys: bad });
+  const closing = closeGate(getZone(platform), { host: `api.${platform.zoneName}`, paths: ['/'], keys: bad });
   await expect(closing).rejects.toThrow(/kid/);
 });
 
 test('gives up when the platform is down', async ({ platform }) => {
   platform.faults.add({ operation: 'token-validation.rule.create', status: 503 });
-  const closing = closeGate(zoneOf(platform), { host: `api.${platform.zoneName}`, paths: ['/'], keys });
+  const closing = closeGate(getZone(platform), { host: `api.${platform.zoneName}`, paths: ['/'], keys });
   await expect(closing).rejects.toThrow(PlatformError);
   expect(platform.journal.find({ operation: 'token-validation.rule.create' })?.status).toBe(503);
 });

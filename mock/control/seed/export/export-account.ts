@@ -34,7 +34,7 @@ export function exportAccount(
       .list()
       .map((provider) => customProviderCreateBody.parse(provider)),
     gateways: account.gateways.list().map((gateway) => exportGateway(account, gateway, leaveOut)),
-    zones: world.zonesOf(account.id).map((zone) => exportZone(world, zone, leaveOut)),
+    zones: world.getZones(account.id).map((zone) => exportZone(world, zone, leaveOut)),
   });
 }
 
@@ -93,7 +93,7 @@ export class BucketExport {
 
   async #objectsIn(store: ObjectStore, leaveOut: (what: string) => void): Promise<[string, ObjectSeed][]> {
     const objects: [string, ObjectSeed][] = [];
-    for await (const record of recordsOf(store)) {
+    for await (const record of getRecords(store)) {
       const { key, size } = record;
       if (record.secretMd5 !== undefined) leaveOut(`the object ${key}, which is encrypted`);
       else if (size > this.#left)
@@ -110,7 +110,7 @@ export class BucketExport {
   }
 }
 
-async function* recordsOf(store: ObjectStore): AsyncGenerator<ObjectRecord> {
+async function* getRecords(store: ObjectStore): AsyncGenerator<ObjectRecord> {
   let cursor: string | undefined;
   do {
     const page = await store.list({ cursor });
@@ -121,7 +121,7 @@ async function* recordsOf(store: ObjectStore): AsyncGenerator<ObjectRecord> {
 
 function objectSeed({ headers, custom }: ObjectRecord, bytes: Uint8Array<ArrayBuffer>): ObjectSeed {
   const { contentType, contentLanguage, contentDisposition, contentEncoding, cacheControl } = headers;
-  const text = textOf(bytes);
+  const text = getText(bytes);
   return {
     ...(text === undefined ? { base64: toBase64(bytes) } : { text }),
     content_type: contentType,
@@ -134,7 +134,7 @@ function objectSeed({ headers, custom }: ObjectRecord, bytes: Uint8Array<ArrayBu
 }
 
 /** What bytes say where they are a text that people can read. */
-function textOf(bytes: Uint8Array): string | undefined {
+function getText(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return /\p{Cc}/u.test(text.replaceAll(/[\t\n\r]/g, '')) ? undefined : text;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../../../../spec/seed-file/seed-schema.ts';
 import { createMock } from '../../../assembly/create-mock.ts';
-import { clientOf } from '../../../assembly/testing/test-client.ts';
+import { getClient } from '../../../assembly/testing/test-client.ts';
 import { jwk } from '../../../engines/jwt/testing/test-keys.ts';
 
 const [shared, entry, rule] = ['a', 'b', 'c'].map((digit) => digit.repeat(32));
@@ -151,7 +151,7 @@ const everything = {
 async function read(seed: Seed) {
   const mock = createMock({ seeds: seed });
   await mock.ready();
-  const { body } = await clientOf(mock).call('touchstone.seed.get', {});
+  const { body } = await getClient(mock).call('touchstone.seed.get', {});
   return { mock, ...body };
 }
 
@@ -188,12 +188,12 @@ describe('a mock that is read as a seed', () => {
       params: { account_id: first.accountId, namespace: 'default' },
       body: { name: 'starter' },
     });
-    const { body } = await clientOf(mock).call('touchstone.seed.get', {});
+    const { body } = await getClient(mock).call('touchstone.seed.get', {});
     const { seed, left_out } = body;
     const again = createMock({ seeds: seed });
     await again.ready();
     for (const { accountId, zoneId, apiToken } of tenants) {
-      const client = clientOf(again, { token: apiToken });
+      const client = getClient(again, { token: apiToken });
       const { body: zone } = await client.call('zones.zone.get', { params: { zone_id: zoneId } });
       expect(zone.result.account.id).toBe(accountId);
     }
@@ -217,7 +217,7 @@ describe('a mock that is read as a seed', () => {
     await FILES.put('large', new Uint8Array(9 * 1024 * 1024));
     await FILES.put('locked', 'x', { ssecKey: '0'.repeat(64) });
     await FILES.put('small', 'x');
-    const { body } = await clientOf(mock).call('touchstone.seed.get', {});
+    const { body } = await getClient(mock).call('touchstone.seed.get', {});
     expect(body.seed['accounts']).toMatchObject([
       { buckets: [{ name: 'files', objects: { small: { text: 'x' } } }] },
     ]);
@@ -230,7 +230,7 @@ describe('a mock that is read as a seed', () => {
 
   it('says what it leaves out', async () => {
     const mock = createMock();
-    const client = clientOf(mock);
+    const client = getClient(mock);
     const { zoneId } = mock.defaults;
     mock.models.add({ name: 'coded', match: () => true, reply: { text: 'x' } });
     mock.faults.add({ operation: 'edge', status: 500, times: 'once' });

@@ -57,14 +57,14 @@ export async function exportSeed({
   );
   const objects = new BucketExport(buckets);
   /** What an account holds. Its objects are read first: what is read afterwards is of one moment. */
-  const membersOf = async (account: AccountTenant, leave: typeof leaveOut) => {
+  const getMembers = async (account: AccountTenant, leave: typeof leaveOut) => {
     const bucketSeeds = await objects.of(account.id, leave);
     return () => filled({ ...exportAccount(world, account, leave), buckets: bucketSeeds });
   };
-  const ownMembers = own && (await membersOf(own, leaveOut));
+  const ownMembers = own && (await getMembers(own, leaveOut));
   const others: { name: string; account: AccountTenant; members: () => object }[] = [];
   for (const [name, account] of accounts) {
-    const members = await membersOf(account, (what) => leaveOut(`${what}, in the account ${name}`));
+    const members = await getMembers(account, (what) => leaveOut(`${what}, in the account ${name}`));
     others.push({ name, account, members });
   }
   const seed = filled<Seed>({

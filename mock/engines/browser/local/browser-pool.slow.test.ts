@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { type BrowserPool, type BrowserPoolOptions, createBrowserPool, type Place } from './browser-pool.ts';
-import { folderOf, patience, processes } from './browser-processes.shared.ts';
+import { getFolder, patience, processes } from './browser-processes.shared.ts';
 import { openGate } from './egress/open-gate.ts';
 
 const pools: BrowserPool[] = [];
@@ -36,7 +36,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.close()));
 });
 
-const pidOf = (place: Place): number => place.running.pid ?? 0;
+const getPid = (place: Place): number => place.running.pid ?? 0;
 
 describe('createBrowserPool', () => {
   it('gives pages that share a browser and nothing else', async () => {
@@ -117,14 +117,14 @@ describe('createBrowserPool', () => {
     const { pool } = open({ pagesOfABrowser: 2 });
     const first = await pool.take(undefined);
     const second = await pool.take(undefined);
-    expect(pidOf(second)).toBe(pidOf(first));
+    expect(getPid(second)).toBe(getPid(first));
     const third = await pool.take(undefined);
-    expect(pidOf(third)).not.toBe(pidOf(first));
+    expect(getPid(third)).not.toBe(getPid(first));
     await first.release();
-    expect(processes(pidOf(first))).toBeGreaterThan(0);
+    expect(processes(getPid(first))).toBeGreaterThan(0);
     expect(await second.page.evaluate('1 + 1')).toBe(2);
     await second.release();
-    await vi.waitUntil(() => processes(pidOf(first)) === 0, patience);
+    await vi.waitUntil(() => processes(getPid(first)) === 0, patience);
     expect(await third.page.evaluate('1 + 1')).toBe(2);
   });
 
@@ -199,10 +199,10 @@ describe('createBrowserPool', () => {
     const still = await pool.take(undefined, true);
     await still.release(true);
     const [second, third] = [await pool.take(undefined), await pool.take(undefined)];
-    expect(pidOf(second)).toBe(pidOf(still));
-    expect(pidOf(third)).not.toBe(pidOf(still));
+    expect(getPid(second)).toBe(getPid(still));
+    expect(getPid(third)).not.toBe(getPid(still));
     await second.release();
-    await vi.waitUntil(() => processes(pidOf(still)) === 0, patience);
+    await vi.waitUntil(() => processes(getPid(still)) === 0, patience);
     await third.release();
   });
 
@@ -210,13 +210,13 @@ describe('createBrowserPool', () => {
     const { pool } = open();
     const place = await pool.take(undefined);
     const work = place.page.evaluate('new Promise(() => {})');
-    process.kill(pidOf(place), 'SIGKILL');
+    process.kill(getPid(place), 'SIGKILL');
     await expect(work).rejects.toThrow();
     await place.release();
     const next = await pool.take(undefined);
     expect(await next.page.evaluate('1 + 1')).toBe(2);
-    expect(pidOf(next)).not.toBe(pidOf(place));
-    await vi.waitUntil(() => processes(pidOf(place)) === 0, patience);
+    expect(getPid(next)).not.toBe(getPid(place));
+    await vi.waitUntil(() => processes(getPid(place)) === 0, patience);
   });
 
   it('starts another browser after one was killed while nobody had a page of it', async () => {
@@ -224,7 +224,7 @@ describe('createBrowserPool', () => {
     const place = await pool.take(undefined);
     await vi.waitUntil(() => gates.opened === 2, patience);
     await place.release();
-    process.kill(pidOf(place), 'SIGKILL');
+    process.kill(getPid(place), 'SIGKILL');
     const next = await pool.take(undefined);
     expect(await next.page.evaluate('1 + 1')).toBe(2);
   });
@@ -244,17 +244,17 @@ describe('createBrowserPool', () => {
     await place.release();
     expect(await work).toBe('gone');
     const next = await pool.take(undefined);
-    expect(pidOf(next)).toBe(pidOf(place));
+    expect(getPid(next)).toBe(getPid(place));
     expect(await next.page.evaluate('1 + 1')).toBe(2);
   });
 
   it('gives a browser up that does not answer any more', async () => {
     const { pool } = open();
     const place = await pool.take(undefined);
-    process.kill(pidOf(place), 'SIGSTOP');
+    process.kill(getPid(place), 'SIGSTOP');
     await place.release();
     await pool.close();
-    await vi.waitUntil(() => processes(pidOf(place)) === 0, patience);
+    await vi.waitUntil(() => processes(getPid(place)) === 0, patience);
   }, 60_000);
 
   it('gives a place back once, however often it is released', async () => {
@@ -278,22 +278,22 @@ describe('createBrowserPool', () => {
     const { pool, gates } = open({ idleMs: 100 });
     const place = await pool.take(undefined);
     await sleep(300);
-    expect(processes(pidOf(place))).toBeGreaterThan(0);
+    expect(processes(getPid(place))).toBeGreaterThan(0);
     await place.release();
-    await vi.waitUntil(() => processes(pidOf(place)) === 0, patience);
+    await vi.waitUntil(() => processes(getPid(place)) === 0, patience);
     await vi.waitUntil(() => gates.closed === gates.opened, patience);
     const next = await pool.take(undefined);
-    expect(pidOf(next)).not.toBe(pidOf(place));
+    expect(getPid(next)).not.toBe(getPid(place));
   });
 
   it('leaves no process, no folder and no gate behind when it is closed', async () => {
     const { pool, gates } = open();
     const held = await pool.take(undefined);
-    const folder = folderOf(pidOf(held));
+    const folder = getFolder(getPid(held));
     expect(existsSync(folder)).toBe(true);
     await pool.close();
     await held.release();
-    expect(processes(pidOf(held))).toBe(0);
+    expect(processes(getPid(held))).toBe(0);
     expect(existsSync(folder)).toBe(false);
     expect(gates.closed).toBe(gates.opened);
   });
@@ -345,7 +345,7 @@ function run(then: string): ChildProcess {
   });
 }
 
-async function browserOf(child: ChildProcess): Promise<number> {
+async function chooseBrowser(child: ChildProcess): Promise<number> {
   if (child.stdout === null) throw new Error('it has no output');
   for await (const line of createInterface(child.stdout)) return Number(line);
   throw new Error('it said nothing');
@@ -366,8 +366,8 @@ describe('a program that has a browser', () => {
     'leaves neither process nor folder behind when it %s',
     async (_, then) => {
       const child = run(`await new Promise((resolve) => setTimeout(resolve, 300)); ${then}`);
-      const pid = await browserOf(child);
-      const folder = folderOf(pid);
+      const pid = await chooseBrowser(child);
+      const folder = getFolder(pid);
       expect(folder).toContain('touchstone-browser-');
       await ended(child);
       await vi.waitUntil(() => processes(pid) === 0, patience);
@@ -380,8 +380,8 @@ describe('a program that has a browser', () => {
     'leaves no process behind when %s ends it, and no folder once another has a browser',
     async (signal) => {
       const child = run('setInterval(() => {}, 1000);');
-      const pid = await browserOf(child);
-      const folder = folderOf(pid);
+      const pid = await chooseBrowser(child);
+      const folder = getFolder(pid);
       child.kill(signal);
       await ended(child);
       await vi.waitUntil(() => processes(pid) === 0, patience);

@@ -14,7 +14,7 @@ export function processes(pid: number): number {
  * The folder that a browser runs in, as its command line says. Folders of the machine that are new since a while ago
  * would not do: tests of other files start browsers at the same time.
  */
-export function folderOf(pid: number): string {
+export function getFolder(pid: number): string {
   const line = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
   return dirname(/--user-data-dir=(\S+)/.exec(line)?.[1] ?? '');
 }

@@ -25,7 +25,7 @@ const boxes = `<style>body { margin: 0 } div { position: absolute }</style>
   <div id="flat" style="width: 0; height: 0"></div>
   <div id="line" style="width: 9px; height: 0"></div>`;
 
-async function sizeOf(
+async function getSize(
   html: string,
   options: ScreenshotOptions,
   seen: Viewport = viewport,
@@ -60,7 +60,7 @@ describe('a picture', () => {
       10,
     ],
   ])('%s', async (_title, html, options, width, height, seen) => {
-    expect(await sizeOf(html, options, seen)).toMatchObject({ width, height });
+    expect(await getSize(html, options, seen)).toMatchObject({ width, height });
   });
 
   it.each<[string, string, ScreenshotOptions, number[]]>([
@@ -69,7 +69,7 @@ describe('a picture', () => {
     ['of an element shows it', boxes, { selector: '#box' }, [0, 200, 0]],
     ['is transparent without background', '', { omitBackground: true }, [0, 0, 0, 0]],
   ])('%s', async (_title, html, options, first) => {
-    expect((await sizeOf(html, options)).first).toEqual(
+    expect((await getSize(html, options)).first).toEqual(
       first.length === 3 ? expect.arrayContaining(first) : first,
     );
   });

@@ -3,7 +3,7 @@ import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Clip, PdfOptions, ScreenshotOptions } from '../visit.ts';
 import { isolatedWorld, presentMembers } from './driver-internals.ts';
-import { failureOf } from './puppeteer-failure.ts';
+import { getFailure } from './puppeteer-failure.ts';
 import { elementInTime } from './waiting.ts';
 import { withinTime } from './within-time.ts';
 
@@ -32,7 +32,7 @@ export async function screenshot(page: Page, options: ScreenshotOptions): Promis
     const taken = element === undefined ? page.screenshot(asked) : element.screenshot(asked);
     return resultBytes('a picture', await taken);
   } catch (thrown) {
-    const failure = failureOf(thrown, 'capture', 'action');
+    const failure = getFailure(thrown, 'capture', 'action');
     throw failure.failure === 'capture' && aboutScreenshotOptions.test(failure.detail)
       ? new BrowserError('bad-request', failure.detail, { cause: thrown })
       : failure;
@@ -60,7 +60,7 @@ export async function printPdf(page: Page, options: PdfOptions): Promise<Uint8Ar
     });
     return resultBytes('a PDF', bytes);
   } catch (thrown) {
-    const failure = failureOf(thrown, 'capture', 'action');
+    const failure = getFailure(thrown, 'capture', 'action');
     throw failure.failure === 'capture' && aboutPdfOptions.test(failure.detail)
       ? new BrowserError('bad-request', failure.detail, { cause: thrown })
       : failure;

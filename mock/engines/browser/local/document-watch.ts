@@ -1,6 +1,6 @@
 import type { Frame, HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
 import type { PageFacts } from '../browser-engine.ts';
-import { frameIdOf, requestIdOf, sessionOf } from './driver-internals.ts';
+import { getFrameId, getRequestId, getSession } from './driver-internals.ts';
 
 /** An answer to a request for a document. */
 interface DocumentAnswer {
@@ -40,8 +40,8 @@ export function watchDocuments(page: Page): DocumentWatch {
   let count = 0;
   const isDocument = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === main;
   // The driver keeps a redirect to itself until it knows all of the answer that led there, and that can be too late.
-  sessionOf(page).on('Network.requestWillBeSent', ({ requestId, loaderId, frameId, request }) => {
-    if (requestId === loaderId && frameId === frameIdOf(main)) wanted = request.url;
+  getSession(page).on('Network.requestWillBeSent', ({ requestId, loaderId, frameId, request }) => {
+    if (requestId === loaderId && frameId === getFrameId(main)) wanted = request.url;
   });
   page.on('response', (response) => {
     if (isDocument(response.request())) responses.push(response);
@@ -79,12 +79,12 @@ export function watchDocuments(page: Page): DocumentWatch {
  */
 function watchHeaders(page: Page): (request: HTTPRequest) => Record<string, string>[] {
   const byRequest = new Map<string, Record<string, string>[]>();
-  sessionOf(page).on('Network.responseReceivedExtraInfo', ({ requestId, headers }) => {
+  getSession(page).on('Network.responseReceivedExtraInfo', ({ requestId, headers }) => {
     const answers = byRequest.get(requestId) ?? [];
     byRequest.set(requestId, answers);
     answers.push(headers);
   });
-  return (request) => byRequest.get(requestIdOf(request)) ?? [];
+  return (request) => byRequest.get(getRequestId(request)) ?? [];
 }
 
 function withoutFragment(url: string): string {
@@ -114,7 +114,7 @@ const withheld = new Set([
 ]);
 
 /** What is known of the document on display. */
-export async function factsOf(page: Page, documents: DocumentWatch): Promise<PageFacts> {
+export async function getFacts(page: Page, documents: DocumentWatch): Promise<PageFacts> {
   const answers = documents.answers();
   const answer = answers.at(-1);
   const finalUrl = page.url();

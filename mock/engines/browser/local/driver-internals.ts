@@ -12,17 +12,17 @@ export function isolatedWorld(page: Page): Realm {
 }
 
 /** The session that the driver itself speaks to a page through; one of our own would have to be opened first. */
-export function sessionOf(page: Page): CDPSession {
+export function getSession(page: Page): CDPSession {
   return (page as Page & { _client(): CDPSession })._client();
 }
 
 /** What the browser's protocol calls a frame. */
-export function frameIdOf(frame: Frame): string {
+export function getFrameId(frame: Frame): string {
   return (frame as Frame & { readonly _id: string })._id;
 }
 
 /** What the browser's protocol calls a request; redirects of it are called the same. */
-export function requestIdOf(request: HTTPRequest): string {
+export function getRequestId(request: HTTPRequest): string {
   return (request as HTTPRequest & { readonly id: string }).id;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Visit } from '../visit.ts';
 import { createBrowserPool } from './browser-pool.ts';
-import { sessionOf } from './driver-internals.ts';
+import { getSession } from './driver-internals.ts';
 import { openGate } from './egress/open-gate.ts';
 import { loadPage } from './load-page.ts';
 import { failed, page, useVisits } from './visits.shared.ts';
@@ -104,7 +104,7 @@ describe('watchDocuments', () => {
     ends.push(() => pool.close());
     const place = await pool.take(undefined);
     ends.push(() => place.release());
-    const session = sessionOf(place.page);
+    const session = getSession(place.page);
     const emit = session.emit.bind(session);
     session.emit = (type, event) => {
       if (type !== 'Network.responseReceivedExtraInfo') return emit(type, event);

@@ -8,7 +8,7 @@ import { type DocumentWatch, noDocuments, watchDocuments } from './document-watc
 import { isolatedWorld } from './driver-internals.ts';
 import { openSource, refuseErrorPage } from './navigation.ts';
 import { addTags, applySettings, setWindow } from './page-settings.ts';
-import { failureOf } from './puppeteer-failure.ts';
+import { getFailure } from './puppeteer-failure.ts';
 import { createUrlGuard, interceptRequests, letsThrough } from './request-rules.ts';
 import { waitAsAsked } from './waiting.ts';
 import { pause, withinTime } from './within-time.ts';
@@ -49,7 +49,7 @@ async function look(page: Page, visit: Visit, check: () => Promise<void>): Promi
     if (visit.scroll === true) await scrollThrough(page);
     await check();
   } catch (thrown) {
-    throw failureOf(thrown, 'capture', 'action');
+    throw getFailure(thrown, 'capture', 'action');
   }
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { namesThisMachine } from '../../address/address-check.ts';
 import type { PrivateNetwork } from '../browser-engine.ts';
-import { addressOf, reachOf } from './navigation.ts';
+import { getAddress, getReach } from './navigation.ts';
 
 describe('an address', () => {
   it.each(['http://a.test', 'https://a.test:8443/b?c#d', 'HTTP://A.test'])('%s is visited', (url) => {
-    expect(addressOf(url).href).toMatch(/^https?:/);
+    expect(getAddress(url).href).toMatch(/^https?:/);
   });
 
   it.each([
@@ -22,13 +22,13 @@ describe('an address', () => {
     ['ftp://a.test', 'ftp:'],
     ['ws://a.test', 'ws:'],
   ])('%j is blocked', (url, scheme) => {
-    expect(() => addressOf(url)).toThrow(
+    expect(() => getAddress(url)).toThrow(
       expect.objectContaining({ failure: 'blocked', detail: expect.stringContaining(scheme) }),
     );
   });
 
   it.each(['', 'a.test', '//a.test', 'http://', 'http://a b', 'http://[::1'])('%j is none', (url) => {
-    expect(() => addressOf(url)).toThrow(
+    expect(() => getAddress(url)).toThrow(
       expect.objectContaining({ failure: 'network', detail: 'ERR_INVALID_URL' }),
     );
   });
@@ -44,7 +44,7 @@ describe('what a visit may reach', () => {
     ['loopback', 'http://a.test', 'refused'],
     ['loopback', 'http://192.168.0.1', 'refused'],
   ])('is, with %s and for %s, %s', (network, url, reach) => {
-    expect(reachOf(url === undefined ? { html: '' } : { url }, network)).toBe(reach);
+    expect(getReach(url === undefined ? { html: '' } : { url }, network)).toBe(reach);
   });
 
   it.each([

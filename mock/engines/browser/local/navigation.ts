@@ -8,7 +8,7 @@ import type { DocumentWatch } from './document-watch.ts';
 import { isolatedWorld } from './driver-internals.ts';
 import type { EgressFailure, EgressGate } from './egress/egress-gate.ts';
 import { isAdminPath } from './egress/find-addresses.ts';
-import { failureOf } from './puppeteer-failure.ts';
+import { getFailure } from './puppeteer-failure.ts';
 import { withinTime } from './within-time.ts';
 
 /** How the browser would have named what the gate saw; the gate is what it sees instead of the network. */
@@ -28,7 +28,7 @@ export async function openSource(
   page: Page,
   visit: Visit,
   documents: DocumentWatch,
-  gate: Pick<EgressGate, 'failureOf'>,
+  gate: Pick<EgressGate, 'getFailure'>,
 ): Promise<void> {
   const { source, navigationMs = browserLimits.navigationMs } = visit;
   const waitUntil: LoadEvent[] = [...(visit.waitUntil ?? ['domcontentloaded'])];
@@ -47,7 +47,7 @@ export async function openSource(
   try {
     await withinTime(navigationMs, opened, late);
   } catch (thrown) {
-    const failure = failureOf(thrown, 'bad-request', 'navigation');
+    const failure = getFailure(thrown, 'bad-request', 'navigation');
     const stands = source.url === undefined || documents.shown() > 0;
     if (visit.bestAttempt === true && failure.failure === 'timeout' && stands) return;
     throw failure.failure === 'network' ? trueFailure(failure, documents, gate) : failure;
@@ -58,7 +58,7 @@ export async function openSource(
 export async function refuseErrorPage(
   page: Page,
   documents: DocumentWatch,
-  gate: Pick<EgressGate, 'failureOf'>,
+  gate: Pick<EgressGate, 'getFailure'>,
 ): Promise<void> {
   const url = page.url();
   const refused = (documents.lastStatus() ?? 0) >= 400;
@@ -67,7 +67,7 @@ export async function refuseErrorPage(
     throw new BrowserError('network', 'ERR_HTTP_RESPONSE_CODE_FAILURE');
   if (url.startsWith('chrome-error:'))
     throw trueFailure(new BrowserError('network', 'ERR_FAILED'), documents, gate);
-  if (!/^(?:about|blob):/.test(url)) refuseScheme(addressOf(url).protocol);
+  if (!/^(?:about|blob):/.test(url)) refuseScheme(getAddress(url).protocol);
 }
 
 function isEmpty(page: Page): Promise<boolean> {
@@ -81,10 +81,10 @@ function isEmpty(page: Page): Promise<boolean> {
 function trueFailure(
   seen: BrowserError,
   documents: DocumentWatch,
-  gate: Pick<EgressGate, 'failureOf'>,
+  gate: Pick<EgressGate, 'getFailure'>,
 ): BrowserError {
   const wanted = documents.wanted();
-  const failure = wanted === undefined ? undefined : gate.failureOf(wanted);
+  const failure = wanted === undefined ? undefined : gate.getFailure(wanted);
   if (wanted === undefined || failure === undefined) return seen;
   return failure === 'blocked'
     ? blockedHost(wanted, seen)
@@ -121,7 +121,7 @@ async function writeHtml(page: Page, html: string, waitUntil: readonly LoadEvent
  * @throws BrowserError `network` where it is none, `blocked` where it is not one of HTTP: the browser itself would
  * open files of this machine and pages of its own
  */
-export function addressOf(url: string): URL {
+export function getAddress(url: string): URL {
   const address = URL.parse(url);
   if (address === null) throw new BrowserError('network', 'ERR_INVALID_URL');
   refuseScheme(address.protocol);
@@ -138,7 +138,7 @@ function refuseScheme(scheme: string): void {
  * What a visit may reach: the machine itself is for pages that somebody has of it already, never for pages of others,
  * wherever those lead.
  */
-export function reachOf(source: VisitSource, network: PrivateNetwork): PrivateNetwork {
+export function getReach(source: VisitSource, network: PrivateNetwork): PrivateNetwork {
   if (network !== 'loopback' || source.url === undefined) return network;
-  return namesThisMachine(addressOf(source.url).hostname) ? 'loopback' : 'refused';
+  return namesThisMachine(getAddress(source.url).hostname) ? 'loopback' : 'refused';
 }

@@ -3,7 +3,7 @@ import { browserLimits } from '../../../../spec/engine-limits.ts';
 import type { AccessibilityNode, LoadedPage, ScrapedElement } from '../visit.ts';
 import { printPdf, refuseLargeResult, screenshot } from './capture.ts';
 import { isolatedWorld } from './driver-internals.ts';
-import { failureOf, invalidSelector } from './puppeteer-failure.ts';
+import { getFailure, invalidSelector } from './puppeteer-failure.ts';
 
 /** A page that the browser has loaded, as whoever visits it sees it. */
 export function openPage(page: Page): LoadedPage {
@@ -11,7 +11,7 @@ export function openPage(page: Page): LoadedPage {
     screenshot: (options = {}) => screenshot(page, options),
     pdf: (options = {}) => printPdf(page, options),
     content: () => documentHtml(page),
-    links: ({ visibleOnly = false } = {}) => linksOf(page, visibleOnly),
+    links: ({ visibleOnly = false } = {}) => getLinks(page, visibleOnly),
     scrape: (selectors) => scrape(page, selectors),
     accessibilityTree: (options = {}) => accessibilityTree(page, options),
   };
@@ -33,7 +33,7 @@ async function documentHtml(page: Page): Promise<string> {
     if (typeof html === 'string') return html;
     throw refuseLargeResult('a document', html);
   } catch (thrown) {
-    throw failureOf(thrown, 'capture', 'action');
+    throw getFailure(thrown, 'capture', 'action');
   }
 }
 
@@ -48,7 +48,7 @@ async function documentHtml(page: Page): Promise<string> {
  * nothing that stands out of it. What is transparent or outside of the window is there to be scrolled to or
  * clicked, and stays. An area is seen where its picture is.
  */
-async function linksOf(page: Page, visibleOnly: boolean): Promise<string[]> {
+async function getLinks(page: Page, visibleOnly: boolean): Promise<string[]> {
   try {
     return await isolatedWorld(page).evaluate((seenOnly) => {
       const hasSize = ({ width, height }: DOMRect) => width > 0 && height > 0;
@@ -62,7 +62,7 @@ async function linksOf(page: Page, visibleOnly: boolean): Promise<string[]> {
         return !skipsContents(parentElement) && isDrawn(parentElement);
       };
       const isSeen = (element: Element): boolean => {
-        if (element instanceof HTMLAreaElement) return picturesOf(element).some(isSeen);
+        if (element instanceof HTMLAreaElement) return getPictures(element).some(isSeen);
         const { visibility, display, overflow } = getComputedStyle(element);
         if (visibility === 'hidden' || visibility === 'collapse' || !isDrawn(element)) return false;
         if (hasSize(element.getBoundingClientRect())) return true;
@@ -73,7 +73,7 @@ async function linksOf(page: Page, visibleOnly: boolean): Promise<string[]> {
         content.selectNodeContents(element);
         return hasSize(content.getBoundingClientRect());
       };
-      const picturesOf = (area: HTMLAreaElement) => {
+      const getPictures = (area: HTMLAreaElement) => {
         const name = area.closest('map')?.name;
         return [...document.images].filter(({ useMap }) => name && useMap === `#${name}`);
       };
@@ -89,7 +89,7 @@ async function linksOf(page: Page, visibleOnly: boolean): Promise<string[]> {
       return links;
     }, visibleOnly);
   } catch (thrown) {
-    throw failureOf(thrown, 'capture', 'action');
+    throw getFailure(thrown, 'capture', 'action');
   }
 }
 
@@ -122,7 +122,7 @@ async function scrape(page: Page, selectors: readonly string[]): Promise<Scraped
       [...selectors],
     );
   } catch (thrown) {
-    throw invalidSelector(thrown) ?? failureOf(thrown, 'capture', 'action');
+    throw invalidSelector(thrown) ?? getFailure(thrown, 'capture', 'action');
   }
 }
 
@@ -142,20 +142,20 @@ async function accessibilityTree(
     const tree = await page.accessibility.snapshot(
       element === undefined ? { interestingOnly } : { interestingOnly, root: element },
     );
-    return tree === null ? null : nodeOf(tree);
+    return tree === null ? null : toNode(tree);
   } catch (thrown) {
-    throw invalidSelector(thrown) ?? failureOf(thrown, 'capture', 'action');
+    throw invalidSelector(thrown) ?? getFailure(thrown, 'capture', 'action');
   }
 }
 
 const ofTheDriver = new Set(['elementHandle', 'backendNodeId', 'loaderId']);
 
 /** A node without what only the driver can make use of. */
-function nodeOf(tree: SerializedAXNode): AccessibilityNode {
+function toNode(tree: SerializedAXNode): AccessibilityNode {
   const { children, ...members } = tree;
   const node = {
     role: tree.role,
     ...Object.fromEntries(Object.entries(members).filter(([name]) => !ofTheDriver.has(name))),
   };
-  return children === undefined ? node : { ...node, children: children.map(nodeOf) };
+  return children === undefined ? node : { ...node, children: children.map(toNode) };
 }

@@ -3,7 +3,7 @@ import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { ScriptTag, StyleTag, Viewport, Visit, VisitCookie } from '../visit.ts';
 import { isolatedWorld, presentMembers } from './driver-internals.ts';
-import { failureOf } from './puppeteer-failure.ts';
+import { getFailure } from './puppeteer-failure.ts';
 import { withinTime } from './within-time.ts';
 
 /** The window that a page gets where the visit names none. */
@@ -15,7 +15,7 @@ const defaultViewport: Viewport = { width: 1920, height: 1080 };
  * @throws BrowserError `bad-request` where the browser refuses a value
  */
 export async function applySettings(page: Page, visit: Visit): Promise<void> {
-  const cookies = visit.cookies?.map((cookie) => cookieOf(cookie, visit)) ?? [];
+  const cookies = visit.cookies?.map((cookie) => toCookie(cookie, visit)) ?? [];
   // A touch screen or a phone reloads the blank page, which must not be under way while the rest is set.
   await setWindow(page, visit.viewport);
   try {
@@ -30,7 +30,7 @@ export async function applySettings(page: Page, visit: Visit): Promise<void> {
       visit.credentials === undefined ? undefined : page.authenticate({ ...visit.credentials }),
     ]);
   } catch (error) {
-    throw failureOf(error, 'bad-request');
+    throw getFailure(error, 'bad-request');
   }
 }
 
@@ -42,8 +42,8 @@ export async function applySettings(page: Page, visit: Visit): Promise<void> {
 export async function setWindow(page: Page, viewport: Viewport = defaultViewport): Promise<void> {
   refuseLargeViewport(viewport);
   if (sameViewport(page.viewport(), viewport)) return;
-  await page.setViewport(windowOf(viewport)).catch((error: unknown) => {
-    throw failureOf(error, 'bad-request');
+  await page.setViewport(toWindow(viewport)).catch((error: unknown) => {
+    throw getFailure(error, 'bad-request');
   });
 }
 
@@ -72,7 +72,7 @@ function sameViewport(is: ReturnType<Page['viewport']>, wanted: Viewport): boole
   );
 }
 
-function windowOf(viewport: Viewport): NonNullable<ReturnType<Page['viewport']>> {
+function toWindow(viewport: Viewport): NonNullable<ReturnType<Page['viewport']>> {
   const {
     width,
     height,
@@ -88,7 +88,7 @@ function windowOf(viewport: Viewport): NonNullable<ReturnType<Page['viewport']>>
  * A cookie as the driver takes it. One that names neither address nor domain belongs to the page that is asked for;
  * HTML that was given has no address, and so no cookies.
  */
-function cookieOf(cookie: VisitCookie, { source }: Visit): CookieParam {
+function toCookie(cookie: VisitCookie, { source }: Visit): CookieParam {
   const members = Object.entries(cookie).filter(([, value]) => value !== undefined);
   // What is left of a cookie are the members of the same names that the driver knows.
   const param = Object.fromEntries(members) as unknown as CookieParam;
@@ -120,7 +120,7 @@ export async function addTags(page: Page, visit: Visit): Promise<void> {
     try {
       await withinTime(actionMs, add(), late);
     } catch (thrown) {
-      const failure = failureOf(thrown, 'bad-request', 'action');
+      const failure = getFailure(thrown, 'bad-request', 'action');
       const unloaded = /^Could not load (?:script|style)/.test(failure.detail);
       if (visit.bestAttempt === true && (unloaded || failure.failure === 'timeout')) continue;
       throw unloaded

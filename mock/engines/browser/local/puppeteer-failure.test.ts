@@ -1,7 +1,7 @@
 import { TimeoutError } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { BrowserError } from '../browser-error.ts';
-import { failureOf } from './puppeteer-failure.ts';
+import { getFailure } from './puppeteer-failure.ts';
 
 describe('an error of the driver', () => {
   it.each<[string, Error, string, string]>([
@@ -58,15 +58,15 @@ describe('an error of the driver', () => {
       'SyntaxError: no XPath.',
     ],
   ])('%s says what it means', (_title, error, failure, detail) => {
-    expect(failureOf(error, 'capture')).toMatchObject({ failure, detail, cause: error, stage: undefined });
+    expect(getFailure(error, 'capture')).toMatchObject({ failure, detail, cause: error, stage: undefined });
   });
 
   it('of a limit names the stage it was kept in', () => {
-    expect(failureOf(new TimeoutError('late'), 'capture', 'navigation').stage).toBe('navigation');
+    expect(getFailure(new TimeoutError('late'), 'capture', 'navigation').stage).toBe('navigation');
   });
 
   it('that is a failure already stays as it is', () => {
     const failure = new BrowserError('blocked', 'no');
-    expect(failureOf(failure, 'capture')).toBe(failure);
+    expect(getFailure(failure, 'capture')).toBe(failure);
   });
 });

@@ -15,9 +15,9 @@ const crashed = /(?:page|target|renderer) (?:has )?crashed/i;
  * @param otherwise the failure where the text of the error says nothing of the page, the network or a limit
  * @param stage which part of the visit it was thrown in
  */
-export function failureOf(error: unknown, otherwise: BrowserFailure, stage?: BrowserStage): BrowserError {
+export function getFailure(error: unknown, otherwise: BrowserFailure, stage?: BrowserStage): BrowserError {
   if (error instanceof BrowserError) return error;
-  const text = textOf(error);
+  const text = getText(error);
   const fail = (failure: BrowserFailure, detail = text) =>
     new BrowserError(failure, detail, { cause: error });
   const network = /net::(ERR_\w+)/.exec(text)?.[1];
@@ -34,7 +34,7 @@ export function failureOf(error: unknown, otherwise: BrowserFailure, stage?: Bro
  * The message of an error, with that of what caused it: the driver tells in the cause which limit ran out. Without
  * the places in scripts that the message of an error from within the page goes on with.
  */
-function textOf(error: unknown): string {
+function getText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   const message = error instanceof ProtocolError ? error.originalMessage || error.message : error.message;
@@ -46,7 +46,7 @@ function textOf(error: unknown): string {
 
 /** What is thrown where a selector is none; nothing for any other error. */
 export function invalidSelector(thrown: unknown): BrowserError | undefined {
-  const text = textOf(thrown);
+  const text = getText(thrown);
   return /is not a valid selector|not a valid XPath|Query set to use/.test(text)
     ? new BrowserError('bad-request', text, { cause: thrown })
     : undefined;

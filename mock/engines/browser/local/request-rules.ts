@@ -49,7 +49,7 @@ async function decide(
 }
 
 /** Stands where a browser runs on another machine, and so out of reach of a gate on this one. */
-interface UrlGuard extends Pick<EgressGate, 'failureOf'> {
+interface UrlGuard extends Pick<EgressGate, 'getFailure'> {
   /** Whether a URL may be asked for. */
   admits(url: string): Promise<boolean>;
 }
@@ -62,13 +62,13 @@ export function createUrlGuard(network: PrivateNetwork): UrlGuard {
       const failure = await checkUrl(url, network);
       // A name that has no address here may well have one where the browser is, which then says so itself.
       if (failure !== 'blocked') return true;
-      failures.set(originOf(url), failure);
+      failures.set(getOrigin(url), failure);
       return false;
     },
-    failureOf: (url) => failures.get(originOf(url)),
+    getFailure: (url) => failures.get(getOrigin(url)),
   };
 }
 
-function originOf(url: string): string {
+function getOrigin(url: string): string {
   return URL.parse(url)?.host ?? url;
 }

@@ -7,9 +7,9 @@ describe('a guard of URLs', () => {
     const guard = createUrlGuard('refused');
     expect(await guard.admits('http://10.0.0.1:81/a')).toBe(false);
     expect(await guard.admits('http://93.184.216.34/')).toBe(true);
-    expect(guard.failureOf('http://10.0.0.1:81/b')).toBe('blocked');
-    expect(guard.failureOf('http://10.0.0.1/b')).toBeUndefined();
-    expect(guard.failureOf('http://93.184.216.34/')).toBeUndefined();
+    expect(guard.getFailure('http://10.0.0.1:81/b')).toBe('blocked');
+    expect(guard.getFailure('http://10.0.0.1/b')).toBeUndefined();
+    expect(guard.getFailure('http://93.184.216.34/')).toBeUndefined();
   });
 
   it('admits names that it does not know, which may have an address elsewhere', async () => {

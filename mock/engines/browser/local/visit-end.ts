@@ -3,7 +3,7 @@ import type { Connection } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Place } from './browser-pool.ts';
-import { sessionOf } from './driver-internals.ts';
+import { getSession } from './driver-internals.ts';
 
 /** What ends a visit from outside, whatever it is about. */
 interface VisitEnd {
@@ -79,12 +79,12 @@ export function watchRenderers(
     // The driver's own session of the page, for the sake of its connection: another one of the page would undo, as it
     // comes and as it goes, the media type and whatever else is emulated there; and of two sessions of the browser
     // that are opened at the same time, the driver takes the end of one for the end of the browser.
-    const browser = sessionOf(page).connection();
+    const browser = getSession(page).connection();
     if (over || browser === undefined) return end();
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
     const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
     if (seesMemory) for (const pid of renderers) if (heldBy(pid) > rendererBytes) kill(pid);
-    if (renderers.length > isolatedFrames && (await framesOf(browser)) > isolatedFrames) {
+    if (renderers.length > isolatedFrames && (await getFrames(browser)) > isolatedFrames) {
       const detail = `the page has more than ${isolatedFrames} frames with a process of their own`;
       if (!over) onExcess(new BrowserError('crashed', detail));
       return end();
@@ -93,7 +93,7 @@ export function watchRenderers(
     again();
   }
 
-  async function framesOf(browser: Connection): Promise<number> {
+  async function getFrames(browser: Connection): Promise<number> {
     const { targetInfos } = await browser.send('Target.getTargets', { filter: [{}] });
     return targetInfos.filter(
       ({ type, browserContextId }) => type === 'iframe' && browserContextId === context.id,

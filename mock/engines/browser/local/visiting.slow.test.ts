@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Visit } from '../visit.ts';
-import { sessionOf } from './driver-internals.ts';
+import { getSession } from './driver-internals.ts';
 import { failed, page, type Route, useVisits } from './visits.shared.ts';
 
 const leadsTo =
@@ -191,7 +191,7 @@ describe('a page', () => {
     const begun = performance.now();
     const visit = at('<p>a', { waitMs: 60_000 });
     const other = new Promise((taken) => setTimeout(taken, 300)).then(() => {
-      sessionOf(visits.place().page)
+      getSession(visits.place().page)
         .send('Page.crash')
         .catch(() => {});
       return at('<p>b', { waitMs: 300 });

@@ -4,10 +4,10 @@ import type { BrowserEngine, BrowserOptions, PrivateNetwork, Visited } from '../
 import { BrowserError } from '../browser-error.ts';
 import type { LoadedPage, Visit } from '../visit.ts';
 import { type BrowserPool, createBrowserPool, type Place } from './browser-pool.ts';
-import { type DocumentWatch, factsOf } from './document-watch.ts';
+import { type DocumentWatch, getFacts } from './document-watch.ts';
 import { openGate } from './egress/open-gate.ts';
 import { loadPage } from './load-page.ts';
-import { addressOf, reachOf } from './navigation.ts';
+import { getAddress, getReach } from './navigation.ts';
 import { openPage } from './open-page.ts';
 import { isTraceless } from './traceless.ts';
 import { watchVisit } from './visit-end.ts';
@@ -27,8 +27,8 @@ export function createLocalBrowser(options: BrowserOptions): BrowserEngine {
 /** Visits pages in places of a pool. */
 export function visitsWith(pool: BrowserPool, network: PrivateNetwork): BrowserEngine['visit'] {
   return async (visit, work) => {
-    if (visit.source.url !== undefined) addressOf(visit.source.url);
-    const reach = reachOf(visit.source, network);
+    if (visit.source.url !== undefined) getAddress(visit.source.url);
+    const reach = getReach(visit.source, network);
     const place = await pool.take(visit.signal, isTraceless(visit));
     const begun = performance.now();
     const end = watchVisit(place, visit.signal, browserLimits.visitMs);
@@ -69,8 +69,8 @@ async function workOn<T>(
   work: (page: LoadedPage) => Promise<T>,
 ): Promise<Omit<Visited<T>, 'browserMs'>> {
   const loaded = documents.shown();
-  const facts = factsOf(page, documents);
+  const facts = getFacts(page, documents);
   const value = await work(openPage(page));
   // A page may have gone on to another by itself while it was worked on.
-  return { value, page: documents.shown() === loaded ? await facts : await factsOf(page, documents) };
+  return { value, page: documents.shown() === loaded ? await facts : await getFacts(page, documents) };
 }

@@ -2,7 +2,7 @@ import type { ElementHandle, Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { BrowserError } from '../browser-error.ts';
 import type { Visit } from '../visit.ts';
-import { failureOf, invalidSelector } from './puppeteer-failure.ts';
+import { getFailure, invalidSelector } from './puppeteer-failure.ts';
 import { pause, withinTime } from './within-time.ts';
 
 /** Waits for the element of a visit, then for its time. */
@@ -45,7 +45,7 @@ export async function elementInTime(
   try {
     return await withinTime(ms, find(page, selector, { visible, hidden }), late);
   } catch (thrown) {
-    throw failureOf(thrown, 'bad-request', 'selector');
+    throw getFailure(thrown, 'bad-request', 'selector');
   }
 }
 

@@ -148,7 +148,7 @@ async function visit(html: string, until: (gate: EgressGate) => Promise<unknown>
 
 const timeout = 8_000;
 const blocked = (gate: EgressGate) =>
-  vi.waitFor(() => expect(gate.failureOf(localUrl)).toBe('blocked'), { timeout });
+  vi.waitFor(() => expect(gate.getFailure(localUrl)).toBe('blocked'), { timeout });
 
 describe.concurrent('given HTML', () => {
   it.each(ways)('reaches this machine by %s', async (way, html) => {

@@ -1,9 +1,9 @@
 import type { Page } from 'puppeteer-core';
 import { browserLimits } from '../../../../spec/engine-limits.ts';
 import { namesThisMachine } from '../../address/address-check.ts';
-import { frameIdOf, sessionOf } from './driver-internals.ts';
+import { getFrameId, getSession } from './driver-internals.ts';
 import type { IsOfPage, LocalRequest } from './egress/egress-gate.ts';
-import { endpointOf } from './egress/find-addresses.ts';
+import { getEndpoint } from './egress/find-addresses.ts';
 import { orGiveUp } from './within-time.ts';
 
 /**
@@ -15,7 +15,7 @@ import { orGiveUp } from './within-time.ts';
  * The event may come after the request itself, so it is waited for; without one the request is not of the page.
  */
 export function watchRequests(page: Page): IsOfPage {
-  const session = sessionOf(page);
+  const session = getSession(page);
   const parents = new Map<string, string>();
   const strange = new Set<string>();
   const known = new Map<string, PromiseWithResolvers<true>>();
@@ -23,7 +23,7 @@ export function watchRequests(page: Page): IsOfPage {
   const isStrange = (frame: string | undefined): boolean =>
     frame !== undefined && (strange.has(frame) || isStrange(parents.get(frame)));
   // The browser names no frame for WebSockets and for requests that prepare others.
-  const isOthers = (frame = frameIdOf(page.mainFrame())) => isStrange(frame);
+  const isOthers = (frame = getFrameId(page.mainFrame())) => isStrange(frame);
 
   const about = (name: string) => {
     let asked = known.get(name);
@@ -35,12 +35,12 @@ export function watchRequests(page: Page): IsOfPage {
   };
 
   const note = (url: string, method: string) => {
-    const endpoint = endpointOf(url);
+    const endpoint = getEndpoint(url);
     const [, scheme = '', path = ''] = /^(\w+):\/\/[^/?#]*([^#]*)/.exec(url) ?? [];
     if (endpoint === undefined) return;
     // What is sent in TLS is not seen.
     const head = scheme === 'https' || scheme === 'wss' ? undefined : { method, path };
-    about(nameOf({ endpoint, head })).resolve(true);
+    about(getName({ endpoint, head })).resolve(true);
   };
 
   session.on('Page.frameAttached', ({ frameId, parentFrameId }) => parents.set(frameId, parentFrameId));
@@ -54,11 +54,11 @@ export function watchRequests(page: Page): IsOfPage {
   session.on('Network.webSocketCreated', ({ url }) => {
     if (isLocal(url) && !isOthers()) note(url, 'GET');
   });
-  return async (request) => (await orGiveUp(about(nameOf(request)).promise, browserLimits.askerMs)) ?? false;
+  return async (request) => (await orGiveUp(about(getName(request)).promise, browserLimits.askerMs)) ?? false;
 }
 
 const isLocal = (url: string): boolean =>
   /^(?:https?|wss?):/.test(url) && namesThisMachine(URL.parse(url)?.hostname ?? '');
 
-const nameOf = ({ endpoint: { host, port }, head }: LocalRequest): string =>
+const getName = ({ endpoint: { host, port }, head }: LocalRequest): string =>
   head === undefined ? `${host}:${port}` : `${head.method} ${host}:${port}${head.path}`;

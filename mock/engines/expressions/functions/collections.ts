@@ -1,7 +1,7 @@
 import { toText } from '../bytes.ts';
 import { isIpAddress, sameIpAddress } from '../ip-address.ts';
-import { arrayOf, elementOf, mapOf, type ScalarType } from '../types.ts';
-import { admitterOf, type RuntimeValue } from '../values.ts';
+import { arrayOf, getElement, mapOf, type ScalarType } from '../types.ts';
+import { createAdmitter, type RuntimeValue } from '../values.ts';
 import { defineFunction, type FunctionDefinition } from './definition.ts';
 
 /**
@@ -48,11 +48,11 @@ export const hasValue: FunctionDefinition = {
   arity: [2, 2],
   parameter: (index, [collection]) => {
     if (index === 0) return { types: SCALARS.flatMap((type) => [arrayOf(type), mapOf(type)]), kind: 'Field' };
-    return { types: [elementOf(collection?.type ?? 'String') ?? 'String'] };
+    return { types: [getElement(collection?.type ?? 'String') ?? 'String'] };
   },
   returns: () => 'Boolean',
   bind: ([collection]) => {
-    const admit = admitterOf(elementOf(collection?.type ?? 'String') ?? 'String');
+    const admit = createAdmitter(getElement(collection?.type ?? 'String') ?? 'String');
     return (_, values, wanted) => {
       if (wanted === undefined) return undefined;
       if (Array.isArray(values)) return values.some((value: RuntimeValue) => equals(value, wanted));

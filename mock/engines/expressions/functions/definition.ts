@@ -102,7 +102,7 @@ function argumentType(argument: Argument): Type {
 }
 
 /** What a function is told of an argument before evaluation. */
-export function shapeOf(argument: Argument): ArgumentShape {
+export function getShape(argument: Argument): ArgumentShape {
   const type = argumentType(argument);
   if (isLiteral(argument)) return { type, literal: argument.value };
   const plainField =
@@ -131,7 +131,7 @@ function typesInMessage(types: readonly ParameterType[]): string {
 /** Judges an argument by kind, field, type and value; the number in the texts counts from zero. */
 export function checkArgument(cursor: Cursor, argument: Argument, index: number, parameter: Parameter): void {
   const { kind, check, fields, types } = parameter;
-  const shape = shapeOf(argument);
+  const shape = getShape(argument);
   const actual = shape.literal === undefined ? 'Field' : 'Literal';
   const fail = (message: string, expected: readonly string[]): never =>
     cursor.fail('expression_type', message, argument.span, expected);

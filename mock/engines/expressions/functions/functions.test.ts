@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: capture groups are written like this in the language.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { refusalOf, resultOf } from '../testing/scheme.ts';
+import { getRefusal, getResult } from '../testing/scheme.ts';
 import type { Value } from '../values.ts';
 
 type Fields = Readonly<Record<string, Value>>;
@@ -95,7 +95,7 @@ describe('a function', () => {
     ['wildcard_replace(str, "é/*", "${1}/ü")', { str: 'é/x' }, 'x/ü'],
     ['wildcard_replace(str, "*", "[${1}]")', { str: '' }, '[]'],
   ])('%s is what the language says it is, case %#', (source, fields, result) => {
-    expect(resultOf(source, fields)).toEqual(result);
+    expect(getResult(source, fields)).toEqual(result);
   });
 
   it.each([
@@ -138,15 +138,15 @@ describe('a function', () => {
     ['is_timed_hmac_valid_v0("k", str, 1, num, -1)', 'cannot be negative'],
     ['is_timed_hmac_valid_v0("k", str, 1, num, 0, "x")', 'the only flag is'],
   ])('refuses %s', (source, message) => {
-    expect(refusalOf(source)).toContain(message);
+    expect(getRefusal(source)).toContain(message);
   });
 
   it('undoes Base64 of any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.constantFrom('', 'p'), (bin, flags) => {
-        const str = resultOf(`encode_base64(bin, "${flags}")`, { bin }) ?? '';
-        expect(resultOf('len(decode_base64(str))', { str })).toBe(bin.length);
-        expect(resultOf('encode_base64(decode_base64(str))', { str })).toBe(String(str).replace(/=+$/, ''));
+        const str = getResult(`encode_base64(bin, "${flags}")`, { bin }) ?? '';
+        expect(getResult('len(decode_base64(str))', { str })).toBe(bin.length);
+        expect(getResult('encode_base64(decode_base64(str))', { str })).toBe(String(str).replace(/=+$/, ''));
       }),
     );
   });
@@ -154,7 +154,7 @@ describe('a function', () => {
   it('makes a version 4 UUID of any 16 bytes or more', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 40 }), (bin) => {
-        expect(resultOf('uuidv4(bin)', { bin })).toMatch(
+        expect(getResult('uuidv4(bin)', { bin })).toMatch(
           /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
         );
       }),
@@ -179,13 +179,13 @@ describe('a look into JSON', () => {
     ['{"a":"x"', '"a"', undefined],
     ['', '"a"', undefined],
   ])('%j at %s has the string %j', (str, keys, expected) => {
-    expect(resultOf(`lookup_json_string(str, ${keys})`, { str })).toBe(expected);
+    expect(getResult(`lookup_json_string(str, ${keys})`, { str })).toBe(expected);
   });
 
   it('takes a key from the request, and nothing from a text that is no UTF-8 or no JSON', () => {
-    expect(resultOf('lookup_json_string(str, bin)', { str: '{"k":"v"}', bin: 'k' })).toBe('v');
-    expect(resultOf('lookup_json_string(str, "a")', { str: Uint8Array.of(123, 255) })).toBeUndefined();
-    expect(resultOf('lookup_json_string(str, 0)', { str: '['.repeat(200_000) })).toBeUndefined();
+    expect(getResult('lookup_json_string(str, bin)', { str: '{"k":"v"}', bin: 'k' })).toBe('v');
+    expect(getResult('lookup_json_string(str, "a")', { str: Uint8Array.of(123, 255) })).toBeUndefined();
+    expect(getResult('lookup_json_string(str, 0)', { str: '['.repeat(200_000) })).toBeUndefined();
   });
 
   it.each([
@@ -201,7 +201,7 @@ describe('a look into JSON', () => {
     [' [ [ ] , { } , "]" , 8 ] ', '3', 8],
     ['5', '0', undefined],
   ])('%s at %s has the integer %s', (str, keys, expected) => {
-    expect(resultOf(`lookup_json_integer(str, ${keys})`, { str })).toBe(expected);
+    expect(getResult(`lookup_json_integer(str, ${keys})`, { str })).toBe(expected);
   });
 
   it('finds an integer in any document', () => {
@@ -211,7 +211,7 @@ describe('a look into JSON', () => {
       fc.property(value, value, fc.integer(), spaces, (before, after, wanted, indent) => {
         const document = [before, { other: after, 'k"\\': wanted, last: before }, after];
         const str = JSON.stringify(document, undefined, indent);
-        expect(resultOf('lookup_json_integer(str, 1, "k\\"\\\\")', { str })).toBe(wanted);
+        expect(getResult('lookup_json_integer(str, 1, "k\\"\\\\")', { str })).toBe(wanted);
       }),
     );
   });
@@ -239,14 +239,14 @@ describe('is_timed_hmac_valid_v0', () => {
     ['x'.repeat(80), '"mysecretkey", str, 100000, num, 0', false],
     [`1484063787-${'A'.repeat(43)}`, '"mysecretkey", str, 100000, num, 0', false],
   ])('%s with %s is %j', (str, call, expected) => {
-    expect(resultOf(`is_timed_hmac_valid_v0(${call})`, { str, num: 1484063787 + 100 })).toBe(expected);
+    expect(getResult(`is_timed_hmac_valid_v0(${call})`, { str, num: 1484063787 + 100 })).toBe(expected);
   });
 
   it('takes a message put together of several fields, and yields nothing of a missing one', () => {
     const call = '"mysecretkey", concat(str, strs[0], "-", strs[1]), 100000, num, 0';
     const strs = ['1484063787', 'JcOQEFurDwNF66OcDJLopQxjsg3cB1KVO5%2BBFS9zZZ0%3D'];
     const fields = { str: '/download/cat.jpg', strs, num: 1484063800 };
-    expect(resultOf(`is_timed_hmac_valid_v0(${call})`, fields)).toBe(true);
-    expect(resultOf('is_timed_hmac_valid_v0("k", str, 1, num)', { num: 1 })).toBeUndefined();
+    expect(getResult(`is_timed_hmac_valid_v0(${call})`, fields)).toBe(true);
+    expect(getResult('is_timed_hmac_valid_v0("k", str, 1, num)', { num: 1 })).toBeUndefined();
   });
 });

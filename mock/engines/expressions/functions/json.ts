@@ -115,7 +115,7 @@ function createReader(): (source: ByteString) => JsonDocument {
   };
 }
 
-function keysOf(values: readonly (RuntimeValue | undefined)[]): JsonKey[] {
+function getKeys(values: readonly (RuntimeValue | undefined)[]): JsonKey[] {
   return values.map((value) => (typeof value === 'string' ? (toText(value) ?? '') : Number(value)));
 }
 
@@ -141,13 +141,13 @@ export function lookupJsonFunctions(): {
   return {
     lookup_json_string: lookup('String', (_, source, ...keys) => {
       if (typeof source !== 'string') return undefined;
-      const found = findJson(read(source).value, keysOf(keys));
+      const found = findJson(read(source).value, getKeys(keys));
       return typeof found === 'string' ? fromText(found) : undefined;
     }),
     lookup_json_integer: lookup('Integer', (_, source, ...keys) => {
       if (typeof source !== 'string') return undefined;
       const document = read(source);
-      const path = keysOf(keys);
+      const path = getKeys(keys);
       if (typeof findJson(document.value, path) !== 'number') return undefined;
       const integer = parseInteger(findJsonSource(document.text, path) ?? '', 10);
       return typeof integer === 'string' ? undefined : integer;

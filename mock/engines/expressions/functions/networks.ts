@@ -1,4 +1,4 @@
-import { isIpAddress, networkOf } from '../ip-address.ts';
+import { isIpAddress, toNetwork } from '../ip-address.ts';
 import type { RuntimeValue } from '../values.ts';
 import { defineFunction, type FunctionDefinition, type Parameter } from './definition.ts';
 
@@ -21,7 +21,7 @@ function network(
   six: RuntimeValue | undefined,
 ): RuntimeValue | undefined {
   if (!isIpAddress(address)) return undefined;
-  return networkOf(address, address.version === 4 ? four : Number(six));
+  return toNetwork(address, address.version === 4 ? four : Number(six));
 }
 
 /** `cidr(address, ipv4_bits, ipv6_bits)`: the network address of the address. */

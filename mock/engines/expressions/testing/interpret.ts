@@ -1,10 +1,10 @@
 import { type Argument, type Condition, type Expression, isLiteral, type PathExpression } from '../ast.ts';
 import { toLenientText } from '../bytes.ts';
-import { shapeOf } from '../functions/definition.ts';
+import { getShape } from '../functions/definition.ts';
 import { formatIpAddress, type IpAddress, isIpAddress } from '../ip-address.ts';
 import type { IpItem } from '../literals.ts';
 import type { Scheme } from '../scheme.ts';
-import { admitterOf, type EvaluationContext, type RuntimeValue } from '../values.ts';
+import { createAdmitter, type EvaluationContext, type RuntimeValue } from '../values.ts';
 
 /**
  * A second, slow evaluator: it walks the syntax tree and shares with the compiler only the functions and the
@@ -69,7 +69,7 @@ export class Interpreter {
       });
     }
     // What a function of the scheme returns is a runtime value by its type.
-    const admit = fromField ? admitterOf(element) : (value: unknown) => value as RuntimeValue | undefined;
+    const admit = fromField ? createAdmitter(element) : (value: unknown) => value as RuntimeValue | undefined;
     return places.map(admit).filter((value) => value !== undefined);
   }
 
@@ -83,7 +83,7 @@ export class Interpreter {
     if (root.kind !== 'call') throw new TypeError('not a call');
     const definition = this.#scheme.functions.get(root.name);
     if (definition === undefined) throw new TypeError(root.name);
-    const implementation = definition.bind(root.arguments.map(shapeOf));
+    const implementation = definition.bind(root.arguments.map(getShape));
     const apply = (values: (RuntimeValue | undefined)[]): RuntimeValue | undefined =>
       values.includes(undefined) && definition.takesMissing !== true
         ? undefined
@@ -114,17 +114,19 @@ export class Interpreter {
         return order(value, condition.right.value) >= 0;
       case 'contains':
         return (
-          bytesOf(value).some((_, at, all) => startsAt(all, at, condition.right.value)) ||
+          toBytes(value).some((_, at, all) => startsAt(all, at, condition.right.value)) ||
           condition.right.value === ''
         );
       case 'matches':
-        return regexOf(condition.pattern).test(toLenientText(String(value)));
+        return toRegExp(condition.pattern).test(toLenientText(String(value)));
       case 'wildcard':
         return wildcard(lowerAscii(condition.pattern), lowerAscii(String(value)));
       case 'strict wildcard':
         return wildcard(condition.pattern, String(value));
       case 'bitwise_and':
-        return (BigInt.asUintN(64, bigOf(value)) & BigInt.asUintN(64, bigOf(condition.right.value))) !== 0n;
+        return (
+          (BigInt.asUintN(64, toBigInt(value)) & BigInt.asUintN(64, toBigInt(condition.right.value))) !== 0n
+        );
       case 'in': {
         if ('name' in condition) return this.#scheme.lists.get(condition.name)?.has(value) ?? false;
         const { list } = condition;
@@ -147,20 +149,20 @@ function joinBoth(
 }
 
 /** JavaScript writes the flag for case outside of the pattern. */
-function regexOf(pattern: string): RegExp {
+function toRegExp(pattern: string): RegExp {
   const [, folded] = /^\(\?i\)(.*)$/s.exec(pattern) ?? [];
   return folded === undefined ? new RegExp(pattern) : new RegExp(folded, 'i');
 }
 
-function bytesOf(value: RuntimeValue): number[] {
+function toBytes(value: RuntimeValue): number[] {
   return Array.from(String(value), (byte) => byte.charCodeAt(0));
 }
 
 function startsAt(bytes: readonly number[], at: number, part: string): boolean {
-  return bytesOf(part).every((byte, index) => bytes[at + index] === byte);
+  return toBytes(part).every((byte, index) => bytes[at + index] === byte);
 }
 
-function bigOf(value: RuntimeValue): bigint {
+function toBigInt(value: RuntimeValue): bigint {
   return typeof value === 'number' || typeof value === 'bigint' ? BigInt(value) : 0n;
 }
 
@@ -172,9 +174,9 @@ function lowerAscii(text: string): string {
 function order(a: RuntimeValue, b: RuntimeValue): number {
   if (isIpAddress(a) && isIpAddress(b)) return formatIpAddress(a) === formatIpAddress(b) ? 0 : 1;
   if (typeof a !== 'string' || typeof b !== 'string')
-    return Number(bigOf(a) > bigOf(b)) - Number(bigOf(a) < bigOf(b));
-  const left = bytesOf(a);
-  const right = bytesOf(b);
+    return Number(toBigInt(a) > toBigInt(b)) - Number(toBigInt(a) < toBigInt(b));
+  const left = toBytes(a);
+  const right = toBytes(b);
   const at = left.findIndex((byte, index) => byte !== right[index]);
   if (at < 0) return left.length - right.length;
   return (left[at] ?? 0) - (right[at] ?? -1);

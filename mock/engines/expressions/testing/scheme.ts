@@ -36,7 +36,7 @@ export function everythingScheme(): Scheme {
 }
 
 /** A context of these fields; all others are missing. */
-export function contextOf(fields: Readonly<Record<string, Value>>): EvaluationContext {
+export function getContext(fields: Readonly<Record<string, Value>>): EvaluationContext {
   const values = new Map(Object.entries(fields));
   return { get: (field) => values.get(field) };
 }
@@ -47,12 +47,12 @@ export function mapValue<T>(entries: Readonly<Record<string, T>>): Map<string, T
 }
 
 /** The value of a call, written as an expression over the scheme of `everythingScheme`. */
-export function resultOf(source: string, fields: Readonly<Record<string, Value>> = {}): Value | undefined {
-  return compileValue(source, everythingScheme()).evaluate(contextOf(fields));
+export function getResult(source: string, fields: Readonly<Record<string, Value>> = {}): Value | undefined {
+  return compileValue(source, everythingScheme()).evaluate(getContext(fields));
 }
 
 /** The message with which an expression is refused. */
-export function refusalOf(source: string): string {
+export function getRefusal(source: string): string {
   try {
     compileValue(source, everythingScheme());
   } catch (error) {

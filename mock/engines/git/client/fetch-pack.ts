@@ -4,7 +4,7 @@ import { infiniteDepth } from '../history/shallow.ts';
 import { isObjectId, type ObjectId } from '../object-id.ts';
 import { type Packet, PacketReader, PacketWriter, packetText } from '../protocol/packets.ts';
 import { RemoteError } from './remote-http.ts';
-import { asRemoteError, type RemoteServer, textOf } from './remote-server.ts';
+import { asRemoteError, getText, type RemoteServer } from './remote-server.ts';
 
 /** What a clone asks another server for. */
 interface PackRequest {
@@ -33,14 +33,14 @@ export async function fetchPack(server: RemoteServer, request: PackRequest): Pro
   const { http } = server;
   const depth = (request.depth ?? infiniteDepth) < infiniteDepth ? request.depth : undefined;
   if (depth !== undefined) assertShallow(server);
-  const body = server.version === 2 ? commandOf(server, request, depth) : wantsOf(server, request, depth);
+  const body = server.version === 2 ? getCommand(server, request, depth) : getWants(server, request, depth);
   const response = await http.post(path, body);
   // How long a pack may be is up to whoever takes it in.
   const reader = new PacketReader(http.pieces(response), Number.MAX_SAFE_INTEGER);
   try {
     if (server.version === 2) return { shallow: await readSections(reader), pieces: readBands(reader) };
     const shallow = [...advertisedShallow(server), ...(await readAnswer(reader, depth !== undefined))];
-    return { shallow, pieces: bandOf(server) === undefined ? reader.rest() : readBands(reader) };
+    return { shallow, pieces: getBand(server) === undefined ? reader.rest() : readBands(reader) };
   } catch (error) {
     await reader.cancel();
     throw error instanceof GitError ? asRemoteError(error) : error;
@@ -54,7 +54,7 @@ function assertShallow({ version, capabilities }: RemoteServer): void {
 }
 
 /** The command `fetch` of version 2: gitprotocol-v2. */
-function commandOf({ capabilities }: RemoteServer, { wants }: PackRequest, depth: number | undefined) {
+function getCommand({ capabilities }: RemoteServer, { wants }: PackRequest, depth: number | undefined) {
   const writer = new PacketWriter().line('command=fetch').line('agent=git/touchstone');
   if (capabilities.has('object-format')) writer.line('object-format=sha1');
   writer.mark('delim').line('ofs-delta').line('no-progress');
@@ -64,10 +64,10 @@ function commandOf({ capabilities }: RemoteServer, { wants }: PackRequest, depth
 }
 
 /** The request of versions 0 and 1: gitprotocol-pack. */
-function wantsOf(server: RemoteServer, { wants }: PackRequest, depth: number | undefined) {
+function getWants(server: RemoteServer, { wants }: PackRequest, depth: number | undefined) {
   const has = (name: string) => server.capabilities.has(name);
   const usable = ['ofs-delta', 'no-progress', ...(depth === undefined ? [] : ['shallow'])].filter(has);
-  const band = bandOf(server);
+  const band = getBand(server);
   const words = [...(band === undefined ? [] : [band]), ...usable];
   if (has('object-format')) words.push('object-format=sha1');
   if (has('agent')) words.push('agent=git/touchstone');
@@ -81,14 +81,14 @@ function wantsOf(server: RemoteServer, { wants }: PackRequest, depth: number | u
   return writer.mark('flush').line('done').bytes().slice();
 }
 
-const bandOf = ({ capabilities }: RemoteServer) =>
+const getBand = ({ capabilities }: RemoteServer) =>
   ['side-band-64k', 'side-band'].find((name) => capabilities.has(name));
 
 /** Reads up to where the packets of the pack begin. */
 async function readSections(reader: PacketReader): Promise<ObjectId[]> {
   const shallow: ObjectId[] = [];
   for (let packet = await reader.next(); packet !== undefined; packet = await reader.next()) {
-    const text = textOf(packet);
+    const text = getText(packet);
     if (text === 'packfile') return shallow;
     if (packet === 'flush') break;
     addShallow(shallow, text);
@@ -99,9 +99,9 @@ async function readSections(reader: PacketReader): Promise<ObjectId[]> {
 /** Reads what comes before the pack: where the history ends, and that nothing is common. */
 async function readAnswer(reader: PacketReader, isShallow: boolean): Promise<ObjectId[]> {
   const shallow: ObjectId[] = [];
-  if (isShallow) for await (const packet of reader.untilFlush()) addShallow(shallow, textOf(packet));
+  if (isShallow) for await (const packet of reader.untilFlush()) addShallow(shallow, getText(packet));
   const packet = await reader.next();
-  if (packet === undefined || textOf(packet) !== 'NAK')
+  if (packet === undefined || getText(packet) !== 'NAK')
     throw new RemoteError('unavailable', 'the remote server sends no pack');
   return shallow;
 }

@@ -57,7 +57,7 @@ export async function importRepository(
   const http = new RemoteHttp(source.url, options);
   try {
     const server = await discover(http);
-    const list = await listRemoteRefs(server, prefixesOf(source));
+    const list = await listRemoteRefs(server, getPrefixes(source));
     const refs = chooseRefs(list, source);
     const done = { refs, head: list.head };
     if (refs.size === 0) return { ...done, objects: 0, shallow: [] };
@@ -77,7 +77,7 @@ export async function importRepository(
   }
 }
 
-const prefixesOf = ({ branch }: ImportSource) =>
+const getPrefixes = ({ branch }: ImportSource) =>
   branch === undefined ? ['refs/heads/', 'refs/tags/'] : [`refs/heads/${branch}`];
 
 function chooseRefs({ refs }: RemoteRefs, { branch }: ImportSource): Map<string, ObjectId> {
@@ -120,7 +120,7 @@ function assertSound(
 ): ObjectId[] {
   const { name, index, incoming } = pack;
   const database = new PackedDatabase(codec, [{ name, index, bytes: incoming.bytes }]);
-  const shallow = new Set(ends.filter((id) => database.typeOf(id) === 'commit'));
+  const shallow = new Set(ends.filter((id) => database.getType(id) === 'commit'));
   // Of a shallow commit only its tree has to be there.
   const trees = [...shallow].flatMap((id) => parseCommit(database.read(id)?.data ?? new Uint8Array()).tree);
   const starts = [...refs.values(), ...trees, ...database.ids()];
@@ -128,7 +128,7 @@ function assertSound(
   if (missing !== undefined)
     throw new RemoteError('damaged', `the remote repository lacks the object ${missing.id}`);
   for (const [ref, id] of refs)
-    if (ref.startsWith('refs/heads/') && database.typeOf(id) !== 'commit')
+    if (ref.startsWith('refs/heads/') && database.getType(id) !== 'commit')
       throw new RemoteError('damaged', `the remote repository has a branch of no commit: ${ref}`);
   return [...shallow];
 }

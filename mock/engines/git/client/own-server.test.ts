@@ -8,7 +8,7 @@ import { packLimits } from '../pack/pack-format.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { fakeServer, pkt, wire } from '../testing/fake-server.ts';
-import { databaseOf, ids, packs } from '../testing/packs.ts';
+import { createDatabase, ids, packs } from '../testing/packs.ts';
 import { type ImportSource, importRepository } from './import-repository.ts';
 import { RemoteError } from './remote-http.ts';
 
@@ -19,7 +19,7 @@ const base = 'https://git.test/one.git';
 /** Three commits on `main`, a tag on the last, and `old` at the one before. */
 async function source(shallow: readonly string[] = []): Promise<GitRepository> {
   const storage = memoryStorage();
-  await databaseOf([packs.ofsDeltas()], storage);
+  await createDatabase([packs.ofsDeltas()], storage);
   const refs = { 'refs/heads/main': third, 'refs/heads/old': second, 'refs/tags/v1': ids.tag };
   const changes = Object.entries(refs).map(([name, to]) => ({ name, from: undefined, to }));
   await storage.changeRefs(changes, undefined, shallow);

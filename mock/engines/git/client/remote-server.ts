@@ -44,11 +44,11 @@ export async function discover(http: RemoteHttp): Promise<RemoteServer> {
 
 async function readAdvertisement(http: RemoteHttp, reader: PacketReader): Promise<RemoteServer> {
   let first = await reader.next();
-  if (first !== undefined && textOf(first).startsWith('# service=')) {
+  if (first !== undefined && getText(first).startsWith('# service=')) {
     await reader.next();
     first = await reader.next();
   }
-  const text = first === undefined ? '' : textOf(first);
+  const text = first === undefined ? '' : getText(first);
   if (text === 'version 2') {
     const lines = await linesUntilFlush(reader);
     return { http, version: 2, capabilities: readCapabilities(lines), refLines: [] };
@@ -56,7 +56,7 @@ async function readAdvertisement(http: RemoteHttp, reader: PacketReader): Promis
   const version = text === 'version 1' ? 1 : 0;
   const head = version === 1 ? await reader.next() : first;
   if (head === undefined) throw noRepository('the answer ends before the refs');
-  const lines = head === 'flush' ? [] : [textOf(head), ...(await linesUntilFlush(reader))];
+  const lines = head === 'flush' ? [] : [getText(head), ...(await linesUntilFlush(reader))];
   const [line = '', ...others] = lines;
   const nul = line.indexOf('\0');
   if (lines.length > 0 && nul === -1) throw noRepository('the answer names no capabilities');
@@ -66,7 +66,7 @@ async function readAdvertisement(http: RemoteHttp, reader: PacketReader): Promis
 
 async function linesUntilFlush(reader: PacketReader): Promise<string[]> {
   const lines: string[] = [];
-  for await (const packet of reader.untilFlush()) lines.push(textOf(packet));
+  for await (const packet of reader.untilFlush()) lines.push(getText(packet));
   return lines;
 }
 
@@ -75,7 +75,7 @@ async function linesUntilFlush(reader: PacketReader): Promise<string[]> {
  *
  * @throws RemoteError `unavailable` when it is an error of the server
  */
-export function textOf(packet: Packet): string {
+export function getText(packet: Packet): string {
   if (typeof packet === 'string') return '';
   const text = packetText(packet);
   if (text.startsWith('ERR '))
@@ -143,7 +143,7 @@ async function askForRefs(server: RemoteServer, prefixes: readonly string[]): Pr
   const found = new FoundRefs();
   try {
     for await (const packet of reader.untilFlush()) {
-      const [id = '', name = '', ...attributes] = textOf(packet).split(' ');
+      const [id = '', name = '', ...attributes] = getText(packet).split(' ');
       for (const attribute of attributes) found.addAttribute(name, attribute);
       if (id !== 'unborn') found.add(id, name);
     }

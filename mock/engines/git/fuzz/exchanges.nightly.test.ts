@@ -70,7 +70,7 @@ function split(data: Uint8Array): { readonly lines: Uint8Array[]; readonly rest:
 }
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const packetOf = (line: Uint8Array) =>
+const toPacket = (line: Uint8Array) =>
   line.length === 0 ? encode('0000') : joined(encode((line.length + 4).toString(16).padStart(4, '0')), line);
 
 /** A request with something changed: anywhere, or within one of its lines, whose length stays right. */
@@ -79,7 +79,7 @@ const mutatedRequest = (posts: readonly RecordedPost[]) =>
     if (place === null) return { post, data: mutate(post.request, changes) };
     const { lines, rest } = split(post.request);
     const chosen = place % lines.length;
-    const changed = lines.map((line, at) => packetOf(at === chosen ? mutate(line, changes) : line));
+    const changed = lines.map((line, at) => toPacket(at === chosen ? mutate(line, changes) : line));
     return { post, data: joined(...changed, rest) };
   });
 

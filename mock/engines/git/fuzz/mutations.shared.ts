@@ -84,7 +84,7 @@ export interface RecordedPost {
   readonly answer: Uint8Array;
 }
 
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+const toBytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
 /** What was sent to a service, in the order it was sent. */
 export function recordedPosts(service: 'git-upload-pack' | 'git-receive-pack'): RecordedPost[] {
@@ -94,8 +94,8 @@ export function recordedPosts(service: 'git-upload-pack' | 'git-receive-pack'): 
       .map(({ headers, request, answer }) => ({
         name,
         version: readProtocolVersion(new Headers(Object.entries(headers)).get('git-protocol')),
-        request: bytesOf(request),
-        answer: bytesOf(answer),
+        request: toBytes(request),
+        answer: toBytes(answer),
       })),
   );
 }

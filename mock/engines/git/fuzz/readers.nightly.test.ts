@@ -14,7 +14,7 @@ import { receivePack } from '../pack/receive-pack.ts';
 import { PacketReader, readPackets } from '../protocol/packets.ts';
 import { decodeRefName, isPushableRef, refNameFault } from '../refs/ref-name.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { databaseOf, inPieces } from '../testing/packs.ts';
+import { createDatabase, inPieces } from '../testing/packs.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
 import { joined, mutate, mutations, recordedPacks, recordedPosts } from './mutations.shared.ts';
 
@@ -24,7 +24,7 @@ const numRuns = Number(process.env['FUZZ_RUNS'] ?? 300);
 const posts = [...recordedPosts('git-upload-pack'), ...recordedPosts('git-receive-pack')];
 const bodies = posts.flatMap(({ request, answer }) => [request, answer]);
 const packs = recordedPacks();
-const database = await databaseOf(packs);
+const database = await createDatabase(packs);
 const objects = [...database.ids()].flatMap((id) => {
   const object = database.read(id);
   return object === undefined ? [] : [{ id, ...object }];
@@ -117,7 +117,7 @@ test('mutated packs are refused, or hold objects that can be read', async () => 
       expect((await storage.load()).packs).toEqual([]);
       if (failure !== undefined) return;
       taken++;
-      const made = await databaseOf([sent], storage, { bases: database });
+      const made = await createDatabase([sent], storage, { bases: database });
       for (const id of made.ids()) made.read(id);
     }),
     { numRuns: numRuns * 2 },

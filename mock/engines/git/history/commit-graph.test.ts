@@ -10,9 +10,9 @@ describe('the commit graph', () => {
     const tree = database.files({ 'a/b': 'one\n' });
     const parents = [database.commit(), database.commit({ date: 5 })];
     const commit = graph.find(database.commit({ tree, parents, date: 1_700_000_000 })) ?? -1;
-    expect(graph.parentsOf(commit).map((parent) => graph.idOf(parent))).toEqual(parents);
-    expect(graph.trees.idOf(graph.treeOf(commit))).toBe(tree);
-    expect(graph.dateOf(commit)).toBe(1_700_000_000);
+    expect(graph.getParents(commit).map((parent) => graph.getId(parent))).toEqual(parents);
+    expect(graph.trees.getId(graph.getTree(commit))).toBe(tree);
+    expect(graph.getDate(commit)).toBe(1_700_000_000);
   });
 
   it('reads a commit once', () => {
@@ -20,9 +20,9 @@ describe('the commit graph', () => {
     const graph = new CommitGraph(database);
     const commit = graph.find(database.commit()) ?? -1;
     const { reads } = database;
-    graph.find(graph.idOf(commit));
-    graph.parentsOf(commit);
-    graph.dateOf(commit);
+    graph.find(graph.getId(commit));
+    graph.getParents(commit);
+    graph.getDate(commit);
     expect(database.reads).toBe(reads);
   });
 
@@ -38,7 +38,7 @@ describe('the commit graph', () => {
     const graph = new CommitGraph(database);
     const parent = '1'.repeat(40);
     const commit = graph.find(database.commit({ parents: [parent] })) ?? -1;
-    expect(() => graph.dateOf(graph.parentsOf(commit)[0] ?? -1)).toThrow(`missing commit ${parent}`);
+    expect(() => graph.getDate(graph.getParents(commit)[0] ?? -1)).toThrow(`missing commit ${parent}`);
   });
 
   it('takes all tags off a name, however many there are', () => {
@@ -71,26 +71,26 @@ it('takes commits from the newest to the oldest, and of one date in the order th
   expect(queue.take()).toBeUndefined();
 });
 
-const idOf = (number: number) => number.toString(16).padStart(8, '0').repeat(5);
+const getId = (number: number) => number.toString(16).padStart(8, '0').repeat(5);
 
-const bytesOf = (id: string) =>
+const toBytes = (id: string) =>
   Uint8Array.from(id.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
 it('gives objects numbers in the order they are added, and their ids back', () => {
   const table = new ObjectTable();
   const ids = ['0'.repeat(40), 'f'.repeat(40), '0123456789abcdef0123456789abcdef01234567'];
   expect(ids.map((id) => table.addId(id))).toEqual([0, 1, 2]);
-  expect([2, 0, 1].map((number) => table.idOf(number))).toEqual([ids[2], ids[0], ids[1]]);
+  expect([2, 0, 1].map((number) => table.getId(number))).toEqual([ids[2], ids[0], ids[1]]);
 });
 
 it('knows an object by its id, its bytes, its digits and its number in another table', () => {
   const id = '89abcdef0123456789abcdef0123456789abcdef';
   const [table, other] = [new ObjectTable(), new ObjectTable()];
-  other.addId(idOf(1));
-  table.addId(idOf(7));
+  other.addId(getId(1));
+  table.addId(getId(7));
   expect(table.addId(id)).toBe(1);
   expect(table.find(id)).toBe(1);
-  expect(table.add(Uint8Array.of(9, ...bytesOf(id)), 1)).toBe(1);
+  expect(table.add(Uint8Array.of(9, ...toBytes(id)), 1)).toBe(1);
   expect(table.addDigits(new TextEncoder().encode(`tree ${id}\n`), 5)).toBe(1);
   expect(table.addFrom(other, other.addId(id))).toBe(1);
   expect(table.size).toBe(2);
@@ -98,20 +98,20 @@ it('knows an object by its id, its bytes, its digits and its number in another t
 
 it('does not find what it does not have', () => {
   const table = new ObjectTable();
-  table.addId(idOf(1));
-  expect(table.find(idOf(2))).toBe(-1);
+  table.addId(getId(1));
+  expect(table.find(getId(2))).toBe(-1);
 });
 
 it('keeps numbers, ids and flags while it grows', () => {
   const table = new ObjectTable();
   for (let number = 0; number < 5_000; number += 1) {
-    table.addId(idOf(number));
+    table.addId(getId(number));
     table.flags[number] = number & 0xff;
   }
   const wrong = Array.from({ length: 5_000 }, (_, number) => number).filter(
     (number) =>
-      table.find(idOf(number)) !== number ||
-      table.idOf(number) !== idOf(number) ||
+      table.find(getId(number)) !== number ||
+      table.getId(number) !== getId(number) ||
       table.flags[number] !== (number & 0xff),
   );
   expect(wrong).toEqual([]);

@@ -25,7 +25,7 @@ export class CommitGraph {
   /** Ids of their trees. */
   readonly trees = new ObjectTable();
   #dates = new Float64Array(64);
-  #treeOf = new Int32Array(64);
+  #getTree = new Int32Array(64);
   #parentsFrom = new Int32Array(64);
   #parentsTo = new Int32Array(64);
   readonly #parents: number[] = [];
@@ -45,33 +45,33 @@ export class CommitGraph {
 
   /** Whether the repository ends at a commit that has parents elsewhere. */
   isShallow(commit: number): boolean {
-    return this.#shallow.size > 0 && this.#shallow.has(this.commits.idOf(commit));
+    return this.#shallow.size > 0 && this.#shallow.has(this.commits.getId(commit));
   }
 
   /** Number of a commit that is there; nothing where the id is unknown or of something else. */
   find(id: ObjectId): number | undefined {
     const known = this.commits.find(id);
     if (known !== -1 && this.#isLoaded(known)) return known;
-    if (this.database.typeOf(id) !== 'commit') return undefined;
+    if (this.database.getType(id) !== 'commit') return undefined;
     return this.#load(this.commits.addId(id));
   }
 
-  idOf(commit: number): ObjectId {
-    return this.commits.idOf(commit);
+  getId(commit: number): ObjectId {
+    return this.commits.getId(commit);
   }
 
   /** Seconds since 1970 at which it was committed. */
-  dateOf(commit: number): number {
+  getDate(commit: number): number {
     return this.#dates[this.#load(commit)] ?? 0;
   }
 
   /** Number of its tree in `trees`. */
-  treeOf(commit: number): number {
-    return this.#treeOf[this.#load(commit)] ?? 0;
+  getTree(commit: number): number {
+    return this.#getTree[this.#load(commit)] ?? 0;
   }
 
   /** @throws GitError `missing-object` when the commit is not there */
-  parentsOf(commit: number): readonly number[] {
+  getParents(commit: number): readonly number[] {
     this.#load(commit);
     const from = this.#parentsFrom[commit] ?? 0;
     const to = this.#parentsTo[commit] ?? 0;
@@ -83,20 +83,20 @@ export class CommitGraph {
     const tags: ObjectId[] = [];
     let at = id;
     for (;;) {
-      const type = this.#tags.has(at) ? 'tag' : this.#typeOf(at);
+      const type = this.#tags.has(at) ? 'tag' : this.#getType(at);
       if (type === undefined) return undefined;
       if (type !== 'tag') return { id: at, type, tags };
       tags.push(at);
-      at = this.#targetOf(at).id;
+      at = this.#getTarget(at).id;
     }
   }
 
-  #typeOf(id: ObjectId): ObjectType | undefined {
+  #getType(id: ObjectId): ObjectType | undefined {
     const known = this.commits.find(id);
-    return known !== -1 && this.#isLoaded(known) ? 'commit' : this.database.typeOf(id);
+    return known !== -1 && this.#isLoaded(known) ? 'commit' : this.database.getType(id);
   }
 
-  #targetOf(tag: ObjectId): TagTarget {
+  #getTarget(tag: ObjectId): TagTarget {
     const known = this.#tags.get(tag);
     if (known) return known;
     const object = this.database.read(tag);
@@ -112,13 +112,13 @@ export class CommitGraph {
 
   #load(commit: number): number {
     if (this.#isLoaded(commit)) return commit;
-    const id = this.commits.idOf(commit);
+    const id = this.commits.getId(commit);
     const object = this.database.read(id);
     if (object?.type !== 'commit') throw new GitError('missing-object', `missing commit ${id}`);
     const { tree, parents, date } = readCommit(object.data);
     if (commit >= this.#dates.length) this.#grow(commit);
     this.#dates[commit] = date;
-    this.#treeOf[commit] = this.trees.addDigits(object.data, tree);
+    this.#getTree[commit] = this.trees.addDigits(object.data, tree);
     this.#parentsFrom[commit] = this.#parents.length;
     if (!this.isShallow(commit))
       for (const at of parents) this.#parents.push(this.commits.addDigits(object.data, at));
@@ -130,7 +130,7 @@ export class CommitGraph {
   #grow(commit: number): void {
     const capacity = Math.max(commit + 1, this.#dates.length * 2);
     this.#dates = grown(this.#dates, new Float64Array(capacity));
-    this.#treeOf = grown(this.#treeOf, new Int32Array(capacity));
+    this.#getTree = grown(this.#getTree, new Int32Array(capacity));
     this.#parentsFrom = grown(this.#parentsFrom, new Int32Array(capacity));
     this.#parentsTo = grown(this.#parentsTo, new Int32Array(capacity));
   }
@@ -188,7 +188,7 @@ export class CommitQueue {
 
   add(commit: number): void {
     let at = this.#commits.length;
-    const date = this.#graph.dateOf(commit);
+    const date = this.#graph.getDate(commit);
     const turn = this.#turn;
     this.#turn += 1;
     while (at > 0) {

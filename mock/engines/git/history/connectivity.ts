@@ -129,7 +129,7 @@ class HoleSearch {
 
   from(id: ObjectId): MissingObject | undefined {
     const start = this.#table.addId(id);
-    if (this.#typeOf(start) === absent) return { id, type: undefined, from: undefined };
+    if (this.#getType(start) === absent) return { id, type: undefined, from: undefined };
     this.#enter(start);
     for (let top = this.#path.at(-1); top !== undefined; top = this.#path.at(-1)) this.#step(top);
     return this.#holes.get(start);
@@ -143,10 +143,10 @@ class HoleSearch {
       return;
     }
     const { to, type } = link;
-    if (this.#typeOf(to) !== objectTypes[type])
-      this.#break(top, { id: this.#table.idOf(to), type, from: this.#table.idOf(top.number) });
-    else if (this.#stateOf(to) === state.unknown) this.#enter(to);
-    else if (this.#stateOf(to) === state.broken) this.#break(top, this.#holes.get(to));
+    if (this.#getType(to) !== objectTypes[type])
+      this.#break(top, { id: this.#table.getId(to), type, from: this.#table.getId(top.number) });
+    else if (this.#getState(to) === state.unknown) this.#enter(to);
+    else if (this.#getState(to) === state.broken) this.#break(top, this.#holes.get(to));
     else top.at += 1;
   }
 
@@ -157,9 +157,9 @@ class HoleSearch {
   }
 
   #enter(number: number): void {
-    if (this.#stateOf(number) !== state.unknown) return;
-    const id = this.#table.idOf(number);
-    const isFollowed = this.#isNew(id) && this.#typeOf(number) !== objectTypes.blob;
+    if (this.#getState(number) !== state.unknown) return;
+    const id = this.#table.getId(number);
+    const isFollowed = this.#isNew(id) && this.#getType(number) !== objectTypes.blob;
     const object = isFollowed ? this.#database.read(id) : undefined;
     this.#setState(number, object === undefined ? state.whole : state.open);
     if (object === undefined) return;
@@ -169,16 +169,16 @@ class HoleSearch {
   }
 
   /** The number of the type of an object, or {@link absent}. */
-  #typeOf(number: number): number {
+  #getType(number: number): number {
     const flags = this.#table.flags[number] ?? 0;
     if (flags > stateBits) return flags >> 2;
-    const type = this.#database.typeOf(this.#table.idOf(number));
+    const type = this.#database.getType(this.#table.getId(number));
     const code = type === undefined ? absent : objectTypes[type];
     this.#table.flags[number] = flags | (code << 2);
     return code;
   }
 
-  #stateOf(number: number): number {
+  #getState(number: number): number {
     return (this.#table.flags[number] ?? 0) & stateBits;
   }
 

@@ -26,7 +26,7 @@ test('a pack that has all its objects link to is complete', () => {
   const tag = pack.tag('v2', pack.tag('v1', tip));
   const links = checked(pack);
   expect(links.isComplete(nothing)).toBe(true);
-  expect([tip, tag, unknown].map((id) => links.typeOf(id))).toEqual(['commit', 'tag', undefined]);
+  expect([tip, tag, unknown].map((id) => links.getType(id))).toEqual(['commit', 'tag', undefined]);
 });
 
 test('what was there before need not be in the pack', () => {
@@ -72,7 +72,7 @@ test.each<[string, (pack: MemoryDatabase) => ObjectId]>([
 });
 
 /** The links of a pack of some objects. */
-function linksOf(database: MemoryDatabase, ids: Iterable<ObjectId>): LinkCheck {
+function getLinks(database: MemoryDatabase, ids: Iterable<ObjectId>): LinkCheck {
   const links = new LinkCheck();
   for (const id of ids) {
     const object = database.read(id);
@@ -97,9 +97,9 @@ describe('the tops of a repository', () => {
     const { database, first, second, third, tag, before, after } = made();
     const tops = new Tops(true);
     expect(tops.areReachedFrom([])).toBe(true);
-    tops.add(linksOf(database, before));
+    tops.add(getLinks(database, before));
     expect([tops.areReachedFrom([second]), tops.areReachedFrom([first])]).toEqual([true, false]);
-    tops.add(linksOf(database, after));
+    tops.add(getLinks(database, after));
     expect(tops.areReachedFrom([third, tag, first])).toBe(true);
     expect([tops.areReachedFrom([third]), tops.areReachedFrom([tag, second])]).toEqual([false, false]);
   });
@@ -108,20 +108,20 @@ describe('the tops of a repository', () => {
     const { database, second, third, tag, before, after } = made();
     const stray = database.blob('stray\n');
     const tops = new Tops(true);
-    tops.add(linksOf(database, [...before, stray]));
+    tops.add(getLinks(database, [...before, stray]));
     expect([tops.areReachedFrom([second]), tops.areReachedFrom([second, stray])]).toEqual([false, true]);
-    tops.add(linksOf(database, after));
+    tops.add(getLinks(database, after));
     expect(tops.areReachedFrom([third, tag])).toBe(false);
   });
 
   it('are not known of a repository that was there, nor after a pack that nobody looked through', () => {
     const { database, second, before, after } = made();
     const old = new Tops(false);
-    old.add(linksOf(database, before));
+    old.add(getLinks(database, before));
     expect(old.areReachedFrom([second])).toBe(false);
     const tops = new Tops(true);
     tops.add(undefined);
-    tops.add(linksOf(database, after));
+    tops.add(getLinks(database, after));
     expect(tops.areReachedFrom(database.ids())).toBe(false);
   });
 });

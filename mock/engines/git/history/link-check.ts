@@ -35,7 +35,7 @@ export class LinkCheck implements PackLinks {
   }
 
   /** Type of an object of the pack; nothing where it has none of this id. */
-  typeOf(id: ObjectId): ObjectType | undefined {
+  getType(id: ObjectId): ObjectType | undefined {
     const number = this.#table.find(id);
     return number === -1 ? undefined : typeNames[(this.#table.flags[number] ?? 0) >> typeShift];
   }
@@ -51,7 +51,7 @@ export class LinkCheck implements PackLinks {
       const flag = flags[number] ?? 0;
       const expected = flag & ((1 << typeShift) - 1);
       if (expected === 0) continue;
-      const type = typeNames[flag >> typeShift] ?? before.typeOf(this.#table.idOf(number));
+      const type = typeNames[flag >> typeShift] ?? before.getType(this.#table.getId(number));
       if (type === undefined || expected !== expecting(type)) return false;
     }
     return true;
@@ -61,7 +61,7 @@ export class LinkCheck implements PackLinks {
     const table = this.#table;
     for (let number = 0; number < table.size; number += 1) {
       const isLinked = ((table.flags[number] ?? 0) & ((1 << typeShift) - 1)) !== 0;
-      if (!isLinked) yield table.idOf(number);
+      if (!isLinked) yield table.getId(number);
     }
   }
 

@@ -24,7 +24,7 @@ export class Negotiation {
     this.#graph = graph;
     this.#queue = new CommitQueue(graph);
     for (const id of wants) {
-      const commit = this.#commitOf(id);
+      const commit = this.#getCommit(id);
       // What is no commit says nothing of what was before it.
       if (commit === undefined || this.#marks.of(commit) & wanted) continue;
       this.#marks.add(commit, wanted);
@@ -42,9 +42,9 @@ export class Negotiation {
   add(have: ObjectId): boolean {
     if (!this.#graph.database.has(have)) return false;
     this.#common.push(have);
-    const commit = this.#commitOf(have);
+    const commit = this.#getCommit(have);
     if (commit === undefined) return true;
-    this.#oldest = Math.min(this.#oldest, this.#graph.dateOf(commit));
+    this.#oldest = Math.min(this.#oldest, this.#graph.getDate(commit));
     this.#reach(commit);
     return true;
   }
@@ -61,7 +61,7 @@ export class Negotiation {
   }
 
   #look(commit: number): void {
-    for (const parent of this.#graph.parentsOf(commit)) {
+    for (const parent of this.#graph.getParents(commit)) {
       if (this.#marks.of(parent) & reaching) {
         this.#reach(commit);
         return;
@@ -89,7 +89,7 @@ export class Negotiation {
     }
   }
 
-  #commitOf(id: ObjectId): number | undefined {
+  #getCommit(id: ObjectId): number | undefined {
     const peeled = this.#graph.peel(id);
     return peeled?.type === 'commit' ? this.#graph.find(peeled.id) : undefined;
   }

@@ -44,7 +44,7 @@ export class ObjectTable {
 
   /** Number of an object, a new one where it has none. */
   addId(id: ObjectId): number {
-    return this.#add(wordOf(id, 0), wordOf(id, 8), wordOf(id, 16), wordOf(id, 24), wordOf(id, 32));
+    return this.#add(getWord(id, 0), getWord(id, 8), getWord(id, 16), getWord(id, 24), getWord(id, 32));
   }
 
   /** Number here of an object that has one in another table. */
@@ -56,11 +56,17 @@ export class ObjectTable {
 
   /** Number of an object, -1 where it has none. */
   find(id: ObjectId): number {
-    const slot = this.#slot(wordOf(id, 0), wordOf(id, 8), wordOf(id, 16), wordOf(id, 24), wordOf(id, 32));
+    const slot = this.#slot(
+      getWord(id, 0),
+      getWord(id, 8),
+      getWord(id, 16),
+      getWord(id, 24),
+      getWord(id, 32),
+    );
     return (this.#slots[slot] ?? 0) - 1;
   }
 
-  idOf(number: number): ObjectId {
+  getId(number: number): ObjectId {
     const codes = this.#codes;
     for (let word = 0; word < words; word += 1) {
       const value = this.#ids[number * words + word] ?? 0;
@@ -161,7 +167,7 @@ function wordOfDigits(bytes: Uint8Array, offset: number): number {
   return word;
 }
 
-function wordOf(id: ObjectId, offset: number): number {
+function getWord(id: ObjectId, offset: number): number {
   let word = 0;
   for (let at = offset; at < offset + 8; at += 1) word = (word << 4) | digitValue(id.charCodeAt(at));
   return word;

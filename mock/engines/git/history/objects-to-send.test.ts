@@ -102,7 +102,7 @@ describe('the objects to send', () => {
     const merge = database.commit({ tree, parents: [main[3] ?? '', side[2] ?? ''], date: 2_000 });
     const haves = [main[1] ?? '', side[2] ?? ''];
     const sent = send(database, { wants: [merge], haves });
-    expect(sent.filter((id) => database.typeOf(id) === 'commit')).toEqual([merge, main[3], main[2]]);
+    expect(sent.filter((id) => database.getType(id) === 'commit')).toEqual([merge, main[3], main[2]]);
   });
 
   it('leave out what is there though a later commit says it is older', () => {

@@ -56,7 +56,7 @@ function* objectsToSendInSteps(graph: CommitGraph, request: SendRequest): Steps<
   const walk = new TreeWalk(graph.database, table, filter);
   const commitNumbers: number[] = [];
   for (const commit of commits) {
-    if (!isSent('commit', () => graph.idOf(commit))) continue;
+    if (!isSent('commit', () => graph.getId(commit))) continue;
     const number = table.addFrom(graph.commits, commit);
     mark(number, walkMarks.sent);
     commitNumbers.push(number);
@@ -74,7 +74,7 @@ function* objectsToSendInSteps(graph: CommitGraph, request: SendRequest): Steps<
 
   const known = cut.size > 0 ? new Set([...boundary, ...had.commits]) : boundary;
   const root = boundaryRoot(graph, table, known, had);
-  for (const commit of commits) yield* walk.addRoot(table.addFrom(graph.trees, graph.treeOf(commit)), root);
+  for (const commit of commits) yield* walk.addRoot(table.addFrom(graph.trees, graph.getTree(commit)), root);
   yield* walk.finish();
 
   for (const id of request.includeTags ?? []) {
@@ -101,7 +101,7 @@ function boundaryRoot(
   let isEmpty = true;
   for (const commit of commits) {
     assume(table.addFrom(graph.commits, commit));
-    root.add(assume(table.addFrom(graph.trees, graph.treeOf(commit))));
+    root.add(assume(table.addFrom(graph.trees, graph.getTree(commit))));
     isEmpty = false;
   }
   for (const id of [...trees, ...blobs]) assume(table.addId(id));
@@ -161,7 +161,7 @@ class SendList {
   idAt(place: number): ObjectId {
     const number = this.#order[place];
     if (number === undefined) throw new RangeError(`nothing is sent at place ${place}`);
-    return this.#table.idOf(number);
+    return this.#table.getId(number);
   }
 
   /** Writes the 20 bytes of the id of the object at a place. */
@@ -170,7 +170,7 @@ class SendList {
   }
 
   *ids(): Generator<ObjectId, void, undefined> {
-    for (const number of this.#order) yield this.#table.idOf(number);
+    for (const number of this.#order) yield this.#table.getId(number);
   }
 
   /** Whether an object is sent. */
@@ -208,7 +208,7 @@ export class SendCache {
   /** What to send, as `objectsToSend` finds it; a client that has something is told anew each time. */
   send(request: SendRequest): SendList {
     if (request.haves?.length) return objectsToSend(this.graph, request);
-    const key = keyOf(request);
+    const key = getKey(request);
     return this.#keep(key, this.#lists.get(key) ?? objectsToSend(this.graph, request));
   }
 
@@ -220,7 +220,7 @@ export class SendCache {
   async prepare(request: SendRequest, signal?: AbortSignal): Promise<SendList> {
     const make = (stop?: AbortSignal) => paced(objectsToSendInSteps(this.graph, request), stop);
     if (request.haves?.length) return make(signal);
-    const key = keyOf(request);
+    const key = getKey(request);
     const known = this.#lists.get(key);
     if (known) return this.#keep(key, known);
     let making = this.#making.get(key);
@@ -256,7 +256,7 @@ async function paced<Result>(steps: Steps<Result>, signal: AbortSignal | undefin
   }
 }
 
-function keyOf({ wants, cut, filter, includeTags }: SendRequest): string {
+function getKey({ wants, cut, filter, includeTags }: SendRequest): string {
   const { blobLimit, treeDepth, types } = filter ?? {};
   const without = [blobLimit, treeDepth, types && [...types].sort().join()].join();
   return [names(wants), names(cut), names(includeTags), without].join(' ');

@@ -44,7 +44,7 @@ export function* selectCommitsInSteps(
   const since = selection.since ?? Number.NEGATIVE_INFINITY;
   const marks = new CommitMarks();
   const queue = new CommitQueue(graph);
-  const parentsOf = (commit: number) => (cut.has(commit) ? [] : graph.parentsOf(commit));
+  const getParents = (commit: number) => (cut.has(commit) ? [] : graph.getParents(commit));
   /** How many in the queue are not left out. */
   let open = 0;
 
@@ -62,7 +62,7 @@ export function* selectCommitsInSteps(
       marks.add(next, excluded);
       if (before & queued) open -= 1;
       // What was seen behind it already must not wait for its turn: dates may be wrong.
-      if (before & seen) for (const parent of parentsOf(next)) pending.push(parent);
+      if (before & seen) for (const parent of getParents(next)) pending.push(parent);
     }
   };
 
@@ -79,15 +79,15 @@ export function* selectCommitsInSteps(
     yield;
     if (!(marks.of(commit) & excluded)) open -= 1;
     marks.remove(commit, queued);
-    if (graph.dateOf(commit) < since) exclude(commit);
+    if (graph.getDate(commit) < since) exclude(commit);
     const isExcluded = (marks.of(commit) & excluded) !== 0;
-    for (const parent of parentsOf(commit)) {
+    for (const parent of getParents(commit)) {
       if (isExcluded) exclude(parent);
       enqueue(parent);
     }
     if (!isExcluded) {
       met.push(commit);
-      last = graph.dateOf(commit);
+      last = graph.getDate(commit);
     } else if (open > 0 || queue.newest >= last) {
       patience = slop;
     } else {
@@ -98,6 +98,6 @@ export function* selectCommitsInSteps(
 
   const isExcluded = (commit: number) => (marks.of(commit) & excluded) !== 0;
   const commits = met.filter((commit) => !isExcluded(commit));
-  const boundary = new Set(commits.flatMap((commit) => parentsOf(commit).filter(isExcluded)));
+  const boundary = new Set(commits.flatMap((commit) => getParents(commit).filter(isExcluded)));
   return { commits, boundary: [...boundary], isExcluded };
 }

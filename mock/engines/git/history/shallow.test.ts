@@ -119,7 +119,7 @@ describe('the plan for a depth', () => {
     const { database, graph, id, places } = tenCommits();
     const found = planDepth(graph, { wants: [id(9)], shallow: [id(7)], ...depth });
     const list = objectsToSend(graph, { wants: [id(9), ...found.wants], haves: [id(9)], cut: found.cut });
-    const commits = [...list.ids()].filter((name) => database.typeOf(name) === 'commit');
+    const commits = [...list.ids()].filter((name) => database.getType(name) === 'commit');
     expect(places(commits)).toEqual(expected);
     expect(list.counts.blob).toBe(expected.length);
   });

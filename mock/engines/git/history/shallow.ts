@@ -48,13 +48,13 @@ export function planDepth(graph: CommitGraph, request: DepthRequest): DepthPlan 
   const all = graph.isCut ? ends.union(ownEnds(graph, request, client, ends)) : ends;
   const shallow = [...all].filter((commit) => !client.has(commit));
   const unshallow = [...client].filter((commit) => inside.has(commit) && !graph.isShallow(commit));
-  const name = (commit: number) => graph.idOf(commit);
+  const name = (commit: number) => graph.getId(commit);
   return {
     shallow: shallow.map(name),
     unshallow: unshallow.map(name),
     // The client has nothing behind its old ends yet, so that its haves stop there as before.
     cut: [...client, ...shallow].map(name),
-    wants: [...new Set(unshallow.flatMap((commit) => graph.parentsOf(commit)))].map(name),
+    wants: [...new Set(unshallow.flatMap((commit) => graph.getParents(commit)))].map(name),
   };
 }
 
@@ -67,7 +67,7 @@ interface Ends {
 
 function findEnds(graph: CommitGraph, request: DepthRequest, client: ReadonlySet<number>): Ends {
   const { depth, isRelative, since, not } = request;
-  const wants = commitsOf(graph, request.wants);
+  const wants = getCommits(graph, request.wants);
   if (since !== undefined || not?.length) return endsOfSelection(graph, wants, since, not ?? []);
   if (depth === undefined) return { ends: new Set(), inside: new Set() };
   // Whatever it wants, a client that asks for all of it ends nowhere.
@@ -86,12 +86,12 @@ function ownEnds(
   const stays = depth === undefined && since === undefined && !not?.length;
   const found = new Set<number>();
   const met = new Set<number>();
-  const pending = commitsOf(graph, wants);
+  const pending = getCommits(graph, wants);
   for (let commit = pending.pop(); commit !== undefined; commit = pending.pop()) {
     if (met.has(commit) || ends.has(commit) || (stays && client.has(commit))) continue;
     met.add(commit);
     if (graph.isShallow(commit)) found.add(commit);
-    pending.push(...graph.parentsOf(commit));
+    pending.push(...graph.getParents(commit));
   }
   return found;
 }
@@ -104,7 +104,7 @@ function endsAtDepth(graph: CommitGraph, from: Iterable<number>, depth: number):
     const next = new Set<number>();
     for (const commit of level) inside.add(commit);
     for (const commit of level) {
-      for (const parent of graph.parentsOf(commit)) if (!inside.has(parent)) next.add(parent);
+      for (const parent of graph.getParents(commit)) if (!inside.has(parent)) next.add(parent);
     }
     level = next;
   }
@@ -117,17 +117,17 @@ function endsOfSelection(
   since: number | undefined,
   not: readonly ObjectId[],
 ): Ends {
-  const without = commitsOf(graph, not);
+  const without = getCommits(graph, not);
   const { commits } = selectCommits(graph, { from, without, since, cut: new Set() });
   if (commits.length === 0) throw new GitError('bad-packet', 'no commits selected for shallow requests');
   const selected = new Set(commits);
   const ends = new Set(
-    commits.filter((commit) => graph.parentsOf(commit).some((parent) => !selected.has(parent))),
+    commits.filter((commit) => graph.getParents(commit).some((parent) => !selected.has(parent))),
   );
   return { ends, inside: selected.difference(ends) };
 }
 
-function commitsOf(graph: CommitGraph, ids: readonly ObjectId[]): number[] {
+function getCommits(graph: CommitGraph, ids: readonly ObjectId[]): number[] {
   return ids.flatMap((id) => {
     const peeled = graph.peel(id);
     return peeled?.type === 'commit' ? (graph.find(peeled.id) ?? []) : [];

@@ -133,11 +133,11 @@ export class TreeWalk {
   #isTooLarge(blob: number): boolean {
     if (this.#blobLimit === undefined) return false;
     if (this.#blobLimit === 0) return true;
-    return (this.#database.sizeOf(this.#table.idOf(blob)) ?? 0) >= this.#blobLimit;
+    return (this.#database.getSize(this.#table.getId(blob)) ?? 0) >= this.#blobLimit;
   }
 
   readonly #read = (tree: number): TreeCursor => {
-    const id = this.#table.idOf(tree);
+    const id = this.#table.getId(tree);
     const object = this.#database.read(id);
     if (object?.type !== 'tree') throw new GitError('missing-object', `missing tree ${id}`);
     return new TreeCursor(object.data);

@@ -93,7 +93,7 @@ async function* readRequestBody(request: Request): AsyncGenerator<Uint8Array, vo
   if (body === null) return;
   const encoding = encodings[request.headers.get('content-encoding')?.trim().toLowerCase() ?? ''];
   if (encoding === undefined) {
-    yield* piecesOf(body, () => hungUp);
+    yield* getPieces(body, () => hungUp);
     return;
   }
   // The types of the streams differ in whose memory their pieces may be, which is not looked at.
@@ -102,7 +102,7 @@ async function* readRequestBody(request: Request): AsyncGenerator<Uint8Array, vo
     Uint8Array
   >;
   // A stream that can't be inflated fails with a TypeError, unlike a connection that is lost.
-  const pieces = piecesOf(body.pipeThrough(inflate), (cause) =>
+  const pieces = getPieces(body.pipeThrough(inflate), (cause) =>
     cause instanceof TypeError ? 'request ended in the middle of the gzip stream' : hungUp,
   );
   const { requestBytes } = gitLimits;
@@ -118,7 +118,7 @@ async function* readRequestBody(request: Request): AsyncGenerator<Uint8Array, vo
 const hungUp = 'the remote end hung up unexpectedly';
 
 /** A stream by its reader: not every browser lets one be looped over. */
-async function* piecesOf(
+async function* getPieces(
   stream: ReadableStream<Uint8Array>,
   say: (cause: unknown) => string,
 ): AsyncGenerator<Uint8Array, void> {

@@ -11,7 +11,7 @@ const person = 'x <y@z> 1 +0000';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** What an object is refused with; nothing when it is let through. */
-function faultOf(type: ObjectType, data: Uint8Array): string | undefined {
+function getFault(type: ObjectType, data: Uint8Array): string | undefined {
   try {
     checkObject(type, data);
     return undefined;
@@ -22,7 +22,7 @@ function faultOf(type: ObjectType, data: Uint8Array): string | undefined {
 }
 
 /** The id of the fault, without its words. */
-const faultId = (type: ObjectType, data: Uint8Array) => faultOf(type, data)?.split(':')[0];
+const faultId = (type: ObjectType, data: Uint8Array) => getFault(type, data)?.split(':')[0];
 
 /** A commit with some of its lines replaced. */
 function commit(lines: Partial<Record<'tree' | 'parents' | 'author' | 'committer' | 'rest', string>>) {
@@ -57,7 +57,7 @@ describe('checkObject of a commit', () => {
     ['no body', { rest: '' }],
     ['lines of other kinds', { rest: 'encoding UTF-8\ngpgsig x\n y\ngarbage\n\nm' }],
   ])('lets %s through', (_, lines) => {
-    expect(faultOf('commit', commit(lines))).toBeUndefined();
+    expect(getFault('commit', commit(lines))).toBeUndefined();
   });
 
   it.each([
@@ -98,11 +98,11 @@ describe('checkObject of a commit', () => {
       'unterminatedHeader: unterminated header',
     ],
   ])('refuses one with %s', (_, lines, fault) => {
-    expect(faultOf('commit', commit(lines))).toBe(fault);
+    expect(getFault('commit', commit(lines))).toBe(fault);
   });
 
   it.each(['', '\n', '\n\n'])('refuses one of nothing but line feeds: %j', (text) => {
-    expect(faultOf('commit', bytes(text))).toBeDefined();
+    expect(getFault('commit', bytes(text))).toBeDefined();
   });
 });
 
@@ -153,12 +153,12 @@ describe('checkObject of who and when', () => {
     ] as const;
 
   it.each(good)('lets %j through', (line) => {
-    for (const [type, data] of objects(line)) expect(faultOf(type, data)).toBeUndefined();
+    for (const [type, data] of objects(line)) expect(getFault(type, data)).toBeUndefined();
   });
 
   it.each(bad)('refuses %j', (line, fault) => {
     const words = fault.replace(': ', ': invalid author/committer line - ');
-    for (const [type, data] of objects(line)) expect(faultOf(type, data)).toBe(words);
+    for (const [type, data] of objects(line)) expect(getFault(type, data)).toBe(words);
   });
 });
 
@@ -171,7 +171,7 @@ describe('checkObject of a tag', () => {
     ['another line', { rest: 'extra x\n\nm\n' }],
     ['NUL in its message', { rest: '\n\0' }],
   ])('lets one through with %s', (_, lines) => {
-    expect(faultOf('tag', tag(lines))).toBeUndefined();
+    expect(getFault('tag', tag(lines))).toBeUndefined();
   });
 
   it.each([
@@ -190,11 +190,11 @@ describe('checkObject of a tag', () => {
 
 describe('checkObject', () => {
   it('refuses a tree with its fault', () => {
-    expect(faultOf('tree', bytes(`40000 .git\0${'x'.repeat(20)}`))).toBe("hasDotgit: contains '.git'");
+    expect(getFault('tree', bytes(`40000 .git\0${'x'.repeat(20)}`))).toBe("hasDotgit: contains '.git'");
   });
 
   it('lets any blob through', () => {
-    expect(faultOf('blob', new Uint8Array([0, 1, 255]))).toBeUndefined();
+    expect(getFault('blob', new Uint8Array([0, 1, 255]))).toBeUndefined();
   });
 
   it('refuses any bytes whatever with its own error only', () => {
@@ -208,8 +208,8 @@ describe('checkObject', () => {
       fc.property(types, whole, fc.nat(), fc.uint8Array({ maxLength: 8 }), (type, data, at, put) => {
         const damaged = data.slice();
         damaged.set(put, at % (data.length - put.length));
-        expect(() => faultOf(type, damaged)).not.toThrow();
-        expect(() => faultOf(type, put)).not.toThrow();
+        expect(() => getFault(type, damaged)).not.toThrow();
+        expect(() => getFault(type, put)).not.toThrow();
       }),
     );
   });

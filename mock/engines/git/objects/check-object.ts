@@ -10,11 +10,11 @@ import { isObjectType } from './read-objects.ts';
  * @throws GitError `bad-object` with Git's id of the fault and its words: `treeNotSorted: not properly sorted`
  */
 export function checkObject(type: ObjectType, data: Uint8Array): void {
-  const fault = faultOf(type, data);
+  const fault = getFault(type, data);
   if (fault !== undefined) throw new GitError('bad-object', fault);
 }
 
-function faultOf(type: ObjectType, data: Uint8Array): string | undefined {
+function getFault(type: ObjectType, data: Uint8Array): string | undefined {
   switch (type) {
     case 'commit':
       return headerFault(data) ?? commitFault(data);

@@ -12,7 +12,7 @@ const faultId = (data: Uint8Array) => treeFault(data)?.split(':')[0];
 type Row = readonly [mode: string, name: string | Uint8Array, id?: number];
 
 /** Rows by their kind (`f`ile, `t`ree, `l`ink, `g`itlink) or their mode, and their name: `f:a t:b 100600:c`. */
-const rowsOf = (text: string): Row[] =>
+const getRows = (text: string): Row[] =>
   text.split(' ').map((row) => {
     const [kind = '', name = ''] = row.split(':');
     return [modes[kind] ?? kind, name];
@@ -32,46 +32,50 @@ function tree(...rows: readonly Row[]): Uint8Array {
 describe('treeFault', () => {
   it.each<[string, Row[]]>([
     ['nothing in it', []],
-    ['all kinds of entries', rowsOf('f:a 100755:b l:c t:d g:e')],
-    ['permissions of old', rowsOf('100664:a 100600:b 40755:c')],
-    ['a tree sorted as if it ended in a slash', rowsOf('f:a.b t:a f:a0')],
-    ['names sorted by their bytes', rowsOf('f:A f:a f:z f:ü')],
-    ['a file whose name a tree begins with', rowsOf('f:fo f:fo-x t:foo')],
-    ['files that trees are near of', rowsOf('f:foo f:foo-1 t:foo-2 f:fop')],
+    ['all kinds of entries', getRows('f:a 100755:b l:c t:d g:e')],
+    ['permissions of old', getRows('100664:a 100600:b 40755:c')],
+    ['a tree sorted as if it ended in a slash', getRows('f:a.b t:a f:a0')],
+    ['names sorted by their bytes', getRows('f:A f:a f:z f:ü')],
+    ['a file whose name a tree begins with', getRows('f:fo f:fo-x t:foo')],
+    ['files that trees are near of', getRows('f:foo f:foo-1 t:foo-2 f:fop')],
   ])('finds nothing in a tree with %s', (_, rows) => {
     expect(treeFault(tree(...rows))).toBeUndefined();
   });
 
   it.each<[string, Row[], string]>([
     ['an id of zeros', [['100644', 'a', 0]], 'nullSha1: contains entries pointing to null sha1'],
-    ['a slash in a name', rowsOf('f:a/b'), 'fullPathname: contains full pathnames'],
-    ['a name of a dot', rowsOf('t:.'), "hasDot: contains '.'"],
-    ['a name of two dots', rowsOf('t:..'), "hasDotdot: contains '..'"],
+    ['a slash in a name', getRows('f:a/b'), 'fullPathname: contains full pathnames'],
+    ['a name of a dot', getRows('t:.'), "hasDot: contains '.'"],
+    ['a name of two dots', getRows('t:..'), "hasDotdot: contains '..'"],
     [
       'a mode with a zero before it',
-      rowsOf('040000:a'),
+      getRows('040000:a'),
       'zeroPaddedFilemode: contains zero-padded file modes',
     ],
-    ['a mode of no kind', rowsOf('20000:a'), 'badFilemode: contains bad file modes'],
-    ['a mode of too many bits', rowsOf('1100644:a'), 'badFilemode: contains bad file modes'],
-    ['a name twice', rowsOf('f:a f:a'), 'duplicateEntries: contains duplicate file entries'],
-    ['a file and a tree of one name', rowsOf('f:a t:a'), 'duplicateEntries: contains duplicate file entries'],
+    ['a mode of no kind', getRows('20000:a'), 'badFilemode: contains bad file modes'],
+    ['a mode of too many bits', getRows('1100644:a'), 'badFilemode: contains bad file modes'],
+    ['a name twice', getRows('f:a f:a'), 'duplicateEntries: contains duplicate file entries'],
+    [
+      'a file and a tree of one name',
+      getRows('f:a t:a'),
+      'duplicateEntries: contains duplicate file entries',
+    ],
     [
       'a file and a tree of one name, far apart',
-      rowsOf('f:foo f:foo.bar f:foo.bar.baz t:foo.bar t:foo'),
+      getRows('f:foo f:foo.bar f:foo.bar.baz t:foo.bar t:foo'),
       'duplicateEntries: contains duplicate file entries',
     ],
     [
       'a link and a tree of one name, with one between',
-      rowsOf('l:foo f:foo.x t:foo'),
+      getRows('l:foo f:foo.x t:foo'),
       'duplicateEntries: contains duplicate file entries',
     ],
-    ['names out of order', rowsOf('f:b f:a'), 'treeNotSorted: not properly sorted'],
-    ['a tree sorted like a file', rowsOf('t:a f:a.b'), 'treeNotSorted: not properly sorted'],
-    ['a gitlink sorted like a tree', rowsOf('f:a.b g:a'), 'treeNotSorted: not properly sorted'],
+    ['names out of order', getRows('f:b f:a'), 'treeNotSorted: not properly sorted'],
+    ['a tree sorted like a file', getRows('t:a f:a.b'), 'treeNotSorted: not properly sorted'],
+    ['a gitlink sorted like a tree', getRows('f:a.b g:a'), 'treeNotSorted: not properly sorted'],
     ['no name', [['100644', '']], 'badTree: cannot be parsed as a tree'],
     ['no mode', [['', 'a']], 'badTree: cannot be parsed as a tree'],
-    ['a mode that is no number', rowsOf('10x644:a'), 'badTree: cannot be parsed as a tree'],
+    ['a mode that is no number', getRows('10x644:a'), 'badTree: cannot be parsed as a tree'],
     [
       'many faults, of which it names the first',
       [

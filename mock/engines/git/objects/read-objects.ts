@@ -82,7 +82,7 @@ export function parseCommit(data: Uint8Array): Commit {
     const valueAt = match.index + key.length + 2;
     return data.subarray(valueAt, valueAt + (match[1] ?? '').length);
   };
-  const decoder = decoderOf(utf8.decode(line('encoding')));
+  const decoder = getDecoder(utf8.decode(line('encoding')));
   return {
     tree: latin1(data.subarray(tree, tree + idDigits)),
     parents: parents.map((at) => latin1(data.subarray(at, at + idDigits))),
@@ -93,7 +93,7 @@ export function parseCommit(data: Uint8Array): Commit {
 }
 
 /** The encoding of a commit is whatever the Git of its author was set to; an unknown one is taken for UTF-8. */
-function decoderOf(encoding: string): TextDecoder {
+function getDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding);
   } catch {

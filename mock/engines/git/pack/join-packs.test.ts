@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { blobId, buildPack, databaseOf, ids, packs, prefixing } from '../testing/packs.ts';
+import { blobId, buildPack, createDatabase, ids, packs, prefixing } from '../testing/packs.ts';
 import { joinPacks, packsToJoin } from './join-packs.ts';
 import { HEAD_BYTES } from './pack-format.ts';
 import { PackedDatabase } from './packed-database.ts';
 import { indexPack } from './receive-pack.ts';
 
-const packsOf = (sizes: readonly number[]) =>
+const createPacks = (sizes: readonly number[]) =>
   sizes.map((size) => ({ bytes: { size, slice: () => new Uint8Array() } }));
 
-const joined = (sizes: readonly number[]) => packsToJoin(packsOf(sizes)).map(({ bytes }) => bytes.size);
+const joined = (sizes: readonly number[]) => packsToJoin(createPacks(sizes)).map(({ bytes }) => bytes.size);
 
 const many = (count: number, size: number) => Array.from({ length: count }, () => size);
 
-test('few packsOf stay as they are', () => {
+test('few createPacks stay as they are', () => {
   expect(joined([])).toEqual([]);
   expect(joined(many(24, 100))).toEqual([]);
 });
 
-test('many packsOf of one size become one', () => {
+test('many createPacks of one size become one', () => {
   expect(joined(many(25, 100))).toHaveLength(25);
 });
 
@@ -32,13 +32,13 @@ test('the smaller half is joined, however the sizes are', () => {
   expect(joined(sizes)).toEqual(sizes.slice(13));
 });
 
-test('what is pushed in small packsOf is copied a few times only', () => {
+test('what is pushed in small createPacks is copied a few times only', () => {
   let sizes: number[] = [];
   let copied = 0;
   const pushes = 5_000;
   for (let push = 0; push < pushes; push++) {
     sizes.push(100);
-    const there = packsOf(sizes);
+    const there = createPacks(sizes);
     const some = new Set(packsToJoin(there));
     if (some.size === 0) continue;
     const bytes = [...some].reduce((sum, pack) => sum + pack.bytes.size, 0);
@@ -73,7 +73,7 @@ test.each([
   ['of which one was thin', [packs.before(), packs.thin(), packs.ofsDeltas()]],
   ['that have the same objects', [packs.refDeltas(), packs.ofsDeltas(), packs.before()]],
 ])('packs %s become one with each object once', async (_, parts) => {
-  const before = await databaseOf(parts);
+  const before = await createDatabase(parts);
   const joined = await join(before);
   const database = await checked(joined);
   expect([...database.ids()]).toEqual(everything);
@@ -82,7 +82,7 @@ test.each([
 });
 
 test('an object that is whole somewhere is taken from there', async () => {
-  const before = await databaseOf([packs.ofsDeltas(), packs.before()]);
+  const before = await createDatabase([packs.ofsDeltas(), packs.before()]);
   const deltas = (database: PackedDatabase) =>
     everything.filter((id) => database.entry(id)?.type === 'delta').length;
   const database = await checked(await join(before));
@@ -113,7 +113,7 @@ test('chains of deltas that go on in another pack do not become too long', async
   const newer = buildPack([{ kind: 3, data: last() }, ...grow(200, 0)]);
   const middle = { kind: 6, data: inserting(1, last()), base: 0 };
   const older = buildPack([{ kind: 3, data: Uint8Array.of(1) }, middle, ...grow(200, 1)]);
-  const database = await checked(await join(await databaseOf([older, newer])));
+  const database = await checked(await join(await createDatabase([older, newer])));
   const depth = (id: string): number => {
     const base = database.entry(id)?.base;
     return base === undefined ? 0 : 1 + depth(base);
@@ -133,7 +133,7 @@ test('a base that comes later is named by its id', async () => {
     { kind: 6, data: prefixing(2, 201), base: 1 },
   ]);
   const older = buildPack([{ kind: 3, data: middle }]);
-  const joined = await join(await databaseOf([older, newer]));
+  const joined = await join(await createDatabase([older, newer]));
   const database = await checked(joined);
   expect(joined.count).toBe(3);
   expect(database.entry(blobId(top))).toMatchObject({ type: 'delta', base: blobId(middle) });
@@ -146,7 +146,7 @@ test('pieces that are written are no larger than they need to be', async () => {
     kind: 3,
     data: encoder.encode(`${at}`.repeat(50)),
   }));
-  const database = await databaseOf([buildPack(blobs)]);
+  const database = await createDatabase([buildPack(blobs)]);
   const pieces: number[] = [];
   const incoming = memoryStorage().receive();
   await joinPacks(

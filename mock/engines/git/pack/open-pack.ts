@@ -88,7 +88,7 @@ export class OpenPack {
   }
 
   /** Type of an object. */
-  typeOf(entry: number): ObjectType {
+  getType(entry: number): ObjectType {
     const passed: number[] = [];
     for (let at = entry; ; ) {
       const known = typeNames[this.#types[at] ?? 0];
@@ -111,7 +111,7 @@ export class OpenPack {
   }
 
   /** Bytes of an object: of a delta it says itself what it makes. */
-  sizeOf(entry: number): number {
+  getSize(entry: number): number {
     const offset = this.index.offsetAt(entry);
     this.head(offset);
     if (this.entry.kind !== OFS_DELTA && this.entry.kind !== REF_DELTA) return this.entry.size;

@@ -82,14 +82,14 @@ export class PackIndex {
   /** The entry that begins at an offset, or -1. */
   entryAtOffset(offset: number): number {
     const { entries, offsets } = this.order;
-    const place = placeOf(offsets, offset);
+    const place = getPlace(offsets, offset);
     return offsets[place] === offset ? (entries[place] ?? -1) : -1;
   }
 
   /** Where the entry after the one at `offset` begins; `end` where it is the last. */
   nextOffset(offset: number, end: number): number {
     const { offsets } = this.order;
-    return offsets[placeOf(offsets, offset + 1)] ?? end;
+    return offsets[getPlace(offsets, offset + 1)] ?? end;
   }
 
   /** Writes the 20 bytes of an id. */
@@ -112,7 +112,7 @@ export class PackIndex {
 }
 
 /** The first place whose offset is not below `offset`. */
-function placeOf(offsets: Float64Array, offset: number): number {
+function getPlace(offsets: Float64Array, offset: number): number {
   let low = 0;
   let high = offsets.length;
   while (low < high) {

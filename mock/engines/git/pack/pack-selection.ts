@@ -51,8 +51,8 @@ export class PackSelection {
     const selection = new PackSelection(database);
     const isLeftOut = (pack: OpenPack, entry: number) =>
       blobLimit < Number.POSITIVE_INFINITY &&
-      pack.typeOf(entry) === 'blob' &&
-      (blobLimit === 0 || pack.sizeOf(entry) >= blobLimit);
+      pack.getType(entry) === 'blob' &&
+      (blobLimit === 0 || pack.getSize(entry) >= blobLimit);
     const id = new Uint8Array(20);
     for (const pack of selection.packs) {
       for (const entry of pack.index.order.entries) {

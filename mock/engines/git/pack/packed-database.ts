@@ -80,12 +80,12 @@ export class PackedDatabase implements ObjectDatabase {
     return this.#find(id) !== undefined;
   }
 
-  typeOf(id: ObjectId): ObjectType | undefined {
-    return this.#find(id)?.typeOf(this.#foundEntry);
+  getType(id: ObjectId): ObjectType | undefined {
+    return this.#find(id)?.getType(this.#foundEntry);
   }
 
-  sizeOf(id: ObjectId): number | undefined {
-    return this.#find(id)?.sizeOf(this.#foundEntry);
+  getSize(id: ObjectId): number | undefined {
+    return this.#find(id)?.getSize(this.#foundEntry);
   }
 
   read(id: ObjectId): GitObject | undefined {

@@ -7,7 +7,7 @@ import {
   type BuiltEntry,
   blobId,
   buildPack,
-  databaseOf,
+  createDatabase,
   ids,
   inPieces,
   packs,
@@ -79,7 +79,7 @@ test('a pack that an object is refused of leaves nothing', async () => {
 
 test('a thin pack is completed with the base that it lacks, copied', async () => {
   const storage = memoryStorage();
-  const bases = await databaseOf([packs.before()], storage);
+  const bases = await createDatabase([packs.before()], storage);
   const received = await receivePack([packs.thin()], { storage, codec, bases });
   expect(received).toMatchObject({ name: 'a9289fe6cc3709e3b6b5338206f3d1f853c502d6', count: 5, added: 1 });
   expect((await indexPack(received.incoming.bytes, { codec })).index).toEqual(received.index);
@@ -216,7 +216,7 @@ test('an object that is in a pack twice is taken, and found once', async () => {
   const index = new PackIndex(received.index);
   expect(index.count).toBe(2);
   expect(index.offsetAt(index.find(blobId(hello)))).toBe(12);
-  expect([...(await databaseOf([twice])).ids()]).toEqual([blobId(hello)]);
+  expect([...(await createDatabase([twice])).ids()]).toEqual([blobId(hello)]);
 });
 
 test('an empty pack is taken', async () => {

@@ -145,7 +145,7 @@ export class DeltaResolver {
       }
       if (pace.due(made)) await pace.rest();
       const entry = top.child;
-      const base = this.#dataOf(this.#stack.length - 1);
+      const base = this.#getData(this.#stack.length - 1);
       top.child = this.#siblings[entry] ?? NONE;
       const result = this.#apply(base, entry);
       made = result.length;
@@ -195,7 +195,7 @@ export class DeltaResolver {
   }
 
   /** Data of a frame: as it is held, or made again from the nearest one that is. */
-  #dataOf(depth: number): Uint8Array {
+  #getData(depth: number): Uint8Array {
     let from = depth;
     while (from > 0 && this.#stack[from]?.data === undefined) from--;
     const frame = this.#stack[from];

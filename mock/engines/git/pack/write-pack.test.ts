@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gitCodec } from '#git-codec';
 import { idAt } from '../object-id.ts';
-import { databaseOf, ids, packs, textOf } from '../testing/packs.ts';
+import { createDatabase, getText, ids, packs } from '../testing/packs.ts';
 import { emptyPack, type WritePackOptions, writePack } from './write-pack.ts';
 
 const codec = gitCodec;
@@ -9,7 +9,7 @@ const all = new Set(Object.values(ids).flat());
 const allButTag = new Set([...all].filter((id) => id !== ids.tag));
 
 const written = (
-  database: Awaited<ReturnType<typeof databaseOf>>,
+  database: Awaited<ReturnType<typeof createDatabase>>,
   wanted: ReadonlySet<string>,
   options: Partial<WritePackOptions> = {},
 ) => Uint8Array.from([...writePack(database, wanted, { codec, ...options })].flatMap((piece) => [...piece]));
@@ -18,57 +18,62 @@ test.each([
   ['by place', true, packs.ofsDeltas],
   ['by id', false, packs.refDeltas],
 ])('what is stored is copied, deltas %s as the reader takes them', async (_, ofsDelta, expected) => {
-  const reference = await databaseOf([expected()]);
+  const reference = await createDatabase([expected()]);
   for (const pack of [packs.ofsDeltas(), packs.refDeltas()]) {
-    const database = await databaseOf([pack]);
+    const database = await createDatabase([pack]);
     const bytes = written(database, allButTag, { ofsDelta });
     expect(bytes).toEqual(written(reference, allButTag, { ofsDelta }));
-    const copy = await databaseOf([bytes]);
+    const copy = await createDatabase([bytes]);
     expect([...copy.ids()]).toEqual([...allButTag].sort());
     expect(copy.entry(ids.texts[0])).toEqual(database.entry(ids.texts[0]));
   }
 });
 
 test('a delta whose base is in another pack stands on it by place', async () => {
-  const database = await databaseOf([packs.before(), packs.thin()]);
+  const database = await createDatabase([packs.before(), packs.thin()]);
   const bytes = written(database, allButTag, { ofsDelta: true });
   expect(bytes.length).toBeLessThan(packs.before().length + packs.thin().length);
-  const copy = await databaseOf([bytes]);
-  expect(ids.texts.map((id) => new TextDecoder().decode(copy.read(id)?.data))).toEqual([1, 2, 3].map(textOf));
+  const copy = await createDatabase([bytes]);
+  expect(ids.texts.map((id) => new TextDecoder().decode(copy.read(id)?.data))).toEqual(
+    [1, 2, 3].map(getText),
+  );
 });
 
 test('all of a pack that Git wrote is that pack again', async () => {
-  const [byPlace, byId] = [await databaseOf([packs.ofsDeltas()]), await databaseOf([packs.refDeltas()])];
+  const [byPlace, byId] = [
+    await createDatabase([packs.ofsDeltas()]),
+    await createDatabase([packs.refDeltas()]),
+  ];
   expect(written(byPlace, all, { ofsDelta: true })).toEqual(packs.ofsDeltas());
   expect(written(byPlace, all)).toEqual(packs.refDeltas());
   expect(written(byId, all)).toEqual(packs.refDeltas());
 });
 
 test('a base is put before its delta', async () => {
-  const database = await databaseOf([packs.ofsDeltas()]);
+  const database = await createDatabase([packs.ofsDeltas()]);
   const bytes = written(database, new Set([ids.texts[0], ids.texts[2]]), { ofsDelta: true });
-  expect((await databaseOf([bytes])).entry(ids.texts[0])?.base).toBe(ids.texts[2]);
+  expect((await createDatabase([bytes])).entry(ids.texts[0])?.base).toBe(ids.texts[2]);
 });
 
 test('a delta whose base the reader would not have is written whole', async () => {
-  const database = await databaseOf([packs.ofsDeltas()]);
-  const copy = await databaseOf([written(database, new Set([ids.texts[0]]), { ofsDelta: true })]);
+  const database = await createDatabase([packs.ofsDeltas()]);
+  const copy = await createDatabase([written(database, new Set([ids.texts[0]]), { ofsDelta: true })]);
   expect(copy.entry(ids.texts[0])).toMatchObject({ type: 'blob', size: 481 });
-  expect(new TextDecoder().decode(copy.read(ids.texts[0])?.data)).toBe(textOf(1));
+  expect(new TextDecoder().decode(copy.read(ids.texts[0])?.data)).toBe(getText(1));
 });
 
 test('a thin pack has deltas on what the reader has', async () => {
-  const database = await databaseOf([packs.ofsDeltas()]);
+  const database = await createDatabase([packs.ofsDeltas()]);
   const isThere = (id: string) => id === ids.texts[2];
   const thin = written(database, new Set([ids.texts[0]]), { ofsDelta: true, isThere });
   expect(thin.length).toBeLessThan(100);
-  await expect(databaseOf([thin])).rejects.toThrow('unresolved');
-  const reader = await databaseOf([written(database, new Set([ids.texts[2]])), thin]);
-  expect(new TextDecoder().decode(reader.read(ids.texts[0])?.data)).toBe(textOf(1));
+  await expect(createDatabase([thin])).rejects.toThrow('unresolved');
+  const reader = await createDatabase([written(database, new Set([ids.texts[2]])), thin]);
+  expect(new TextDecoder().decode(reader.read(ids.texts[0])?.data)).toBe(getText(1));
 });
 
 test.each([64, 100, 973, 65_515])('pieces are of %d bytes, the last ones fewer', async (pieceBytes) => {
-  const database = await databaseOf([packs.ofsDeltas()]);
+  const database = await createDatabase([packs.ofsDeltas()]);
   const pieces = [...writePack(database, all, { codec, ofsDelta: true, pieceBytes })];
   const sizes = pieces.map((piece) => piece.length);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(pieceBytes);
@@ -79,7 +84,7 @@ test.each([64, 100, 973, 65_515])('pieces are of %d bytes, the last ones fewer',
 });
 
 test('a pack that is shorter than its index says is refused', async () => {
-  const database = await databaseOf([packs.before()]);
+  const database = await createDatabase([packs.before()]);
   for (const pack of database.openPacks) {
     const part = pack.part.bind(pack);
     pack.part = (offset, length) => part(offset, Math.max(0, Math.min(length, 250 - offset)));
@@ -88,7 +93,7 @@ test('a pack that is shorter than its index says is refused', async () => {
 });
 
 test('an object that is not there is refused', async () => {
-  const database = await databaseOf([packs.before()]);
+  const database = await createDatabase([packs.before()]);
   expect(() => written(database, all)).toThrow('is not there');
 });
 

@@ -52,7 +52,7 @@ export function* writePack(
   const selection = selected instanceof PackSelection ? selected : PackSelection.ofIds(database, selected);
   const only = options.ofsDelta ? selection.onlyPack : undefined;
   if (only !== undefined && isVersion2(only)) {
-    yield* piecesOf(only, 0, only.size, pieceBytes);
+    yield* getPieces(only, 0, only.size, pieceBytes);
     const total = selection.size;
     return { total, deltas: 0, reused: 0, packReused: total };
   }
@@ -62,7 +62,7 @@ export function* writePack(
 }
 
 /** Bytes of a pack as they are stored. */
-function* piecesOf(
+function* getPieces(
   pack: OpenPack,
   from: number,
   to: number,
@@ -192,7 +192,7 @@ class PackWriter {
   }
 
   *#copy(pack: OpenPack): Generator<Uint8Array, void, undefined> {
-    for (const piece of piecesOf(pack, this.#from, this.#to, this.#pieceBytes)) {
+    for (const piece of getPieces(pack, this.#from, this.#to, this.#pieceBytes)) {
       this.#from += piece.length;
       this.#output.write(piece);
       yield* this.#output.take();

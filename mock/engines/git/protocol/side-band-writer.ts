@@ -58,7 +58,7 @@ export class SideBandWriter {
   #put(band: Band, data: Uint8Array): void {
     for (let at = 0; at < data.length; ) {
       if (this.#filled === 0 && data.length - at >= this.#most) {
-        this.#send(headOf(band, this.#most));
+        this.#send(getHead(band, this.#most));
         this.#send(data.subarray(at, at + this.#most));
         at += this.#most;
         continue;
@@ -76,7 +76,7 @@ export class SideBandWriter {
     const packet = this.#packet;
     if (packet === undefined) return;
     const length = packetHead + 1 + this.#filled;
-    packet.set(headOf(band, this.#filled));
+    packet.set(getHead(band, this.#filled));
     this.#packet = undefined;
     this.#filled = 0;
     // A short text is no reason to hold the memory of a full packet.
@@ -85,7 +85,7 @@ export class SideBandWriter {
 }
 
 /** What stands before the data of a packet. */
-function headOf(band: Band, dataLength: number): Uint8Array {
+function getHead(band: Band, dataLength: number): Uint8Array {
   const head = new Uint8Array(packetHead + 1);
   putLength(head, 0, head.length + dataLength);
   head[packetHead] = bands[band];

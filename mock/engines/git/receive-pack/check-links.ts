@@ -31,7 +31,7 @@ export async function checkLinks(
 ): Promise<CheckedPack> {
   try {
     const isThere = ({ to }: PushCommand) =>
-      to === undefined || links.typeOf(to) !== undefined || before.has(to);
+      to === undefined || links.getType(to) !== undefined || before.has(to);
     if (!push.commands.every(isThere) || !links.isComplete(before))
       return await withoutHoles(push, pack, before, options);
     if (pack === undefined || bringsSomething(pack, before)) return { pack, links, refused: new Map() };
@@ -56,7 +56,7 @@ async function withoutHoles(
   const refused = new Map<PushCommand, string>();
   for (const command of push.commands) {
     const hole = command.to === undefined ? undefined : holes.get(command.to);
-    if (hole !== undefined) refused.set(command, faultOf(hole, push));
+    if (hole !== undefined) refused.set(command, getFault(hole, push));
   }
   const isFailing = push.asks('atomic') && refused.size > 0;
   const wanted = isFailing ? [] : push.commands.filter((command) => !refused.has(command));
@@ -77,7 +77,7 @@ async function withoutHoles(
   return { pack: smaller, refused };
 }
 
-function faultOf({ type, from }: MissingObject, { shallow }: PushRequest): string {
+function getFault({ type, from }: MissingObject, { shallow }: PushRequest): string {
   const isEnd = type === 'commit' && from !== undefined && shallow.has(from);
   return isEnd ? 'shallow update not allowed' : 'missing necessary objects';
 }

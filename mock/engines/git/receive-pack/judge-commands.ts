@@ -9,7 +9,7 @@ interface JudgeOptions {
   /** Whether nothing is done unless all is. */
   readonly isAtomic: boolean;
   /** Type of an object, of the pack or of what was there. */
-  readonly typeOf: (id: ObjectId) => ObjectType | undefined;
+  readonly getType: (id: ObjectId) => ObjectType | undefined;
   /** What is wrong with a command for other reasons. */
   readonly refused: ReadonlyMap<PushCommand, string>;
 }
@@ -53,16 +53,16 @@ class Turn {
   readonly messages: string[] = [];
   readonly #at: RepositoryRefs;
   readonly #isAtomic: boolean;
-  readonly #typeOf: (id: ObjectId) => ObjectType | undefined;
+  readonly #getType: (id: ObjectId) => ObjectType | undefined;
   /** Refs that were changed, as they are now. */
   readonly #changed = new Map<string, ObjectId | undefined>();
   readonly #conflicts = new Map<string, string>();
   #names: RefNames | undefined;
 
-  constructor(at: RepositoryRefs, { isAtomic, typeOf }: JudgeOptions) {
+  constructor(at: RepositoryRefs, { isAtomic, getType }: JudgeOptions) {
     this.#at = at;
     this.#isAtomic = isAtomic;
-    this.#typeOf = typeOf;
+    this.#getType = getType;
   }
 
   forbidConflicts(commands: readonly PushCommand[]): void {
@@ -87,7 +87,7 @@ class Turn {
     const conflict = this.#conflicts.get(name);
     if (conflict !== undefined) return this.#locked(name, conflict, 'failed to update ref');
     if (to === undefined && now === undefined) {
-      if (from === undefined || this.#typeOf(from) === undefined) {
+      if (from === undefined || this.#getType(from) === undefined) {
         this.#say('warning: deleting a non-existent ref');
         return undefined;
       }
@@ -119,7 +119,7 @@ class Turn {
   }
 
   #faultOfUpdate(name: string, now: ObjectId | undefined, to: ObjectId): string | undefined {
-    if (name.startsWith('refs/heads/') && this.#typeOf(to) !== 'commit') {
+    if (name.startsWith('refs/heads/') && this.#getType(to) !== 'commit') {
       const why = `trying to write non-commit object ${to} to branch '${name}'`;
       return this.#failed(`cannot update ref '${name}': ${why}`, 'failed to update ref');
     }

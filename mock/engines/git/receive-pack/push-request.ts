@@ -53,14 +53,14 @@ export class PushRequest {
    * @throws GitError `bad-packet`, `too-large`, `not-supported`
    */
   async read(reader: PacketReader): Promise<void> {
-    for await (const packet of reader.untilFlush()) this.#take(lineOf(packet));
+    for await (const packet of reader.untilFlush()) this.#take(getLine(packet));
     if (this.commands.length === 0) return;
     const format = this.#capabilities.find((one) => one.startsWith('object-format='));
     if (format !== undefined && format !== 'object-format=sha1')
       throw new GitError('not-supported', `unsupported object format '${format.slice(14)}'`);
     if (!this.asks('push-options')) return;
     for await (const packet of reader.untilFlush()) {
-      const line = lineOf(packet);
+      const line = getLine(packet);
       if (this.options.length === gitLimits.pushOptions || line.length > gitLimits.pushOptionBytes)
         throw new GitError('too-large', 'too many push options, or too long ones');
       this.options.push(packetText(line));
@@ -88,13 +88,13 @@ export class PushRequest {
     if (this.commands.length === gitLimits.commands)
       throw new GitError('too-large', `more than ${gitLimits.commands} commands in one push`);
     const nameBytes = command.slice(nameAt);
-    this.commands.push({ name: nameOf(nameBytes), nameBytes, from: orNothing(from), to: orNothing(to) });
+    this.commands.push({ name: getName(nameBytes), nameBytes, from: orNothing(from), to: orNothing(to) });
   }
 }
 
 const bad = (what: string) => new GitError('bad-packet', `protocol error: ${what}`);
 
-function lineOf(packet: Uint8Array | string): Uint8Array {
+function getLine(packet: Uint8Array | string): Uint8Array {
   if (typeof packet === 'string') throw bad(`unexpected ${packet} packet`);
   return packet;
 }
@@ -103,7 +103,7 @@ const withoutLineFeed = (line: Uint8Array) => (line.at(-1) === 0x0a ? line.subar
 
 const orNothing = (id: ObjectId) => (id === zeroId ? undefined : id);
 
-function nameOf(bytes: Uint8Array): string | undefined {
+function getName(bytes: Uint8Array): string | undefined {
   try {
     return decodeRefName(bytes);
   } catch (error) {

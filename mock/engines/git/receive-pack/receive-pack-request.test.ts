@@ -30,7 +30,7 @@ async function* body(...parts: readonly (string | Uint8Array)[]): AsyncGenerator
   for (const part of parts) yield typeof part === 'string' ? encoder.encode(part) : part;
 }
 
-async function* piecesOf(answer: Uint8Array | ReadableStream<Uint8Array>) {
+async function* getPieces(answer: Uint8Array | ReadableStream<Uint8Array>) {
   if (answer instanceof Uint8Array) yield answer;
   else yield* answer;
 }
@@ -42,7 +42,7 @@ async function answerTo(
   options?: ReceivePackRequestOptions,
 ): Promise<string> {
   let answer = '';
-  for await (const piece of piecesOf(await receivePackRequest(repository, sent, options)))
+  for await (const piece of getPieces(await receivePackRequest(repository, sent, options)))
     answer += text.decode(piece);
   return answer;
 }
@@ -118,7 +118,7 @@ test('a push to an empty repository is done and reported', async () => {
   ]);
   const { refs } = await repository.storage.load();
   expect(refs).toEqual(repository.at.refs);
-  expect(repository.objects.typeOf(third)).toBe('commit');
+  expect(repository.objects.getType(third)).toBe('commit');
 });
 
 test('the sender’s user is told why', async () => {
@@ -170,12 +170,12 @@ test('a pack with a hole is kept as far as it has none', async () => {
   const blob = { kind: 3, data: encoder.encode('alone\n') };
   const hole = encoder.encode(`tree ${unknown}\nauthor A <a@b> 1 +0000\ncommitter A <a@b> 1 +0000\n\nhole\n`);
   const pack = buildPack([blob, { kind: 1, data: hole }]);
-  const idOf = (type: string, data: Uint8Array) =>
+  const getId = (type: string, data: Uint8Array) =>
     Buffer.from(gitCodec.sha1(encoder.encode(`${type} ${data.length}\0`), data)).toString('hex');
-  const commit = idOf('commit', hole);
+  const commit = getId('commit', hole);
   const answer = await push(
     repository,
-    [`${zero} ${commit} ${main}`, `${zero} ${idOf('blob', blob.data)} refs/tags/b`],
+    [`${zero} ${commit} ${main}`, `${zero} ${getId('blob', blob.data)} refs/tags/b`],
     {
       pack,
     },
@@ -184,7 +184,7 @@ test('a pack with a hole is kept as far as it has none', async () => {
     '000eunpack ok\n0031ng refs/heads/main missing necessary objects\n0013ok refs/tags/b\n0000',
   );
   expect(repository.objects.has(commit)).toBe(false);
-  expect([...repository.objects.ids()]).toEqual([idOf('blob', blob.data)]);
+  expect([...repository.objects.ids()]).toEqual([getId('blob', blob.data)]);
   expect(counts).toEqual({ received: 2, kept: 1, discarded: 1, changed: 1 });
 });
 

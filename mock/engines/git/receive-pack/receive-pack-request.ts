@@ -116,7 +116,7 @@ async function settle(
 ): Promise<PushReport> {
   const judgement = judgeCommands(repository.at, push.commands, {
     isAtomic: push.asks('atomic'),
-    typeOf: (id) => links.typeOf(id) ?? repository.objects.typeOf(id),
+    getType: (id) => links.getType(id) ?? repository.objects.getType(id),
     refused,
   });
   const { changes } = judgement;

@@ -53,7 +53,7 @@ export class RefNames {
   add(name: string): void {
     if (this.#names.has(name)) return;
     this.#names.add(name);
-    for (const path of foldersOf(name)) {
+    for (const path of getFolders(name)) {
       const folder = this.#folders.get(path);
       if (folder) folder.count++;
       else this.#folders.set(path, { count: 1, example: name });
@@ -62,7 +62,7 @@ export class RefNames {
 
   delete(name: string): void {
     if (!this.#names.delete(name)) return;
-    for (const path of foldersOf(name)) {
+    for (const path of getFolders(name)) {
       const folder = this.#folders.get(path);
       if (folder && --folder.count === 0) this.#folders.delete(path);
     }
@@ -70,7 +70,7 @@ export class RefNames {
 
   /** The name that leaves no room for this one: a part of its path, or one that it is a part of the path of. */
   conflictWith(name: string): string | undefined {
-    for (const path of foldersOf(name)) if (this.#names.has(path)) return path;
+    for (const path of getFolders(name)) if (this.#names.has(path)) return path;
     const folder = this.#folders.get(name);
     if (folder === undefined) return undefined;
     if (!this.#names.has(folder.example)) {
@@ -82,6 +82,6 @@ export class RefNames {
 }
 
 /** The folders on the way to a name, the shortest first. */
-function* foldersOf(name: string): Generator<string, void> {
+function* getFolders(name: string): Generator<string, void> {
   for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1)) yield name.slice(0, at);
 }

@@ -4,11 +4,11 @@ import { thrownBy } from '../testing/thrown-by.ts';
 import { compareRefNames, sortRefNames } from './list-refs.ts';
 import { decodeRefName, isPushableRef, isRefName, refNameFault } from './ref-name.ts';
 
-const wordsOf = (text: string) => text.trim().split(/\s+/);
+const toWords = (text: string) => text.trim().split(/\s+/);
 
 // What is let through and what is refused is what `git check-ref-format` of Git 2.39 said of the same names.
 const right = [
-  ...wordsOf(`
+  ...toWords(`
     refs/heads/main refs/heads refs/heads/a.lockx refs/heads/a]b refs/heads/@ refs/@/a @/a refs/heads/a@b
     refs/heads/x@ refs/heads/@x{ refs/heads/{a} refs/heads/ü refs/heads/日本 refs/heads/😀 refs/heads/-a
     refs/heads/a.b refs/heads/a./b refs/heads/a.LOCK refs/heads/a"b refs/heads/a;b|c&d refs/stash
@@ -20,7 +20,7 @@ const right = [
 ];
 const oneLevel = ['main', 'HEAD', 'refs', 'a'];
 const wrong = [
-  ...wordsOf(`
+  ...toWords(`
     / // . .. @ refs/ /refs/heads/a refs//heads refs/heads/ refs/heads/a. refs/heads/.a .refs/a refs/heads/.
     refs/heads/.. refs/heads/... refs/heads/a.lock refs/heads/a.lock/b refs/heads/.lock refs/heads/a/.lock
     refs/heads/.lock/a refs/heads/a..b refs/heads/a/../b refs/heads/a~b refs/heads/a^b refs/heads/a:b

@@ -3,7 +3,7 @@ import { gitCodec } from '#git-codec';
 import { parseCommit } from '../objects/read-objects.ts';
 import type { RepositoryStorage } from '../repository-storage.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { databaseOf, ids, packs } from '../testing/packs.ts';
+import { createDatabase, ids, packs } from '../testing/packs.ts';
 import { copyRepository } from './copy-repository.ts';
 import { type FirstCommit, writeFirstCommit } from './first-commit.ts';
 import { GitRepository } from './git-repository.ts';
@@ -13,7 +13,7 @@ const [first, second, third] = ids.commits;
 /** Three commits in two packs: `main` is at the last and `old` at the one before, with a tag on the last. */
 async function source(): Promise<GitRepository> {
   const storage = memoryStorage('refs/heads/trunk');
-  await databaseOf([packs.before(), packs.ofsDeltas()], storage);
+  await createDatabase([packs.before(), packs.ofsDeltas()], storage);
   const refs = { 'refs/heads/main': third, 'refs/heads/old': second, 'refs/tags/v1': ids.tag };
   await storage.changeRefs(Object.entries(refs).map(([name, to]) => ({ name, from: undefined, to })));
   return GitRepository.open(storage, gitCodec);
@@ -71,7 +71,7 @@ describe('a copy of a repository', () => {
 
   it('ends where a shallow one does', async () => {
     const storage = memoryStorage();
-    await databaseOf([packs.ofsDeltas()], storage);
+    await createDatabase([packs.ofsDeltas()], storage);
     await storage.changeRefs([{ name: 'refs/heads/main', from: undefined, to: third }], undefined, [third]);
     const from = await GitRepository.open(storage, gitCodec);
     const to = memoryStorage();

@@ -38,7 +38,7 @@ export interface FirstCommit {
 export async function writeFirstCommit(storage: RepositoryStorage, commit: FirstCommit): Promise<ObjectId> {
   const { codec, author, seconds, message, branch } = commit;
   const pack = new NewPack(codec);
-  const tree = addFolder(pack, folderOf(commit.files));
+  const tree = addFolder(pack, getFolder(commit.files));
   const person = `${author.name} <${author.email}> ${seconds} +0000`;
   const text = `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\n${message.replace(/\n*$/, '\n')}`;
   const id = pack.add('commit', encoder.encode(text));
@@ -53,7 +53,7 @@ const encoder = new TextEncoder();
 type Folder = Map<string, Folder | CommittedFile>;
 
 /** @throws GitError for a path that is none, or that is both a file and a folder */
-function folderOf(files: readonly CommittedFile[]): Folder {
+function getFolder(files: readonly CommittedFile[]): Folder {
   const root: Folder = new Map();
   for (const file of files) {
     const parts = file.path.split('/');

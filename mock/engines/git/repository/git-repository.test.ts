@@ -38,7 +38,7 @@ test('what is kept and changed is there when it is opened again', async () => {
   expect(before.refs.size).toBe(0);
   const again = await open(storage);
   expect(again.at).toEqual(repository.at);
-  expect(again.objects.typeOf(ids.commits[2])).toBe('commit');
+  expect(again.objects.getType(ids.commits[2])).toBe('commit');
 });
 
 test('changes come one after another, and one that fails stops nobody', async () => {

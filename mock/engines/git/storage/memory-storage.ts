@@ -91,7 +91,7 @@ export class ChunkedBytes implements PackBytes {
   slice(offset: number, length: number): Uint8Array {
     const end = Math.min(this.size, offset + length);
     if (offset >= end) return new Uint8Array();
-    let place = this.#placeOf(offset);
+    let place = this.#getPlace(offset);
     const start = this.#starts[place] ?? 0;
     const chunk = this.#chunks[place];
     if (chunk === undefined) return new Uint8Array();
@@ -107,7 +107,7 @@ export class ChunkedBytes implements PackBytes {
   }
 
   part(offset: number, length: number): Uint8Array {
-    const place = this.#placeOf(offset);
+    const place = this.#getPlace(offset);
     const start = this.#starts[place] ?? 0;
     const end = Math.min(this.size, offset + length);
     return this.#chunks[place]?.subarray(offset - start, Math.max(offset, end) - start) ?? new Uint8Array();
@@ -127,7 +127,7 @@ export class ChunkedBytes implements PackBytes {
     this.#starts = [];
   }
 
-  #placeOf(offset: number): number {
+  #getPlace(offset: number): number {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {

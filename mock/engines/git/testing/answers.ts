@@ -4,7 +4,7 @@ import type { ProtocolVersion } from '../http/git-route.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 import { uploadPack } from '../upload-pack/upload-pack.ts';
-import { databaseOf, ids, packs } from './packs.ts';
+import { createDatabase, ids, packs } from './packs.ts';
 
 /** An id that nothing has. */
 export const unknown = '1'.repeat(40);
@@ -26,13 +26,13 @@ export async function answerTo(
   lines: readonly string[],
   repository?: GitRepository,
 ): Promise<Uint8Array> {
-  const body = bodyOf(wire(...lines));
+  const body = toBody(wire(...lines));
   const answer = await uploadPack(repository ?? (await threeEditions()), body, { version });
   return new Response(answer instanceof ReadableStream ? answer : Uint8Array.from(answer)).bytes();
 }
 
 /** The same as text. */
-export const textOf = async (
+export const getText = async (
   version: ProtocolVersion,
   lines: readonly string[],
   repository?: GitRepository,
@@ -86,7 +86,7 @@ export async function threeEditions(
   { head = 'refs/heads/main', more = [] }: { head?: string; more?: readonly Uint8Array[] } = {},
 ): Promise<GitRepository> {
   const storage = memoryStorage(head);
-  await databaseOf([packs.ofsDeltas(), ...more], storage);
+  await createDatabase([packs.ofsDeltas(), ...more], storage);
   await storage.changeRefs(Object.entries(refs).map(([name, to]) => ({ name, from: undefined, to })));
   return GitRepository.open(storage, gitCodec);
 }
@@ -102,6 +102,6 @@ export function wire(...lines: readonly string[]): Uint8Array {
 }
 
 /** A body that comes in pieces of a few bytes. */
-export async function* bodyOf(bytes: Uint8Array, size = 11): AsyncGenerator<Uint8Array, void> {
+export async function* toBody(bytes: Uint8Array, size = 11): AsyncGenerator<Uint8Array, void> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

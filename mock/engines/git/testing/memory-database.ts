@@ -87,7 +87,7 @@ export class MemoryDatabase implements ObjectDatabase {
   }
 
   tag(name: string, target: ObjectId): ObjectId {
-    const type = this.typeOf(target);
+    const type = this.getType(target);
     const tagger = 'A U Thor <author@example.com> 1000000000 +0000';
     return this.add(
       'tag',
@@ -103,11 +103,11 @@ export class MemoryDatabase implements ObjectDatabase {
     return this.#objects.has(id);
   }
 
-  typeOf(id: ObjectId): ObjectType | undefined {
+  getType(id: ObjectId): ObjectType | undefined {
     return this.#objects.get(id)?.type;
   }
 
-  sizeOf(id: ObjectId): number | undefined {
+  getSize(id: ObjectId): number | undefined {
     return this.#objects.get(id)?.data.length;
   }
 

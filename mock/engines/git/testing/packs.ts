@@ -8,7 +8,7 @@ import type { RepositoryStorage } from '../repository-storage.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 
 /** Bytes of a pack that Git 2.39 made, of a text in three editions. */
-const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+const toBytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
 /** Ids of what the packs hold. */
 export const ids = {
@@ -36,7 +36,7 @@ export const ids = {
 } as const;
 
 /** The text of an edition, counted from one. */
-export const textOf = (edition: number) =>
+export const getText = (edition: number) =>
   [
     `edition ${edition}`,
     ...Array.from({ length: 12 }, (_, line) => `line ${line + 1} of the text, said over and over`),
@@ -47,7 +47,7 @@ export const textOf = (edition: number) =>
 export const packs = {
   /** Thirteen objects of three commits and a tag; deltas of blobs have their bases by place. */
   ofsDeltas: () =>
-    bytesOf(
+    toBytes(
       'UEFDSwAAAAIAAAANkAx4nI2KSwoCMRAF9zlF7wXppPMFGXThQXqSDgacDyGCx3fEC/g2RRVvdBEoMWXtJSUbfM5SDZrZB5dsKdET' +
         'WkeOMeqodu6yDnBRCMlYm1koYa0a/ZzFYz1cYxDWUpOpil/jsXW4wYWv8uZlf8o5b8sEOuBvBKcv1FGXNob8dVb30kbbViD1AY0r' +
         'NeDCB3icJcpBCgIxDEbhfU6RvSAttpkOiOgJPEOS/g6KdQYporfXwbf5Nm+2G7yzXCzX5BVhhyFpMBujFMshaZESHVmrqAv1zwL2' +
@@ -64,7 +64,7 @@ export const packs = {
     ),
   /** The same objects, with bases by id. */
   refDeltas: () =>
-    bytesOf(
+    toBytes(
       'UEFDSwAAAAIAAAANkAx4nI2KSwoCMRAF9zlF7wXppPMFGXThQXqSDgacDyGCx3fEC/g2RRVvdBEoMWXtJSUbfM5SDZrZB5dsKdET' +
         'WkeOMeqodu6yDnBRCMlYm1koYa0a/ZzFYz1cYxDWUpOpil/jsXW4wYWv8uZlf8o5b8sEOuBvBKcv1FGXNob8dVb30kbbViD1AY0r' +
         'NeDCB3icJcpBCgIxDEbhfU6RvSAttpkOiOgJPEOS/g6KdQYporfXwbf5Nm+2G7yzXCzX5BVhhyFpMBujFMshaZESHVmrqAv1zwL2' +
@@ -82,7 +82,7 @@ export const packs = {
     ),
   /** The first two commits. */
   before: () =>
-    bytesOf(
+    toBytes(
       'UEFDSwAAAAIAAAAIkAx4nI2MTQrCMBBG9znF7AVJZqaZBqTowoNM0gkW7A8lgse34gX8Ng8ej6/tZiCVrbdOWEZijRk7X5NwUUwx' +
         'MIbSB2FKxW2629KgI8refMiSMYmNlFVqJK6mdlwgJxIfNTt9tce6ww0uerW3ztvTzmWdBwjif0M4feEOO0+t2V+xu49Tm9YF0H0A' +
         'eME1rJAJeJwrKUpNVTAxMUhNTU4yMUtLNTZPTkq0NLQ0STZKSk4yMzY2Sk01N0hKSzNNtDDlSiwtycgvUnBUsEl0SK1IzC3ISdVL' +
@@ -94,7 +94,7 @@ export const packs = {
     ),
   /** What the third commit adds to the first two, with a delta on a blob of the second. */
   thin: () =>
-    bytesOf(
+    toBytes(
       'UEFDSwAAAAIAAAAEkAx4nI2KSwoCMRAF9zlF7wXppPMFGXThQXqSDgacDyGCx3fEC/g2RRVvdBEoMWXtJSUbfM5SDZrZB5dsKdET' +
         'WkeOMeqodu6yDnBRCMlYm1koYa0a/ZzFYz1cYxDWUpOpil/jsXW4wYWv8uZlf8o5b8sEOuBvBKcv1FGXNob8dVb30kbbViD1AY0r' +
         'NeClBHicMzQwMDMxUcgrzU1KLWJgKOW7w37NMfYM+zrmwJeW1UxK23cZQlSUpFaU6OWmMGxslvnpYLH/05xOG2W7FfkOkRwHPQEl' +
@@ -158,7 +158,7 @@ export function* inPieces(bytes: Uint8Array, size: number): Generator<Uint8Array
 }
 
 /** A database of packs that were received one after another. */
-export async function databaseOf(
+export async function createDatabase(
   packs: readonly Uint8Array[],
   storage: RepositoryStorage = memoryStorage(),
   options: Partial<ReceivePackOptions> = {},

@@ -7,8 +7,8 @@ import { emptyPack } from '../pack/write-pack.ts';
 import { receivePackRequest } from '../receive-pack/receive-pack-request.ts';
 import { GitRepository } from '../repository/git-repository.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
-import { answerTo, bodyOf, fetching, someRefs, takeApart, threeEditions, wire } from '../testing/answers.ts';
-import { buildPack, databaseOf, ids, packs } from '../testing/packs.ts';
+import { answerTo, fetching, someRefs, takeApart, threeEditions, toBody, wire } from '../testing/answers.ts';
+import { buildPack, createDatabase, ids, packs } from '../testing/packs.ts';
 import { packStream } from './pack-stream.ts';
 import { uploadPack } from './upload-pack.ts';
 
@@ -53,7 +53,7 @@ describe('the pack', () => {
         return slice(offset, length);
       };
     }
-    const body = bodyOf(wire(...fetching('ofs-delta', `want ${blob}`, 'done')));
+    const body = toBody(wire(...fetching('ofs-delta', `want ${blob}`, 'done')));
     const answer = await uploadPack(repository, body, { version: 2 });
     if (!(answer instanceof ReadableStream)) throw new Error('a pack is a stream');
     const reader = answer.getReader();
@@ -66,7 +66,7 @@ describe('the pack', () => {
 
   it('is made no further when nobody reads it', async () => {
     const repository = await threeEditions();
-    const body = bodyOf(wire(...fetching(`want ${third}`, 'done')));
+    const body = toBody(wire(...fetching(`want ${third}`, 'done')));
     const answer = await uploadPack(repository, body, { version: 2 });
     if (!(answer instanceof ReadableStream)) throw new Error('a pack is a stream');
     let walks = 0;
@@ -84,7 +84,7 @@ describe('the pack', () => {
 
   it('stops where it is told to', async () => {
     const stop = new AbortController();
-    const body = bodyOf(wire(...fetching(`want ${third}`, 'done')));
+    const body = toBody(wire(...fetching(`want ${third}`, 'done')));
     const answer = await uploadPack(await threeEditions(), body, { version: 2, signal: stop.signal });
     stop.abort(new Error('gone'));
     await expect(new Response(answer as ReadableStream<Uint8Array<ArrayBuffer>>).bytes()).rejects.toThrow(
@@ -139,7 +139,7 @@ async function clone(repository: GitRepository, wants: readonly string[], filter
   });
   const pack = await new Response(sent as ReadableStream<Uint8Array<ArrayBuffer>>).bytes();
   repository.sends.prepare = prepare;
-  return { ids: [...(await databaseOf([pack])).ids()].sort(), walks };
+  return { ids: [...(await createDatabase([pack])).ids()].sort(), walks };
 }
 
 it('is all that was pushed, once each, and less when a branch is gone or was never wanted', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerTo, bodyOf, fetching, textOf, threeEditions, unknown } from '../testing/answers.ts';
+import { answerTo, fetching, getText, threeEditions, toBody, unknown } from '../testing/answers.ts';
 import { ids } from '../testing/packs.ts';
 import { uploadPack } from './upload-pack.ts';
 
@@ -44,7 +44,7 @@ describe('a request of version 2', () => {
     [['command=object-info\n', '0001', 'size\n', 'oid x\n', '0000'], "expected to get oid, not 'x'"],
     [['command=object-info\n', '0001', 'date\n', '0000'], "object-info: unexpected line: 'date'"],
   ])('is refused by one packet when it is wrong: %j', async (lines, message) => {
-    const text = await textOf(2, lines);
+    const text = await getText(2, lines);
     expect(text).toContain(message);
     expect(text.slice(4, 8)).toBe('ERR ');
     expect(Number.parseInt(text.slice(0, 4), 16)).toBe(text.length);
@@ -59,11 +59,11 @@ describe('a request of version 2', () => {
       'ref-prefix x\n',
       '0000',
     ];
-    expect(await textOf(2, lines)).toBe('0000');
+    expect(await getText(2, lines)).toBe('0000');
   });
 
   it('is refused where it is no packets at all', async () => {
-    const answer = await uploadPack(await threeEditions(), bodyOf(new TextEncoder().encode('hello, world')), {
+    const answer = await uploadPack(await threeEditions(), toBody(new TextEncoder().encode('hello, world')), {
       version: 2,
     });
     expect(decoder.decode(answer as Uint8Array)).toBe(
@@ -74,10 +74,10 @@ describe('a request of version 2', () => {
   it('is told sizes, byte for byte', async () => {
     const lines = [`oid ${ids.numbers[0]}`, `oid ${unknown}`, `oid ${ids.texts[1]}`];
     const asking = ['command=object-info\n', '0001', 'size', ...lines, '0000'];
-    expect(await textOf(2, asking)).toBe(
+    expect(await getText(2, asking)).toBe(
       `0008size002e${ids.numbers[0]} 2002d${unknown} 0030${ids.texts[1]} 4810000`,
     );
-    expect(await textOf(2, ['command=object-info\n', '0001', 'size', '0000'])).toBe('0000');
+    expect(await getText(2, ['command=object-info\n', '0001', 'size', '0000'])).toBe('0000');
   });
 });
 
@@ -92,7 +92,7 @@ describe('a fetch of the older versions', () => {
     [[`want ${third}\n`, '0000', 'hurry\n'], "expected SHA1 list, got 'hurry'"],
     [[`want ${third}\n`, '0000', 'have x\n'], "expected SHA1 object, got 'x'"],
   ])('is refused by one packet when it is wrong: %j', async (lines, message) => {
-    const text = await textOf(0, lines);
+    const text = await getText(0, lines);
     expect(text.slice(4, 8)).toBe('ERR ');
     expect(text).toContain(message);
   });

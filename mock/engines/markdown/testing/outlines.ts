@@ -50,11 +50,11 @@ type Piece =
 export function htmlOutline(html: string): string {
   const { body } = createDocument(`<!doctype html><body>${html.trim()}`);
   const lines: string[] = [];
-  write(tidy(piecesOf(body, false), true), 0, lines);
+  write(tidy(getPieces(body, false), true), 0, lines);
   return lines.join('\n');
 }
 
-function piecesOf(parent: Node, isPreformatted: boolean): Piece[] {
+function getPieces(parent: Node, isPreformatted: boolean): Piece[] {
   const pieces: Piece[] = [];
   for (const node of Array.from(parent.childNodes)) {
     if (node.nodeType === 3) {
@@ -64,7 +64,7 @@ function piecesOf(parent: Node, isPreformatted: boolean): Piece[] {
       else pieces.push(text);
     } else if (node.nodeType === 1) {
       // Nodes of this type are elements.
-      pieces.push(pieceOf(node as Element, isPreformatted));
+      pieces.push(toPiece(node as Element, isPreformatted));
     }
   }
   return isPreformatted
@@ -72,13 +72,13 @@ function piecesOf(parent: Node, isPreformatted: boolean): Piece[] {
     : pieces.map((piece) => (typeof piece === 'string' ? oneSpace(piece) : piece));
 }
 
-function pieceOf(element: Element, isPreformatted: boolean): Piece {
+function toPiece(element: Element, isPreformatted: boolean): Piece {
   const name = element.localName;
   const isBlock = blocks.has(name);
   const keepsSpaces = isPreformatted || name === 'pre';
-  const children = piecesOf(element, keepsSpaces);
+  const children = getPieces(element, keepsSpaces);
   return {
-    label: name + attributesOf(element),
+    label: name + getAttributes(element),
     isBlock,
     children: keepsSpaces ? children : tidy(children, isBlock),
   };
@@ -109,7 +109,7 @@ function breaks(neighbour: Piece | undefined, isBlock: boolean): boolean {
   return typeof neighbour !== 'string' && (neighbour.isBlock || neighbour.label === 'br');
 }
 
-function attributesOf(element: Element): string {
+function getAttributes(element: Element): string {
   const written: string[] = [];
   for (const { name, value } of Array.from(element.attributes)) {
     const said = attributeValue(name, value);
@@ -139,12 +139,12 @@ function write(pieces: readonly Piece[], depth: number, lines: string[]): void {
 /** The outline of what a reader of GFM makes of a Markdown text: paragraphs, tables and what is in them. */
 export function gfmOutline(markdown: string): string {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  return htmlOutline(childrenOf(tree));
+  return htmlOutline(getChildren(tree));
 }
 
 /** The outline of what a second reader of CommonMark makes of a Markdown text that is paragraphs. */
 export function micromarkOutline(markdown: string): string {
-  return htmlOutline(childrenOf(fromMarkdown(markdown)));
+  return htmlOutline(getChildren(fromMarkdown(markdown)));
 }
 
 const tags: Readonly<Record<string, string>> = {
@@ -154,9 +154,9 @@ const tags: Readonly<Record<string, string>> = {
   delete: 'del',
 };
 
-function htmlOf(node: Nodes): string {
+function getHtml(node: Nodes): string {
   const tag = tags[node.type];
-  if (tag !== undefined && 'children' in node) return `<${tag}>${childrenOf(node)}</${tag}>`;
+  if (tag !== undefined && 'children' in node) return `<${tag}>${getChildren(node)}</${tag}>`;
   switch (node.type) {
     case 'text':
       return escaped(node.value);
@@ -167,41 +167,41 @@ function htmlOf(node: Nodes): string {
     case 'break':
       return '<br>';
     case 'link':
-      return `<a href="${escaped(node.url)}"${titleOf(node.title)}>${childrenOf(node)}</a>`;
+      return `<a href="${escaped(node.url)}"${toTitle(node.title)}>${getChildren(node)}</a>`;
     case 'image':
-      return `<img src="${escaped(node.url)}" alt="${escaped(node.alt ?? '')}"${titleOf(node.title)}>`;
+      return `<img src="${escaped(node.url)}" alt="${escaped(node.alt ?? '')}"${toTitle(node.title)}>`;
     case 'table':
-      return tableOf(node);
+      return toTable(node);
     default:
       // Nothing else is generated; what is read all the same shows as an element that is not expected.
       return `<${node.type}></${node.type}>`;
   }
 }
 
-function titleOf(title: string | null | undefined): string {
+function toTitle(title: string | null | undefined): string {
   return ` title="${escaped(title ?? '')}"`;
 }
 
-function childrenOf(parent: { readonly children: readonly Nodes[] }): string {
-  return parent.children.map((child) => htmlOf(child)).join('');
+function getChildren(parent: { readonly children: readonly Nodes[] }): string {
+  return parent.children.map((child) => getHtml(child)).join('');
 }
 
-function tableOf({ children: rows, align }: Table): string {
+function toTable({ children: rows, align }: Table): string {
   const [head, ...others] = rows.map(({ children: cells }, index) => {
     const name = index === 0 ? 'th' : 'td';
-    return `<tr>${cells.map((cell, column) => cellOf(name, cell, align?.[column])).join('')}</tr>`;
+    return `<tr>${cells.map((cell, column) => toCell(name, cell, align?.[column])).join('')}</tr>`;
   });
   const body = others.length === 0 ? '' : `<tbody>${others.join('')}</tbody>`;
   return `<table><thead>${head}</thead>${body}</table>`;
 }
 
-function cellOf(
+function toCell(
   name: string,
   cell: { readonly children: readonly PhrasingContent[] },
   align: string | null | undefined,
 ): string {
   const alignment = align === null || align === undefined ? '' : ` align="${align}"`;
-  return `<${name}${alignment}>${childrenOf(cell)}</${name}>`;
+  return `<${name}${alignment}>${getChildren(cell)}</${name}>`;
 }
 
 /** The outline of what a reader of CommonMark makes of a Markdown text. */

@@ -75,14 +75,14 @@ export const pageOfWords: Arbitrary<{ readonly html: string; readonly words: rea
 );
 
 /** The words of a Markdown text as they stand in it. */
-export function wordsOf(markdown: string): string[] {
+export function toWords(markdown: string): string[] {
   return [...markdown.matchAll(/word\d+w|hidden/g)].map(([word]) => word);
 }
 
 /** The words that a reader of Markdown shows, in the order in which it shows them. */
-export function shownWordsOf(markdown: string): string[] {
+export function getShownWords(markdown: string): string[] {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  return wordsOf(shownText(tree));
+  return toWords(shownText(tree));
 }
 
 function shownText(node: Nodes): string {

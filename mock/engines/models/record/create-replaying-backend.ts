@@ -73,7 +73,7 @@ export function createReplayingBackend(store: RecordStore, options: ReplayingOpt
     const { key, outcome } = found;
     if (outcome.type === 'events') throw damaged(key, 'it is of a generation');
     await waitUntil(outcome.atMs, startedAt, signal);
-    if (outcome.type === 'refusal') throw refusalOf(outcome);
+    if (outcome.type === 'refusal') throw getRefusal(outcome);
     const parsed = expected.safeParse(decodeAnswer(outcome.answer, key));
     if (!parsed.success) throw damaged(key, z.prettifyError(parsed.error));
     return parsed.data;
@@ -91,7 +91,7 @@ export function createReplayingBackend(store: RecordStore, options: ReplayingOpt
       if (outcome.type === 'answer') throw damaged(key, 'it is of no generation');
       if (outcome.type === 'refusal') {
         await waitUntil(outcome.atMs, startedAt, signal);
-        throw refusalOf(outcome);
+        throw getRefusal(outcome);
       }
       for (const { atMs, event } of outcome.events) {
         await waitUntil(atMs, startedAt, signal);
@@ -125,7 +125,7 @@ function damaged(what: string, why: string): ModelError {
   return new ModelError('malformed', `What was recorded for ${what} is damaged: ${why}`);
 }
 
-function refusalOf({ reason, message, status }: Extract<Outcome, { type: 'refusal' }>): ModelError {
+function getRefusal({ reason, message, status }: Extract<Outcome, { type: 'refusal' }>): ModelError {
   return new ModelError(reason, message, { status });
 }
 

@@ -50,7 +50,7 @@ const finish: GenerationEvent = {
   usage: { inputTokens: 3, outputTokens: 2, cachedTokens: 1 },
 };
 
-async function failureOf(asking: Promise<unknown>): Promise<ModelError> {
+async function getFailure(asking: Promise<unknown>): Promise<ModelError> {
   const error = await asking.then(
     () => undefined,
     (reason: unknown) => reason,
@@ -280,8 +280,8 @@ describe('a request that is recorded', () => {
     const recording = createRecordingBackend(inner, store, { now });
     const speech = { text: 'a', mediaType: 'audio/wav' } as const;
     for (const models of [recording, createReplayingBackend(store, { ...createClock() })]) {
-      expect(await failureOf(collect(models.generate(MODEL, hello, signal)))).toMatchObject(refusal);
-      expect(await failureOf(models.speak(MODEL, speech, signal))).toMatchObject({ status: 422 });
+      expect(await getFailure(collect(models.generate(MODEL, hello, signal)))).toMatchObject(refusal);
+      expect(await getFailure(models.speak(MODEL, speech, signal))).toMatchObject({ status: 422 });
     }
   });
 
@@ -305,7 +305,7 @@ describe('a request that is recorded', () => {
       put: () => Promise.reject(new Error('disk full')),
     };
     const models = createRecordingBackend(createEchoBackend(), full);
-    expect(await failureOf(collect(models.generate(MODEL, hello, signal)))).toMatchObject({
+    expect(await getFailure(collect(models.generate(MODEL, hello, signal)))).toMatchObject({
       reason: 'unavailable',
       message: 'The answer could not be recorded: Error: disk full',
     });
@@ -351,7 +351,7 @@ describe('answers of all tasks', () => {
     await call(createReplayingBackend(new MemoryStore(), { fallback }));
     expect(fallback.calls()).toBe(1);
     for (const options of [{ fallback, strict: true }, {}]) {
-      expect(await failureOf(call(createReplayingBackend(new MemoryStore(), options)))).toMatchObject({
+      expect(await getFailure(call(createReplayingBackend(new MemoryStore(), options)))).toMatchObject({
         reason: 'unavailable',
       });
     }
@@ -368,7 +368,7 @@ describe('answers of all tasks', () => {
         return { ...entry, outcome: { type: 'answer', atMs: 0, answer: { $bytes: 7 } } };
       },
     };
-    expect(await failureOf(call(createReplayingBackend(spoilt)))).toMatchObject({ reason: 'malformed' });
+    expect(await getFailure(call(createReplayingBackend(spoilt)))).toMatchObject({ reason: 'malformed' });
   });
 });
 
@@ -399,7 +399,7 @@ describe('what was kept badly', () => {
   ])('fails: %s', async (_, kept) => {
     const store: RecordStore = { get: async () => kept, put: async () => {} };
     const models = createReplayingBackend(store, { speed: 0 });
-    expect(await failureOf(collect(models.generate(MODEL, hello, signal)))).toMatchObject({
+    expect(await getFailure(collect(models.generate(MODEL, hello, signal)))).toMatchObject({
       reason: 'malformed',
     });
   });

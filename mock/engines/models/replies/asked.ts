@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 /** Text of the parts of a message, without its pictures and files. */
-export function textOf(parts: readonly Part[]): string {
+export function getText(parts: readonly Part[]): string {
   return parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
 }
 
@@ -31,10 +31,10 @@ export function askedOfGeneration(model: string, generation: Generation): Asked 
   return {
     task: 'generate',
     model,
-    text: lastUser === undefined ? '' : textOf(lastUser.parts),
+    text: lastUser === undefined ? '' : getText(lastUser.parts),
     system: messages
       .filter((message) => message.role === 'system')
-      .map((message) => textOf(message.parts))
+      .map((message) => getText(message.parts))
       .join('\n'),
     turn: messages.filter((message) => message.role === 'assistant').length,
     toolResults: lastToolResults(messages),
@@ -63,6 +63,6 @@ function lastToolResults(messages: readonly Message[]): Asked['toolResults'] {
   return results.map((result) => ({
     // Ids may repeat from turn to turn: the call that was made last is the one that was answered.
     tool: result.name ?? calls.findLast((call) => call.id === result.callId)?.name,
-    text: textOf(result.parts),
+    text: getText(result.parts),
   }));
 }

@@ -6,7 +6,7 @@ import type { Reply, ReplyContent } from './reply.ts';
 import {
   collect,
   createEchoBackend,
-  failureOf,
+  getFailure,
   MODEL,
   script,
   textOfEvents,
@@ -48,7 +48,7 @@ describe('the order of replies', () => {
 
   it('fails what no reply matches when strict, and says what was asked', async () => {
     const { ask, models, fallback } = script([], { strict: true });
-    expect(await failureOf(ask('hello'))).toMatchObject({
+    expect(await getFailure(ask('hello'))).toMatchObject({
       reason: 'scripted',
       message: 'No reply of the script matches this request: generate by openai/gpt-5, "hello".',
     });
@@ -171,7 +171,7 @@ describe('a generation that is replied', () => {
       'The function of the reply "bad" threw: Error: oops',
     ],
   ])('fails when the function for %s throws', async (_, reply, message) => {
-    expect(await failureOf(script([reply]).ask('x'))).toMatchObject({ reason: 'scripted', message });
+    expect(await getFailure(script([reply]).ask('x'))).toMatchObject({ reason: 'scripted', message });
   });
 });
 
@@ -265,7 +265,7 @@ describe('replies that fail', () => {
       },
     };
     const { ask } = script([{ reply: { breakOff: { after: 3 } } }], { fallback });
-    expect(await failureOf(ask('x'))).toMatchObject({ reason: 'unavailable' });
+    expect(await getFailure(ask('x'))).toMatchObject({ reason: 'unavailable' });
     expect(cleaned).toBe(true);
   });
 });

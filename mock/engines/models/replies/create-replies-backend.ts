@@ -114,7 +114,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
 
   /** What a reply says, once its delay is over. */
   async function take({ reply, asked }: Found, signal: AbortSignal): Promise<ReplyContent> {
-    const content = await contentOf(reply, asked);
+    const content = await getContent(reply, asked);
     signal.throwIfAborted();
     if (content.delayMs !== undefined && content.delayMs > 0) await sleep(content.delayMs, signal);
     if (content.error !== undefined) throw toModelError(content.error);
@@ -140,7 +140,7 @@ export function createRepliesBackend(options: RepliesOptions): RepliesBackend {
   ): AsyncGenerator<GenerationEvent, void, undefined> {
     const content = await take(found, signal);
     const events = isTimingOnly(content)
-      ? withUsageOf(content, fallback.generate(model, request, signal))
+      ? addUsage(content, fallback.generate(model, request, signal))
       : replyEvents(content, request, { countTokens, newCallId });
     const pieces = paced(events, content, { sleep, countTokens }, signal);
     yield* content.breakOff === undefined ? pieces : brokenOff(pieces, content.breakOff, signal);
@@ -230,7 +230,7 @@ interface AskedGeneration {
   readonly signal: AbortSignal;
 }
 
-async function contentOf({ name, reply }: Reply, asked: Asked): Promise<ReplyContent> {
+async function getContent({ name, reply }: Reply, asked: Asked): Promise<ReplyContent> {
   if (typeof reply !== 'function') return reply;
   try {
     return await reply(asked);
@@ -246,7 +246,7 @@ async function contentOf({ name, reply }: Reply, asked: Asked): Promise<ReplyCon
   }
 }
 
-async function* withUsageOf(
+async function* addUsage(
   { usage }: ReplyContent,
   events: AsyncIterable<GenerationEvent>,
 ): AsyncGenerator<GenerationEvent, void> {

@@ -28,7 +28,7 @@ export async function* paced(
   // Timers cannot wait for less than a millisecond, so shorter waits are saved up.
   let owedMs = 0;
   for await (const event of events) {
-    const tokens = tokensOf(event, countTokens);
+    const tokens = getTokens(event, countTokens);
     if (tokensPerSecond !== undefined && !isFirst) owedMs += (tokens / tokensPerSecond) * 1000;
     if (tokens > 0) isFirst = false;
     if (owedMs >= 1) {
@@ -74,7 +74,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-function tokensOf(event: GenerationEvent, countTokens: CountTokens): number {
+function getTokens(event: GenerationEvent, countTokens: CountTokens): number {
   switch (event.type) {
     case 'text':
     case 'reasoning':

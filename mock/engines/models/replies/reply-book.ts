@@ -41,7 +41,7 @@ export class ReplyBook {
     const compiled = replies.map((reply) => ({
       reply,
       matches: typeof reply.match === 'function' ? reply.match : compileMatch(reply.match ?? {}),
-      left: timesOf(reply),
+      left: getTimes(reply),
     }));
     const entries = compiled.map((entry): Entry => ({ ...entry, id: `reply-${++this.#lastId}`, used: 0 }));
     this.#entries.unshift(...entries);
@@ -94,7 +94,7 @@ export class ReplyBook {
   }
 }
 
-function timesOf(reply: Reply): number {
+function getTimes(reply: Reply): number {
   const { times = 'always' } = reply;
   if (times === 'always') return Number.POSITIVE_INFINITY;
   if (times === 'once') return 1;
@@ -150,12 +150,12 @@ export class UnmatchedRequests {
   }
 
   list(): Unmatched {
-    return { count: this.#count, newest: this.#asked.toReversed().map(({ asked }) => requestOf(asked())) };
+    return { count: this.#count, newest: this.#asked.toReversed().map(({ asked }) => getRequest(asked())) };
   }
 
   /** Why no reply matched the newest request that is meant; nothing where there was none, or no reply at all. */
   explain(isMeant: (request: UnmatchedRequest) => boolean): readonly string[] {
-    const noted = this.#asked.findLast(({ asked }) => isMeant(requestOf(asked())));
+    const noted = this.#asked.findLast(({ asked }) => isMeant(getRequest(asked())));
     return noted ? explainMatch(noted.replies, noted.asked()) : [];
   }
 
@@ -165,7 +165,7 @@ export class UnmatchedRequests {
   }
 }
 
-function requestOf({ generation: _, text, system, toolResults, ...asked }: Asked): UnmatchedRequest {
+function getRequest({ generation: _, text, system, toolResults, ...asked }: Asked): UnmatchedRequest {
   return {
     ...asked,
     text: cut(text),
@@ -193,7 +193,7 @@ const mostCharacters = 100;
  */
 export function explainMatch(records: readonly ReplyRecord[], asked: Asked): string[] {
   return records
-    .map((record) => ({ record, faults: faultsOf(record, asked) }))
+    .map((record) => ({ record, faults: getFaults(record, asked) }))
     .sort((a, b) => a.faults.length - b.faults.length)
     .slice(0, mostReplies)
     .map(({ record: { id, reply }, faults }) => {
@@ -201,7 +201,7 @@ export function explainMatch(records: readonly ReplyRecord[], asked: Asked): str
     });
 }
 
-function faultsOf({ reply, left, used }: ReplyRecord, asked: Asked): string[] {
+function getFaults({ reply, left, used }: ReplyRecord, asked: Asked): string[] {
   const faults: string[] = [];
   if (left === 0) faults.push(`it is used up, after ${used} of ${used}`);
   if (typeof reply.reply !== 'function' && !canAnswer(reply.reply, asked.task)) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Task } from '../backend.ts';
 import type { RepliesBackend } from './create-replies-backend.ts';
 import type { ReplyContent } from './reply.ts';
-import { failureOf, MODEL, script, signal } from './testing/script.ts';
+import { getFailure, MODEL, script, signal } from './testing/script.ts';
 
 describe('tasks that are no conversation', () => {
   const bytes = new Uint8Array([1, 2, 3]);
@@ -85,19 +85,19 @@ describe('tasks that are no conversation', () => {
     const { models, waits } = script([
       { match: { task }, reply: { delayMs: 9, error: { reason: 'timeout' } } },
     ]);
-    expect(await failureOf(call(models))).toMatchObject({ reason: 'timeout' });
+    expect(await getFailure(call(models))).toMatchObject({ reason: 'timeout' });
     expect(waits).toEqual([9]);
   });
 
   it.each(calls)('fails when a function has no answer for %s', async (_task, _reply, call) => {
     const { models } = script([{ reply: () => ({ reasoning: 'a' }) }]);
-    expect(await failureOf(call(models))).toMatchObject({ reason: 'scripted' });
+    expect(await getFailure(call(models))).toMatchObject({ reason: 'scripted' });
   });
 
   it('fails for bytes of a function that are no base64', async () => {
     const { models } = script([{ reply: () => ({ audio: '***' }) }]);
     const speaking = models.speak(MODEL, { text: 'p', mediaType: 'audio/wav' }, signal);
-    expect(await failureOf(speaking)).toMatchObject({ reason: 'scripted' });
+    expect(await getFailure(speaking)).toMatchObject({ reason: 'scripted' });
   });
 
   it('matches prompts, queries and texts', async () => {

@@ -12,7 +12,7 @@ import type {
 } from '../backend.ts';
 import type { CountTokens } from '../count-tokens.ts';
 import { ModelError } from '../model-error.ts';
-import { textOf } from './asked.ts';
+import { getText } from './asked.ts';
 import type { ReplyContent } from './reply.ts';
 
 /** Characters of the arguments of a tool call in one piece. */
@@ -30,11 +30,11 @@ export function* replyEvents(
 ): Generator<GenerationEvent, void> {
   let output = 0;
   let reasoned = 0;
-  for (const text of piecesOf(content.reasoning)) {
+  for (const text of getPieces(content.reasoning)) {
     reasoned += countTokens(text);
     yield { type: 'reasoning', text };
   }
-  for (const text of piecesOf(answerText(content))) {
+  for (const text of getPieces(answerText(content))) {
     output += countTokens(text);
     yield { type: 'text', text };
   }
@@ -72,7 +72,7 @@ export function answerText(content: ReplyContent): string | readonly string[] | 
 }
 
 /** Cuts a text before each run of white space, so that the pieces together are the text. */
-function piecesOf(text: string | readonly string[] | undefined): readonly string[] {
+function getPieces(text: string | readonly string[] | undefined): readonly string[] {
   if (text === undefined) return [];
   return typeof text === 'string' ? (text.match(/\s*\S+|\s+$/g) ?? []) : text;
 }
@@ -94,7 +94,7 @@ function isPieces(value: unknown): value is readonly string[] {
 }
 
 function inputTokens(request: Generation, countTokens: CountTokens): number {
-  return request.messages.reduce((sum, { parts }) => sum + countTokens(textOf(parts)), 0);
+  return request.messages.reduce((sum, { parts }) => sum + countTokens(getText(parts)), 0);
 }
 
 // What a reply answers to each task that is no generation. All throw a ModelError `scripted` when the reply

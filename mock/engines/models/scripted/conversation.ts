@@ -22,14 +22,14 @@ export interface Conversation {
 export function readConversation(seed: number, model: Model, request: Generation): Conversation {
   const texts: string[] = [];
   const names = new Map<string, string>();
-  const print: unknown[] = [seed >>> 0, model.id, samplingOf(request)];
+  const print: unknown[] = [seed >>> 0, model.id, getSampling(request)];
   let results: { name: string; text: string }[] = [];
   let media: string[] = [];
   let prompt = '';
   let last = '';
   for (const message of request.messages) {
-    const text = textOf(message);
-    print.push(message.role, ...partsOf(message).map(printOf));
+    const text = getText(message);
+    print.push(message.role, ...getParts(message).map(getPrint));
     if (text !== '') last = text;
     if (message.role === 'tool') {
       results.push({ name: message.name ?? names.get(message.callId) ?? 'tool', text });
@@ -47,7 +47,7 @@ export function readConversation(seed: number, model: Model, request: Generation
     texts.push(text);
     if (message.role !== 'user') continue;
     if (text.trim() !== '') prompt = text;
-    media = partsOf(message).flatMap((part) => (part.type === 'media' ? [String(part.mediaType)] : []));
+    media = getParts(message).flatMap((part) => (part.type === 'media' ? [String(part.mediaType)] : []));
   }
   const printed = JSON.stringify(print);
   const [high, low] = [hashText(printed), hashText(printed, 1)];
@@ -56,12 +56,12 @@ export function readConversation(seed: number, model: Model, request: Generation
 }
 
 /** Greedy sampling has one outcome, so a seed makes no difference there. */
-function samplingOf({ temperature, topP, seed }: Generation): unknown {
+function getSampling({ temperature, topP, seed }: Generation): unknown {
   return temperature === 0 || topP === 0 ? 'greedy' : [temperature, topP, seed];
 }
 
 /** Parts of a message; callers in plain JavaScript hand over what the types do not promise. */
-function partsOf(message: Message): Message['parts'] {
+function getParts(message: Message): Message['parts'] {
   const parts: unknown = message.parts;
   if (!Array.isArray(parts)) return [];
   return message.parts.filter(
@@ -70,14 +70,14 @@ function partsOf(message: Message): Message['parts'] {
 }
 
 /** The texts of a message, one under the other. */
-export function textOf(message: Message): string {
-  return partsOf(message)
+export function getText(message: Message): string {
+  return getParts(message)
     .flatMap((part) => (part.type === 'text' ? [String(part.text ?? '')] : []))
     .join('\n')
     .toWellFormed();
 }
 
-function printOf(part: Message['parts'][number]): unknown {
+function getPrint(part: Message['parts'][number]): unknown {
   if (part.type === 'text') return part.text;
   return [part.mediaType, isBytes(part.data) ? hashBytes(part.data) : String(part.data)];
 }

@@ -26,10 +26,10 @@ export function embedTexts(seed: number, model: Model, { texts, dimensions }: Em
     );
   const own = hashText(model.id, seed);
   const inputTokens = texts.reduce((sum, text) => sum + countTokens(text), 0);
-  return { vectors: texts.map((text) => vectorOf(text, size, own)), usage: { inputTokens, outputTokens: 0 } };
+  return { vectors: texts.map((text) => toVector(text, size, own)), usage: { inputTokens, outputTokens: 0 } };
 }
 
-function vectorOf(text: string, size: number, seed: number): Float32Array {
+function toVector(text: string, size: number, seed: number): Float32Array {
   const sums = new Float64Array(size);
   const lower = text.toLowerCase().replace(/\s+/g, ' ');
   for (const word of tellingWords(text)) add(sums, hashText(word, seed), 1);

@@ -19,7 +19,7 @@ async function run(
   const said = (type: 'text' | 'reasoning') =>
     events.map((event) => (event.type === type ? event.text : '')).join('');
   const calls = events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
-  const argumentsOf = (index: number): unknown =>
+  const getArguments = (index: number): unknown =>
     JSON.parse(
       events
         .map((event) => (event.type === 'tool-arguments' && event.index === index ? event.json : ''))
@@ -31,7 +31,7 @@ async function run(
     events,
     text: said('text'),
     reasoning: said('reasoning'),
-    calls: calls.map(({ name, index }) => ({ name, arguments: argumentsOf(index) })),
+    calls: calls.map(({ name, index }) => ({ name, arguments: getArguments(index) })),
     ids: calls.map(({ id: of }) => of),
     finish,
   };

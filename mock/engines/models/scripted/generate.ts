@@ -2,7 +2,7 @@ import type { Generation, GenerationEvent, Model, ToolCall } from '../backend.ts
 import { type Conversation, readConversation } from './conversation.ts';
 import { createRandom } from './random.ts';
 import { isSafetyModel, judgeSafety } from './safety.ts';
-import { countCached, countInput, countTokens, cutText, firstTokens, piecesOf } from './tokens.ts';
+import { countCached, countInput, countTokens, cutText, firstTokens, getPieces } from './tokens.ts';
 import { thinkAbout, writeAnswer } from './write-text.ts';
 
 /** Tokens of an answer whose request sets no limit. */
@@ -49,7 +49,7 @@ export async function answerTo({ seed, model, request }: Asking): Promise<readon
     const reason = complete ? 'tool-calls' : 'length';
     return [...pieces('reasoning', thoughts), ...events, { type: 'finish', reason, usage: usage(tokens) }];
   }
-  const { text, tokens, reason, stop } = cutText(await answerOf(conversation, request), left, request.stop);
+  const { text, tokens, reason, stop } = cutText(await getAnswer(conversation, request), left, request.stop);
   return [
     ...pieces('reasoning', thoughts),
     ...pieces('text', text),
@@ -64,14 +64,14 @@ async function plan(conversation: Conversation, request: Generation): Promise<re
   return planCalls(conversation, request, createRandom(conversation.seed));
 }
 
-async function answerOf(conversation: Conversation, { format, tools }: Generation): Promise<string> {
+async function getAnswer(conversation: Conversation, { format, tools }: Generation): Promise<string> {
   if (format === undefined) return writeAnswer(conversation, tools);
   const { writeJson } = await import('./write-json.ts');
   return writeJson(conversation, format);
 }
 
 const pieces = (type: 'reasoning' | 'text', text: string): readonly GenerationEvent[] =>
-  piecesOf(text).map((piece) => ({ type, text: piece }));
+  getPieces(text).map((piece) => ({ type, text: piece }));
 
 /** Calls as far as a limit lets them be written. A call costs the tokens of its name and its arguments. */
 function callEvents(calls: readonly ToolCall[], limit: number) {
@@ -83,7 +83,7 @@ function callEvents(calls: readonly ToolCall[], limit: number) {
     if (named > left) return { events, tokens: limit, complete: false };
     events.push({ type: 'tool-call', index, id, name });
     const written = firstTokens(json, left - named);
-    for (const piece of piecesOf(written)) events.push({ type: 'tool-arguments', index, json: piece });
+    for (const piece of getPieces(written)) events.push({ type: 'tool-arguments', index, json: piece });
     left -= named + countTokens(written);
     if (written.length < json.length) return { events, tokens: limit, complete: false };
   }

@@ -85,7 +85,7 @@ interface Area {
 }
 
 /** Colours by the room they take, from pixels at equal distances. */
-function areasOf({ width, height, data }: Pixels): readonly Area[] {
+function getAreas({ width, height, data }: Pixels): readonly Area[] {
   const step = Math.max(1, Math.floor(Math.sqrt((width * height) / 10_000)));
   const found = new Map<
     string,
@@ -124,7 +124,7 @@ export function describePicture(
   picture: ReadPicture,
   { prompt, maxTokens = Number.POSITIVE_INFINITY }: { readonly prompt?: string; readonly maxTokens?: number },
 ): string {
-  const [main, ...others] = areasOf(picture).map(({ colour }) => colour);
+  const [main, ...others] = getAreas(picture).map(({ colour }) => colour);
   const with_ = others.length === 0 ? '' : ` with ${others.join(', ')}`;
   const asked = prompt === undefined || prompt.trim() === '' ? '' : `You asked: “${prompt.trim()}” `;
   const text = `The picture is ${main}${with_}. ${asked}It is a ${picture.format} file, ${picture.width} pixels wide and ${picture.height} high.`;
@@ -133,13 +133,13 @@ export function describePicture(
 
 /** Labels of a picture: its colours by the room they take, with scores that add up to 1, best first. */
 export function labelPicture(picture: ReadPicture): readonly Label[] {
-  const areas = areasOf(picture);
+  const areas = getAreas(picture);
   const all = areas.reduce((sum, { part }) => sum + part, 0);
   return areas.slice(0, 5).map(({ colour, part }) => ({ label: colour, score: part / all }));
 }
 
 /** Where a picture has other colours than its ground, in pixels, the largest first. */
 export function detectObjects(picture: ReadPicture): readonly Detection[] {
-  const [, ...areas] = areasOf(picture);
+  const [, ...areas] = getAreas(picture);
   return areas.map(({ colour, part, box }) => ({ label: `${colour} area`, score: 0.5 + part / 2, box }));
 }

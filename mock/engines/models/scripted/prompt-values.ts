@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts';
+import { toWords } from './words.ts';
 
 /** Prompts are searched for values as far as this, in UTF-16 units. */
 const searched = 4000;
@@ -29,7 +29,7 @@ export function placesIn(prompt: string): string[] {
 export function textsFor(member: string, prompt: string, places?: readonly string[]): string[] {
   const text = prompt.slice(0, searched);
   const all = (pattern: RegExp) => text.match(pattern) ?? [];
-  const words = wordsOf(member);
+  const words = toWords(member);
   const is = (...names: readonly string[]) => names.some((each) => words.includes(each));
   const found: string[] = [];
   if (words.length > 0) {
@@ -60,7 +60,7 @@ export function textsFor(member: string, prompt: string, places?: readonly strin
 /** Numbers of a prompt that belong in a member of this name: what stands beside the name, else in order. */
 export function numbersFor(member: string, prompt: string): number[] {
   const text = prompt.slice(0, searched);
-  const spelled = wordsOf(member).join('[\\s_-]?');
+  const spelled = toWords(member).join('[\\s_-]?');
   const [, behind, before] =
     (spelled !== '' &&
       new RegExp(

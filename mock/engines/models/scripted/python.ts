@@ -1,7 +1,7 @@
 import type { Tool } from '../backend.ts';
 import { isRecord } from '../json.ts';
 import { findExpression } from './directives.ts';
-import { wordsOf } from './words.ts';
+import { toWords } from './words.ts';
 
 /**
  * Whether a tool runs Python: it takes one text, `code`, and names Python.
@@ -14,7 +14,7 @@ export function isPythonTool({ name, description = '', parameters }: Tool): bool
   if (!isRecord(properties) || Object.keys(properties).join() !== 'code') return false;
   const { code } = properties;
   if (!isRecord(code) || code['type'] !== 'string') return false;
-  return [...wordsOf(name), ...wordsOf(`${description} ${code['description'] ?? ''}`)].includes('python');
+  return [...toWords(name), ...toWords(`${description} ${code['description'] ?? ''}`)].includes('python');
 }
 
 /**

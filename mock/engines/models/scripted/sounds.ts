@@ -1,6 +1,6 @@
 import { soundLimits } from '../../../../spec/engine-limits.ts';
 import type { Model, Speech, Transcript, Transcription } from '../backend.ts';
-import { mediaTypeOf, wavDuration } from '../media-type.ts';
+import { getMediaType, wavDuration } from '../media-type.ts';
 import { ModelError } from '../model-error.ts';
 import { createRandom, hashBytes, hashText } from './random.ts';
 import { fakerFrom } from './write-text.ts';
@@ -145,11 +145,11 @@ const sevenBits = (size: number) => [21, 14, 7, 0].map((shift) => (size >>> shif
  * @throws ModelError (bad-input) for what is no sound file of a known kind
  */
 export function transcribe({ audio, language = 'en' }: Transcription): Transcript {
-  const type = mediaTypeOf(audio);
+  const type = getMediaType(audio);
   if (type === undefined || !/^(?:audio|video)\//.test(type))
     throw new ModelError('bad-input', 'The audio is no WAV, MP3, Ogg, FLAC, WebM or MP4 file.');
-  const duration = durationOf(audio, type);
-  const text = tagOf(audio) ?? inventedSpeech(audio, type, duration);
+  const duration = getDuration(audio, type);
+  const text = getTag(audio) ?? inventedSpeech(audio, type, duration);
   const parts = text.split(/\s+/).filter((word) => word !== '');
   const letters = parts.reduce((sum, word) => sum + word.length, 0);
   let spoken = 0;
@@ -161,24 +161,24 @@ export function transcribe({ audio, language = 'en' }: Transcription): Transcrip
   return { text, language, duration, words };
 }
 
-function tagOf(audio: Uint8Array): string | undefined {
+function getTag(audio: Uint8Array): string | undefined {
   const letters = (from: number, to: number) => String.fromCharCode(...audio.subarray(from, to));
   if (letters(0, 3) === 'ID3' && letters(21, 21 + tagName.length) === tagName) {
     const size = [14, 15, 16, 17].reduce((sum, at) => sum * 128 + (audio[at] ?? 0), 0);
-    return transcriptOf(audio.subarray(22 + tagName.length, 20 + size));
+    return getTranscript(audio.subarray(22 + tagName.length, 20 + size));
   }
   if (letters(0, 4) !== 'RIFF' || letters(36, 40) !== 'data') return undefined;
   const view = new DataView(audio.buffer, audio.byteOffset, audio.byteLength);
   const list = 44 + view.getUint32(40, true);
   if (letters(list, list + 4) !== 'LIST' || letters(list + 20, list + 20 + tagName.length) !== tagName)
     return undefined;
-  return transcriptOf(
+  return getTranscript(
     audio.subarray(list + 21 + tagName.length, list + 19 + view.getUint32(list + 16, true)),
   );
 }
 
 /** As much of the text of a tag as {@link speak} would have written there. */
-function transcriptOf(tag: Uint8Array): string {
+function getTranscript(tag: Uint8Array): string {
   const text = new TextDecoder().decode(tag.subarray(0, longestText * mostUtf8Bytes));
   return [...text].slice(0, longestText).join('');
 }
@@ -191,7 +191,7 @@ const mp3Bitrates = {
 };
 
 /** Seconds of a file: of WAV by its head, of MP3 by its first frame, of others by their size. */
-function durationOf(audio: Uint8Array, type: string): number {
+function getDuration(audio: Uint8Array, type: string): number {
   if (type === 'audio/wav') {
     const duration = wavDuration(audio);
     if (duration === undefined) throw new ModelError('bad-input', 'The audio is not a readable WAV file.');

@@ -1,6 +1,6 @@
 import type { Label, Ranking } from '../backend.ts';
 import { countTokens, firstTokens } from './tokens.ts';
-import { tellingWords, wordsOf } from './words.ts';
+import { tellingWords, toWords } from './words.ts';
 
 /**
  * A stand-in for a translation: the text, marked with the language it should be in.
@@ -46,7 +46,7 @@ const unfriendly = new Set(
 export function classifyText(text: string): readonly Label[] {
   let balance = 0;
   let turned = 1;
-  for (const word of wordsOf(text)) {
+  for (const word of toWords(text)) {
     if (friendly.has(word)) balance += turned;
     if (unfriendly.has(word)) balance -= turned;
     turned = /^(?:not|no|never|isn|don|doesn|wasn|t)$/.test(word) ? -1 : 1;

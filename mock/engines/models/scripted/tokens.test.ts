@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { countTokens, cutText, firstTokens, piecesOf } from './tokens.ts';
+import { countTokens, cutText, firstTokens, getPieces } from './tokens.ts';
 
 /** The tokens of a text, one by one. */
-const tokensOf = (text: string) =>
+const getTokens = (text: string) =>
   Array.from({ length: countTokens(text) }, (_, at) =>
     firstTokens(text, at + 1).slice(firstTokens(text, at).length),
   );
@@ -16,13 +16,13 @@ describe('tokens', () => {
     ['----------', ['--------', '--']],
     ['', []],
   ])('of %j are %j', (text, tokens) => {
-    expect(tokensOf(text)).toEqual(tokens);
+    expect(getTokens(text)).toEqual(tokens);
   });
 
   it('are the text again, and so many of them count as that many', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.nat(60), (text, most) => {
-        expect(piecesOf(text).join('')).toBe(text);
+        expect(getPieces(text).join('')).toBe(text);
         const first = firstTokens(text, most);
         expect(text.startsWith(first)).toBe(true);
         expect(countTokens(first)).toBe(Math.min(most, countTokens(text)));

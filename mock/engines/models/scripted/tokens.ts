@@ -1,5 +1,5 @@
 import type { FinishReason, Generation } from '../backend.ts';
-import { textOf } from './conversation.ts';
+import { getText } from './conversation.ts';
 
 /**
  * A token: up to 7 letters, up to 3 digits, a run of one punctuation character or one other character, each with the
@@ -16,9 +16,9 @@ const tokensOfPiece = 4;
  * A text in pieces of a few tokens, as it is streamed.
  *
  * @example
- * piecesOf('Hello, wonderful world'); // ['Hello, wonderful', ' world']
+ * getPieces('Hello, wonderful world'); // ['Hello, wonderful', ' world']
  */
-export function piecesOf(text: string): string[] {
+export function getPieces(text: string): string[] {
   const each = new RegExp(token);
   const pieces: string[] = [];
   let start = 0;
@@ -32,7 +32,7 @@ export function piecesOf(text: string): string[] {
 }
 
 /** The tokens of a text, which make it again when they are put together. */
-export const tokensOf = (text: string): string[] => text.match(new RegExp(token)) ?? [];
+export const getTokens = (text: string): string[] => text.match(new RegExp(token)) ?? [];
 
 /**
  * How many tokens a text has.
@@ -82,7 +82,7 @@ export function countCached(request: Generation): number {
 function countMessages(messages: Generation['messages']): number {
   let count = 0;
   for (const message of messages) {
-    count += perMessage + countTokens(textOf(message));
+    count += perMessage + countTokens(getText(message));
     for (const part of message.parts ?? []) if (part.type === 'media') count += perMedia;
     if (message.role === 'assistant')
       for (const call of message.toolCalls ?? [])

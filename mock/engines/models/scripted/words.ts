@@ -15,17 +15,17 @@ const plain = new Set(
  * tellingWords('The cats are sleeping in getWeather'); // ['cat', 'sleep', 'weather']
  */
 export function tellingWords(text: string): string[] {
-  return wordsOf(text)
+  return toWords(text)
     .filter((word) => !plain.has(word))
-    .map(stemOf);
+    .map(getStem);
 }
 
 /** The words of a text or an identifier, in small letters: `userName` and `user_name` are two. */
-export function wordsOf(text: string): string[] {
+export function toWords(text: string): string[] {
   const spaced = text.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})/gu, ' ').toLowerCase();
   return spaced.match(/\p{Script=Han}|[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
 }
 
-function stemOf(word: string): string {
+function getStem(word: string): string {
   return word.length < 5 ? word.replace(/(?<=[^s]{2})s$/, '') : word.replace(/(?:ings?|ed|es|s|ly)$/, '');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { z } from 'zod';
 import type { JsonSchema } from '../backend.ts';
-import { validatorOf } from '../json-schema.ts';
+import { createValidator } from '../json-schema.ts';
 import { readConversation } from './conversation.ts';
 import { writeJson, writeValue } from './write-json.ts';
 
@@ -9,11 +9,14 @@ const about = (text: string, seed = 1) =>
   readConversation(seed, { id: 'm' }, { messages: [{ role: 'user', parts: [{ type: 'text', text }] }] });
 
 /** Values for several seeds. */
-const valuesOf = (schema: JsonSchema, prompt = 'Make something up.') =>
+const getValues = (schema: JsonSchema, prompt = 'Make something up.') =>
   Promise.all(Array.from({ length: 12 }, (_, seed) => writeValue(schema, about(prompt, seed))));
 
 const member = async (name: string, schema: object, prompt?: string): Promise<unknown[]> => {
-  const values = await valuesOf({ type: 'object', properties: { [name]: schema }, required: [name] }, prompt);
+  const values = await getValues(
+    { type: 'object', properties: { [name]: schema }, required: [name] },
+    prompt,
+  );
   return values.map((value) => Object.entries(value ?? {}).find(([key]) => key === name)?.[1]);
 };
 
@@ -75,8 +78,8 @@ describe('values of schemas', () => {
   };
 
   test.each(Object.entries(schemas))('fit: %s', async (_, schema) => {
-    const fits = validatorOf(schema);
-    for (const value of await valuesOf(schema)) expect(fits(value), JSON.stringify(value)).toBe(true);
+    const fits = createValidator(schema);
+    for (const value of await getValues(schema)) expect(fits(value), JSON.stringify(value)).toBe(true);
   });
 
   it.each<[string, JsonSchema]>([
@@ -140,9 +143,9 @@ describe('members', () => {
 });
 
 it('writes JSON without a schema, with the keys that the prompt names', async () => {
-  const keysOf = async (prompt: string) =>
+  const getKeys = async (prompt: string) =>
     Object.keys(JSON.parse(await writeJson(about(prompt), { type: 'json' })));
-  expect(await keysOf('Give me JSON with keys name and age')).toEqual(['name', 'age']);
-  expect(await keysOf('Like {"city": "string", "sky": "string"}')).toEqual(['city', 'sky']);
-  expect(await keysOf('Tell me')).toEqual(['answer', 'reference']);
+  expect(await getKeys('Give me JSON with keys name and age')).toEqual(['name', 'age']);
+  expect(await getKeys('Like {"city": "string", "sky": "string"}')).toEqual(['city', 'sky']);
+  expect(await getKeys('Tell me')).toEqual(['answer', 'reference']);
 });

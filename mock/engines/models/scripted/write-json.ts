@@ -2,12 +2,12 @@ import { generateSync } from 'json-schema-faker';
 import { schemaLimits } from '../../../../spec/engine-limits.ts';
 import type { Generation, JsonSchema } from '../backend.ts';
 import { isRecord } from '../json.ts';
-import { validatorOf, withLinearPatterns } from '../json-schema.ts';
+import { createValidator, withLinearPatterns } from '../json-schema.ts';
 import { ModelError } from '../model-error.ts';
 import type { Conversation } from './conversation.ts';
 import { numbersFor, numbersIn, textsFor } from './prompt-values.ts';
 import { createRandom } from './random.ts';
-import { wordsOf } from './words.ts';
+import { toWords } from './words.ts';
 import { fakerFrom, shorten, writeAnswer } from './write-text.ts';
 
 /** A conversation, with the places that a value is about where the prompt names several. */
@@ -36,7 +36,7 @@ function freeSchema(conversation: Conversation): JsonSchema {
         : (listed.exec(text)?.[1]?.match(/[A-Za-z_]\w*/g) ?? []).filter((key) => key !== 'and');
     if (keys.length === 0) continue;
     const properties = Object.fromEntries(
-      keys.map((key) => [key, { type: rangeOf(wordsOf(key)) ? 'integer' : 'string' }]),
+      keys.map((key) => [key, { type: getRange(toWords(key)) ? 'integer' : 'string' }]),
     );
     return { type: 'object', properties, required: [...new Set(keys)], additionalProperties: false };
   }
@@ -82,7 +82,7 @@ const attempts = 20;
 export async function writeValue(given: JsonSchema, about: About): Promise<unknown> {
   requireFewValues(given);
   const schema = withLinearPatterns(given);
-  const allows = validatorOf(schema);
+  const allows = createValidator(schema);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const seed = (about.seed + attempt) >>> 0;
     // Half of the attempts go without our ideas, which a schema may forbid in ways that only the judge sees.
@@ -148,13 +148,13 @@ function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
     const [said] = textsFor(name, about.prompt, about.places).filter(fits);
     if (said !== undefined && part['format'] === undefined) return { enum: [said] };
     if (part['format'] !== undefined) return {};
-    const invented = [1, 2, 3, 4].map(() => sized(inventText(wordsOf(name), faker), least, most));
+    const invented = [1, 2, 3, 4].map(() => sized(inventText(toWords(name), faker), least, most));
     return { enum: [...new Set(invented)] };
   };
 
   const number = (part: Record<string, unknown>, name: string, type: 'integer' | 'number') => {
-    const words = wordsOf(name);
-    const [least, most] = rangeOf(words) ?? [0, 100];
+    const words = toWords(name);
+    const [least, most] = getRange(words) ?? [0, 100];
     const low = boundIn(part, 'minimum', 'exclusiveMinimum');
     const high = boundIn(part, 'maximum', 'exclusiveMaximum');
     const allowed = (each: number) =>
@@ -163,7 +163,7 @@ function suggest(schema: JsonSchema, about: About, seed: number): JsonSchema {
       (type === 'number' || Number.isInteger(each));
     const near = numbersFor(name, about.prompt).find(allowed);
     const next = near ?? numbers.find(allowed);
-    if (next !== undefined && (near !== undefined || rangeOf(words) === undefined)) {
+    if (next !== undefined && (near !== undefined || getRange(words) === undefined)) {
       if (numbers.includes(next)) numbers.splice(numbers.indexOf(next), 1);
       return { enum: [next] };
     }
@@ -215,7 +215,7 @@ const ranges: readonly (readonly [names: RegExp, least: number, most: number])[]
 ];
 
 /** Where numbers of a name usually lie. */
-function rangeOf(words: readonly string[]): readonly [least: number, most: number] | undefined {
+function getRange(words: readonly string[]): readonly [least: number, most: number] | undefined {
   const found = ranges.find(([names]) => words.some((word) => names.test(word)));
   return found && [found[1], found[2]];
 }

@@ -1,7 +1,7 @@
 import type { Generation, JsonSchema, Message, Part, Tool, ToolChoice } from '../backend.ts';
 import { toBase64 } from '../base64.ts';
 import { ModelError } from '../model-error.ts';
-import { textOf } from '../replies/asked.ts';
+import { getText } from '../replies/asked.ts';
 import type { UpstreamOptions } from './options.ts';
 
 /**
@@ -38,14 +38,14 @@ export function chatRequest(
 function messageBody(message: Message): object {
   switch (message.role) {
     case 'system':
-      return { role: 'system', content: textOf(message.parts) };
+      return { role: 'system', content: getText(message.parts) };
     case 'user':
       return { role: 'user', content: contentBody(message.parts) };
     case 'tool':
-      return { role: 'tool', tool_call_id: message.callId, content: textOf(message.parts) };
+      return { role: 'tool', tool_call_id: message.callId, content: getText(message.parts) };
     case 'assistant': {
       const calls = message.toolCalls ?? [];
-      const text = textOf(message.parts);
+      const text = getText(message.parts);
       return {
         role: 'assistant',
         content: text === '' && calls.length > 0 ? null : text,
@@ -63,7 +63,7 @@ function messageBody(message: Message): object {
 
 /** Plain text where that is all: not every server knows parts. */
 function contentBody(parts: readonly Part[]): string | readonly object[] {
-  return parts.every((part) => part.type === 'text') ? textOf(parts) : parts.map(partBody);
+  return parts.every((part) => part.type === 'text') ? getText(parts) : parts.map(partBody);
 }
 
 function partBody(part: Part): object {

@@ -10,7 +10,7 @@ interface SeenCall {
 }
 
 /** The calls that items of `tool_calls` add up to. */
-function callsOf(items: readonly unknown[]): readonly SeenCall[] {
+function getCalls(items: readonly unknown[]): readonly SeenCall[] {
   let made = 0;
   const calls = new ToolCalls(() => `made-${++made}`);
   const events: GenerationEvent[] = [];
@@ -159,11 +159,11 @@ describe('ToolCalls', () => {
     ],
     ['broken arguments, as they are', [piece({ id: 'a' }, 'time', '{"zone":')], [{ ...A, json: '{"zone":' }]],
   ])('understands %s', (_, items, expected) => {
-    expect(callsOf(items)).toEqual(expected);
+    expect(getCalls(items)).toEqual(expected);
   });
 
   it('fails for a call that never gets a name', () => {
-    expect(() => callsOf([piece({ index: 0, id: 'a' }, undefined, '{}')])).toThrow(ModelError);
+    expect(() => getCalls([piece({ index: 0, id: 'a' }, undefined, '{}')])).toThrow(ModelError);
   });
 
   it('hands arguments on as they come', () => {

@@ -1,8 +1,8 @@
 import type { FinishReason, Generation, GenerationEvent, Usage } from '../backend.ts';
 import type { CountTokens } from '../count-tokens.ts';
-import { countOf, isRecord, type JsonRecord, parseJson, quote, wordOf } from '../json.ts';
+import { getCount, getWord, isRecord, type JsonRecord, parseJson, quote } from '../json.ts';
 import { ModelError } from '../model-error.ts';
-import { textOf } from '../replies/asked.ts';
+import { getText } from '../replies/asked.ts';
 import { errorInPiece } from './upstream-error.ts';
 
 const FINISH_REASONS: ReadonlyMap<string, FinishReason> = new Map([
@@ -109,18 +109,18 @@ export class ChatTranslator {
     this.#sawChoice = true;
     const delta = choice['delta'] ?? choice['message'];
     if (isRecord(delta)) this.#takeDelta(delta, events);
-    this.#reason = wordOf(choice['finish_reason']) ?? this.#reason;
-    this.#stop = wordOf(choice['stop_reason']) ?? this.#stop;
+    this.#reason = getWord(choice['finish_reason']) ?? this.#reason;
+    this.#stop = getWord(choice['stop_reason']) ?? this.#stop;
   }
 
   #takeDelta(delta: JsonRecord, events: GenerationEvent[]): void {
     // Both names at once say the same.
-    const reasoning = wordOf(delta['reasoning_content']) ?? wordOf(delta['reasoning']);
+    const reasoning = getWord(delta['reasoning_content']) ?? getWord(delta['reasoning']);
     if (reasoning !== undefined) {
       this.#reasoning += reasoning;
       events.push({ type: 'reasoning', text: reasoning });
     }
-    const text = contentText(delta['content']) || (wordOf(delta['refusal']) ?? '');
+    const text = contentText(delta['content']) || (getWord(delta['refusal']) ?? '');
     if (text !== '') {
       this.#text += text;
       events.push({ type: 'text', text });
@@ -135,8 +135,8 @@ export class ChatTranslator {
     const cachedTokens = detail(usage['prompt_tokens_details'], 'cached_tokens');
     const reasoningTokens = detail(usage['completion_tokens_details'], 'reasoning_tokens');
     return {
-      inputTokens: countOf(usage['prompt_tokens']) ?? this.#estimate().inputTokens,
-      outputTokens: countOf(usage['completion_tokens']) ?? this.#estimate().outputTokens,
+      inputTokens: getCount(usage['prompt_tokens']) ?? this.#estimate().inputTokens,
+      outputTokens: getCount(usage['completion_tokens']) ?? this.#estimate().outputTokens,
       ...(cachedTokens !== undefined && { cachedTokens }),
       ...(reasoningTokens !== undefined && { reasoningTokens }),
     };
@@ -148,7 +148,7 @@ export class ChatTranslator {
     const calls = this.#calls.text;
     const reasoningTokens = count(this.#reasoning);
     return {
-      inputTokens: this.#request.messages.reduce((sum, { parts }) => sum + count(textOf(parts)), 0),
+      inputTokens: this.#request.messages.reduce((sum, { parts }) => sum + count(getText(parts)), 0),
       outputTokens: count(this.#text) + count(calls) + reasoningTokens,
       ...(reasoningTokens > 0 && { reasoningTokens }),
     };
@@ -166,11 +166,11 @@ function unreadable(chunk: unknown): ModelError {
 function contentText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  return content.map((part: unknown) => (isRecord(part) ? (wordOf(part['text']) ?? '') : '')).join('');
+  return content.map((part: unknown) => (isRecord(part) ? (getWord(part['text']) ?? '') : '')).join('');
 }
 
 function detail(details: unknown, name: string): number | undefined {
-  return isRecord(details) ? countOf(details[name]) : undefined;
+  return isRecord(details) ? getCount(details[name]) : undefined;
 }
 
 interface Call {
@@ -211,12 +211,12 @@ export class ToolCalls {
   take(item: unknown, events: GenerationEvent[]): void {
     if (!isRecord(item)) return;
     const about = isRecord(item['function']) ? item['function'] : item;
-    const id = wordOf(item['id']);
-    const name = wordOf(about['name']);
+    const id = getWord(item['id']);
+    const name = getWord(about['name']);
     const json = argumentsText(about['arguments']);
     // The platform's own streams end their calls with an item in which all is null.
     if (id === undefined && name === undefined && json === '') return;
-    const call = this.#callOf(countOf(item['index']), id, name, json);
+    const call = this.#getCall(getCount(item['index']), id, name, json);
     call.id ??= id;
     call.name ??= name;
     call.json += json;
@@ -251,7 +251,7 @@ export class ToolCalls {
   }
 
   /** The call that a piece belongs to, which may be a new one. */
-  #callOf(key: number | undefined, id: string | undefined, name: string | undefined, json: string): Call {
+  #getCall(key: number | undefined, id: string | undefined, name: string | undefined, json: string): Call {
     const known =
       key === undefined
         ? (this.#calls.findLast((call) => id !== undefined && call.id === id) ?? this.#calls.at(-1))

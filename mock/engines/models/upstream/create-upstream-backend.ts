@@ -28,11 +28,11 @@ export function createUpstreamBackend(options: UpstreamOptions): ModelBackend {
   const transport = createTransport(options);
   const { countTokens = estimateTokens, maxTokensParameter, embeddingEncoding: encoding = 'float' } = options;
   const { endMs } = { ...upstreamTimeouts, ...options.timeouts };
-  const nameOf = ({ id }: Model) => upstreamModel(id, options.modelMap);
+  const getName = ({ id }: Model) => upstreamModel(id, options.modelMap);
 
   const chat: ModelBackend['generate'] = (model, request, signal) =>
     generate(
-      () => chatRequest(nameOf(model), request, maxTokensParameter),
+      () => chatRequest(getName(model), request, maxTokensParameter),
       request,
       { transport, countTokens, endMs },
       signal,
@@ -43,10 +43,10 @@ export function createUpstreamBackend(options: UpstreamOptions): ModelBackend {
   return {
     generate: chat,
     embed: (model, request, signal) =>
-      embed(nameOf(model), request, { transport, countTokens, encoding }, signal),
-    draw: (model, request, signal) => draw(nameOf(model), request, transport, signal),
-    speak: (model, request, signal) => speak(nameOf(model), request, transport, signal),
-    transcribe: (model, request, signal) => transcribe(nameOf(model), request, transport, signal),
+      embed(getName(model), request, { transport, countTokens, encoding }, signal),
+    draw: (model, request, signal) => draw(getName(model), request, transport, signal),
+    speak: (model, request, signal) => speak(getName(model), request, transport, signal),
+    transcribe: (model, request, signal) => transcribe(getName(model), request, transport, signal),
     translate: (model, request, signal) => translate(chatWith(model), request, signal),
     summarise: (model, request, signal) => summarise(chatWith(model), request, signal),
     classify: (model, request, signal) => classify(chatWith(model), request, signal),

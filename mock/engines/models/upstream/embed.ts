@@ -1,7 +1,7 @@
 import type { Embedding, Vectors } from '../backend.ts';
 import { fromBase64 } from '../base64.ts';
 import type { CountTokens } from '../count-tokens.ts';
-import { countOf, isRecord } from '../json.ts';
+import { getCount, isRecord } from '../json.ts';
 import { ModelError } from '../model-error.ts';
 import type { Transport } from './transport.ts';
 
@@ -38,7 +38,7 @@ export async function embed(
   }
   const vectors: Float32Array[] = [];
   for (const [position, item] of (items as readonly unknown[]).entries()) {
-    const index = isRecord(item) ? (countOf(item['index']) ?? position) : position;
+    const index = isRecord(item) ? (getCount(item['index']) ?? position) : position;
     if (index >= texts.length || vectors[index] !== undefined) {
       throw new ModelError(
         'malformed',
@@ -60,7 +60,7 @@ export async function embed(
 function readTokens(answer: unknown, texts: readonly string[], countTokens: CountTokens): number {
   const usage = isRecord(answer) ? answer['usage'] : undefined;
   return (
-    (isRecord(usage) ? countOf(usage['prompt_tokens']) : undefined) ??
+    (isRecord(usage) ? getCount(usage['prompt_tokens']) : undefined) ??
     texts.reduce((sum, text) => sum + countTokens(text), 0)
   );
 }

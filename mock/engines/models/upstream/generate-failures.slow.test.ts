@@ -3,7 +3,7 @@ import { freePort } from '../../../assembly/testing/sockets.ts';
 import { collect } from '../replies/testing/script.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
 import type { UpstreamOptions } from './options.ts';
-import { failureOf, MODEL, never, outcomeOf, REQUEST } from './testing/ask.ts';
+import { getFailure, MODEL, never, REQUEST, toOutcome } from './testing/ask.ts';
 import {
   answerWith,
   answerWithEvents,
@@ -57,7 +57,7 @@ describe('an upstream that fails', () => {
     ['a page without title', '502 Bad Gateway', '<!doctype html><p>', 'unavailable', '502: an HTML page'],
     ['a text', '500 Oops', 'it broke\n', 'unavailable', '500: it broke'],
   ])('fails for %s', async (_, status, body, reason, message) => {
-    expect(await failureOf(answerWith('text/plain', body, status))).toEqual({
+    expect(await getFailure(answerWith('text/plain', body, status))).toEqual({
       reason,
       status: Number(status.slice(0, 3)),
       message: `The upstream answered ${message}`,
@@ -74,7 +74,7 @@ describe('an upstream that fails', () => {
       socket.on('drain', write);
       write();
     });
-    const { error: failure } = await outcomeOf(
+    const { error: failure } = await toOutcome(
       createUpstreamBackend({ baseUrl: stub.baseUrl }).generate(MODEL, REQUEST, never),
     );
     expect(failure).toMatchObject({ reason: 'unavailable', status: 500 });
@@ -83,7 +83,7 @@ describe('an upstream that fails', () => {
   });
 
   it('follows no redirect', async () => {
-    const failure = await failureOf(
+    const failure = await getFailure(
       answerWith('text/plain', '', '302 Found', 'location: https://other.test/v1\r\n'),
     );
     expect(failure).toMatchObject({ reason: 'unavailable' });
@@ -136,25 +136,25 @@ describe('an upstream that fails', () => {
     ['an error that is no JSON', [some, 'event: error\ndata: m\n\n'], 'unavailable', undefined, 'some'],
     ['a finish by error', [some, finish('error'), DONE], 'unavailable', undefined, 'some'],
   ])('fails for a stream with %s', async (_, pieces, reason, status, text) => {
-    const failure = await failureOf(answerWithEvents(...pieces));
+    const failure = await getFailure(answerWithEvents(...pieces));
     expect(failure).toMatchObject({ reason, status, text });
     // All in one piece says no less.
-    expect(await failureOf(answerWithEvents(pieces.join('')))).toEqual(failure);
+    expect(await getFailure(answerWithEvents(pieces.join('')))).toEqual(failure);
     expect(failure.message).toMatch(/^The upstream .+\S\.?$/);
   });
 
   it('passes on what an error of a stream says', async () => {
-    const failure = await failureOf(answerWithEvents(event({ error: { message: 'out of memory' } })));
+    const failure = await getFailure(answerWithEvents(event({ error: { message: 'out of memory' } })));
     expect(failure.message).toBe('The upstream broke off: out of memory');
   });
 
   it('fails for an error with the status of a success', async () => {
-    expect(await failureOf(answerWithJson({ error: { message: 'no', code: 429 } }))).toMatchObject({
+    expect(await getFailure(answerWithJson({ error: { message: 'no', code: 429 } }))).toMatchObject({
       reason: 'overloaded',
       status: 429,
     });
-    expect(await failureOf(answerWithJson({ hello: 'world' }))).toMatchObject({ reason: 'malformed' });
-    expect(await failureOf(answerWith('application/json', '{"choices":'))).toMatchObject({
+    expect(await getFailure(answerWithJson({ hello: 'world' }))).toMatchObject({ reason: 'malformed' });
+    expect(await getFailure(answerWith('application/json', '{"choices":'))).toMatchObject({
       reason: 'malformed',
     });
   });
@@ -162,7 +162,7 @@ describe('an upstream that fails', () => {
   it('fails when nobody listens', async () => {
     const port = await freePort();
     const models = createUpstreamBackend({ baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'secret' });
-    const { error: failure } = await outcomeOf(models.generate(MODEL, REQUEST, never));
+    const { error: failure } = await toOutcome(models.generate(MODEL, REQUEST, never));
     expect(failure).toMatchObject({ reason: 'unavailable', status: undefined });
     expect(String(failure)).toContain(`127.0.0.1:${port}`);
     expect(String(failure)).not.toContain('secret');
@@ -197,7 +197,7 @@ describe('an upstream that fails', () => {
       'some',
     ],
   ])('fails when the connection ends %s', async (_, handler, text) => {
-    expect(await failureOf(handler)).toMatchObject({ reason: 'unavailable', status: undefined, text });
+    expect(await getFailure(handler)).toMatchObject({ reason: 'unavailable', status: undefined, text });
   });
 
   it.each<[string, StubHandler, Partial<NonNullable<UpstreamOptions['timeouts']>>, string]>([
@@ -227,7 +227,7 @@ describe('an upstream that fails', () => {
     const start = performance.now();
     await using stub = await StubUpstream.start(handler);
     const models = createUpstreamBackend({ baseUrl: stub.baseUrl, timeouts });
-    const outcome = await outcomeOf(models.generate(MODEL, REQUEST, never));
+    const outcome = await toOutcome(models.generate(MODEL, REQUEST, never));
     expect(outcome).toMatchObject({ error: { reason: 'timeout' }, text });
     expect(performance.now() - start).toBeLessThan(20_000);
     await stub.allClosed();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collect, textOfEvents } from '../replies/testing/script.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
-import { eventsOf, MODEL, never, REQUEST } from './testing/ask.ts';
+import { getEvents, MODEL, never, REQUEST } from './testing/ask.ts';
 import {
   answerWith,
   answerWithEvents,
@@ -66,7 +66,7 @@ describe('a stream of an upstream', () => {
     ['with something after [DONE]', [joined, event('nonsense')]],
     ['after blank space', [' \n', '\r\n', joined]],
   ])('is understood %s', async (_, pieces) => {
-    expect(await eventsOf(answerWithEvents(...pieces))).toEqual(expected);
+    expect(await getEvents(answerWithEvents(...pieces))).toEqual(expected);
   });
 
   it('is understood byte by byte, over whatever brings it', async () => {
@@ -84,7 +84,7 @@ describe('a stream of an upstream', () => {
   });
 
   it('is understood whatever type it claims to be', async () => {
-    expect(await eventsOf(answerWith('application/json', joined))).toEqual(expected);
+    expect(await getEvents(answerWith('application/json', joined))).toEqual(expected);
   });
 
   it('is understood when it comes whole although a stream was asked for', async () => {
@@ -105,7 +105,7 @@ describe('a stream of an upstream', () => {
       answerWith('text/event-stream', whole),
       answerWithEvents(' \n', '\n', whole),
     ]) {
-      expect(await eventsOf(handler)).toEqual([
+      expect(await getEvents(handler)).toEqual([
         { type: 'reasoning', text: 'hm' },
         { type: 'text', text: 'Hi.' },
         { type: 'tool-call', index: 0, id: 'a', name: 'time' },
@@ -125,26 +125,26 @@ describe('a stream of an upstream', () => {
     ['function_call', 'tool-calls'],
     ['content_filter', 'content-filter'],
   ])('finishes by %s as %s', async (said, reason) => {
-    const events = await eventsOf(answerWithEvents(delta({ content: 'a' }), finish(said), DONE));
+    const events = await getEvents(answerWithEvents(delta({ content: 'a' }), finish(said), DONE));
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason });
   });
 
   it('is complete by [DONE] alone', async () => {
-    const events = await eventsOf(answerWithEvents(delta({ content: 'a' }), DONE));
+    const events = await getEvents(answerWithEvents(delta({ content: 'a' }), DONE));
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
   });
 
   it('says which stop text ended it, when it is one of the request', async () => {
     const stopped = delta({}, { finish_reason: 'stop', stop_reason: 'END' });
-    const ended = await eventsOf(answerWithEvents(stopped, DONE), { ...REQUEST, stop: ['END'] });
-    const other = await eventsOf(answerWithEvents(stopped, DONE));
+    const ended = await getEvents(answerWithEvents(stopped, DONE), { ...REQUEST, stop: ['END'] });
+    const other = await getEvents(answerWithEvents(stopped, DONE));
     expect([ended.at(-1), other.at(-1)]).toMatchObject([{ stop: 'END' }, {}]);
     expect(other.at(-1)).not.toHaveProperty('stop');
   });
 
   it.each(['reasoning_content', 'reasoning'])('reasons by %s', async (name) => {
     const both = { reasoning_content: 'c', reasoning: 'c' };
-    const events = await eventsOf(
+    const events = await getEvents(
       answerWithEvents(delta({ [name]: 'ab' }), delta(both), delta({ content: 'd' }), finish('stop'), DONE),
     );
     expect(events).toMatchObject([
@@ -160,7 +160,7 @@ describe('a stream of an upstream', () => {
       { type: 'text', text: 'a' },
       { type: 'text', text: 'b' },
     ];
-    const events = await eventsOf(
+    const events = await getEvents(
       answerWithEvents(delta({ content: parts }), delta({ refusal: 'No.' }), DONE),
     );
     expect(textOfEvents(events)).toBe('abNo.');

@@ -71,7 +71,7 @@ async function* batches(
   if (begun.startsWith === '{' || begun.startsWith === '[') {
     // A server that does not know streams: the answer is whole.
     const whole = new TextDecoder().decode(await readAll(exchange, MAX_WHOLE_BYTES, begun.chunks));
-    yield batchOf((events) => {
+    yield getBatch((events) => {
       translator.take(parseAnswer(whole), events);
       translator.finish(true, events);
     });
@@ -81,7 +81,7 @@ async function* batches(
   const chunks = begun.chunks.values();
   for (let isOver = false; !isOver; ) {
     const bytes = chunks.next().value ?? (await readOn(exchange, translator, endMs, signal));
-    yield batchOf((events) => {
+    yield getBatch((events) => {
       const isAtEnd = bytes === undefined;
       const isDone = takeAll(isAtEnd ? decoder.end() : decoder.push(bytes), translator, events, isAtEnd);
       isOver = isAtEnd || isDone;
@@ -92,7 +92,7 @@ async function* batches(
 }
 
 /** What is said before something is wrong counts. */
-function batchOf(read: (events: GenerationEvent[]) => void): Batch {
+function getBatch(read: (events: GenerationEvent[]) => void): Batch {
   const events: GenerationEvent[] = [];
   try {
     read(events);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toBase64 } from '../base64.ts';
-import { mediaTypeOf } from '../media-type.ts';
+import { getMediaType } from '../media-type.ts';
 import { encodePicture, readPicture } from '../picture-codec.ts';
 import { createUpstreamBackend } from './create-upstream-backend.ts';
 import { ask, askToFail, type Call, JPEG, MP3, PNG, wav } from './testing/ask.ts';
@@ -69,7 +69,7 @@ describe('pictures of an upstream', () => {
     const data = new Uint8Array(8 * 8 * 3).map((_, index) => (index % 3 === 0 ? 255 : 0));
     const png = await encodePicture({ width: 8, height: 8, data }, 'image/png');
     const { answer } = await ask(answerWithJson({ data: [{ b64_json: toBase64(png) }] }), drawJpeg);
-    expect(mediaTypeOf(answer)).toBe('image/jpeg');
+    expect(getMediaType(answer)).toBe('image/jpeg');
     const [red = 0, green = 0, blue = 0] = (await readPicture(answer)).data;
     expect([red > 240, green < 20, blue < 20]).toEqual([true, true, true]);
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Picture, Speech, Transcript, Transcription } from '../backend.ts';
 import { fromBase64 } from '../base64.ts';
-import { isRecord, wordOf } from '../json.ts';
-import { checkMediaType, mediaTypeOf, wavDuration } from '../media-type.ts';
+import { getWord, isRecord } from '../json.ts';
+import { checkMediaType, getMediaType, wavDuration } from '../media-type.ts';
 import { ModelError } from '../model-error.ts';
 import { parseAnswer, type Transport } from './transport.ts';
 
@@ -34,7 +34,7 @@ export async function draw(
     signal,
   );
   const bytes = await readPicture(answer, transport, signal);
-  const isOther = mediaType === 'image/jpeg' && mediaTypeOf(bytes) === 'image/png';
+  const isOther = mediaType === 'image/jpeg' && getMediaType(bytes) === 'image/png';
   return isOther ? toJpeg(bytes) : checkMediaType(bytes, mediaType);
 }
 
@@ -42,9 +42,9 @@ export async function draw(
 async function readPicture(answer: unknown, transport: Transport, signal: AbortSignal): Promise<Uint8Array> {
   const items = isRecord(answer) ? answer['data'] : undefined;
   const item: unknown = Array.isArray(items) ? items[0] : undefined;
-  const encoded = isRecord(item) ? wordOf(item['b64_json']) : undefined;
+  const encoded = isRecord(item) ? getWord(item['b64_json']) : undefined;
   if (encoded !== undefined) return fromBase64(encoded);
-  const url = isRecord(item) ? (wordOf(item['url']) ?? '') : '';
+  const url = isRecord(item) ? (getWord(item['url']) ?? '') : '';
   const inline = /^data:[^,]{0,200};base64,/.exec(url)?.[0];
   if (inline !== undefined) return fromBase64(url.slice(inline.length));
   if (URL.canParse(url) && /^https?:/.test(url)) return (await transport.get(url, signal)).bytes;
@@ -58,7 +58,7 @@ async function toJpeg(png: Uint8Array): Promise<Uint8Array> {
   } catch (cause) {
     throw new ModelError(
       'malformed',
-      `The upstream answered with a PNG that cannot be read: ${messageOf(cause)}`,
+      `The upstream answered with a PNG that cannot be read: ${getMessage(cause)}`,
       {
         cause,
       },
@@ -66,7 +66,7 @@ async function toJpeg(png: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-function messageOf(cause: unknown): string {
+function getMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
@@ -122,7 +122,7 @@ export async function transcribe(
   transport: Transport,
   signal: AbortSignal,
 ): Promise<Transcript> {
-  const mediaType = mediaTypeOf(audio) ?? 'application/octet-stream';
+  const mediaType = getMediaType(audio) ?? 'application/octet-stream';
   const form = new FormData();
   // A copy, because a Blob takes no bytes that may be shared.
   const file = new Blob([new Uint8Array(audio)], { type: mediaType });
@@ -145,12 +145,12 @@ export async function transcribe(
     );
   }
   const answer = parsed.data;
-  const duration = durationOf(answer, audio);
+  const duration = getDuration(answer, audio);
   return {
     text: answer.text.trim(),
     language: answer.language ?? language ?? 'en',
     duration,
-    words: wordsOf(answer, duration),
+    words: toWords(answer, duration),
   };
 }
 
@@ -163,11 +163,11 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'audio/mp4': 'm4a',
 };
 
-function durationOf({ duration, words, segments }: Answer, audio: Uint8Array): number {
+function getDuration({ duration, words, segments }: Answer, audio: Uint8Array): number {
   return duration ?? wavDuration(audio) ?? words?.at(-1)?.end ?? segments?.at(-1)?.end ?? 0;
 }
 
-function wordsOf({ words, segments, text }: Answer, duration: number): readonly Word[] {
+function toWords({ words, segments, text }: Answer, duration: number): readonly Word[] {
   if (words && words.length > 0) return words;
   if (segments && segments.length > 0) {
     return segments.flatMap((segment) => spread(segment.text, segment.start, segment.end));

@@ -65,7 +65,7 @@ export function createTransport(options: UpstreamOptions): Transport {
     }
   }
 
-  async function bytesOf(exchange: Exchange): Promise<Answer> {
+  async function toBytes(exchange: Exchange): Promise<Answer> {
     try {
       const mediaType = (exchange.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
       return { bytes: await readAll(exchange, MAX_BODY_BYTES), mediaType: mediaType.trim().toLowerCase() };
@@ -87,7 +87,7 @@ export function createTransport(options: UpstreamOptions): Transport {
     );
   };
   const postForBytes: Transport['postForBytes'] = async (path, body, accept, signal) =>
-    bytesOf(await post(path, body, accept, signal));
+    toBytes(await post(path, body, accept, signal));
 
   return {
     post,
@@ -98,7 +98,7 @@ export function createTransport(options: UpstreamOptions): Transport {
     },
     async get(url, signal) {
       const headers = new URL(url).origin === new URL(base).origin ? ownHeaders : {};
-      return bytesOf(await open(url, { headers }, signal));
+      return toBytes(await open(url, { headers }, signal));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, wordOf } from '../json.ts';
+import { getWord, isRecord, parseJson } from '../json.ts';
 import { ModelError, type ModelErrorReason } from '../model-error.ts';
 
 /** The most of an error that is passed on. */
@@ -15,7 +15,7 @@ export function reasonOfStatus(status: number): ModelErrorReason {
 
 /** The error of an answer that is no success. */
 export function errorOfAnswer(status: number, body: string): ModelError {
-  const message = messageOf(parseJson(body)) ?? plainText(body);
+  const message = getMessage(parseJson(body)) ?? plainText(body);
   return new ModelError(
     reasonOfStatus(status),
     `The upstream answered ${status}${message === '' ? '.' : `: ${shorten(message)}`}`,
@@ -31,17 +31,17 @@ export function errorInPiece(piece: unknown): ModelError | undefined {
   if (!isRecord(piece)) return undefined;
   const error = piece['error'] ?? (piece['object'] === 'error' ? piece : undefined);
   if (error === undefined || error === null) return undefined;
-  const status = isRecord(error) ? (statusOf(error['code']) ?? statusOf(error['status'])) : undefined;
+  const status = isRecord(error) ? (getStatus(error['code']) ?? getStatus(error['status'])) : undefined;
   return new ModelError(
     status === undefined ? reasonOfType(isRecord(error) ? error['type'] : undefined) : reasonOfStatus(status),
-    `The upstream broke off: ${shorten(messageOf(piece) ?? JSON.stringify(error))}`,
+    `The upstream broke off: ${shorten(getMessage(piece) ?? JSON.stringify(error))}`,
     status === undefined ? {} : { status },
   );
 }
 
 /** The error of a connection that could not be made or did not hold. */
 export function errorOfConnection(cause: unknown, origin: string): ModelError {
-  const { code, message } = rootOf(cause);
+  const { code, message } = getRoot(cause);
   const reason = code === undefined || message.includes(code) ? message : `${code}, ${message}`;
   const isTimeout =
     /TIMEDOUT|TIMEOUT/i.test(code ?? '') || (cause instanceof Error && cause.name === 'TimeoutError');
@@ -52,7 +52,7 @@ export function errorOfConnection(cause: unknown, origin: string): ModelError {
   );
 }
 
-function statusOf(value: unknown): number | undefined {
+function getStatus(value: unknown): number | undefined {
   const status = Number(value);
   return Number.isInteger(status) && status >= 400 && status <= 599 ? status : undefined;
 }
@@ -65,16 +65,16 @@ function reasonOfType(type: unknown): ModelErrorReason {
 }
 
 /** What an error says, in the shapes of OpenAI, Ollama, FastAPI and the v4 envelope. */
-function messageOf(body: unknown): string | undefined {
+function getMessage(body: unknown): string | undefined {
   if (!isRecord(body)) return undefined;
   const { error, message, detail, errors } = body as {
     // Members of a record of unknown values are unknown; named here only to be read in one line.
     readonly [name in 'error' | 'message' | 'detail' | 'errors']?: unknown;
   };
-  if (isRecord(error)) return wordOf(error['message']) ?? JSON.stringify(error);
+  if (isRecord(error)) return getWord(error['message']) ?? JSON.stringify(error);
   const first: unknown = Array.isArray(errors) ? errors[0] : Array.isArray(detail) ? detail[0] : undefined;
-  const listed = isRecord(first) ? (wordOf(first['message']) ?? wordOf(first['msg'])) : undefined;
-  return wordOf(error) ?? wordOf(message) ?? wordOf(detail) ?? listed;
+  const listed = isRecord(first) ? (getWord(first['message']) ?? getWord(first['msg'])) : undefined;
+  return getWord(error) ?? getWord(message) ?? getWord(detail) ?? listed;
 }
 
 /** The title of an HTML page, or a text as it is. */
@@ -90,13 +90,13 @@ function shorten(message: string): string {
 }
 
 /** What went wrong at the bottom: `fetch failed` alone helps nobody. */
-function rootOf(error: unknown): { readonly code: string | undefined; readonly message: string } {
+function getRoot(error: unknown): { readonly code: string | undefined; readonly message: string } {
   let root = error;
   for (let depth = 0; depth < 5 && root instanceof Error && root.cause instanceof Error; depth++)
     root = root.cause;
   if (root instanceof AggregateError && root.errors[0] instanceof Error) root = root.errors[0];
   if (!(root instanceof Error)) return { code: undefined, message: String(root) };
-  const code = 'code' in root ? wordOf(root.code) : undefined;
+  const code = 'code' in root ? getWord(root.code) : undefined;
   // Bun goes on with advice on options that whoever reads this cannot set.
   return { code, message: root.message.split(/\.? For more information, /, 1)[0] ?? '' };
 }

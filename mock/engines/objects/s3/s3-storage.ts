@@ -26,13 +26,13 @@ export function s3Storage(place: S3Place): ObjectStorage {
   return {
     async load() {
       const names = await namesIn('notes');
-      return inTurn(names, async (name) => noteOf(await (await client(`notes/${name}`)).text()));
+      return inTurn(names, async (name) => toNote(await (await client(`notes/${name}`)).text()));
     },
     async keepNote({ name, text }) {
       const body = `${JSON.stringify(name)}\n${text}`;
-      await (await client(`notes/${hashOf(name)}`, { method: 'PUT', body })).body?.cancel();
+      await (await client(`notes/${getHash(name)}`, { method: 'PUT', body })).body?.cancel();
     },
-    dropNote: (name) => drop(`notes/${hashOf(name)}`),
+    dropNote: (name) => drop(`notes/${getHash(name)}`),
 
     receive(size) {
       const id = crypto.randomUUID();
@@ -63,13 +63,13 @@ export function s3Storage(place: S3Place): ObjectStorage {
   };
 }
 
-function hashOf(name: string): string {
+function getHash(name: string): string {
   const hash = startHash('sha256');
   hash.update(new TextEncoder().encode(name));
   return hash.digest();
 }
 
-function noteOf(content: string): Note {
+function toNote(content: string): Note {
   const end = content.indexOf('\n');
   const name: unknown = JSON.parse(content.slice(0, end));
   return { name: String(name), text: content.slice(end + 1) };
@@ -82,8 +82,8 @@ async function listNames(client: S3Client, prefix: string): Promise<string[]> {
   do {
     const query = { 'list-type': '2', prefix, ...(token !== undefined && { 'continuation-token': token }) };
     const xml = await (await client(undefined, { query })).text();
-    names.push(...textsOf(xml, 'Key').map((key) => key.slice(prefix.length)));
-    [token] = textsOf(xml, 'NextContinuationToken');
+    names.push(...getTexts(xml, 'Key').map((key) => key.slice(prefix.length)));
+    [token] = getTexts(xml, 'NextContinuationToken');
   } while (token !== undefined);
   return names;
 }
@@ -107,7 +107,7 @@ function incomingS3Blob(client: S3Client, id: string, name: string, size?: numbe
 
   const begin = async () => {
     const response = await client(name, { method: 'POST', query: { uploads: '' } });
-    const [found] = textsOf(await response.text(), 'UploadId');
+    const [found] = getTexts(await response.text(), 'UploadId');
     if (found === undefined) throw new Error('The server gave an upload no id.');
     return found;
   };
@@ -143,9 +143,9 @@ function incomingS3Blob(client: S3Client, id: string, name: string, size?: numbe
       }
       if (filled > 0) await send();
       const query = { uploadId: upload };
-      const response = await client(name, { method: 'POST', query, body: completionOf(etags) });
+      const response = await client(name, { method: 'POST', query, body: getCompletion(etags) });
       // What fails late is told in an answer that has begun as one of success.
-      const [code] = textsOf(await response.text(), 'Code');
+      const [code] = getTexts(await response.text(), 'Code');
       if (code !== undefined) throw new Error(`The server did not put the parts together: ${code}.`);
       upload = undefined;
       return id;
@@ -211,9 +211,9 @@ function s3Client(place: S3Place): S3Client {
  * The texts of all elements of that name in an answer, in their order.
  *
  * @example
- * textsOf('<a><Key>b</Key></a>', 'Key'); // ['b']
+ * getTexts('<a><Key>b</Key></a>', 'Key'); // ['b']
  */
-function textsOf(xml: string, name: string): readonly string[] {
+function getTexts(xml: string, name: string): readonly string[] {
   const found: string[] = [];
   const visit = (element: XmlElement) => {
     if (element.name === name) found.push(element.text);
@@ -225,7 +225,7 @@ function textsOf(xml: string, name: string): readonly string[] {
 }
 
 /** What completes an upload of parts, by the etags of its parts in their order. */
-function completionOf(etags: readonly string[]): string {
+function getCompletion(etags: readonly string[]): string {
   const parts = etags.map(
     (etag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${escaped(etag)}</ETag></Part>`,
   );

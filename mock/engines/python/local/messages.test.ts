@@ -26,7 +26,7 @@ it.each([
 });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const outputOf = (atMost: number, pieces: readonly (readonly [OutputStream, Uint8Array])[]) => {
+const getOutput = (atMost: number, pieces: readonly (readonly [OutputStream, Uint8Array])[]) => {
   const shared = new SharedArrayBuffer(sharedOutputBytes(atMost));
   const put = outputWriter(shared, atMost);
   return { fitted: pieces.map(([stream, piece]) => put(stream, piece)), ...readOutput(shared) };
@@ -40,7 +40,7 @@ describe('output in shared memory', () => {
       [1, bytes('c')],
       [0, bytes('d')],
     ] as const;
-    expect(outputOf(100, pieces)).toEqual({ fitted: [true, true, true, true], stdout: 'abd', stderr: 'c' });
+    expect(getOutput(100, pieces)).toEqual({ fitted: [true, true, true, true], stdout: 'abd', stderr: 'c' });
   });
 
   it('keeps characters that were written in parts, around the other stream', () => {
@@ -50,7 +50,7 @@ describe('output in shared memory', () => {
       [1, bytes('x')],
       [0, Uint8Array.of(second)],
     ] as const;
-    expect(outputOf(100, pieces)).toMatchObject({ stdout: 'é', stderr: 'x' });
+    expect(getOutput(100, pieces)).toMatchObject({ stdout: 'é', stderr: 'x' });
   });
 
   it('is kept up to its limit, and said not to fit beyond', () => {
@@ -59,17 +59,17 @@ describe('output in shared memory', () => {
       [1, bytes('de')],
       [0, bytes('g')],
     ] as const;
-    expect(outputOf(5, pieces)).toEqual({ fitted: [true, true, false], stdout: 'abc', stderr: 'de' });
+    expect(getOutput(5, pieces)).toEqual({ fitted: [true, true, false], stdout: 'abc', stderr: 'de' });
   });
 
   it('ends where its streams take turns more often than there is room for', () => {
     const pieces = Array.from({ length: 2_000 }, (_, n) => [n % 2 ? 1 : 0, bytes('x')] as const);
-    const { fitted, stdout, stderr } = outputOf(2_000, pieces);
+    const { fitted, stdout, stderr } = getOutput(2_000, pieces);
     expect(fitted).toContain(false);
     expect(stdout.length + stderr.length).toBeLessThan(2_000);
   });
 
   it('is nothing where nothing was written', () => {
-    expect(outputOf(10, [])).toEqual({ fitted: [], stdout: '', stderr: '' });
+    expect(getOutput(10, [])).toEqual({ fitted: [], stdout: '', stderr: '' });
   });
 });

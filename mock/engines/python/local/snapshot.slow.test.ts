@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function resultsOf(kept: string) {
+async function getResults(kept: string) {
   const python = createThreadedPython({ warm: 0 }, () => {}, pyodideFolder(), kept);
   try {
     return (await python.run({ code })).results;
@@ -30,12 +30,12 @@ it('starts programs from a kept snapshot, and from a new one when that is damage
   expect(await makeSnapshot(pyodideFolder(), file)).toBe(file);
   expect(await readdir(folder)).toEqual(['python-now.snapshot']);
 
-  const results = await resultsOf(file);
+  const results = await getResults(file);
   expect(results).toEqual([{ json: [expect.any(Number), true] }]);
-  expect(await resultsOf(file)).toEqual(results);
+  expect(await getResults(file)).toEqual(results);
 
   await writeFile(file, (await readFile(file)).subarray(0, 1_000));
-  const others = await resultsOf(file);
+  const others = await getResults(file);
   expect(others).toEqual([{ json: [expect.any(Number), true] }]);
   expect(others).not.toEqual(results);
 }, 60_000);

@@ -32,7 +32,7 @@ export function createThreadedPython(
   folder: string = pyodideFolder(),
   kept?: string,
 ): PythonEngine {
-  const limits = { ...pythonLimits, ...definedOf(options) };
+  const limits = { ...pythonLimits, ...pickDefined(options) };
   const pool = new InterpreterPool({ ...limits, limits, folder, kept });
   const turns = new Turns(limits.runsAtOnce, limits.waitingRuns);
   const running = new Set<InterpreterThread>();
@@ -104,7 +104,7 @@ async function runOn(
   return { ...thread.output, ...tellOutcome(end, timeoutMs), durationMs };
 }
 
-function definedOf(options: PythonOptions): Partial<typeof pythonLimits> {
+function pickDefined(options: PythonOptions): Partial<typeof pythonLimits> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   // The rest are numbers under the names of the limits.
   return Object.fromEntries(given) as Partial<typeof pythonLimits>;

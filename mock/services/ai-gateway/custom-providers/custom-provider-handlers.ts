@@ -8,7 +8,7 @@ import { paginate } from '../../../api/page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredCustomProvider } from '../../../world/gateway-records.ts';
 import type { World } from '../../../world/world.ts';
-import { accountOf, type GatewayParams } from '../gateways/ensure-gateway.ts';
+import { type GatewayParams, getAccount } from '../gateways/ensure-gateway.ts';
 import { includesText, named } from '../members.ts';
 
 /**
@@ -18,7 +18,7 @@ export function createCustomProviderHandlers(): Service<typeof customProviderEnd
   return {
     'ai-gateway.custom-provider.list': ({ world, params, query }) => {
       const { search, enable, beta } = query;
-      const found = accountOf(world, params)
+      const found = getAccount(world, params)
         .customProviders.list()
         .filter(({ id, name, slug }) => includesText([id, name, slug], search))
         .filter((provider) => enable === undefined || provider.enable === enable)
@@ -28,7 +28,7 @@ export function createCustomProviderHandlers(): Service<typeof customProviderEnd
     },
 
     'ai-gateway.custom-provider.create': ({ world, params, body }) => {
-      const account = accountOf(world, params);
+      const account = getAccount(world, params);
       checkSlug(account, body.slug);
       const now = account.clock.timestamp();
       const provider: CustomProvider = {
@@ -70,7 +70,7 @@ function findProvider(
   world: World,
   params: Pick<GatewayParams, 'account_id'> & { readonly custom_provider_id: string },
 ): { readonly account: AccountTenant; readonly provider: StoredCustomProvider } {
-  const account = accountOf(world, params);
+  const account = getAccount(world, params);
   const provider = account.customProviders.get(params.custom_provider_id);
   if (!provider) throw new ApiError('custom-provider-unknown');
   return { account, provider };

@@ -44,7 +44,7 @@ export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> 
     'ai-gateway.evaluation.create': ({ world, params, body, restsOn }) => {
       const { account, gateway } = findGateway(world, params);
       const { name, dataset_ids, evaluation_type_ids: typeIds } = body;
-      const datasets = dataset_ids.map((id, index) => datasetOf(account, gateway.id, id, index));
+      const datasets = dataset_ids.map((id, index) => getDataset(account, gateway.id, id, index));
       for (const [index, id] of typeIds.entries()) checkType(id, index);
       restsOn('inferred');
       const evaluation = evaluate(world, account, { name, gatewayId: gateway.id, datasets, typeIds });
@@ -79,7 +79,7 @@ function findEvaluation(
 }
 
 /** @throws ApiError `gateway-config-invalid` for what is no dataset of the gateway */
-function datasetOf(account: AccountTenant, gatewayId: string, id: string, index: number): StoredDataset {
+function getDataset(account: AccountTenant, gatewayId: string, id: string, index: number): StoredDataset {
   const dataset = account.datasets.get(id);
   if (dataset?.gateway_id === gatewayId) return dataset;
   throw unknown('dataset_ids', index, `${id} is no dataset of this gateway`);

@@ -11,7 +11,7 @@ import { paginate } from '../../../api/page.ts';
 import type { AccountBilling, TopUp } from '../../../world/account-billing.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
-import { accountOf } from '../gateways/ensure-gateway.ts';
+import { getAccount } from '../gateways/ensure-gateway.ts';
 
 /** The card of every account (inferred: so that tests can buy credits). */
 const card = { brand: 'visa', last4: '4242' } as const;
@@ -23,13 +23,13 @@ const usageMs = 30 * 86_400_000;
 export function createFundsHandlers(): Service<typeof fundsEndpoints> {
   return {
     'ai-gateway.billing.credit-balance': ({ world, params }) => {
-      const { billing } = accountOf(world, params);
+      const { billing } = getAccount(world, params);
       return {
         result: {
-          balance: sumOf([billing.credits * 100]),
+          balance: sumUp([billing.credits * 100]),
           has_default_payment_method: true,
           payment_method: card,
-          topup_config: configOf(billing),
+          topup_config: getConfig(billing),
           first_topup_success: billing.topUps.length > 0,
         },
       };
@@ -37,7 +37,7 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
 
     'ai-gateway.billing.invoice-history': ({ world, params, query }) => {
       const { type = 'all' } = query;
-      const invoices = accountOf(world, params)
+      const invoices = getAccount(world, params)
         .billing.topUps.filter(({ automatic }) => type === 'all' || automatic === (type === 'auto'))
         .toReversed()
         .map(topUpInvoice);
@@ -50,8 +50,8 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
     'ai-gateway.billing.invoice-preview': ({ world, clock, params, restsOn }) => {
       // What makes up a line is not documented.
       restsOn('inferred');
-      const month = monthOf(clock.now());
-      const runs = chargedRuns(accountOf(world, params), month);
+      const month = getMonth(clock.now());
+      const runs = chargedRuns(getAccount(world, params), month);
       return {
         result: draftInvoice(
           runs.filter(({ entry }) => entry.wholesale === true),
@@ -68,11 +68,13 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
       if (start > end) {
         throw new ApiError('gateway-config-invalid', { field: 'start_time', problem: 'is after the end' });
       }
-      return { result: { history: usageOf(chargedRuns(accountOf(world, params), { start, end }), window) } };
+      return {
+        result: { history: getUsage(chargedRuns(getAccount(world, params), { start, end }), window) },
+      };
     },
 
     'ai-gateway.billing.topup': ({ world, clock, params, body }) => {
-      const { id } = accountOf(world, params).billing.topUp(body.amount, clock.now());
+      const { id } = getAccount(world, params).billing.topUp(body.amount, clock.now());
       return {
         result: {
           // The payment needs nobody any more.
@@ -85,27 +87,27 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
     },
 
     'ai-gateway.billing.topup-status': ({ world, params, body: { payment_intent_id } }) => {
-      const known = accountOf(world, params).billing.topUps.some(({ id }) => id === payment_intent_id);
+      const known = getAccount(world, params).billing.topUps.some(({ id }) => id === payment_intent_id);
       if (!known) throw new ApiError('gateway-config-unknown');
       return { result: { payment_intent_id, status: 'completed' } };
     },
 
     'ai-gateway.billing.topup-config.get': ({ world, params }) => ({
-      result: configOf(accountOf(world, params).billing),
+      result: getConfig(getAccount(world, params).billing),
     }),
 
     'ai-gateway.billing.topup-config.create': ({ world, params, body, actor, restsOn }) => {
       checkUser(actor);
       restsOn('inferred');
       const { amount, threshold } = body;
-      accountOf(world, params).billing.autoTopUp = { amount, threshold };
+      getAccount(world, params).billing.autoTopUp = { amount, threshold };
       return { result: { amount, threshold } };
     },
 
     'ai-gateway.billing.topup-config.delete': ({ world, params, actor, restsOn }) => {
       checkUser(actor);
       restsOn('inferred');
-      accountOf(world, params).billing.autoTopUp = null;
+      getAccount(world, params).billing.autoTopUp = null;
       return { result: {} };
     },
 
@@ -122,7 +124,7 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
   };
 }
 
-function configOf({ autoTopUp }: AccountBilling) {
+function getConfig({ autoTopUp }: AccountBilling) {
   const { amount, threshold } = autoTopUp ?? { amount: null, threshold: null };
   return { amount, threshold, disabledReason: null, error: null, lastFailedAt: null };
 }
@@ -138,7 +140,7 @@ function checkUser({ scheme }: Actor): void {
 }
 
 const currency = 'usd';
-const secondsOf = (ms: number) => Math.floor(ms / 1000);
+const getSeconds = (ms: number) => Math.floor(ms / 1000);
 
 /** The invoice of a top-up, which is paid at once. */
 function topUpInvoice({ id, cents, at, automatic }: TopUp): Invoice {
@@ -151,7 +153,7 @@ function topUpInvoice({ id, cents, at, automatic }: TopUp): Invoice {
     attempt_count: 1,
     attempted: true,
     auto_advance: false,
-    created: secondsOf(at),
+    created: getSeconds(at),
     description: 'AI Gateway credits',
     invoice_origin: automatic ? 'auto' : 'manual',
     invoice_pdf: null,
@@ -160,19 +162,19 @@ function topUpInvoice({ id, cents, at, automatic }: TopUp): Invoice {
 }
 
 /** The month (UTC) of a moment, in milliseconds since the epoch; its end is the start of the next. */
-export function monthOf(now: number): { readonly start: number; readonly end: number } {
+export function getMonth(now: number): { readonly start: number; readonly end: number } {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   return { start: Date.UTC(year, month), end: Date.UTC(year, month + 1) };
 }
 
 /** What an invoice of runs would be: a line for each model, the dearest first. */
-export function draftInvoice(runs: readonly StoredLog[], { start, end }: ReturnType<typeof monthOf>) {
-  const period = { start: secondsOf(start), end: secondsOf(end) };
+export function draftInvoice(runs: readonly StoredLog[], { start, end }: ReturnType<typeof getMonth>) {
+  const period = { start: getSeconds(start), end: getSeconds(end) };
   const byModel = Map.groupBy(runs, ({ entry }) => `${entry.provider}/${entry.model}`);
   const invoice_lines: InvoiceLine[] = [...byModel]
     .map(([description, logs]) => ({
-      amount: sumOf(logs.map(centsOf)),
+      amount: sumUp(logs.map(getCents)),
       currency,
       description,
       period,
@@ -181,7 +183,7 @@ export function draftInvoice(runs: readonly StoredLog[], { start, end }: ReturnT
       quantity: logs.length,
     }))
     .sort((a, b) => b.amount - a.amount);
-  const due = sumOf(invoice_lines.map(({ amount }) => amount));
+  const due = sumUp(invoice_lines.map(({ amount }) => amount));
   return {
     id: `upcoming_in_${period.start}`,
     amount_due: due,
@@ -213,28 +215,28 @@ export function chargedRuns(account: AccountTenant, { start, end }: Span): reado
     .list()
     .flatMap(({ id }) => account.gatewayLogs.list(id))
     .filter(({ entry }) => entry.byok !== true && (entry.cost ?? 0) > 0)
-    .filter((log) => startOf(log) >= start && startOf(log) <= end);
+    .filter((log) => getStart(log) >= start && getStart(log) <= end);
 }
 
 /** What runs cost in each window in which there are any, in cents, the oldest first. */
-export function usageOf(runs: readonly StoredLog[], window: keyof typeof windowMs) {
+export function getUsage(runs: readonly StoredLog[], window: keyof typeof windowMs) {
   const length = windowMs[window];
-  const byWindow = Map.groupBy(runs, (log) => Math.floor(startOf(log) / length) * length);
+  const byWindow = Map.groupBy(runs, (log) => Math.floor(getStart(log) / length) * length);
   return [...byWindow]
     .sort(([a], [b]) => a - b)
     .map(([start_time, logs]) => ({
       id: `usage_${window}_${start_time}`,
-      aggregated_value: sumOf(logs.map(centsOf)),
+      aggregated_value: sumUp(logs.map(getCents)),
       start_time,
       end_time: start_time + length,
     }));
 }
 
-const centsOf = ({ entry }: StoredLog): number => (entry.cost ?? 0) * 100;
+const getCents = ({ entry }: StoredLog): number => (entry.cost ?? 0) * 100;
 
 /** A sum without digits that are noise of it. */
-function sumOf(values: readonly number[]): number {
+function sumUp(values: readonly number[]): number {
   return Number(values.reduce((sum, value) => sum + value, 0).toFixed(9));
 }
 
-const startOf = ({ entry }: StoredLog): number => Date.parse(entry.created_at);
+const getStart = ({ entry }: StoredLog): number => Date.parse(entry.created_at);

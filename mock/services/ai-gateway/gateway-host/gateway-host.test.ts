@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gatewayLimits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { createMock, type Mock } from '../../../assembly/create-mock.ts';
 import type { MockOptions } from '../../../assembly/options.ts';
-import { clientOf } from '../../../assembly/testing/test-client.ts';
+import { getClient } from '../../../assembly/testing/test-client.ts';
 
 const messages = [{ role: 'user', content: 'Say hello.' }];
 const hello = { model: 'gpt-5', messages };
@@ -26,12 +26,12 @@ function asking(options: MockOptions = {}) {
 /** Makes the gateway let everybody in. */
 async function open(mock: Mock): Promise<void> {
   const params = { account_id: mock.defaults.accountId, gateway_id: 'default' };
-  const client = clientOf(mock);
+  const client = getClient(mock);
   const { result } = (await client.call('ai-gateway.gateway.get', { params })).body;
   await client.call('ai-gateway.gateway.update', { params, body: { ...result, authentication: false } });
 }
 
-const creditsOf = (mock: Mock) => mock.world.account(mock.defaults.accountId)?.billing.credits;
+const getCredits = (mock: Mock) => mock.world.account(mock.defaults.accountId)?.billing.credits;
 
 describe('the host of gateways', () => {
   it.each<[string, object, string]>([
@@ -105,11 +105,11 @@ describe('the host of gateways', () => {
     const { mock, ask } = asking();
     await ask('/openai/chat/completions', hello);
     await open(mock);
-    const before = creditsOf(mock);
+    const before = getCredits(mock);
     const authorization = 'Bearer a-key-of-the-provider';
     expect((await ask('/openai/chat/completions', hello, { authorization })).status).toBe(200);
-    expect(creditsOf(mock)).toBe(before);
+    expect(getCredits(mock)).toBe(before);
     expect((await ask('/openai/chat/completions', hello, {})).status).toBe(200);
-    expect(creditsOf(mock)).toBeLessThan(before ?? 0);
+    expect(getCredits(mock)).toBeLessThan(before ?? 0);
   });
 });

@@ -3,8 +3,8 @@ import { ApiError } from '../../../../spec/errors.ts';
 import {
   configHeaders,
   type GatewayPlace,
+  getTarget,
   readGatewayPath,
-  targetOf,
   type UniversalStep,
   universalRequestSchema,
 } from '../../../../spec/services/ai-gateway/gateway-host.ts';
@@ -76,7 +76,7 @@ async function answer(
   const bytes = await readBytes(request, { framed: peer !== inProcess, limit: inferenceLimits.bodyBytes });
   const steps: readonly Step[] =
     provider === ''
-      ? stepsOf(new TextDecoder().decode(bytes), request.headers)
+      ? getSteps(new TextDecoder().decode(bytes), request.headers)
       : [{ provider, endpoint: rest.join('/'), headers: request.headers, body: bytes }];
   for (const [index, step] of steps.entries()) {
     const asked = requestFor(step, request, place, admitted);
@@ -92,17 +92,17 @@ async function answer(
 }
 
 /** What a universal request asks for. @throws ApiError */
-function stepsOf(text: string, outer: Headers): Step[] {
+function getSteps(text: string, outer: Headers): Step[] {
   return checkBody(universalRequestSchema, parsed(text)).map((step) => ({
     provider: step.provider,
     endpoint: step.endpoint,
-    headers: headersOf(step, outer),
+    headers: getHeaders(step, outer),
     body: JSON.stringify(step.query ?? {}),
   }));
 }
 
 /** Headers of a step: what was sent with all, then its own, then its `config`. */
-function headersOf({ headers = {}, config = {} }: UniversalStep, outer: Headers): Headers {
+function getHeaders({ headers = {}, config = {} }: UniversalStep, outer: Headers): Headers {
   const merged = new Headers(outer);
   for (const [name, value] of Object.entries(headers)) merged.set(name, String(value));
   for (const [member, name] of Object.entries(configHeaders)) {
@@ -120,7 +120,7 @@ function requestFor(
   { token }: Admitted,
 ): Request {
   const [path = '', query] = endpoint.split('?');
-  const target = targetOf(provider, path);
+  const target = getTarget(provider, path);
   if (!target) throw new ApiError('gateway-endpoint-unknown', { endpoint: `${provider}/${path}` });
   const headers = new Headers(sent);
   for (const name of ['authorization', 'content-length', 'cf-aig-authorization', 'x-api-key'])

@@ -33,7 +33,7 @@ export interface GatewayParams {
 }
 
 /** The account that a path names; whoever got here may reach it. */
-export function accountOf(world: World, { account_id }: Pick<GatewayParams, 'account_id'>): AccountTenant {
+export function getAccount(world: World, { account_id }: Pick<GatewayParams, 'account_id'>): AccountTenant {
   const account = world.account(account_id);
   if (!account) throw new TouchstoneError('account', 'A call for an account that is not there got through');
   return account;
@@ -48,7 +48,7 @@ export function findGateway(
   world: World,
   params: GatewayParams,
 ): { readonly account: AccountTenant; readonly gateway: StoredGateway } {
-  const account = accountOf(world, params);
+  const account = getAccount(world, params);
   const gateway = account.gateways.get(params.gateway_id);
   if (!gateway) throw new ApiError('gateway-config-unknown');
   return { account, gateway };

@@ -6,7 +6,7 @@ import { paginate } from '../../../api/page.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 import { includesText } from '../members.ts';
-import { accountOf, findGateway } from './ensure-gateway.ts';
+import { findGateway, getAccount } from './ensure-gateway.ts';
 import { gatewayRecord } from './gateway-record.ts';
 
 /** What a mock can be told about the configuration of gateways. */
@@ -21,7 +21,7 @@ export function createGatewayHandlers({
 }: GatewayOptions): Service<typeof gatewayEndpoints> {
   return {
     'ai-gateway.gateway.list': ({ world, params, query }) => {
-      const found = accountOf(world, params)
+      const found = getAccount(world, params)
         .gateways.list()
         .filter(({ id }) => includesText([id], query.search));
       const { items, info } = paginate(found, query);
@@ -29,7 +29,7 @@ export function createGatewayHandlers({
     },
 
     'ai-gateway.gateway.create': ({ world, params, body }) => {
-      const account = accountOf(world, params);
+      const account = getAccount(world, params);
       const { id, ...settings } = body;
       if (account.gateways.get(id)) throw new ApiError('gateway-exists', { id }, '/id');
       if (account.gateways.size >= limit) throw new ApiError('gateway-limit', { limit });
@@ -72,13 +72,13 @@ function removeGateway(account: AccountTenant, id: string): void {
   const { providerConfigs, gatewayRoutes, datasets, evaluations } = account;
   account.gateways.remove(id);
   account.gatewayLogs.forget(id);
-  providerConfigs.remove(...providerConfigs.list().filter(ofGateway).map(idOf));
-  gatewayRoutes.remove(...gatewayRoutes.list().filter(ofGateway).map(idOf));
-  datasets.remove(...datasets.list().filter(ofIt).map(idOf));
-  evaluations.remove(...evaluations.list().filter(ofIt).map(idOf));
+  providerConfigs.remove(...providerConfigs.list().filter(ofGateway).map(getId));
+  gatewayRoutes.remove(...gatewayRoutes.list().filter(ofGateway).map(getId));
+  datasets.remove(...datasets.list().filter(ofIt).map(getId));
+  evaluations.remove(...evaluations.list().filter(ofIt).map(getId));
 }
 
-const idOf = ({ id }: { readonly id: string }) => id;
+const getId = ({ id }: { readonly id: string }) => id;
 
 /** The settings with an id for each rule of spending that has none: refusals name the rule. */
 function withRuleIds<S extends Pick<GatewayUpdate, 'spend_limits'>>(settings: S, { ids }: World): S {

@@ -14,12 +14,12 @@ export function createLogHandlers(): Service<typeof logEndpoints> {
     'ai-gateway.log.list': ({ world, params, query, request, restsOn }) => {
       // What either looks at is not documented.
       if (query.search !== undefined || query.feedback !== undefined) restsOn('inferred');
-      const logs = logsOf(world, params);
+      const logs = getLogs(world, params);
       return logPage(selectListed(logs.list(params.gateway_id), query, sentQuery(request)), query);
     },
 
     'ai-gateway.log.delete': ({ world, params, query, request }) => {
-      const logs = logsOf(world, params);
+      const logs = getLogs(world, params);
       const deleted = selectDeleted(logs.list(params.gateway_id), query, sentQuery(request));
       logs.remove(params.gateway_id, ...deleted.map(({ id }) => id));
       return { result: undefined };
@@ -31,7 +31,7 @@ export function createLogHandlers(): Service<typeof logEndpoints> {
       const log = findLog(world, params);
       const { feedback = log.feedback, score = log.score, metadata } = body;
       const entry = metadata === undefined ? log.entry : { ...log.entry, metadata: keptMetadata(metadata) };
-      logsOf(world, params).replace({ ...log, feedback, score, entry });
+      getLogs(world, params).replace({ ...log, feedback, score, entry });
       return { result: {} };
     },
 
@@ -55,7 +55,7 @@ interface GatewayParams {
 }
 
 /** @throws ApiError `gateway-config-unknown` where there is no such gateway */
-function logsOf(world: World, { account_id, gateway_id }: GatewayParams): GatewayLogs {
+function getLogs(world: World, { account_id, gateway_id }: GatewayParams): GatewayLogs {
   const account = world.account(account_id);
   if (!account?.gateways.get(gateway_id)) throw new ApiError('gateway-config-unknown');
   return account.gatewayLogs;
@@ -63,7 +63,7 @@ function logsOf(world: World, { account_id, gateway_id }: GatewayParams): Gatewa
 
 /** @throws ApiError `gateway-config-unknown` where there is no such log entry */
 function findLog(world: World, params: GatewayParams & { readonly log_id: string }): StoredLog {
-  const log = logsOf(world, params).get(params.gateway_id, params.log_id);
+  const log = getLogs(world, params).get(params.gateway_id, params.log_id);
   if (!log) throw new ApiError('gateway-config-unknown');
   return log;
 }

@@ -10,7 +10,7 @@ export function totalTokens({ entry: { tokens_in, tokens_out } }: StoredLog): nu
 }
 
 /** The metadata of a log entry, entry by entry. */
-export function metadataOf({ entry: { metadata } }: StoredLog): [string, LogValue][] {
+export function toMetadata({ entry: { metadata } }: StoredLog): [string, LogValue][] {
   return typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
 }
 
@@ -48,9 +48,9 @@ const single: Readonly<
  * What of a log entry a filter compares: one value, or for metadata one for each of its entries. Keys and
  * values of metadata are compared by themselves, not in pairs: cloudflare-typescript, AI Gateway.
  */
-export function memberOf(key: LogFilterKey): (log: StoredLog) => readonly LogValue[] {
-  if (key === 'metadata.key') return (log) => metadataOf(log).map(([name]) => name);
-  if (key === 'metadata.value') return (log) => metadataOf(log).map(([, value]) => value);
+export function getMember(key: LogFilterKey): (log: StoredLog) => readonly LogValue[] {
+  if (key === 'metadata.key') return (log) => toMetadata(log).map(([name]) => name);
+  if (key === 'metadata.value') return (log) => toMetadata(log).map(([, value]) => value);
   const read = single[key];
   return (log) => [read(log) ?? null];
 }

@@ -38,12 +38,12 @@ export function logPage(
   const { page, per_page, count, total_count } = info;
   return {
     result: items.map(logRow),
-    page: { page, per_page, count, total_count, ...(query.meta_info === true ? boundsOf(found) : {}) },
+    page: { page, per_page, count, total_count, ...(query.meta_info === true ? getBounds(found) : {}) },
   };
 }
 
 /** The least and the most of each number; null where no entry has it. */
-function boundsOf(found: readonly StoredLog[]): Partial<LogResultInfo> {
+function getBounds(found: readonly StoredLog[]): Partial<LogResultInfo> {
   const bounds: Partial<LogResultInfo> = {};
   for (const member of boundedMembers) {
     let least: number | null = null;

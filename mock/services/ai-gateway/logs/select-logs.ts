@@ -8,7 +8,7 @@ import {
 } from '../../../../spec/services/ai-gateway/log-filters.ts';
 import type { logDeleteQuery, logListQuery, logOrders } from '../../../../spec/services/ai-gateway/logs.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
-import { type LogValue, memberOf, metadataOf, totalTokens } from './log-members.ts';
+import { getMember, type LogValue, toMetadata, totalTokens } from './log-members.ts';
 
 type ListQuery = z.output<typeof logListQuery>;
 type DeleteQuery = z.output<typeof logDeleteQuery>;
@@ -126,7 +126,7 @@ function searchTest(search: string): LogTest {
     return (
       [id, entry.provider, entry.model, entry.path, requestBody, responseBody].some(
         (text) => text !== null && pattern.test(text),
-      ) || metadataOf(log).some(([key, value]) => pattern.test(key) || pattern.test(String(value)))
+      ) || toMetadata(log).some(([key, value]) => pattern.test(key) || pattern.test(String(value)))
     );
   };
 }
@@ -147,12 +147,12 @@ function orderLogs(
   // An entry is added when its answer has ended, but has the time at which its request came. Entries of
   // one time stay in the order in which they were added.
   const ordered = [...logs].sort((a, b) => compare(a.entry.created_at, b.entry.created_at));
-  if (order !== 'created_at') ordered.sort((a, b) => compare(keyOf(a, order), keyOf(b, order)));
+  if (order !== 'created_at') ordered.sort((a, b) => compare(getKey(a, order), getKey(b, order)));
   return direction === 'asc' ? ordered : ordered.reverse();
 }
 
 /** False is before true, and what is not known before everything. */
-function keyOf({ entry }: StoredLog, order: LogOrder): string | number {
+function getKey({ entry }: StoredLog, order: LogOrder): string | number {
   const value = entry[order];
   return typeof value === 'boolean' ? Number(value) : (value ?? '');
 }
@@ -174,7 +174,7 @@ type LogTest = (log: StoredLog) => boolean;
  * logs.filter(test);
  */
 export function logFilter({ key, operator, value }: LogFilter): LogTest {
-  const read = memberOf(key);
+  const read = getMember(key);
   if (operator === 'neq') {
     const equal = logFilter({ key, operator: 'eq', value });
     return (log) => !equal(log);
@@ -212,8 +212,8 @@ function isEqual(member: LogValue, wanted: LogValue): boolean {
 
 /** A time may be written in more than one way. */
 function sameTime(wanted: LogValue): (member: LogValue) => boolean {
-  const at = timeOf(wanted);
-  return (member) => member === wanted || timeOf(member) === at;
+  const at = getTime(wanted);
+  return (member) => member === wanted || getTime(member) === at;
 }
 
 /** Times and numbers by their size, everything else as text. */
@@ -224,8 +224,8 @@ function inOrder(
 ): (member: LogValue) => boolean {
   if (wanted === null) return () => false;
   if (isTime) {
-    const bound = timeOf(wanted);
-    return (member) => holds(timeOf(member), bound);
+    const bound = getTime(wanted);
+    return (member) => holds(getTime(member), bound);
   }
   const number = wanted === '' ? Number.NaN : Number(wanted);
   const text = String(wanted);
@@ -236,7 +236,7 @@ function inOrder(
 }
 
 /** NaN, which is before, after and equal to nothing, where there is no time. */
-function timeOf(value: LogValue): number {
+function getTime(value: LogValue): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? Date.parse(value) : Number.NaN;
 }

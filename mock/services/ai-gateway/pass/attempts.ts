@@ -4,7 +4,7 @@ import { isBytes } from '../../../../spec/value-kinds.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { type RetryPolicy, RetryTimeoutError, retry, type Sleep } from '../../../engines/retry/retry.ts';
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
-import type { Passage } from './passage.ts';
+import type { GatewayRun } from './gateway-run.ts';
 
 /** The frames of an answer of which the first has come. */
 export interface BegunFrames {
@@ -29,7 +29,7 @@ export type Attempted =
  * @throws what the last attempt threw, and ApiError `gateway-timeout` where it took too long
  */
 export async function askWithRetries(
-  { request, gateway, headers }: Passage,
+  { request, gateway, headers }: GatewayRun,
   ask: AskProvider,
   sleep: Sleep,
 ): Promise<Attempted> {

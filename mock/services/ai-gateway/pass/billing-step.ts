@@ -1,21 +1,21 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import {
   type Charge,
-  chargeOf,
   customCost,
   dollarsPerNeuron,
   drawsOnCredits,
   freeNeurons,
+  getCharge,
   neuronsUsed,
   thirdPartyPrice,
 } from '../../../../spec/services/ai-gateway/billing.ts';
 import type { Usage } from '../../../engines/models/backend.ts';
-import type { Passage, RunCost } from './passage.ts';
+import type { GatewayRun, RunCost } from './gateway-run.ts';
 
 /** What a run is charged to, as request, gateway and keys say. */
-export function chargeFor({ request, gateway }: Passage, ownKey: boolean): Charge {
+export function chargeFor({ request, gateway }: GatewayRun, ownKey: boolean): Charge {
   const { hosted, byPath } = request;
-  return chargeOf({ hosted, byPath, mode: gateway.workers_ai_billing_mode ?? 'postpaid', ownKey });
+  return getCharge({ hosted, byPath, mode: gateway.workers_ai_billing_mode ?? 'postpaid', ownKey });
 }
 
 /**
@@ -24,7 +24,7 @@ export function chargeFor({ request, gateway }: Passage, ownKey: boolean): Charg
  * @param now milliseconds since the epoch
  * @throws ApiError `balance-empty`, and on the free plan `model-paid-plan` and `free-allocation-used`
  */
-export function checkFunds({ request, charge }: Passage, now: number): void {
+export function checkFunds({ request, charge }: GatewayRun, now: number): void {
   const { billing } = request.account;
   if (drawsOnCredits(charge) && billing.credits <= 0) throw new ApiError('balance-empty');
   if (charge !== 'hosted-models' || billing.plan === 'paid') return;
@@ -33,7 +33,7 @@ export function checkFunds({ request, charge }: Passage, now: number): void {
 }
 
 /** Takes what a run cost from what it is charged to. What providers charge to a key of the account is not kept here. */
-export function settle({ request, charge }: Passage, cost: RunCost, now: number): void {
+export function settle({ request, charge }: GatewayRun, cost: RunCost, now: number): void {
   const { billing } = request.account;
   if (drawsOnCredits(charge)) billing.draw(cost.dollars, now);
   if (charge === 'hosted-models') billing.use(cost.neurons, now);
@@ -44,7 +44,7 @@ export const noCost: RunCost = { dollars: 0, neurons: 0, logged: 0 };
 const nothing = { inputTokens: 0, outputTokens: 0 };
 
 /** What a run costs that a provider has answered. */
-export function costOf({ request, headers, charge }: Passage, usage: Usage = nothing): RunCost {
+export function getCost({ request, headers, charge }: GatewayRun, usage: Usage = nothing): RunCost {
   const { hosted, model } = request;
   const neurons = hosted ? rounded(neuronsUsed(model.prices ?? [], usage)) : 0;
   const tokens = usage.inputTokens * thirdPartyPrice.input + usage.outputTokens * thirdPartyPrice.output;

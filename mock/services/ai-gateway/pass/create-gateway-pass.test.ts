@@ -50,9 +50,9 @@ describe('a run that streams', () => {
     const { pass, logs } = passing();
     const client = new AbortController();
     let stopped = false;
-    let signalOf: AbortSignal | undefined;
+    let signalSeen: AbortSignal | undefined;
     const answer = await pass({ streams: true, signal: client.signal }, async (signal) => {
-      signalOf = signal;
+      signalSeen = signal;
       return {
         mediaType: 'text/event-stream',
         body: (async function* () {
@@ -73,7 +73,7 @@ describe('a run that streams', () => {
     if (how === 'cancel') await reader?.cancel();
     else client.abort();
     await new Promise((resolve) => setTimeout(resolve, 5));
-    expect([stopped, signalOf?.aborted]).toEqual([true, true]);
+    expect([stopped, signalSeen?.aborted]).toEqual([true, true]);
     expect(logs()[0]?.entry).toMatchObject({ success: false, status_code: 200 });
   });
 

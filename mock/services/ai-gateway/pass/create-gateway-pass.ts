@@ -14,11 +14,11 @@ import { askWithRetries } from './attempts.ts';
 import { chargeFor, checkFunds } from './billing-step.ts';
 import { checkData } from './data-rules.ts';
 import { finished, type RunTools, refused, spend, streamed } from './finish-run.ts';
+import { type GatewayRun, openDirectRun, openRun } from './gateway-run.ts';
 import { guardText, scriptedScanner } from './guard.ts';
 import { cacheKey, cachePlan, type KeptAnswer, type KeptAnswers, keptAnswers } from './kept-answers.ts';
-import { ownKeyOf } from './own-key.ts';
-import { openDirectPassage, openPassage, type Passage } from './passage.ts';
-import { endOf, refusalAnswer } from './refusal.ts';
+import { getOwnKey } from './own-key.ts';
+import { getEnd, refusalAnswer } from './refusal.ts';
 import { checkSpend, countForGateway, countForProvider } from './request-limits.ts';
 
 export interface GatewayPassParts {
@@ -40,8 +40,8 @@ interface PassTools extends RunTools {
 }
 
 /** A request on its way, and how its provider is asked. */
-interface AskedPassage {
-  readonly passage: Passage;
+interface AskedRun {
+  readonly run: GatewayRun;
   readonly ask: AskProvider;
   /** The account's own key for the provider. */
   readonly ownKey: ProviderConfig | undefined;
@@ -68,19 +68,19 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
   };
   const told = (error: unknown) => (error instanceof ApiError ? world.stances.told(error) : error);
   return {
-    require: (choice) => void gatewayOf(choice, tools),
+    require: (choice) => void getGateway(choice, tools),
     async pass(request, ask) {
-      let passage: Passage;
+      let run: GatewayRun;
       try {
-        passage = open(request, tools);
+        run = open(request, tools);
       } catch (error) {
         return refusalAnswer(request, told(error));
       }
       try {
-        const ownKey = await admit(passage, tools);
-        return await fromCache({ passage, ask, ownKey }, tools);
+        const ownKey = await admit(run, tools);
+        return await fromCache({ run, ask, ownKey }, tools);
       } catch (error) {
-        return refused(passage, told(endOf(passage, error)));
+        return refused(run, told(getEnd(run, error)));
       }
     },
     reset() {
@@ -95,7 +95,7 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
  *
  * @throws ApiError `gateway-id-missing`, `gateway-unknown`
  */
-function gatewayOf(
+function getGateway(
   { account, headers, model, hosted, direct }: GatewayChoice,
   { gatewayHeader }: PassTools,
 ): StoredGateway | undefined {
@@ -110,9 +110,9 @@ function gatewayOf(
   return gateway;
 }
 
-function open(request: GatewayRequest, tools: PassTools): Passage {
-  const gateway = gatewayOf(request, tools);
-  return gateway ? openPassage(tools.world, gateway, request) : openDirectPassage(tools.world, request);
+function open(request: GatewayRequest, tools: PassTools): GatewayRun {
+  const gateway = getGateway(request, tools);
+  return gateway ? openRun(tools.world, gateway, request) : openDirectRun(tools.world, request);
 }
 
 /**
@@ -122,53 +122,50 @@ function open(request: GatewayRequest, tools: PassTools): Passage {
  * @returns the account's own key for the provider, where there is one
  * @throws ApiError for a run that the gateway does not let in
  */
-async function admit(
-  passage: Passage,
-  { limiters, scanner }: PassTools,
-): Promise<ProviderConfig | undefined> {
-  countForGateway(limiters, passage);
-  const ownKey = ownKeyOf(passage);
-  passage.charge = chargeFor(passage, ownKey !== undefined || passage.request.ownKey === true);
-  if (passage.gateway.dlp) checkData(passage, 'REQUEST', passage.request.prompt());
-  if (passage.gateway.guardrails) await guardText(passage, 'prompt', passage.request.prompt(), scanner);
+async function admit(run: GatewayRun, { limiters, scanner }: PassTools): Promise<ProviderConfig | undefined> {
+  countForGateway(limiters, run);
+  const ownKey = getOwnKey(run);
+  run.charge = chargeFor(run, ownKey !== undefined || run.request.ownKey === true);
+  if (run.gateway.dlp) checkData(run, 'REQUEST', run.request.prompt());
+  if (run.gateway.guardrails) await guardText(run, 'prompt', run.request.prompt(), scanner);
   return ownKey;
 }
 
 /** Answers by what the gateway has kept, or asks the provider. */
-async function fromCache(asked: AskedPassage, tools: PassTools): Promise<PassAnswer> {
-  const { passage } = asked;
-  const plan = cachePlan(passage);
+async function fromCache(asked: AskedRun, tools: PassTools): Promise<PassAnswer> {
+  const { run } = asked;
+  const plan = cachePlan(run);
   const always = tools.world.stances.get('ai-gateway.cache-status.unasked') === 'MISS';
-  if (plan.asked || always) passage.cacheStatus = 'MISS';
+  if (plan.asked || always) run.cacheStatus = 'MISS';
   if (plan.ttlMs === 0) return fromProvider(asked, tools);
-  const kept = tools.kept.of(passage.request.account);
-  const key = await cacheKey(passage);
+  const kept = tools.kept.of(run.request.account);
+  const key = await cacheKey(run);
   const hit = kept.find(key);
   if (!hit) return fromProvider(asked, tools, (whole) => kept.keep(key, whole, plan.ttlMs));
-  passage.cacheStatus = 'HIT';
-  return finished(passage, hit, true, tools);
+  run.cacheStatus = 'HIT';
+  return finished(run, hit, true, tools);
 }
 
 /** @param keep is given a whole answer that nothing blocks */
 async function fromProvider(
-  { passage, ask, ownKey }: AskedPassage,
+  { run, ask, ownKey }: AskedRun,
   tools: PassTools,
   keep?: (whole: KeptAnswer) => void,
 ): Promise<PassAnswer> {
   const { world, limiters } = tools;
-  const { clock } = passage.request.account;
-  countForProvider(limiters, passage, { ownKey, enforced: world.gatewayConditions.limits });
-  checkSpend(limiters, passage);
-  checkFunds(passage, clock.now());
+  const { clock } = run.request.account;
+  countForProvider(limiters, run, { ownKey, enforced: world.gatewayConditions.limits });
+  checkSpend(limiters, run);
+  checkFunds(run, clock.now());
   const sleep: Sleep = tools.sleep ?? ((milliseconds, signal) => clock.sleep(milliseconds, signal));
-  const attempted = await askWithRetries(passage, ask, sleep);
+  const attempted = await askWithRetries(run, ask, sleep);
   const { answer } = attempted;
-  if (attempted.frames) return streamed(passage, answer, attempted.frames, tools);
+  if (attempted.frames) return streamed(run, answer, attempted.frames, tools);
   const { usage, text = '' } = answer.outcome();
   // An answer that is blocked was made all the same.
-  spend(passage, usage, tools);
+  spend(run, usage, tools);
   const whole = { mediaType: answer.mediaType, body: attempted.body, text };
-  const written = await finished(passage, whole, false, tools);
+  const written = await finished(run, whole, false, tools);
   keep?.(whole);
   return written;
 }

@@ -5,7 +5,7 @@ import {
   dlpPolicies,
   dlpProfiles,
 } from '../../../../spec/services/ai-gateway/guardrails.ts';
-import type { Passage } from './passage.ts';
+import type { GatewayRun } from './gateway-run.ts';
 
 /**
  * Looks at a text by the data rules of its gateway, and notes what was found for the header `cf-aig-dlp`:
@@ -13,24 +13,24 @@ import type { Passage } from './passage.ts';
  *
  * @throws ApiError `dlp-request-blocked`, `dlp-response-blocked`
  */
-export function checkData(passage: Passage, check: DlpCheck, text: string): void {
-  const { dlp } = passage.gateway;
+export function checkData(run: GatewayRun, check: DlpCheck, text: string): void {
+  const { dlp } = run.gateway;
   if (!dlp) return;
   const policies = dlpPolicies(dlp).filter(({ checks }) => checks.includes(check));
   if (policies.length === 0) return;
   let blocks = false;
   for (const { id, action, profiles } of policies) {
-    const findings = profiles.flatMap((profile) => findingsOf(profile, { id, check }, text));
+    const findings = profiles.flatMap((profile) => getFindings(profile, { id, check }, text));
     if (findings.length === 0) continue;
     blocks ||= action === 'BLOCK';
-    const before = passage.dlp?.findings ?? [];
-    const harder = action === 'BLOCK' || passage.dlp?.action === 'BLOCK' ? 'BLOCK' : 'FLAG';
-    passage.dlp = { findings: [...before, ...findings], action: harder };
+    const before = run.dlp?.findings ?? [];
+    const harder = action === 'BLOCK' || run.dlp?.action === 'BLOCK' ? 'BLOCK' : 'FLAG';
+    run.dlp = { findings: [...before, ...findings], action: harder };
   }
   if (blocks) throw new ApiError(check === 'REQUEST' ? 'dlp-request-blocked' : 'dlp-response-blocked');
 }
 
-function findingsOf(
+function getFindings(
   profile: string,
   { id, check }: { readonly id: string; readonly check: DlpCheck },
   text: string,

@@ -6,11 +6,11 @@ import type { PerAccount } from '../../../world/account-tenant.ts';
 import type { ProviderAnswer } from '../../gateway-request.ts';
 import { answerStream, type StreamEnd } from './answer-stream.ts';
 import type { BegunFrames } from './attempts.ts';
-import { costOf, settle } from './billing-step.ts';
+import { getCost, settle } from './billing-step.ts';
 import { checkData } from './data-rules.ts';
+import { answerHeaders, type GatewayRun } from './gateway-run.ts';
 import { guardText } from './guard.ts';
 import type { KeptAnswer } from './kept-answers.ts';
-import { answerHeaders, type Passage } from './passage.ts';
 import { refusalAnswer } from './refusal.ts';
 import { chargeSpend } from './request-limits.ts';
 import { logRun } from './run-log.ts';
@@ -21,14 +21,14 @@ export interface RunTools {
   readonly limiters: PerAccount<RateLimiter>;
 }
 
-const nowOf = ({ request }: Passage): number => request.account.clock.now();
+const getNow = ({ request }: GatewayRun): number => request.account.clock.now();
 
 /** Takes what a run cost from whoever pays for it, and counts it against the spend rules. */
-export function spend(passage: Passage, usage: Usage | undefined, { limiters }: RunTools): void {
-  const cost = costOf(passage, usage);
-  passage.spent = { usage, cost };
-  settle(passage, cost, nowOf(passage));
-  chargeSpend(limiters, passage, cost.logged);
+export function spend(run: GatewayRun, usage: Usage | undefined, { limiters }: RunTools): void {
+  const cost = getCost(run, usage);
+  run.spent = { usage, cost };
+  settle(run, cost, getNow(run));
+  chargeSpend(limiters, run, cost.logged);
 }
 
 /**
@@ -37,63 +37,63 @@ export function spend(passage: Passage, usage: Usage | undefined, { limiters }: 
  * @throws ApiError where guardrails or data rules do not let the answer pass
  */
 export async function finished(
-  passage: Passage,
+  run: GatewayRun,
   { mediaType, body, text }: KeptAnswer,
   cached: boolean,
   tools: RunTools,
 ): Promise<WrittenAnswer> {
-  await look(passage, text, tools);
-  logRun(passage, { success: true, status: 200, cached, mediaType, body }, nowOf(passage));
-  return { written: body, mediaType, headers: answerHeaders(passage) };
+  await look(run, text, tools);
+  logRun(run, { success: true, status: 200, cached, mediaType, body }, getNow(run));
+  return { written: body, mediaType, headers: answerHeaders(run) };
 }
 
 /** The answer of a run whose frames have begun to come. */
 export function streamed(
-  passage: Passage,
+  run: GatewayRun,
   answer: ProviderAnswer,
   frames: BegunFrames,
   tools: RunTools,
 ): StreamAnswer {
-  const { request, headers, logs } = passage;
+  const { request, headers, logs } = run;
   const keeps = logs && headers['cf-aig-collect-log-payload'] !== false;
   const stream = answerStream(frames, {
     signal: request.signal,
     keeps,
-    onEnd: (end) => void closed(passage, answer, end, tools),
+    onEnd: (end) => void closed(run, answer, end, tools),
   });
-  return { stream, headers: { 'content-type': answer.mediaType, ...answerHeaders(passage) } };
+  return { stream, headers: { 'content-type': answer.mediaType, ...answerHeaders(run) } };
 }
 
 /** Spends and logs once a stream has ended. Its answer is looked at as any other, and has been sent: section 6.6. */
 async function closed(
-  passage: Passage,
+  run: GatewayRun,
   answer: ProviderAnswer,
   { whole, text, size }: StreamEnd,
   tools: RunTools,
 ): Promise<void> {
   const outcome = answer.outcome();
-  spend(passage, outcome.usage, tools);
+  spend(run, outcome.usage, tools);
   try {
-    await look(passage, outcome.text ?? '', tools);
+    await look(run, outcome.text ?? '', tools);
   } catch {
-    // What was found is noted in the passage, and so in the log.
+    // What was found is noted in the run, and so in the log.
   }
   const success = whole && outcome.failed === undefined;
   const end = { success, status: 200, cached: false, mediaType: answer.mediaType, body: text, size };
-  logRun(passage, end, nowOf(passage));
+  logRun(run, end, getNow(run));
 }
 
 /** @throws ApiError where an answer must not pass */
-async function look(passage: Passage, text: string, { scanner }: RunTools): Promise<void> {
-  const { dlp, guardrails } = passage.gateway;
-  if (dlp) checkData(passage, 'RESPONSE', text);
-  if (guardrails) await guardText(passage, 'response', text, scanner);
+async function look(run: GatewayRun, text: string, { scanner }: RunTools): Promise<void> {
+  const { dlp, guardrails } = run.gateway;
+  if (dlp) checkData(run, 'RESPONSE', text);
+  if (guardrails) await guardText(run, 'response', text, scanner);
 }
 
 /** Logs a run that failed, and answers with the failure. */
-export function refused(passage: Passage, error: unknown): WrittenAnswer {
-  const refusal = refusalAnswer(passage.request, error, answerHeaders(passage));
+export function refused(run: GatewayRun, error: unknown): WrittenAnswer {
+  const refusal = refusalAnswer(run.request, error, answerHeaders(run));
   const { status, mediaType, written: body } = refusal;
-  logRun(passage, { success: false, status, cached: false, mediaType, body }, nowOf(passage));
+  logRun(run, { success: false, status, cached: false, mediaType, body }, getNow(run));
   return refusal;
 }

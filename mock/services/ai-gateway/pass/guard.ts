@@ -15,7 +15,7 @@ import {
   wordListScanner,
 } from '../../../engines/guardrails/guardrails.ts';
 import type { GatewayConditions, ScannerFault } from '../../../world/gateway-records.ts';
-import type { Passage } from './passage.ts';
+import type { GatewayRun } from './gateway-run.ts';
 
 /**
  * Looks at a prompt or an answer by the rules of its gateway, where it has some for it, and notes what was found.
@@ -23,15 +23,15 @@ import type { Passage } from './passage.ts';
  * @throws ApiError what ends the run: blocked content, or a scanner that gives no answer where a rule blocks
  */
 export async function guardText(
-  passage: Passage,
+  run: GatewayRun,
   phase: GuardrailPhase,
   text: string,
   scanner: Scanner,
 ): Promise<void> {
-  const { gateway, request, guarded } = passage;
+  const { gateway, request, guarded } = run;
   const { guardrails } = gateway;
   if (!guardrails || Object.keys(guardrails[phase]).length === 0 || text === '') return;
-  const policy = policyOf(guardrails);
+  const policy = getPolicy(guardrails);
   const found = await evaluateGuardrails({ policy, phase, text, scanner, signal: request.signal });
   guarded.push({ phase, verdict: found.verdict, categories: categoriesIn(found) });
   if (found.verdict === 'block') throw new ApiError(blockedBy(phase, request.surface));
@@ -50,11 +50,11 @@ function categoriesIn(verdict: GuardrailVerdict): readonly string[] {
   return 'hits' in verdict ? verdict.hits.map(({ category }) => category) : [];
 }
 
-function policyOf({ prompt, response }: Guardrails): GuardrailPolicy {
-  return { prompt: actionsOf(prompt), response: actionsOf(response) };
+function getPolicy({ prompt, response }: Guardrails): GuardrailPolicy {
+  return { prompt: getActions(prompt), response: getActions(response) };
 }
 
-function actionsOf(rules: Guardrails[GuardrailPhase]): Record<string, GuardrailAction> {
+function getActions(rules: Guardrails[GuardrailPhase]): Record<string, GuardrailAction> {
   const entries = Object.entries(rules).map(([category, action]) => [
     category,
     action === 'BLOCK' ? 'block' : 'flag',

@@ -1,8 +1,8 @@
 import { cacheSeconds } from '../../../../spec/services/ai-gateway/cache.ts';
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { answerKey, answerStore } from '../../../engines/answer-cache/answer-cache.ts';
-import type { Passage } from './passage.ts';
-import { sizeOf } from './run-log.ts';
+import type { GatewayRun } from './gateway-run.ts';
+import { getSize } from './run-log.ts';
 
 /** An answer that a gateway has kept. */
 export interface KeptAnswer {
@@ -28,13 +28,13 @@ export interface KeptAnswers {
 }
 
 /** Cloudflare docs, AI Gateway caching: streams are not kept, and neither are very large requests. */
-export function cachePlan({ headers, gateway, request }: Passage): CachePlan {
+export function cachePlan({ headers, gateway, request }: GatewayRun): CachePlan {
   const skip = headers['cf-aig-skip-cache'] ?? false;
   const ttl = headers['cf-aig-cache-ttl'];
   const keyed = headers['cf-aig-cache-key'] !== undefined;
   const gatewayTtl = gateway.cache_ttl;
   if (!skip && !keyed && !ttl && gatewayTtl === 0) return notAsked;
-  if (request.streams || sizeOf(request.body) > limits.cacheableBytes) return { asked: true, ttlMs: 0 };
+  if (request.streams || getSize(request.body) > limits.cacheableBytes) return { asked: true, ttlMs: 0 };
   return { asked: true, ttlMs: cacheSeconds({ skip, ttl, keyed, gatewayTtl }) * 1000 };
 }
 
@@ -45,7 +45,7 @@ const notAsked: CachePlan = { asked: false, ttlMs: 0 };
  * that the request brings. A key of one's own holds for all models, and not for answers of another format,
  * which no client of the first could read (inferred).
  */
-export function cacheKey({ request, gateway, headers }: Passage): Promise<string> {
+export function cacheKey({ request, gateway, headers }: GatewayRun): Promise<string> {
   const { endpoint, model, body } = request;
   const place = [gateway.id, gateway.created_at];
   const own = headers['cf-aig-cache-key'];

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import { defaultAlias, type ProviderConfig } from '../../../../spec/services/ai-gateway/provider-configs.ts';
-import type { Passage } from './passage.ts';
+import type { GatewayRun } from './gateway-run.ts';
 
 /**
  * The key of its own that an account has for the provider of a run: the one whose alias the run names, or
@@ -9,7 +9,7 @@ import type { Passage } from './passage.ts';
  * @returns undefined where the account has none, and unified billing stands in
  * @throws ApiError `byok-alias-unknown`, and `own-key-needed` where unified billing may not stand in
  */
-export function ownKeyOf({ request, gateway, headers, provider }: Passage): ProviderConfig | undefined {
+export function getOwnKey({ request, gateway, headers, provider }: GatewayRun): ProviderConfig | undefined {
   const { account, hosted } = request;
   const alias = headers['cf-aig-byok-alias'];
   if (hosted && alias === undefined) return undefined;

@@ -8,7 +8,7 @@ import {
 } from '../../../../spec/services/ai-gateway/rate-limits.ts';
 import type { RateLimiter, RateRule } from '../../../engines/rate-window/rate-limiter.ts';
 import type { PerAccount } from '../../../world/account-tenant.ts';
-import type { Passage } from './passage.ts';
+import type { GatewayRun } from './gateway-run.ts';
 
 const minuteMs = 60_000;
 
@@ -17,7 +17,7 @@ const minuteMs = 60_000;
  *
  * @throws ApiError `gateway-rate-limited`
  */
-export function countForGateway(limiters: PerAccount<RateLimiter>, { request, gateway }: Passage): void {
+export function countForGateway(limiters: PerAccount<RateLimiter>, { request, gateway }: GatewayRun): void {
   const { rate_limiting_limit: limit, rate_limiting_interval: seconds } = gateway;
   if (!limit || !seconds) return;
   // A gateway that was made anew begins anew.
@@ -33,7 +33,7 @@ export function countForGateway(limiters: PerAccount<RateLimiter>, { request, ga
  */
 export function countForProvider(
   limiters: PerAccount<RateLimiter>,
-  { request, gateway, charge }: Passage,
+  { request, gateway, charge }: GatewayRun,
   { ownKey, enforced }: { readonly ownKey: ProviderConfig | undefined; readonly enforced: PlatformLimits },
 ): void {
   const { account, model } = request;
@@ -75,41 +75,41 @@ interface Bucket {
  *
  * @throws ApiError `spend-limit`
  */
-export function checkSpend(limiters: PerAccount<RateLimiter>, passage: Passage): void {
-  for (const { rule, name, key } of bucketsOf(passage)) {
-    if (limiters.of(passage.request.account).check(key, rateOf(rule)).allowed) continue;
-    const { provider, modelName: model } = passage;
+export function checkSpend(limiters: PerAccount<RateLimiter>, run: GatewayRun): void {
+  for (const { rule, name, key } of getBuckets(run)) {
+    if (limiters.of(run.request.account).check(key, getRate(rule)).allowed) continue;
+    const { provider, modelName: model } = run;
     const { limit, window, technique } = rule;
     throw new ApiError('spend-limit', { rule: name, limit, window, technique, provider, model });
   }
 }
 
 /** Counts what a run cost against the rules that it falls under. */
-export function chargeSpend(limiters: PerAccount<RateLimiter>, passage: Passage, dollars: number): void {
-  for (const { rule, key } of bucketsOf(passage)) {
-    limiters.of(passage.request.account).charge(key, rateOf(rule), dollars);
+export function chargeSpend(limiters: PerAccount<RateLimiter>, run: GatewayRun, dollars: number): void {
+  for (const { rule, key } of getBuckets(run)) {
+    limiters.of(run.request.account).charge(key, getRate(rule), dollars);
   }
 }
 
 /** The technique `sliding` was seen to weigh the window before, as `sliding-counter` does. */
-function rateOf({ limit, window, technique }: SpendRule): RateRule {
+function getRate({ limit, window, technique }: SpendRule): RateRule {
   const counted = technique === 'sliding' ? 'sliding-counter' : 'fixed';
   return { limit, intervalMs: window * 1000, technique: counted };
 }
 
 const none: readonly Bucket[] = [];
 
-function bucketsOf({ gateway, request, provider, modelName, metadata }: Passage): readonly Bucket[] {
+function getBuckets({ gateway, request, provider, modelName, metadata }: GatewayRun): readonly Bucket[] {
   const { enabled = true, rules = [] } = gateway.spend_limits ?? {};
   if (!enabled || rules.length === 0) return none;
   return rules.flatMap((rule, index) => {
     if (rule.enabled === false) return [];
     const values = [
-      partOf(rule.provider, [provider]),
-      partOf(rule.model, [modelName, request.model.id]),
+      toPart(rule.provider, [provider]),
+      toPart(rule.model, [modelName, request.model.id]),
       ...Object.entries(rule.metadata ?? {}).map(([name, dimension]) => {
         const value = metadata?.[name];
-        return partOf(dimension, value === undefined ? [] : [String(value)]);
+        return toPart(dimension, value === undefined ? [] : [String(value)]);
       }),
     ];
     if (values.includes(undefined)) return [];
@@ -124,7 +124,7 @@ function bucketsOf({ gateway, request, provider, modelName, metadata }: Passage)
  *
  * @param names all that the value of the run is called; none where it has no such value
  */
-function partOf(dimension: SpendRule['model'], names: readonly string[]): string | undefined {
+function toPart(dimension: SpendRule['model'], names: readonly string[]): string | undefined {
   if (dimension === undefined) return '';
   const [value] = names;
   if (value === undefined) return undefined;

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import { GatewayLogs } from '../../../world/gateway-logs.ts';
-import { sizeOf } from './run-log.ts';
+import { getSize } from './run-log.ts';
 import { type Asked, passing } from './testing/passing.ts';
 
 /** The log of a run that was answered `{"text":"Hi."}`. */
-async function logOf(asked: Asked) {
+async function getLog(asked: Asked) {
   const { run, logs } = passing();
   await run(asked);
   const [log] = logs();
@@ -27,7 +27,7 @@ describe('RunLog', () => {
     ],
     ['of bytes', new Uint8Array(7), { kept: false, head: '', complete: true, size: 7 }],
   ])('tells how a body begins %s', async (_, body, { kept, head, complete, size }) => {
-    const { requestBody, entry } = await logOf({ body });
+    const { requestBody, entry } = await getLog({ body });
     expect(requestBody).toBe(kept ? body : null);
     expect(entry).toMatchObject({
       request_head: head,
@@ -38,7 +38,7 @@ describe('RunLog', () => {
 
   it('tells of bodies that were forgotten before it was read what it would have told', async () => {
     const forgetful = new GatewayLogs(1);
-    const log = await logOf({ body: 'é' });
+    const log = await getLog({ body: 'é' });
     forgetful.add(log, { limit: 10, whenFull: 'DELETE_OLDEST' });
     const { requestBody, responseBody, entry } = forgetful.get('g', log.id) ?? {};
     expect([requestBody, responseBody]).toEqual([null, null]);
@@ -70,7 +70,7 @@ describe('RunLog', () => {
 });
 
 test.each(['', 'plain', 'é', '€', '😀 and é', '\u{10ffff}\u07ff\u0800'])('counts the bytes of %j', (text) => {
-  expect(sizeOf(text)).toBe(new TextEncoder().encode(text).length);
+  expect(getSize(text)).toBe(new TextEncoder().encode(text).length);
 });
 
 test.each([
@@ -79,5 +79,5 @@ test.each([
   ['\ud83d', 50_000],
 ])('counts the bytes of a long text of %j', (part, times) => {
   const text = part.repeat(times);
-  expect(sizeOf(text)).toBe(new TextEncoder().encode(text).length);
+  expect(getSize(text)).toBe(new TextEncoder().encode(text).length);
 });

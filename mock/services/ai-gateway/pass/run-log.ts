@@ -1,9 +1,9 @@
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
 import type { LogDetail } from '../../../../spec/services/ai-gateway/logs.ts';
-import { timestampOf } from '../../../world/clock.ts';
+import { toTimestamp } from '../../../world/clock.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
 import { noCost } from './billing-step.ts';
-import type { Passage } from './passage.ts';
+import type { GatewayRun } from './gateway-run.ts';
 
 /** How a run ended. */
 interface RunEnd {
@@ -22,7 +22,7 @@ interface RunEnd {
  * never read.
  *
  * @example
- * account.gatewayLogs.add(RunLog.of(passage, end, clock.now()), room);
+ * account.gatewayLogs.add(RunLog.of(run, end, clock.now()), room);
  */
 class RunLog implements StoredLog {
   readonly id: string;
@@ -49,9 +49,9 @@ class RunLog implements StoredLog {
   }
 
   /** @param now milliseconds since the epoch */
-  static of(passage: Passage, end: RunEnd, now: number): RunLog {
-    const tells = passage.headers['cf-aig-collect-log-payload'] ?? true;
-    return new RunLog(factsOf(passage, end, now), tells ? bodiesOf(passage, end) : noBodies);
+  static of(run: GatewayRun, end: RunEnd, now: number): RunLog {
+    const tells = run.headers['cf-aig-collect-log-payload'] ?? true;
+    return new RunLog(getFacts(run, end, now), tells ? getBodies(run, end) : noBodies);
   }
 
   get entry(): LogDetail {
@@ -77,7 +77,7 @@ class RunLog implements StoredLog {
   #written(): LogDetail {
     const { request, response } = this.#told();
     return {
-      ...entryOf(this.#facts),
+      ...toEntry(this.#facts),
       ...(request && {
         request_head: request.head,
         request_head_complete: request.complete,
@@ -107,7 +107,7 @@ const noBodies: LoggedBodies = {
   responseFacts: undefined,
 };
 
-function bodiesOf({ request: { body } }: Passage, { body: answer, size }: RunEnd): LoggedBodies {
+function getBodies({ request: { body } }: GatewayRun, { body: answer, size }: RunEnd): LoggedBodies {
   const request = keptBody(body);
   const response = keptBody(answer, size);
   return {
@@ -119,17 +119,17 @@ function bodiesOf({ request: { body } }: Passage, { body: answer, size }: RunEnd
   };
 }
 
-type RunFacts = ReturnType<typeof factsOf>;
+type RunFacts = ReturnType<typeof getFacts>;
 
 /** What an entry is made of; the request itself is not held, which has much that nobody needs any more. */
-function factsOf(passage: Passage, end: RunEnd, now: number) {
-  const { request, startedAt, provider, modelName, metadata, charge, guarded, dlp } = passage;
+function getFacts(run: GatewayRun, end: RunEnd, now: number) {
+  const { request, startedAt, provider, modelName, metadata, charge, guarded, dlp } = run;
   const { success, status, cached, mediaType } = end;
-  const { usage, cost = noCost } = passage.spent ?? {};
+  const { usage, cost = noCost } = run.spent ?? {};
   return {
-    id: passage.id,
-    gatewayId: passage.gateway.id,
-    eventId: passage.eventId,
+    id: run.id,
+    gatewayId: run.gateway.id,
+    eventId: run.eventId,
     userAgent: request.userAgent,
     startedAt,
     // A clock may be set back while a run is on its way.
@@ -143,7 +143,7 @@ function factsOf(passage: Passage, end: RunEnd, now: number) {
     tokensIn: usage?.inputTokens ?? (cached ? 0 : null),
     tokensOut: usage?.outputTokens ?? (cached ? 0 : null),
     cost: cost.logged,
-    customCost: passage.headers['cf-aig-custom-cost'] !== undefined,
+    customCost: run.headers['cf-aig-custom-cost'] !== undefined,
     metadata,
     task: request.model.task,
     surface: request.surface,
@@ -155,11 +155,11 @@ function factsOf(passage: Passage, end: RunEnd, now: number) {
   };
 }
 
-function entryOf(facts: RunFacts): LogDetail {
+function toEntry(facts: RunFacts): LogDetail {
   const { endpoint, charge } = facts;
   return {
     id: facts.id,
-    created_at: timestampOf(facts.startedAt),
+    created_at: toTimestamp(facts.startedAt),
     provider: facts.provider,
     model: facts.modelName,
     path: endpoint,
@@ -216,7 +216,7 @@ function bodyFacts(body: string | Uint8Array, size?: number): BodyFacts {
     // What is no text is not shown.
     head: typeof body === 'string' ? body.slice(0, limits.logHead) : '',
     complete: (size ?? body.length) <= limits.logHead,
-    size: size ?? sizeOf(body),
+    size: size ?? getSize(body),
   };
 }
 
@@ -226,10 +226,10 @@ function keptBody(body: string | Uint8Array, size: number = body.length): string
 }
 
 /** Writes the log entry of a run, where it is to be logged. @param now milliseconds since the epoch */
-export function logRun(passage: Passage, end: RunEnd, now: number): void {
-  const { request, gateway, logs } = passage;
+export function logRun(run: GatewayRun, end: RunEnd, now: number): void {
+  const { request, gateway, logs } = run;
   if (!logs) return;
-  request.account.gatewayLogs.add(RunLog.of(passage, end, now), {
+  request.account.gatewayLogs.add(RunLog.of(run, end, now), {
     limit: gateway.log_management ?? limits.logsDefault,
     whenFull: gateway.log_management_strategy ?? 'DELETE_OLDEST',
   });
@@ -239,9 +239,9 @@ export function logRun(passage: Passage, end: RunEnd, now: number): void {
  * Bytes of a body in UTF-8.
  *
  * @example
- * sizeOf('é') // 2
+ * getSize('é') // 2
  */
-export function sizeOf(body: string | Uint8Array): number {
+export function getSize(body: string | Uint8Array): number {
   return typeof body === 'string' ? encoder.encode(body).byteLength : body.byteLength;
 }
 

@@ -14,7 +14,7 @@ export function createProviderConfigHandlers(): Service<typeof providerConfigEnd
   return {
     'ai-gateway.provider-config.list': ({ world, params, query }) => {
       const { account, gateway } = findGateway(world, params);
-      const configs = configsOf(account, gateway.id).map(({ resource }) => resource);
+      const configs = getConfigs(account, gateway.id).map(({ resource }) => resource);
       const { items, info } = paginate(configs, query);
       return { result: items, page: info };
     },
@@ -25,7 +25,7 @@ export function createProviderConfigHandlers(): Service<typeof providerConfigEnd
       if (secret === '' && secretId === undefined) {
         throw invalid('secret', 'is required where no secret_id names a stored one');
       }
-      const others = configsOf(account, gateway.id, given.provider_slug);
+      const others = getConfigs(account, gateway.id, given.provider_slug);
       // Aliases tell the keys of one provider apart (inferred).
       if (others.some(({ resource }) => resource.alias === given.alias)) {
         throw invalid('alias', 'is the alias of another key of this provider');
@@ -61,7 +61,7 @@ export function createProviderConfigHandlers(): Service<typeof providerConfigEnd
 }
 
 /** The keys of a gateway, or of one provider of it, oldest first. */
-function configsOf(account: AccountTenant, gatewayId: string, provider?: string): StoredProviderConfig[] {
+function getConfigs(account: AccountTenant, gatewayId: string, provider?: string): StoredProviderConfig[] {
   return account.providerConfigs
     .list()
     .filter((config) => config.gatewayId === gatewayId)

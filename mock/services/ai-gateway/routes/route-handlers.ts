@@ -8,9 +8,9 @@ import { findGateway, type GatewayParams } from '../gateways/ensure-gateway.ts';
 import {
   changeView,
   deploymentView,
+  getVersion,
   routeVersionView,
   routeView,
-  versionOf,
   versionView,
 } from './route-views.ts';
 
@@ -19,7 +19,7 @@ export function createRouteHandlers(): Service<typeof routeEndpoints> {
   return {
     'ai-gateway.route.list': ({ world, params, query }) => {
       const { account, gateway } = findGateway(world, params);
-      const routes = routesOf(account, gateway.id).map((route) => routeView(account.id, route));
+      const routes = getRoutes(account, gateway.id).map((route) => routeView(account.id, route));
       return { result: listed('routes', routes, query) };
     },
 
@@ -88,7 +88,7 @@ export function createRouteHandlers(): Service<typeof routeEndpoints> {
 
     'ai-gateway.route.deployment.create': ({ world, params, body }) => {
       const { account, route: before } = findRoute(world, params);
-      const version = versionOf(before, body.version_id);
+      const version = getVersion(before, body.version_id);
       if (!version) {
         const detail = { field: 'version_id', problem: `${body.version_id} is no version of this route` };
         throw new ApiError('gateway-config-invalid', detail, '/version_id');
@@ -102,7 +102,7 @@ export function createRouteHandlers(): Service<typeof routeEndpoints> {
   };
 }
 
-function routesOf(account: AccountTenant, gatewayId: string): StoredRoute[] {
+function getRoutes(account: AccountTenant, gatewayId: string): StoredRoute[] {
   return account.gatewayRoutes.list().filter((route) => route.gatewayId === gatewayId);
 }
 
@@ -118,14 +118,14 @@ function findRoute(
 }
 
 function findVersion(route: StoredRoute, id: string): StoredRouteVersion {
-  const version = versionOf(route, id);
+  const version = getVersion(route, id);
   if (!version) throw new ApiError('gateway-config-unknown');
   return version;
 }
 
 /** @throws ApiError `route-exists`: requests name a route by its name */
 function checkName(account: AccountTenant, gateway: string, name: string): void {
-  if (routesOf(account, gateway).some((route) => route.name === name)) {
+  if (getRoutes(account, gateway).some((route) => route.name === name)) {
     throw new ApiError('route-exists', { gateway, name }, '/name');
   }
 }

@@ -7,17 +7,17 @@ import type {
 } from '../../../world/gateway-records.ts';
 
 /** The version of a route with an id. */
-export function versionOf(route: StoredRoute, id: string): StoredRouteVersion | undefined {
+export function getVersion(route: StoredRoute, id: string): StoredRouteVersion | undefined {
   return route.versions.find((version) => version.id === id);
 }
 
 /** What of a route was deployed last, which is what serves. */
-function servingOf(route: StoredRoute): {
+function getServing(route: StoredRoute): {
   readonly version: StoredRouteVersion;
   readonly deployment: StoredRouteDeployment;
 } {
   const deployment = route.deployments.at(-1);
-  const version = deployment && versionOf(route, deployment.versionId);
+  const version = deployment && getVersion(route, deployment.versionId);
   if (!version) throw new TouchstoneError('route', `Route ${route.id} has no version that serves`);
   return { version, deployment };
 }
@@ -26,7 +26,7 @@ function servingOf(route: StoredRoute): {
 export function versionView(route: StoredRoute, { id, createdAt, elements }: StoredRouteVersion) {
   return {
     version_id: id,
-    active: servingOf(route).version.id === id ? ('true' as const) : ('false' as const),
+    active: getServing(route).version.id === id ? ('true' as const) : ('false' as const),
     created_at: createdAt,
     data: JSON.stringify(elements),
     is_valid: true,
@@ -39,7 +39,7 @@ export function deploymentView({ id, versionId, createdAt }: StoredRouteDeployme
 
 /** A route with the version that serves. */
 export function routeView(accountId: string, route: StoredRoute): DynamicRoute {
-  const { version, deployment } = servingOf(route);
+  const { version, deployment } = getServing(route);
   return {
     ...headView(accountId, route),
     elements: [...version.elements],
@@ -50,7 +50,7 @@ export function routeView(accountId: string, route: StoredRoute): DynamicRoute {
 
 /** A route with the version that something was done with. */
 export function changeView(accountId: string, route: StoredRoute, version: StoredRouteVersion): RouteChange {
-  const { deployment } = servingOf(route);
+  const { deployment } = getServing(route);
   return {
     ...headView(accountId, route),
     elements: [...version.elements],

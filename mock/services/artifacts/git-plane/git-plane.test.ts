@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { worldDefaults } from '../../../world/defaults.ts';
 import { refs, startArtifacts } from '../testing/artifacts-client.ts';
 import { TestObjects } from '../testing/seeded-storage.ts';
-import { readGitPath, tokensOf } from './git-plane.ts';
+import { getTokens, readGitPath } from './git-plane.ts';
 
 const answer = async (soon: Promise<Response>) => {
   const response = await soon;
@@ -65,10 +65,10 @@ it.each([
   [basic(`${token}:`), ['']],
   [basic(token), []],
   ['Basic ***', []],
-])('%s means %j', (authorization, texts) => expect(tokensOf(authorization, true)).toEqual(texts));
+])('%s means %j', (authorization, texts) => expect(getTokens(authorization, true)).toEqual(texts));
 
 it.each([null, '', 'Bearer', 'Digest username="x"', token])('%s are no credentials', (authorization) =>
-  expect(tokensOf(authorization, true)).toBeUndefined(),
+  expect(getTokens(authorization, true)).toBeUndefined(),
 );
 
 const account = 'a'.repeat(32);

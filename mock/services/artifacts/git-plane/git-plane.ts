@@ -16,7 +16,7 @@ import { NotedHeaders } from '../../../world/journal-entry.ts';
 import type { World } from '../../../world/world.ts';
 import { type ArtifactsParts, tokenHash } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';
-import { stateOf } from '../tokens/manage-tokens.ts';
+import { getState } from '../tokens/manage-tokens.ts';
 import { GitProfiles } from './live-git.ts';
 
 /** The remotes of repositories. */
@@ -53,7 +53,7 @@ interface Trace {
 export function createGitPlane({ world, registry, faults, basis, profile }: GitPlaneParts): GitPlane {
   const profiles = new GitProfiles(world, profile);
   const takesBasic = world.stances.get('artifacts.git.basic');
-  const refusals = refusalsOf(world);
+  const refusals = getRefusals(world);
 
   async function answer(request: Request, trace: Trace): Promise<Response> {
     const { host, path, query } = splitUrl(request.url);
@@ -76,8 +76,8 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
       );
     trace.account = world.accounts.get(place.accountId);
     const route = readGitRoute(request.method, place.below, new URLSearchParams(query));
-    if ('service' in route) trace.operation = operationOf(route);
-    const texts = tokensOf(request.headers.get('authorization'), takesBasic);
+    if ('service' in route) trace.operation = getOperation(route);
+    const texts = getTokens(request.headers.get('authorization'), takesBasic);
     if (!texts) return refuse(refusals['no-credentials']);
     const opened = await findGitToken(world, place, texts);
     if (!opened)
@@ -102,11 +102,11 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
       return serveGit(request, route, repository, profiles.options(repository));
     };
     const { method, signal } = request;
-    const asked = { operation: operationOf(route), method, path, account: place.accountId };
-    const strike = faults.strike(asked);
-    if (!strike) return work();
+    const asked = { operation: getOperation(route), method, path, account: place.accountId };
+    const matched = faults.match(asked);
+    if (!matched) return work();
     const { clock } = world.accounts.get(place.accountId) ?? world;
-    return underFault(strike, { clock, signal, refuse: () => plainRefusal(strike), work });
+    return underFault(matched, { clock, signal, refuse: () => plainRefusal(matched), work });
   }
 
   return {
@@ -145,7 +145,7 @@ export function createGitPlane({ world, registry, faults, basis, profile }: GitP
 }
 
 /** How requests are refused before they are served, with the statuses that this has here. */
-const refusalsOf = ({ stances }: World) => ({
+const getRefusals = ({ stances }: World) => ({
   'no-credentials': {
     ...gitRefusals['no-credentials'],
     status: stances.get('artifacts.git.no-credentials.status'),
@@ -160,7 +160,7 @@ const refusalsOf = ({ stances }: World) => ({
 const unreadable = { status: 500, text: "The repository can't be opened: the log of the server says why." };
 
 /** `git.upload-pack`, or `git.upload-pack.advertise` for the question that comes before it. */
-function operationOf({ service, step }: GitRoute): string {
+function getOperation({ service, step }: GitRoute): string {
   const name = service.replace('-', '.');
   return step === 'advertise' ? `${name}.advertise` : name;
 }
@@ -195,7 +195,7 @@ export async function findGitToken(
   if (!account || !shelf || repository?.status !== 'ready') return undefined;
   for (const hash of hashes) {
     const token = hash === undefined ? undefined : shelf.tokens.byKey(hash);
-    if (token?.repositoryId === repository.id && stateOf(token, account.clock.now()) === 'active')
+    if (token?.repositoryId === repository.id && getState(token, account.clock.now()) === 'active')
       return { repository, token };
   }
   return undefined;
@@ -208,14 +208,14 @@ export async function findGitToken(
  * @param takesBasic whether `Basic` counts
  * @returns undefined where there are no credentials of these two kinds
  */
-export function tokensOf(authorization: string | null, takesBasic: boolean): readonly string[] | undefined {
+export function getTokens(authorization: string | null, takesBasic: boolean): readonly string[] | undefined {
   const [, scheme = '', value = ''] = /^(\S+)[ \t]+(\S+)[ \t]*$/.exec(authorization ?? '') ?? [];
   switch (scheme.toLowerCase()) {
     case 'bearer':
       return [value];
     case 'basic': {
       if (!takesBasic) return undefined;
-      const password = passwordOf(value);
+      const password = getPassword(value);
       if (password === undefined) return [];
       const decoded = decodeSegment(password);
       return decoded === undefined || decoded === password ? [password] : [password, decoded];
@@ -226,7 +226,7 @@ export function tokensOf(authorization: string | null, takesBasic: boolean): rea
 }
 
 /** RFC 7617: what stands behind the first colon. */
-function passwordOf(base64: string): string | undefined {
+function getPassword(base64: string): string | undefined {
   try {
     const pair = atob(base64);
     const colon = pair.indexOf(':');

@@ -40,7 +40,7 @@ export async function deleteNamespace(
   name: string,
 ): Promise<void> {
   const { key } = findNamespace(artifacts, name);
-  const count = artifacts.repositoriesOf(key).length;
+  const count = artifacts.getRepositories(key).length;
   if (count > 0) throw new ApiError('artifacts-namespace-not-empty', { count });
   artifacts.namespaces.remove(key);
   await keeper.save();

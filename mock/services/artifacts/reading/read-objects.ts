@@ -22,7 +22,7 @@ export function readLog(repository: GitRepository, { ref, limit, offset }: LogQu
   const commits: ReadCommit[] = [];
   let at = resolveCommit(repository, ref);
   for (let passed = 0; at !== undefined && commits.length < limit; passed++) {
-    const commit = commitOf(repository, at);
+    const commit = getCommit(repository, at);
     // Nothing of a shallow import is behind where it was cut.
     if (!commit) break;
     if (passed >= offset) commits.push(commitView(at, commit));
@@ -33,7 +33,7 @@ export function readLog(repository: GitRepository, { ref, limit, offset }: LogQu
 
 /** The commit of an id; nothing where that names none. */
 export function readCommit(repository: GitRepository, id: ObjectId): ReadCommit | undefined {
-  const commit = commitOf(repository, id);
+  const commit = getCommit(repository, id);
   return commit && commitView(id, commit);
 }
 
@@ -52,7 +52,7 @@ export function readTree({ objects }: GitRepository, id: ObjectId): ReadTreeEntr
 
 /** The bytes of a blob; nothing where the id names none. */
 export function readBlob({ objects }: GitRepository, id: ObjectId): Uint8Array<ArrayBuffer> | undefined {
-  if (objects.typeOf(id) !== 'blob') return undefined;
+  if (objects.getType(id) !== 'blob') return undefined;
   const object = objects.read(id);
   // A copy of its own: what is read may be shared with the cache of the pack.
   return object && new Uint8Array(object.data);
@@ -64,11 +64,11 @@ export function readFile(
   { ref, path }: { readonly ref: string; readonly path: string },
 ): Uint8Array<ArrayBuffer> | undefined {
   const commit = resolveCommit(repository, ref);
-  let at = commit && commitOf(repository, commit)?.tree;
+  let at = commit && getCommit(repository, commit)?.tree;
   let entry: TreeEntry | undefined;
   for (const name of path.split('/')) {
     if (at === undefined) return undefined;
-    entry = treeOf(repository, at)?.find((one) => one.name === name);
+    entry = getTree(repository, at)?.find((one) => one.name === name);
     at = entry?.kind === 'tree' ? entry.id : undefined;
   }
   return entry?.kind === 'blob' ? readBlob(repository, entry.id) : undefined;
@@ -85,12 +85,12 @@ function resolveCommit({ at: { refs }, objects, graph }: GitRepository, ref: str
   return peeled?.type === 'commit' ? peeled.id : undefined;
 }
 
-function commitOf({ objects }: GitRepository, id: ObjectId): Commit | undefined {
+function getCommit({ objects }: GitRepository, id: ObjectId): Commit | undefined {
   const object = objects.read(id);
   return object?.type === 'commit' ? parseCommit(object.data) : undefined;
 }
 
-function treeOf({ objects }: GitRepository, id: ObjectId): TreeEntry[] | undefined {
+function getTree({ objects }: GitRepository, id: ObjectId): TreeEntry[] | undefined {
   const object = objects.read(id);
   return object?.type === 'tree' ? parseTree(object.data) : undefined;
 }

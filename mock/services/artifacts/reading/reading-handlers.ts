@@ -6,7 +6,7 @@ import { GitError } from '../../../engines/git/git-error.ts';
 import type { GitRepository } from '../../../engines/git/repository/git-repository.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRepository } from '../../../world/artifacts-shelf.ts';
-import { type ArtifactsParts, accountOf, findRepository } from '../artifacts-parts.ts';
+import { type ArtifactsParts, findRepository, getAccount } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';
 import { sniffType } from './read-objects.ts';
 
@@ -20,31 +20,31 @@ const mediaType = 'application/octet-stream';
 
 /** What repositories hold, over REST: Cloudflare docs, Artifacts REST API. */
 export function createReadingHandlers(parts: ArtifactsParts): Service<typeof readingEndpoints> {
-  const placeOf = (params: ReadParams): ReadPlace => ({
-    account: accountOf(parts.world, params),
+  const getPlace = (params: ReadParams): ReadPlace => ({
+    account: getAccount(parts.world, params),
     namespace: params.namespace,
     repo: params.repo_name,
   });
   return {
     'artifacts.repos.log': async ({ params, query }) => ({
-      result: await readLogOf(parts, placeOf(params), query),
+      result: await readNamedLog(parts, getPlace(params), query),
     }),
 
     'artifacts.repos.commit': async ({ params }) => ({
-      result: await readCommitOf(parts, placeOf(params), params.hash),
+      result: await readNamedCommit(parts, getPlace(params), params.hash),
     }),
 
     'artifacts.repos.tree': async ({ params }) => ({
-      result: await readTreeOf(parts, placeOf(params), params.hash),
+      result: await readNamedTree(parts, getPlace(params), params.hash),
     }),
 
     'artifacts.repos.blob': async ({ params }) => ({
-      written: await readBlobOf(parts, placeOf(params), params.hash),
+      written: await readNamedBlob(parts, getPlace(params), params.hash),
       mediaType,
     }),
 
     'artifacts.repos.file': async ({ params, query }) => ({
-      written: await readFileOf(parts, placeOf(params), query),
+      written: await readNamedFile(parts, getPlace(params), query),
       mediaType,
     }),
 
@@ -52,7 +52,7 @@ export function createReadingHandlers(parts: ArtifactsParts): Service<typeof rea
       const { ref, path } = params;
       // A ref with a slash is not resolved, however the slash is written: section 3.
       if (ref.includes('/')) throw new ApiError('artifacts-file-unknown');
-      const written = await readFileOf(parts, placeOf(params), { ref, path });
+      const written = await readNamedFile(parts, getPlace(params), { ref, path });
       return { written, mediaType: sniffType(written) };
     },
   };
@@ -68,7 +68,7 @@ export interface ReadPlace {
 type Parts = Pick<ArtifactsParts, 'registry'>;
 
 /** Commits of a ref, or of the default branch, the newest first; none where there is no such ref. */
-export async function readLogOf(
+export async function readNamedLog(
   parts: Parts,
   place: ReadPlace,
   query: { readonly ref?: string | undefined; readonly limit: number; readonly offset: number },
@@ -79,7 +79,7 @@ export async function readLogOf(
 }
 
 /** @throws ApiError `artifacts-hash-invalid`, `artifacts-commit-unknown` */
-export async function readCommitOf(parts: Parts, place: ReadPlace, hash: string): Promise<ReadCommit> {
+export async function readNamedCommit(parts: Parts, place: ReadPlace, hash: string): Promise<ReadCommit> {
   const id = objectId(hash);
   const commit = await reading(parts, place, ({ readCommit }, repository) => readCommit(repository, id));
   if (!commit) throw new ApiError('artifacts-commit-unknown');
@@ -87,7 +87,7 @@ export async function readCommitOf(parts: Parts, place: ReadPlace, hash: string)
 }
 
 /** @throws ApiError `artifacts-hash-invalid`, `artifacts-tree-unknown`; `artifacts-object-corrupt` for what is no tree */
-export async function readTreeOf(parts: Parts, place: ReadPlace, hash: string): Promise<ReadTreeEntry[]> {
+export async function readNamedTree(parts: Parts, place: ReadPlace, hash: string): Promise<ReadTreeEntry[]> {
   const id = objectId(hash);
   const entries = await reading(parts, place, ({ readTree }, repository) => readTree(repository, id));
   if (!entries) throw new ApiError('artifacts-tree-unknown');
@@ -95,7 +95,7 @@ export async function readTreeOf(parts: Parts, place: ReadPlace, hash: string): 
 }
 
 /** @throws ApiError `artifacts-hash-invalid`, `artifacts-blob-unknown` */
-export async function readBlobOf(
+export async function readNamedBlob(
   parts: Parts,
   place: ReadPlace,
   hash: string,
@@ -107,7 +107,7 @@ export async function readBlobOf(
 }
 
 /** @throws ApiError `artifacts-file-unknown` for what is not there, and for a directory */
-export async function readFileOf(
+export async function readNamedFile(
   parts: Parts,
   place: ReadPlace,
   { ref, path }: { readonly ref?: string | undefined; readonly path: string },

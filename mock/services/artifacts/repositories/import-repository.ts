@@ -38,7 +38,7 @@ export async function importRepository(
     source: `git:${remote}`,
   });
   try {
-    const storage = await registry.storageOf(repository);
+    const storage = await registry.createStorage(repository);
     const { fetch = globalThis.fetch } = imports;
     await read(storage, { url: remote, branch, depth }, { fetch, codec, signal });
     await registry.adopt(repository, storage);

@@ -113,7 +113,7 @@ export async function dropRepository(
 /** Takes a repository and its tokens off the shelf. */
 export function removeRecords(shelf: ArtifactsShelf, { id }: StoredRepository): void {
   shelf.repositories.remove(id);
-  shelf.tokens.remove(...shelf.tokensOf(id).map((token) => token.id));
+  shelf.tokens.remove(...shelf.getTokens(id).map((token) => token.id));
 }
 
 /** What a fork is to be. */
@@ -150,7 +150,7 @@ export async function forkRepository(
   );
   try {
     const { copyRepository } = await loadGit();
-    const storage = await registry.storageOf(repository);
+    const storage = await registry.createStorage(repository);
     const { objects } = await copyRepository(await registry.open(from), storage);
     await registry.adopt(repository, storage);
     return { ...(await finishRepository(parts, account, { repository, namespace: of })), objects };

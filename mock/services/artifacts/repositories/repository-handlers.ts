@@ -7,10 +7,10 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import { repositoryKey, type StoredRepository } from '../../../world/artifacts-shelf.ts';
 import {
   type ArtifactsParts,
-  accountOf,
   findRepository,
+  getAccount,
+  getOrigin,
   namespaceKey,
-  originOf,
 } from '../artifacts-parts.ts';
 import { cursorPage } from '../cursor-page.ts';
 import { importRepository } from './import-repository.ts';
@@ -22,7 +22,7 @@ export function createRepositoryHandlers(parts: ArtifactsParts): Service<typeof 
   const { world } = parts;
   return {
     'artifacts.repos.create': async ({ params, body, request }) => {
-      const account = accountOf(world, params);
+      const account = getAccount(world, params);
       const made = await createRepository(parts, account, {
         namespace: params.namespace,
         name: body.name,
@@ -30,28 +30,28 @@ export function createRepositoryHandlers(parts: ArtifactsParts): Service<typeof 
         defaultBranch: body.default_branch,
         readOnly: body.read_only,
       });
-      return { result: createdView(originOf(request), account, made) };
+      return { result: createdView(getOrigin(request), account, made) };
     },
 
     'artifacts.repos.list': ({ params, query, request }) => {
-      const account = accountOf(world, params);
+      const account = getAccount(world, params);
       const { items, info } = listRepositories(account, params.namespace, query);
-      return { result: items.map((one) => listedView(originOf(request), account, one)), page: info };
+      return { result: items.map((one) => listedView(getOrigin(request), account, one)), page: info };
     },
 
     'artifacts.repos.get': ({ params, request }) => {
-      const account = accountOf(world, params);
+      const account = getAccount(world, params);
       const found = findRepository(account.artifacts, params.namespace, params.repo_name);
-      return { result: repoView(originOf(request), account, found) };
+      return { result: repoView(getOrigin(request), account, found) };
     },
 
     'artifacts.repos.delete': async ({ params }) => {
-      const account = accountOf(world, params);
+      const account = getAccount(world, params);
       return { result: { id: await deleteRepository(parts, account, params.namespace, params.repo_name) } };
     },
 
     'artifacts.repos.fork': async ({ params, body, request }) => {
-      const account = accountOf(world, params);
+      const account = getAccount(world, params);
       const made = await forkRepository(parts, account, {
         namespace: params.namespace,
         repo: params.repo_name,
@@ -59,11 +59,11 @@ export function createRepositoryHandlers(parts: ArtifactsParts): Service<typeof 
         description: body.description,
         readOnly: body.read_only,
       });
-      return { result: { ...createdView(originOf(request), account, made), objects: made.objects } };
+      return { result: { ...createdView(getOrigin(request), account, made), objects: made.objects } };
     },
 
     'artifacts.repos.import': async ({ params, body, request }) => {
-      const account = accountOf(world, params);
+      const account = getAccount(world, params);
       const wish = {
         namespace: params.namespace,
         name: params.repo_name,
@@ -73,7 +73,7 @@ export function createRepositoryHandlers(parts: ArtifactsParts): Service<typeof 
         readOnly: body.read_only,
       };
       const made = await importRepository(parts, account, wish, request.signal);
-      return { result: createdView(originOf(request), account, made) };
+      return { result: createdView(getOrigin(request), account, made) };
     },
   };
 }
@@ -96,7 +96,7 @@ export interface RepositoryQuery {
 export function listRepositories({ artifacts }: AccountTenant, namespace: string, query: RepositoryQuery) {
   const { limit, cursor, search = '', sort = 'created_at', direction = 'desc' } = query;
   const wanted = search.toLowerCase();
-  const found = artifacts.repositoriesOf(namespaceKey(namespace)).filter(({ key }) => key.includes(wanted));
+  const found = artifacts.getRepositories(namespaceKey(namespace)).filter(({ key }) => key.includes(wanted));
   return cursorPage(found, { limit, cursor, direction, order: `repos ${sort}`, sortedBy: valueBy[sort] });
 }
 

@@ -11,7 +11,7 @@ import type {
   StoredRepository,
   StoredRepositoryToken,
 } from '../../../world/artifacts-shelf.ts';
-import { stateOf } from '../tokens/manage-tokens.ts';
+import { getState } from '../tokens/manage-tokens.ts';
 import type { NewRepository } from './new-repository.ts';
 
 /** ISO 8601 with milliseconds, as all times of this service are written: dbrekelmans/gitflare. */
@@ -22,7 +22,7 @@ export const isoTime = (at: number): string => new Date(at).toISOString();
  *
  * @param origin of the API, `http://localhost:4800`
  */
-export function remoteOf(origin: string, account: AccountTenant, repository: StoredRepository): string {
+export function getRemote(origin: string, account: AccountTenant, repository: StoredRepository): string {
   const namespace = account.artifacts.namespaces.get(repository.namespace)?.name ?? repository.namespace;
   return `${origin}/git/${account.id}/${namespace}/${repository.name}.git`;
 }
@@ -46,7 +46,7 @@ export function createdView(
   { repository, token }: NewRepository,
 ): CreatedRepo {
   const { id, name, description, defaultBranch } = repository;
-  const remote = remoteOf(origin, account, repository);
+  const remote = getRemote(origin, account, repository);
   return { id, name, description, default_branch: defaultBranch, remote, token };
 }
 
@@ -63,7 +63,7 @@ export function repoView(origin: string, account: AccountTenant, repository: Sto
     last_push_at: null,
     source,
     read_only: readOnly,
-    remote: remoteOf(origin, account, repository),
+    remote: getRemote(origin, account, repository),
   };
 }
 
@@ -76,7 +76,7 @@ export function tokenView(token: StoredRepositoryToken, now: number): Token {
   return {
     id,
     scope,
-    state: stateOf(token, now),
+    state: getState(token, now),
     created_at: isoTime(createdAt),
     expires_at: isoTime(expiresAt),
   };

@@ -1,11 +1,11 @@
 import { createMock, type Mock } from '../../../assembly/create-mock.ts';
 import type { MockOptions } from '../../../assembly/options.ts';
-import { clientOf } from '../../../assembly/testing/test-client.ts';
+import { getClient } from '../../../assembly/testing/test-client.ts';
 
 /** A mock, and what a test asks it most. */
 export interface Workbench {
   readonly mock: Mock;
-  readonly client: ReturnType<typeof clientOf>;
+  readonly client: ReturnType<typeof getClient>;
   readonly account_id: string;
   /** The namespace `default`. */
   readonly space: { readonly account_id: string; readonly namespace: string };
@@ -18,7 +18,7 @@ export interface Workbench {
   /** Pushes to a repository; what came of it is returned as text. */
   push(to: Created, body: Uint8Array<ArrayBuffer>): Promise<string>;
   /** The refs of a repository, as `<id> <name>`. */
-  refsOf(of: Pick<Created, 'remote' | 'token'>): Promise<string[]>;
+  getRefs(of: Pick<Created, 'remote' | 'token'>): Promise<string[]>;
 }
 
 export interface Created {
@@ -41,7 +41,7 @@ export const refs = (service: 'upload-pack' | 'receive-pack' = 'upload-pack') =>
 
 export function startArtifacts(options?: MockOptions): Workbench {
   const mock = createMock(options);
-  const client = clientOf(mock);
+  const client = getClient(mock);
   const account_id = mock.defaults.accountId;
   const space = { account_id, namespace: 'default' };
   const git: Workbench['git'] = (url, token, init = {}) => {
@@ -85,7 +85,7 @@ export function startArtifacts(options?: MockOptions): Workbench {
       const url = `${remote}/git-receive-pack`;
       return (await git(url, token, { method: 'POST', headers, body })).text();
     },
-    async refsOf({ remote, token }) {
+    async getRefs({ remote, token }) {
       const text = await (await git(remote + refs(), token)).text();
       return [...text.matchAll(/([0-9a-f]{40}) (refs\/[^\s\0]+)/g)].map(([, id, name]) => `${id} ${name}`);
     },

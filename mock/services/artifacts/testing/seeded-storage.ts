@@ -10,7 +10,7 @@ import {
 } from '../../../engines/git/object-id.ts';
 import type { RepositoryStorage } from '../../../engines/git/repository-storage.ts';
 import { memoryStorage } from '../../../engines/git/storage/memory-storage.ts';
-import { type BuiltEntry, buildPack, databaseOf } from '../../../engines/git/testing/packs.ts';
+import { type BuiltEntry, buildPack, createDatabase } from '../../../engines/git/testing/packs.ts';
 
 const encoder = new TextEncoder();
 const join = (...pieces: readonly Uint8Array[]) => Uint8Array.from(pieces.flatMap((piece) => [...piece]));
@@ -58,7 +58,7 @@ export class TestObjects {
   /** A repository that holds all of them, with these refs. */
   async storage(refs: Readonly<Record<string, ObjectId>>): Promise<RepositoryStorage> {
     const storage = memoryStorage();
-    await databaseOf([buildPack(this.#entries)], storage);
+    await createDatabase([buildPack(this.#entries)], storage);
     await storage.changeRefs(Object.entries(refs).map(([name, to]) => ({ name, from: undefined, to })));
     return storage;
   }

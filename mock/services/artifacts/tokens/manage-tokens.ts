@@ -74,7 +74,7 @@ export async function mintToken(
 }
 
 /** Whether a token is good, was revoked, or is over by the clock of its account. */
-export function stateOf({ revoked, expiresAt }: StoredRepositoryToken, now: number): TokenState {
+export function getState({ revoked, expiresAt }: StoredRepositoryToken, now: number): TokenState {
   if (revoked) return 'revoked';
   return expiresAt <= now ? 'expired' : 'active';
 }
@@ -95,8 +95,8 @@ export function listTokens(
   const { id } = findRepository(artifacts, namespace, repo);
   const now = clock.now();
   return artifacts
-    .tokensOf(id)
-    .filter((token) => state === 'all' || stateOf(token, now) === state)
+    .getTokens(id)
+    .filter((token) => state === 'all' || getState(token, now) === state)
     .reverse();
 }
 

@@ -1,7 +1,7 @@
 import type { tokenEndpoints } from '../../../../spec/services/artifacts/endpoints.ts';
 import type { Service } from '../../../api/call.ts';
 import { paginate } from '../../../api/page.ts';
-import { type ArtifactsParts, accountOf } from '../artifacts-parts.ts';
+import { type ArtifactsParts, getAccount } from '../artifacts-parts.ts';
 import { isoTime, tokenView } from '../repositories/repository-views.ts';
 import { createToken, listTokens, revokeToken } from './manage-tokens.ts';
 
@@ -10,7 +10,7 @@ export function createTokenHandlers(parts: ArtifactsParts): Service<typeof token
   const { world } = parts;
   return {
     'artifacts.tokens.create': async ({ params, body }) => {
-      const { plaintext, token } = await createToken(parts, accountOf(world, params), {
+      const { plaintext, token } = await createToken(parts, getAccount(world, params), {
         namespace: params.namespace,
         ...body,
       });
@@ -20,7 +20,7 @@ export function createTokenHandlers(parts: ArtifactsParts): Service<typeof token
 
     'artifacts.tokens.list': ({ params, query, clock }) => {
       const { namespace, repo_name: repo } = params;
-      const found = listTokens(accountOf(world, params), { namespace, repo, state: query.state });
+      const found = listTokens(getAccount(world, params), { namespace, repo, state: query.state });
       const { items, info } = paginate(found, query);
       const now = clock.now();
       return { result: items.map((token) => tokenView(token, now)), page: info };
@@ -28,7 +28,7 @@ export function createTokenHandlers(parts: ArtifactsParts): Service<typeof token
 
     'artifacts.tokens.revoke': async ({ params }) => {
       const { namespace, token_id: id } = params;
-      await revokeToken(parts, accountOf(world, params), { namespace, id });
+      await revokeToken(parts, getAccount(world, params), { namespace, id });
       return { result: { id } };
     },
   };

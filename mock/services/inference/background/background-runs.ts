@@ -68,7 +68,7 @@ export function createBackgroundRuns({ world, webhooks = {} }: BackgroundRunsPar
     const gone = () => signal.aborted || runs.get(id) === undefined;
     if (gone()) return;
     runs.change(id, { state: 'Running' });
-    const outcome = await outcomeOf(execute, signal);
+    const outcome = await toOutcome(execute, signal);
     if (gone()) return;
     const ended = endedBy(outcome);
     runs.change(id, { ...ended, completed_at: account.clock.timestamp() });
@@ -138,7 +138,7 @@ function afterAnswer(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-async function outcomeOf(execute: BackgroundRequest['execute'], signal: AbortSignal): Promise<RunOutcome> {
+async function toOutcome(execute: BackgroundRequest['execute'], signal: AbortSignal): Promise<RunOutcome> {
   try {
     return await execute(signal);
   } catch (error) {

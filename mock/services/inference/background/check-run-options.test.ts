@@ -5,7 +5,7 @@ import { checkRunOptions } from './check-run-options.ts';
 
 const webhookUrl = 'https://hooks.example.com/runs';
 
-function problemOf(options: RunOptions | undefined): Pick<ApiError, 'failure' | 'pointer'> | undefined {
+function findProblem(options: RunOptions | undefined): Pick<ApiError, 'failure' | 'pointer'> | undefined {
   try {
     checkRunOptions(options);
     return undefined;
@@ -23,7 +23,7 @@ it.each<[RunOptions | undefined]>([
   [{ background: true, webhookUrl }],
   [{ background: true, webhookUrl, webhookFormat: 'chat' }],
 ])('takes %j', (options) => {
-  expect(problemOf(options)).toBeUndefined();
+  expect(findProblem(options)).toBeUndefined();
 });
 
 it.each<[RunOptions, string, string]>([
@@ -37,5 +37,5 @@ it.each<[RunOptions, string, string]>([
   [{ webhookFormat: 'raw' }, 'webhook-format-without-url', '/options/webhookFormat'],
   [{ background: true, webhookFormat: 'chat' }, 'webhook-format-without-url', '/options/webhookFormat'],
 ])('refuses %j', (options, failure, pointer) => {
-  expect(problemOf(options)).toEqual({ failure, pointer });
+  expect(findProblem(options)).toEqual({ failure, pointer });
 });

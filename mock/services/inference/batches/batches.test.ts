@@ -6,14 +6,14 @@ import { AccountTenant } from '../../../world/account-tenant.ts';
 import { IdSource } from '../../../world/ids.ts';
 import { type BatchRun, createBatches, type RunOne } from './batches.ts';
 
-function modelOf(id: string): ModelEntry {
+function getModel(id: string): ModelEntry {
   const model = findModel(id);
   if (!model) throw new Error(`no ${id}`);
   return model;
 }
 
-const model = modelOf('@cf/baai/bge-m3');
-const other = modelOf('@cf/meta/m2m100-1.2b');
+const model = getModel('@cf/baai/bge-m3');
+const other = getModel('@cf/meta/m2m100-1.2b');
 const ids = new IdSource(1);
 const tenant = () => new AccountTenant({ id: '0'.repeat(32), name: 'Account' });
 let account = tenant();

@@ -3,7 +3,7 @@ import { models } from '../../../../spec/services/inference/models/catalogue.ts'
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import { tasks } from '../../../../spec/services/inference/tasks.ts';
 import { createMock } from '../../../assembly/create-mock.ts';
-import { clientOf } from '../../../assembly/testing/test-client.ts';
+import { getClient } from '../../../assembly/testing/test-client.ts';
 import { type ModelFilter, selectModels } from './catalogue-handlers.ts';
 
 const ids = (filter: ModelFilter, from = models) => selectModels(from, filter).map(({ id }) => id);
@@ -39,7 +39,7 @@ describe('selectModels', () => {
 
 it('lists and runs the models of the options, again after a reset', async () => {
   const own = createMock({ models: { catalogue: [{ id: 'acme/parrot', context_window: 12 }] } });
-  const ofOwn = clientOf(own);
+  const ofOwn = getClient(own);
   const params = { account_id: own.defaults.accountId };
   for (const _ of [1, 2]) {
     const { body } = await ofOwn.call('inference.models.search', { params, query: { author: 'acme' } });

@@ -7,9 +7,9 @@ import type {
 import { parseModelId } from '../../../../spec/services/inference/model-id.ts';
 import {
   dollarsPerThousandNeurons,
+  getProperties,
   type ModelEntry,
   type NeuronPrice,
-  propertiesOf,
 } from '../../../../spec/services/inference/models/entry.ts';
 import { type TaskName, tasks } from '../../../../spec/services/inference/tasks.ts';
 import type { Service } from '../../../api/call.ts';
@@ -42,7 +42,7 @@ export function createCatalogueHandlers(catalogue: Catalogue): Service<Catalogue
     'inference.tasks.search': () => ({ result: tasks.map((task) => ({ ...task })) }),
 
     'inference.authors.search': () => {
-      const authors = new Set(catalogue.list().map(authorOf));
+      const authors = new Set(catalogue.list().map(getAuthor));
       return { result: [...authors].map((author) => ({ id: author, name: author })) };
     },
   };
@@ -54,12 +54,12 @@ const modelSources = { hosted: 1, thirdParty: 2 } as const;
 const taskByName = new Map(tasks.map((task) => [task.name, task]));
 
 /** Who made a model: `meta` of `@cf/meta/llama-3.1-8b-instruct`. */
-const authorOf = ({ id }: ModelEntry): string => parseModelId(id)?.author ?? '';
+const getAuthor = ({ id }: ModelEntry): string => parseModelId(id)?.author ?? '';
 
 /** Whether the platform runs a model itself. */
 const isHosted = ({ id }: ModelEntry): boolean => id.startsWith('@cf/');
 
-const sourceOf = (model: ModelEntry): number =>
+const getSource = (model: ModelEntry): number =>
   isHosted(model) ? modelSources.hosted : modelSources.thirdParty;
 
 /** A model as the catalogue lists it. */
@@ -67,12 +67,12 @@ export function catalogueModel(model: ModelEntry): CatalogueModel {
   const task = taskByName.get(model.task) ?? { id: model.task, name: model.task, description: '' };
   return {
     id: model.uuid,
-    source: sourceOf(model),
+    source: getSource(model),
     name: model.id,
     description: model.description,
     task: { ...task },
-    tags: tagsOf(model),
-    properties: propertiesOf(model).map(({ property_id, value }) => ({
+    tags: getTags(model),
+    properties: getProperties(model).map(({ property_id, value }) => ({
       property_id,
       value: typeof value === 'string' ? value : value.map((price) => ({ ...price })),
     })),
@@ -80,7 +80,7 @@ export function catalogueModel(model: ModelEntry): CatalogueModel {
 }
 
 /** Labels that the catalogue is filtered by in its picture of the models (names: inferred). */
-function tagsOf({ beta, deprecated, lora, batch, frontier }: ModelEntry): string[] {
+function getTags({ beta, deprecated, lora, batch, frontier }: ModelEntry): string[] {
   const flags = { beta, deprecated, lora, batch, frontier };
   return Object.entries(flags).flatMap(([name, set]) => (set ? [name] : []));
 }
@@ -122,12 +122,12 @@ export function openrouterModel(model: ModelEntry) {
     output_modalities: [output],
     context_length: model.contextWindow ?? model.maxInputTokens ?? null,
     max_output_length: model.contextWindow ?? null,
-    pricing: { prompt: priceOf(model, 'input token'), completion: priceOf(model, 'output token') },
+    pricing: { prompt: getPrice(model, 'input token'), completion: getPrice(model, 'output token') },
     supported_features: features,
   };
 }
 
-function priceOf({ prices = [] }: ModelEntry, unit: NeuronPrice['unit']): string {
+function getPrice({ prices = [] }: ModelEntry, unit: NeuronPrice['unit']): string {
   const neurons = prices.find((price) => price.unit === unit)?.neurons ?? 0;
   const dollars = (neurons * dollarsPerThousandNeurons) / 1000;
   return dollars === 0 ? '0' : dollars.toFixed(12).replace(/0+$/, '');
@@ -151,8 +151,8 @@ export function selectModels(models: readonly ModelEntry[], filter: ModelFilter)
       (hide_experimental !== true || model.beta === undefined) &&
       (search === undefined || lower(model.id).includes(lower(search))) &&
       (wantedTask === undefined || lower(model.task) === wantedTask) &&
-      (author === undefined || lower(authorOf(model)) === lower(author)) &&
-      (source === undefined || sourceOf(model) === source),
+      (author === undefined || lower(getAuthor(model)) === lower(author)) &&
+      (source === undefined || getSource(model) === source),
   );
 }
 

@@ -8,7 +8,7 @@ import { modelSchemas } from './model-schemas.ts';
 
 const ajv = () => new Ajv2020({ strict: false, validateFormats: false });
 
-function modelOf(id: string): ModelEntry {
+function getModel(id: string): ModelEntry {
   const model = findModel(id);
   if (!model) throw new Error(`no ${id}`);
   return model;
@@ -31,13 +31,13 @@ describe('modelSchemas', () => {
     ['@cf/meta/m2m100-1.2b', { text: 'a' }, false],
     ['google/nano-banana', { prompt: 'a', aspect_ratio: '16:9' }, true],
   ])('judge the input of %s as the contract does: %j', (id, input, fits) => {
-    const model = modelOf(id);
+    const model = getModel(id);
     expect(model.input.safeParse(input).success).toBe(fits);
     expect(ajv().validate(modelSchemas(model).input, input)).toBe(fits);
   });
 
   it('tell bytes by their media types', () => {
-    expect(modelSchemas(modelOf('@cf/stabilityai/stable-diffusion-xl-base-1.0')).output).toMatchObject({
+    expect(modelSchemas(getModel('@cf/stabilityai/stable-diffusion-xl-base-1.0')).output).toMatchObject({
       type: 'string',
       format: 'binary',
       anyOf: [{ contentMediaType: 'image/png' }, { contentMediaType: 'image/jpeg' }],
@@ -61,7 +61,7 @@ describe('catalogueModel', () => {
 
 describe('openrouterModel', () => {
   it('tells window, abilities and prices of a token', () => {
-    expect(openrouterModel(modelOf('@cf/meta/llama-3.1-8b-instruct'))).toEqual({
+    expect(openrouterModel(getModel('@cf/meta/llama-3.1-8b-instruct'))).toEqual({
       id: '@cf/meta/llama-3.1-8b-instruct',
       name: 'llama-3.1-8b-instruct',
       description: 'Small multilingual model that follows instructions.',
@@ -75,7 +75,7 @@ describe('openrouterModel', () => {
   });
 
   it('tells what a model sees, and that nothing is known of its price', () => {
-    expect(openrouterModel(modelOf('openai/gpt-5'))).toMatchObject({
+    expect(openrouterModel(getModel('openai/gpt-5'))).toMatchObject({
       input_modalities: ['text', 'image'],
       pricing: { prompt: '0', completion: '0' },
     });

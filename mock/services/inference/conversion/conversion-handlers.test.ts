@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createMock } from '../../../assembly/create-mock.ts';
-import { clientOf, refusalOf } from '../../../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../../../assembly/testing/test-client.ts';
 
 const mock = createMock();
-const client = clientOf(mock);
+const client = getClient(mock);
 const params = { account_id: mock.defaults.accountId };
 
 function form(field: string, files: Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>): FormData {
@@ -26,7 +26,7 @@ describe('inference.to-markdown', () => {
     text.set('files', 'text');
     for (const empty of [new FormData(), form('file', { 'a.txt': 'a' }), text]) {
       empty.set('other', 'a');
-      expect(refusalOf(await send(empty))).toMatchObject({ status: 400, code: 5227 });
+      expect(getRefusal(await send(empty))).toMatchObject({ status: 400, code: 5227 });
     }
   });
 
@@ -34,6 +34,6 @@ describe('inference.to-markdown', () => {
     const many = (count: number) =>
       form('files', Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.txt`, 'a'])));
     expect(await convert(many(100))).toHaveLength(100);
-    expect(refusalOf(await send(many(101)))).toMatchObject({ status: 400, code: 5228 });
+    expect(getRefusal(await send(many(101)))).toMatchObject({ status: 400, code: 5228 });
   });
 });

@@ -33,7 +33,7 @@ export function createConversionHandlers(parts: ConversionParts): Service<Conver
   const convert = createFileConverter(parts);
   return {
     'inference.to-markdown': async ({ world, upload, request }) => {
-      const files = filesOf(upload);
+      const files = getFiles(upload);
       if (files.length === 0) throw new ApiError('conversion-files-missing');
       if (files.length > limits.conversionFiles) {
         const { conversionFiles: limit } = limits;
@@ -51,7 +51,7 @@ export function createConversionHandlers(parts: ConversionParts): Service<Conver
   };
 }
 
-function filesOf(upload: UploadedBody | undefined): File[] {
+function getFiles(upload: UploadedBody | undefined): File[] {
   if (upload?.type !== 'multipart') return [];
   return conversionFields.flatMap((name) =>
     upload.form.getAll(name).filter((value) => typeof value !== 'string'),

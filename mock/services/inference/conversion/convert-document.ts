@@ -13,7 +13,7 @@ import { xlsxHtml } from './office/xlsx.ts';
 import { parseCsv } from './parse-csv.ts';
 import { pdfHtml } from './pdf.ts';
 import { TableWriter } from './table-writer.ts';
-import { rootOf } from './xml.ts';
+import { getRoot } from './xml.ts';
 
 /** Kinds of files that are read by what they hold; pictures are shown to a model. */
 export type DocumentType = Exclude<SupportedType, 'image/png' | 'image/jpeg'>;
@@ -37,7 +37,7 @@ export async function convertDocument({ name, type, bytes }: Document): Promise<
     if (isText(type) && bytes.length > limits.textBytes) {
       return { problem: `The file has more than ${limits.textBytes} bytes of text` };
     }
-    return { data: markdownOf[type](bytes) };
+    return { data: getMarkdown[type](bytes) };
   } catch (error) {
     if (error instanceof ConversionError) return { problem: error.message };
     throw error;
@@ -48,7 +48,7 @@ export async function convertDocument({ name, type, bytes }: Document): Promise<
 export const isText = (type: DocumentType): boolean =>
   type.startsWith('text/') || type === 'application/json' || type === 'application/xml';
 
-const markdownOf: Readonly<Record<Exclude<DocumentType, 'application/pdf'>, (bytes: Uint8Array) => string>> =
+const getMarkdown: Readonly<Record<Exclude<DocumentType, 'application/pdf'>, (bytes: Uint8Array) => string>> =
   {
     'text/html': toMarkdown,
     'text/plain': (bytes) => decodeText(bytes),
@@ -64,7 +64,7 @@ const markdownOf: Readonly<Record<Exclude<DocumentType, 'application/pdf'>, (byt
     },
     'application/xml': (bytes) => {
       const text = decodeText(bytes, xmlCharset(bytes));
-      rootOf(text);
+      getRoot(text);
       return fenced('xml', text);
     },
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document': (bytes) =>

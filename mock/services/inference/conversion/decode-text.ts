@@ -15,7 +15,7 @@ const marks = [
 export function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
   const mark = marks.find((one) => one.bytes.every((byte, place) => bytes[place] === byte));
   const label = mark?.charset ?? charset;
-  const text = decoderOf(label).decode(bytes);
+  const text = getDecoder(label).decode(bytes);
   if (text.includes('\0')) throw new ConversionError('The file is not text');
   return text;
 }
@@ -26,7 +26,7 @@ export function xmlCharset(bytes: Uint8Array): string | undefined {
   return /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(head)?.[1];
 }
 
-function decoderOf(label: string): TextDecoder {
+function getDecoder(label: string): TextDecoder {
   try {
     return new TextDecoder(label);
   } catch (cause) {

@@ -11,12 +11,12 @@ const silent = 0;
  * @throws ConversionError
  */
 export async function pdfHtml(name: string, bytes: Uint8Array): Promise<string> {
-  const pages = await pagesOf(bytes);
+  const pages = await readPages(bytes);
   const sections = pages.map((text, at) => `<h3>Page ${at + 1}</h3>\n${paragraphs(text)}`);
   return [`<h1>${escapeHtml(name)}</h1>`, '<h2>Contents</h2>', ...sections].join('\n');
 }
 
-async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+async function readPages(bytes: Uint8Array): Promise<string[]> {
   const { extractText, getDocumentProxy } = await import('unpdf');
   try {
     // The reader takes the bytes for itself, so it is given its own.

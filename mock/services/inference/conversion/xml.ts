@@ -8,7 +8,7 @@ export type Element = XmlElement;
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** The root of an XML document. @throws ConversionError */
-export function rootOf(text: string): Element {
+export function getRoot(text: string): Element {
   requireXmlBounds(text);
   try {
     const { root } = parseXml(text);
@@ -20,30 +20,30 @@ export function rootOf(text: string): Element {
   throw new ConversionError('The file is not well-formed XML: it has no element');
 }
 
-export const nameOf = ({ name }: Element): string => local(name);
+export const getName = ({ name }: Element): string => local(name);
 
-export const elementsOf = ({ children }: Element): Element[] =>
+export const getElements = ({ children }: Element): Element[] =>
   children.filter((child) => child instanceof XmlElement);
 
 /** The first element of a name among the children. */
-export const childOf = (element: Element | undefined, name: string): Element | undefined =>
-  element && elementsOf(element).find((child) => nameOf(child) === name);
+export const getChild = (element: Element | undefined, name: string): Element | undefined =>
+  element && getElements(element).find((child) => getName(child) === name);
 
-export const childrenOf = (element: Element | undefined, name: string): Element[] =>
-  element ? elementsOf(element).filter((child) => nameOf(child) === name) : [];
+export const getChildren = (element: Element | undefined, name: string): Element[] =>
+  element ? getElements(element).filter((child) => getName(child) === name) : [];
 
-export const attributeOf = (element: Element | undefined, name: string): string | undefined => {
+export const getAttribute = (element: Element | undefined, name: string): string | undefined => {
   if (!element) return undefined;
   const key = Object.keys(element.attributes).find((one) => local(one) === name);
   return key === undefined ? undefined : element.attributes[key];
 };
 
 /** Children that are text or elements, in order. */
-export const contentOf = ({ children }: Element): (Element | string)[] =>
+export const getContent = ({ children }: Element): (Element | string)[] =>
   children.flatMap((child): (Element | string)[] => {
     if (child instanceof XmlElement) return [child];
     return child instanceof XmlText || child instanceof XmlCdata ? [child.text] : [];
   });
 
 /** All text inside an element. */
-export const textOf = (element: Element | undefined): string => element?.text ?? '';
+export const getText = (element: Element | undefined): string => element?.text ?? '';

@@ -3,11 +3,11 @@ import { ApiError } from '../../../../spec/errors.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
 import { createMock } from '../../../assembly/create-mock.ts';
-import { clientOf, refusalOf } from '../../../assembly/testing/test-client.ts';
+import { getClient, getRefusal } from '../../../assembly/testing/test-client.ts';
 import { requireAdapter } from './require-adapter.ts';
 
 const mock = createMock();
-const client = clientOf(mock);
+const client = getClient(mock);
 const { accountId: account_id } = mock.defaults;
 const params = { account_id };
 const model = '@cf/meta/llama-3.1-8b-instruct';
@@ -55,7 +55,7 @@ describe('fine-tunes', () => {
     ['an empty file', form({ file: ['', 'adapter_config.json'] }), /empty/],
   ])('refuse a form with %s', async (_, data, words) => {
     const { id } = await create({ name: 'style' });
-    const refusal = refusalOf(await upload(id, data));
+    const refusal = getRefusal(await upload(id, data));
     expect(refusal).toMatchObject({ status: 400, code: 5229 });
     expect(refusal.message).toMatch(words);
   });
@@ -69,7 +69,7 @@ describe('fine-tunes', () => {
       body: '{}',
     });
     expect(json.status).toBe(415);
-    expect(refusalOf(await upload(nobody, config()))).toMatchObject({ status: 404, code: 5225 });
+    expect(getRefusal(await upload(nobody, config()))).toMatchObject({ status: 404, code: 5225 });
   });
 
   it('take files far larger than a JSON body may be', async () => {

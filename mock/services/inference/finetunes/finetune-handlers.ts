@@ -16,7 +16,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 export function createFinetuneHandlers(catalogue: Catalogue): Service<typeof finetuneEndpoints> {
   return {
     'inference.finetunes.list': ({ world, params }) => ({
-      result: accountOf(world, params.account_id).finetunes.list().map(resourceOf),
+      result: getAccount(world, params.account_id).finetunes.list().map(getResource),
     }),
 
     'inference.finetunes.create': ({ world, clock, params, body }) => {
@@ -32,13 +32,13 @@ export function createFinetuneHandlers(catalogue: Catalogue): Service<typeof fin
         model: body.model,
         ...(body.description === undefined ? {} : { description: body.description }),
       };
-      accountOf(world, params.account_id).finetunes.put({ id: resource.id, resource, files: new Map() });
+      getAccount(world, params.account_id).finetunes.put({ id: resource.id, resource, files: new Map() });
       return { result: resource };
     },
 
     'inference.finetunes.public': ({ world, query, restsOn }) => {
       if (query.orderBy !== undefined) restsOn('inferred');
-      const all = world.accounts.list().flatMap((account) => account.finetunes.list().map(resourceOf));
+      const all = world.accounts.list().flatMap((account) => account.finetunes.list().map(getResource));
       const ordered = orderFinetunes(
         all.filter((finetune) => finetune.public),
         query.orderBy,
@@ -47,18 +47,18 @@ export function createFinetuneHandlers(catalogue: Catalogue): Service<typeof fin
     },
 
     'inference.finetunes.delete': ({ world, params }) => {
-      const account = accountOf(world, params.account_id);
-      const { id, resource } = finetuneOf(account, params.finetune_id);
+      const account = getAccount(world, params.account_id);
+      const { id, resource } = getFinetune(account, params.finetune_id);
       account.finetunes.remove(id);
       return { result: { id, name: resource.name } };
     },
 
     'inference.finetunes.asset.create': async ({ world, params, upload }) => {
-      const account = accountOf(world, params.account_id);
-      finetuneOf(account, params.finetune_id);
+      const account = getAccount(world, params.account_id);
+      getFinetune(account, params.finetune_id);
       const { name, bytes } = await readAssetForm(upload);
       // Asked again: it may have changed, or gone, while the file was read.
-      const { id, resource, files } = finetuneOf(account, params.finetune_id);
+      const { id, resource, files } = getFinetune(account, params.finetune_id);
       const modified_at = account.clock.timestamp();
       account.finetunes.put({
         id,
@@ -70,7 +70,7 @@ export function createFinetuneHandlers(catalogue: Catalogue): Service<typeof fin
 
     'inference.finetunes.asset.get': ({ world, params, request }) => {
       const { account_id, finetune_id, file_name } = params;
-      const { id, files } = finetuneOf(accountOf(world, account_id), finetune_id);
+      const { id, files } = getFinetune(getAccount(world, account_id), finetune_id);
       if (!files.has(file_name)) {
         throw new ApiError('finetune-asset-unknown', { id, name: file_name });
       }
@@ -81,15 +81,15 @@ export function createFinetuneHandlers(catalogue: Catalogue): Service<typeof fin
   };
 }
 
-const resourceOf = ({ resource }: StoredFinetune) => resource;
+const getResource = ({ resource }: StoredFinetune) => resource;
 
-function accountOf(world: World, id: string): AccountTenant {
+function getAccount(world: World, id: string): AccountTenant {
   const account = world.account(id);
   if (!account) throw new ApiError('account-unknown');
   return account;
 }
 
-function finetuneOf(account: AccountTenant, id: string): StoredFinetune {
+function getFinetune(account: AccountTenant, id: string): StoredFinetune {
   const finetune = account.finetunes.get(id.toLowerCase());
   if (!finetune) throw new ApiError('finetune-unknown', { id });
   return finetune;

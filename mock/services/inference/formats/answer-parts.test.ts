@@ -4,9 +4,9 @@ import type { GenerationEvent } from '../../../engines/models/backend.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { begun, inParts } from './answer-parts.ts';
 import { chatCompletions } from './chat-completions/chat-completions.ts';
-import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from './testing/events.ts';
+import { anyEvents, call, finished, getEvents, reasoning, testContext, text } from './testing/events.ts';
 
-const read = async (events: readonly GenerationEvent[]) => Array.fromAsync(inParts(eventsOf(events)));
+const read = async (events: readonly GenerationEvent[]) => Array.fromAsync(inParts(getEvents(events)));
 
 /** `+0` begins part 0, `0:x` adds x to it, `-0` ends it. */
 const brief = async (events: readonly GenerationEvent[]) =>
@@ -102,17 +102,17 @@ function expectedTexts(events: readonly GenerationEvent[]): readonly string[] {
 describe('events that have begun', () => {
   test('are the same events', async () => {
     const events = [...text('Hel', 'lo'), finished()];
-    expect(await Array.fromAsync(await begun(eventsOf(events)))).toEqual(events);
+    expect(await Array.fromAsync(await begun(getEvents(events)))).toEqual(events);
   });
 
   test('throw what comes before any event', async () => {
     const error = new ModelError('bad-input', 'No.');
-    await expect(begun(eventsOf([], error))).rejects.toBe(error);
+    await expect(begun(getEvents([], error))).rejects.toBe(error);
   });
 
   test('throw later what comes later', async () => {
     const error = new ModelError('unavailable', 'Gone.');
-    const events = await begun(eventsOf(text('Hi'), error));
+    const events = await begun(getEvents(text('Hi'), error));
     await expect(Array.fromAsync(events)).rejects.toBe(error);
   });
 
@@ -125,7 +125,7 @@ describe('events that have begun', () => {
         left = true;
       }
     }
-    const frames = chatCompletions.framesOf(await begun(endless()), testContext());
+    const frames = chatCompletions.getFrames(await begun(endless()), testContext());
     for await (const frame of frames) if (frame.includes('on ')) break;
     expect(left).toBe(true);
   });

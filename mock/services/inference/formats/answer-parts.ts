@@ -201,8 +201,8 @@ class GatheredParts {
  * @throws what the engine throws before its first event
  *
  * @example
- * const events = await begun(backend.generate(model, request, signal)); // throws: errorOf
- * return new Response(streamOf(framesOf(events, context)));
+ * const events = await begun(backend.generate(model, request, signal)); // throws: getError
+ * return new Response(getStream(getFrames(events, context)));
  */
 export async function begun(events: Events): Promise<Events> {
   const iterator = events[Symbol.asyncIterator]();

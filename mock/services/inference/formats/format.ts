@@ -39,14 +39,14 @@ export interface Format<Body, Context extends AnswerContext, Answer> {
    * @param others further choices, in the format that has several
    * @throws ModelError what the engine throws, and `unavailable` for events without a finish
    */
-  answerOf(events: Events, context: Context, others?: readonly Events[]): Promise<Answer>;
+  getAnswer(events: Events, context: Context, others?: readonly Events[]): Promise<Answer>;
   /**
    * The frames of `text/event-stream`, each with its blank line. What the engine throws becomes the format's
    * error frame; events without a finish make a stream that is cut off, as the engine says it was.
    */
-  framesOf(events: Events, context: Context, others?: readonly Events[]): Frames;
+  getFrames(events: Events, context: Context, others?: readonly Events[]): Frames;
   /** The answer to a failure before any frame was sent. */
-  errorOf(error: unknown, model: string): ErrorAnswer;
+  getError(error: unknown, model: string): ErrorAnswer;
 }
 
 export type { Refused };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FrameWriter, writeFrames } from './frames.ts';
-import { eventsOf, finished, text } from './testing/events.ts';
+import { finished, getEvents, text } from './testing/events.ts';
 
 /** Writes what it is told of. */
 const telling: FrameWriter = {
@@ -15,7 +15,7 @@ const collected = (choices: Parameters<typeof writeFrames>[0]) =>
 
 describe('frames', () => {
   test('of several choices follow each other', async () => {
-    const frames = await collected([eventsOf([finished()]), eventsOf([finished('length')])]);
+    const frames = await collected([getEvents([finished()]), getEvents([finished('length')])]);
     expect(frames.map((frame) => frame.split('{')[0])).toEqual([
       'begin 0',
       '0 ',
@@ -27,11 +27,11 @@ describe('frames', () => {
   });
 
   test('end with a failure', async () => {
-    const frames = await collected([eventsOf(text('Hi'), new Error('no'))]);
+    const frames = await collected([getEvents(text('Hi'), new Error('no'))]);
     expect(frames.at(-1)).toBe('failed: Error: no');
   });
 
   test('just end where the events have no finish', async () => {
-    expect(await collected([eventsOf(text('Hi'))])).toEqual(['begin 0', '0 {"type":"text","text":"Hi"}']);
+    expect(await collected([getEvents(text('Hi'))])).toEqual(['begin 0', '0 {"type":"text","text":"Hi"}']);
   });
 });

@@ -1,6 +1,6 @@
 import type { Generation, Message, Part } from '../../../engines/models/backend.ts';
 import { fromBase64 } from '../../../engines/models/base64.ts';
-import { mediaTypeOf } from '../../../engines/models/media-type.ts';
+import { getMediaType } from '../../../engines/models/media-type.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 
 /** A {@link Generation} whose members may be undefined or null, as requests have them. */
@@ -38,7 +38,7 @@ export function withCallNames(messages: readonly Message[]): readonly Message[] 
  * How hard a model thinks, of the words that formats have for it: those beyond `high` are as `high`, for
  * engines know nothing harder.
  */
-export function effortOf(word: string | null | undefined): Generation['effort'] {
+export function getEffort(word: string | null | undefined): Generation['effort'] {
   switch (word) {
     case 'none':
     case 'minimal':
@@ -69,7 +69,7 @@ export function mediaAt(url: string, fallback: string): Part {
   if (data !== null) {
     const [head, mediaType, parameters = ''] = data;
     const content = url.slice(head.length);
-    if (/;base64$/i.test(parameters)) return mediaOf(content, mediaType || fallback);
+    if (/;base64$/i.test(parameters)) return toMedia(content, mediaType || fallback);
     return { type: 'media', mediaType: mediaType || 'text/plain', data: unescaped(content) };
   }
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -88,7 +88,7 @@ const MAX_HEAD = 300;
  *
  * @throws ModelError `bad-input` for what is no Base64
  */
-export function mediaOf(base64: string, mediaType: string): Part {
+export function toMedia(base64: string, mediaType: string): Part {
   let data: Uint8Array;
   try {
     data = fromBase64(base64);
@@ -98,9 +98,9 @@ export function mediaOf(base64: string, mediaType: string): Part {
   return mediaPart(data, mediaType);
 }
 
-/** A file by its bytes, see {@link mediaOf}. */
+/** A file by its bytes, see {@link toMedia}. */
 export function mediaPart(data: Uint8Array, mediaType: string): Part {
-  const told = mediaType.endsWith('*') ? (mediaTypeOf(data) ?? mediaType) : mediaType;
+  const told = mediaType.endsWith('*') ? (getMediaType(data) ?? mediaType) : mediaType;
   return { type: 'media', mediaType: told, data };
 }
 

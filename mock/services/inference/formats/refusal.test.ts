@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ModelError, type ModelErrorReason } from '../../../engines/models/model-error.ts';
-import { errorAnswer, refusalOf } from './refusal.ts';
+import { errorAnswer, getRefusal } from './refusal.ts';
 
 const hosted = '@cf/openai/gpt-oss-120b';
 const third = 'openai/gpt-5';
@@ -18,13 +18,13 @@ describe('the failure of a model', () => {
     ['scripted', 451, 451, 2005],
   ])('of a third party is the gateway’s: %s with status %s', (reason, given, status, code) => {
     const error = new ModelError(reason, 'Words.', given === undefined ? {} : { status: given });
-    const refusal = refusalOf(error, third);
+    const refusal = getRefusal(error, third);
     expect(refusal).toMatchObject({ layer: 'gateway', status, code });
     expect(refusal.message).toContain('Words.');
   });
 
   test('of the runtime says what the backend said', () => {
-    const { message } = refusalOf(new ModelError('bad-input', 'Say "x".', { status: 400 }), hosted);
+    const { message } = getRefusal(new ModelError('bad-input', 'Say "x".', { status: 400 }), hosted);
     expect(JSON.parse(message.replace(/^(AiError: )+/, ''))).toMatchObject({
       object: 'error',
       message: 'Say "x".',

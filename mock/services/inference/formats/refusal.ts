@@ -19,11 +19,11 @@ const isHosted = (model: string) => model.startsWith('@cf/');
  * @param model `@cf/…` for hosted models
  *
  * @example
- * refusalOf(new ModelError('overloaded', 'Busy.'), '@cf/openai/gpt-oss-120b')
+ * getRefusal(new ModelError('overloaded', 'Busy.'), '@cf/openai/gpt-oss-120b')
  * // { layer: 'runtime', status: 429, code: 3040, message: 'AiError: Capacity temporarily exceeded, please try again.' }
  */
-export function refusalOf(error: unknown, model: string): Refused {
-  const known = error instanceof ModelError ? error : modelErrorOf(error);
+export function getRefusal(error: unknown, model: string): Refused {
+  const known = error instanceof ModelError ? error : toModelError(error);
   return isHosted(model) ? ofRuntime(known, model) : ofGateway(known);
 }
 
@@ -34,12 +34,12 @@ export function refusalOf(error: unknown, model: string): Refused {
  * errorAnswer('messages', new ModelError('bad-input', 'No.'), 'anthropic/claude-sonnet-5').status // 400
  */
 export function errorAnswer(format: ModelFormat, error: unknown, model: string): ErrorAnswer {
-  const refused = refusalOf(error, model);
+  const refused = getRefusal(error, model);
   return { status: refused.status, body: errorBody(format, refused) };
 }
 
 /** Time limits come as the reasons of signals, which are no errors of models. */
-function modelErrorOf(error: unknown): ModelError | undefined {
+function toModelError(error: unknown): ModelError | undefined {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
   return isTimeout ? new ModelError('timeout', 'The model has not answered in time.') : undefined;
 }
@@ -95,14 +95,14 @@ function ofGateway(error: ModelError | undefined): Refused {
   }
   return {
     layer: 'gateway',
-    status: statusOf(reason, error.status),
+    status: getStatus(reason, error.status),
     code: failed.code,
     message: `${failed.message}: ${message}`,
   };
 }
 
 /** Providers tell apart how they are overloaded; no other status of theirs is the caller's business. */
-function statusOf(reason: ModelErrorReason, status: number | undefined): number {
+function getStatus(reason: ModelErrorReason, status: number | undefined): number {
   if (reason === 'timeout') return 504;
   if (reason !== 'overloaded') return aiGatewayFailures['provider-failed'].status;
   return status === 503 || status === 529 ? status : 429;

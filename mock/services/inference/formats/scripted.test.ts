@@ -21,7 +21,7 @@ const generate = (request: Generation) =>
 const settings = { apiKey: 'k', baseURL: 'http://localhost', maxRetries: 0 };
 
 async function* streamed(events: Events) {
-  yield* chatCompletions.framesOf(await begun(events), testContext());
+  yield* chatCompletions.getFrames(await begun(events), testContext());
 }
 
 describe('a scripted model', () => {
@@ -29,22 +29,22 @@ describe('a scripted model', () => {
     const chat = answering((sent) => {
       const body = chatRequestSchema.parse(sent);
       const events = generate(chatCompletions.toGeneration(body));
-      return body.stream ? streamed(events) : chatCompletions.answerOf(events, testContext());
+      return body.stream ? streamed(events) : chatCompletions.getAnswer(events, testContext());
     });
     const responses = answering((sent) => {
       const request = responsesRequestSchema.parse(sent);
       const events = generate(responsesFormat.toGeneration(request));
       const context = { ...testContext(), request };
       return request.stream
-        ? responsesFormat.framesOf(events, context)
-        : responsesFormat.answerOf(events, context);
+        ? responsesFormat.getFrames(events, context)
+        : responsesFormat.getAnswer(events, context);
     });
     const messages = answering((sent) => {
       const body = messagesRequestSchema.parse(sent);
       const events = generate(messagesFormat.toGeneration(body));
       return body.stream
-        ? messagesFormat.framesOf(events, testContext())
-        : messagesFormat.answerOf(events, testContext());
+        ? messagesFormat.getFrames(events, testContext())
+        : messagesFormat.getAnswer(events, testContext());
     });
     const ofChat = new OpenAI({ ...settings, fetch: chat.fetch }).chat.completions;
     const ofResponses = new OpenAI({ ...settings, fetch: responses.fetch }).responses;

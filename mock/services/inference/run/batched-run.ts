@@ -1,9 +1,9 @@
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import type { BatchRun, RunOne } from '../batches/batches.ts';
 import type { Runnable } from './find-runnable.ts';
-import { outcomeOf } from './outcome-of.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { RunHandlerParts } from './run-handler-parts.ts';
+import { toOutcome } from './run-outcome.ts';
 import { bare, type RunSubject } from './run-parts.ts';
 import { type RunRequest, refusalInFormat, throughGateway } from './through-gateway.ts';
 
@@ -24,7 +24,7 @@ export function batchedRun(
         return answer;
       };
       const passed = await throughGateway(parts.gateway, request, runnable, { ...prepared, ask });
-      const outcome = outcomeOf(passed);
+      const outcome = toOutcome(passed);
       if ('error' in outcome) return { success: false, result: outcome.error };
       return { success: true, result: outcome.result, usage: answer?.outcome().usage };
     } catch (error) {

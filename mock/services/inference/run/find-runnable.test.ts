@@ -24,7 +24,7 @@ const find = (id: string, format: ModelFormat) => {
   return runnable;
 };
 
-function refusalOf(act: () => unknown): string | undefined {
+function getRefusal(act: () => unknown): string | undefined {
   try {
     act();
     return undefined;
@@ -60,7 +60,7 @@ describe('findRunnable', () => {
     ['openai/gpt-5', 'embeddings', 'model-embeddings-unsupported'],
     ['@cf/deepgram/flux', 'run', 'model-run-unsupported'],
   ])('refuses %j for %s as %s', (id, format, failure) => {
-    expect(refusalOf(() => find(id, format))).toBe(failure);
+    expect(getRefusal(() => find(id, format))).toBe(failure);
   });
 
   it.each<[string, ModelFormat, object, string[]]>([

@@ -4,7 +4,7 @@ import type { CountTokens } from '../../../engines/models/count-tokens.ts';
 import type { Runnable } from './find-runnable.ts';
 
 /** All text of a conversation, turn by turn. */
-export function textOf(messages: readonly Message[]): string {
+export function getText(messages: readonly Message[]): string {
   return messages
     .flatMap(({ parts }) => parts)
     .map((part) => (part.type === 'text' ? part.text : ''))
@@ -23,7 +23,7 @@ export function fitWindow({ model, hosted }: Runnable, asked: Generation, count:
   if (limit === undefined) return generation;
   // A third-party model gives what is left; a hosted one has to have room for what was asked.
   const room = hosted ? (asked.maxTokens ?? 0) : 0;
-  const text = textOf(asked.messages);
+  const text = getText(asked.messages);
   // No token is shorter than a character, so a short text needs no counting.
   if (text.length + room <= limit) return generation;
   const tokens = count(text) + room;

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../../spec/errors.ts';
 import {
   type GatewayRequestHeaders,
-  gatewayHeadersOf,
   gatewayRequestHeaders,
+  getGatewayHeaders,
 } from '../../../../spec/services/ai-gateway/headers.ts';
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 
@@ -13,7 +13,7 @@ import type { RunOptions } from '../../../../spec/services/inference/run.ts';
  * @throws ApiError `gateway-header-invalid`
  */
 export function readGatewayHeaders(headers: Headers, options?: RunOptions): GatewayRequestHeaders {
-  const told = gatewayHeadersOf(headers);
+  const told = getGatewayHeaders(headers);
   const sent = options?.gateway === undefined ? told : { ...byOptions(options.gateway), ...told };
   // Most requests say nothing.
   if (isEmpty(sent)) return sent;

@@ -7,7 +7,7 @@ import {
 } from '../../../../spec/services/inference/formats/responses/request.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
-import { itemsOf, type Kept } from '../formats/responses/to-generation.ts';
+import { getItems, type Kept } from '../formats/responses/to-generation.ts';
 
 /** A response, and what it was made of. */
 interface KeptResponse {
@@ -25,7 +25,7 @@ export class KeptResponses {
   keep(account: string, request: ResponsesInput, response: ResponseObject): void {
     if (request.store === false) return;
     const before = this.before(account, request).before ?? [];
-    this.#responses.set(`${account} ${response.id}`, { response, before, input: itemsOf(request) });
+    this.#responses.set(`${account} ${response.id}`, { response, before, input: getItems(request) });
     for (const oldest of this.#responses.keys()) {
       if (this.#responses.size <= inferenceLimits.keptResponses) break;
       this.#responses.delete(oldest);
@@ -71,7 +71,7 @@ export class KeptResponses {
       return read.success ? [read.data] : [];
     });
     const before = [...kept.before, ...kept.input, ...answered];
-    return { before, itemOf: (itemId) => before.find((item) => 'id' in item && item.id === itemId) };
+    return { before, toItem: (itemId) => before.find((item) => 'id' in item && item.id === itemId) };
   }
 
   /** A function that puts the responses back to how they are now. */

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { findModel } from '../../../../spec/services/inference/models/catalogue.ts';
-import { neuronsOf } from './native-run.ts';
+import { getNeurons } from './native-run.ts';
 
 it('adds up both kinds of tokens', () => {
   const model = findModel('@cf/meta/llama-3.1-8b-instruct');
-  expect(model && neuronsOf(model)?.({ inputTokens: 1_000_000, outputTokens: 1_000_000 })).toBe(100_755);
+  expect(model && getNeurons(model)?.({ inputTokens: 1_000_000, outputTokens: 1_000_000 })).toBe(100_755);
 });
 
 it('says nothing of a model without prices', () => {
   const model = findModel('openai/gpt-5');
-  expect(model && neuronsOf(model)).toBeUndefined();
+  expect(model && getNeurons(model)).toBeUndefined();
 });

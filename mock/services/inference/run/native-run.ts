@@ -30,7 +30,7 @@ export function nativeRun(
   const json = generation.format !== undefined && shape === 'classic';
   if (stream === true && json && generation.format?.type === 'json-schema')
     throw new ApiError('json-schema-streamed');
-  const neurons = neuronsOf(model);
+  const neurons = getNeurons(model);
   const { stances } = parts.world;
   return textRun({
     backend: parts.backend,
@@ -67,8 +67,8 @@ export function safetyRun(
     streams: false,
     context: answerContext(model.id, parts),
     format: {
-      answerOf: (events) => safetyAnswer(events, asksForJson, neuronsOf(model)),
-      framesOf: nativeFormat.framesOf,
+      getAnswer: (events) => safetyAnswer(events, asksForJson, getNeurons(model)),
+      getFrames: nativeFormat.getFrames,
     },
     write,
   });
@@ -78,9 +78,9 @@ export function safetyRun(
  * What a run of text costs in neurons, or undefined for a model without prices.
  *
  * @example
- * neuronsOf(model)?.({ inputTokens: 11, outputTokens: 7 }) // 0.807717
+ * getNeurons(model)?.({ inputTokens: 11, outputTokens: 7 }) // 0.807717
  */
-export function neuronsOf({ prices }: ModelEntry): ((usage: Usage) => number) | undefined {
+export function getNeurons({ prices }: ModelEntry): ((usage: Usage) => number) | undefined {
   if (prices === undefined) return undefined;
   const price = (unit: string) => prices.find((one) => one.unit === unit)?.neurons ?? 0;
   const input = price('input token');

@@ -4,7 +4,7 @@ import type { ResponsesInput } from '../../../../spec/services/inference/formats
 import type { SafetyInput } from '../../../../spec/services/inference/input/text-generation.ts';
 import { requireAdapter } from '../finetunes/require-adapter.ts';
 import type { NativeInput } from '../formats/native/to-generation.ts';
-import { promptOf } from '../tasks/prompt-of.ts';
+import { getPrompt } from '../tasks/get-prompt.ts';
 import { chatRun } from './chat-run.ts';
 import { checkInput } from './check-input.ts';
 import type { Runnable } from './find-runnable.ts';
@@ -49,7 +49,7 @@ export function prepareRun(
     default:
       return {
         streams: false,
-        prompt: () => promptOf(model, checked),
+        prompt: () => getPrompt(model, checked),
         ask: askForTask(model, { input: checked, publish }, write, parts),
       };
   }

@@ -3,9 +3,9 @@ import type { WrittenAnswer } from '../../../api/call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { begunResponse } from '../formats/responses/response.ts';
 import type { Runnable } from './find-runnable.ts';
-import { outcomeOf } from './outcome-of.ts';
 import { responsesRun } from './responses-run.ts';
 import type { RunHandlerParts } from './run-handler-parts.ts';
+import { toOutcome } from './run-outcome.ts';
 import { answerContext, bare, partsFor } from './run-parts.ts';
 import { type RunRequest, throughGateway } from './through-gateway.ts';
 
@@ -38,7 +38,7 @@ export async function queueResponse(
     options: {},
     execute: async (signal) => {
       kept.change(account.id, begun);
-      const outcome = outcomeOf(await throughGateway(gateway, { ...run, signal }, runnable, prepared));
+      const outcome = toOutcome(await throughGateway(gateway, { ...run, signal }, runnable, prepared));
       if ('error' in outcome && !signal.aborted) {
         kept.change(account.id, { ...begun, status: 'failed', error: outcome.error });
       }

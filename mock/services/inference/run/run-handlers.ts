@@ -7,9 +7,9 @@ import { inputOfUpload } from '../tasks/upload-input.ts';
 import { batchedRun } from './batched-run.ts';
 import { findRunnable } from './find-runnable.ts';
 import { readGatewayHeaders } from './gateway-headers.ts';
-import { outcomeOf } from './outcome-of.ts';
 import { prepareRun } from './prepare-run.ts';
 import type { RunHandlerParts } from './run-handler-parts.ts';
+import { toOutcome } from './run-outcome.ts';
 import { bare, inEnvelope, requireAccount, type Write } from './run-parts.ts';
 import { type RunRequest, refusingUnreadable, throughGateway } from './through-gateway.ts';
 
@@ -21,7 +21,7 @@ const format = 'run';
 export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
   const { gateway, background, batches, world, catalogue } = parts;
   const found = { catalogue, requestId: () => world.rays.uuid() };
-  const subjectOf = (account: AccountTenant, { url }: Request) => ({
+  const getSubject = (account: AccountTenant, { url }: Request) => ({
     account,
     publish: publisherFor(account, url, () => world.ids.uuid()),
   });
@@ -33,7 +33,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
         const headers = readGatewayHeaders(request.headers, options);
         const runnable = findRunnable(id, format, { ...found, restsOn });
         const account = requireAccount(world, params.account_id);
-        const subject = subjectOf(account, request);
+        const subject = getSubject(account, request);
         const endpoint = 'ai/run';
         const run: RunRequest = {
           account,
@@ -49,7 +49,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
           const { stream: _, ...whole } = input;
           const prepared = prepareRun(runnable, { input: whole, ...subject }, bare, parts);
           const execute = async (signal: AbortSignal) =>
-            outcomeOf(await throughGateway(gateway, { ...run, signal }, runnable, prepared));
+            toOutcome(await throughGateway(gateway, { ...run, signal }, runnable, prepared));
           const accepted = { model: id, provider: runnable.provider, options, execute };
           return background.start(account, accepted).then((result) => ({
             result,
@@ -69,7 +69,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
           const headers = readGatewayHeaders(request.headers);
           const runnable = findRunnable(params.model, format, { ...found, restsOn });
           const account = requireAccount(world, params.account_id);
-          const subject = subjectOf(account, request);
+          const subject = getSubject(account, request);
           const endpoint = `ai/run/${params.model}`;
           const sent = upload?.bytes ?? bodyText;
           const run: RunRequest = { account, format, endpoint, headers, byPath: true, request, body: sent };

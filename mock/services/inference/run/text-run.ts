@@ -11,7 +11,7 @@ import type { ProviderAnswer, ProviderOutcome } from '../../gateway-request.ts';
 import { begun } from '../formats/answer-parts.ts';
 import { totalUsage } from '../formats/chat-completions/answer.ts';
 import type { AnswerContext, Events, Format } from '../formats/format.ts';
-import { textOf } from './fit-window.ts';
+import { getText } from './fit-window.ts';
 import type { PreparedRun, Write } from './run-parts.ts';
 
 /** A run that makes text, in one format. */
@@ -24,7 +24,7 @@ export interface TextRun<Context extends AnswerContext> {
   readonly streams: boolean;
   /** What an answer needs to know; streams are given a `failed` of their own. */
   readonly context: Context;
-  readonly format: Pick<Format<never, Context, unknown>, 'answerOf' | 'framesOf'>;
+  readonly format: Pick<Format<never, Context, unknown>, 'getAnswer' | 'getFrames'>;
   /** Writes the whole answer. */
   readonly write: Write;
 }
@@ -32,7 +32,7 @@ export interface TextRun<Context extends AnswerContext> {
 /** A run of text that is ready to be asked for. */
 export function textRun<Context extends AnswerContext>(run: TextRun<Context>): PreparedRun {
   const { streams, generation } = run;
-  return { streams, prompt: () => textOf(generation.messages), ask: (signal) => askForText(run, signal) };
+  return { streams, prompt: () => getText(generation.messages), ask: (signal) => askForText(run, signal) };
 }
 
 /**
@@ -52,14 +52,14 @@ async function askForText<Context extends AnswerContext>(
   const further = others.map(begin);
   try {
     if (!streams) {
-      const body = write(await format.answerOf(events, context, further));
+      const body = write(await format.getAnswer(events, context, further));
       return { mediaType: 'application/json', body, outcome };
     }
     const failed = (error: unknown) => {
       seen.failed = error;
     };
     const [ready, ...readyOthers] = await Promise.all([begun(events), ...further.map(begun)]);
-    const body = format.framesOf(ready, { ...context, failed }, readyOthers);
+    const body = format.getFrames(ready, { ...context, failed }, readyOthers);
     return { mediaType: 'text/event-stream', body, outcome };
   } catch (error) {
     throw asked(error, run);

@@ -6,7 +6,7 @@ import type { StreamAnswer, WrittenAnswer } from '../../../api/call.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { GatewayPass, GatewayRequest, WrittenRefusal } from '../../gateway-request.ts';
-import { refusalOf } from '../formats/refusal.ts';
+import { getRefusal } from '../formats/refusal.ts';
 import type { Runnable } from './find-runnable.ts';
 import type { PreparedRun } from './run-parts.ts';
 
@@ -54,7 +54,7 @@ export function throughGateway(
     streams,
     prompt,
     signal: signal ?? request.signal,
-    refusalOf: (error) => refusalInFormat(error, format, model.id),
+    getRefusal: (error) => refusalInFormat(error, format, model.id),
   };
   return gateway.pass(sent, ask);
 }
@@ -85,7 +85,7 @@ export function refusalInFormat(error: unknown, format: ModelFormat, model: stri
     const { status, code } = error.entry;
     return { status, code, message: error.message, body: formatErrors[format].body(error) };
   }
-  const refused = refusalOf(error, model);
+  const refused = getRefusal(error, model);
   const { status, code, message } = refused;
   return { status, code, message, body: errorBody(format, refused) };
 }

@@ -5,12 +5,12 @@ import {
 } from '../../../../spec/services/inference/formats/embeddings.ts';
 import { fromBase64 } from '../../../engines/models/base64.ts';
 import { askForVectors } from './ask-for-vectors.ts';
-import { modelOf, resultOf, scripted } from './testing/perform.ts';
+import { getModel, getResult, scripted } from './testing/perform.ts';
 
 const id = '@cf/baai/bge-base-en-v1.5';
 
 async function ask(request: Pick<EmbeddingsRequest, 'input' | 'encoding_format' | 'dimensions'>) {
-  const asking = askForVectors(modelOf(id), { model: id, ...request }, scripted);
+  const asking = askForVectors(getModel(id), { model: id, ...request }, scripted);
   const { body, mediaType, outcome } = await asking(new AbortController().signal);
   const answer = embeddingsAnswerSchema.parse(JSON.parse(String(body)));
   return { answer, mediaType, ...outcome() };
@@ -18,7 +18,7 @@ async function ask(request: Pick<EmbeddingsRequest, 'input' | 'encoding_format' 
 
 describe('askForVectors', () => {
   test('answers the vectors of the run endpoints, in order', async () => {
-    const { data } = await resultOf<{ data: number[][] }>(id, { text: ['one', 'two'] });
+    const { data } = await getResult<{ data: number[][] }>(id, { text: ['one', 'two'] });
     const { answer, mediaType, usage } = await ask({ input: ['one', 'two'] });
     expect(mediaType).toBe('application/json');
     expect(answer.data.map(({ embedding }) => embedding)).toEqual(data);
@@ -28,7 +28,7 @@ describe('askForVectors', () => {
 
   test('cuts texts as the run endpoints do', async () => {
     const long = 'word '.repeat(1000);
-    const { data } = await resultOf<{ data: number[][] }>(id, { text: long });
+    const { data } = await getResult<{ data: number[][] }>(id, { text: long });
     expect((await ask({ input: long })).answer.data[0]?.embedding).toEqual(data[0]);
   });
 

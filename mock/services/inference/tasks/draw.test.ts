@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { fromBase64 } from '../../../engines/models/base64.ts';
 import { aspectSize, pictureSize } from './picture-size.ts';
 import type { PublishedFile } from './task.ts';
-import { bytesOf, perform, resultOf } from './testing/perform.ts';
+import { getResult, perform, toBytes } from './testing/perform.ts';
 
 const sdxl = '@cf/stabilityai/stable-diffusion-xl-base-1.0';
 const small = { width: 256, height: 320 };
 
 /** The size of a picture, by other libraries than what wrote it. */
-function sizeOf(bytes: Uint8Array, mediaType: string) {
+function getSize(bytes: Uint8Array, mediaType: string) {
   const { width, height } =
     mediaType === 'image/png' ? decodePng(bytes, { checkCrc: true }) : decodeJpeg(bytes, { useTArray: true });
   return { width, height };
@@ -23,8 +23,8 @@ describe('models that draw', () => {
     ['@cf/black-forest-labs/flux-2-dev', { width: '256', height: '320' }, small],
     ['@cf/black-forest-labs/flux-2-klein-4b', { width: '320' }, { width: 320, height: 1024 }],
   ])('answer Base64 of a JPEG file: %s %j', async (id, asked, size) => {
-    const { image } = await resultOf<{ image: string }>(id, { prompt: 'a cat', ...asked });
-    expect(sizeOf(fromBase64(image), 'image/jpeg')).toEqual(size);
+    const { image } = await getResult<{ image: string }>(id, { prompt: 'a cat', ...asked });
+    expect(getSize(fromBase64(image), 'image/jpeg')).toEqual(size);
   });
 
   test.each([
@@ -37,9 +37,9 @@ describe('models that draw', () => {
     ['strength', { image: [1, 2, 3], strength: 0.5 }],
   ])('draw something else for another %s', async (_, other) => {
     const asked = { prompt: 'a cat', ...small };
-    const one = await bytesOf(sdxl, asked);
-    expect((await bytesOf(sdxl, asked)).bytes).toEqual(one.bytes);
-    expect((await bytesOf(sdxl, { ...asked, ...other })).bytes).not.toEqual(one.bytes);
+    const one = await toBytes(sdxl, asked);
+    expect((await toBytes(sdxl, asked)).bytes).toEqual(one.bytes);
+    expect((await toBytes(sdxl, { ...asked, ...other })).bytes).not.toEqual(one.bytes);
   });
 
   test('link a picture of the shape and the type that were asked for', async () => {
@@ -47,7 +47,7 @@ describe('models that draw', () => {
     const asked = { prompt: 'a cat', aspect_ratio: '16:9', output_format: 'jpg' };
     const answer = await perform('google/nano-banana', asked, { files });
     expect(answer).toEqual({ kind: 'json', result: { image: 'https://files.example/1' } });
-    expect(files.map(({ bytes, mediaType }) => [mediaType, sizeOf(bytes, mediaType)])).toEqual([
+    expect(files.map(({ bytes, mediaType }) => [mediaType, getSize(bytes, mediaType)])).toEqual([
       ['image/jpeg', { width: 1344, height: 768 }],
     ]);
   });

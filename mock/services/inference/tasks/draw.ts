@@ -9,7 +9,7 @@ import type { Picture } from '../../../engines/models/backend.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
 import { aspectSize } from './picture-size.ts';
 import { seedOfSources } from './source-pictures.ts';
-import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 
 type PictureType = Picture['mediaType'];
 
@@ -18,19 +18,19 @@ const pngModels: ReadonlySet<string> = new Set(['@cf/stabilityai/stable-diffusio
 
 /** A picture as the body of the answer. */
 export async function drawAsBytes(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { bytes, mediaType } = await draw(call, sizeOf(inputOf<PictureInput>(call)), signal);
+  const { bytes, mediaType } = await draw(call, getSize(getInput<PictureInput>(call)), signal);
   return { kind: 'bytes', bytes, mediaType };
 }
 
 /** A picture as Base64. */
 export async function drawAsBase64(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { bytes } = await draw(call, sizeOf(inputOf<PictureInput | FluxInput | FluxForm>(call)), signal);
+  const { bytes } = await draw(call, getSize(getInput<PictureInput | FluxInput | FluxForm>(call)), signal);
   return { kind: 'json', result: { image: toBase64(bytes) } };
 }
 
 /** A picture by its address, in the shape that was asked for: seed, /ai/run request body. */
 export async function drawAsLink(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { aspect_ratio, output_format = 'png' } = inputOf<PromptedPictureInput>(call);
+  const { aspect_ratio, output_format = 'png' } = getInput<PromptedPictureInput>(call);
   const mediaType = output_format === 'png' ? 'image/png' : 'image/jpeg';
   const drawn = await draw(call, { ...aspectSize(aspect_ratio), mediaType }, signal);
   return { kind: 'json', result: { image: call.publish(drawn) } };
@@ -42,7 +42,7 @@ interface Form {
   readonly mediaType?: PictureType;
 }
 
-function sizeOf(input: PictureInput | FluxInput | FluxForm): Form {
+function getSize(input: PictureInput | FluxInput | FluxForm): Form {
   const { default: side } = inferenceLimits.pictureSide;
   const { width, height } = input as Partial<Form>; // FLUX.1 has neither: its schema refuses them.
   return { width: width ?? side, height: height ?? side };
@@ -57,7 +57,7 @@ interface Drawn {
 
 async function draw(call: TaskCall, { width, height, ...form }: Form, signal: AbortSignal) {
   const { model, backend } = call;
-  const { prompt, negative_prompt, seed: asked } = inputOf<Drawn>(call);
+  const { prompt, negative_prompt, seed: asked } = getInput<Drawn>(call);
   const mediaType = form.mediaType ?? (pngModels.has(model.id) ? 'image/png' : 'image/jpeg');
   const seed = await seedOfSources(call.input, asked);
   const request: Picture = {

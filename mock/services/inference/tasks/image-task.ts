@@ -4,7 +4,7 @@ import { ModelError } from '../../../engines/models/model-error.ts';
 import { wholeAnswer } from '../formats/answer-parts.ts';
 import { inputBytes } from './input-bytes.ts';
 import { type PictureSize, pictureSize } from './picture-size.ts';
-import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 import { estimatedUsage } from './texts.ts';
 
 /** Tokens of a caption of each length. */
@@ -18,7 +18,7 @@ const captionTokens = { short: 24, normal: 96, long: 384 } as const;
  */
 export async function runImageTask(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const started = call.now();
-  const { text, usage, ...told } = await perform(call, inputOf<ImageTaskInput>(call), signal);
+  const { text, usage, ...told } = await perform(call, getInput<ImageTaskInput>(call), signal);
   const metrics = {
     input_tokens: usage.inputTokens,
     output_tokens: usage.outputTokens,
@@ -85,8 +85,8 @@ async function find(
 ) {
   const bytes = inputBytes(image);
   const found = await backend.detect(engineModel(model), { image: bytes }, signal);
-  const wanted = wordsOf(object);
-  const fitting = found.filter(({ label }) => wanted.every((word) => wordsOf(label).includes(word)));
+  const wanted = toWords(object);
+  const fitting = found.filter(({ label }) => wanted.every((word) => toWords(label).includes(word)));
   if (fitting.length === 0) return [];
   const size = pictureSize(bytes);
   if (size === undefined) throw new ModelError('bad-input', 'The picture is no PNG, JPEG or GIF file.');
@@ -94,7 +94,7 @@ async function find(
 }
 
 /** Words in lower case without articles, several alike to one. */
-function wordsOf(text: string): readonly string[] {
+function toWords(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { getPrompt } from './get-prompt.ts';
 import { inputBytes } from './input-bytes.ts';
-import { promptOf } from './prompt-of.ts';
-import { modelOf } from './testing/perform.ts';
+import { getModel } from './testing/perform.ts';
 
 const bytes = Uint8Array.of(1, 2, 255);
 
@@ -32,7 +32,7 @@ describe('inputBytes', () => {
   });
 });
 
-describe('promptOf', () => {
+describe('getPrompt', () => {
   test.each([
     ['@cf/baai/bge-base-en-v1.5', { text: ['one', 'two'] }, 'one\ntwo'],
     ['@cf/baai/bge-reranker-base', { query: 'Where?', contexts: [{ text: 'Here.' }] }, 'Where?\nHere.'],
@@ -42,6 +42,6 @@ describe('promptOf', () => {
     ['@cf/moondream/moondream3.1-9B-A2B', { task: 'query', question: 'What?', image: 'AAAA' }, 'What?'],
     ['@cf/openai/whisper', { audio: [1] }, ''],
   ])('of %s is the words of %j', (id, input, prompt) => {
-    expect(promptOf(modelOf(id), input)).toBe(prompt);
+    expect(getPrompt(getModel(id), input)).toBe(prompt);
   });
 });

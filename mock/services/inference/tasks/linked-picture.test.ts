@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { completedRunSchema } from '../../../../spec/services/inference/background-runs.ts';
 import { linkedPictureSchema } from '../../../../spec/services/inference/output.ts';
 import { createMock } from '../../../assembly/create-mock.ts';
-import { clientOf } from '../../../assembly/testing/test-client.ts';
+import { getClient } from '../../../assembly/testing/test-client.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
 
 const params = { account_id: worldDefaults.accountId };
@@ -11,7 +11,7 @@ const params = { account_id: worldDefaults.accountId };
 /** Asks for a picture, and tells its address. */
 async function draw(mock: ReturnType<typeof createMock>, aspect_ratio: string): Promise<string> {
   const body = { model: 'google/nano-banana', input: { prompt: 'a cat', aspect_ratio } };
-  const { body: answer } = await clientOf(mock).call('inference.run', { params, body });
+  const { body: answer } = await getClient(mock).call('inference.run', { params, body });
   return linkedPictureSchema.parse(completedRunSchema.parse(answer.result).result).image;
 }
 

@@ -1,30 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelBackend } from '../../../engines/models/backend.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
-import { segmentsOf, webVtt } from './listen.ts';
-import { bytesOf, perform, recordingOf, resultOf, scripted } from './testing/perform.ts';
+import { getSegments, webVtt } from './listen.ts';
+import { getRecording, getResult, perform, scripted, toBytes } from './testing/perform.ts';
 
 const said = 'Good morning. How are you?';
-const wav = await recordingOf(said);
+const wav = await getRecording(said);
 const whisper = '@cf/openai/whisper';
 const large = '@cf/openai/whisper-large-v3-turbo';
 
 describe('models that listen', () => {
   test('write down what a voice of the catalogue has said', async () => {
-    const { bytes } = await bytesOf('@cf/deepgram/aura-1', { text: said });
-    expect(await resultOf(whisper, { audio: bytes })).toMatchObject({ text: said });
-    const { audio } = await resultOf<{ audio: string }>('@cf/myshell-ai/melotts', { prompt: said });
-    expect(await resultOf(large, { audio })).toMatchObject({ text: said });
+    const { bytes } = await toBytes('@cf/deepgram/aura-1', { text: said });
+    expect(await getResult(whisper, { audio: bytes })).toMatchObject({ text: said });
+    const { audio } = await getResult<{ audio: string }>('@cf/myshell-ai/melotts', { prompt: said });
+    expect(await getResult(large, { audio })).toMatchObject({ text: said });
   });
 
   test('write English where they are to translate', async () => {
-    const audio = toBase64(await recordingOf('Bonjour monde'));
-    expect(await resultOf(large, { audio, language: 'fr', task: 'translate' })).toMatchObject({
+    const audio = toBase64(await getRecording('Bonjour monde'));
+    expect(await getResult(large, { audio, language: 'fr', task: 'translate' })).toMatchObject({
       text: '[en] Bonjour monde',
       word_count: 3,
       transcription_info: { language: 'fr' },
     });
-    expect(await resultOf(large, { audio, language: 'fr' })).toMatchObject({ text: 'Bonjour monde' });
+    expect(await getResult(large, { audio, language: 'fr' })).toMatchObject({ text: 'Bonjour monde' });
   });
 
   test('hand the text of the answer to guardrails', async () => {
@@ -88,7 +88,7 @@ describe('turn detection', () => {
   });
 });
 
-describe('segmentsOf', () => {
+describe('getSegments', () => {
   const words = Array.from({ length: 40 }, (_, index) => ({
     word: `w${index}`,
     start: index,
@@ -98,7 +98,7 @@ describe('segmentsOf', () => {
   test('ends a segment with a sentence, after sixteen words or ten seconds', () => {
     const quick = words.map(({ word, start, end }) => ({ word, start: start / 10, end: end / 10 }));
     const of = (spoken: typeof words) =>
-      segmentsOf({ text: 'x', language: 'en', duration: 40, words: spoken }).map((one) => one.words.length);
+      getSegments({ text: 'x', language: 'en', duration: 40, words: spoken }).map((one) => one.words.length);
     expect(of(quick)).toEqual([16, 16, 8]);
     expect(of(words)).toEqual([11, 11, 11, 7]);
     expect(of(quick.map((one, index) => (index === 4 ? { ...one, word: 'end.' } : one)))).toEqual([
@@ -108,8 +108,8 @@ describe('segmentsOf', () => {
 
   test('has one segment of a text whose words nobody timed, and none of silence', () => {
     const transcript = { text: 'Hello there', language: 'en', duration: 2, words: [] };
-    expect(segmentsOf(transcript)).toEqual([{ start: 0, end: 2, text: 'Hello there', words: [] }]);
-    expect(segmentsOf({ ...transcript, text: '' })).toEqual([]);
+    expect(getSegments(transcript)).toEqual([{ start: 0, end: 2, text: 'Hello there', words: [] }]);
+    expect(getSegments({ ...transcript, text: '' })).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import type {
 } from '../../../../spec/services/inference/input/media.ts';
 import type { Transcript } from '../../../engines/models/backend.ts';
 import { inputBytes } from './input-bytes.ts';
-import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 
 type Word = Transcript['words'][number];
 
@@ -14,7 +14,7 @@ const confidence = 0.99;
 
 /** Whisper: text, words and captions. */
 export async function transcribe(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { audio, source_lang } = inputOf<WhisperInput>(call);
+  const { audio, source_lang } = getInput<WhisperInput>(call);
   const transcript = await hear(call, audio, source_lang, signal);
   const { text, words } = transcript;
   return {
@@ -22,7 +22,7 @@ export async function transcribe(call: TaskCall, signal: AbortSignal): Promise<T
     result: {
       text,
       word_count: words.length,
-      vtt: webVtt(segmentsOf(transcript)),
+      vtt: webVtt(getSegments(transcript)),
       words: words.map(timed),
     },
     text,
@@ -34,11 +34,11 @@ export async function transcribe(call: TaskCall, signal: AbortSignal): Promise<T
  * it writes English.
  */
 export async function transcribeLarge(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { audio, language, task } = inputOf<WhisperLargeInput>(call);
+  const { audio, language, task } = getInput<WhisperLargeInput>(call);
   const heard = await hear(call, audio, language, signal);
   const transcript = task === 'translate' ? await inEnglish(call, heard, signal) : heard;
   const { text, words, duration } = transcript;
-  const segments = segmentsOf(transcript);
+  const segments = getSegments(transcript);
   return {
     kind: 'json',
     result: {
@@ -66,7 +66,7 @@ export async function transcribeLarge(call: TaskCall, signal: AbortSignal): Prom
 
 /** Deepgram: one alternative of one channel. */
 export async function transcribeByChannel(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { audio, language } = inputOf<DeepgramInput>(call);
+  const { audio, language } = getInput<DeepgramInput>(call);
   const { text, words } = await hear(call, audio, language, signal);
   const alternative = {
     transcript: text,
@@ -124,9 +124,9 @@ const most = { words: 16, seconds: 10 } as const;
  * A transcript in segments: one for each sentence, or less of a long one.
  *
  * @example
- * segmentsOf(transcript) // [{ start: 0, end: 0.72, text: 'Good morning.', words: […] }]
+ * getSegments(transcript) // [{ start: 0, end: 0.72, text: 'Good morning.', words: […] }]
  */
-export function segmentsOf({ text, words, duration }: Transcript): readonly Segment[] {
+export function getSegments({ text, words, duration }: Transcript): readonly Segment[] {
   if (words.length === 0) return text === '' ? [] : [{ start: 0, end: round(duration), text, words: [] }];
   const segments: Segment[] = [];
   let begun: Transcript['words'][number][] = [];

@@ -1,11 +1,11 @@
 import type { RankingInput } from '../../../../spec/services/inference/input/text-tasks.ts';
 import type { Ranking } from '../../../engines/models/backend.ts';
-import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 import { estimatedUsage } from './texts.ts';
 
 /** What each context has to do with the query, best first: Cloudflare OpenAPI document. */
 export function rerank(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { query, contexts, top_k } = inputOf<RankingInput>(call);
+  const { query, contexts, top_k } = getInput<RankingInput>(call);
   return rankContexts(call, { query, documents: contexts.map(({ text }) => text) }, signal, top_k);
 }
 

@@ -3,10 +3,10 @@ import { models } from '../../../../spec/services/inference/models/catalogue.ts'
 import { answerForms } from '../../../../spec/services/inference/output.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
 import { isTextModel, runTask } from './run-task.ts';
-import { modelOf, perform, recordingOf, redField, scripted } from './testing/perform.ts';
+import { getModel, getRecording, perform, redField, scripted } from './testing/perform.ts';
 
 const picture = [...(await redField())];
-const wav = await recordingOf('Good morning. How are you?');
+const wav = await getRecording('Good morning. How are you?');
 const pictureBase64 = toBase64(Uint8Array.from(picture));
 
 /** An input for each model, and several for those with several forms. */
@@ -90,7 +90,7 @@ const cases = taskModels.flatMap((model) =>
 
 describe('runTask', () => {
   test.each(cases)('gives %s (input %i) an answer of the form that the model has', async (id, _, input) => {
-    const form = answerForms[modelOf(id).answer];
+    const form = answerForms[getModel(id).answer];
     const answer = await perform(id, input);
     expect(answer.kind).toBe(form.kind);
     if (answer.kind === 'json' && form.kind === 'json') {
@@ -113,7 +113,7 @@ describe('runTask', () => {
   });
 
   test('leaves models that write text to their formats', async () => {
-    const model = modelOf('@cf/meta/llama-guard-3-8b');
+    const model = getModel('@cf/meta/llama-guard-3-8b');
     expect(isTextModel(model)).toBe(true);
     const call = {
       model,

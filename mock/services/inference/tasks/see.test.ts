@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ModelBackend } from '../../../engines/models/backend.ts';
 import { toBase64 } from '../../../engines/models/base64.ts';
-import { perform, redField, resultOf, scripted } from './testing/perform.ts';
+import { getResult, perform, redField, scripted } from './testing/perform.ts';
 
 const picture = await redField();
 const base64 = toBase64(picture);
@@ -14,7 +14,7 @@ describe('models that see', () => {
     ['Base64', base64],
     ['a data URL', `data:image/png;base64,${base64}`],
   ])('describe a picture that comes as %s', async (_, image) => {
-    const { description } = await resultOf<{ description: string }>('@cf/unum/uform-gen2-qwen-500m', {
+    const { description } = await getResult<{ description: string }>('@cf/unum/uform-gen2-qwen-500m', {
       image,
     });
     expect(description).toContain('blue with red');
@@ -23,8 +23,8 @@ describe('models that see', () => {
   test('answer questions in as many tokens as they may', async () => {
     const id = '@cf/llava-hf/llava-1.5-7b-hf';
     const prompt = 'What is the background?';
-    const long = await resultOf<{ description: string }>(id, { image: picture, prompt });
-    const short = await resultOf<{ description: string }>(id, { image: picture, prompt, max_tokens: 3 });
+    const long = await getResult<{ description: string }>(id, { image: picture, prompt });
+    const short = await getResult<{ description: string }>(id, { image: picture, prompt, max_tokens: 3 });
     expect(long.description).toContain('The picture is blue');
     expect(long.description).toContain(prompt);
     expect(short.description.length).toBeLessThan(long.description.length);
@@ -57,12 +57,12 @@ describe('the model with a task', () => {
     ['image/jpeg', 'the red areas'],
   ] as const)('points into what it detects, in parts of a picture of %s', async (mediaType, object) => {
     const image = toBase64(await redField(mediaType));
-    const { points } = await resultOf<{ points: { x: number; y: number }[] }>(task, {
+    const { points } = await getResult<{ points: { x: number; y: number }[] }>(task, {
       task: 'point',
       image,
       object,
     });
-    const { objects } = await resultOf<{ objects: Record<string, number>[] }>(task, {
+    const { objects } = await getResult<{ objects: Record<string, number>[] }>(task, {
       task: 'detect',
       image,
       object,
@@ -78,6 +78,6 @@ describe('the model with a task', () => {
 
   test('finds nothing where there is nothing of that name', async () => {
     const input = { task: 'detect', image: base64, object: 'green area' };
-    expect(await resultOf(task, input)).toMatchObject({ objects: [] });
+    expect(await getResult(task, input)).toMatchObject({ objects: [] });
   });
 });

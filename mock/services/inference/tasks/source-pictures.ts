@@ -18,12 +18,12 @@ export async function seedOfSources(
   let seed: number | undefined;
   for (const [name, value] of Object.entries(input)) {
     if (!sources.test(name) || value === undefined) continue;
-    seed = hashText(name, (await hashOf(value)) ^ (seed ?? asked ?? 0));
+    seed = hashText(name, (await getHash(value)) ^ (seed ?? asked ?? 0));
   }
   return seed ?? asked;
 }
 
-async function hashOf(value: unknown): Promise<number> {
+async function getHash(value: unknown): Promise<number> {
   if (isBlob(value)) return hashBytes(new Uint8Array(await value.arrayBuffer()));
   if (isBytes(value) || isNumbers(value)) return hashBytes(inputBytes(value));
   return hashText(typeof value === 'string' ? value : JSON.stringify(value));

@@ -2,7 +2,7 @@ import { FLACDecoder } from '@wasm-audio-decoders/flac';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { describe, expect, test } from 'vitest';
 import { wavDuration } from '../../../engines/models/media-type.ts';
-import { bytesOf, perform, scripted } from './testing/perform.ts';
+import { perform, scripted, toBytes } from './testing/perform.ts';
 
 const text = 'The quick brown fox jumps over the lazy dog.';
 /** 60 ms for each character. */
@@ -40,7 +40,7 @@ function wavHead(bytes: Uint8Array) {
 
 describe('models that speak', () => {
   test('answer MP3 where no encoding is asked for', async () => {
-    const { bytes, mediaType } = await bytesOf(aura, { text });
+    const { bytes, mediaType } = await toBytes(aura, { text });
     expect(mediaType).toBe('audio/mpeg');
     expect(await mp3Seconds(bytes)).toBeCloseTo(seconds, 0);
   });
@@ -52,7 +52,7 @@ describe('models that speak', () => {
     [{ encoding: 'mulaw', sample_rate: 16_000 }, 7, 16_000, 8],
     [{ encoding: 'alaw', container: 'wav' }, 6, 8000, 8],
   ])('answer a WAV file for %j', async (asked, tag, sampleRate, bits) => {
-    const { bytes, mediaType } = await bytesOf(aura, { text, ...asked });
+    const { bytes, mediaType } = await toBytes(aura, { text, ...asked });
     expect(mediaType).toBe('audio/wav');
     const { seconds: heard, ...head } = wavHead(bytes);
     expect(head).toEqual({ tag, channels: 1, sampleRate, bits });
@@ -65,27 +65,27 @@ describe('models that speak', () => {
     ['alaw', 'audio/pcma;rate=8000', 1],
   ])('answer bare samples of %s', async (encoding, type, size) => {
     const asked = { text, encoding, container: 'none', sample_rate: 8000 };
-    const { bytes, mediaType } = await bytesOf(aura, asked);
+    const { bytes, mediaType } = await toBytes(aura, asked);
     expect(mediaType).toBe(type);
     expect(bytes.length / size / 8000).toBeCloseTo(seconds, 2);
   });
 
   test('answer bare samples with their low byte first, as the WAV file has them', async () => {
     const asked = { text, encoding: 'linear16' };
-    const bare = await bytesOf(aura, { ...asked, container: 'none' });
-    const wav = await bytesOf(aura, asked);
+    const bare = await toBytes(aura, { ...asked, container: 'none' });
+    const wav = await toBytes(aura, asked);
     expect(wav.bytes.subarray(44)).toEqual(bare.bytes);
   });
 
   test.each([undefined, 48_000])('answer FLAC that holds the very samples of WAV, at %j Hz', async (rate) => {
     const asked = rate === undefined ? {} : { sample_rate: rate };
-    const { bytes, mediaType } = await bytesOf(aura, { text, encoding: 'flac', ...asked });
+    const { bytes, mediaType } = await toBytes(aura, { text, encoding: 'flac', ...asked });
     expect(mediaType).toBe('audio/flac');
     const { channelData, sampleRate, samplesDecoded, errors } = await readFlac(bytes);
     expect(errors).toEqual([]);
     expect(sampleRate).toBe(rate ?? 22_050);
     expect(samplesDecoded / sampleRate).toBeCloseTo(seconds, 2);
-    const bare = await bytesOf(aura, {
+    const bare = await toBytes(aura, {
       text,
       encoding: 'linear16',
       container: 'none',
@@ -100,9 +100,9 @@ describe('models that speak', () => {
 
   test('have voices of their own', async () => {
     const asked = { text, encoding: 'linear16' };
-    const one = await bytesOf(aura, { ...asked, speaker: 'luna' });
-    expect((await bytesOf(aura, { ...asked, speaker: 'luna' })).bytes).toEqual(one.bytes);
-    expect((await bytesOf(aura, { ...asked, speaker: 'zeus' })).bytes).not.toEqual(one.bytes);
+    const one = await toBytes(aura, { ...asked, speaker: 'luna' });
+    expect((await toBytes(aura, { ...asked, speaker: 'luna' })).bytes).toEqual(one.bytes);
+    expect((await toBytes(aura, { ...asked, speaker: 'zeus' })).bytes).not.toEqual(one.bytes);
   });
 
   test.each([

@@ -5,7 +5,7 @@ import { ModelError } from '../../../engines/models/model-error.ts';
 import { encodeFlac } from './sound/flac.ts';
 import { type Pcm, readPcm, resample, toALaw, toMuLaw } from './sound/read-pcm.ts';
 import { wavFile } from './sound/wav-file.ts';
-import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 
 type Encoding = NonNullable<AuraInput['encoding']>;
 type Container = NonNullable<AuraInput['container']>;
@@ -65,7 +65,7 @@ const writings: Readonly<Partial<Record<Encoding, Writing>>> = {
 
 /** A text read aloud, as Base64 of an MP3 file. */
 export async function speakAsBase64(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { prompt, lang = 'en' } = inputOf<MeloInput>(call);
+  const { prompt, lang = 'en' } = getInput<MeloInput>(call);
   const speech = await say(call, { text: prompt, voice: lang, mediaType: 'audio/mpeg' }, signal);
   return { kind: 'json', result: { audio: toBase64(speech) } };
 }
@@ -77,7 +77,7 @@ export async function speakAsBase64(call: TaskCall, signal: AbortSignal): Promis
  * @throws ModelError `bad-input` for an encoding that is not made here, and a container that it has not
  */
 export async function speakAsBytes(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { text, speaker, encoding = 'mp3', container, sample_rate } = inputOf<AuraInput>(call);
+  const { text, speaker, encoding = 'mp3', container, sample_rate } = getInput<AuraInput>(call);
   const voice = speaker === undefined ? {} : { voice: speaker };
   if (encoding === 'mp3') {
     refuseContainer(encoding, container, ['none']);

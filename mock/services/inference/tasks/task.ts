@@ -50,6 +50,6 @@ export function engineModel({ id, dimensions }: ModelEntry): Model {
  * The schemas of models whose answers have one form differ, and the table of runners cannot say which of
  * them a call was checked by; each runner names the type that its models share.
  */
-export function inputOf<Input>({ input }: TaskCall): Input {
+export function getInput<Input>({ input }: TaskCall): Input {
   return input as Input; // see above
 }

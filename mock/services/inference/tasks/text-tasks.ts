@@ -6,12 +6,12 @@ import type {
 } from '../../../../spec/services/inference/input/text-tasks.ts';
 import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import { indicLanguageTag } from './indic-language.ts';
-import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 import { estimatedUsage, listOf } from './texts.ts';
 
 /** Every label of the model with its score, best first. */
 export async function classify(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { text } = inputOf<ClassificationInput>(call);
+  const { text } = getInput<ClassificationInput>(call);
   const labels = await call.backend.classify(engineModel(call.model), { text }, signal);
   return {
     kind: 'json',
@@ -22,7 +22,7 @@ export async function classify(call: TaskCall, signal: AbortSignal): Promise<Tas
 
 /** A text in another language, from English where the input does not say. */
 export async function translate(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { text, target_lang, source_lang = 'en' } = inputOf<TranslationInput>(call);
+  const { text, target_lang, source_lang = 'en' } = getInput<TranslationInput>(call);
   const request = { text, from: source_lang, to: target_lang };
   const translated = await call.backend.translate(engineModel(call.model), request, signal);
   return {
@@ -35,7 +35,7 @@ export async function translate(call: TaskCall, signal: AbortSignal): Promise<Ta
 
 /** English texts in a language of India, Hindi where the input does not say. */
 export async function translateToIndic(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { text, target_language = 'hin_Deva' } = inputOf<IndicTranslationInput>(call);
+  const { text, target_language = 'hin_Deva' } = getInput<IndicTranslationInput>(call);
   const to = indicLanguageTag(target_language);
   const texts = listOf(text);
   const model = engineModel(call.model);
@@ -53,7 +53,7 @@ export async function translateToIndic(call: TaskCall, signal: AbortSignal): Pro
 
 /** A text made shorter. */
 export async function summarise(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { input_text, max_length = inferenceLimits.summaryMaxLength } = inputOf<SummaryInput>(call);
+  const { input_text, max_length = inferenceLimits.summaryMaxLength } = getInput<SummaryInput>(call);
   const request = { text: input_text, maxTokens: max_length };
   const summary = await call.backend.summarise(engineModel(call.model), request, signal);
   return { kind: 'json', result: { summary }, usage: estimatedUsage([input_text], summary), text: summary };

@@ -1,8 +1,8 @@
 import type { TurnInput } from '../../../../spec/services/inference/input/media.ts';
-import { mediaTypeOf } from '../../../engines/models/media-type.ts';
+import { getMediaType } from '../../../engines/models/media-type.ts';
 import { inputBytes } from './input-bytes.ts';
 import { wavFile } from './sound/wav-file.ts';
-import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 
 /** Samples a second of audio that comes without a header, as the model's makers have it. */
 const rawRate = 16_000;
@@ -18,11 +18,11 @@ const rawFormats = {
  * word that has to be followed by others.
  */
 export async function detectTurn(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
-  const { audio, dtype = 'uint8' } = inputOf<TurnInput>(call);
+  const { audio, dtype = 'uint8' } = getInput<TurnInput>(call);
   const bytes = inputBytes(audio);
   const { tag, bits } = rawFormats[dtype];
   // A file says itself what it is; anything else is the bare samples.
-  const file = mediaTypeOf(bytes) === undefined ? wavFile(bytes, { tag, bits, sampleRate: rawRate }) : bytes;
+  const file = getMediaType(bytes) === undefined ? wavFile(bytes, { tag, bits, sampleRate: rawRate }) : bytes;
   const { text } = await call.backend.transcribe(engineModel(call.model), { audio: file }, signal);
   const probability = completeness(text);
   return { kind: 'json', result: { is_complete: probability > 0.5, probability } };

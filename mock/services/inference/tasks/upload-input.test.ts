@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { UploadedBody } from '../../../api/call.ts';
-import { modelOf } from './testing/perform.ts';
+import { getModel } from './testing/perform.ts';
 import { inputOfUpload } from './upload-input.ts';
 
 const bytes = Uint8Array.of(1, 2, 3);
@@ -26,9 +26,9 @@ describe('inputOfUpload', () => {
     ['@cf/pipecat-ai/smart-turn-v2', 'audio/wav', { audio: bytes }],
     ['@cf/deepgram/nova-3', 'audio/wav', { audio: { body: bytes, contentType: 'audio/wav' } }],
   ])('makes the input of %s from a body of %s', (id, mediaType, input) => {
-    const read = inputOfUpload(modelOf(id), upload(mediaType), {});
+    const read = inputOfUpload(getModel(id), upload(mediaType), {});
     expect(read).toEqual(input);
-    expect(modelOf(id).input.safeParse(read).success).toBe(true);
+    expect(getModel(id).input.safeParse(read).success).toBe(true);
   });
 
   test('reads options from the query, each as what the model wants it to be', () => {
@@ -39,7 +39,7 @@ describe('inputOfUpload', () => {
       utt_split: '0.5',
       tag: ['a'],
     };
-    expect(inputOfUpload(modelOf('@cf/deepgram/nova-3'), upload('audio/wav'), query)).toEqual({
+    expect(inputOfUpload(getModel('@cf/deepgram/nova-3'), upload('audio/wav'), query)).toEqual({
       audio: { body: bytes, contentType: 'audio/wav' },
       detect_language: true,
       language: '7',
@@ -49,20 +49,20 @@ describe('inputOfUpload', () => {
   });
 
   test('lets no option take the place of the body', () => {
-    const read = inputOfUpload(modelOf('@cf/openai/whisper'), upload('audio/wav'), { audio: 'x' });
+    const read = inputOfUpload(getModel('@cf/openai/whisper'), upload('audio/wav'), { audio: 'x' });
     expect(read).toEqual({ audio: bytes });
   });
 
   test('reads fields and files of a form, those that come again as a list', () => {
     const file = new File(['x'], 'x.png');
     const read = inputOfUpload(
-      modelOf('@cf/black-forest-labs/flux-2-dev'),
+      getModel('@cf/black-forest-labs/flux-2-dev'),
       form(['prompt', 'a cat'], ['width', '512'], ['input_image_0', file], ['tag', 'a'], ['tag', 'b']),
       {},
     );
     expect(read).toMatchObject({ prompt: 'a cat', width: '512', tag: ['a', 'b'] });
     expect(read['input_image_0']).toBeInstanceOf(Blob);
-    const checked = modelOf('@cf/black-forest-labs/flux-2-dev').input.safeParse(read);
+    const checked = getModel('@cf/black-forest-labs/flux-2-dev').input.safeParse(read);
     expect(checked).toMatchObject({ success: true, data: { width: 512 } });
   });
 
@@ -74,7 +74,7 @@ describe('inputOfUpload', () => {
     ['@cf/black-forest-labs/flux-2-dev', upload('image/png'), 'image/png', 'multipart/form-data'],
     ['@cf/openai/whisper-large-v3-turbo', upload('audio/wav'), 'audio/wav', 'send application/json'],
   ])('refuses for %s what it does not take', (id, body, type, wanted) => {
-    expect(() => inputOfUpload(modelOf(id), body, {})).toThrow(
+    expect(() => inputOfUpload(getModel(id), body, {})).toThrow(
       expect.objectContaining({
         failure: 'model-input-media',
         message: expect.stringMatching(new RegExp(`${type}.*${wanted.replace(/[*/]/g, '.')}`)),
@@ -84,7 +84,7 @@ describe('inputOfUpload', () => {
 
   test('refuses an empty body', () => {
     expect(() =>
-      inputOfUpload(modelOf('@cf/openai/whisper'), upload('audio/wav', new Uint8Array()), {}),
+      inputOfUpload(getModel('@cf/openai/whisper'), upload('audio/wav', new Uint8Array()), {}),
     ).toThrow(expect.objectContaining({ failure: 'run-body-missing' }));
   });
 });

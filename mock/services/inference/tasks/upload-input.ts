@@ -36,8 +36,8 @@ export function inputOfUpload(
 ): Record<string, unknown> {
   if (upload.type !== model.extraBody) throw wrongMedia(model, upload);
   if (upload.bytes.length === 0) throw new ApiError('run-body-missing', { what: 'the body is empty' });
-  const options = optionsOf(query, model);
-  if (upload.type === 'multipart') return { ...options, ...fieldsOf(upload.form) };
+  const options = toOptions(query, model);
+  if (upload.type === 'multipart') return { ...options, ...getFields(upload.form) };
   const { bytes, mediaType } = upload;
   const place = bytesMembers[model.task];
   const type = essence(mediaType);
@@ -51,10 +51,10 @@ export function inputOfUpload(
 
 function wrongMedia(model: ModelEntry, upload: UploadedBody): ApiError {
   const value = upload.type === 'multipart' ? 'multipart/form-data' : essence(upload.mediaType);
-  return new ApiError('model-input-media', { model: model.id, value, expected: expectedOf(model) });
+  return new ApiError('model-input-media', { model: model.id, value, expected: getExpected(model) });
 }
 
-function expectedOf({ extraBody, task }: ModelEntry): string {
+function getExpected({ extraBody, task }: ModelEntry): string {
   if (extraBody === 'multipart') return 'application/json or multipart/form-data';
   const family = extraBody === 'bytes' ? bytesMembers[task]?.family : undefined;
   return family === undefined
@@ -68,7 +68,7 @@ function essence(mediaType: string): string {
 }
 
 /** Fields as texts, files as they are; a name that comes again becomes a list. */
-function fieldsOf(form: FormData): Record<string, unknown> {
+function getFields(form: FormData): Record<string, unknown> {
   const names = new Set(form.keys());
   return Object.fromEntries(
     [...names].map((name) => {
@@ -79,7 +79,7 @@ function fieldsOf(form: FormData): Record<string, unknown> {
 }
 
 /** The query as an input holds it: a text stays one where the model wants no number or truth there. */
-function optionsOf(query: Readonly<Record<string, unknown>>, { input }: ModelEntry): Record<string, unknown> {
+function toOptions(query: Readonly<Record<string, unknown>>, { input }: ModelEntry): Record<string, unknown> {
   const sent = Object.entries(query).filter(([name]) => !ofEndpoint.has(name));
   const read = Object.fromEntries(sent.map(([name, value]) => [name, readValue(value)]));
   const { error } = input.safeParse(read);

@@ -7,9 +7,9 @@ import type {
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import type { ModelBackend, Vectors } from '../../../engines/models/backend.ts';
 import { estimateTokens } from '../../../engines/models/count-tokens.ts';
-import { neuronsOf } from '../run/native-run.ts';
+import { getNeurons } from '../run/native-run.ts';
 import { rankContexts } from './rank.ts';
-import { engineModel, inputOf, type TaskAnswer, type TaskCall } from './task.ts';
+import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 import { listOf } from './texts.ts';
 
 /**
@@ -18,7 +18,7 @@ import { listOf } from './texts.ts';
  */
 export async function makeVectors(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { model, backend } = call;
-  const { text, queries, documents, instruction, pooling } = inputOf<EmbeddingsInput & QueryEmbeddingsInput>(
+  const { text, queries, documents, instruction, pooling } = getInput<EmbeddingsInput & QueryEmbeddingsInput>(
     call,
   );
   const told = instruction === undefined ? '' : `Instruct: ${instruction}\n`;
@@ -44,7 +44,7 @@ export async function makeVectors(call: TaskCall, signal: AbortSignal): Promise<
  */
 export async function embedOrRank(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { model, backend } = call;
-  const { text, query, contexts, truncate_inputs } = formsOf(inputOf<EmbedOrRankInput>(call));
+  const { text, query, contexts, truncate_inputs } = getForms(getInput<EmbedOrRankInput>(call));
   const texts = text.length > 0 ? text : contexts;
   if (truncate_inputs !== true) refuseLong([...texts, query ?? ''], model.maxInputTokens);
   if (text.length === 0 && query !== undefined) {
@@ -58,15 +58,15 @@ export async function embedOrRank(call: TaskCall, signal: AbortSignal): Promise<
   }
   return {
     kind: 'json',
-    result: { shape, data, pooling, response: null, meta: costOf(call, made) },
+    result: { shape, data, pooling, response: null, meta: getCost(call, made) },
     usage: made.usage,
   };
 }
 
 /** The members of whichever form the input has. */
-function formsOf(input: EmbedOrRankInput) {
+function getForms(input: EmbedOrRankInput) {
   return {
-    text: 'text' in input && input.text !== undefined ? listOf(textsOf(input.text)) : [],
+    text: 'text' in input && input.text !== undefined ? listOf(getTexts(input.text)) : [],
     query: 'query' in input && typeof input.query === 'string' ? input.query : undefined,
     contexts: 'contexts' in input && Array.isArray(input.contexts) ? input.contexts.map(contextText) : [],
     truncate_inputs: input.truncate_inputs,
@@ -74,7 +74,7 @@ function formsOf(input: EmbedOrRankInput) {
 }
 
 /** Of the forms without `text` nothing is known of a member of that name. */
-function textsOf(text: unknown): string | readonly string[] | undefined {
+function getTexts(text: unknown): string | readonly string[] | undefined {
   return typeof text === 'string' || Array.isArray(text) ? text : undefined;
 }
 
@@ -91,11 +91,11 @@ function refuseLong(texts: readonly string[], limit = Number.POSITIVE_INFINITY):
 }
 
 /** What the call cost, as this model tells it: Cloudflare OpenAPI document. */
-function costOf({ model }: TaskCall, { usage }: Vectors) {
+function getCost({ model }: TaskCall, { usage }: Vectors) {
   return {
     cost_metric_name_1: 'input_tokens',
     cost_metric_value_1: usage.inputTokens,
-    neurons: neuronsOf(model)?.(usage) ?? 0,
+    neurons: getNeurons(model)?.(usage) ?? 0,
   };
 }
 
@@ -129,13 +129,13 @@ export async function embedTexts(
   backend: ModelBackend,
   signal: AbortSignal,
 ): Promise<Vectors> {
-  const read = texts.map((text) => beginningOf(text, model.maxInputTokens));
+  const read = texts.map((text) => getBeginning(text, model.maxInputTokens));
   const request = { texts: read, ...(dimensions !== undefined && { dimensions }) };
   const made = await backend.embed(engineModel(model), request, signal);
   return pooling === model.pooling ? made : { ...made, vectors: made.vectors.map(pooledOtherwise) };
 }
 
-function beginningOf(text: string, maxTokens = Number.POSITIVE_INFINITY): string {
+function getBeginning(text: string, maxTokens = Number.POSITIVE_INFINITY): string {
   const most = maxTokens * charactersPerToken;
   // A pair of surrogates that is cut apart is no character.
   return text.length > most ? text.slice(0, most).toWellFormed() : text;

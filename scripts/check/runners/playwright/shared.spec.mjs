@@ -5,7 +5,7 @@ import { runShared, sharedTests } from '../shared/shared-test.ts';
 const test = base.extend(platformFixtures());
 
 /** The `fetch` of a page: what is asked goes through the browser, and is routed from there. */
-function fetchOf(page) {
+function createFetch(page) {
   return async (url, init = {}) => {
     const request = new Request(url, init);
     const sent = {
@@ -31,6 +31,6 @@ for (const shared of sharedTests) {
   test(shared.title, async ({ page, mock, platform }) => {
     // Some page of this origin, so that requests leave it.
     await page.goto(`http://${platform.zoneName}/start`);
-    await runShared(shared, { mock, platform, fetch: fetchOf(page), renders: true });
+    await runShared(shared, { mock, platform, fetch: createFetch(page), renders: true });
   });
 }

@@ -39,9 +39,9 @@ export function createMemoryFs() {
     if (node === undefined) throw new FileError('ENOENT', path);
     return node;
   };
-  const parentOf = (path: string) => clean(path).replace(/\/[^/]*$/, '') || '/';
+  const getParent = (path: string) => clean(path).replace(/\/[^/]*$/, '') || '/';
   const inFolder = (path: string) => {
-    if (at(parentOf(path)) !== 'dir') throw new FileError('ENOTDIR', path);
+    if (at(getParent(path)) !== 'dir') throw new FileError('ENOTDIR', path);
   };
   const below = (path: string) => {
     const start = clean(path) === '/' ? '/' : `${clean(path)}/`;
@@ -84,7 +84,7 @@ export function createMemoryFs() {
     async readdir(path: string): Promise<string[]> {
       if (at(path) !== 'dir') throw new FileError('ENOTDIR', path);
       return below(path)
-        .filter((name) => parentOf(name) === clean(path))
+        .filter((name) => getParent(name) === clean(path))
         .map((name) => name.slice(name.lastIndexOf('/') + 1));
     },
     async unlink(path: string): Promise<void> {

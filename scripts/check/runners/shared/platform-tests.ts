@@ -34,7 +34,7 @@ export const platformTests: readonly SharedTest[] = [
     },
   },
   {
-    title: 'a fault strikes as often as it was told to, and this tenant alone',
+    title: 'a fault applies as often as it was told to, and this tenant alone',
     run: async (door) => {
       const other = door.mock.tenant();
       door.platform.faults.add({ operation: 'zones.zone.get', status: 503, times: 'once' });

@@ -7,7 +7,7 @@ import { createMemoryFs } from './memory-fs.ts';
 const author = { name: 'Ann', email: 'ann@example.com', timestamp: 1_700_000_000, timezoneOffset: 0 };
 
 /** Git over HTTP through the network of the test. */
-function httpOf({ fetch }: Door): HttpClient {
+function toHttpClient({ fetch }: Door): HttpClient {
   return {
     async request({ url, method = 'GET', headers = {}, body = [] }) {
       const pieces: Uint8Array[] = [];
@@ -41,7 +41,7 @@ export const resourceTests: readonly SharedTest[] = [
       const repos = `/accounts/${door.platform.accountId}/artifacts/namespaces/default/repos`;
       const { remote, token } = await call(door, 'POST', repos, { name: 'starter' });
       const fs = createMemoryFs();
-      const http = httpOf(door);
+      const http = toHttpClient(door);
       const url = String(remote);
       const onAuth = () => ({ username: 'x', password: String(token) });
       await git.init({ fs, dir: '/first', defaultBranch: 'main' });

@@ -4,7 +4,7 @@ import { parseModelId } from '../model-id.ts';
 import { answerForms } from '../output.ts';
 import { tasks } from '../tasks.ts';
 import { findModel, models, speaks } from './catalogue.ts';
-import { propertiesOf } from './entry.ts';
+import { getProperties } from './entry.ts';
 
 describe('the catalogue of models', () => {
   test('has neither an id nor a uuid twice', () => {
@@ -33,10 +33,10 @@ describe('the catalogue of models', () => {
   });
 });
 
-describe('propertiesOf', () => {
+describe('getProperties', () => {
   test('tells windows, abilities and prices', () => {
     const model = findModel('@cf/meta/llama-3.1-8b-instruct');
-    expect(model && propertiesOf(model)).toEqual([
+    expect(model && getProperties(model)).toEqual([
       { property_id: 'context_window', value: '7968' },
       { property_id: 'function_calling', value: 'true' },
       { property_id: 'lora', value: 'true' },
@@ -52,7 +52,7 @@ describe('propertiesOf', () => {
 
   test('says nothing of a model that nothing is known of', () => {
     const model = findModel('google/nano-banana');
-    expect(model && propertiesOf(model)).toEqual([]);
+    expect(model && getProperties(model)).toEqual([]);
   });
 });
 

@@ -94,7 +94,7 @@ const units: Readonly<Record<NeuronPrice['unit'], { readonly unit: string; reado
   step: { unit: 'per step', times: 1 },
 };
 
-function priceOf({ unit, neurons }: NeuronPrice): PriceProperty {
+function getPrice({ unit, neurons }: NeuronPrice): PriceProperty {
   const { unit: name, times } = units[unit];
   const price = (neurons * times * dollarsPerThousandNeurons) / 1000;
   return { unit: name, price: Number(price.toPrecision(3)), currency: 'USD' };
@@ -104,10 +104,10 @@ function priceOf({ unit, neurons }: NeuronPrice): PriceProperty {
  * What the catalogue says about a model beside its task (names of properties: inferred).
  *
  * @example
- * propertiesOf(findModel('@cf/baai/bge-m3')!)
+ * getProperties(findModel('@cf/baai/bge-m3')!)
  * // [{ property_id: 'max_input_tokens', value: '8192' }, { property_id: 'output_dimensions', value: '1024' }, ...]
  */
-export function propertiesOf(model: ModelEntry): readonly ModelProperty[] {
+export function getProperties(model: ModelEntry): readonly ModelProperty[] {
   const { prices = [] } = model;
   const flag = (property_id: string, set: true | undefined) => (set ? [{ property_id, value: 'true' }] : []);
   const number = (property_id: string, value: number | undefined) =>
@@ -123,6 +123,6 @@ export function propertiesOf(model: ModelEntry): readonly ModelProperty[] {
     ...flag('lora', model.lora),
     ...flag('beta', model.beta),
     ...flag('realtime', model.realtime),
-    ...(prices.length > 0 ? [{ property_id: 'price', value: prices.map(priceOf) }] : []),
+    ...(prices.length > 0 ? [{ property_id: 'price', value: prices.map(getPrice) }] : []),
   ];
 }

@@ -4,7 +4,7 @@ import { findModel, models } from './catalogue.ts';
 import { hostedTextModel } from './chat.ts';
 import type { ModelEntry, ModelFormat } from './entry.ts';
 import { embeddingsModel } from './text-tasks.ts';
-import { textModelOf } from './third-party.ts';
+import { getTextModel } from './third-party.ts';
 
 /**
  * Authors whose text models run though the catalogue does not list them: those that clients made for the platform know
@@ -67,7 +67,7 @@ export function ownModel({ id, like, description, context_window, dimensions }: 
   return {
     ...((like && findModel(like)) || textModelFor(id)),
     id,
-    uuid: uuidOf(id),
+    uuid: toUuid(id),
     description: description ?? 'A model that was added.',
     ...(context_window !== undefined && { contextWindow: context_window }),
     ...(dimensions !== undefined && { dimensions }),
@@ -93,7 +93,7 @@ export function unlistedModel(id: string, format: ModelFormat, named = false): M
   if (!parsed || listedSpelling(id) !== id) return undefined;
   if (!named && (parsed.hosted || !knownAuthors.includes(parsed.author))) return undefined;
   const like = format === 'embeddings' ? { ...embeddingsModel, dimensions } : textModelFor(id);
-  return { ...like, id, uuid: uuidOf(id), description: 'A model that the catalogue does not list.' };
+  return { ...like, id, uuid: toUuid(id), description: 'A model that the catalogue does not list.' };
 }
 
 /**
@@ -108,10 +108,10 @@ export function listedSpelling(id: string): string {
 }
 
 const textModelFor = (id: string) =>
-  isHosted(id) ? hostedTextModel : textModelOf(parseModelId(id)?.author ?? '');
+  isHosted(id) ? hostedTextModel : getTextModel(parseModelId(id)?.author ?? '');
 
 /** An id for the list of models, the same for the same model: FNV-1a, of 128 bits. */
-function uuidOf(id: string): string {
+function toUuid(id: string): string {
   let hash = 0x6c62272e07bb014262b821756295c58dn;
   for (const byte of new TextEncoder().encode(id))
     hash = BigInt.asUintN(128, (hash ^ BigInt(byte)) * 0x1000000000000000000013bn);

@@ -69,5 +69,5 @@ export const thirdPartyModels = [
 ] as const satisfies readonly ModelEntry[];
 
 /** What a text model of an author is like where the catalogue does not say. */
-export const textModelOf = (author: string): typeof textModel | typeof anthropicModel =>
+export const getTextModel = (author: string): typeof textModel | typeof anthropicModel =>
   author === 'anthropic' ? anthropicModel : textModel;

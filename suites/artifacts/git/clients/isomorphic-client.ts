@@ -6,7 +6,7 @@ import { ConformanceFailure } from '../../../harness/errors.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
 import { join } from '../objects/bytes.ts';
 import { type GitObject, gitObject, type ObjectType } from '../objects/git-object.ts';
-import { packOf } from '../objects/write-pack.ts';
+import { createPack } from '../objects/write-pack.ts';
 import { type ClientOutcome, type GitClient, type LocalRepository, temporaryFolder } from './git-client.ts';
 
 type Http = Parameters<typeof isomorphic.clone>[0]['http'];
@@ -59,7 +59,7 @@ export function isomorphicGit(t: TestContext): GitClient {
           ...(branch === undefined ? {} : { ref: branch }),
         });
       } catch (cause) {
-        throw new ConformanceFailure(`isomorphic-git can't clone: ${messageOf(cause)}`, { cause });
+        throw new ConformanceFailure(`isomorphic-git can't clone: ${getMessage(cause)}`, { cause });
       }
       return localRepository(folder, http);
     },
@@ -77,7 +77,7 @@ function localRepository(folder: string, http: Http): LocalRepository {
   return {
     folder,
     async add(objects, refs) {
-      const pack = packOf(objects);
+      const pack = createPack(objects);
       const filepath = `.git/objects/pack/pack-${crypto.randomUUID().replaceAll('-', '')}.pack`;
       await fs.promises.mkdir(joinPath(folder, '.git/objects/pack'), { recursive: true });
       await fs.promises.writeFile(joinPath(folder, filepath), pack);
@@ -155,9 +155,9 @@ async function outcome(action: () => Promise<unknown>): Promise<ClientOutcome> {
     return { ok: true, said: '' };
   } catch (cause) {
     if (cause instanceof ConformanceFailure) throw cause;
-    return { ok: false, said: messageOf(cause) };
+    return { ok: false, said: getMessage(cause) };
   }
 }
 
-const messageOf = (cause: unknown) =>
+const getMessage = (cause: unknown) =>
   cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);

@@ -1,6 +1,6 @@
 import type { TestContext } from '../../../harness/context.ts';
 import { type GitObject, gitObject, type ObjectType } from '../objects/git-object.ts';
-import { packOf } from '../objects/write-pack.ts';
+import { createPack } from '../objects/write-pack.ts';
 import type { Version } from '../wire/discovery.ts';
 import { type GitClient, type LocalRepository, temporaryFolder } from './git-client.ts';
 import { type GitRun, git, runGit } from './run-git.ts';
@@ -33,7 +33,7 @@ function localRepository(run: GitRun): LocalRepository {
   return {
     folder,
     async add(objects, refs) {
-      const pack = packOf(objects);
+      const pack = createPack(objects);
       // Git refuses a pack without objects here.
       if (pack.length > 32) await git(['index-pack', '--stdin'], { ...run, input: pack });
       const updates = Object.entries(refs).map(([name, id]) => `update ${name} ${id}\n`);
@@ -59,7 +59,7 @@ function localRepository(run: GitRun): LocalRepository {
     },
     async read(ids) {
       const input = ids.map((id) => `${id}\n`).join('');
-      return batchOf((await runGit(['cat-file', '--batch'], { ...run, input })).output);
+      return getBatch((await runGit(['cat-file', '--batch'], { ...run, input })).output);
     },
     fetch: (repository) =>
       runGit(['fetch', '--quiet', '--tags', repository.remote, '+refs/heads/*:refs/remotes/origin/*'], {
@@ -76,7 +76,7 @@ function localRepository(run: GitRun): LocalRepository {
 }
 
 /** The objects that `cat-file --batch` wrote, each behind a line of its own and before a line feed. */
-function batchOf(output: Buffer): ReadonlyMap<string, GitObject> {
+function getBatch(output: Buffer): ReadonlyMap<string, GitObject> {
   const objects = new Map<string, GitObject>();
   for (let at = 0; at < output.length; ) {
     const end = output.indexOf(10, at);

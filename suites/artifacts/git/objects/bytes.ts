@@ -9,7 +9,7 @@ const decoder = new TextDecoder();
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
 /** Bytes as a text; what is no UTF-8 becomes a replacement character. */
-export const textOf = (bytes: Uint8Array): string => decoder.decode(bytes);
+export const getText = (bytes: Uint8Array): string => decoder.decode(bytes);
 
 /** Several pieces as one; texts are UTF-8. */
 export function join(...pieces: readonly (Uint8Array | string)[]): Uint8Array<ArrayBuffer> {
@@ -27,7 +27,7 @@ export function join(...pieces: readonly (Uint8Array | string)[]): Uint8Array<Ar
 export const same = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
-export const hexOf = (bytes: Uint8Array): string =>
+export const toHex = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
 
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(hex, 'hex'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fromHex, join, noise, utf8 } from './bytes.ts';
 import { blob, commit, sha1, tag, tree } from './git-object.ts';
 import { readPack } from './read-pack.ts';
-import { appending, packOf, writePack } from './write-pack.ts';
+import { appending, createPack, writePack } from './write-pack.ts';
 
 const file = blob(noise(70_000));
 const words = utf8('and a few words');
@@ -18,8 +18,8 @@ const summed = (bytes: Uint8Array) => join(bytes, fromHex(sha1(bytes)));
 
 describe('a pack', () => {
   it('holds what was written', () => {
-    expect(ids(packOf(all))).toEqual(all.map(({ id }) => id));
-    expect(ids(packOf([]))).toEqual([]);
+    expect(ids(createPack(all))).toEqual(all.map(({ id }) => id));
+    expect(ids(createPack([]))).toEqual([]);
   });
 
   it.each([true, false])('holds what deltas make of what stands before (by offset: %s)', (byOffset) => {
@@ -35,7 +35,7 @@ describe('a pack', () => {
     expect(() => readPack(thin)).toThrow(/which is nowhere/);
   });
 
-  const pack = packOf(all);
+  const pack = createPack(all);
   const body = pack.subarray(0, -20);
   it.each([
     ['nothing', new Uint8Array(), /No pack was sent/],
@@ -43,7 +43,7 @@ describe('a pack', () => {
     ['a wrong checksum', join(body, new Uint8Array(20)), /checksum/],
     ['an end that is too early', summed(body.subarray(0, -9)), /can't be inflated|ends after/],
     ['more than its objects', summed(join(body, 'more')), /4 bytes more/],
-    ['an object twice', packOf([root, root]), /twice/],
+    ['an object twice', createPack([root, root]), /twice/],
     ['fewer objects than it claims', writePack(all, 9), /ends after 4 of 9/],
     ['an object of another size', writePack([{ ...file, claims: 5 }]), /not 5/],
     [

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { ConformanceFailure } from '../../../harness/errors.ts';
-import { hexOf, textOf } from './bytes.ts';
+import { getText, toHex } from './bytes.ts';
 import { type GitObject, gitObject, type ObjectType, sha1, type TreeEntry } from './git-object.ts';
 
 /** What a pack holds. */
@@ -22,9 +22,9 @@ const types: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3:
  * @throws ConformanceFailure when it is no sound pack
  */
 export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject> = new Map()): ReadPack {
-  if (pack.length < 32 || textOf(pack.subarray(0, 4)) !== 'PACK') {
+  if (pack.length < 32 || getText(pack.subarray(0, 4)) !== 'PACK') {
     throw new ConformanceFailure(
-      `No pack was sent, but ${pack.length} bytes: ${textOf(pack.subarray(0, 80))}`,
+      `No pack was sent, but ${pack.length} bytes: ${getText(pack.subarray(0, 80))}`,
     );
   }
   const view = new DataView(pack.buffer, pack.byteOffset, pack.length);
@@ -62,7 +62,7 @@ export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject>
       base = place - distance;
       offsetDeltas += 1;
     } else if (type === 7) {
-      base = hexOf(pack.subarray(at, at + 20));
+      base = toHex(pack.subarray(at, at + 20));
       at += 20;
     }
     if (at >= end) throw new ConformanceFailure(`The pack ends after ${number} of ${count} objects`);
@@ -70,7 +70,7 @@ export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject>
     at += read;
     if (data.length !== size)
       throw new ConformanceFailure(`Object ${number} has ${data.length} bytes, not ${size}`);
-    if (base === undefined) add(place, gitObject(typeOf(type), data));
+    if (base === undefined) add(place, gitObject(getType(type), data));
     else if (typeof base === 'number') {
       const found = byPlace.get(base);
       if (found) add(place, applied(found, data));
@@ -94,12 +94,12 @@ export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject>
   const [lost] = later;
   if (lost) throw new ConformanceFailure(`The pack holds a change of ${lost.base}, which is nowhere`);
   const body = pack.subarray(0, end);
-  if (sha1(body) !== hexOf(pack.subarray(end)))
+  if (sha1(body) !== toHex(pack.subarray(end)))
     throw new ConformanceFailure('The checksum of the pack is wrong');
   return { objects, count, offsetDeltas, outside };
 }
 
-function typeOf(type: number): ObjectType {
+function getType(type: number): ObjectType {
   const found = types[type];
   if (!found) throw new ConformanceFailure(`The pack holds an object of type ${type}`);
   return found;
@@ -177,36 +177,36 @@ function applied(base: GitObject, delta: Uint8Array): GitObject {
 }
 
 /** The entries of a tree, in its order. */
-export function entriesOf({ data, id }: GitObject): TreeEntry[] {
+export function getEntries({ data, id }: GitObject): TreeEntry[] {
   const entries: TreeEntry[] = [];
   for (let at = 0; at < data.length; ) {
     const end = data.indexOf(0, at);
     if (end < 0 || end + 21 > data.length) throw new ConformanceFailure(`The tree ${id} ends too soon`);
-    const [mode = '', ...name] = textOf(data.subarray(at, end)).split(' ');
-    entries.push({ mode, name: name.join(' '), id: hexOf(data.subarray(end + 1, end + 21)) });
+    const [mode = '', ...name] = getText(data.subarray(at, end)).split(' ');
+    entries.push({ mode, name: name.join(' '), id: toHex(data.subarray(end + 1, end + 21)) });
     at = end + 21;
   }
   return entries;
 }
 
 /** A header of a commit or a tag, every time that it is there. */
-export function headersOf({ data }: GitObject, name: string): string[] {
-  const head = textOf(data).split('\n\n')[0] ?? '';
+export function getHeaders({ data }: GitObject, name: string): string[] {
+  const head = getText(data).split('\n\n')[0] ?? '';
   return head
     .split('\n')
     .flatMap((line) => (line.startsWith(`${name} `) ? [line.slice(name.length + 1)] : []));
 }
 
-export const parentsOf = (commit: GitObject): string[] => headersOf(commit, 'parent');
+export const getParents = (commit: GitObject): string[] => getHeaders(commit, 'parent');
 
 /** Ids that an object names and that have to be there with it; the commit of a submodule need not. */
 export function namedBy(object: GitObject, shallow: ReadonlySet<string> = new Set()): string[] {
   if (object.type === 'tree') {
-    return entriesOf(object).flatMap(({ mode, id }) => (mode === '160000' ? [] : [id]));
+    return getEntries(object).flatMap(({ mode, id }) => (mode === '160000' ? [] : [id]));
   }
-  if (object.type === 'tag') return headersOf(object, 'object');
+  if (object.type === 'tag') return getHeaders(object, 'object');
   if (object.type === 'commit') {
-    return [...headersOf(object, 'tree'), ...(shallow.has(object.id) ? [] : parentsOf(object))];
+    return [...getHeaders(object, 'tree'), ...(shallow.has(object.id) ? [] : getParents(object))];
   }
   return [];
 }

@@ -82,7 +82,7 @@ export const readRecipe = (name: RecipeName): Recipe =>
   recipeSchema.parse(JSON.parse(readFileSync(recipeFile(name), 'utf8')));
 
 /** The bytes of a file; undefined for a submodule, which has none. */
-export function contentOf(file: RecipeFile): Uint8Array<ArrayBuffer> | undefined {
+export function getContent(file: RecipeFile): Uint8Array<ArrayBuffer> | undefined {
   if (typeof file === 'string') return new TextEncoder().encode(file);
   if ('text' in file) return new TextEncoder().encode(file.text);
   if ('repeat' in file) return new TextEncoder().encode(file.repeat.repeat(file.times));
@@ -91,31 +91,31 @@ export function contentOf(file: RecipeFile): Uint8Array<ArrayBuffer> | undefined
 }
 
 /** The commit that a submodule stands at. */
-export const submoduleOf = (file: RecipeFile): string =>
+export const toSubmodule = (file: RecipeFile): string =>
   typeof file === 'object' && 'commit' in file ? file.commit : '';
 
-export const modeOf = (file: RecipeFile): string => (typeof file === 'string' ? '100644' : file.mode);
+export const getMode = (file: RecipeFile): string => (typeof file === 'string' ? '100644' : file.mode);
 
 /** Makes the objects of a recipe. */
 export function buildRecipe(recipe: Recipe): BuiltRecipe {
   const objects = new Map<string, GitObject>();
   const named = new Map<string, GitObject>();
-  const filesOf = new Map<string, ReadonlyMap<string, TreeEntry>>();
+  const getFiles = new Map<string, ReadonlyMap<string, TreeEntry>>();
   const keep = (object: GitObject) => {
     objects.set(object.id, object);
     return object;
   };
   for (const one of recipe.commits) {
-    const files = new Map(filesOf.get(one.parents[0] ?? ''));
+    const files = new Map(getFiles.get(one.parents[0] ?? ''));
     for (const [path, file] of Object.entries(one.files)) {
       if (file === null) files.delete(path);
       else {
-        const content = contentOf(file);
-        const id = content ? keep(blob(content)).id : submoduleOf(file);
-        files.set(path, { name: path, mode: modeOf(file), id });
+        const content = getContent(file);
+        const id = content ? keep(blob(content)).id : toSubmodule(file);
+        files.set(path, { name: path, mode: getMode(file), id });
       }
     }
-    filesOf.set(one.name, files);
+    getFiles.set(one.name, files);
     const parents = one.parents.map((parent) => find(parent).id);
     const { message, author, committer = author } = one;
     const root = folder([...files.values()], keep, (path, made) => named.set(`${one.name}:${path}`, made));

@@ -3,12 +3,12 @@ import { piecesOfNoise } from './bytes.ts';
 import { blob, commit, tree } from './git-object.ts';
 import { readPack } from './read-pack.ts';
 import { idsOfPack } from './stream-pack.ts';
-import { idOfLarge, packOf, packOfLarge } from './write-pack.ts';
+import { createPack, idOfLarge, packOfLarge } from './write-pack.ts';
 
 const file = blob('some text\n'.repeat(500));
 const root = tree([{ name: 'a.txt', mode: '100644', id: file.id }]);
 const tip = commit({ tree: root.id });
-const pack = packOf([file, root, tip]);
+const pack = createPack([file, root, tip]);
 
 /** Bytes as they come over a network. */
 async function* cut(bytes: Uint8Array, size: number) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createInflate } from 'node:zlib';
 import { ConformanceFailure } from '../../../harness/errors.ts';
-import { ByteSource, hexOf, textOf } from './bytes.ts';
+import { ByteSource, getText, toHex } from './bytes.ts';
 import { objectTypes } from './git-object.ts';
 
 /**
@@ -14,13 +14,13 @@ export async function idsOfPack(pieces: AsyncIterable<Uint8Array>): Promise<Read
   const source = new ByteSource(pieces);
   const head = source.count(await source.take(12));
   const view = new DataView(head.buffer, head.byteOffset, head.length);
-  if (textOf(head.subarray(0, 4)) !== 'PACK' || view.getUint32(4) !== 2) {
-    throw new ConformanceFailure(`No pack of version 2 was sent, but ${JSON.stringify(textOf(head))}`);
+  if (getText(head.subarray(0, 4)) !== 'PACK' || view.getUint32(4) !== 2) {
+    throw new ConformanceFailure(`No pack of version 2 was sent, but ${JSON.stringify(getText(head))}`);
   }
   const ids = new Set<string>();
   for (let left = view.getUint32(8); left > 0; left--) ids.add(await idOfNext(source));
   const sum = source.sum();
-  if (hexOf(await source.take(20)) !== sum) throw new ConformanceFailure('The checksum of the pack is wrong');
+  if (toHex(await source.take(20)) !== sum) throw new ConformanceFailure('The checksum of the pack is wrong');
   if (await source.some()) throw new ConformanceFailure('The pack has more bytes than its objects');
   return ids;
 }

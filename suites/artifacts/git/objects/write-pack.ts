@@ -49,7 +49,7 @@ export function writePack(entries: readonly PackEntry[], claims = entries.length
 const packHeader = (count: number) => join('PACK', bigEndian(2), bigEndian(count));
 
 /** A pack of whole objects. */
-export const packOf = (objects: Iterable<GitObject>): Uint8Array<ArrayBuffer> => writePack([...objects]);
+export const createPack = (objects: Iterable<GitObject>): Uint8Array<ArrayBuffer> => writePack([...objects]);
 
 function packEntry(entry: PackEntry, at: number, places: ReadonlyMap<string, number>): Uint8Array[] {
   if ('type' in entry) {
@@ -104,13 +104,13 @@ function* storedEntry({ size, pieces }: LargeFile): Generator<Uint8Array> {
     const head = [at === size ? 1 : 0, length & 255, length >> 8, ~length & 255, (~length >> 8) & 255];
     yield Uint8Array.from(head);
     yield piece;
-    sum = joinedSum(sum, sumOf(piece), length);
+    sum = joinedSum(sum, sumUp(piece), length);
   }
   yield bigEndian(sum);
 }
 
 /** The Adler-32 of a piece, as zlib puts it at the end of a stream, which takes a fraction of the time of a loop. */
-function sumOf(piece: Uint8Array): number {
+function sumUp(piece: Uint8Array): number {
   const stored = deflateSync(piece, { level: 0, chunkSize: piece.length + 1_024 });
   return stored.readUInt32BE(stored.length - 4);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { join, textOf } from '../objects/bytes.ts';
-import { packOf } from '../objects/write-pack.ts';
+import { getText, join } from '../objects/bytes.ts';
+import { createPack } from '../objects/write-pack.ts';
 import { readDiscovery } from './discovery.ts';
 import { readFetchV0, readFetchV2 } from './fetch.ts';
 import { delimiter, flush, line, PacketReader, packet } from './packets.ts';
 import { pushHead, readReport, refused, zeros } from './push.ts';
 
 const id = '1'.repeat(40);
-const empty = packOf([]);
+const empty = createPack([]);
 const band = (number: number, content: Uint8Array | string) =>
   packet(join(Uint8Array.from([number]), content));
 
@@ -99,7 +99,7 @@ describe('a push', () => {
       { name: 'refs/heads/a', to: id },
       { name: 'refs/heads/b', from: id },
     ];
-    const head = textOf(pushHead({ commands, capabilities: ['atomic'], shallow: [id], options: ['x'] }));
+    const head = getText(pushHead({ commands, capabilities: ['atomic'], shallow: [id], options: ['x'] }));
     expect(head.replaceAll(id, 'ID').replaceAll(zeros, 'NONE')).toBe(
       '0035shallow ID\n006aNONE ID refs/heads/a\0 atomic0063ID NONE refs/heads/b\n00000006x\n0000',
     );

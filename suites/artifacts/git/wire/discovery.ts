@@ -3,8 +3,8 @@ import type { TestContext } from '../../../harness/context.ts';
 import { ConformanceFailure } from '../../../harness/errors.ts';
 import type { RemoteReply, RemoteRequest } from '../../../harness/git-remote.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
-import { join, textOf } from '../objects/bytes.ts';
-import { lineOf, PacketReader } from './packets.ts';
+import { getText, join } from '../objects/bytes.ts';
+import { getLine, PacketReader } from './packets.ts';
 
 export type Service = 'git-upload-pack' | 'git-receive-pack';
 export type Version = 0 | 1 | 2;
@@ -57,7 +57,7 @@ export async function discover(
 ): Promise<Discovery> {
   const reply = await askDiscovery(t, repository, service, version);
   if (reply.status !== 200) {
-    const text = textOf(reply.bytes.subarray(0, 200));
+    const text = getText(reply.bytes.subarray(0, 200));
     throw new ConformanceFailure(`A discovery of ${service} got status ${reply.status}: ${text}`);
   }
   return readDiscovery(reply.bytes, service);
@@ -67,14 +67,14 @@ export async function discover(
 export function readDiscovery(bytes: Uint8Array, service: Service): Discovery {
   const reader = new PacketReader(bytes);
   let first = reader.next();
-  const named = typeof first === 'object' && lineOf(first.bytes) === `# service=${service}`;
+  const named = typeof first === 'object' && getLine(first.bytes) === `# service=${service}`;
   if (named) {
     if (reader.next() !== 'flush') throw new ConformanceFailure('No flush follows the name of the service');
     first = reader.next();
   }
   let version: Version = 0;
-  if (typeof first === 'object' && /^version [12]$/.test(lineOf(first.bytes))) {
-    version = lineOf(first.bytes) === 'version 1' ? 1 : 2;
+  if (typeof first === 'object' && /^version [12]$/.test(getLine(first.bytes))) {
+    version = getLine(first.bytes) === 'version 1' ? 1 : 2;
     first = reader.next();
   }
   const refs: ListedRef[] = [];
@@ -83,7 +83,7 @@ export function readDiscovery(bytes: Uint8Array, service: Service): Discovery {
   let zeros = false;
   for (let next = first; next !== 'flush'; next = reader.next()) {
     if (typeof next !== 'object') throw new ConformanceFailure('The discovery ends without a flush');
-    const text = lineOf(next.bytes);
+    const text = getLine(next.bytes);
     if (version === 2) {
       words.push(text);
       continue;
@@ -110,7 +110,7 @@ export function readDiscovery(bytes: Uint8Array, service: Service): Discovery {
 }
 
 /** The refs of a repository by their names, without `HEAD` and what is peeled. */
-export async function refsOf(
+export async function getRefs(
   t: TestContext,
   repository: TestRepository,
 ): Promise<Readonly<Record<string, string>>> {

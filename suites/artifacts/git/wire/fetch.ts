@@ -1,10 +1,10 @@
 import type { TestContext } from '../../../harness/context.ts';
 import { ConformanceFailure } from '../../../harness/errors.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
-import { ByteSource, join, textOf } from '../objects/bytes.ts';
+import { ByteSource, getText, join } from '../objects/bytes.ts';
 import { idsOfPack } from '../objects/stream-pack.ts';
 import { type Encoding, type ListedRef, post, type Version } from './discovery.ts';
-import { delimiter, errorOf, flush, largestPacket, line, lineOf, lines, PacketReader } from './packets.ts';
+import { delimiter, flush, getError, getLine, largestPacket, line, lines, PacketReader } from './packets.ts';
 
 /** What came on the three bands. */
 export interface Bands {
@@ -35,9 +35,9 @@ export function readBands(reader: PacketReader): Bands {
     longest = Math.max(longest, next.bytes.length + 4);
     const content = next.bytes.subarray(1);
     if (next.bytes[0] === 1) data.push(content);
-    else if (next.bytes[0] === 2) progress += textOf(content);
-    else if (next.bytes[0] === 3) fatal = (fatal ?? '') + textOf(content);
-    else throw new ConformanceFailure(`A packet is on no band: ${textOf(next.bytes.subarray(0, 80))}`);
+    else if (next.bytes[0] === 2) progress += getText(content);
+    else if (next.bytes[0] === 3) fatal = (fatal ?? '') + getText(content);
+    else throw new ConformanceFailure(`A packet is on no band: ${getText(next.bytes.subarray(0, 80))}`);
   }
   return { data: join(...data), progress, fatal, packets: data.length, longest };
 }
@@ -112,7 +112,7 @@ export function readFetchV2(status: number, bytes: Uint8Array): FetchAnswer {
   if (bytes.length === 0) return { ...answer, error: 'nothing was answered' };
   const reader = new PacketReader(bytes);
   for (let heading = reader.line(); heading !== undefined; heading = reader.line()) {
-    answer.error = errorOf(heading);
+    answer.error = getError(heading);
     if (answer.error !== undefined) return answer;
     answer.sections.push(heading);
     if (heading === 'packfile') {
@@ -127,8 +127,8 @@ export function readFetchV2(status: number, bytes: Uint8Array): FetchAnswer {
         break;
       }
       if (typeof next !== 'object') return { ...answer, error: `the section ${heading} has no end` };
-      const text = textOf(next.bytes).replace(/\n$/, '');
-      answer.error = errorOf(text);
+      const text = getText(next.bytes).replace(/\n$/, '');
+      answer.error = getError(text);
       if (answer.error !== undefined) return answer;
       sort(answer, text);
     }
@@ -196,7 +196,7 @@ export function readFetchV0(
   const reader = new PacketReader(bytes);
   if (deep) {
     for (let text = reader.line(); text !== undefined; text = reader.line()) {
-      answer.error = errorOf(text);
+      answer.error = getError(text);
       if (answer.error !== undefined) return answer;
       if (!/^(un)?shallow /.test(text)) throw new ConformanceFailure(`The shallow part has the line ${text}`);
       sort(answer, text);
@@ -210,8 +210,8 @@ export function readFetchV0(
     const next = reader.next();
     if (typeof next !== 'object')
       throw new ConformanceFailure('An empty packet stands among acknowledgments');
-    const text = textOf(next.bytes).replace(/\n$/, '');
-    answer.error = errorOf(text);
+    const text = getText(next.bytes).replace(/\n$/, '');
+    answer.error = getError(text);
     if (answer.error !== undefined) return answer;
     if (banded && (next.bytes[0] ?? 0) < 4) {
       // The first packet of a band is part of what follows, so both are read as one.
@@ -242,7 +242,7 @@ export async function lsRefs(
   const refs: LsRef[] = [];
   for (let next = reader.next(); next !== 'flush'; next = reader.next()) {
     if (typeof next !== 'object') throw new ConformanceFailure('The list of refs ends without a flush');
-    const text = textOf(next.bytes).replace(/\n$/, '');
+    const text = getText(next.bytes).replace(/\n$/, '');
     const listed = /^([0-9a-f]{40}|unborn) (\S+)((?: [a-z-]+:\S+)*)$/.exec(text);
     if (!listed) throw new ConformanceFailure(`The list of refs has the line ${JSON.stringify(text)}`);
     const [, id = '', name = '', rest = ''] = listed;
@@ -286,20 +286,20 @@ export async function fetchedIds(
 /** The pack of an answer, without the packets around it. */
 async function* packIn(source: ByteSource): AsyncGenerator<Uint8Array> {
   const first = await nextPacket(source);
-  if (!first || lineOf(first) !== 'packfile') {
-    throw new ConformanceFailure(`A fetch got no pack, but ${first ? textOf(first) : 'a flush'}`);
+  if (!first || getLine(first) !== 'packfile') {
+    throw new ConformanceFailure(`A fetch got no pack, but ${first ? getText(first) : 'a flush'}`);
   }
   for (let packet = await nextPacket(source); packet; packet = await nextPacket(source)) {
     const content = packet.subarray(1);
     if (packet[0] === 1) yield content;
-    else if (packet[0] !== 2) throw new ConformanceFailure(`A fetch was refused: ${textOf(content)}`);
+    else if (packet[0] !== 2) throw new ConformanceFailure(`A fetch was refused: ${getText(content)}`);
   }
   if (await source.some()) throw new ConformanceFailure('More follows the end of the answer');
 }
 
 /** What the next packet holds; undefined for a flush. */
 async function nextPacket(source: ByteSource): Promise<Uint8Array | undefined> {
-  const head = textOf(await source.take(4));
+  const head = getText(await source.take(4));
   if (head === '0000') return undefined;
   const size = /^[0-9a-f]{4}$/i.test(head) ? Number.parseInt(head, 16) : 0;
   if (size < 5 || size > largestPacket) {

@@ -1,5 +1,5 @@
 import { ConformanceFailure } from '../../../harness/errors.ts';
-import { join, textOf } from '../objects/bytes.ts';
+import { getText, join } from '../objects/bytes.ts';
 
 /** Bytes of a packet, its length included. */
 export const largestPacket = 65_520;
@@ -38,7 +38,7 @@ export class PacketReader {
    */
   next(): Packet | undefined {
     if (this.#at === this.#bytes.length) return undefined;
-    const head = textOf(this.#bytes.subarray(this.#at, this.#at + 4));
+    const head = getText(this.#bytes.subarray(this.#at, this.#at + 4));
     if (!/^[0-9a-f]{4}$/i.test(head)) {
       throw new ConformanceFailure(`No packet stands at byte ${this.#at}, but ${JSON.stringify(head)}`);
     }
@@ -59,7 +59,7 @@ export class PacketReader {
   /** The next packet as a line; undefined for a flush, a delimiter and the end. */
   line(): string | undefined {
     const next = this.next();
-    return typeof next === 'object' ? lineOf(next.bytes) : undefined;
+    return typeof next === 'object' ? getLine(next.bytes) : undefined;
   }
 
   /** Whether another packet follows, without taking it. */
@@ -69,7 +69,7 @@ export class PacketReader {
 
   /** Whether a pack follows, without any packet around it. */
   get packFollows(): boolean {
-    return textOf(this.#bytes.subarray(this.#at, this.#at + 4)) === 'PACK';
+    return getText(this.#bytes.subarray(this.#at, this.#at + 4)) === 'PACK';
   }
 
   /** Everything that has not been read. */
@@ -79,8 +79,8 @@ export class PacketReader {
 }
 
 /** A packet as a line, without the line feed at its end. */
-export const lineOf = (bytes: Uint8Array): string => textOf(bytes).replace(/\n$/, '');
+export const getLine = (bytes: Uint8Array): string => getText(bytes).replace(/\n$/, '');
 
 /** What an `ERR` packet says; undefined for any other. */
-export const errorOf = (text: string | undefined): string | undefined =>
+export const getError = (text: string | undefined): string | undefined =>
   text?.startsWith('ERR ') ? text.slice(4) : undefined;

@@ -1,10 +1,10 @@
 import type { TestContext } from '../../../harness/context.ts';
 import { ConformanceFailure } from '../../../harness/errors.ts';
 import type { TestRepository } from '../../../harness/repositories.ts';
-import { join, textOf } from '../objects/bytes.ts';
+import { getText, join } from '../objects/bytes.ts';
 import { type Encoding, post, type Version } from './discovery.ts';
 import { readBands } from './fetch.ts';
-import { errorOf, flush, line, lines, PacketReader, packet } from './packets.ts';
+import { flush, getError, line, lines, PacketReader, packet } from './packets.ts';
 
 export const zeros = '0'.repeat(40);
 
@@ -76,11 +76,11 @@ export function readReport(
   capabilities: readonly string[] = usual,
 ): PushAnswer {
   const answer = { status, bytes, unpack: undefined, refs: {}, details: {}, progress: '', packets: 0 };
-  if (status !== 200) return { ...answer, error: `status ${status}: ${textOf(bytes.subarray(0, 200))}` };
+  if (status !== 200) return { ...answer, error: `status ${status}: ${getText(bytes.subarray(0, 200))}` };
   if (bytes.length === 0) return { ...answer, error: 'nothing was answered' };
   const outer = new PacketReader(bytes);
   if (!capabilities.includes('side-band-64k')) return { ...answer, ...readLines(outer) };
-  const first = errorOf(new PacketReader(bytes).line());
+  const first = getError(new PacketReader(bytes).line());
   if (first !== undefined) return { ...answer, error: first };
   const { data, progress, fatal, packets } = readBands(outer);
   if (outer.more) throw new ConformanceFailure('More follows the last flush of the report');
@@ -91,7 +91,7 @@ export function readReport(
 
 function readLines(reader: PacketReader) {
   const first = reader.line() ?? '';
-  const error = errorOf(first);
+  const error = getError(first);
   if (error !== undefined) return { unpack: undefined, refs: {}, details: {}, error };
   const unpack = /^unpack (.+)$/.exec(first)?.[1];
   if (unpack === undefined) throw new ConformanceFailure(`A report starts with ${JSON.stringify(first)}`);
@@ -100,7 +100,7 @@ function readLines(reader: PacketReader) {
   let latest = '';
   for (let next = reader.next(); next !== 'flush'; next = reader.next()) {
     if (typeof next !== 'object') throw new ConformanceFailure('The report ends without a flush');
-    const text = textOf(next.bytes).replace(/\n$/, '');
+    const text = getText(next.bytes).replace(/\n$/, '');
     const refused = /^ng (\S+|.+?) (.+)$/.exec(text);
     if (text.startsWith('ok ')) {
       latest = text.slice(3);

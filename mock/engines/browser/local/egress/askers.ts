@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../../../address/address-check.ts';
 import type { IsOfPage, LocalRequest } from './egress-gate.ts';
-import { endpointOf } from './find-addresses.ts';
-import { headersOf, type MessageHead } from './http-message.ts';
+import { getEndpoint } from './find-addresses.ts';
+import { getHeaders, type MessageHead } from './http-message.ts';
 
 /**
  * Whether a request for this machine may go there. A page of this machine, or given HTML, may show frames of others
@@ -17,7 +17,7 @@ export async function mayAsk(
   head: MessageHead | undefined,
   isOfPage: IsOfPage,
 ): Promise<boolean> {
-  const headers = headersOf(head);
+  const headers = getHeaders(head);
   const site = headers.get('sec-fetch-site');
   // Nobody's page asked for this one: whoever visits it did.
   if (site === 'none' || site === 'same-origin' || site === 'same-site') return true;
@@ -25,5 +25,5 @@ export async function mayAsk(
     (from) => from !== undefined && from !== 'null',
   );
   if (named.length === 0) return isOfPage(request);
-  return named.every((from = '') => isLoopbackHost(endpointOf(from)?.host ?? ''));
+  return named.every((from = '') => isLoopbackHost(getEndpoint(from)?.host ?? ''));
 }

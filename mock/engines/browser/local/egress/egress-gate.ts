@@ -32,7 +32,7 @@ export interface EgressGate {
   /** Sets who tells whether a request is made by the page itself; without it none is taken for one. */
   identifyBy(isOfPage: IsOfPage): void;
   /** Why the last connection to the host and port of a URL failed; nothing where it did not. */
-  failureOf(url: string): EgressFailure | undefined;
+  getFailure(url: string): EgressFailure | undefined;
   /** Whether anything ever came to it. */
   wasAsked(): boolean;
   /** Ends every connection. */

@@ -30,7 +30,7 @@ const unresolved: FoundAddresses = { failure: 'unresolved' };
  *
  * Names of this machine are not asked for: their addresses are fixed (RFC 6761 section 6.3).
  *
- * @param host in lower case, as {@link endpointOf} gives it
+ * @param host in lower case, as {@link getEndpoint} gives it
  */
 export async function findAddresses(
   host: string,
@@ -76,11 +76,11 @@ export function isAdminPath(path: string): boolean {
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'ws:': 80, 'https:': 443, 'wss:': 443 };
 
 /** The endpoint that a URL names; nothing where it is no URL of the web. */
-export function endpointOf(url: string): Endpoint | undefined {
+export function getEndpoint(url: string): Endpoint | undefined {
   const parsed = URL.parse(url);
   const standard = defaultPorts[parsed?.protocol ?? ''];
   if (parsed === null || standard === undefined) return undefined;
-  const host = hostOf(parsed);
+  const host = getHost(parsed);
   return host === undefined ? undefined : { host, port: parsed.port === '' ? standard : Number(parsed.port) };
 }
 
@@ -90,12 +90,12 @@ export function endpointOfAuthority(authority: string): Endpoint | undefined {
   const port = Number(match?.[2]);
   if (match === null || port < 1 || port > 65_535) return undefined;
   const parsed = URL.parse(`http://${match[1]}/`);
-  const host = parsed === null ? undefined : hostOf(parsed);
+  const host = parsed === null ? undefined : getHost(parsed);
   return host === undefined ? undefined : { host, port };
 }
 
 /** The URL parser has brought every notation of an IPv4 address (2130706433, 0x7f.1) to the usual one by now. */
-function hostOf({ hostname }: URL): string | undefined {
+function getHost({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   return host === '' || host.startsWith('.') || host.endsWith('.') || host.includes('..') ? undefined : host;
 }
@@ -150,7 +150,7 @@ export async function checkUrl(
   resolve: ResolveName = resolveName,
 ): Promise<EgressFailure | undefined> {
   if (/^(?:data|blob|about):/i.test(url)) return undefined;
-  const endpoint = endpointOf(url);
+  const endpoint = getEndpoint(url);
   if (endpoint === undefined || isAdminPath(new URL(url).pathname)) return 'blocked';
   return (await findAddresses(endpoint.host, network, resolve)).failure;
 }

@@ -58,19 +58,19 @@ const kept: ReadonlySet<string> = new Set(['content-length', 'host', 'transfer-e
  */
 export function forOneMessage(lines: readonly string[]): string[] {
   const listed = lines
-    .filter((line) => nameOf(line) === 'connection')
+    .filter((line) => getName(line) === 'connection')
     .flatMap((line) => line.slice(line.indexOf(':') + 1).split(','))
     .map((name) => name.trim().toLowerCase())
     .filter((name) => !kept.has(name));
   const gone = new Set([...ofTheConnection, ...listed]);
-  return [...lines.filter((line) => !gone.has(nameOf(line))), 'Connection: close'];
+  return [...lines.filter((line) => !gone.has(getName(line))), 'Connection: close'];
 }
 
 export function writeHead({ firstLine, lines }: MessageHead): Buffer {
   return Buffer.from(`${[firstLine, ...lines].join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
-function nameOf(line: string): string {
+function getName(line: string): string {
   return line
     .slice(0, Math.max(line.indexOf(':'), 0))
     .trimEnd()
@@ -78,7 +78,7 @@ function nameOf(line: string): string {
 }
 
 /** Headers by their lower-case names; of a name that comes twice, the last. */
-export function headersOf(head: MessageHead | undefined): ReadonlyMap<string, string> {
+export function getHeaders(head: MessageHead | undefined): ReadonlyMap<string, string> {
   const lines = head?.lines ?? [];
-  return new Map(lines.map((line) => [nameOf(line), line.slice(line.indexOf(':') + 1).trim()]));
+  return new Map(lines.map((line) => [getName(line), line.slice(line.indexOf(':') + 1).trim()]));
 }

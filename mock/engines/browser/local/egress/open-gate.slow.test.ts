@@ -29,7 +29,7 @@ async function server(...parameters: Parameters<typeof serveRaw>): Promise<RawSe
   return started;
 }
 
-const portOf = (gate: EgressGate) => Number(new URL(gate.proxyUrl).port);
+const getPort = (gate: EgressGate) => Number(new URL(gate.proxyUrl).port);
 const hello = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: keep-alive\r\n\r\nhello';
 /** Answers every whole request, and leaves the connection open. */
 const sayHello = (text = hello) =>
@@ -39,7 +39,7 @@ const sayHello = (text = hello) =>
 
 /** The end of an exchange through the gate. */
 function ask(gate: EgressGate, url: string, headers = ''): Promise<{ text: string; broken: boolean }> {
-  return sendRaw(portOf(gate), `GET ${url} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${headers}\r\n`).over;
+  return sendRaw(getPort(gate), `GET ${url} HTTP/1.1\r\nHost: ${new URL(url).host}\r\n${headers}\r\n`).over;
 }
 
 describe('a request through the gate', () => {
@@ -47,7 +47,7 @@ describe('a request through the gate', () => {
     const { port, received } = await sayHello();
     const gate = await gateFor('loopback');
     const client = sendRaw(
-      portOf(gate),
+      getPort(gate),
       `GET http://localhost:${port}/a%20b?c={d}#e HTTP/1.1\r\nHost: localhost:${port}\r\nProxy-Connection: keep-alive\r\nConnection: X-Hop, Host\r\nX-Hop: 1\r\nProxy-Authorization: Basic eDp5\r\nUpgrade: h2c\r\nX-Kept: caf\xe9\r\n\r\n`,
     );
     const text = await client.until((all) => all.endsWith('hello'));
@@ -65,7 +65,8 @@ describe('a request through the gate', () => {
   ])('of %s asks for %s', async (url, path) => {
     const { port, received } = await server((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n'));
     const gate = await gateFor('loopback');
-    await sendRaw(portOf(gate), `GET ${url.replace('localhost', `localhost:${port}`)} HTTP/1.1\r\n\r\n`).over;
+    await sendRaw(getPort(gate), `GET ${url.replace('localhost', `localhost:${port}`)} HTTP/1.1\r\n\r\n`)
+      .over;
     expect(received[0]?.split('\r\n')[0]).toBe(`GET ${path} HTTP/1.1`);
   });
 
@@ -117,7 +118,7 @@ describe('a request through the gate', () => {
     });
     const gate = await gateFor('loopback');
     const client = sendRaw(
-      portOf(gate),
+      getPort(gate),
       `POST http://127.0.0.1:${port}/ HTTP/1.1\r\nContent-Length: ${body.length + 3}\r\n\r\n${body}END`,
     );
     const hash = (text = '') =>
@@ -141,7 +142,7 @@ describe('a request through the gate', () => {
       fill();
     });
     const gate = await gateFor('loopback');
-    const client = sendRaw(portOf(gate), `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n\r\n`);
+    const client = sendRaw(getPort(gate), `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n\r\n`);
     await client.until((text) => text.length > 0);
     client.socket.pause();
     await new Promise((done) => setTimeout(done, 500));
@@ -153,7 +154,7 @@ describe('a request through the gate', () => {
   it('is dropped at the server when the client goes', async () => {
     const { port, open: sockets, received } = await server(() => {});
     const gate = await gateFor('loopback');
-    const client = sendRaw(portOf(gate), `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n\r\n`);
+    const client = sendRaw(getPort(gate), `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n\r\n`);
     await expect.poll(() => received.length).toBe(1);
     client.socket.destroy();
     await expect.poll(() => sockets.size).toBe(0);
@@ -168,14 +169,14 @@ describe('a request through the gate', () => {
     const gate = await gateFor('loopback');
     const url = `http://127.0.0.1:${port}/`;
     expect((await ask(gate, url)).text).toMatch(/abc$/);
-    expect(gate.failureOf(url)).toBe('reset');
+    expect(gate.getFailure(url)).toBe('reset');
   });
 
   it('is no second one on the same connection', async () => {
     const { port, received } = await sayHello();
     const gate = await gateFor('loopback');
     const request = `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n\r\n`;
-    const client = sendRaw(portOf(gate), request);
+    const client = sendRaw(getPort(gate), request);
     await client.until((text) => text.endsWith('hello'));
     expect(received).toHaveLength(1);
     client.socket.end();
@@ -190,7 +191,7 @@ describe('a tunnel through the gate', () => {
       socket.once('end', () => socket.end('late'));
     });
     const gate = await gateFor('loopback');
-    const client = sendRaw(portOf(gate), `CONNECT localhost:${port} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    const client = sendRaw(getPort(gate), `CONNECT localhost:${port} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     await client.until((text) => text === 'HTTP/1.1 200 Connection Established\r\n\r\n');
     client.socket.write('ping');
     await client.until((text) => text.endsWith('pong'));
@@ -201,11 +202,11 @@ describe('a tunnel through the gate', () => {
   it('breaks when the server breaks it', async () => {
     const { port } = await server((socket) => socket.resetAndDestroy());
     const gate = await gateFor('loopback');
-    const client = sendRaw(portOf(gate), `CONNECT 127.0.0.1:${port} HTTP/1.1\r\n\r\n`);
+    const client = sendRaw(getPort(gate), `CONNECT 127.0.0.1:${port} HTTP/1.1\r\n\r\n`);
     await client.until((text) => text.endsWith('\r\n\r\n'));
     client.socket.write('x');
     await client.over;
-    expect(gate.failureOf(`https://127.0.0.1:${port}/`)).toBe('reset');
+    expect(gate.getFailure(`https://127.0.0.1:${port}/`)).toBe('reset');
   });
 
   it.each([
@@ -213,9 +214,9 @@ describe('a tunnel through the gate', () => {
     ['nowhere.test:443', '502 Bad Gateway', 'unresolved', 'https://nowhere.test/'],
   ])('to %s is answered %s', async (authority, status, failure, url) => {
     const gate = await gateFor('refused', async () => []);
-    const { text } = await sendRaw(portOf(gate), `CONNECT ${authority} HTTP/1.1\r\n\r\n`).over;
+    const { text } = await sendRaw(getPort(gate), `CONNECT ${authority} HTTP/1.1\r\n\r\n`).over;
     expect(text).toBe(`HTTP/1.1 ${status}\r\n\r\n`);
-    expect(gate.failureOf(url)).toBe(failure);
+    expect(gate.getFailure(url)).toBe(failure);
   });
 });
 
@@ -264,8 +265,8 @@ describe('what the gate lets through', () => {
     const { port, received } = await server((socket) => socket.end(hello));
     const gate = await gateFor(network, async (name) => names[name] ?? []);
     const url = `http://${host}:${port}/`;
-    const { text } = await sendRaw(portOf(gate), `GET ${url} HTTP/1.1\r\n\r\n`).over;
-    const tunnel = sendRaw(portOf(gate), `CONNECT ${host}:${port} HTTP/1.1\r\n\r\n`);
+    const { text } = await sendRaw(getPort(gate), `GET ${url} HTTP/1.1\r\n\r\n`).over;
+    const tunnel = sendRaw(getPort(gate), `CONNECT ${host}:${port} HTTP/1.1\r\n\r\n`);
     const tunnelled = await tunnel.until((all) => all.endsWith('\r\n\r\n'));
     tunnel.socket.destroy();
     if (expected === 'blocked') {
@@ -274,11 +275,11 @@ describe('what the gate lets through', () => {
         tunnelled: 'HTTP/1.1 403 Forbidden\r\n\r\n',
         received: [],
       });
-      expect(gate.failureOf(url)).toBe('blocked');
+      expect(gate.getFailure(url)).toBe('blocked');
     } else {
       expect(text).toMatch(/hello$/);
       expect(tunnelled).toContain(' 200 ');
-      expect(gate.failureOf(url)).toBeUndefined();
+      expect(gate.getFailure(url)).toBeUndefined();
     }
   });
 
@@ -289,10 +290,10 @@ describe('what the gate lets through', () => {
     expect((await ask(gate, url)).text).toMatch(/hello$/);
     gate.admit('refused');
     expect(await ask(gate, url)).toMatchObject({ text: '' });
-    expect(gate.failureOf(url)).toBe('blocked');
+    expect(gate.getFailure(url)).toBe('blocked');
     gate.admit('loopback');
     expect((await ask(gate, url)).text).toMatch(/hello$/);
-    expect(gate.failureOf(url)).toBeUndefined();
+    expect(gate.getFailure(url)).toBeUndefined();
   });
 
   it('is what a name meant when it was first asked for', async () => {
@@ -316,8 +317,8 @@ describe('what the gate lets through', () => {
     const gate = await gateFor(network, async () => ['127.0.0.1']);
     const url = `http://${host}:${port}${path}`;
     expect((await ask(gate, url)).text).toBe('');
-    expect(gate.failureOf(url)).toBe('blocked');
-    const tunnel = sendRaw(portOf(gate), `CONNECT ${host}:${port} HTTP/1.1\r\n\r\n`);
+    expect(gate.getFailure(url)).toBe('blocked');
+    const tunnel = sendRaw(getPort(gate), `CONNECT ${host}:${port} HTTP/1.1\r\n\r\n`);
     await tunnel.until((all) => all.includes(' 200 '));
     tunnel.socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     expect((await tunnel.over).text).not.toContain('hello');
@@ -330,7 +331,7 @@ describe('what the gate lets through', () => {
     const gate = await openGate({ closedPort: () => port });
     open.push(gate);
     gate.admit('allowed');
-    const tunnel = sendRaw(portOf(gate), `CONNECT localhost:${port} HTTP/1.1\r\n\r\n`);
+    const tunnel = sendRaw(getPort(gate), `CONNECT localhost:${port} HTTP/1.1\r\n\r\n`);
     expect((await tunnel.over).text).toContain('403');
     expect(received).toEqual([]);
   });
@@ -339,7 +340,7 @@ describe('what the gate lets through', () => {
     for (const network of ['loopback', 'allowed'] as const) {
       const gate = await gateFor(network);
       expect((await ask(gate, `${gate.proxyUrl}/`)).text).toBe('');
-      expect(gate.failureOf(gate.proxyUrl)).toBe('blocked');
+      expect(gate.getFailure(gate.proxyUrl)).toBe('blocked');
     }
   });
 
@@ -363,7 +364,7 @@ describe('what the gate lets through', () => {
       asked.push(name);
       return [];
     });
-    expect((await sendRaw(portOf(gate), `${line}\r\n\r\n`).over).text).toBe('');
+    expect((await sendRaw(getPort(gate), `${line}\r\n\r\n`).over).text).toBe('');
     expect(asked).toEqual([]);
   });
 });
@@ -376,7 +377,7 @@ describe('a request with a head that is too long', () => {
     const { port, received } = await sayHello();
     const gate = await gateFor('loopback');
     const line = `GET http://127.0.0.1:${port}/${'x'.repeat(300_000)} HTTP/1.1${end}`;
-    expect((await sendRaw(portOf(gate), line).over).text).toBe('');
+    expect((await sendRaw(getPort(gate), line).over).text).toBe('');
     expect(received).toEqual([]);
   });
 });
@@ -387,9 +388,9 @@ describe('a connection that fails', () => {
     const gate = await gateFor('loopback');
     const url = `http://localhost:${port}/`;
     expect((await ask(gate, url)).text).toBe('');
-    expect(gate.failureOf(url)).toBe('refused');
-    expect(gate.failureOf(`http://localhost:${port + 1}/`)).toBeUndefined();
-    expect(gate.failureOf('nonsense')).toBeUndefined();
+    expect(gate.getFailure(url)).toBe('refused');
+    expect(gate.getFailure(`http://localhost:${port + 1}/`)).toBeUndefined();
+    expect(gate.getFailure('nonsense')).toBeUndefined();
   });
 
   it.each<[string, ResolveName]>([
@@ -398,7 +399,7 @@ describe('a connection that fails', () => {
   ])('is unresolved where a name %s', async (_, resolve) => {
     const gate = await gateFor('refused', resolve);
     expect((await ask(gate, 'http://name.test/')).text).toBe('');
-    expect(gate.failureOf('http://name.test/')).toBe('unresolved');
+    expect(gate.getFailure('http://name.test/')).toBe('unresolved');
   });
 
   it('leaves the next address to be tried', async () => {
@@ -415,16 +416,16 @@ describe('a gate that is closed', () => {
     gate.identifyBy(async () => true);
     gate.admit('loopback');
     const clients = [
-      sendRaw(portOf(gate), `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n\r\n`),
-      sendRaw(portOf(gate), `CONNECT 127.0.0.1:${port} HTTP/1.1\r\n\r\nx`),
-      sendRaw(portOf(gate), 'GET http://name.test/ HTTP/1.1\r\n\r\n'),
-      sendRaw(portOf(gate), 'GET http'),
+      sendRaw(getPort(gate), `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n\r\n`),
+      sendRaw(getPort(gate), `CONNECT 127.0.0.1:${port} HTTP/1.1\r\n\r\nx`),
+      sendRaw(getPort(gate), 'GET http://name.test/ HTTP/1.1\r\n\r\n'),
+      sendRaw(getPort(gate), 'GET http'),
     ];
     await expect.poll(() => received.length).toBe(2);
     await gate.close();
     await Promise.all(clients.map(({ over }) => over));
     await expect.poll(() => sockets.size).toBe(0);
-    const late = sendRaw(portOf(gate), 'GET http://127.0.0.1/ HTTP/1.1\r\n\r\n');
+    const late = sendRaw(getPort(gate), 'GET http://127.0.0.1/ HTTP/1.1\r\n\r\n');
     expect(await late.over).toEqual({ text: '', broken: true });
   });
 });

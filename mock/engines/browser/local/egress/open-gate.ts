@@ -6,9 +6,9 @@ import { connectAny, relayAnswer, relayBytes } from './connect-any.ts';
 import type { EgressFailure, EgressGate, IsOfPage, LocalRequest } from './egress-gate.ts';
 import {
   type Endpoint,
-  endpointOf,
   endpointOfAuthority,
   findAddresses,
+  getEndpoint,
   isAdminPath,
   type ResolveName,
   rememberNames,
@@ -52,7 +52,7 @@ interface Wish {
  * to addresses that it has checked and asks for none a second time, so that no name can mean something else by then.
  *
  * A request that may not or can't be made gets no answer at all: an answer would be shown as the page. A tunnel is
- * refused with 403 or 502. {@link EgressGate.failureOf} says why.
+ * refused with 403 or 502. {@link EgressGate.getFailure} says why.
  *
  * @example
  * const gate = await openGate();
@@ -68,7 +68,7 @@ export async function openGate({
   closedPort = () => undefined,
 }: GateOptions = {}): Promise<EgressGate> {
   const names = rememberNames(resolve);
-  const { note, failureOf } = rememberFailures();
+  const { note, getFailure } = rememberFailures();
   const sockets = new Set<Socket>();
   const closing = new AbortController();
   let network: PrivateNetwork | undefined;
@@ -152,7 +152,7 @@ export async function openGate({
       const so = readHead(bytes);
       return so.state === 'more' ? undefined : so;
     });
-    const wish = read?.state === 'head' ? wishOf(read) : undefined;
+    const wish = read?.state === 'head' ? readWish(read) : undefined;
     if (wish === undefined) client.destroy();
     else await serve(client, wish);
   }
@@ -172,7 +172,7 @@ export async function openGate({
     identifyBy: (identify) => {
       isOfPage = identify;
     },
-    failureOf,
+    getFailure,
     wasAsked: () => wasAsked,
     close: () => {
       closing.abort();
@@ -186,19 +186,19 @@ export async function openGate({
 /** Remembers why the last connection to each endpoint failed. */
 function rememberFailures() {
   const failures = new Map<string, EgressFailure>();
-  const keyOf = ({ host, port }: Endpoint) => `${host}:${port}`;
+  const getKey = ({ host, port }: Endpoint) => `${host}:${port}`;
   return {
     /** @param failure left out where the connection did not fail */
     note(endpoint: Endpoint, failure: EgressFailure | undefined): void {
-      const key = keyOf(endpoint);
+      const key = getKey(endpoint);
       failures.delete(key);
       if (failure === undefined) return;
       if (failures.size >= rememberedFailures) failures.clear();
       failures.set(key, failure);
     },
-    failureOf(url: string): EgressFailure | undefined {
-      const endpoint = endpointOf(url);
-      return endpoint && failures.get(keyOf(endpoint));
+    getFailure(url: string): EgressFailure | undefined {
+      const endpoint = getEndpoint(url);
+      return endpoint && failures.get(getKey(endpoint));
     },
   };
 }
@@ -245,7 +245,7 @@ async function openTunnel(client: Socket, first: Buffer): Promise<Opening | unde
   return isForAdmin(opening?.request) ? undefined : opening;
 }
 
-function wishOf({ head, rest }: { readonly head: MessageHead; readonly rest: Buffer }): Wish | undefined {
+function readWish({ head, rest }: { readonly head: MessageHead; readonly rest: Buffer }): Wish | undefined {
   const [method = '', target = '', version = '', ...more] = head.firstLine.split(' ');
   if (!/^HTTP\/1\.[01]$/.test(version) || more.length > 0) return undefined;
   if (method === 'CONNECT') {
@@ -254,7 +254,7 @@ function wishOf({ head, rest }: { readonly head: MessageHead; readonly rest: Buf
   }
   // The rest of the target goes on as it was written: the parser would write some of it otherwise.
   const match = /^http:\/\/[^/?#]+(.*)$/i.exec(target);
-  const endpoint = match === null ? undefined : endpointOf(target);
+  const endpoint = match === null ? undefined : getEndpoint(target);
   if (endpoint === undefined) return undefined;
   const written = match?.[1] ?? '';
   const path = written.startsWith('/') ? written : `/${written}`;

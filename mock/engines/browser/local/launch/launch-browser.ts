@@ -100,7 +100,7 @@ async function start(
     ...connected,
     where: path,
     pid: child.pid,
-    notes: [...(note === undefined ? [] : [note]), ...notesOf(attempt)],
+    notes: [...(note === undefined ? [] : [note]), ...getNotes(attempt)],
     gates: true,
     needs: attempt,
     openContext: (options) => connected.browser.createBrowserContext(options),
@@ -141,7 +141,7 @@ async function connect(child: BrowserProcess): Promise<{ browser: Browser; produ
   return { browser, product: await browser.version() };
 }
 
-function notesOf({ sandbox, libraries }: StartNeeds): string[] {
+function getNotes({ sandbox, libraries }: StartNeeds): string[] {
   return [
     ...(sandbox
       ? []

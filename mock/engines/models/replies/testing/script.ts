@@ -1,7 +1,7 @@
 import type { Generation, GenerationEvent, Message, ModelBackend } from '../../backend.ts';
 import { ModelError } from '../../model-error.ts';
 import type { Sleep } from '../../sleep.ts';
-import { textOf } from '../asked.ts';
+import { getText } from '../asked.ts';
 import { createRepliesBackend, type RepliesOptions } from '../create-replies-backend.ts';
 import type { Reply } from '../reply.ts';
 
@@ -20,7 +20,7 @@ export function createEchoBackend(): ModelBackend & { readonly calls: () => numb
       signal.throwIfAborted();
       calls++;
       yield { type: 'text', text: `${model.id}:` };
-      yield { type: 'text', text: textOf(request.messages.at(-1)?.parts ?? []) };
+      yield { type: 'text', text: getText(request.messages.at(-1)?.parts ?? []) };
       yield { type: 'finish', reason: 'stop', usage: { inputTokens: 7, outputTokens: 2 } };
     },
     embed: (_, request, signal) =>
@@ -90,7 +90,7 @@ export function script(replies: readonly Reply[], more: Partial<RepliesOptions> 
 }
 
 /** How a generation fails. */
-export async function failureOf(asking: Promise<unknown>): Promise<ModelError> {
+export async function getFailure(asking: Promise<unknown>): Promise<ModelError> {
   const error = await asking.then(
     () => undefined,
     (reason: unknown) => reason,

@@ -44,7 +44,7 @@ export async function startS3Server() {
   const server = createServer(async (request, response) => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
     const key = pathname.replace(/^\/bucket\//, '');
-    const body = await bodyOf(request);
+    const body = await toBody(request);
     if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=id/')) {
       response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
     } else if (request.method === 'PUT') {
@@ -76,7 +76,7 @@ export async function startS3Server() {
   return { url: `http://127.0.0.1:${port}/bucket`, objects, uploads, close: () => server.close() };
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function toBody(request: IncomingMessage): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of request) pieces.push(piece);
   return Buffer.concat(pieces);

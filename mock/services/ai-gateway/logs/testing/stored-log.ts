@@ -1,5 +1,5 @@
 import type { LogDetail } from '../../../../../spec/services/ai-gateway/logs.ts';
-import { timestampOf } from '../../../../world/clock.ts';
+import { toTimestamp } from '../../../../world/clock.ts';
 import type { StoredLog } from '../../../../world/gateway-records.ts';
 
 /** The id of a log entry, of today's form. */
@@ -25,7 +25,7 @@ export function storedLog(number: number, parts: LogParts = {}): StoredLog {
     responseBody: responseBody === undefined ? '{"response":"Hello"}' : responseBody,
     entry: {
       id,
-      created_at: timestampOf(Date.UTC(2030, 0, 1) + number * 1000),
+      created_at: toTimestamp(Date.UTC(2030, 0, 1) + number * 1000),
       provider: 'openai',
       model: 'openai/gpt-5',
       path: 'ai/v1/chat/completions',

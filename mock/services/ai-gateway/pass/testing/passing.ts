@@ -21,7 +21,7 @@ export const frontier = '@cf/zai-org/glm-5.2';
 export const thirdParty = 'openai/gpt-5';
 
 /** A request as tests vary it. */
-export interface Asked extends Partial<Omit<GatewayRequest, 'model' | 'headers' | 'prompt' | 'refusalOf'>> {
+export interface Asked extends Partial<Omit<GatewayRequest, 'model' | 'headers' | 'prompt' | 'getRefusal'>> {
   /** The gateway `g` is named, unless it is named here, or undefined. */
   readonly headers?: {
     readonly [Name in keyof GatewayRequestHeaders]?: GatewayRequestHeaders[Name] | undefined;
@@ -33,7 +33,7 @@ export interface Asked extends Partial<Omit<GatewayRequest, 'model' | 'headers' 
 /** A world with a gateway `g`, and runs that go through it. */
 export function passing(settings: Partial<GatewayUpdate> = {}, parts: Partial<GatewayPassParts> = {}) {
   const world = new World({ tenants: 'strict', seed: 1 });
-  const account = accountOf(world);
+  const account = getAccount(world);
   const configure = (changed: Partial<GatewayUpdate>) => {
     const at = '2026-01-01T00:00:00.000000Z';
     const head = { id: 'g', created_at: at, modified_at: at };
@@ -43,7 +43,7 @@ export function passing(settings: Partial<GatewayUpdate> = {}, parts: Partial<Ga
   const gateway = createGatewayPass({ world, gatewayHeader: 'required', ...parts });
 
   function request({ model: id = hosted, text = 'Hello.', headers, ...rest }: Asked): GatewayRequest {
-    const model = modelOf(id);
+    const model = getModel(id);
     const isHosted = id.startsWith('@cf/');
     return {
       account,
@@ -60,7 +60,7 @@ export function passing(settings: Partial<GatewayUpdate> = {}, parts: Partial<Ga
       streams: false,
       prompt: () => text,
       signal: new AbortController().signal,
-      refusalOf: (error) => {
+      getRefusal: (error) => {
         if (error instanceof ApiError) {
           const { status, code } = failures[error.failure];
           return { status, code, message: error.message, body: { code } };
@@ -153,13 +153,13 @@ export function streaming(
   });
 }
 
-export function modelOf(id: string): ModelEntry {
+export function getModel(id: string): ModelEntry {
   const model = findModel(id);
   if (!model) throw new Error(`There is no model ${id}.`);
   return model;
 }
 
-function accountOf(world: World): AccountTenant {
+function getAccount(world: World): AccountTenant {
   const account = world.account(worldDefaults.accountId);
   if (!account) throw new Error('There is no account.');
   return account;

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts';
 import { TableWriter } from '../table-writer.ts';
-import { attributeOf, childOf, childrenOf, type Element, elementsOf, nameOf, textOf } from '../xml.ts';
+import { type Element, getAttribute, getChild, getChildren, getElements, getName, getText } from '../xml.ts';
 import { type ListItem, listsHtml } from './lists.ts';
 import { type OfficePackage, openPackage, requirePart } from './office-package.ts';
 
@@ -23,12 +23,12 @@ interface Context {
  */
 export function docxHtml(bytes: Uint8Array): string {
   const office = openPackage(bytes);
-  const body = childOf(requirePart(office, 'word/document.xml'), 'body');
+  const body = getChild(requirePart(office, 'word/document.xml'), 'body');
   if (!body) return '';
   return blocksHtml(body, {
-    headings: headingsOf(office),
-    ordered: orderedOf(office),
-    links: linksOf(office),
+    headings: getHeadings(office),
+    ordered: getOrderedLists(office),
+    links: getLinks(office),
     tables: new TableWriter(),
   });
 }
@@ -40,46 +40,46 @@ function blocksHtml(parent: Element, context: Context): string {
     if (items.length > 0) html.push(listsHtml(items));
     items = [];
   };
-  for (const block of elementsOf(parent)) {
-    const item = nameOf(block) === 'p' ? listItem(block, context) : undefined;
+  for (const block of getElements(parent)) {
+    const item = getName(block) === 'p' ? listItem(block, context) : undefined;
     if (item) {
       items.push(item);
       continue;
     }
     flush();
-    if (nameOf(block) === 'p') html.push(paragraphHtml(block, context));
-    else if (nameOf(block) === 'tbl') html.push(tableOf(block, context));
-    else if (nameOf(block) === 'sdt') html.push(blocksHtml(childOf(block, 'sdtContent') ?? block, context));
+    if (getName(block) === 'p') html.push(paragraphHtml(block, context));
+    else if (getName(block) === 'tbl') html.push(toTable(block, context));
+    else if (getName(block) === 'sdt') html.push(blocksHtml(getChild(block, 'sdtContent') ?? block, context));
   }
   flush();
   return html.join('\n');
 }
 
 function listItem(paragraph: Element, context: Context): ListItem | undefined {
-  const number = childOf(childOf(paragraph, 'pPr'), 'numPr');
-  const list = attributeOf(childOf(number, 'numId'), 'val');
+  const number = getChild(getChild(paragraph, 'pPr'), 'numPr');
+  const list = getAttribute(getChild(number, 'numId'), 'val');
   // The list 0 takes a paragraph out of the list of its style.
-  if (list === undefined || list === '0' || headingOf(paragraph, context) !== undefined) return undefined;
-  const depth = Number(attributeOf(childOf(number, 'ilvl'), 'val') ?? 0);
+  if (list === undefined || list === '0' || getHeading(paragraph, context) !== undefined) return undefined;
+  const depth = Number(getAttribute(getChild(number, 'ilvl'), 'val') ?? 0);
   return { html: runsHtml(paragraph, context), depth, ordered: context.ordered.has(`${list} ${depth}`) };
 }
 
 function paragraphHtml(paragraph: Element, context: Context): string {
   const text = runsHtml(paragraph, context);
   if (text.trim() === '') return '';
-  const level = headingOf(paragraph, context);
+  const level = getHeading(paragraph, context);
   return level === undefined ? `<p>${text}</p>` : `<h${level}>${text}</h${level}>`;
 }
 
-function headingOf(paragraph: Element, { headings }: Context): number | undefined {
-  const style = attributeOf(childOf(childOf(paragraph, 'pPr'), 'pStyle'), 'val');
+function getHeading(paragraph: Element, { headings }: Context): number | undefined {
+  const style = getAttribute(getChild(getChild(paragraph, 'pPr'), 'pStyle'), 'val');
   return style === undefined ? undefined : headings.get(style);
 }
 
-function tableOf(table: Element, context: Context): string {
-  const rows = childrenOf(table, 'tr').map((row) =>
-    childrenOf(row, 'tc').map((cell) =>
-      childrenOf(cell, 'p')
+function toTable(table: Element, context: Context): string {
+  const rows = getChildren(table, 'tr').map((row) =>
+    getChildren(row, 'tc').map((cell) =>
+      getChildren(cell, 'p')
         .map((paragraph) => runsHtml(paragraph, context))
         .filter((html) => html !== '')
         .join('<br>'),
@@ -90,13 +90,13 @@ function tableOf(table: Element, context: Context): string {
 
 /** The text of a paragraph: its runs, and what stands around some of them. */
 function runsHtml(parent: Element, context: Context): string {
-  return elementsOf(parent)
+  return getElements(parent)
     .map((child) => {
-      switch (nameOf(child)) {
+      switch (getName(child)) {
         case 'r':
           return runHtml(child);
         case 'hyperlink': {
-          const href = context.links.get(attributeOf(child, 'id') ?? '');
+          const href = context.links.get(getAttribute(child, 'id') ?? '');
           const text = runsHtml(child, context);
           return href === undefined ? text : `<a href="${escapeHtml(href)}">${text}</a>`;
         }
@@ -105,7 +105,7 @@ function runsHtml(parent: Element, context: Context): string {
         case 'fldSimple':
           return runsHtml(child, context);
         case 'sdt':
-          return runsHtml(childOf(child, 'sdtContent') ?? child, context);
+          return runsHtml(getChild(child, 'sdtContent') ?? child, context);
         default:
           return '';
       }
@@ -114,11 +114,11 @@ function runsHtml(parent: Element, context: Context): string {
 }
 
 function runHtml(run: Element): string {
-  const text = elementsOf(run)
+  const text = getElements(run)
     .map((piece) => {
-      switch (nameOf(piece)) {
+      switch (getName(piece)) {
         case 't':
-          return escapeHtml(textOf(piece));
+          return escapeHtml(getText(piece));
         case 'tab':
           return ' ';
         case 'br':
@@ -132,19 +132,19 @@ function runHtml(run: Element): string {
     })
     .join('');
   if (text.trim() === '') return text;
-  const properties = childOf(run, 'rPr');
-  const marked = isOn(childOf(properties, 'i')) ? `<em>${text}</em>` : text;
-  return isOn(childOf(properties, 'b')) ? `<strong>${marked}</strong>` : marked;
+  const properties = getChild(run, 'rPr');
+  const marked = isOn(getChild(properties, 'i')) ? `<em>${text}</em>` : text;
+  return isOn(getChild(properties, 'b')) ? `<strong>${marked}</strong>` : marked;
 }
 
 /** ECMA-376, section 17.17.4: a property that is there is on unless it says otherwise. */
 const isOn = (property: Element | undefined): boolean =>
-  property !== undefined && !['0', 'false', 'off', 'none'].includes(attributeOf(property, 'val') ?? '1');
+  property !== undefined && !['0', 'false', 'off', 'none'].includes(getAttribute(property, 'val') ?? '1');
 
-function headingsOf(office: OfficePackage): Map<string, number> {
-  const styles = childrenOf(office.part('word/styles.xml'), 'style').flatMap((style) => {
-    const id = attributeOf(style, 'styleId');
-    const name = attributeOf(childOf(style, 'name'), 'val') ?? '';
+function getHeadings(office: OfficePackage): Map<string, number> {
+  const styles = getChildren(office.part('word/styles.xml'), 'style').flatMap((style) => {
+    const id = getAttribute(style, 'styleId');
+    const name = getAttribute(getChild(style, 'name'), 'val') ?? '';
     const level = /^heading ([1-6])$/i.exec(name)?.[1] ?? (/^title$/i.test(name) ? '1' : undefined);
     return id === undefined || level === undefined ? [] : [[id, Number(level)] as const];
   });
@@ -153,32 +153,32 @@ function headingsOf(office: OfficePackage): Map<string, number> {
 }
 
 /** Lists and depths, as `<numId> <ilvl>`, whose items are numbered. */
-function orderedOf(office: OfficePackage): Set<string> {
+function getOrderedLists(office: OfficePackage): Set<string> {
   const numbering = office.part('word/numbering.xml');
   const numbered = new Map(
-    childrenOf(numbering, 'abstractNum').map((abstract) => [
-      attributeOf(abstract, 'abstractNumId'),
-      childrenOf(abstract, 'lvl').flatMap((level) => {
-        const format = attributeOf(childOf(level, 'numFmt'), 'val');
-        return format === 'bullet' || format === 'none' ? [] : [attributeOf(level, 'ilvl') ?? '0'];
+    getChildren(numbering, 'abstractNum').map((abstract) => [
+      getAttribute(abstract, 'abstractNumId'),
+      getChildren(abstract, 'lvl').flatMap((level) => {
+        const format = getAttribute(getChild(level, 'numFmt'), 'val');
+        return format === 'bullet' || format === 'none' ? [] : [getAttribute(level, 'ilvl') ?? '0'];
       }),
     ]),
   );
   return new Set(
-    childrenOf(numbering, 'num').flatMap((list) => {
-      const levels = numbered.get(attributeOf(childOf(list, 'abstractNumId'), 'val')) ?? [];
-      return levels.map((level) => `${attributeOf(list, 'numId')} ${level}`);
+    getChildren(numbering, 'num').flatMap((list) => {
+      const levels = numbered.get(getAttribute(getChild(list, 'abstractNumId'), 'val')) ?? [];
+      return levels.map((level) => `${getAttribute(list, 'numId')} ${level}`);
     }),
   );
 }
 
-function linksOf(office: OfficePackage): Map<string, string> {
-  const relationships = childrenOf(office.part('word/_rels/document.xml.rels'), 'Relationship');
+function getLinks(office: OfficePackage): Map<string, string> {
+  const relationships = getChildren(office.part('word/_rels/document.xml.rels'), 'Relationship');
   return new Map(
     relationships.flatMap((relationship) => {
-      const id = attributeOf(relationship, 'Id');
-      const target = attributeOf(relationship, 'Target');
-      const external = attributeOf(relationship, 'TargetMode') === 'External';
+      const id = getAttribute(relationship, 'Id');
+      const target = getAttribute(relationship, 'Target');
+      const external = getAttribute(relationship, 'TargetMode') === 'External';
       return id !== undefined && target !== undefined && external ? [[id, target] as const] : [];
     }),
   );

@@ -1,6 +1,6 @@
 import { ConversionError } from '../conversion-error.ts';
 import { decodeText, xmlCharset } from '../decode-text.ts';
-import { type Element, rootOf } from '../xml.ts';
+import { type Element, getRoot } from '../xml.ts';
 import { unpackZip } from './zip-archive.ts';
 
 /** The parts of an office file, which is a ZIP archive of XML documents. */
@@ -19,7 +19,7 @@ export function openPackage(bytes: Uint8Array): OfficePackage {
   return {
     part(path) {
       const part = files.get(path);
-      return part && rootOf(decodeText(part, xmlCharset(part)));
+      return part && getRoot(decodeText(part, xmlCharset(part)));
     },
   };
 }

@@ -30,7 +30,7 @@ export function unpackZip(
   const tooMuch = () =>
     new ConversionError(`The file has more than ${most.unpackedBytes} bytes of text when it is unpacked`);
   let room = most.unpackedBytes;
-  for (const { name, method, packed } of entriesOf(bytes, most)) {
+  for (const { name, method, packed } of getEntries(bytes, most)) {
     if (!isWanted(name)) continue;
     const part = method === 0 ? packed : inflated(packed, room, tooMuch);
     room -= part.length;
@@ -44,7 +44,7 @@ const unreadable = (reason: string, cause?: unknown) =>
   new ConversionError(`The file is not an office file: it is no readable ZIP archive: ${reason}`, cause);
 
 /** The entries, none of which has bytes of another. */
-function entriesOf(bytes: Uint8Array, most: ZipLimits): readonly Entry[] {
+function getEntries(bytes: Uint8Array, most: ZipLimits): readonly Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     return readDirectory(view, bytes, most);

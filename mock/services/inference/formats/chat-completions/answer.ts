@@ -6,7 +6,7 @@ import type { ChatUsage } from '../../../../../spec/services/inference/formats/u
 import type { FinishReason, GenerationEvent, ToolCall, Usage } from '../../../../engines/models/backend.ts';
 import { type WholeAnswer, wholeAnswer } from '../answer-parts.ts';
 import type { AnswerContext, Events } from '../format.ts';
-import { logprobsOf } from './logprobs.ts';
+import { toLogprobs } from './logprobs.ts';
 
 /** What a chat completion needs to know beside its events. */
 export interface ChatContext extends AnswerContext {
@@ -46,19 +46,19 @@ export function chatHead(context: AnswerContext): ChatHead {
  *
  * `content` is null where the model only calls; `reasoning_content` is there only where it thought aloud.
  *
- * @throws ModelError see `Format.answerOf`
+ * @throws ModelError see `Format.getAnswer`
  */
-export async function answerOf(
+export async function getAnswer(
   events: Events,
   context: ChatContext,
   others: readonly Events[] = [],
 ): Promise<ChatCompletion> {
   const head = chatHead(context);
-  return completionOf(head, await Promise.all([events, ...others].map(wholeAnswer)), context.topLogprobs);
+  return getCompletion(head, await Promise.all([events, ...others].map(wholeAnswer)), context.topLogprobs);
 }
 
 /** A completion of answers that are there, one for each choice. */
-export function completionOf(
+export function getCompletion(
   { id, created, model }: ChatHead,
   answers: readonly WholeAnswer[],
   topLogprobs?: number,
@@ -68,12 +68,12 @@ export function completionOf(
     object: 'chat.completion',
     created,
     model,
-    choices: answers.map((answer, index) => choiceOf(answer, index, topLogprobs)),
+    choices: answers.map((answer, index) => toChoice(answer, index, topLogprobs)),
     usage: chatUsage(totalUsage(answers.map(({ finish }) => finish.usage))),
   };
 }
 
-function choiceOf(
+function toChoice(
   { text, reasoning, calls, finish }: WholeAnswer,
   index: number,
   topLogprobs: number | undefined,
@@ -84,12 +84,12 @@ function choiceOf(
     refusal: null,
   };
   if (reasoning !== '') message.reasoning_content = reasoning;
-  if (calls.length > 0) message.tool_calls = calls.map(toolCallOf);
-  const logprobs = topLogprobs === undefined ? null : logprobsOf(text, topLogprobs);
+  if (calls.length > 0) message.tool_calls = calls.map(toToolCall);
+  const logprobs = topLogprobs === undefined ? null : toLogprobs(text, topLogprobs);
   return { index, message, logprobs, finish_reason: chatFinishReasons[finish.reason] };
 }
 
-function toolCallOf({ id, name, arguments: json }: ToolCall) {
+function toToolCall({ id, name, arguments: json }: ToolCall) {
   return { id, type: 'function' as const, function: { name, arguments: json } };
 }
 
@@ -113,7 +113,7 @@ export type ChatDelta = ChatChunk['choices'][number]['delta'];
  * What an event adds to a message: nothing for empty pieces. Calls stand side by side by their index, so their
  * pieces may come in turns.
  */
-export function deltaOf(event: Exclude<GenerationEvent, { readonly type: 'finish' }>): ChatDelta | undefined {
+export function toDelta(event: Exclude<GenerationEvent, { readonly type: 'finish' }>): ChatDelta | undefined {
   switch (event.type) {
     case 'reasoning':
       return event.text === '' ? undefined : { reasoning_content: event.text };

@@ -8,17 +8,17 @@ import {
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { answering, framesRead } from '../testing/answering.ts';
-import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
+import { anyEvents, call, finished, getEvents, reasoning, testContext, text } from '../testing/events.ts';
 import { chatCompletions } from './chat-completions.ts';
 
-const { answerOf, framesOf } = chatCompletions;
+const { getAnswer, getFrames } = chatCompletions;
 const asked = { model: 'openai/gpt-5', messages: [{ role: 'user' as const, content: 'Hello' }] };
 
 const client = (fetch: typeof globalThis.fetch | ReturnType<typeof answering>['fetch']) =>
   new OpenAI({ apiKey: 'k', baseURL: 'http://localhost/v1', maxRetries: 0, fetch });
 
-const dataOf = async (events: readonly GenerationEvent[], includeUsage = false, error?: Error) =>
-  (await framesRead(framesOf(eventsOf(events, error), { ...testContext(), includeUsage }))).map(
+const getData = async (events: readonly GenerationEvent[], includeUsage = false, error?: Error) =>
+  (await framesRead(getFrames(getEvents(events, error), { ...testContext(), includeUsage }))).map(
     ({ data }) => data,
   );
 
@@ -30,7 +30,7 @@ describe('chat completions', () => {
       ...call(0, 'look', '{"a"', ':1}'),
       finished('tool-calls'),
     ];
-    const answer = await answerOf(eventsOf(events), testContext());
+    const answer = await getAnswer(getEvents(events), testContext());
     expect(chatCompletionSchema.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({
       id: 'chatcmpl-id0',
@@ -52,8 +52,8 @@ describe('chat completions', () => {
   });
 
   test('have null for content where the model only calls', async () => {
-    const answer = await answerOf(
-      eventsOf([...call(0, 'look', '{}'), finished('tool-calls')]),
+    const answer = await getAnswer(
+      getEvents([...call(0, 'look', '{}'), finished('tool-calls')]),
       testContext(),
     );
     expect(answer.choices[0]?.message.content).toBeNull();
@@ -62,7 +62,7 @@ describe('chat completions', () => {
   test('stream frames of the schema, whatever the events', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, fc.boolean(), async (events, includeUsage) => {
-        for (const data of (await dataOf(events, includeUsage)).slice(0, -1)) {
+        for (const data of (await getData(events, includeUsage)).slice(0, -1)) {
           const frame = JSON.parse(data);
           expect(chatStreamFrameSchema.parse(frame)).toEqual(frame);
         }
@@ -75,14 +75,14 @@ describe('chat completions', () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {
         const { fetch } = answering(() =>
-          framesOf(eventsOf(events), { ...testContext(), includeUsage: true }),
+          getFrames(getEvents(events), { ...testContext(), includeUsage: true }),
         );
         const stream = client(fetch).chat.completions.stream({
           ...asked,
           stream_options: { include_usage: true },
         });
         const added = await raw(stream);
-        const whole = await answerOf(eventsOf(events), testContext());
+        const whole = await getAnswer(getEvents(events), testContext());
         const { message, finish_reason } = whole.choices[0] ?? {};
         expect(added.text).toBe(message?.content ?? '');
         expect(added.reasoning).toBe(message?.reasoning_content ?? '');
@@ -98,7 +98,7 @@ describe('chat completions', () => {
     const failed: unknown[] = [];
     const error = new ModelError('overloaded', 'Busy.', { status: 429 });
     const context = { ...testContext(), failed: (seen: unknown) => failed.push(seen) };
-    const frames = await framesRead(framesOf(eventsOf(text('Hi'), error), context));
+    const frames = await framesRead(getFrames(getEvents(text('Hi'), error), context));
     expect(JSON.parse(frames.at(-1)?.data ?? '')).toEqual({
       error: {
         message: 'Failed to get response from provider: Busy.',
@@ -111,8 +111,8 @@ describe('chat completions', () => {
   });
 
   test('are cut off where the events are', async () => {
-    expect(await dataOf(text('Hi'))).toHaveLength(2);
-    await expect(answerOf(eventsOf(text('Hi')), testContext())).rejects.toThrow(/broke off/);
+    expect(await getData(text('Hi'))).toHaveLength(2);
+    await expect(getAnswer(getEvents(text('Hi')), testContext())).rejects.toThrow(/broke off/);
   });
 
   test('let go of the events when the reader leaves', async () => {
@@ -124,7 +124,7 @@ describe('chat completions', () => {
         left = true;
       }
     }
-    for await (const frame of framesOf(endless(), testContext())) if (frame.includes('on ')) break;
+    for await (const frame of getFrames(endless(), testContext())) if (frame.includes('on ')) break;
     expect(left).toBe(true);
   });
 });

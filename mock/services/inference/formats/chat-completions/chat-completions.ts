@@ -9,27 +9,27 @@ import type { ChatInput } from '../../../../../spec/services/inference/formats/c
 import type { Usage } from '../../../../engines/models/backend.ts';
 import type { Events, Format, Frames } from '../format.ts';
 import { dataFrame, endFrame, writeFrames } from '../frames.ts';
-import { errorAnswer, refusalOf } from '../refusal.ts';
+import { errorAnswer, getRefusal } from '../refusal.ts';
 import {
-  answerOf,
   type ChatContext,
   type ChatDelta,
   type ChatFinishReason,
   chatFinishReasons,
   chatHead,
   chatUsage,
-  deltaOf,
+  getAnswer,
+  toDelta,
   totalUsage,
 } from './answer.ts';
-import { logprobsOf } from './logprobs.ts';
+import { toLogprobs } from './logprobs.ts';
 import { toGeneration } from './to-generation.ts';
 
 /** The format of `/ai/v1/chat/completions`: Cloudflare Workers types. */
 export const chatCompletions: Format<ChatInput, ChatContext, ChatCompletion> = {
   toGeneration,
-  answerOf,
-  framesOf,
-  errorOf: (error, model) => errorAnswer('chat-completions', error, model),
+  getAnswer,
+  getFrames,
+  getError: (error, model) => errorAnswer('chat-completions', error, model),
 };
 
 /**
@@ -37,7 +37,7 @@ export const chatCompletions: Format<ChatInput, ChatContext, ChatCompletion> = {
  * last one has the reason; where the usage was asked for, it comes in a chunk of its own without choices, and
  * is null in all the others. Then `[DONE]`, but not after an error. Of several choices one follows the other.
  */
-function framesOf(events: Events, context: ChatContext, others: readonly Events[] = []): Frames {
+function getFrames(events: Events, context: ChatContext, others: readonly Events[] = []): Frames {
   const { includeUsage = false, topLogprobs } = context;
   const { id, created, model } = chatHead(context);
   const usages: Usage[] = [];
@@ -45,7 +45,7 @@ function framesOf(events: Events, context: ChatContext, others: readonly Events[
     dataFrame({ id, object: 'chat.completion.chunk', created, model, ...rest });
   const chunk = (index: number, delta: ChatDelta, finish_reason: ChatFinishReason | null = null) => {
     const { content } = delta;
-    const logprobs = content && topLogprobs !== undefined ? logprobsOf(content, topLogprobs) : null;
+    const logprobs = content && topLogprobs !== undefined ? toLogprobs(content, topLogprobs) : null;
     return frame({
       choices: [{ index, delta, logprobs, finish_reason }],
       ...(includeUsage && { usage: null }),
@@ -58,7 +58,7 @@ function framesOf(events: Events, context: ChatContext, others: readonly Events[
         usages.push(event.usage);
         return chunk(index, {}, chatFinishReasons[event.reason]);
       }
-      const delta = deltaOf(event);
+      const delta = toDelta(event);
       return delta === undefined ? '' : chunk(index, delta);
     },
     end: () => [
@@ -74,6 +74,6 @@ function framesOf(events: Events, context: ChatContext, others: readonly Events[
 
 /** Clients read `error` alone; beside it nothing else of a chunk may stand. */
 function errorFrame(error: unknown, model: string): ChatStreamFrame {
-  const { status, code, message } = refusalOf(error, model);
+  const { status, code, message } = getRefusal(error, model);
   return { error: { message, type: chatErrorType(status), param: null, code: String(code) } };
 }

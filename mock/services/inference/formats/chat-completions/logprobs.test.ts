@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { logprobsOf } from './logprobs.ts';
+import { toLogprobs } from './logprobs.ts';
 
 test('tells the token itself first, and others after it that are less likely each', () => {
-  const content = logprobsOf('Hello there.', 40).content ?? [];
+  const content = toLogprobs('Hello there.', 40).content ?? [];
   expect(content.map(({ token }) => token).join('')).toBe('Hello there.');
   for (const { token, logprob, top_logprobs: top } of content) {
     expect(top).toHaveLength(40);

@@ -1,6 +1,6 @@
 import type { ChatChunk } from '../../../../../spec/services/inference/formats/chat-completions/answer.ts';
 import { hashText } from '../../../../engines/models/scripted/random.ts';
-import { tokensOf } from '../../../../engines/models/scripted/tokens.ts';
+import { getTokens } from '../../../../engines/models/scripted/tokens.ts';
 
 type Logprobs = NonNullable<ChatChunk['choices'][number]['logprobs']>;
 
@@ -13,8 +13,8 @@ const others = [' the', ' a', '.', ',', ' and', ' of', ' to', ' in', ' is', ' it
  *
  * @param top how many tokens are told for each place, that of the text first
  */
-export function logprobsOf(text: string, top: number): Logprobs {
-  const content = tokensOf(text).map((token) => {
+export function toLogprobs(text: string, top: number): Logprobs {
+  const content = getTokens(text).map((token) => {
     // From -1 to 0.
     const first = entry(token, -(hashText(token) % 1000) / 1000);
     const beside = others.filter((other) => other !== token);

@@ -16,10 +16,10 @@ import type {
   ToolChoice,
 } from '../../../../engines/models/backend.ts';
 import {
-  effortOf,
   generation,
+  getEffort,
   mediaAt,
-  mediaOf,
+  toMedia,
   typeByName,
   unknownFile,
   withCallNames,
@@ -66,17 +66,17 @@ export function withSettings(messages: Generation['messages'], body: ChatSetting
     parallelCalls: body.parallel_tool_calls,
     maxTokens: body.max_completion_tokens ?? body.max_tokens,
     stop: typeof stop === 'string' ? [stop] : stop,
-    format: formatOf(body.response_format),
+    format: getFormat(body.response_format),
     temperature,
     topP: body.top_p,
     seed,
-    effort: effortOf(body.reasoning_effort ?? (thinks(body) === false ? 'none' : undefined)),
+    effort: getEffort(body.reasoning_effort ?? (thinks(body) === false ? 'none' : undefined)),
   });
 }
 
 const thinks = ({ chat_template_kwargs }: ChatSettings) => chat_template_kwargs?.enable_thinking;
 
-function formatOf(format: ResponseFormat | undefined): Generation['format'] {
+function getFormat(format: ResponseFormat | undefined): Generation['format'] {
   switch (format?.type) {
     case 'json_object':
       return { type: 'json' };
@@ -94,31 +94,31 @@ function formatOf(format: ResponseFormat | undefined): Generation['format'] {
  * @throws ModelError `bad-input` for files that can not be read
  */
 export function messagesOfChat(messages: readonly ChatMessage[]): readonly Message[] {
-  return withCallNames(messages.map(messageOf));
+  return withCallNames(messages.map(getMessage));
 }
 
-function messageOf(message: ChatMessage): Message {
+function getMessage(message: ChatMessage): Message {
   switch (message.role) {
     case 'system':
     case 'developer':
-      return { role: 'system', parts: partsOf(message.content) };
+      return { role: 'system', parts: getParts(message.content) };
     case 'user':
-      return { role: 'user', parts: partsOf(message.content) };
+      return { role: 'user', parts: getParts(message.content) };
     case 'tool':
-      return { role: 'tool', callId: message.tool_call_id, parts: partsOf(message.content) };
+      return { role: 'tool', callId: message.tool_call_id, parts: getParts(message.content) };
     case 'function':
       // The format's first form has no ids: the name stands for the call.
-      return { role: 'tool', callId: message.name, name: message.name, parts: partsOf(message.content) };
+      return { role: 'tool', callId: message.name, name: message.name, parts: getParts(message.content) };
     case 'assistant':
-      return assistantOf(message);
+      return toAssistant(message);
   }
 }
 
-function assistantOf(message: Extract<ChatMessage, { readonly role: 'assistant' }>): Message {
-  const toolCalls = (message.tool_calls ?? []).map(callOf);
+function toAssistant(message: Extract<ChatMessage, { readonly role: 'assistant' }>): Message {
+  const toolCalls = (message.tool_calls ?? []).map(getCall);
   const former = message.function_call;
   if (former) toolCalls.push({ id: former.name, name: former.name, arguments: former.arguments });
-  const parts = partsOf(message.content);
+  const parts = getParts(message.content);
   const refused: readonly Part[] = message.refusal ? [{ type: 'text', text: message.refusal }] : [];
   return {
     role: 'assistant',
@@ -129,7 +129,7 @@ function assistantOf(message: Extract<ChatMessage, { readonly role: 'assistant' 
 
 type ChatCall = NonNullable<Extract<ChatMessage, { readonly role: 'assistant' }>['tool_calls']>[number];
 
-function callOf(call: ChatCall): ToolCall {
+function getCall(call: ChatCall): ToolCall {
   return call.type === 'function'
     ? { id: call.id, name: call.function.name, arguments: call.function.arguments }
     : { id: call.id, name: call.custom.name, arguments: JSON.stringify({ input: call.custom.input }) };
@@ -137,14 +137,14 @@ function callOf(call: ChatCall): ToolCall {
 
 type AssistantPart = { readonly type: 'refusal'; readonly refusal: string };
 
-function partsOf(
+function getParts(
   content: string | readonly (ChatContentPart | AssistantPart)[] | null | undefined,
 ): readonly Part[] {
   if (content === null || content === undefined || content === '') return [];
-  return typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(partOf);
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(toPart);
 }
 
-function partOf(part: ChatContentPart | AssistantPart): Part {
+function toPart(part: ChatContentPart | AssistantPart): Part {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text };
@@ -153,12 +153,12 @@ function partOf(part: ChatContentPart | AssistantPart): Part {
     case 'image_url':
       return mediaAt(part.image_url.url, 'image/*');
     case 'input_audio':
-      return mediaOf(part.input_audio.data, part.input_audio.format === 'wav' ? 'audio/wav' : 'audio/mpeg');
+      return toMedia(part.input_audio.data, part.input_audio.format === 'wav' ? 'audio/wav' : 'audio/mpeg');
     case 'file': {
       const { file_data, file_id, filename = '' } = part.file;
       if (file_data === undefined) throw unknownFile(file_id ?? filename);
       const mediaType = typeByName(filename) ?? 'application/octet-stream';
-      return file_data.startsWith('data:') ? mediaAt(file_data, mediaType) : mediaOf(file_data, mediaType);
+      return file_data.startsWith('data:') ? mediaAt(file_data, mediaType) : toMedia(file_data, mediaType);
     }
   }
 }
@@ -177,7 +177,7 @@ function toolsOfChat(
   choice: ChatToolChoice | undefined,
 ): { readonly tools?: readonly Tool[]; readonly toolChoice?: ToolChoice } {
   if (tools === undefined || tools.length === 0) return {};
-  const all = tools.map(toolOf);
+  const all = tools.map(toTool);
   if (choice === undefined) return { tools: all };
   if (typeof choice === 'string') return { tools: all, toolChoice: { type: choice } };
   switch (choice.type) {
@@ -186,14 +186,14 @@ function toolsOfChat(
     case 'custom':
       return { tools: all, toolChoice: { type: 'named', name: choice.custom.name } };
     case 'allowed_tools': {
-      const allowed = new Set(choice.allowed_tools.tools.map(nameOf));
+      const allowed = new Set(choice.allowed_tools.tools.map(getName));
       const left = all.filter(({ name }) => allowed.has(name));
       return left.length === 0 ? {} : { tools: left, toolChoice: { type: choice.allowed_tools.mode } };
     }
   }
 }
 
-function toolOf(tool: ChatTool): Tool {
+function toTool(tool: ChatTool): Tool {
   const { name, description } = tool.type === 'function' ? tool.function : tool.custom;
   const parameters = tool.type === 'function' ? tool.function.parameters : oneText;
   return {
@@ -204,7 +204,7 @@ function toolOf(tool: ChatTool): Tool {
 }
 
 /** The name in `{type, function: {name}}`, `{type, custom: {name}}` or flat `{type, name}`. */
-function nameOf(tool: Readonly<Record<string, unknown>>): unknown {
+function getName(tool: Readonly<Record<string, unknown>>): unknown {
   const inner = tool['function'] ?? tool['custom'];
   return typeof inner === 'object' && inner !== null && 'name' in inner ? inner.name : tool['name'];
 }

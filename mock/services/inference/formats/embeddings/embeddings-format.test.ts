@@ -4,7 +4,7 @@ import {
   embeddingsAnswerSchema,
   embeddingsRequestSchema,
 } from '../../../../../spec/services/inference/formats/embeddings.ts';
-import { base64Of, embeddingsAnswer, toEmbedding } from './embeddings-format.ts';
+import { embeddingsAnswer, encodeBase64, toEmbedding } from './embeddings-format.ts';
 
 const model = '@cf/baai/bge-base-en-v1.5';
 const vectors = [Float32Array.of(0.6, -0.8, 0), Float32Array.of(0.1, 1e-30, 1)];
@@ -31,10 +31,10 @@ describe('the embeddings format', () => {
   });
 
   test('writes floats with the lowest byte first', () => {
-    expect(base64Of(Float32Array.of(1))).toBe('AACAPw==');
+    expect(encodeBase64(Float32Array.of(1))).toBe('AACAPw==');
     fc.assert(
       fc.property(fc.float32Array({ noNaN: true }), (vector) => {
-        const view = new DataView(Uint8Array.from(atob(base64Of(vector)), (c) => c.charCodeAt(0)).buffer);
+        const view = new DataView(Uint8Array.from(atob(encodeBase64(vector)), (c) => c.charCodeAt(0)).buffer);
         expect(Array.from(vector, (_, index) => view.getFloat32(index * 4, true))).toEqual([...vector]);
       }),
     );

@@ -31,7 +31,7 @@ export function toEmbedding({ input, dimensions }: EmbeddingsRequest): Embedding
  * `encoding: 'float'` whatever the request says.
  */
 export function embeddingsAnswer({ vectors, usage }: Vectors, context: EmbeddingsContext): EmbeddingsAnswer {
-  const encode = context.encoding === 'base64' ? base64Of : (vector: Float32Array) => [...vector];
+  const encode = context.encoding === 'base64' ? encodeBase64 : (vector: Float32Array) => [...vector];
   return {
     object: 'list',
     data: vectors.map((vector, index) => ({ object: 'embedding', index, embedding: encode(vector) })),
@@ -44,9 +44,9 @@ export function embeddingsAnswer({ vectors, usage }: Vectors, context: Embedding
  * A vector as clients decode it: 32-bit floats, the lowest byte first on every machine, in Base64.
  *
  * @example
- * base64Of(Float32Array.of(1)) // 'AACAPw=='
+ * encodeBase64(Float32Array.of(1)) // 'AACAPw=='
  */
-export function base64Of(vector: Float32Array): string {
+export function encodeBase64(vector: Float32Array): string {
   const bytes = new Uint8Array(vector.length * 4);
   const view = new DataView(bytes.buffer);
   for (const [index, number] of vector.entries()) view.setFloat32(index * 4, number, true);

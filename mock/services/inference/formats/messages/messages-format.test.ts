@@ -8,10 +8,10 @@ import {
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { answering, framesRead } from '../testing/answering.ts';
-import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
+import { anyEvents, call, finished, getEvents, reasoning, testContext, text } from '../testing/events.ts';
 import { messagesFormat } from './messages-format.ts';
 
-const { answerOf, framesOf } = messagesFormat;
+const { getAnswer, getFrames } = messagesFormat;
 const model = 'anthropic/claude-sonnet-5';
 const asked = { model, max_tokens: 64, messages: [{ role: 'user' as const, content: 'Hello' }] };
 const context = () => testContext(model);
@@ -19,8 +19,8 @@ const context = () => testContext(model);
 const client = (fetch: ReturnType<typeof answering>['fetch']) =>
   new Anthropic({ apiKey: 'k', baseURL: 'http://localhost', maxRetries: 0, fetch });
 
-const typesOf = async (events: readonly GenerationEvent[]) =>
-  (await framesRead(framesOf(eventsOf(events), context()))).map(({ event, data }) => {
+const getTypes = async (events: readonly GenerationEvent[]) =>
+  (await framesRead(getFrames(getEvents(events), context()))).map(({ event, data }) => {
     const { delta } = JSON.parse(data);
     return delta?.type === undefined ? event : `${event} ${delta.type}`;
   });
@@ -33,7 +33,7 @@ describe('the messages format', () => {
       ...call(0, 'look', '{"a"', ':1}'),
       finished('tool-calls'),
     ];
-    const answer = await answerOf(eventsOf(events), { ...context(), keySource: 'Unified' });
+    const answer = await getAnswer(getEvents(events), { ...context(), keySource: 'Unified' });
     expect(messageSchema.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({
       id: 'msg_id0',
@@ -55,7 +55,7 @@ describe('the messages format', () => {
     [finished('content-filter'), 'refusal', null],
     [finished('tool-calls'), 'end_turn', null],
   ])('says of a text that ends with %j: %s', async (finish, stop_reason, stop_sequence) => {
-    expect(await answerOf(eventsOf([...text('Hi'), finish]), context())).toMatchObject({
+    expect(await getAnswer(getEvents([...text('Hi'), finish]), context())).toMatchObject({
       stop_reason,
       stop_sequence,
     });
@@ -66,7 +66,7 @@ describe('the messages format', () => {
       ...finished(),
       usage: { inputTokens: 10, outputTokens: 1, cachedTokens: 4 },
     } as GenerationEvent; // Of a finish stays one.
-    const { usage } = await answerOf(eventsOf([finish]), context());
+    const { usage } = await getAnswer(getEvents([finish]), context());
     expect(usage).toMatchObject({ input_tokens: 6, cache_read_input_tokens: 4 });
   });
 
@@ -77,7 +77,7 @@ describe('the messages format', () => {
       ...call(0, 'look', '{"a"', ':1}'),
       finished('tool-calls'),
     ];
-    expect(await typesOf(events)).toEqual([
+    expect(await getTypes(events)).toEqual([
       'message_start',
       'content_block_start',
       'ping',
@@ -100,7 +100,7 @@ describe('the messages format', () => {
   test('streams events of the schema under their names, whatever comes', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {
-        for (const { event, data } of await framesRead(framesOf(eventsOf(events), context()))) {
+        for (const { event, data } of await framesRead(getFrames(getEvents(events), context()))) {
           const frame = JSON.parse(data);
           expect(messageEventSchema.parse(frame)).toEqual(frame);
           expect(event).toBe(frame.type);
@@ -113,9 +113,9 @@ describe('the messages format', () => {
   test('streams what the client adds up to the whole message', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {
-        const { fetch } = answering(() => framesOf(eventsOf(events), context()));
+        const { fetch } = answering(() => getFrames(getEvents(events), context()));
         const { content, stop_reason, usage } = await client(fetch).messages.stream(asked).finalMessage();
-        const whole = await answerOf(eventsOf(events), context());
+        const whole = await getAnswer(getEvents(events), context());
         expect(content.map(comparable)).toEqual(whole.content.map(comparable));
         expect({ stop_reason, usage }).toEqual({ stop_reason: whole.stop_reason, usage: whole.usage });
       }),
@@ -124,8 +124,8 @@ describe('the messages format', () => {
   });
 
   test('ends with an error where the model breaks off', async () => {
-    const events = eventsOf(text('Hi'), new ModelError('overloaded', 'Busy.', { status: 529 }));
-    const last = (await framesRead(framesOf(events, context()))).at(-1);
+    const events = getEvents(text('Hi'), new ModelError('overloaded', 'Busy.', { status: 529 }));
+    const last = (await framesRead(getFrames(events, context()))).at(-1);
     expect(last?.event).toBe('error');
     expect(JSON.parse(last?.data ?? '')).toEqual({
       type: 'error',
@@ -134,7 +134,7 @@ describe('the messages format', () => {
   });
 
   test('is cut off where the events are', async () => {
-    expect(await typesOf(text('Hi'))).not.toContain('message_stop');
+    expect(await getTypes(text('Hi'))).not.toContain('message_stop');
   });
 });
 

@@ -19,15 +19,15 @@ import {
 } from '../answer-parts.ts';
 import type { AnswerContext, Events, Format } from '../format.ts';
 import { namedFrame } from '../frames.ts';
-import { errorAnswer, refusalOf } from '../refusal.ts';
+import { errorAnswer, getRefusal } from '../refusal.ts';
 import { toGeneration } from './to-generation.ts';
 
 /** The format of `/ai/v1/messages`: Cloudflare docs, Models and Cloudflare Workers types. */
 export const messagesFormat: Format<MessagesInput, MessagesContext, MessageObject> = {
   toGeneration,
-  answerOf,
-  framesOf,
-  errorOf: (error, model) => errorAnswer('messages', error, model),
+  getAnswer,
+  getFrames,
+  getError: (error, model) => errorAnswer('messages', error, model),
 };
 
 /** What a message needs to know beside its events. */
@@ -44,9 +44,9 @@ interface MessagesContext extends AnswerContext {
 /**
  * A whole message: Cloudflare docs, Models.
  *
- * @throws ModelError see `Format.answerOf`
+ * @throws ModelError see `Format.getAnswer`
  */
-async function answerOf(events: Events, context: MessagesContext): Promise<MessageObject> {
+async function getAnswer(events: Events, context: MessagesContext): Promise<MessageObject> {
   const id = messageId(context);
   const { parts, finish } = await wholeAnswer(events);
   const calls = parts.some(({ type }) => type === 'call');
@@ -55,8 +55,8 @@ async function answerOf(events: Events, context: MessagesContext): Promise<Messa
     type: 'message',
     role: 'assistant',
     model: context.model,
-    content: parts.map((part) => blockOf(part, context)),
-    ...stopOf(finish, calls),
+    content: parts.map((part) => getBlock(part, context)),
+    ...getStop(finish, calls),
     stop_details: null,
     usage: messageUsage(finish.usage),
     ...(context.keySource !== undefined && { gatewayMetadata: { keySource: context.keySource } }),
@@ -66,24 +66,24 @@ async function answerOf(events: Events, context: MessagesContext): Promise<Messa
 const messageId = (context: AnswerContext) => `msg_${context.newId()}`;
 
 /** What stands for the provider's proof that a thought is its own: of the same form, and worth nothing. */
-const signatureOf = (context: AnswerContext) => btoa(context.newId());
+const getSignature = (context: AnswerContext) => btoa(context.newId());
 
 /** Ids of calls begin alike in this format, whatever the engine calls them. */
 const toolUseId = (id: string) => id.replace(/^call_/, 'toolu_');
 
-function blockOf(part: AnswerPart, context: AnswerContext): OutputBlock {
+function getBlock(part: AnswerPart, context: AnswerContext): OutputBlock {
   switch (part.type) {
     case 'text':
       return { type: 'text', text: part.text };
     case 'reasoning':
-      return { type: 'thinking', thinking: part.text, signature: signatureOf(context) };
+      return { type: 'thinking', thinking: part.text, signature: getSignature(context) };
     case 'call':
       return { type: 'tool_use', id: toolUseId(part.id), name: part.name, input: readArguments(part.text) };
   }
 }
 
 /** Why a message ended; it can only end with the use of a tool where there is one. */
-function stopOf(
+function getStop(
   { reason, stop }: Finish,
   calls: boolean,
 ): Pick<MessageObject, 'stop_reason' | 'stop_sequence'> {
@@ -115,14 +115,14 @@ function messageUsage({ inputTokens, outputTokens, cachedTokens = 0 }: Usage): M
  * A message as a stream: Cloudflare Workers types. Blocks stand one after the other; the first of them
  * is followed by a `ping`. After an error nothing follows.
  */
-async function* framesOf(events: Events, context: MessagesContext): AsyncGenerator<string, void, undefined> {
+async function* getFrames(events: Events, context: MessagesContext): AsyncGenerator<string, void, undefined> {
   try {
     yield namedFrame(messageStart(context));
     let calls = false;
     for await (const event of inParts(events)) {
       if (event.type === 'finish') {
         const usage = messageUsage(event.usage);
-        yield frame({ type: 'message_delta', delta: stopOf(event, calls), usage });
+        yield frame({ type: 'message_delta', delta: getStop(event, calls), usage });
         yield frame({ type: 'message_stop' });
         return;
       }
@@ -131,7 +131,7 @@ async function* framesOf(events: Events, context: MessagesContext): AsyncGenerat
     }
   } catch (error) {
     context.failed?.(error);
-    const { status, message } = refusalOf(error, context.model);
+    const { status, message } = getRefusal(error, context.model);
     yield frame(messagesError(status, message));
   }
 }
@@ -165,11 +165,11 @@ function* blockEvents(
       if (index === 0) yield { type: 'ping' };
       break;
     case 'delta':
-      yield { type: 'content_block_delta', index, delta: deltaOf(part, event.text) };
+      yield { type: 'content_block_delta', index, delta: toDelta(part, event.text) };
       break;
     case 'end':
       if (part.type === 'reasoning') {
-        const delta = { type: 'signature_delta', signature: signatureOf(context) } as const;
+        const delta = { type: 'signature_delta', signature: getSignature(context) } as const;
         yield { type: 'content_block_delta', index, delta };
       }
       yield { type: 'content_block_stop', index };
@@ -190,7 +190,7 @@ function emptyBlock(part: AnswerPart): OutputBlock {
 
 type Delta = Extract<MessageEvent, { readonly type: 'content_block_delta' }>['delta'];
 
-function deltaOf(part: AnswerPart, text: string): Delta {
+function toDelta(part: AnswerPart, text: string): Delta {
   switch (part.type) {
     case 'text':
       return { type: 'text_delta', text };

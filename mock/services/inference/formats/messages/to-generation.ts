@@ -14,7 +14,7 @@ import type {
   ToolChoice,
 } from '../../../../engines/models/backend.ts';
 import type { ErrorAnswer } from '../format.ts';
-import { effortOf, generation, mediaAt, mediaOf, unknownFile, withCallNames } from '../generation.ts';
+import { generation, getEffort, mediaAt, toMedia, unknownFile, withCallNames } from '../generation.ts';
 
 /**
  * What is asked of the engine by a request in the Messages format. Tools that the provider would run itself
@@ -27,12 +27,12 @@ import { effortOf, generation, mediaAt, mediaOf, unknownFile, withCallNames } fr
  * // { messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello' }] }], maxTokens: 8, effort: 'none' }
  */
 export function toGeneration(body: MessagesInput): Generation {
-  const tools = (body.tools ?? []).flatMap(toolOf);
+  const tools = (body.tools ?? []).flatMap(toTool);
   const format = body.output_config?.format;
   return generation({
-    messages: [...systemOf(body.system), ...messagesOfMessages(body.messages)],
-    ...(tools.length > 0 && { tools, toolChoice: choiceOf(body.tool_choice) }),
-    parallelCalls: parallelOf(body.tool_choice),
+    messages: [...toSystem(body.system), ...messagesOfMessages(body.messages)],
+    ...(tools.length > 0 && { tools, toolChoice: toChoice(body.tool_choice) }),
+    parallelCalls: getParallel(body.tool_choice),
     maxTokens: body.max_tokens,
     stop: body.stop_sequences,
     format: format ? { type: 'json-schema', schema: format.schema } : undefined,
@@ -42,17 +42,17 @@ export function toGeneration(body: MessagesInput): Generation {
   });
 }
 
-function parallelOf(choice: MessagesInput['tool_choice']): boolean | undefined {
+function getParallel(choice: MessagesInput['tool_choice']): boolean | undefined {
   return choice?.type !== 'none' && choice?.disable_parallel_tool_use === true ? false : undefined;
 }
 
-function systemOf(system: MessagesInput['system']): readonly Message[] {
+function toSystem(system: MessagesInput['system']): readonly Message[] {
   if (system === undefined || system.length === 0) return [];
   const texts = typeof system === 'string' ? [system] : system.map(({ text }) => text);
   return [{ role: 'system', parts: texts.map((text) => ({ type: 'text', text })) }];
 }
 
-function toolOf(tool: MessageTool): readonly Tool[] {
+function toTool(tool: MessageTool): readonly Tool[] {
   const { name, description, input_schema: parameters } = tool;
   if (typeof parameters !== 'object' || parameters === null) return [];
   return [
@@ -64,7 +64,7 @@ function toolOf(tool: MessageTool): readonly Tool[] {
   ];
 }
 
-function choiceOf(choice: MessagesInput['tool_choice']): ToolChoice | undefined {
+function toChoice(choice: MessagesInput['tool_choice']): ToolChoice | undefined {
   if (choice === undefined) return undefined;
   if (choice.type === 'any') return { type: 'required' };
   return choice.type === 'tool' ? { type: 'named', name: choice.name } : { type: choice.type };
@@ -75,7 +75,7 @@ const budgets = { medium: 4096, high: 16_384 } as const;
 
 /** In this format a model thinks aloud only when asked to. */
 function thinkingEffort({ thinking, output_config }: MessagesInput): Generation['effort'] {
-  const effort = effortOf(output_config?.effort);
+  const effort = getEffort(output_config?.effort);
   switch (thinking?.type) {
     case 'adaptive':
       return effort ?? 'medium';
@@ -95,22 +95,22 @@ function thinkingEffort({ thinking, output_config }: MessagesInput): Generation[
  * @throws ModelError `bad-input` for files that can not be read
  */
 function messagesOfMessages(messages: readonly MessageParam[]): readonly Message[] {
-  return withCallNames(messages.flatMap(turnOf));
+  return withCallNames(messages.flatMap(toTurn));
 }
 
-function turnOf({ role, content }: MessageParam): readonly Message[] {
+function toTurn({ role, content }: MessageParam): readonly Message[] {
   const blocks: readonly InputBlock[] =
     typeof content === 'string' ? [{ type: 'text', text: content }] : content;
-  const parts = blocks.flatMap(partOf);
+  const parts = blocks.flatMap(toPart);
   if (role === 'assistant') {
-    const toolCalls = blocks.flatMap(callOf);
+    const toolCalls = blocks.flatMap(getCall);
     return [{ role, parts, ...(toolCalls.length > 0 && { toolCalls }) }];
   }
-  const results = blocks.flatMap(resultOf);
+  const results = blocks.flatMap(getResult);
   return parts.length === 0 && results.length > 0 ? results : [...results, { role, parts }];
 }
 
-function partOf(block: InputBlock): readonly Part[] {
+function toPart(block: InputBlock): readonly Part[] {
   switch (block.type) {
     case 'text':
       return [{ type: 'text', text: block.text }];
@@ -118,17 +118,17 @@ function partOf(block: InputBlock): readonly Part[] {
       return [sourced(block.source, 'image/*')];
     case 'document':
       return block.source.type === 'content'
-        ? contentOf(block.source.content)
+        ? getContent(block.source.content)
         : [sourced(block.source, 'application/pdf')];
     case 'search_result':
-      return contentOf(block.content);
+      return getContent(block.content);
     default:
       return [];
   }
 }
 
-function contentOf(content: string | readonly InputBlock[]): readonly Part[] {
-  if (typeof content !== 'string') return content.flatMap(partOf);
+function getContent(content: string | readonly InputBlock[]): readonly Part[] {
+  if (typeof content !== 'string') return content.flatMap(toPart);
   return content === '' ? [] : [{ type: 'text', text: content }];
 }
 
@@ -137,7 +137,7 @@ type Source = Extract<InputBlock, { readonly type: 'image' }>['source'];
 function sourced(source: Source, fallback: string): Part {
   switch (source.type) {
     case 'base64':
-      return mediaOf(source.data, source.media_type);
+      return toMedia(source.data, source.media_type);
     case 'url':
       return mediaAt(source.url, fallback);
     case 'text':
@@ -147,15 +147,15 @@ function sourced(source: Source, fallback: string): Part {
   }
 }
 
-function callOf(block: InputBlock): readonly ToolCall[] {
+function getCall(block: InputBlock): readonly ToolCall[] {
   if (block.type !== 'tool_use') return [];
   return [{ id: block.id, name: block.name, arguments: JSON.stringify(block.input) }];
 }
 
-function resultOf(block: InputBlock): readonly Message[] {
+function getResult(block: InputBlock): readonly Message[] {
   if (block.type !== 'tool_result') return [];
   const { tool_use_id, content = '' } = block;
-  return [{ role: 'tool', callId: tool_use_id, parts: contentOf(content) }];
+  return [{ role: 'tool', callId: tool_use_id, parts: getContent(content) }];
 }
 
 /**

@@ -13,10 +13,10 @@ import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { readArguments } from '../answer-parts.ts';
 import { framesRead } from '../testing/answering.ts';
-import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
+import { anyEvents, call, finished, getEvents, reasoning, testContext, text } from '../testing/events.ts';
 import { type ClassicText, type NativeContext, nativeFormat } from './native-format.ts';
 
-const { answerOf, framesOf, errorOf } = nativeFormat;
+const { getAnswer, getFrames, getError } = nativeFormat;
 const model = '@cf/meta/llama-3.1-8b-instruct';
 const shapes = ['classic', 'chat'] as const;
 const context = (shape: NativeContext['shape'], more: Partial<NativeContext> = {}): NativeContext => ({
@@ -27,13 +27,13 @@ const context = (shape: NativeContext['shape'], more: Partial<NativeContext> = {
   ...more,
 });
 
-const dataOf = async (events: readonly GenerationEvent[], asked: NativeContext, error?: Error) =>
-  (await framesRead(framesOf(eventsOf(events, error), asked))).map(({ data }) => data);
+const getData = async (events: readonly GenerationEvent[], asked: NativeContext, error?: Error) =>
+  (await framesRead(getFrames(getEvents(events, error), asked))).map(({ data }) => data);
 
 describe('the native format', () => {
   test('answers by classic models with objects as arguments', async () => {
     const events = [...reasoning('Hm'), ...call(0, 'look', '{"a"', ':1}'), finished('tool-calls')];
-    const answer = await answerOf(eventsOf(events), context('classic', { neurons: () => 0.5 }));
+    const answer = await getAnswer(getEvents(events), context('classic', { neurons: () => 0.5 }));
     expect(classicTextSchema.parse(answer)).toEqual(answer);
     expect(answer).toEqual({
       response: null,
@@ -48,13 +48,16 @@ describe('the native format', () => {
     ['7', 7],
     ['{"a":', '{"a":'],
   ])('answers the JSON %s as %j', async (json, expected) => {
-    const answer = await answerOf(eventsOf([...text(json), finished()]), context('classic', { json: true }));
+    const answer = await getAnswer(
+      getEvents([...text(json), finished()]),
+      context('classic', { json: true }),
+    );
     expect(answer).toMatchObject({ response: expected });
   });
 
   test('answers by newer models with a chat completion', async () => {
     const events = [...reasoning('Hm'), ...text('Hi'), finished('stop', 'END')];
-    const answer = await answerOf(eventsOf(events), context('chat', { neurons: () => 0.5 }));
+    const answer = await getAnswer(getEvents(events), context('chat', { neurons: () => 0.5 }));
     expect(chatCompletionSchema.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({
       choices: [{ message: { content: 'Hi', reasoning_content: 'Hm' }, stop_reason: 'END' }],
@@ -63,7 +66,7 @@ describe('the native format', () => {
   });
 
   test('streams text of classic models with a filler, then the usage', async () => {
-    expect(await dataOf([...text('Hel', 'lo'), finished()], context('classic'))).toEqual([
+    expect(await getData([...text('Hel', 'lo'), finished()], context('classic'))).toEqual([
       '{"response":"Hel","p":"abdefghijklmnopqrstuvwxyz0123"}',
       '{"response":"lo","p":"abdefghijklmnopqrstuvwxyz01234"}',
       '{"response":"","usage":{"prompt_tokens":11,"completion_tokens":7,"total_tokens":18}}',
@@ -72,7 +75,7 @@ describe('the native format', () => {
   });
 
   test('streams calls of classic models in fragments with a sentinel', async () => {
-    const data = await dataOf(
+    const data = await getData(
       [...call(0, 'look', '{"a"', ':1}'), finished('tool-calls')],
       context('classic'),
     );
@@ -88,11 +91,11 @@ describe('the native format', () => {
   test.each(shapes)('streams what adds up to the answer, whatever comes: %s', async (shape) => {
     await fc.assert(
       fc.asyncProperty(anyEvents, async (events) => {
-        const data = await dataOf(events, context(shape));
+        const data = await getData(events, context(shape));
         expect(data.at(-1)).toBe('[DONE]');
         const frames: Frame[] = data.slice(0, -1).map((frame) => JSON.parse(frame));
         for (const frame of frames) expect(nativeStreamFrameSchema.parse(frame)).toEqual(frame);
-        const whole = await answerOf(eventsOf(events), context(shape));
+        const whole = await getAnswer(getEvents(events), context(shape));
         const added = addUp(frames);
         expect(added.usage).toEqual({ ...whole.usage });
         if ('choices' in whole) {
@@ -114,7 +117,7 @@ describe('the native format', () => {
   });
 
   test.each(shapes)('ends with the error of the runtime where the model breaks off: %s', async (shape) => {
-    const data = await dataOf(text('Hi'), context(shape), new ModelError('overloaded', 'Busy.'));
+    const data = await getData(text('Hi'), context(shape), new ModelError('overloaded', 'Busy.'));
     expect(JSON.parse(data.at(-1) ?? '')).toEqual({
       errors: [{ message: 'AiError: Capacity temporarily exceeded, please try again.', code: 3040 }],
       success: false,
@@ -124,7 +127,7 @@ describe('the native format', () => {
   });
 
   test.each(shapes)('is cut off where the events are: %s', async (shape) => {
-    expect(await dataOf(text('Hi'), context(shape))).toHaveLength(1);
+    expect(await getData(text('Hi'), context(shape))).toHaveLength(1);
   });
 
   test.each([
@@ -139,7 +142,7 @@ describe('the native format', () => {
     [new DOMException('late', 'TimeoutError'), 408, 3046],
     [new Error('a fault of ours with a secret'), 500, 3043],
   ])('says of %s: %i, code %i', (error, status, code) => {
-    const answer = errorOf(error, model);
+    const answer = getError(error, model);
     expect(runtimeErrorSchema.parse(answer.body)).toEqual(answer.body);
     expect(answer).toMatchObject({ status, body: { errors: [{ code }] } });
     expect(JSON.stringify(answer)).not.toContain('secret');

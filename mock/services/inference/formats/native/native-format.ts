@@ -14,12 +14,12 @@ import {
   chatFinishReasons,
   chatHead,
   chatUsage,
-  completionOf,
-  deltaOf,
+  getCompletion,
+  toDelta,
 } from '../chat-completions/answer.ts';
 import type { AnswerContext, Events, Format, Frames } from '../format.ts';
 import { dataFrame, endFrame, writeFrames } from '../frames.ts';
-import { errorAnswer, refusalOf } from '../refusal.ts';
+import { errorAnswer, getRefusal } from '../refusal.ts';
 import { type NativeInput, toGeneration } from './to-generation.ts';
 
 /**
@@ -28,9 +28,9 @@ import { type NativeInput, toGeneration } from './to-generation.ts';
  */
 export const nativeFormat: Format<NativeInput, NativeContext, ClassicText | ChatCompletion> = {
   toGeneration,
-  answerOf,
-  framesOf,
-  errorOf: (error, model) => errorAnswer('run', error, model),
+  getAnswer,
+  getFrames,
+  getError: (error, model) => errorAnswer('run', error, model),
 };
 
 /** What a native answer needs to know beside its events. */
@@ -55,9 +55,9 @@ export type ClassicText = z.infer<typeof classicTextSchema>;
  * Classic models answer `response`, null where they only call, and calls whose arguments are objects; what they
  * thought is not told. Models of the new shape answer a chat completion.
  *
- * @throws ModelError see `Format.answerOf`
+ * @throws ModelError see `Format.getAnswer`
  */
-async function answerOf(events: Events, context: NativeContext): Promise<ClassicText | ChatCompletion> {
+async function getAnswer(events: Events, context: NativeContext): Promise<ClassicText | ChatCompletion> {
   if (context.shape === 'classic') return classicAnswer(await wholeAnswer(events), context);
   const head = chatHead(context);
   return chatAnswer(head, await wholeAnswer(events), context);
@@ -66,7 +66,7 @@ async function answerOf(events: Events, context: NativeContext): Promise<Classic
 function classicAnswer({ text, calls, finish }: WholeAnswer, context: NativeContext): ClassicText {
   const tool_calls = calls.map(({ name, arguments: json }) => ({ name, arguments: readArguments(json) }));
   return {
-    response: text === '' && calls.length > 0 ? null : responseOf(text, context),
+    response: text === '' && calls.length > 0 ? null : getResponse(text, context),
     ...(calls.length > 0 && { tool_calls }),
     usage: chatUsage(finish.usage, context.neurons?.(finish.usage)),
   };
@@ -74,7 +74,7 @@ function classicAnswer({ text, calls, finish }: WholeAnswer, context: NativeCont
 
 function chatAnswer(head: ChatHead, answer: WholeAnswer, context: NativeContext): ChatCompletion {
   const { stop = null, usage } = answer.finish;
-  const completion = completionOf(head, [answer]);
+  const completion = getCompletion(head, [answer]);
   return {
     ...completion,
     choices: completion.choices.map((choice) => ({ ...choice, stop_reason: stop })),
@@ -84,7 +84,7 @@ function chatAnswer(head: ChatHead, answer: WholeAnswer, context: NativeContext)
 }
 
 /** The value that JSON mode answers, or the text where it holds none: it may be cut off. */
-function responseOf(text: string, { json }: NativeContext): ClassicText['response'] {
+function getResponse(text: string, { json }: NativeContext): ClassicText['response'] {
   if (json !== true) return text;
   try {
     const value: unknown = JSON.parse(text);
@@ -100,7 +100,7 @@ function responseOf(text: string, { json }: NativeContext): ClassicText['respons
  * end with one of nulls and the reason; models of the new shape send chunks. For both the usage comes last,
  * without choices, and then `[DONE]`, but not after an error.
  */
-function framesOf(events: Events, context: NativeContext): Frames {
+function getFrames(events: Events, context: NativeContext): Frames {
   const write = context.shape === 'classic' ? classicFrames() : chatFrames(context);
   let spent: Usage = { inputTokens: 0, outputTokens: 0 };
   return writeFrames([events], {
@@ -118,7 +118,7 @@ function framesOf(events: Events, context: NativeContext): Frames {
     },
     fail(error) {
       context.failed?.(error);
-      const { code, message } = refusalOf(error, context.model);
+      const { code, message } = getRefusal(error, context.model);
       return dataFrame(runtimeError(code, message));
     },
   });
@@ -173,7 +173,7 @@ function chatFrames(context: NativeContext): Writer {
   };
   return (event) => {
     if (event.type === 'finish') return [chunk({}, chatFinishReasons[event.reason])];
-    const delta = deltaOf(event);
+    const delta = toDelta(event);
     return delta === undefined ? [] : [chunk(delta, null)];
   };
 }

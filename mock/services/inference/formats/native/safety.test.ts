@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { safetyInputSchema } from '../../../../../spec/services/inference/input/text-generation.ts';
 import { safetySchema } from '../../../../../spec/services/inference/output.ts';
-import { eventsOf, finished, text } from '../testing/events.ts';
+import { finished, getEvents, text } from '../testing/events.ts';
 import { safetyAnswer, safetyGeneration } from './safety.ts';
 
 describe('a safety model', () => {
@@ -12,14 +12,14 @@ describe('a safety model', () => {
     ['\n\nunsafe\nS1, S9', true, { safe: false, categories: ['S1', 'S9'] }],
     ['unsafe', true, { safe: false, categories: [] }],
   ])('that says %j, asked for JSON: %s, answers %j', async (words, json, response) => {
-    const answer = await safetyAnswer(eventsOf([...text(words), finished()]), json);
+    const answer = await safetyAnswer(getEvents([...text(words), finished()]), json);
     expect(safetySchema.parse(answer)).toEqual(answer);
     expect(answer.response).toEqual(response);
   });
 
   test('costs what its tokens cost', async () => {
     const neurons = ({ outputTokens }: { outputTokens: number }) => outputTokens / 2;
-    const { usage } = await safetyAnswer(eventsOf([...text('safe'), finished()]), false, neurons);
+    const { usage } = await safetyAnswer(getEvents([...text('safe'), finished()]), false, neurons);
     expect(usage).toMatchObject({ completion_tokens: 7, neurons: 3.5 });
   });
 

@@ -18,7 +18,7 @@ export function safetyGeneration({ response_format: _, ...body }: SafetyInput): 
  * `result` of a safety model: its words, `safe` or `unsafe` with categories in the next line, or what they
  * mean where JSON was asked for (Cloudflare OpenAPI document; the words are those of the model's own card).
  *
- * @throws ModelError see `Format.answerOf`
+ * @throws ModelError see `Format.getAnswer`
  *
  * @example
  * await safetyAnswer(events, true) // { response: { safe: false, categories: ['S1'] }, usage }
@@ -30,12 +30,12 @@ export async function safetyAnswer(
 ): Promise<SafetyAnswer> {
   const { text, finish } = await wholeAnswer(events);
   return {
-    response: json ? verdictOf(text) : text,
+    response: json ? getVerdict(text) : text,
     usage: chatUsage(finish.usage, neurons?.(finish.usage)),
   };
 }
 
-function verdictOf(text: string): Exclude<SafetyAnswer['response'], string> {
+function getVerdict(text: string): Exclude<SafetyAnswer['response'], string> {
   const [verdict, categories = ''] = text.trim().split(/\s*\n\s*/);
   if (verdict !== 'unsafe') return { safe: true };
   return { safe: false, categories: categories.split(/\s*,\s*/).filter((category) => category !== '') };

@@ -13,7 +13,7 @@ import { isObject } from '../../../../../spec/value-kinds.ts';
 import type { Generation, JsonSchema, Message, Part } from '../../../../engines/models/backend.ts';
 import { readArguments } from '../answer-parts.ts';
 import { type ChatSettings, messagesOfChat, withSettings } from '../chat-completions/to-generation.ts';
-import { mediaAt, mediaOf, mediaPart } from '../generation.ts';
+import { mediaAt, mediaPart, toMedia } from '../generation.ts';
 
 /** The input of any text model on the run endpoints, of the old shape or the new one. */
 export type NativeInput = ClassicInput | ChatOrPromptInput | VisionInput;
@@ -41,16 +41,16 @@ export function toGeneration(body: NativeInput): Generation {
   const settings: NativeSettings = body;
   const { tools, tool_choice, response_format, image, ...sampling } = settings;
   const choice = chatToolChoiceSchema.safeParse(tool_choice === 'any' ? 'required' : tool_choice);
-  const read = withSettings(withImage(messagesOf(body), image), {
+  const read = withSettings(withImage(toMessages(body), image), {
     ...sampling,
-    tools: toolsOf(tools),
+    tools: toTools(tools),
     tool_choice: choice.data,
   });
-  const format = formatOf(response_format);
+  const format = getFormat(response_format);
   return format === undefined ? read : { ...read, format };
 }
 
-function messagesOf(body: NativeInput): readonly Message[] {
+function toMessages(body: NativeInput): readonly Message[] {
   if ('prompt' in body && typeof body.prompt === 'string') {
     return [{ role: 'user', parts: [{ type: 'text', text: body.prompt }] }];
   }
@@ -65,7 +65,7 @@ function chatMessage(message: unknown): ChatMessage {
 }
 
 function withImage(messages: readonly Message[], image: unknown): readonly Message[] {
-  const part = imageOf(image);
+  const part = toImage(image);
   const last = messages.findLastIndex(({ role }) => role === 'user');
   if (part === undefined || last === -1) return messages;
   return messages.map((message, index) =>
@@ -73,14 +73,14 @@ function withImage(messages: readonly Message[], image: unknown): readonly Messa
   );
 }
 
-function imageOf(image: unknown): Part | undefined {
+function toImage(image: unknown): Part | undefined {
   if (typeof image === 'string') {
-    return /^(?:data|https?):/i.test(image) ? mediaAt(image, 'image/*') : mediaOf(image, 'image/*');
+    return /^(?:data|https?):/i.test(image) ? mediaAt(image, 'image/*') : toMedia(image, 'image/*');
   }
   return Array.isArray(image) ? mediaPart(Uint8Array.from(image), 'image/*') : undefined;
 }
 
-function toolsOf(tools: unknown): ChatSettings['tools'] {
+function toTools(tools: unknown): ChatSettings['tools'] {
   if (!Array.isArray(tools)) return undefined;
   return tools.flatMap((tool: unknown) => {
     const strict = chatToolSchema.safeParse(tool);
@@ -105,15 +105,15 @@ function functionTool(
   };
 }
 
-function formatOf(format: unknown): Generation['format'] {
+function getFormat(format: unknown): Generation['format'] {
   if (!isObject(format)) return undefined;
   if (format['type'] === 'json_object') return { type: 'json' };
   return format['type'] === 'json_schema'
-    ? { type: 'json-schema', schema: schemaOf(format['json_schema']) }
+    ? { type: 'json-schema', schema: toSchema(format['json_schema']) }
     : undefined;
 }
 
-function schemaOf(schema: unknown): JsonSchema {
+function toSchema(schema: unknown): JsonSchema {
   if (typeof schema === 'boolean') return schema;
   if (!isObject(schema)) return true;
   // A named schema has its name beside it; a bare one may describe a member called `schema` only in `properties`.

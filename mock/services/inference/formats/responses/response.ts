@@ -54,7 +54,7 @@ export function begunResponse({ model, request, id, newId, now }: ResponsesConte
     usage: null,
     store: request.store ?? true,
     background: request.background ?? false,
-    service_tier: tierOf(request.service_tier),
+    service_tier: getTier(request.service_tier),
     metadata: request.metadata ?? {},
     safety_identifier: request.safety_identifier ?? null,
     prompt_cache_key: request.prompt_cache_key ?? null,
@@ -74,7 +74,7 @@ export function endedResponse(
     completed_at: reason === undefined ? Math.floor(now / 1000) : null,
     status: reason === undefined ? 'completed' : 'incomplete',
     output,
-    output_text: textOf(output),
+    output_text: getText(output),
     incomplete_details: reason === undefined ? null : { reason },
     usage: responseUsage(finish.usage),
   };
@@ -102,10 +102,10 @@ function formatEcho({ text }: ResponsesInput): ResponseObject['text']['format'] 
 }
 
 /** `auto` asks for what is there, and there is one tier. */
-const tierOf = (tier: string | null | undefined) =>
+const getTier = (tier: string | null | undefined) =>
   tier === null || tier === undefined || tier === 'auto' ? 'default' : tier;
 
-function textOf(output: readonly OutputItem[]): string {
+function getText(output: readonly OutputItem[]): string {
   const parts = output.flatMap((item) => (item.type === 'message' ? item.content : []));
   return parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
 }
@@ -138,7 +138,7 @@ export function itemId(part: AnswerPart, context: AnswerContext): string {
 }
 
 /** A part as an item of the output; one in progress has no content yet. */
-export function itemOf(part: AnswerPart, id: string, status: ItemStatus, form: ReasoningForm): OutputItem {
+export function toItem(part: AnswerPart, id: string, status: ItemStatus, form: ReasoningForm): OutputItem {
   const begun = status !== 'in_progress';
   switch (part.type) {
     case 'text':
@@ -175,16 +175,16 @@ export function reasoningForm({ request }: ResponsesContext): ReasoningForm {
  * A whole response: Cloudflare Workers types. It is incomplete where the tokens did not suffice or the
  * content was filtered, and so is its last item.
  *
- * @throws ModelError see `Format.answerOf`
+ * @throws ModelError see `Format.getAnswer`
  */
-export async function answerOf(events: Events, context: ResponsesContext): Promise<ResponseObject> {
+export async function getAnswer(events: Events, context: ResponsesContext): Promise<ResponseObject> {
   const begun = begunResponse(context);
   const { parts, finish } = await wholeAnswer(events);
   const all = parts.length === 0 ? [nothing] : parts;
   const lastStatus = incompleteReason(finish) === undefined ? 'completed' : 'incomplete';
   const form = reasoningForm(context);
   const output = all.map((part, index) =>
-    itemOf(part, itemId(part, context), index === all.length - 1 ? lastStatus : 'completed', form),
+    toItem(part, itemId(part, context), index === all.length - 1 ? lastStatus : 'completed', form),
   );
   const response = endedResponse(begun, output, finish, context.now());
   context.answered?.(response);

@@ -10,10 +10,10 @@ import type { ResponsesInput } from '../../../../../spec/services/inference/form
 import type { GenerationEvent } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import { answering, framesRead } from '../testing/answering.ts';
-import { anyEvents, call, eventsOf, finished, reasoning, testContext, text } from '../testing/events.ts';
+import { anyEvents, call, finished, getEvents, reasoning, testContext, text } from '../testing/events.ts';
 import { responsesFormat } from './responses-format.ts';
 
-const { answerOf, framesOf } = responsesFormat;
+const { getAnswer, getFrames } = responsesFormat;
 const model = 'openai/gpt-5';
 const asked = { model, input: 'Hello' };
 const withSummary: ResponsesInput = { input: 'Hello', reasoning: { summary: 'auto' } };
@@ -28,8 +28,8 @@ const weather = {
 const client = (fetch: ReturnType<typeof answering>['fetch']) =>
   new OpenAI({ apiKey: 'k', baseURL: 'http://localhost/v1', maxRetries: 0, fetch });
 
-const typesOf = async (events: readonly GenerationEvent[], request?: ResponsesInput) =>
-  (await framesRead(framesOf(eventsOf(events), context(request)))).map(({ event }) => event);
+const getTypes = async (events: readonly GenerationEvent[], request?: ResponsesInput) =>
+  (await framesRead(getFrames(getEvents(events), context(request)))).map(({ event }) => event);
 
 describe('the responses format', () => {
   test('answers with every member of a response', async () => {
@@ -39,8 +39,8 @@ describe('the responses format', () => {
       ...call(0, 'weather', '{"a"', ':1}'),
       finished('tool-calls'),
     ];
-    const answer = await answerOf(
-      eventsOf(events),
+    const answer = await getAnswer(
+      getEvents(events),
       context({ ...asked, tools: [weather], metadata: { a: 'b' } }),
     );
     expect(responseSchema.parse(answer)).toEqual(answer);
@@ -69,7 +69,7 @@ describe('the responses format', () => {
       ...call(0, 'weather', '{}'),
       finished('tool-calls'),
     ];
-    expect(await typesOf(events)).toEqual([
+    expect(await getTypes(events)).toEqual([
       'response.created',
       'response.in_progress',
       'response.output_item.added',
@@ -94,7 +94,7 @@ describe('the responses format', () => {
   });
 
   test('tells thoughts as a summary when one was asked for', async () => {
-    const types = await typesOf([...reasoning('Hm'), ...text('Hi'), finished()], withSummary);
+    const types = await getTypes([...reasoning('Hm'), ...text('Hi'), finished()], withSummary);
     expect(types.slice(2, 8)).toEqual([
       'response.output_item.added',
       'response.reasoning_summary_part.added',
@@ -108,7 +108,7 @@ describe('the responses format', () => {
   test('streams numbered events of the schema under their names, whatever comes', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, fc.constantFrom(asked, withSummary), async (events, request) => {
-        const frames = await framesRead(framesOf(eventsOf(events), context(request)));
+        const frames = await framesRead(getFrames(getEvents(events), context(request)));
         for (const [index, { event, data }] of frames.entries()) {
           const frame = JSON.parse(data);
           expect(responseEventSchema.parse(frame)).toEqual(frame);
@@ -122,7 +122,7 @@ describe('the responses format', () => {
   test('streams what the client adds up to the whole response', async () => {
     await fc.assert(
       fc.asyncProperty(anyEvents, fc.constantFrom(asked, withSummary), async (events, request) => {
-        const { fetch } = answering(() => framesOf(eventsOf(events), context(request)));
+        const { fetch } = answering(() => getFrames(getEvents(events), context(request)));
         const deltas = new Map<string, string>();
         const stream = client(fetch).responses.stream(asked);
         for await (const event of stream) {
@@ -130,7 +130,7 @@ describe('the responses format', () => {
           deltas.set(event.item_id, (deltas.get(event.item_id) ?? '') + event.delta);
         }
         const final = await stream.finalResponse();
-        const whole = await answerOf(eventsOf(events), context(request));
+        const whole = await getAnswer(getEvents(events), context(request));
         expect(final.output_text).toBe(whole.output_text);
         expect([final.status, final.usage]).toEqual([whole.status, whole.usage]);
         expect(final.output.map(comparable)).toEqual(whole.output.map(comparable));
@@ -143,13 +143,13 @@ describe('the responses format', () => {
   test('hands the whole response to who keeps it', async () => {
     const kept: ResponseObject[] = [];
     const keeping = { ...context(), answered: (response: ResponseObject) => kept.push(response) };
-    await framesRead(framesOf(eventsOf([...text('Hi'), finished()]), keeping));
+    await framesRead(getFrames(getEvents([...text('Hi'), finished()]), keeping));
     expect(kept).toMatchObject([{ status: 'completed', output_text: 'Hi' }]);
   });
 
   test('ends with an error where the model breaks off', async () => {
-    const events = eventsOf(text('Hi'), new ModelError('overloaded', 'Busy.'));
-    const last = (await framesRead(framesOf(events, context()))).at(-1);
+    const events = getEvents(text('Hi'), new ModelError('overloaded', 'Busy.'));
+    const last = (await framesRead(getFrames(events, context()))).at(-1);
     expect(last?.event).toBe('error');
     expect(JSON.parse(last?.data ?? '')).toEqual({
       type: 'error',

@@ -9,15 +9,14 @@ import type { Generation } from '../../../../engines/models/backend.ts';
 import { type AnswerPart, type Finish, inParts, type PartEvent } from '../answer-parts.ts';
 import type { Events, Format } from '../format.ts';
 import { namedFrame } from '../frames.ts';
-import { errorAnswer, refusalOf } from '../refusal.ts';
+import { errorAnswer, getRefusal } from '../refusal.ts';
 import {
-  answerOf,
   begunResponse,
   endedResponse,
+  getAnswer,
   type ItemStatus,
   incompleteReason,
   itemId,
-  itemOf,
   nothing,
   type ReasoningForm,
   type ResponsesContext,
@@ -25,6 +24,7 @@ import {
   summaryPart,
   textPart,
   thoughtPart,
+  toItem,
 } from './response.ts';
 import { type Kept, toGeneration } from './to-generation.ts';
 
@@ -36,9 +36,9 @@ interface ResponsesFormat extends Format<ResponsesInput, ResponsesContext, Respo
 /** The format of `/ai/v1/responses`: Cloudflare Workers types. */
 export const responsesFormat: ResponsesFormat = {
   toGeneration,
-  answerOf,
-  framesOf,
-  errorOf: (error, model) => errorAnswer('responses', error, model),
+  getAnswer,
+  getFrames,
+  getError: (error, model) => errorAnswer('responses', error, model),
 };
 
 /**
@@ -46,7 +46,10 @@ export const responsesFormat: ResponsesFormat = {
  * `response.completed` or `response.incomplete`. What breaks the stream ends it with `error`, which clients
  * throw, and not with `response.failed`, which they hand on as an answer.
  */
-async function* framesOf(events: Events, context: ResponsesContext): AsyncGenerator<string, void, undefined> {
+async function* getFrames(
+  events: Events,
+  context: ResponsesContext,
+): AsyncGenerator<string, void, undefined> {
   let sequence_number = 0;
   const frame = (event: Unnumbered) => {
     const { type, ...rest } = event;
@@ -56,7 +59,7 @@ async function* framesOf(events: Events, context: ResponsesContext): AsyncGenera
     for await (const event of responseEvents(events, context)) yield frame(event);
   } catch (error) {
     context.failed?.(error);
-    const { status, message } = refusalOf(error, context.model);
+    const { status, message } = getRefusal(error, context.model);
     const { code } = responsesError(status, message).error;
     yield frame({ type: 'error', code, message, param: null });
   }
@@ -79,7 +82,7 @@ async function* responseEvents(
     const cutOff = finish !== undefined && incompleteReason(finish) !== undefined;
     const status = cutOff ? 'incomplete' : 'completed';
     yield* ending(ended.part, status, place);
-    output.push(itemOf(ended.part, place.item_id, status, form));
+    output.push(toItem(ended.part, place.item_id, status, form));
     ended = undefined;
   }
 
@@ -139,7 +142,7 @@ interface ItemPlace {
 
 /** The events that begin an item: Cloudflare Workers types. */
 function beginning(part: AnswerPart, { output_index, item_id, form }: ItemPlace): readonly Unnumbered[] {
-  const item = itemOf(part, item_id, 'in_progress', form);
+  const item = toItem(part, item_id, 'in_progress', form);
   const added: Unnumbered = { type: 'response.output_item.added', output_index, item };
   const place = { item_id, output_index, content_index: 0 };
   switch (part.type) {
@@ -184,7 +187,7 @@ function ending(
   status: Exclude<ItemStatus, 'in_progress'>,
   { output_index, item_id, form }: ItemPlace,
 ): readonly Unnumbered[] {
-  const item = itemOf(part, item_id, status, form);
+  const item = toItem(part, item_id, status, form);
   const done: Unnumbered = { type: 'response.output_item.done', output_index, item };
   const place = { item_id, output_index, content_index: 0 };
   const { text } = part;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { responsesRequestSchema } from '../../../../../spec/services/inference/formats/responses/request.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
-import { itemsOf, type Kept, toGeneration } from './to-generation.ts';
+import { getItems, type Kept, toGeneration } from './to-generation.ts';
 
 const hello = { role: 'user', parts: [{ type: 'text', text: 'Hello' }] };
 const called = { type: 'function_call', call_id: 'c', name: 'look', arguments: '{}' } as const;
@@ -88,7 +88,7 @@ describe('a request for a response as a generation', () => {
 
   test('goes on after what was kept', () => {
     const output = { type: 'function_call_output', call_id: 'c', output: 'cat' };
-    const before = [...itemsOf({ input: 'Hello' }), called];
+    const before = [...getItems({ input: 'Hello' }), called];
     expect(read({ input: [output] }, { before }).messages).toEqual([
       hello,
       assistant,
@@ -98,7 +98,7 @@ describe('a request for a response as a generation', () => {
 
   test('reads an item by its reference', () => {
     const input = [{ type: 'item_reference', id: 'fc_1' }];
-    expect(read({ input }, { itemOf: () => called }).messages).toEqual([assistant]);
+    expect(read({ input }, { toItem: () => called }).messages).toEqual([assistant]);
   });
 
   test.each([

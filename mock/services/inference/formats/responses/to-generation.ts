@@ -14,10 +14,10 @@ import type {
 } from '../../../../engines/models/backend.ts';
 import { ModelError } from '../../../../engines/models/model-error.ts';
 import {
-  effortOf,
   generation,
+  getEffort,
   mediaAt,
-  mediaOf,
+  toMedia,
   typeByName,
   unknownFile,
   withCallNames,
@@ -37,31 +37,31 @@ import {
  */
 export function toGeneration(body: ResponsesInput, kept?: Kept): Generation {
   return generation({
-    messages: [...instructionsOf(body.instructions), ...messagesOfItems(itemsOf(body), kept)],
-    ...toolsOf(body),
+    messages: [...toInstructions(body.instructions), ...messagesOfItems(getItems(body), kept)],
+    ...toTools(body),
     parallelCalls: body.parallel_tool_calls,
     maxTokens: body.max_output_tokens,
-    format: formatOf(body.text?.format),
+    format: getFormat(body.text?.format),
     temperature: body.temperature,
     topP: body.top_p,
-    effort: effortOf(body.reasoning?.effort),
+    effort: getEffort(body.reasoning?.effort),
   });
 }
 
 /** The input as items, as a conversation is kept. */
-export function itemsOf({ input }: ResponsesInput): Exclude<ResponsesInput['input'], string> {
+export function getItems({ input }: ResponsesInput): Exclude<ResponsesInput['input'], string> {
   return typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
 }
 
-function instructionsOf(instructions: string | null | undefined): readonly Message[] {
+function toInstructions(instructions: string | null | undefined): readonly Message[] {
   return instructions ? [{ role: 'system', parts: [{ type: 'text', text: instructions }] }] : [];
 }
 
-function toolsOf({ tools, tool_choice: choice }: ResponsesInput): {
+function toTools({ tools, tool_choice: choice }: ResponsesInput): {
   readonly tools?: readonly Tool[];
   readonly toolChoice?: ToolChoice;
 } {
-  const all = (tools ?? []).flatMap(toolOf);
+  const all = (tools ?? []).flatMap(toTool);
   if (all.length === 0) return {};
   if (choice === undefined || choice === null) return { tools: all };
   if (typeof choice === 'string') return { tools: all, toolChoice: { type: choice } };
@@ -71,7 +71,7 @@ function toolsOf({ tools, tool_choice: choice }: ResponsesInput): {
   return left.length === 0 ? {} : { tools: left, toolChoice: { type: choice.mode } };
 }
 
-function toolOf(tool: ResponseTool): readonly Tool[] {
+function toTool(tool: ResponseTool): readonly Tool[] {
   const { type, name, description, parameters } = tool;
   if (type !== 'function' || typeof name !== 'string') return [];
   return [
@@ -83,7 +83,7 @@ function toolOf(tool: ResponseTool): readonly Tool[] {
   ];
 }
 
-function formatOf(format: NonNullable<ResponsesInput['text']>['format']): Generation['format'] {
+function getFormat(format: NonNullable<ResponsesInput['text']>['format']): Generation['format'] {
   switch (format?.type) {
     case 'json_object':
       return { type: 'json' };
@@ -99,7 +99,7 @@ export interface Kept {
   /** The conversation that `previous_response_id` or `conversation` names, oldest first. */
   readonly before?: readonly InputItem[];
   /** The item that an `item_reference` names. */
-  itemOf?(id: string): InputItem | undefined;
+  toItem?(id: string): InputItem | undefined;
 }
 
 /**
@@ -113,13 +113,13 @@ function messagesOfItems(items: readonly InputItem[], kept: Kept = {}): readonly
   for (const item of [...(kept.before ?? []), ...items]) {
     const found = item.type === 'item_reference' ? referred(item.id, kept) : item;
     if (found.type === 'function_call') addCall(messages, found);
-    else messages.push(...messageOf(found));
+    else messages.push(...getMessage(found));
   }
   return withCallNames(messages);
 }
 
 function referred(id: string, kept: Kept): InputItem {
-  const item = kept.itemOf?.(id);
+  const item = kept.toItem?.(id);
   if (item !== undefined && item.type !== 'item_reference') return item;
   throw new ModelError('bad-input', `Item with id '${id}' not found: send the item itself.`);
 }
@@ -134,25 +134,25 @@ function addCall(messages: Message[], call: Extract<InputItem, { readonly type: 
   }
 }
 
-function messageOf(item: InputItem): readonly Message[] {
+function getMessage(item: InputItem): readonly Message[] {
   switch (item.type) {
     case 'message': {
       const role = item.role === 'developer' ? 'system' : item.role;
-      return [{ role, parts: partsOf(item.content) }];
+      return [{ role, parts: getParts(item.content) }];
     }
     case 'function_call_output':
-      return [{ role: 'tool', callId: item.call_id, parts: partsOf(item.output) }];
+      return [{ role: 'tool', callId: item.call_id, parts: getParts(item.output) }];
     default:
       return [];
   }
 }
 
-function partsOf(content: string | readonly InputContent[]): readonly Part[] {
+function getParts(content: string | readonly InputContent[]): readonly Part[] {
   if (content === '') return [];
-  return typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(partOf);
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content.map(toPart);
 }
 
-function partOf(content: InputContent): Part {
+function toPart(content: InputContent): Part {
   switch (content.type) {
     case 'input_text':
     case 'output_text':
@@ -163,14 +163,14 @@ function partOf(content: InputContent): Part {
       if (content.image_url) return mediaAt(content.image_url, 'image/*');
       throw unknownFile(content.file_id ?? '(without an address)');
     case 'input_file':
-      return fileOf(content);
+      return toFile(content);
   }
 }
 
-function fileOf(file: Extract<InputContent, { readonly type: 'input_file' }>): Part {
+function toFile(file: Extract<InputContent, { readonly type: 'input_file' }>): Part {
   const { file_data, file_url, file_id, filename } = file;
   const mediaType = typeByName(filename ?? '') ?? 'application/octet-stream';
   if (file_url) return mediaAt(file_url, mediaType);
   if (!file_data) throw unknownFile(file_id ?? filename ?? '(without content)');
-  return file_data.startsWith('data:') ? mediaAt(file_data, mediaType) : mediaOf(file_data, mediaType);
+  return file_data.startsWith('data:') ? mediaAt(file_data, mediaType) : toMedia(file_data, mediaType);
 }

@@ -23,7 +23,7 @@ export function answering(
       bodies.push(body);
       const given = answer(body, bodies.length - 1);
       if (Symbol.asyncIterator in given) {
-        return new Response(streamOf(given), { headers: { 'content-type': 'text/event-stream' } });
+        return new Response(getStream(given), { headers: { 'content-type': 'text/event-stream' } });
       }
       if ('body' in given) return Response.json(given.body, { status: given.status });
       return Response.json(await given);
@@ -32,7 +32,7 @@ export function answering(
 }
 
 /** Text as the body of a response. */
-export function streamOf(frames: Frames): ReadableStream<Uint8Array> {
+export function getStream(frames: Frames): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = frames[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -52,6 +52,6 @@ export async function framesRead(
   frames: Frames,
 ): Promise<readonly { readonly event: string; readonly data: string }[]> {
   const read: { readonly event: string; readonly data: string }[] = [];
-  for await (const { event, data } of serverSentEvents(streamOf(frames))) read.push({ event, data });
+  for await (const { event, data } of serverSentEvents(getStream(frames))) read.push({ event, data });
   return read;
 }

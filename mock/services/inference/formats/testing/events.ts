@@ -9,7 +9,7 @@ export function testContext(model = 'openai/gpt-5'): AnswerContext {
 }
 
 /** Events as an engine gives them, and then an error where there is one. */
-export async function* eventsOf(
+export async function* getEvents(
   events: readonly GenerationEvent[],
   error?: Error,
 ): AsyncGenerator<GenerationEvent, void, undefined> {

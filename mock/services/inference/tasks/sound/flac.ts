@@ -77,7 +77,7 @@ function codedNumber(number: number): readonly number[] {
 }
 
 /** Remainders of each byte, so that a sum takes one step a byte. */
-function tableOf(width: number, polynomial: number): readonly number[] {
+function toTable(width: number, polynomial: number): readonly number[] {
   const highest = 2 ** (width - 1);
   const mask = 2 ** width - 1;
   return Array.from({ length: 256 }, (_, byte) => {
@@ -87,8 +87,8 @@ function tableOf(width: number, polynomial: number): readonly number[] {
   });
 }
 
-const table8 = tableOf(8, 0x07);
-const table16 = tableOf(16, 0x8005);
+const table8 = toTable(8, 0x07);
+const table16 = toTable(16, 0x8005);
 
 /** The checksum of a FLAC frame header: x⁸ + x² + x + 1. */
 export function crc8(bytes: Uint8Array): number {

@@ -9,7 +9,7 @@ import type { PublishedFile, TaskAnswer } from '../task.ts';
 export const scripted = createScriptedBackend({ seed: 1 });
 
 /** The model of an id that is in the catalogue. */
-export function modelOf(id: string): ModelEntry {
+export function getModel(id: string): ModelEntry {
   const model = findModel(id);
   if (!model) throw new RangeError(`There is no model ${id}`);
   return model;
@@ -29,7 +29,7 @@ export async function perform(
     readonly signal?: AbortSignal;
   } = {},
 ): Promise<TaskAnswer> {
-  const model = modelOf(id);
+  const model = getModel(id);
   const checked = model.input.parse(input) as Record<string, unknown>; // Every model takes an object.
   return runTask(
     {
@@ -45,14 +45,14 @@ export async function perform(
 }
 
 /** `result` of a model that answers in JSON, as the type that the test knows it has. */
-export async function resultOf<T>(id: string, input: Readonly<Record<string, unknown>>): Promise<T> {
+export async function getResult<T>(id: string, input: Readonly<Record<string, unknown>>): Promise<T> {
   const answer = await perform(id, input);
   if (answer.kind !== 'json') throw new TypeError(`${id} answered bytes`);
   return answer.result as T;
 }
 
 /** The body of a model that answers bytes. */
-export async function bytesOf(id: string, input: Readonly<Record<string, unknown>>) {
+export async function toBytes(id: string, input: Readonly<Record<string, unknown>>) {
   const answer = await perform(id, input);
   if (answer.kind !== 'bytes') throw new TypeError(`${id} answered JSON`);
   return answer;
@@ -69,5 +69,5 @@ export function redField(mediaType: 'image/png' | 'image/jpeg' = 'image/png'): P
 }
 
 /** A recording of a text. */
-export const recordingOf = (text: string): Promise<Uint8Array> =>
+export const getRecording = (text: string): Promise<Uint8Array> =>
   scripted.speak({ id: 'test' }, { text, mediaType: 'audio/wav' }, new AbortController().signal);

@@ -17,7 +17,7 @@ export interface ServiceParts {
 }
 
 /** The services of a mock, each of which is loaded when it is made. */
-export function lateServices(parts: ServiceParts): ServiceMakers {
+export function lazyServices(parts: ServiceParts): ServiceMakers {
   const { options, backend, inference, renderer, artifacts, touchstone } = parts;
   return {
     zones: async () => (await import('./zones/zones-service.ts')).createZonesService(),

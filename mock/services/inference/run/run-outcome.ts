@@ -8,24 +8,24 @@ import type { RunOutcome } from '../background/background-runs.ts';
  *
  * @param answer what the gateway answered; it was not asked for a stream
  */
-export function outcomeOf(answer: StreamAnswer | WrittenAnswer): RunOutcome {
+export function toOutcome(answer: StreamAnswer | WrittenAnswer): RunOutcome {
   if (answer.stream) throw new TypeError('A background run is not streamed.');
   const { written, mediaType, status = 200 } = answer;
-  const value = resultOf(written, mediaType);
-  if (status >= 400) return { error: errorOf(value, status) };
+  const value = getResult(written, mediaType);
+  if (status >= 400) return { error: getError(value, status) };
   const usage = value['usage'];
   return { result: value, usage: isObject(usage) ? usage : {} };
 }
 
 /** JSON objects as they are; what stands alone gets a name, since a result is an object. */
-function resultOf(written: WrittenAnswer['written'], mediaType: string): Record<string, unknown> {
+function getResult(written: WrittenAnswer['written'], mediaType: string): Record<string, unknown> {
   if (typeof written !== 'string') return { content_type: mediaType, data: toBase64(written) };
   const value: unknown = JSON.parse(written);
   return isObject(value) ? value : { output: value };
 }
 
 /** The first entry of a refusal. */
-function errorOf(body: Record<string, unknown>, status: number): { code: string; message: string } {
+function getError(body: Record<string, unknown>, status: number): { code: string; message: string } {
   const [first] = [body['errors'] ?? body['error']].flat();
   if (!isObject(first)) return { code: String(status), message: 'The run failed.' };
   return { code: String(first['code']), message: String(first['message']) };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { failures } from '../../../spec/errors.ts';
 import { BrowserError } from '../../engines/browser/index.ts';
-import { failureOf } from './failure-of.ts';
+import { getFailure } from './failures.ts';
 
-describe('failureOf', () => {
+describe('getFailure', () => {
   it.each([
     ['ERR_CERT_COMMON_NAME_INVALID', 5000],
     ['ERR_CERT_INVALID', 5000],
@@ -29,7 +29,7 @@ describe('failureOf', () => {
     ['ERR_EMPTY_RESPONSE', 5011],
     ['net::ERR_EMPTY_RESPONSE', 5011],
   ])('gives %s the code %i', (detail, code) => {
-    const { status, code: given } = failures[failureOf(new BrowserError('network', detail)).failure];
+    const { status, code: given } = failures[getFailure(new BrowserError('network', detail)).failure];
     expect([status, given]).toEqual([422, code]);
   });
 
@@ -44,13 +44,13 @@ describe('failureOf', () => {
     ['no-browser', 503, 6503],
     ['aborted', 408, 6408],
   ] as const)('answers %s with %i and code %i', (failure, status, code) => {
-    const { failure: name } = failureOf(new BrowserError(failure, 'why'));
+    const { failure: name } = getFailure(new BrowserError(failure, 'why'));
     expect(failures[name]).toMatchObject({ status, code });
   });
 
   it('answers 408 to a visit that took too long altogether', () => {
     const error = new BrowserError('timeout', 'Visit timeout of 300000 ms exceeded', { stage: 'visit' });
-    expect(failureOf(error).failure).toBe('render-timeout');
+    expect(getFailure(error).failure).toBe('render-timeout');
   });
 
   it.each([
@@ -59,6 +59,6 @@ describe('failureOf', () => {
     [new BrowserError('timeout', 'Request timed out', { stage: 'action' }), 'Request timed out'],
     [new BrowserError('no-browser', 'nothing at /usr/bin/chromium'), 'nothing at /usr/bin/chromium'],
   ])('tells of %s the detail %s', (error, reason) => {
-    expect(failureOf(error).detail['reason']).toBe(reason);
+    expect(getFailure(error).detail['reason']).toBe(reason);
   });
 });

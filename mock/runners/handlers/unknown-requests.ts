@@ -2,4 +2,4 @@
  * Leads from a handler of MSW to the requests that its mock had no operation for. Registered, since a bundle of a test
  * may hold this file twice.
  */
-export const unknownOf = Symbol.for('touchstone.unknown');
+export const unknownRequests = Symbol.for('touchstone.unknown');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelBackend } from './backend.ts';
-import { lateBackend } from './late-backend.ts';
+import { lazyBackend } from './lazy-backend.ts';
 import { createScriptedBackend } from './scripted/index.ts';
 
 const model = { id: 'scripted' };
@@ -11,30 +11,30 @@ const request = {
 
 /** A backend that is loaded when it is asked, and how often it was. */
 function unloaded() {
-  const late = {
+  const lazy = {
     loads: 0,
     async get() {
-      late.loads++;
+      lazy.loads++;
       return createScriptedBackend({ seed: 1 });
     },
   };
-  return { late, backend: lateBackend(late) };
+  return { lazy, backend: lazyBackend(lazy) };
 }
 
-async function textOf(events: ReturnType<ModelBackend['generate']>): Promise<string> {
+async function getText(events: ReturnType<ModelBackend['generate']>): Promise<string> {
   let text = '';
   for await (const event of events) if (event.type === 'text') text += event.text;
   return text;
 }
 
-describe('lateBackend', () => {
+describe('lazyBackend', () => {
   it('loads nothing until somebody asks, and then answers as what it loaded', async () => {
-    const { late, backend } = unloaded();
+    const { lazy, backend } = unloaded();
     const events = backend.generate(model, request, signal);
-    expect(late.loads).toBe(0);
-    const direct = await textOf(createScriptedBackend({ seed: 1 }).generate(model, request, signal));
+    expect(lazy.loads).toBe(0);
+    const direct = await getText(createScriptedBackend({ seed: 1 }).generate(model, request, signal));
     expect(direct).not.toBe('');
-    expect(await textOf(events)).toBe(direct);
-    expect(late.loads).toBe(1);
+    expect(await getText(events)).toBe(direct);
+    expect(lazy.loads).toBe(1);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { defaultUserAgent } from '../../../spec/services/browser-rendering/limits.ts';
-import { urlPatterns, visitOf } from './visit-of.ts';
+import { toVisit, urlPatterns } from './to-visit.ts';
 
 const url = 'https://shop.test/';
 
-describe('visitOf', () => {
+describe('toVisit', () => {
   it('has the defaults of the platform', () => {
-    expect(visitOf({ url })).toMatchObject({
+    expect(toVisit({ url })).toMatchObject({
       source: { url },
       viewport: { width: 1920, height: 1080, deviceScaleFactor: 1 },
       userAgent: defaultUserAgent,
@@ -19,7 +19,7 @@ describe('visitOf', () => {
   });
 
   it('takes HTML in the place of a URL', () => {
-    expect(visitOf({ html: '<p>' }).source).toEqual({ html: '<p>' });
+    expect(toVisit({ html: '<p>' }).source).toEqual({ html: '<p>' });
   });
 
   it.each([
@@ -36,7 +36,7 @@ describe('visitOf', () => {
       { width: 400, height: 300, deviceScaleFactor: 2, isMobile: true },
     ],
   ])('shows %j in %j', (viewport, expected) => {
-    expect(visitOf({ url, viewport }).viewport).toEqual(expected);
+    expect(toVisit({ url, viewport }).viewport).toEqual(expected);
   });
 
   it.each([
@@ -47,11 +47,11 @@ describe('visitOf', () => {
     ],
   ] as const)('waits until %s', (waitUntil, expected) => {
     const asked = typeof waitUntil === 'string' ? waitUntil : [...waitUntil];
-    expect(visitOf({ url, gotoOptions: { waitUntil: asked } }).waitUntil).toEqual(expected);
+    expect(toVisit({ url, gotoOptions: { waitUntil: asked } }).waitUntil).toEqual(expected);
   });
 
   it('takes a limit of 0 for none, and for the navigation the longest there is', () => {
-    const visit = visitOf({
+    const visit = toVisit({
       url,
       actionTimeout: 0,
       gotoOptions: { timeout: 0 },
@@ -66,7 +66,7 @@ describe('visitOf', () => {
 
   it('carries every member of a request', () => {
     const cookies = [{ name: 'a', value: 'b', domain: 'shop.test' }];
-    const visit = visitOf({
+    const visit = toVisit({
       url,
       cookies,
       authenticate: { username: 'u', password: 'p' },

@@ -19,20 +19,20 @@ type WindowSize = Pick<Viewport, 'width' | 'height'>;
  * @throws ApiError `render-invalid` for a pattern that can't be compiled
  *
  * @example
- * visitOf({ html: '<h1>Hi</h1>' }).viewport // { width: 1920, height: 1080, deviceScaleFactor: 1 }
+ * toVisit({ html: '<h1>Hi</h1>' }).viewport // { width: 1920, height: 1080, deviceScaleFactor: 1 }
  */
-export function visitOf(request: CommonRequest, window: WindowSize = limits.viewport): Visit {
+export function toVisit(request: CommonRequest, window: WindowSize = limits.viewport): Visit {
   const { gotoOptions = {}, waitForSelector: selector } = request;
   return {
-    source: sourceOf(request),
-    viewport: viewportOf(request.viewport, window),
+    source: getSource(request),
+    viewport: toViewport(request.viewport, window),
     userAgent: request.userAgent ?? defaultUserAgent,
     cookies: request.cookies,
     credentials: request.authenticate,
     headers: request.setExtraHTTPHeaders,
     javaScript: request.setJavaScriptEnabled,
     mediaType: request.emulateMediaType,
-    requests: rulesOf(request),
+    requests: getRules(request),
     waitUntil: [gotoOptions.waitUntil ?? 'domcontentloaded'].flat(),
     navigationMs: navigationMs(gotoOptions.timeout),
     referrer: gotoOptions.referer,
@@ -52,12 +52,12 @@ export function visitOf(request: CommonRequest, window: WindowSize = limits.view
 }
 
 /** The schema has seen to it that one of them is there. */
-function sourceOf({ url, html = '' }: CommonRequest): VisitSource {
+function getSource({ url, html = '' }: CommonRequest): VisitSource {
   return url === undefined ? { html } : { url };
 }
 
 /** Nothing where nothing is said, since asking before every request takes time. */
-function rulesOf(request: CommonRequest): RequestRules | undefined {
+function getRules(request: CommonRequest): RequestRules | undefined {
   const rules = {
     allowPatterns: urlPatterns(request.allowRequestPattern, 'allowRequestPattern'),
     rejectPatterns: urlPatterns(request.rejectRequestPattern, 'rejectRequestPattern'),
@@ -68,7 +68,7 @@ function rulesOf(request: CommonRequest): RequestRules | undefined {
 }
 
 /** A length of 0 leaves that of the default as it is: section 4, measured. */
-function viewportOf(
+function toViewport(
   { width, height, deviceScaleFactor, ...rest }: Partial<Viewport> = {},
   viewport: WindowSize,
 ): Viewport {

@@ -35,7 +35,7 @@ export interface RunCost {
 }
 
 /** One request on its way through its gateway, and what is found out about it there. */
-export interface Passage {
+export interface GatewayRun {
   readonly request: GatewayRequest;
   readonly gateway: StoredGateway;
   /** What the request says to its gateway; nothing where it goes through none. */
@@ -65,7 +65,7 @@ export interface Passage {
 }
 
 /** A request that its gateway begins to look at. */
-export function openPassage(world: World, gateway: StoredGateway, request: GatewayRequest): Passage {
+export function openRun(world: World, gateway: StoredGateway, request: GatewayRequest): GatewayRun {
   const { headers, account } = request;
   const startedAt = account.clock.now();
   const sent = headers['cf-aig-metadata'];
@@ -78,7 +78,7 @@ export function openPassage(world: World, gateway: StoredGateway, request: Gatew
     eventId: headers['cf-aig-event-id'] ?? world.rays.hex16(),
     startedAt,
     provider: request.provider,
-    modelName: modelNameOf(request),
+    modelName: getModelName(request),
     logs: headers['cf-aig-collect-log'] ?? gateway.collect_logs,
     metadata: sent === undefined ? null : keptMetadata(sent),
     guarded: [],
@@ -86,7 +86,7 @@ export function openPassage(world: World, gateway: StoredGateway, request: Gatew
 }
 
 /** A request for a hosted model that goes through no gateway: no cache, no log, no header does anything. */
-export function openDirectPassage(world: World, request: GatewayRequest): Passage {
+export function openDirectRun(world: World, request: GatewayRequest): GatewayRun {
   const startedAt = request.account.clock.now();
   return {
     ...start,
@@ -97,7 +97,7 @@ export function openDirectPassage(world: World, request: GatewayRequest): Passag
     eventId: null,
     startedAt,
     provider: request.provider,
-    modelName: modelNameOf(request),
+    modelName: getModelName(request),
     logs: false,
     metadata: null,
     guarded: [],
@@ -108,7 +108,7 @@ export function openDirectPassage(world: World, request: GatewayRequest): Passag
  * The gateway's headers of an answer, and of an answer without one: Cloudflare docs, AI Gateway header
  * glossary.
  */
-export function answerHeaders({ id, eventId, logs, cacheStatus, dlp }: Passage): Record<string, string> {
+export function answerHeaders({ id, eventId, logs, cacheStatus, dlp }: GatewayRun): Record<string, string> {
   if (eventId === null) return { 'cf-ai-req-id': id };
   const headers: Record<string, string> = {
     'cf-aig-event-id': eventId,
@@ -126,6 +126,6 @@ const start = { charge: undefined, cacheStatus: undefined, spent: undefined, dlp
 const noGateway = gatewayRecord(defaultGatewaySettings, { id: '', created_at: '', modified_at: '' });
 
 /** Hosted models go by their whole id, all others by their name at their author's (inferred). */
-function modelNameOf({ model: { id }, hosted, provider }: GatewayRequest): string {
+function getModelName({ model: { id }, hosted, provider }: GatewayRequest): string {
   return hosted ? id : id.slice(provider.length + 1);
 }

@@ -2,11 +2,11 @@
  * A value that is made when it is first asked for, since much has to be loaded for it.
  *
  * @example
- * const edge = new Late(async () => (await import('../edge/edge.ts')).createEdge(parts));
+ * const edge = new Lazy(async () => (await import('../edge/edge.ts')).createEdge(parts));
  * await edge.get();
  * edge.made; // the same
  */
-export class Late<T> {
+export class Lazy<T> {
   readonly #make: () => Promise<T>;
   #making: Promise<T> | undefined;
   #made: T | undefined;

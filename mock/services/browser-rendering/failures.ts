@@ -41,15 +41,15 @@ const byFailure = {
  * What a failed visit is called on the wire.
  *
  * @example
- * failureOf(new BrowserError('network', 'ERR_CONNECTION_REFUSED')).failure // 'page-refused'
+ * getFailure(new BrowserError('network', 'ERR_CONNECTION_REFUSED')).failure // 'page-refused'
  */
-export function failureOf(error: BrowserError): ApiError {
-  const name = nameOf(error);
-  const detail: FailureDetail = { browserMs: Math.ceil(error.browserMs), ...detailOf(name, error) };
+export function getFailure(error: BrowserError): ApiError {
+  const name = getName(error);
+  const detail: FailureDetail = { browserMs: Math.ceil(error.browserMs), ...getDetail(name, error) };
   return new ApiError(name, detail, undefined, { cause: error });
 }
 
-function nameOf({ failure, stage, detail }: BrowserError): BrowserRenderingFailureName {
+function getName({ failure, stage, detail }: BrowserError): BrowserRenderingFailureName {
   if (failure === 'network') {
     const code = errorCode(detail);
     return ofNetwork.find(([pattern]) => pattern.test(code))?.[1] ?? 'page-network';
@@ -58,7 +58,7 @@ function nameOf({ failure, stage, detail }: BrowserError): BrowserRenderingFailu
   return failure === 'timeout' && stage === 'visit' ? 'render-timeout' : byFailure[failure];
 }
 
-function detailOf(name: BrowserRenderingFailureName, { failure, detail }: BrowserError): FailureDetail {
+function getDetail(name: BrowserRenderingFailureName, { failure, detail }: BrowserError): FailureDetail {
   switch (name) {
     case 'page-closed':
       return { reason: closedConnectionDetail };

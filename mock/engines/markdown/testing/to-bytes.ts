@@ -4,19 +4,19 @@ import { type ConversionOptions, MarkdownConverter } from '../converter.ts';
 const encoder = new TextEncoder();
 
 /** The UTF-8 of a text, as the converter's parts take it. */
-export function bytesOf(text: string): Uint8Array {
+export function toBytes(text: string): Uint8Array {
   return encoder.encode(text);
 }
 
 /** The text of UTF-8 bytes. */
-export function textOf(bytes: Uint8Array, start = 0, end = bytes.length): string {
+export function getText(bytes: Uint8Array, start = 0, end = bytes.length): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end));
 }
 
 /** The attributes of a tag, of which only they are given: `href="/a" title=b`. */
-export function attributesOf(written: string): Attributes {
+export function getAttributes(written: string): Attributes {
   const attributes = new Attributes();
-  const bytes = bytesOf(written);
+  const bytes = toBytes(written);
   attributes.read(bytes, 0, bytes.length);
   return attributes;
 }

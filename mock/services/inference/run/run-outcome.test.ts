@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from './outcome-of.ts';
+import { toOutcome } from './run-outcome.ts';
 
 const json = (body: unknown, status?: number) => ({
   written: JSON.stringify(body),
@@ -21,10 +21,10 @@ it.each([
   ],
 ])('of %s is an object', (_, answer, result) => {
   const usage = 'usage' in result ? result.usage : {};
-  expect(outcomeOf(answer)).toEqual({ result, usage });
+  expect(toOutcome(answer)).toEqual({ result, usage });
 });
 
 it('of a refusal is its first error', () => {
   const refusal = { success: false, errors: [{ code: 2003, message: 'Rate limited' }], result: {} };
-  expect(outcomeOf(json(refusal, 429))).toEqual({ error: { code: '2003', message: 'Rate limited' } });
+  expect(toOutcome(json(refusal, 429))).toEqual({ error: { code: '2003', message: 'Rate limited' } });
 });

@@ -4,14 +4,14 @@ import {
   type Filling,
   filled,
   filledIn,
+  getPageAnswer,
+  getShots,
   type PageAnswer,
-  pageAnswerOf,
   type Shot,
-  shotsOf,
   typeOfFile,
 } from '../../../spec/vectors/screenshots.ts';
 import type { SiteAnswers, SiteRequest, SiteRoute } from '../../harness/page-sites.ts';
-import { fileOf, type NamedCase } from './cases.ts';
+import { type NamedCase, toFile } from './cases.ts';
 
 const fontFile = new URL('../../../fixtures/fonts/touchstone-square.woff', import.meta.url);
 
@@ -23,7 +23,7 @@ function fillingFor(site: string): Filling {
 
 /** Whether any picture of a case needs a site that its page or what belongs to it comes from. */
 export function needsSite(item: NamedCase): boolean {
-  const { own, same, differs } = shotsOf(item);
+  const { own, same, differs } = getShots(item);
   const shots = [own, same, differs].filter((shot) => shot !== undefined);
   return (
     Object.keys(item.files).length > 0 ||
@@ -35,9 +35,9 @@ export function needsSite(item: NamedCase): boolean {
 export function siteOfShot(item: NamedCase, { page }: Shot): (url: string) => SiteAnswers {
   return (url) => {
     const filling = fillingFor(url);
-    const route = (answer: PageAnswer) => routeOf(item.name, answer, filling);
+    const route = (answer: PageAnswer) => getRoute(item.name, answer, filling);
     const files = Object.entries(item.files).map(([path, answer]) => [path, route(answer)] as const);
-    return { '/': route(pageAnswerOf(item, page)), ...Object.fromEntries(files) };
+    return { '/': route(getPageAnswer(item, page)), ...Object.fromEntries(files) };
   };
 }
 
@@ -55,7 +55,7 @@ export function requestOfShot(item: NamedCase, { by, page, request }: Shot, site
   return { ...source, ...filledIn(request, filling) };
 }
 
-function routeOf(name: string, answer: PageAnswer, filling: Filling): SiteRoute {
+function getRoute(name: string, answer: PageAnswer, filling: Filling): SiteRoute {
   const { file, type = typeOfFile(file), status, delayMs, auth, needs } = answer;
   const headers = { 'content-type': type, ...lowerCased(filledIn(answer.headers ?? {}, filling)) };
   const whole = { status, headers, body: readFilled(name, file, filling), delayMs, auth };
@@ -75,7 +75,7 @@ const carries = ({ cookies, headers }: SiteRequest, needs: NonNullable<PageAnswe
 
 /** Reads a file of a case and fills its marks in, byte for byte whatever its encoding. */
 function readFilled(name: string, file: string, filling: Filling): Uint8Array {
-  const bytes = readFileSync(fileOf(name, file));
+  const bytes = readFileSync(toFile(name, file));
   if (!/^text\/|javascript|json|svg/.test(typeOfFile(file))) return bytes;
   return Buffer.from(filled(bytes.toString('latin1'), filling), 'latin1');
 }

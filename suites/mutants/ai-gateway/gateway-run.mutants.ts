@@ -3,7 +3,7 @@ import { defineMutants, mutant } from '../mutant.ts';
 /** What gateways do with a run beside trying it again: which one it is, its log, its limits, how it is refused. */
 export const passageMutants = defineMutants([
   mutant('GW-RUN-1', 'logs-only-what-asks-for-it', {
-    file: 'mock/services/ai-gateway/pass/passage.ts',
+    file: 'mock/services/ai-gateway/pass/gateway-run.ts',
     replace: '?? gateway.collect_logs',
     by: '?? false',
   }),
@@ -43,12 +43,12 @@ export const passageMutants = defineMutants([
     by: "'key', own, body]",
   }),
   mutant('GW-HDR-7', 'logs-what-wants-no-log', {
-    file: 'mock/services/ai-gateway/pass/passage.ts',
+    file: 'mock/services/ai-gateway/pass/gateway-run.ts',
     replace: '?? gateway.collect_logs',
     by: '|| gateway.collect_logs',
   }),
   mutant('GW-HDR-8', 'takes-any-log-header-for-no', {
-    file: 'mock/services/ai-gateway/pass/passage.ts',
+    file: 'mock/services/ai-gateway/pass/gateway-run.ts',
     replace: "headers['cf-aig-collect-log'] ??",
     by: "headers['cf-aig-collect-log'] === undefined &&",
   }),

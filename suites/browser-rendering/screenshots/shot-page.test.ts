@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { type ScreenshotCase, screenshotCaseSchema, shotsOf } from '../../../spec/vectors/screenshots.ts';
+import { getShots, type ScreenshotCase, screenshotCaseSchema } from '../../../spec/vectors/screenshots.ts';
 import { answerFor, type SiteRequest } from '../../harness/page-sites.ts';
-import { fileOf, type NamedCase } from './cases.ts';
-import { needsSite, requestOfShot, siteOfShot } from './page-of-shot.ts';
+import { type NamedCase, toFile } from './cases.ts';
+import { needsSite, requestOfShot, siteOfShot } from './shot-page.ts';
 
 /** A case whose files are those of a case that there is. */
 const made = (name: string, members: object = {}): NamedCase => ({
@@ -17,7 +17,7 @@ const made = (name: string, members: object = {}): NamedCase => ({
   }),
 });
 
-const own = (item: ScreenshotCase) => shotsOf(item).own;
+const own = (item: ScreenshotCase) => getShots(item).own;
 const site = 'http://127.0.0.1:1/a';
 
 const request = (path: string, headers: Record<string, string> = {}): SiteRequest => ({
@@ -45,7 +45,7 @@ describe('needsSite', () => {
 describe('requestOfShot', () => {
   test('has the page, or its address, and the rest of the request', () => {
     const item = made('box-solid', { request: { selector: 'p', addStyleTag: [{ url: '{{site}}/a.css' }] } });
-    const html = readFileSync(fileOf('box-solid', 'page.html'), 'utf8');
+    const html = readFileSync(toFile('box-solid', 'page.html'), 'utf8');
     const rest = { selector: 'p', addStyleTag: [{ url: `${site}/a.css` }] };
     expect(requestOfShot(item, own(item), site)).toEqual({ html, ...rest });
     expect(requestOfShot(item, { ...own(item), by: 'url' }, site)).toEqual({ url: `${site}/`, ...rest });
@@ -53,7 +53,7 @@ describe('requestOfShot', () => {
 
   test('fills in the font of squares', () => {
     const item = made('box-solid', { request: { addStyleTag: [{ content: '{{font}}' }] } });
-    const font = readFileSync(fileOf('../fonts', 'touchstone-square.woff')).toString('base64');
+    const font = readFileSync(toFile('../fonts', 'touchstone-square.woff')).toString('base64');
     expect(requestOfShot(item, own(item), '')).toMatchObject({
       addStyleTag: [{ content: `data:font/woff;base64,${font}` }],
     });
@@ -78,7 +78,7 @@ describe('siteOfShot', () => {
       status: 302,
       headers: { 'content-type': 'text/html', location: `${site}/b` },
     });
-    expect(Buffer.from(answer.body ?? '').equals(readFileSync(fileOf('box-solid', 'page.html')))).toBe(true);
+    expect(Buffer.from(answer.body ?? '').equals(readFileSync(toFile('box-solid', 'page.html')))).toBe(true);
   });
 
   test('shows a file to whom has what it needs', () => {

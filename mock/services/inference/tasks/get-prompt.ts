@@ -20,14 +20,14 @@ const members = [
  * The words of a prompt, for guardrails; empty for a model that is given none, as those that hear.
  *
  * @example
- * promptOf(reranker, { query: 'Where?', contexts: [{ text: 'Here.' }] }) // 'Where?\nHere.'
+ * getPrompt(reranker, { query: 'Where?', contexts: [{ text: 'Here.' }] }) // 'Where?\nHere.'
  */
-export function promptOf(_model: ModelEntry, input: Readonly<Record<string, unknown>>): string {
-  return members.flatMap((name) => textsOf(input[name])).join('\n');
+export function getPrompt(_model: ModelEntry, input: Readonly<Record<string, unknown>>): string {
+  return members.flatMap((name) => getTexts(input[name])).join('\n');
 }
 
-function textsOf(value: unknown): readonly string[] {
+function getTexts(value: unknown): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
-  if (Array.isArray(value)) return value.flatMap(textsOf);
-  return typeof value === 'object' && value !== null && 'text' in value ? textsOf(value.text) : [];
+  if (Array.isArray(value)) return value.flatMap(getTexts);
+  return typeof value === 'object' && value !== null && 'text' in value ? getTexts(value.text) : [];
 }
