@@ -6,7 +6,7 @@ import { bytes, getBindings, getError, getObject, getResult, getText } from './c
 
 const binding = 'BUCKET';
 
-/** Beginning of the keys of a test, which are gone after it. */
+/** A prefix for the keys of one test. The test's end deletes those keys. */
 function place(t: TestContext): string {
   const prefix = `touchstone-${t.run}/${crypto.randomUUID()}/`;
   t.after(async () => {
@@ -22,22 +22,22 @@ const put = (t: TestContext, key: string, value: string, options = {}) =>
   getResult(t, binding, ['put', key, value, options]);
 const get = (t: TestContext, key: string, options = {}) => getObject(t, binding, ['get', key, options]);
 
-/** The members of something that are named. */
+/** The named members of an object. */
 const pick = (from: Readonly<Record<string, unknown>>, ...names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]));
 
 const getKeys = (list: Readonly<Record<string, unknown>>) =>
   array(list['objects'], 'objects').map((one) => object(one, 'an object')['key']);
 
-/** What Worker code finds in its binding of a bucket. */
+/** What Worker code can do with an R2 bucket binding. */
 export const bucketBindingSuite = defineSuite('bindings/buckets', [
   {
-    title: 'is there under the name of its configuration, and stores what it is given',
+    title: 'binds the bucket under its configured name, and stores an object',
     requirements: ['OBJ-BIND-1', 'OBJ-BIND-2', 'OBJ-BIND-3'],
     run: async (t) => {
       ok(array(await getBindings(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
       const key = `${place(t)}a`;
-      const stored = object(await put(t, key, 'abc'), 'what a put gives');
+      const stored = object(await put(t, key, 'abc'), 'the result of a put');
       const found = await get(t, key);
       equal(getText(found['body']), 'abc', 'the bytes');
       await t.check('OBJ-BIND-2', () => {
@@ -45,23 +45,23 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
         equal(
           pick(stored, 'key', 'size', 'etag', 'httpEtag'),
           { key, size: 3, etag, httpEtag: `"${etag}"` },
-          'what a put tells',
+          'the members of a put',
         );
         match(stored['version'], /./, 'version');
-        ok(isObject(stored['uploaded']), 'uploaded is no date');
+        ok(isObject(stored['uploaded']), 'uploaded is not a date');
       });
       await t.check('OBJ-BIND-3', async () => {
-        const told = ['key', 'size', 'etag', 'httpEtag', 'version', 'uploaded', 'checksums'];
+        const names = ['key', 'size', 'etag', 'httpEtag', 'version', 'uploaded', 'checksums'];
         const head = await getObject(t, binding, ['head', key]);
         ok(!('body' in head), 'a head has a body');
-        equal(pick(head, ...told), pick(stored, ...told), 'what a head tells');
-        equal(pick(found, ...told), pick(stored, ...told), 'what a get tells');
+        equal(pick(head, ...names), pick(stored, ...names), 'the members of a head');
+        equal(pick(found, ...names), pick(stored, ...names), 'the members of a get');
         for (const call of ['head', 'get'])
-          equal(await getResult(t, binding, [call, `${key}b`]), null, `what ${call} has of a missing key`);
+          equal(await getResult(t, binding, [call, `${key}b`]), null, `the ${call} of a missing key`);
       });
     },
   },
-  test('OBJ-BIND-2', 'takes texts, bytes and nothing', async (t) => {
+  test('OBJ-BIND-2', 'stores text, bytes and null', async (t) => {
     const prefix = place(t);
     const rows = [
       ['Grüße', 'Grüße'],
@@ -74,9 +74,9 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
       equal(getText((await get(t, `${prefix}${at}`))['body']), text, `the bytes of ${JSON.stringify(value)}`);
     }
   }),
-  test('OBJ-BIND-4', 'reads and stores where a condition holds, and else does not', async (t) => {
+  test('OBJ-BIND-4', 'applies onlyIf to reads and writes', async (t) => {
     const key = `${place(t)}a`;
-    const { etag } = object(await put(t, key, 'old'), 'what a put gives');
+    const { etag } = object(await put(t, key, 'old'), 'the result of a put');
     const past = { $date: '2000-01-01T00:00:00.000Z' };
     const future = { $date: '2100-01-01T00:00:00.000Z' };
     const rows = [
@@ -97,13 +97,13 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
       equal(found['etag'], etag, 'the etag');
     }
     for (const [onlyIf, holds] of rows.filter(([, holds]) => !holds)) {
-      equal(await put(t, key, 'new', { onlyIf }), null, `what a put gives with ${JSON.stringify(onlyIf)}`);
+      equal(await put(t, key, 'new', { onlyIf }), null, `the put with ${JSON.stringify(onlyIf)}`);
       equal(getText((await get(t, key))['body']), holds ? 'new' : 'old', 'the object afterwards');
     }
     ok(isObject(await put(t, key, 'new', { onlyIf: { etagMatches: etag } })), 'a put stores nothing');
     equal(getText((await get(t, key))['body']), 'new', 'the object afterwards');
   }),
-  test(['OBJ-BIND-5', 'OBJ-BIND-6'], 'reads parts, and none where there are none', async (t) => {
+  test(['OBJ-BIND-5', 'OBJ-BIND-6'], 'reads ranges, and refuses a range without bytes', async (t) => {
     const key = `${place(t)}a`;
     await put(t, key, '0123456789');
     const rows = [
@@ -114,10 +114,10 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
       [{ offset: 8, length: 90 }, '89', { offset: 8, length: 2 }],
       [{ $headers: { range: 'bytes=1-2' } }, '12', { offset: 1, length: 2 }],
     ] as const;
-    for (const [range, text, told] of rows) {
+    for (const [range, text, selected] of rows) {
       const found = await get(t, key, { range });
       equal(getText(found['body']), text, `the bytes of ${JSON.stringify(range)}`);
-      equal(found['range'], told, 'the range that is told');
+      equal(found['range'], selected, 'the range in the object');
       equal(found['size'], 10, 'the size of the object');
     }
     await t.check('OBJ-BIND-6', async () => {
@@ -125,7 +125,7 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
         match((await getError(t, binding, ['get', key, { range }])).message, /\(10039\)/, 'the error');
     });
   }),
-  test('OBJ-BIND-7', 'keeps metadata beside the bytes', async (t) => {
+  test('OBJ-BIND-7', 'stores metadata with the object', async (t) => {
     const key = `${place(t)}a`;
     const httpMetadata = {
       contentType: 'text/x',
@@ -144,10 +144,10 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
       httpMetadata: { $headers: { 'content-type': 'text/y', 'x-other': 'a' } },
     });
     const found = await getObject(t, binding, ['head', key]);
-    equal(found['httpMetadata'], { contentType: 'text/y' }, 'the HTTP metadata of headers');
+    equal(found['httpMetadata'], { contentType: 'text/y' }, 'the HTTP metadata taken from headers');
     equal(found['customMetadata'] ?? {}, {}, 'the custom metadata afterwards');
   }),
-  test('OBJ-BIND-8', 'deletes one key or several, there or not', async (t) => {
+  test('OBJ-BIND-8', 'deletes one key or several, missing ones too', async (t) => {
     const prefix = place(t);
     const keys = ['a', 'b', 'c'].map((name) => `${prefix}${name}`);
     for (const key of keys) await put(t, key, key);
@@ -155,7 +155,7 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     await getResult(t, binding, ['delete', keys[0]]);
     equal(getKeys(await getObject(t, binding, ['list', { prefix }])), keys.slice(1), 'the keys after one');
     await getResult(t, binding, ['delete', keys]);
-    equal(getKeys(await getObject(t, binding, ['list', { prefix }])), [], 'the keys after all');
+    equal(getKeys(await getObject(t, binding, ['list', { prefix }])), [], 'the keys after deleting the rest');
   }),
   test('OBJ-BIND-9', 'lists keys in order, a page at a time', async (t) => {
     const prefix = place(t);
@@ -163,13 +163,13 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     for (const key of keys) await put(t, key, '');
     const order = [...keys].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
     const whole = await getObject(t, binding, ['list', { prefix }]);
-    equal([getKeys(whole), whole['truncated']], [order, false], 'keys, and whether there are more');
+    equal([getKeys(whole), whole['truncated']], [order, false], 'keys, and whether they are truncated');
     const seen: unknown[] = [];
     let cursor: unknown;
     for (let page = 0; page < 6; page++) {
       const list = await getObject(t, binding, ['list', { prefix, limit: 2, ...(cursor ? { cursor } : {}) }]);
       seen.push(...getKeys(list));
-      equal(list['truncated'], seen.length < order.length, 'whether there are more');
+      equal(list['truncated'], seen.length < order.length, 'whether the list is truncated');
       equal('cursor' in list, list['truncated'], 'whether there is a cursor');
       cursor = list['cursor'];
       if (!cursor) break;
@@ -188,26 +188,26 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     const list = await getObject(t, binding, ['list', { prefix, delimiter: '/' }]);
     equal(getKeys(list), [`${prefix}a`, `${prefix}z`], 'the keys');
     const groups = array(list['delimitedPrefixes'], 'delimitedPrefixes').map(String);
-    // Documents show them without the delimiter.
+    // The documentation shows them without the delimiter.
     equal(
       groups.map((group) => group.replace(/\/$/, '')),
       [`${prefix}x`, `${prefix}y`],
       'delimitedPrefixes',
     );
   }),
-  test(['OBJ-BIND-11', 'OBJ-BIND-14'], 'stores bytes of a checksum alone', async (t) => {
+  test(['OBJ-BIND-11', 'OBJ-BIND-14'], 'checks the bytes of a put against its checksum', async (t) => {
     const key = `${place(t)}a`;
     for (const algorithm of ['md5', 'sha1', 'sha256', 'sha384', 'sha512']) {
       const right = createHash(algorithm).update('abc').digest('hex');
       const wrong = createHash(algorithm).update('abd').digest('hex');
-      const stored = object(await put(t, key, 'abc', { [algorithm]: right }), 'what a put gives');
+      const stored = object(await put(t, key, 'abc', { [algorithm]: right }), 'the result of a put');
       equal(object(stored['checksums'], 'checksums')[algorithm], right, `the checksum ${algorithm}`);
       const error = await getError(t, binding, ['put', key, 'abc', { [algorithm]: wrong }]);
       match(error.message, /\(10037\)/, `the error with another ${algorithm}`);
     }
     equal(getText((await get(t, key))['body']), 'abc', 'the object afterwards');
   }),
-  test(['OBJ-BIND-12', 'OBJ-BIND-13'], 'puts an object together of parts', async (t) => {
+  test(['OBJ-BIND-12', 'OBJ-BIND-13'], 'assembles an object from parts', async (t) => {
     const key = `${place(t)}a`;
     const upload = await getObject(t, binding, [
       'createMultipartUpload',
@@ -217,7 +217,7 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     const resume = ['resumeMultipartUpload', key, upload['uploadId']] as const;
     const text = 'one part is enough, where it is the last';
     const part = await getResult(t, binding, resume, ['uploadPart', 1, text]);
-    equal(await getResult(t, binding, ['head', key]), null, 'what there is before it is complete');
+    equal(await getResult(t, binding, ['head', key]), null, 'the object before the upload is complete');
     const done = await getObject(t, binding, resume, ['complete', [part]]);
     equal([done['key'], done['size']], [key, text.length], 'key and size');
     equal(getText((await get(t, key))['body']), text, 'the bytes');
@@ -228,11 +228,11 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
     const given = ['resumeMultipartUpload', `${key}b`, other['uploadId']] as const;
     await getResult(t, binding, given, ['uploadPart', 1, text]);
     await getResult(t, binding, given, ['abort']);
-    equal(await getResult(t, binding, ['head', `${key}b`]), null, 'what there is of one that was given up');
+    equal(await getResult(t, binding, ['head', `${key}b`]), null, 'the object of an aborted upload');
     match((await getError(t, binding, given, ['uploadPart', 2, text])).message, /\(10024\)/, 'the error');
   }),
   {
-    title: 'numbers parts from 1 to 10,000',
+    title: 'accepts part numbers from 1 to 10,000',
     requirements: ['OBJ-BIND-12'],
     atMost: 'may',
     run: async (t) => {
@@ -244,18 +244,14 @@ export const bucketBindingSuite = defineSuite('bindings/buckets', [
       await getResult(t, binding, resume, ['abort']);
     },
   },
-  test('OBJ-BIND-14', 'throws errors that say what was called, and their number', async (t) => {
+  test('OBJ-BIND-14', 'throws errors that name the method and the error number', async (t) => {
     const key = 'k'.repeat(1_025);
     for (const call of [['put', key, 'abc'] as const, ['get', key] as const]) {
       const { message } = await getError(t, binding, call);
-      match(
-        message,
-        new RegExp(`^${call[0]}: .+ \\(10020\\)$`, 's'),
-        'the message for a key that is too long',
-      );
+      match(message, new RegExp(`^${call[0]}: .+ \\(10020\\)$`, 's'), 'the message for too long a key');
     }
     const { message } = await getError(t, binding, ['list', { limit: 0 }]);
-    match(message, /^list: .+\(10022\)$/s, 'the message for a list of none');
+    match(message, /^list: .+\(10022\)$/s, 'the message for a list with limit 0');
     differ(message, '', 'the message');
   }),
 ]);

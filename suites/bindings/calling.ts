@@ -3,10 +3,10 @@ import { equal, isObject, object } from '../harness/assertions.ts';
 import type { TestContext } from '../harness/context.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 
-/** A call on a binding, or on what the call before gave. */
+/** A call on a binding, or on the result of the call before. */
 export type Call = readonly [name: string, ...args: unknown[]];
 
-/** What a call threw. */
+/** The error that a call threw. */
 export interface CallError {
   readonly name: string;
   readonly message: string;
@@ -16,14 +16,14 @@ export interface CallError {
 
 type Outcome = { readonly value: unknown } | { readonly error: CallError };
 
-/** The namespace and the bucket that the Worker of `fixtures/worker` is bound to. */
+/** The namespace and the bucket that the Worker in `fixtures/worker` is bound to. */
 export function boundNames(): { readonly namespace: string; readonly bucket: string } {
   const path = new URL('../../fixtures/worker/wrangler.jsonc', import.meta.url);
   const { artifacts, r2_buckets: buckets } = JSON.parse(readFileSync(path, 'utf8')); // our own file
   return { namespace: artifacts[0].namespace, bucket: buckets[0].bucket_name };
 }
 
-/** Has the Worker make calls, each on what the one before gave; what the last one throws is taken. */
+/** Makes the Worker run a chain of calls, and returns the last one's value or error. */
 export async function toOutcome(t: TestContext, binding: string, ...calls: Call[]): Promise<Outcome> {
   const body = { binding, calls: calls.map(([name, ...args]) => ({ name, args })) };
   const answer = await request(t, '/call', JSON.stringify(body));
@@ -34,26 +34,26 @@ export async function toOutcome(t: TestContext, binding: string, ...calls: Call[
   return { error: { name: String(name), message: String(message), code, numericCode } };
 }
 
-/** The same; fails when something is thrown. */
+/** The value of the last call; fails if a call throws. */
 export async function getResult(t: TestContext, binding: string, ...calls: Call[]): Promise<unknown> {
   const outcome = await toOutcome(t, binding, ...calls);
   if (!('error' in outcome)) return outcome.value;
   const { name, message } = outcome.error;
-  throw new ConformanceFailure(`${told(binding, calls)} threw ${name}: ${message}`);
+  throw new ConformanceFailure(`${describe(binding, calls)} threw ${name}: ${message}`);
 }
 
-/** The same for an object. */
+/** Like {@link getResult}, for a value that is an object. */
 export const getObject = async (t: TestContext, binding: string, ...calls: Call[]) =>
-  object(await getResult(t, binding, ...calls), `what ${told(binding, calls)} gives`);
+  object(await getResult(t, binding, ...calls), `the value of ${describe(binding, calls)}`);
 
-/** What calls throw; fails when they don't. */
+/** The error that the calls throw; fails if they throw none. */
 export async function getError(t: TestContext, binding: string, ...calls: Call[]): Promise<CallError> {
   const outcome = await toOutcome(t, binding, ...calls);
   if ('error' in outcome) return outcome.error;
-  throw new ConformanceFailure(`${told(binding, calls)} threw nothing`);
+  throw new ConformanceFailure(`${describe(binding, calls)} threw nothing`);
 }
 
-/** The names of what is bound. */
+/** The names of the Worker's bindings. */
 export const getBindings = (t: TestContext) => request(t, '/bindings');
 
 async function request(t: TestContext, path: string, body?: string): Promise<unknown> {
@@ -71,24 +71,24 @@ async function request(t: TestContext, path: string, body?: string): Promise<unk
     'worker',
   );
   const text = new TextDecoder().decode(reply.bytes);
-  equal(reply.status, 200, `the status of the Worker, which says ${text.slice(0, 200)}`);
+  equal(reply.status, 200, `the status of the Worker, which answered ${text.slice(0, 200)}`);
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ConformanceFailure(`the Worker answers no JSON: ${text.slice(0, 200)}`, { cause });
+    throw new ConformanceFailure(`the Worker did not answer with JSON: ${text.slice(0, 200)}`, { cause });
   }
 }
 
-const told = (binding: string, calls: readonly Call[]) =>
+const describe = (binding: string, calls: readonly Call[]) =>
   `${binding}${calls.map(([name, ...args]) => `.${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`).join('')}`.slice(
     0,
     300,
   );
 
-/** Bytes as a Worker is told them, and as it tells them. */
+/** Text as the bytes that the Worker's JSON carries. */
 export const bytes = (text: string) => ({ $bytes: Buffer.from(text).toString('base64') });
 
-/** Bytes that a Worker told, as a text. */
+/** The text of bytes in the Worker's JSON. */
 export function getText(value: unknown): string {
   const { $bytes } = object(value, 'bytes');
   return Buffer.from(String($bytes), 'base64').toString();

@@ -6,26 +6,26 @@ import { getBindings, getError, getObject, getResult, getText } from './calling.
 const binding = 'AI';
 const messages = [{ role: 'user', content: 'Say hello.' }];
 
-/** What Worker code finds in its binding of models. */
+/** What Worker code can do with an AI binding. */
 export const modelBindingSuite = defineSuite('bindings/models', [
   {
-    title: 'is there under the name of its configuration, and runs a model without a token',
+    title: 'binds the models under the configured name, and runs one without a token',
     requirements: ['INF-BIND-1'],
     run: async (t) => {
       ok(array(await getBindings(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
-      const said = await getObject(t, binding, ['run', models.classic, { messages }]);
-      ok(!('success' in said) && !('result' in said), 'the output stands in an envelope');
-      match(said['response'], /./, 'response');
+      const output = await getObject(t, binding, ['run', models.classic, { messages }]);
+      ok(!('success' in output) && !('result' in output), 'the output is wrapped in an envelope');
+      match(output['response'], /./, 'response');
     },
   },
-  test('INF-BIND-2', 'streams events where it is asked to', async (t) => {
+  test('INF-BIND-2', 'streams events on request', async (t) => {
     const stream = getText(await getResult(t, binding, ['run', models.classic, { messages, stream: true }]));
     const events = stream.split('\n').filter((line) => line.startsWith('data: '));
     equal(events.at(-1), 'data: [DONE]', 'the last event');
     const pieces = events.slice(0, -1).map((line) => object(JSON.parse(line.slice(6)), 'an event'));
-    match(pieces.map((piece) => piece['response'] ?? '').join(''), /./, 'what the pieces say');
+    match(pieces.map((piece) => piece['response'] ?? '').join(''), /./, 'the text of the pieces');
   }),
-  test('INF-BIND-3', 'throws what a model refuses with, as number and text', async (t) => {
+  test('INF-BIND-3', "throws the number and the text of a model's refusal", async (t) => {
     for (const [model, input] of [
       ['@cf/nobody/nothing', { messages }],
       [models.classic, { messages: 'not a list' }],

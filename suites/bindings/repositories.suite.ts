@@ -15,27 +15,27 @@ import { boundNames, getBindings, getError, getObject, getResult, getText, toOut
 
 const binding = 'REPOS';
 
-/** Whether the binding lacks a method: no seed names any. */
+/** Whether the binding lacks `create`: the seed names no methods. */
 const isUnknown = ({ message }: { readonly message: string }) => message === `${binding} has no create.`;
 
-/** Path variables of a repository of the binding. */
+/** Path variables of a repository in the binding's namespace. */
 const atRest = (t: TestContext, name: string) => ofRepo(t, boundNames().namespace, name);
 
-/** A name of a repository of the binding, which is gone after the test. */
+/** A name for a repository in the binding's namespace. The test's end deletes the repository. */
 function getName(t: TestContext): string {
   const name = freshName(t);
   t.after(() => t.ask('artifacts.repos.delete', { params: atRest(t, name) }));
   return name;
 }
 
-/** Makes a repository by the binding. */
+/** Creates a repository with the binding. */
 async function made(t: TestContext, options?: Readonly<Record<string, unknown>>) {
   const name = getName(t);
   const created = await getObject(t, binding, ['create', name, ...(options ? [options] : [])]);
   return { name, created, remote: String(created['remote']).replace(/\/$/, '') };
 }
 
-/** The same with the commits of a recipe. */
+/** Like {@link made}, with the commits of a recipe pushed to it. */
 async function filled(t: TestContext) {
   const built = buildRecipe(readRecipe('merges'));
   const repo = await made(t, { setDefaultBranch: built.head });
@@ -47,8 +47,8 @@ async function filled(t: TestContext) {
 }
 
 /**
- * A repository and the token of a handle for it, as far as the seed goes: that the binding makes both is in it, by
- * which methods and in which members is not.
+ * A repository and a token for it, both made by the binding. The seed promises that a binding makes both, but names
+ * neither the methods nor the members.
  */
 async function mintedBy(t: TestContext, scope: 'read' | 'write'): Promise<TestRepository> {
   const name = getName(t);
@@ -57,11 +57,11 @@ async function mintedBy(t: TestContext, scope: 'read' | 'write'): Promise<TestRe
   const record = recordIn(await t.ask('artifacts.repos.get', { params: atRest(t, name) }));
   const token = 'value' in minted && isObject(minted.value) ? minted.value['plaintext'] : undefined;
   if ('error' in made || typeof token !== 'string')
-    t.skip(`the binding has no way that is known here to make a token that may ${scope}`);
+    t.skip(`this suite knows no method of the binding that makes a ${scope} token`);
   return remoteIn(record, token);
 }
 
-/** Whether a token pushes a commit. */
+/** Whether a push with this token succeeds. */
 async function pushes(t: TestContext, repository: TestRepository): Promise<boolean> {
   const line = chain(1, freshName(t));
   const local = await isomorphicGit(t).create();
@@ -69,13 +69,13 @@ async function pushes(t: TestContext, repository: TestRepository): Promise<boole
   return (await local.push(repository, { from: main, to: main })).ok;
 }
 
-/** Whether a token reads, be it that nothing is there yet. */
+/** Whether a token may read, even from an empty repository. */
 async function isServed(t: TestContext, repository: TestRepository): Promise<boolean> {
   const { status } = await askDiscovery(t, repository, 'git-upload-pack');
   return status >= 200 && status < 300;
 }
 
-/** The statuses of reading and of writing by Git with a token. */
+/** The statuses of Git's read and write discovery with a token. */
 async function opened(t: TestContext, remote: string, token: unknown): Promise<readonly number[]> {
   const headers = { authorization: `Bearer ${token}` };
   const services = ['git-upload-pack', 'git-receive-pack'];
@@ -85,43 +85,43 @@ async function opened(t: TestContext, remote: string, token: unknown): Promise<r
   return (await Promise.all(replies)).map(({ status }) => status);
 }
 
-/** What Worker code finds in its binding of repositories. */
+/** What Worker code can do with an Artifacts binding. */
 export const repositoryBindingSuite = defineSuite('bindings/repositories', [
   {
-    title: 'is there under the name of its configuration, and makes a repository that REST finds',
+    title: 'binds repositories under the configured name, and creates one that REST finds',
     requirements: ['AR-BIND-1', 'AR-BIND-2', 'AR-BIND-3'],
     run: async (t) => {
       ok(array(await getBindings(t), 'the bindings').includes(binding), `there is no binding ${binding}`);
       const name = getName(t);
       const made = await toOutcome(t, binding, ['create', name]);
-      if ('error' in made && isUnknown(made.error)) t.skip('the binding has no method create');
-      await t.check('AR-BIND-2', () => equal('error' in made ? made.error : null, null, 'what it throws'));
+      if ('error' in made && isUnknown(made.error)) t.skip('the binding has no create method');
+      await t.check('AR-BIND-2', () => equal('error' in made ? made.error : null, null, 'the error'));
       await t.check('AR-BIND-3', async () => {
         const found = await t.ask('artifacts.repos.get', { params: atRest(t, name) });
-        t.expectSuccess(found, 'a GET of what a Worker made');
-        equal(recordIn(found)['name'], name, 'the name at REST');
+        t.expectSuccess(found, "a GET of the Worker's repository");
+        equal(recordIn(found)['name'], name, 'the name in REST');
       });
     },
   },
-  test('AR-BIND-7', 'tells what REST tells of a repository, and a token that Git takes', async (t) => {
+  test('AR-BIND-7', 'describes a new repository as REST does, with a token for Git', async (t) => {
     const { name, created, remote } = await made(t, { description: 'made by a Worker' });
     const found = (await t.call('artifacts.repos.get', { params: atRest(t, name) })).body.result;
-    const { token, remote: told, ...about } = created;
+    const { token, remote: returned, ...about } = created;
     const { id, description, default_branch: defaultBranch } = found;
-    equal(about, { id, name, description, defaultBranch }, 'what the binding tells');
-    equal([description, String(told)], ['made by a Worker', found.remote], 'description and remote');
+    equal(about, { id, name, description, defaultBranch }, 'the members that the binding returns');
+    equal([description, String(returned)], ['made by a Worker', found.remote], 'description and remote');
     match(token, /./, 'the token');
     equal(await opened(t, remote, token), [200, 200], 'the statuses of reading and writing');
   }),
-  test('AR-BIND-4', 'makes a token that only reads', async (t) => {
+  test('AR-BIND-4', 'makes a read-only token', async (t) => {
     const repository = await mintedBy(t, 'read');
     ok(await isServed(t, repository), 'the token does not read');
     ok(!(await pushes(t, repository)), 'the token pushes');
   }),
-  test('AR-BIND-5', 'makes a token that writes', async (t) =>
+  test('AR-BIND-5', 'makes a write token', async (t) =>
     ok(await pushes(t, await mintedBy(t, 'write')), 'the token does not push'),
   ),
-  test('AR-BIND-12', 'makes a token that writes for a day unless it is told otherwise', async (t) => {
+  test('AR-BIND-12', 'makes a write token for a day by default', async (t) => {
     const { name, remote } = await made(t);
     const handle = ['get', name] as const;
     const hour = await getObject(t, binding, handle, ['createToken', 'write', 3_600]);
@@ -129,32 +129,32 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
     equal(await opened(t, remote, hour['plaintext']), [200, 200], 'the statuses of reading and writing');
     const now = await t.now();
     const usual = await getObject(t, binding, handle, ['createToken']);
-    equal(usual['scope'], 'write', 'the scope where none is said');
+    equal(usual['scope'], 'write', 'the default scope');
     const seconds = (Date.parse(String(usual['expiresAt'])) - now) / 1000;
-    ok(Math.abs(seconds - 86_400) < 60, `it is good for ${seconds} s, expected a day`);
+    ok(Math.abs(seconds - 86_400) < 60, `the token is valid for ${seconds} s, expected a day`);
   }),
-  test(['AR-BIND-6', 'AR-BIND-10'], 'finds what REST made under the same namespace', async (t) => {
+  test(['AR-BIND-6', 'AR-BIND-10'], 'finds a repository made by REST in its namespace', async (t) => {
     const name = getName(t);
     const make = (about: { description: string; read_only: boolean }) =>
       t.call('artifacts.repos.create', {
         params: { account_id: t.accountId, namespace: boundNames().namespace },
         body: { name, ...about },
       });
-    const told = () => getObject(t, binding, ['get', name], ['info']);
+    const getInfo = () => getObject(t, binding, ['get', name], ['info']);
     const { id, remote } = (await make({ description: 'made by REST', read_only: false })).body.result;
-    const info = await told();
+    const info = await getInfo();
     equal([info['id'], info['remote']], [id, remote], 'id and remote');
     equal(
       [info['name'], info['description'], info['readOnly']],
       [name, 'made by REST', false],
-      'what else it tells',
+      'the other members',
     );
     await t.call('artifacts.repos.delete', { params: atRest(t, name) });
-    equal((await getError(t, binding, ['get', name])).code, 'NOT_FOUND', 'the code once REST deleted it');
+    equal((await getError(t, binding, ['get', name])).code, 'NOT_FOUND', 'the code after REST deleted it');
     await t.check('AR-BIND-10', async () => {
       await make({ description: 'made anew', read_only: true });
       const found = (await t.call('artifacts.repos.get', { params: atRest(t, name) })).body.result;
-      const anew = await told();
+      const anew = await getInfo();
       equal(
         anew,
         {
@@ -168,7 +168,7 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
           readOnly: true,
           remote: found.remote,
         },
-        'what it tells of another one of that name',
+        'the info of a new repository with the same name',
       );
     });
   }),
@@ -179,8 +179,8 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
     do {
       const page = await getObject(t, binding, ['list', { limit: 1, ...(cursor ? { cursor } : {}) }]);
       const repos = array(page['repos'], 'repos').map((repo) => object(repo, 'a repository'));
-      ok(repos.length <= 1, 'a page has more than it was asked for');
-      ok(Number(page['total']) >= 2, `the total is ${page['total']}, expected two at least`);
+      ok(repos.length <= 1, 'a page has more repositories than requested');
+      ok(Number(page['total']) >= 2, `the total is ${page['total']}, expected at least two`);
       for (const repo of repos) ok(!('remote' in repo), 'a listed repository has a remote');
       seen.push(...repos.map(({ name }) => name));
       cursor = page['cursor'];
@@ -188,17 +188,17 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
     equal(
       names.filter((name) => !seen.includes(name)),
       [],
-      'repositories that are not listed',
+      'repositories missing from the list',
     );
   }),
   test('AR-BIND-9', 'deletes a repository once', async (t) => {
     const { name } = await made(t);
-    equal(await getResult(t, binding, ['delete', name]), true, 'what the first delete says');
-    equal(await getResult(t, binding, ['delete', name]), false, 'what the second delete says');
+    equal(await getResult(t, binding, ['delete', name]), true, 'the result of the first delete');
+    equal(await getResult(t, binding, ['delete', name]), false, 'the result of the second delete');
     const found = await t.ask('artifacts.repos.get', { params: atRest(t, name) });
     t.expectFailure(found, { status: 404 });
   }),
-  test('AR-BIND-11', 'lists its tokens, and takes them back by id and by text', async (t) => {
+  test('AR-BIND-11', 'lists tokens, and revokes them by id and by plaintext', async (t) => {
     const { name, remote } = await made(t);
     const repo = ['get', name] as const;
     const getIds = async () => {
@@ -211,17 +211,17 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
       equal(
         await getResult(t, binding, repo, ['revokeToken', token[by]]),
         true,
-        `what revoking by ${by} says`,
+        `the result of revoking by ${by}`,
       );
-      ok(!(await getIds()).includes(token['id']), 'a token that was taken back is listed');
+      ok(!(await getIds()).includes(token['id']), 'a revoked token is listed');
       const [reading] = await opened(t, remote, token['plaintext']);
       differ(reading, 200, 'the status of reading with it');
     }
     const foreign = await getObject(t, binding, ['get', (await made(t)).name], ['createToken', 'read']);
     const revoked = await getResult(t, binding, repo, ['revokeToken', foreign['id']]);
-    equal(revoked, false, 'what revoking a token of another repository says');
+    equal(revoked, false, 'the result of revoking a token of another repository');
   }),
-  test('AR-BIND-13', 'forks a repository into one of its own', async (t) => {
+  test('AR-BIND-13', 'forks a repository into its own namespace', async (t) => {
     const { name, id } = await filled(t);
     const forked = getName(t);
     const created = await getObject(t, binding, ['get', name], ['fork', forked, { description: 'a fork' }]);
@@ -246,7 +246,7 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
       ['readTree', 'f'.repeat(40)],
       ['readFile', { ref: 'main', path: 'not/there' }],
     ] as const)
-      equal(await getResult(t, binding, repo, [call, ...args]), null, `what ${call} has of nothing`);
+      equal(await getResult(t, binding, repo, [call, ...args]), null, `the ${call} of a missing object`);
     await t.check('AR-BIND-15', async () => {
       const hashes = async (...options: unknown[]) =>
         array(await getResult(t, binding, repo, ['log', ...options]), 'the log').map(
@@ -254,13 +254,13 @@ export const repositoryBindingSuite = defineSuite('bindings/repositories', [
         );
       equal((await hashes())[0], id('later'), 'the newest commit');
       equal(await hashes({ ref: 'main', limit: 1, offset: 1 }), [id('octopus')], 'the one before');
-      equal(await hashes({ ref: 'nowhere' }), [], 'the log of a ref that is not there');
+      equal(await hashes({ ref: 'nowhere' }), [], 'the log of a missing ref');
     });
   }),
   {
     title: 'throws errors with their codes',
     requirements: ['AR-BIND-16'],
-    // Somebody saw the platform throw plain errors without a code.
+    // A user has seen the platform throw plain errors without a code.
     atMost: 'should',
     run: async (t) => {
       const { name } = await made(t);

@@ -3,7 +3,7 @@ import { bucketBindingSuite } from './buckets.suite.ts';
 import { modelBindingSuite } from './models.suite.ts';
 import { repositoryBindingSuite } from './repositories.suite.ts';
 
-/** All suites of what Worker code finds in `env`. */
+/** All suites of the bindings in a Worker's `env`. */
 export const bindingSuites: readonly Suite[] = [
   repositoryBindingSuite,
   bucketBindingSuite,

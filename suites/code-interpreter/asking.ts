@@ -12,17 +12,17 @@ export interface InterpreterRequest {
 
 export const getText = ({ bytes }: RemoteReply) => new TextDecoder().decode(bytes);
 
-/** Sends a request; whatever comes back is taken. */
+/** Sends a request, and returns any response. */
 export function send(t: TestContext, request: InterpreterRequest): Promise<RemoteReply> {
   const { method = 'POST', path = '/run', headers = { 'content-type': 'application/json' }, body } = request;
   const bytes = body === undefined ? {} : { body: new TextEncoder().encode(body) };
   return t.application({ method, url: `${t.interpreter}${path}`, headers, ...bytes }, 'interpreter');
 }
 
-/** Asks a prompt; whatever comes back is taken. */
+/** Sends a prompt, and returns any response. */
 export const ask = (t: TestContext, input: unknown) => send(t, { body: JSON.stringify({ input }) });
 
-/** Asks a prompt; fails unless it is answered with a text. */
+/** Sends a prompt, and returns the answer; fails unless it is text. */
 export async function answered(t: TestContext, input: string): Promise<string> {
   const reply = await ask(t, input);
   ok(reply.status >= 200 && reply.status < 300, `a prompt got status ${reply.status}, expected success`);
@@ -30,10 +30,10 @@ export async function answered(t: TestContext, input: string): Promise<string> {
   return getText(reply);
 }
 
-/** Fails unless an answer is a text, and not one of JSON: a number alone is both. */
+/** Fails unless the answer is text rather than JSON. A bare number is both. */
 export function judgeText(reply: RemoteReply): void {
   const type = reply.headers.get('content-type');
-  ok(type === null || /^text\//i.test(type), `the answer is ${type}, expected a text`);
+  ok(type === null || /^text\//i.test(type), `the answer is ${type}, expected text`);
   const value = parsed(getText(reply));
   ok(!isObject(value) && !Array.isArray(value) && typeof value !== 'string', 'the answer is JSON');
 }
@@ -46,20 +46,20 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A prompt that has a program run as it is, and asks for nothing but what it prints. */
+/** A prompt that asks to run a program unchanged and to answer with its output. */
 export const programPrompt = (code: string) =>
   `Run this Python program unchanged with your tool, and answer with exactly what it prints:\n\`\`\`python\n${code}\n\`\`\``;
 
-/** Has a program run, and gives the answer, in which its output is. */
+/** Runs a program through a prompt, and returns the answer with its output. */
 export const run = (t: TestContext, code: string) => answered(t, programPrompt(code));
 
-/** Letters that nobody else says. */
+/** Random letters that appear in no other test. */
 export const randomWord = (length = 12) =>
   [...crypto.getRandomValues(new Uint8Array(length))]
     .map((byte) => String.fromCharCode(97 + (byte % 26)))
     .join('');
 
-/** A whole number from one to another, both included. */
+/** A random whole number between two others, both included. */
 export function randomInteger(from: number, to: number): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
   return from + (random % (to - from + 1));

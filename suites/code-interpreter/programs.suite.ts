@@ -10,17 +10,17 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { answered, randomInteger, randomWord, run } from './asking.ts';
 import { getOutputs, getSteps, replies, wants } from './conversation.ts';
 
-/** The outputs of programs as the model is told them. */
+/** The outputs of programs, as the model receives them. */
 async function outputsFor(t: TestContext, codes: readonly string[]): Promise<readonly unknown[]> {
   const prompt = `Do as you are told for ${t.title()}.`;
   await replies(t, prompt, [wants(...codes), { text: 'Done.' }]);
   await answered(t, prompt);
-  const told = getOutputs(await getSteps(t, prompt));
-  equal(told.length, codes.length, 'the number of outputs that the model was told');
-  return told;
+  const received = getOutputs(await getSteps(t, prompt));
+  equal(received.length, codes.length, 'the number of outputs that the model received');
+  return received;
 }
 
-/** Programs, and what comes of them: sandbox-sdk. */
+/** Programs and their outputs: sandbox-sdk. */
 const outputs: readonly (readonly [
   what: string,
   code: string,
@@ -28,28 +28,28 @@ const outputs: readonly (readonly [
   proves: KnownRequirementId,
 ])[] = [
   ['what it printed', 'print(1)\nprint("b", end="")', '1\nb', 'PY-OUT-2'],
-  ['the value of its last expression alone', 'print("noise")\n6 * 7', '42', 'PY-OUT-1'],
+  ['only the value of its last expression', 'print("noise")\n6 * 7', '42', 'PY-OUT-1'],
   ['no value where the last expression is None', 'print("told")\nNone', 'told\n', 'PY-OUT-2'],
-  ['the text of a value as Python writes it', '"a" + "b"', "'ab'", 'PY-OUT-1'],
+  ['the repr of a string value', '"a" + "b"', "'ab'", 'PY-OUT-1'],
   [
-    'what it warned of, behind what it printed',
+    'its warnings, after its output',
     'import sys\nprint("out")\nprint("warned", file=sys.stderr)',
     /^out\n+Error: warned\n?$/,
     'PY-OUT-2',
   ],
-  ['that it ran, where it was quiet', 'x = 1', 'Code executed successfully', 'PY-OUT-3'],
+  ['a success message for no output', 'x = 1', 'Code executed successfully', 'PY-OUT-3'],
   ['its error', '1 / 0', 'Error: ZeroDivisionError: division by zero', 'PY-OUT-4'],
   ['its error alone', 'print("before")\n{}["key"]', "Error: KeyError: 'key'", 'PY-OUT-4'],
-  ['its error of syntax', 'print(', /^Error: .*SyntaxError/, 'PY-OUT-4'],
+  ['its syntax error', 'print(', /^Error: .*SyntaxError/, 'PY-OUT-4'],
   [
-    'an error of its own',
+    'an error class of its own',
     'class Odd(Exception): pass\nraise Odd("so it is")',
     'Error: Odd: so it is',
     'PY-OUT-4',
   ],
 ];
 
-/** What a program could leave behind for the next one: how it is written and read. */
+/** Traces a program could leave for the next one: how to write and read them. */
 const traces: readonly (readonly [
   what: string,
   write: string,
@@ -81,7 +81,7 @@ const traces: readonly (readonly [
   ['a file in /tmp', 'open("/tmp/left.txt", "w").write("WORD")', 'open("/tmp/left.txt").read()', 'PY-BOX-3'],
 ];
 
-/** A program that tells what it finds of that. */
+/** A program that prints the traces it finds. */
 const looking = traces
   .map(
     ([what, , read]) =>
@@ -89,7 +89,7 @@ const looking = traces
   )
   .join('');
 
-/** A program that tries programs one after the other, whatever comes of each. */
+/** A program that runs programs one after the other, even after errors. */
 const runEach = (codes: readonly string[]) =>
   `for code in ${JSON.stringify(codes)}:
     try:
@@ -98,23 +98,23 @@ const runEach = (codes: readonly string[]) =>
         print(type(error).__name__)
 print("all tried")`;
 
-/** Has programs run, in one where that holds all of them, and gives the answers. */
+/** Runs all programs in one if possible, and returns the answers. */
 async function tryAll(t: TestContext, codes: readonly string[]): Promise<string> {
-  const said = [await run(t, runEach(codes))];
-  // One of them may have ended the interpreter before the others.
-  if (!said[0]?.includes('all tried')) for (const code of codes) said.push(await run(t, code));
-  return said.join('\n');
+  const answers = [await run(t, runEach(codes))];
+  // One of them may have ended the interpreter early.
+  if (!answers[0]?.includes('all tried')) for (const code of codes) answers.push(await run(t, code));
+  return answers.join('\n');
 }
 
-/** Programs that want too much. */
+/** Programs that exhaust resources or kill the interpreter. */
 const greedy: readonly (readonly [what: string, code: string])[] = [
   ['memory', 'x = bytearray(10 ** 13)\nprint(len(x))'],
-  ['calls in calls', 'def f(n):\n    return f(n + 1)\nprint(f(0))'],
-  ['an end by force', 'import os\nos._exit(1)'],
-  ['an end by signal', 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)'],
+  ['deep recursion', 'def f(n):\n    return f(n + 1)\nprint(f(0))'],
+  ['a forced exit', 'import os\nos._exit(1)'],
+  ['a kill signal', 'import os, signal\nos.kill(os.getpid(), signal.SIGKILL)'],
 ];
 
-/** Ways to read a file of the machine that the interpreter is on. */
+/** Ways to read a file of the interpreter's host. */
 const readers = (file: string) => [
   `print(open(${file}).read())`,
   `import pathlib\nprint(pathlib.Path(${file}).read_text())`,
@@ -127,74 +127,77 @@ const readers = (file: string) => [
   `import pyodide_js\npyodide_js.mountNodeFS("/mnt", "/")\nprint(open("/mnt" + ${file}).read())`,
 ];
 
-/** Programs, what they tell, and what they must not reach. */
+/** What programs output, and what they must not reach. */
 export const interpreterProgramsSuite = defineSuite('code-interpreter/programs', [
-  test(['PY-TOOL-2', 'PY-TOOL-3'], 'answers with what a program printed', async (t) => {
+  test(['PY-TOOL-2', 'PY-TOOL-3'], 'answers with the output of a program', async (t) => {
     const [word, a, b] = [randomWord(), randomInteger(1_000, 9_999), randomInteger(1_000, 9_999)];
-    const said = await run(t, `print("${word}"[::-1].upper(), ${a} * ${b} - 1)`);
-    ok(said.includes([...word].reverse().join('').toUpperCase()), `the answer is ${said}, without the text`);
-    ok(said.includes(String(a * b - 1)), `the answer is ${said}, without the number`);
+    const answer = await run(t, `print("${word}"[::-1].upper(), ${a} * ${b} - 1)`);
+    ok(
+      answer.includes([...word].reverse().join('').toUpperCase()),
+      `the answer is ${answer}, without the text`,
+    );
+    ok(answer.includes(String(a * b - 1)), `the answer is ${answer}, without the number`);
   }),
   {
-    title: 'tells the model what came of programs: results, else an error, else what they wrote',
+    title: 'tells the model the result of a program, otherwise its error, otherwise its output',
     requirements: ['PY-OUT-1', 'PY-OUT-2', 'PY-OUT-3', 'PY-OUT-4', 'PY-TOOL-2'],
     features: ['admin'],
     run: async (t) => {
-      const told = await outputsFor(
+      const received = await outputsFor(
         t,
         outputs.map(([, code]) => code),
       );
       for (const [at, [what, , output, proves]] of outputs.entries())
         await t.check(proves, () => {
-          if (typeof output === 'string') equal(told[at], output, `the output of a program: ${what}`);
-          else match(told[at], output, `the output of a program: ${what}`);
+          if (typeof output === 'string') equal(received[at], output, `the output of a program: ${what}`);
+          else match(received[at], output, `the output of a program: ${what}`);
         });
     },
   },
-  test(['PY-BOX-1', 'PY-BOX-3'], 'leaves nothing of a program to the next ones', async (t) => {
+  test(['PY-BOX-1', 'PY-BOX-3'], 'isolates each program from those before it', async (t) => {
     const word = randomWord();
     const seen = await run(t, traces.map(([, left]) => left.replaceAll('WORD', word)).join('\n') + looking);
     for (const [where] of traces)
       ok(seen.includes(`${where}: ${word}`), `a program can't leave ${where}: ${seen}`);
-    // Interpreters may take turns.
+    // Requests may alternate between interpreters.
     const later = [await run(t, looking), await run(t, looking)].join('\n');
     for (const [where, , , proves] of traces)
       await t.check(proves, () =>
-        ok(!later.includes(`${where}: ${word}`), `a program finds ${where} of another one`),
+        ok(!later.includes(`${where}: ${word}`), `a program finds ${where} of an earlier one`),
       );
   }),
-  test('PY-BOX-2', 'keeps the files of its machine from programs', async (t) => {
+  test('PY-BOX-2', "keeps programs from its host's files", async (t) => {
     if (!isLoopbackHost(new URL(t.interpreter).hostname))
-      t.skip('a file can only be laid out for an interpreter on this machine');
+      t.skip('only an interpreter on this machine could read a file of this test');
     const word = randomWord(24);
     const path = join(tmpdir(), `touchstone-${randomWord()}`);
     await writeFile(path, word);
     try {
-      const said = await tryAll(t, readers(JSON.stringify(path)));
-      ok(!said.includes(word), `a program reads a file of its machine: ${said}`);
+      const answer = await tryAll(t, readers(JSON.stringify(path)));
+      ok(!answer.includes(word), `a program reads a file of the host: ${answer}`);
     } finally {
       await rm(path);
     }
   }),
-  test('PY-BOX-4', 'lets others be served while a program takes its time', async (t) => {
-    // A machine that is busy takes its time with both, so whoever is late may try again with more of it.
+  test('PY-BOX-4', 'serves other requests while a program runs', async (t) => {
+    // A busy machine delays both programs, so a late answer gets another try with more time.
     for (const seconds of [1, 10, 40]) {
       const order: string[] = [];
-      const asked = [`import time\ntime.sleep(${seconds})\nprint("slept")`, 'print("awake")'].map(
+      const runs = [`import time\ntime.sleep(${seconds})\nprint("slept")`, 'print("awake")'].map(
         async (code) => {
-          const said = await run(t, code);
-          order.push(said);
+          const answer = await run(t, code);
+          order.push(answer);
         },
       );
-      await Promise.all(asked);
+      await Promise.all(runs);
       if (order[0]?.includes('awake') && order[1]?.includes('slept')) return;
     }
-    ok(false, 'a program waits until another one, that takes its time, has ended');
+    ok(false, 'a program waits for a slow one to end');
   }),
-  test('PY-BOX-5', 'goes on after programs that want too much, or an end of everything', async (t) => {
-    for (const [what, code] of greedy) ok((await run(t, code)) !== '', `there is no answer to ${what}`);
+  test('PY-BOX-5', 'serves requests after programs that exhaust or kill the interpreter', async (t) => {
+    for (const [what, code] of greedy) ok((await run(t, code)) !== '', `${what}: the answer is empty`);
     const word = randomWord();
-    ok((await run(t, `print("${word}")`)).includes(word), 'the next program is not run');
+    ok((await run(t, `print("${word}")`)).includes(word), 'the next program does not run');
   }),
   {
     title: 'keeps programs from the network',
@@ -202,7 +205,7 @@ export const interpreterProgramsSuite = defineSuite('code-interpreter/programs',
     features: ['code-interpreter'],
     run: async (t) => {
       if (!isLoopbackHost(new URL(t.interpreter).hostname))
-        t.skip('only an interpreter on this machine could reach what stands here');
+        t.skip("only an interpreter on this machine could reach this test's server");
       let reached = 0;
       const server = createServer((_, response) => {
         reached++;
@@ -212,13 +215,13 @@ export const interpreterProgramsSuite = defineSuite('code-interpreter/programs',
       try {
         const address = server.address();
         const port = typeof address === 'object' ? address?.port : 0;
-        const said = await tryAll(t, [
+        const answer = await tryAll(t, [
           `import urllib.request\nprint(urllib.request.urlopen("http://127.0.0.1:${port}", timeout=1).read())`,
           `import socket\ns = socket.create_connection(("127.0.0.1", ${port}), 1)\ns.send(b"GET / HTTP/1.0\\r\\n\\r\\n")\nprint(s.recv(100))`,
           `import js\njs.fetch("http://127.0.0.1:${port}")`,
           `import pyodide.http\nprint(pyodide.http.open_url("http://127.0.0.1:${port}").read())`,
         ]);
-        ok(!said.includes('reached'), `a program reaches the network: ${said}`);
+        ok(!answer.includes('reached'), `a program reaches the network: ${answer}`);
         equal(reached, 0, 'the requests that programs sent');
       } finally {
         server.close();
@@ -226,12 +229,12 @@ export const interpreterProgramsSuite = defineSuite('code-interpreter/programs',
     },
   },
   {
-    title: 'keeps programs from starting others',
+    title: 'keeps programs from starting processes',
     requirements: ['PY-BOX-7'],
     features: ['code-interpreter'],
     run: async (t) => {
       const [a, b] = [randomInteger(10_000, 99_999), randomInteger(10_000, 99_999)];
-      // The product shows that a shell has calculated it.
+      // The product shows that a shell calculated it.
       const sum = `echo $((${a} * ${b}))`;
       const codes = [
         `import os\nprint(os.system("${sum}"))`,
@@ -239,19 +242,19 @@ export const interpreterProgramsSuite = defineSuite('code-interpreter/programs',
         `import subprocess\nprint(subprocess.check_output("${sum}", shell=True))`,
         `import os\nos.execv("/bin/sh", ["sh", "-c", "${sum}"])`,
       ];
-      const said = await tryAll(t, codes);
-      ok(!said.includes(String(a * b)), `a program starts another one: ${said}`);
+      const answer = await tryAll(t, codes);
+      ok(!answer.includes(String(a * b)), `a program starts a process: ${answer}`);
     },
   },
   {
-    title: 'says of a package that is not there that it is not',
+    title: 'reports a missing package by name',
     requirements: ['PY-BOX-8'],
     features: ['code-interpreter'],
     run: async (t) => {
       for (const name of ['numpy', 'nonsense_of_touchstone']) {
-        const said = await run(t, `import ${name}`);
-        match(said, /ModuleNotFoundError/, `what is said of import ${name}`);
-        ok(said.includes(name), `the answer to import ${name} does not name it: ${said}`);
+        const answer = await run(t, `import ${name}`);
+        match(answer, /ModuleNotFoundError/, `the answer to import ${name}`);
+        ok(answer.includes(name), `the answer to import ${name} does not name it: ${answer}`);
       }
     },
   },

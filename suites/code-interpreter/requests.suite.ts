@@ -4,13 +4,13 @@ import type { RemoteReply } from '../harness/git-remote.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { answered, ask, getText, judgeText, run, send } from './asking.ts';
 
-/** A prompt that needs no program, which is what takes time. */
+/** A prompt that needs no program, because programs take time. */
 const prompt = 'Say hello.';
 const good = JSON.stringify({ input: prompt });
 
 /** Bodies without a prompt. */
 const without = ['{}', '{"input":null}', '{"prompt":"a"}', '[]', 'null', '"a"', '7'];
-/** Prompts that are none. */
+/** Prompts of another type. */
 const wrong = ['7', 'true', '["a"]', '{"text":"a"}'];
 const broken = ['', '{', 'input=a', '{"input":"a"', "{'input':'a'}"];
 
@@ -28,22 +28,22 @@ const elsewhere = [
   ['POST', '/execute'],
 ] as const;
 
-/** What is asked and answered over HTTP. */
+/** Requests and answers over HTTP. */
 export const interpreterRequestsSuite = defineSuite('code-interpreter/requests', [
-  test(['PY-RUN-1', 'PY-RUN-4', 'PY-HTTP-6'], 'answers a prompt with a text, not with JSON', async (t) => {
+  test(['PY-RUN-1', 'PY-RUN-4', 'PY-HTTP-6'], 'answers a prompt with text, not with JSON', async (t) => {
     const reply = await ask(t, 'What is 12345 times 6789? Calculate it with Python.');
     ok(reply.status >= 200 && reply.status < 300, `the status is ${reply.status}, expected success`);
     await t.check('PY-RUN-4', () => judgeText(reply));
     await t.check('PY-HTTP-6', () => judgeType(reply));
   }),
-  test(['PY-RUN-1', 'PY-RUN-4'], 'takes a prompt in any script, and with lines', async (t) => {
+  test(['PY-RUN-1', 'PY-RUN-4'], 'accepts a prompt in any script and with line breaks', async (t) => {
     for (const text of ['¿Cómo estás? 你好 🐍', 'a\n\tb\r\n"c"\\d\u2028']) await answered(t, text);
   }),
-  test('PY-TOOL-2', 'has the letters of any script go through a program and back', async (t) => {
-    const said = 'Grüße, 東京 Ω≈ç 🐍';
-    ok((await run(t, `print(${JSON.stringify(said)})`)).includes(said), 'the text is not in the answer');
+  test('PY-TOOL-2', 'preserves any script on the way through a program', async (t) => {
+    const text = 'Grüße, 東京 Ω≈ç 🐍';
+    ok((await run(t, `print(${JSON.stringify(text)})`)).includes(text), 'the text is not in the answer');
   }),
-  test('PY-HTTP-8', 'takes a body of any type, and with other members', async (t) => {
+  test('PY-HTTP-8', 'ignores the content type, the query and other members of a body', async (t) => {
     const requests = [
       { headers: {}, body: good },
       { headers: { 'content-type': 'text/plain' }, body: good },
@@ -65,12 +65,12 @@ export const interpreterRequestsSuite = defineSuite('code-interpreter/requests',
     judgeRefused(t, '{"input":""}', 'PY-HTTP-2'),
   ),
   ...wrong.map((input) => ({
-    title: `refuses the prompt ${input}, which is no text`,
+    title: `refuses the prompt ${input}, which is not a string`,
     requirements: ['PY-RUN-3', 'PY-HTTP-7', 'PY-HTTP-5'] as const,
     run: (t: TestContext) => judgeRefused(t, `{"input":${input}}`, 'PY-HTTP-7'),
   })),
   ...broken.map((body) => ({
-    title: `refuses ${body === '' ? 'an empty body' : body}, which is no JSON`,
+    title: `refuses ${body === '' ? 'an empty body' : body}, which is not JSON`,
     requirements: ['PY-HTTP-3', 'PY-HTTP-5'] as const,
     run: async (t: TestContext) => {
       const reply = await twin(t, body);
@@ -89,7 +89,7 @@ export const interpreterRequestsSuite = defineSuite('code-interpreter/requests',
   })),
 ]);
 
-/** The valid request, and then one with a fault. */
+/** Sends the valid request, then one with a fault. */
 async function twin(t: TestContext, body: string): Promise<RemoteReply> {
   await t.step('valid twin', () => answered(t, prompt));
   return t.step('faulty twin', () => send(t, { body }));

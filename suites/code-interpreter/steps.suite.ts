@@ -10,29 +10,29 @@ const nothing = 'No response generated';
 const getRoles = (messages: readonly Readonly<Record<string, unknown>>[] = []) =>
   messages.map(({ role }) => role);
 
-/** A prompt of this test alone. It asks for nothing that a model would know to calculate. */
+/** A prompt that only this test uses. It asks for nothing that a model would calculate. */
 const getPrompt = (t: TestContext) => `Do as you are told for ${t.title()}.`;
 
-/** A call that goes on with the steps, and takes no time, since there is no such tool. */
+/** A tool call that leads to another step, and takes no time because no such tool exists. */
 const quick = { toolCalls: [{ name: 'execute_nothing', arguments: { code: '' } }] };
 
 const print = (word: string) => `print(${JSON.stringify(word)})`;
 
-/** The journal that its steps are read from is everybody's, and forgets what is older than its last requests. */
+/** The steps are read from the journal, which all tests share and which drops old requests. */
 const whole = { exclusive: true };
 
-/** What the model says in its steps, and what comes of it: vercel/ai. */
+/** How the application handles what the model says in each step: vercel/ai. */
 export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps', features: ['admin'] }, [
   {
-    title: 'answers with the text of a model that wants no program',
+    title: 'answers with the text of a model that calls no tool',
     requirements: ['PY-RUN-5', 'PY-MODEL-1'],
 
     ...whole,
     run: async (t) => {
       const prompt = getPrompt(t);
-      const said = `It is said:\n\n- *${randomWord()}* & "all" {}\n`;
-      await replies(t, prompt, [{ text: said }]);
-      equal(await answered(t, prompt), said, 'the answer');
+      const text = `It is said:\n\n- *${randomWord()}* & "all" {}\n`;
+      await replies(t, prompt, [{ text }]);
+      equal(await answered(t, prompt), text, 'the answer');
       const steps = await getSteps(t, prompt);
       equal(steps.length, 1, 'the number of steps');
       await t.check('PY-MODEL-1', () =>
@@ -45,7 +45,7 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
     },
   },
   {
-    title: 'offers the model one tool, execute_python, which takes code',
+    title: 'offers the model one tool, execute_python, with a code parameter',
     requirements: ['PY-TOOL-1'],
 
     ...whole,
@@ -72,7 +72,7 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
     },
   },
   {
-    title: 'answers from the output of a program that the model wants',
+    title: "answers with the model's text after a program's output",
     requirements: ['PY-TOOL-2', 'PY-RUN-5', 'PY-STEP-7'],
 
     ...whole,
@@ -81,14 +81,14 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
       await replies(t, prompt, [wants(`${print(word)}\nprint(6 * 7)`), { text: 'There it is.' }]);
       equal(await answered(t, prompt), 'There it is.', 'the answer');
       const steps = await getSteps(t, prompt);
-      equal(getOutputs(steps), [`${word}\n42\n`], 'what the tool told the model');
+      equal(getOutputs(steps), [`${word}\n42\n`], 'the output that the model received');
       await t.check('PY-STEP-7', () =>
         equal(getRoles(steps.at(-1)?.messages), ['user', 'assistant', 'tool'], 'the roles of the messages'),
       );
     },
   },
   {
-    title: 'asks a model that wants a program each time five times, and has no more to say',
+    title: 'runs five steps with a model that always calls the tool, then answers with a fixed text',
     requirements: ['PY-LIM-1', 'PY-RUN-6', 'PY-STEP-2', 'PY-STEP-7'],
 
     ...whole,
@@ -97,20 +97,20 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
       await replies(t, prompt, [wants(print(word))]);
       await t.check('PY-RUN-6', async () => equal(await answered(t, prompt), nothing, 'the answer'));
       const steps = await getSteps(t, prompt);
-      ok(steps.length > 1 && steps.length <= 5, `the model took ${steps.length} steps, expected up to five`);
+      ok(steps.length > 1 && steps.length <= 5, `the model took ${steps.length} steps, expected two to five`);
       await t.check('PY-STEP-7', () => {
         const grown = steps.map(({ messages }) => messages.length);
         equal(grown, [1, 3, 5, 7, 9], 'the number of messages of each step');
       });
       await t.check('PY-STEP-2', async () => {
-        const told = Array.from({ length: 4 }, () => `${word}\n`);
-        equal(getOutputs(steps), told, 'the outputs of the programs, as the last step is told');
-        equal((await programsWith(t, word)).length, 5, 'the number of programs that were run');
+        const received = Array.from({ length: 4 }, () => `${word}\n`);
+        equal(getOutputs(steps), received, 'the outputs that the last step received');
+        equal((await programsWith(t, word)).length, 5, 'the number of executed programs');
       });
     },
   },
   {
-    title: 'answers with a text of its own where the model says nothing at once',
+    title: 'answers with a fixed text if the model says nothing',
     requirements: ['PY-RUN-6', 'PY-RUN-4'],
 
     run: async (t) => {
@@ -120,7 +120,7 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
     },
   },
   {
-    title: 'answers with the text of the last step alone',
+    title: 'answers with the text of the last step only',
     requirements: ['PY-STEP-1'],
 
     ...whole,
@@ -132,13 +132,13 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
       equal((await getSteps(t, prompt)).length, 5, 'the number of steps');
     },
   },
-  test('PY-STEP-1', 'does not fall back on an earlier text where the last step has none', async (t) => {
+  test('PY-STEP-1', 'ignores an earlier text when the last step has none', async (t) => {
     const prompt = getPrompt(t);
     await replies(t, prompt, [{ ...quick, text: 'I try.' }, { text: '' }]);
     equal(await answered(t, prompt), nothing, 'the answer');
   }),
   {
-    title: 'runs all programs that one step wants, and tells of each',
+    title: 'runs all programs that one step calls for, and reports each output',
     requirements: ['PY-STEP-3', 'PY-STEP-7'],
 
     ...whole,
@@ -156,13 +156,13 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
       );
     },
   },
-  test('PY-STEP-5', 'goes on after a call, whatever the model says that it ended with', async (t) => {
+  test('PY-STEP-5', 'continues after a tool call, whatever finish reason the model gives', async (t) => {
     const prompt = getPrompt(t);
     await replies(t, prompt, [{ ...quick, finishReason: 'stop' }, { text: 'On.' }]);
     equal(await answered(t, prompt), 'On.', 'the answer');
   }),
   {
-    title: 'answers with what a model said that was cut off',
+    title: 'answers with a truncated text of the model',
     requirements: ['PY-STEP-6'],
 
     ...whole,
@@ -177,11 +177,11 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
     [
       ['another tool', { name: 'execute_ruby', arguments: { code: 'puts 1' } }],
       ['arguments without a program', { name: 'execute_python', arguments: { source: 'print(1)' } }],
-      ['a program that is no text', { name: 'execute_python', arguments: { code: 7 } }],
-      ['arguments that are broken', { name: 'execute_python', arguments: '{"code": "print(' }],
+      ['a program that is not a string', { name: 'execute_python', arguments: { code: 7 } }],
+      ['arguments that are invalid JSON', { name: 'execute_python', arguments: '{"code": "print(' }],
     ] as const
   ).map(([what, call]) => ({
-    title: `tells the model of a call of ${what}, and goes on`,
+    title: `reports a call of ${what} to the model, and continues`,
     requirements: ['PY-STEP-4'] as const,
     features: ['admin'],
     ...whole,
@@ -190,11 +190,11 @@ export const interpreterStepsSuite = defineSuite({ name: 'code-interpreter/steps
       await replies(t, prompt, [{ toolCalls: [call] }, { text: 'Well.' }]);
       equal(await answered(t, prompt), 'Well.', 'the answer');
       const [output] = getOutputs(await getSteps(t, prompt));
-      match(String(output), /error/i, 'what the model was told');
+      match(String(output), /error/i, 'the output that the model received');
     },
   })),
   {
-    title: 'answers with a failure where the model fails, at once and later',
+    title: 'answers with an error if the model fails, in the first step or later',
     requirements: ['PY-HTTP-4', 'PY-HTTP-5'],
 
     run: async (t) => {

@@ -12,8 +12,8 @@ const suites: readonly Suite[] = [
 ];
 
 /**
- * All suites of the code-interpreter example. A program has a core busy that asks for nothing, so one test at a time
- * has programs, beside others that wait for answers.
+ * All suites of the code-interpreter example. A program keeps a core busy, so only one of these tests runs at a time,
+ * beside tests that wait for answers.
  */
 export const codeInterpreterSuites: readonly Suite[] = suites.map(({ name, tests }) => ({
   name,

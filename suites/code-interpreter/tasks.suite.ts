@@ -4,7 +4,7 @@ import { defineSuite } from '../harness/suite.ts';
 import { answered, randomInteger } from './asking.ts';
 import { getOutputs, getSteps, programsWith } from './conversation.ts';
 
-/** A prompt that needs a calculation, and what its answer has to have. */
+/** A prompt that needs a calculation, and the pattern of its answer. */
 export interface Task {
   readonly prompt: string;
   readonly answer: RegExp;
@@ -23,11 +23,11 @@ const several = (count: number, from: number, to: number) => {
   return [...found];
 };
 
-/** A number that stands alone. */
-const told = (value: bigint | number) => new RegExp(`(?<![\\d.])${value}(?!\\d|\\.\\d*[1-9])`);
+/** A pattern for a number that is not part of another one. */
+const toPattern = (value: bigint | number) => new RegExp(`(?<![\\d.])${value}(?!\\d|\\.\\d*[1-9])`);
 const saying = (prompt: string, answer: RegExp): Task => ({ prompt, answer });
 
-/** Numbers as they are told, without what sets thousands apart. */
+/** Removes thousands separators from numbers. */
 export const withoutThousands = (text: string) => text.replace(/(?<=\d)[,\u00a0\u202f](?=\d{3}(?!\d))/g, '');
 
 function fibonacci(n: number): bigint {
@@ -39,7 +39,7 @@ function fibonacci(n: number): bigint {
 const nth = (n: number) =>
   `${n}${['th', 'st', 'nd', 'rd'][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? 'th'}`;
 
-/** The tasks that an interpreter is asked. */
+/** The kinds of tasks for an interpreter. */
 export const families: readonly TaskFamily[] = [
   {
     name: 'arithmetic',
@@ -47,7 +47,7 @@ export const families: readonly TaskFamily[] = [
       const [a = 0, b = 0] = several(2, 10_000, 999_999);
       return saying(
         `What is ${a} times ${b}? Calculate it exactly, with Python.`,
-        told(BigInt(a) * BigInt(b)),
+        toPattern(BigInt(a) * BigInt(b)),
       );
     },
   },
@@ -57,7 +57,7 @@ export const families: readonly TaskFamily[] = [
       const n = randomInteger(60, 180);
       return saying(
         `What is the ${nth(n)} Fibonacci number, if the first and the second are 1? Use Python.`,
-        told(fibonacci(n)),
+        toPattern(fibonacci(n)),
       );
     },
   },
@@ -69,13 +69,13 @@ export const families: readonly TaskFamily[] = [
       const sum = values.reduce((total, value) => total + value * value, 0);
       return saying(
         `Run this Python program with your tool and tell me what it prints:\n\`\`\`python\n${code}\n\`\`\``,
-        told(sum),
+        toPattern(sum),
       );
     },
   },
 ];
 
-/** Prompts that nothing is calculated for. */
+/** Prompts that need no calculation. */
 const idle = [
   'Tell me a story about a dragon.',
   'Who wrote Faust?',
@@ -83,15 +83,15 @@ const idle = [
   'What is your name?',
 ];
 
-/** Prompts that need a calculation. Their numbers are new each time, so nobody knows the answers beforehand. */
+/** Prompts that need a calculation. Their numbers are new each time, so no answer is known beforehand. */
 export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
   ...families.map(({ name, ask }) => ({
-    title: `answers a prompt about ${name} from what a program found`,
+    title: `answers a prompt about ${name} with a program's result`,
     requirements: ['PY-TOOL-3', 'PY-TOOL-2', 'PY-RUN-5'] as const,
     run: (t: TestContext) => judgeTask(t, ask()),
   })),
   {
-    title: 'answers prompts at the same time, each with its own numbers',
+    title: 'answers simultaneous prompts, each with its own numbers',
     requirements: ['PY-BOX-1'],
     run: async (t) => {
       const tasks = [...families, ...families].map(({ ask }) => ask());
@@ -99,10 +99,10 @@ export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
     },
   },
   {
-    title: 'answers what is no task without a program, and says so',
+    title: 'answers a prompt without a task without a program, and says so',
     requirements: ['PY-SCRIPT-2'],
     features: ['code-interpreter', 'admin'],
-    // It reads the journal, which forgets what is older than its last requests.
+    // It reads the journal, which drops old requests.
     exclusive: true,
     run: async (t) => {
       for (const prompt of idle) {
@@ -114,7 +114,7 @@ export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
     },
   },
   {
-    title: 'has the program of a task in the journal, and its output told to the model',
+    title: 'records the program of a task in the journal, and reports its output to the model',
     requirements: ['PY-LOG-1', 'PY-TOOL-2'],
     features: ['scripted'],
     exclusive: true,
@@ -127,15 +127,15 @@ export const interpreterTasksSuite = defineSuite('code-interpreter/tasks', [
         match(program ?? '', new RegExp(`print\\(${a} \\* ${b}\\)`), 'the program in the journal');
       });
       const output = getOutputs(await getSteps(t, prompt));
-      equal(output, [`${BigInt(a) * BigInt(b)}\n`], 'what the tool told the model');
+      equal(output, [`${BigInt(a) * BigInt(b)}\n`], 'the output that the model received');
     },
   },
 ]);
 
 async function judgeTask(t: TestContext, { prompt, answer }: Task): Promise<void> {
-  const said = withoutThousands(await answered(t, prompt));
+  const text = withoutThousands(await answered(t, prompt));
   ok(
-    answer.test(said),
-    `the answer to ${JSON.stringify(prompt)} is ${JSON.stringify(said)}, expected ${answer} in it`,
+    answer.test(text),
+    `the answer to ${JSON.stringify(prompt)} is ${JSON.stringify(text)}, expected ${answer} in it`,
   );
 }

@@ -5,7 +5,7 @@ import { defineSuite, test } from '../harness/suite.ts';
 import type { AuthorizingObjects } from '../harness/target.ts';
 import { getText, served } from './place.ts';
 
-/** The application as it authorizes. */
+/** The example application with authorization. */
 function authorizing(t: TestContext): AuthorizingObjects {
   return (
     t.objects.authorizing ?? t.skip('the target has no object-storage example that authorizes (objects)')
@@ -20,7 +20,7 @@ interface AuthorizingRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request to it. */
+/** Sends a request to the application with authorization. */
 function send(
   t: TestContext,
   { method, key, secret, body, headers = {} }: AuthorizingRequest,
@@ -33,7 +33,7 @@ function send(
   });
 }
 
-/** The key that everybody may read, with something there until the test ends. */
+/** The publicly readable key, which holds an object until the test ends. */
 async function filled(t: TestContext): Promise<string> {
   const { allowedKey: key, secret } = authorizing(t);
   t.after(() => send(t, { method: 'DELETE', key, secret }));
@@ -53,7 +53,7 @@ function isDenied(reply: RemoteReply, what: string): void {
   equal([reply.status, getText(reply)], [403, 'Forbidden'], what);
 }
 
-/** Values of the header that are not the secret. */
+/** Header values that differ from the secret. */
 const wrong = (secret: string) => [
   '',
   'wrong',
@@ -66,10 +66,10 @@ const wrong = (secret: string) => [
 /** A key with its first letter percent-encoded. */
 const encoded = (key: string) => key.replace(/\w/, (first) => `%${first.charCodeAt(0).toString(16)}`);
 
-/** Who may do what. */
+/** Who may read, store and delete objects. */
 export const objectAuthorizationSuite = defineSuite('object-storage/authorization', [
   {
-    title: 'lets who has the secret store and delete, and everybody read the key of the list',
+    title: 'lets a client with the secret store and delete, and any client read the allowed key',
     requirements: ['OBJ-AUTH-1', 'OBJ-AUTH-4', 'OBJ-AUTH-7'],
     run: async (t) => {
       const key = await filled(t);
@@ -108,7 +108,7 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
     },
   })),
   {
-    title: 'denies a GET of any other key, with the secret as without',
+    title: 'denies a GET of any other key, with or without the secret',
     requirements: ['OBJ-AUTH-8', 'OBJ-AUTH-10', 'OBJ-KEY-2'],
     run: async (t) => {
       const { allowedKey, secret } = authorizing(t);
@@ -122,14 +122,14 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
           const reply = await send(t, { method: 'GET', key: other, secret: given });
           await judgeDenied(t, 'OBJ-AUTH-8', reply, `a GET of ${other}`);
         }
-        // Who decodes keys takes this one for the one of the list, which the seed does not forbid.
+        // An application that decodes keys treats this one as the allowed key. The seed doesn't forbid that.
         const reply = await send(t, { method: 'GET', key: encoded(allowedKey), secret: given });
-        await t.check('OBJ-KEY-2', () => isDenied(reply, 'a GET of the key, percent-encoded'));
+        await t.check('OBJ-KEY-2', () => isDenied(reply, 'a GET of the percent-encoded key'));
       }
     },
   },
   {
-    title: 'reads the key of the list whatever the query, and no other key by a query',
+    title: 'serves the allowed key with any query, and no other key because of a query',
     requirements: ['OBJ-AUTH-13'],
     run: async (t) => {
       const key = await filled(t);
@@ -138,7 +138,7 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
       isDenied(await send(t, { method: 'GET', key: `other?${key}` }), 'a GET of another key');
     },
   },
-  test('OBJ-AUTH-12', 'denies before it looks at preconditions and ranges', async (t) => {
+  test('OBJ-AUTH-12', 'denies before it evaluates preconditions and ranges', async (t) => {
     const key = await filled(t);
     for (const headers of [{ 'if-match': 'broken' }, { 'if-none-match': '*' }, { range: 'bytes=99-' }]) {
       const named = JSON.stringify(headers);
@@ -146,7 +146,7 @@ export const objectAuthorizationSuite = defineSuite('object-storage/authorizatio
       isDenied(await send(t, { method: 'PUT', key, body: 'new', headers }), `a PUT with ${named}`);
     }
   }),
-  test(['OBJ-AUTH-9', 'OBJ-AUTH-10'], 'denies any other method, with the secret as without', async (t) => {
+  test(['OBJ-AUTH-9', 'OBJ-AUTH-10'], 'denies any other method, with or without the secret', async (t) => {
     const key = await filled(t);
     for (const method of ['POST', 'PATCH', 'OPTIONS'])
       for (const secret of [undefined, authorizing(t).secret])

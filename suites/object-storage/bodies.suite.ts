@@ -8,9 +8,9 @@ import { authorization, emptyPlace, filledPlace, getText } from './place.ts';
 
 const md5 = (bytes: Uint8Array) => createHash('md5').update(bytes).digest('hex');
 
-/** Bodies of all sizes, and those that never end. */
+/** Bodies of all sizes, and incomplete ones. */
 export const objectBodiesSuite = defineSuite('object-storage/bodies', [
-  test(['OBJ-BODY-2', 'OBJ-BODY-3'], 'stores an object without bytes of a PUT without a body', async (t) => {
+  test(['OBJ-BODY-2', 'OBJ-BODY-3'], 'stores an empty object for a PUT without a body', async (t) => {
     for (const body of [undefined, '']) {
       const place = await filledPlace(t, 'old');
       const put = await place.send({ method: 'PUT', ...(body !== undefined && { body }) });
@@ -21,7 +21,7 @@ export const objectBodiesSuite = defineSuite('object-storage/bodies', [
     }
   }),
   {
-    title: 'has an object of 100 MB as it was put, and its parts',
+    title: 'returns an object of 100 MB unchanged, whole and in part',
     requirements: ['OBJ-BODY-4'],
     exclusive: 'room for large bodies',
     run: async (t) => {
@@ -49,14 +49,14 @@ export const objectBodiesSuite = defineSuite('object-storage/bodies', [
         const { status, headers: answered } = await transfer({ ...at, method: 'GET', headers, onPiece });
         const what = `from ${from} on`;
         equal([status, got.bytes], [200, bytes], `status and length of the bytes ${what}`);
-        equal(got.right, true, `whether they are those of the PUT ${what}`);
+        equal(got.right, true, `whether they are the stored bytes ${what}`);
         equal(answered.etag, `"${object.md5}"`, 'the etag');
         // A large body may come in chunks.
         equal(answered['content-length'] ?? String(bytes), String(bytes), 'content-length');
       }
     },
   },
-  test('OBJ-BODY-5', 'has one whole object of twenty PUTs at the same time', async (t) => {
+  test('OBJ-BODY-5', 'stores exactly one of twenty simultaneous PUTs', async (t) => {
     const place = await emptyPlace(t);
     const bodies = Array.from({ length: 20 }, (_, at) => String.fromCharCode(97 + at).repeat(200_000));
     await Promise.all(bodies.map((body) => place.put(body)));
@@ -64,7 +64,7 @@ export const objectBodiesSuite = defineSuite('object-storage/bodies', [
     oneOf(getText(read), bodies, 'the object');
     equal(read.headers.get('etag'), `"${md5(read.bytes)}"`, 'the etag');
   }),
-  test('OBJ-BODY-7', 'has one whole object for everybody who reads it while it is replaced', async (t) => {
+  test('OBJ-BODY-7', 'serves whole objects while they are replaced', async (t) => {
     const place = await emptyPlace(t);
     const bodies = ['a', 'b'].map((letter) => letter.repeat(300_000));
     await place.put(bodies[0] ?? '');
@@ -80,7 +80,7 @@ export const objectBodiesSuite = defineSuite('object-storage/bodies', [
       }),
     );
   }),
-  test('OBJ-BODY-1', 'refuses a body of unknown length, and stores nothing of it', async (t) => {
+  test('OBJ-BODY-1', 'refuses a body of unknown length, and stores none of it', async (t) => {
     const place = await filledPlace(t, 'old');
     const reply = await t.application({
       method: 'PUT',
@@ -94,10 +94,10 @@ export const objectBodiesSuite = defineSuite('object-storage/bodies', [
     equal(reply.status, 500, 'the status');
     equal(getText(await place.read()), 'old', 'the object afterwards');
   }),
-  test('OBJ-BODY-6', 'has the object that was there when a client goes away amid a PUT', async (t) => {
+  test('OBJ-BODY-6', 'keeps the old object when a client disconnects during a PUT', async (t) => {
     const place = await filledPlace(t, 'old');
     const base = new URL(place.url);
-    if (base.protocol !== 'http:') t.skip('a client that goes away is made for http alone');
+    if (base.protocol !== 'http:') t.skip('only a test over http can disconnect');
     const head = [
       `PUT /${place.key} HTTP/1.1`,
       `host: ${base.host}`,

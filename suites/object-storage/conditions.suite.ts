@@ -7,22 +7,25 @@ import { emptyPlace, filledPlace, getText, served } from './place.ts';
 const past = 'Sat, 01 Jan 2000 00:00:00 GMT';
 const future = 'Fri, 01 Jan 2100 00:00:00 GMT';
 
-/** Headers of a condition, made of the etag as it stands in headers. */
-type Wish = (etag: string) => Readonly<Record<string, string>>;
+/** Makes the headers of a precondition from an etag in its header form. */
+type ToHeaders = (etag: string) => Readonly<Record<string, string>>;
 
 interface Row {
   readonly what: string;
-  readonly wish: Wish;
+  readonly toHeaders: ToHeaders;
   readonly holds: boolean;
   readonly proves: KnownRequirementId;
-  /** Set where it is a precondition that the seed has in mind beyond doubt: one strong etag, the right or another. */
+  /** Set for a precondition that the seed clearly covers: one strong etag that matches or doesn't. */
   readonly plain?: true;
 }
 
-/** Whether such a request fails by one etag is all that the seed promises; the rest is how the platform reads headers. */
+/**
+ * Marks a row the seed covers: it promises only whether a request with one etag fails. The other rows follow the
+ * platform's parsing of headers.
+ */
 const plain = (one: Row): Row => ({ ...one, plain: true });
 
-/** What holds of an object that is there: workerd. */
+/** Preconditions, and whether they hold for an existing object: workerd. */
 const rows: readonly Row[] = [
   plain(row('If-Match of the etag', (e) => ({ 'if-match': e }), true, 'OBJ-COND-1')),
   row('If-Match of *', () => ({ 'if-match': '*' }), true, 'OBJ-COND-1'),
@@ -30,16 +33,16 @@ const rows: readonly Row[] = [
   row('If-Match of a list with *', () => ({ 'if-match': '"nope",*' }), true, 'OBJ-COND-1'),
   row('If-Match of an empty member and the etag', (e) => ({ 'if-match': `, ${e}` }), true, 'OBJ-COND-1'),
   plain(row('If-Match of another etag', () => ({ 'if-match': '"nope"' }), false, 'OBJ-COND-1')),
-  row('If-Match of the etag, weakly', (e) => ({ 'if-match': `W/${e}` }), false, 'OBJ-COND-2'),
+  row('If-Match of the weakened etag', (e) => ({ 'if-match': `W/${e}` }), false, 'OBJ-COND-2'),
   row('If-Match that ends in garbage', () => ({ 'if-match': '"nope", garbage' }), false, 'OBJ-COND-12'),
   row(
-    'If-Match with the etag behind garbage',
+    'If-Match with the etag after garbage',
     (e) => ({ 'if-match': `"nope", x, ${e}` }),
     false,
     'OBJ-COND-12',
   ),
   plain(row('If-None-Match of the etag', (e) => ({ 'if-none-match': e }), false, 'OBJ-COND-3')),
-  row('If-None-Match of the etag, weakly', (e) => ({ 'if-none-match': `W/${e}` }), false, 'OBJ-COND-3'),
+  row('If-None-Match of the weakened etag', (e) => ({ 'if-none-match': `W/${e}` }), false, 'OBJ-COND-3'),
   row('If-None-Match of *', () => ({ 'if-none-match': '*' }), false, 'OBJ-COND-3'),
   row(
     'If-None-Match of a list with the etag',
@@ -53,8 +56,18 @@ const rows: readonly Row[] = [
   row('If-Unmodified-Since the past', () => ({ 'if-unmodified-since': past }), false, 'OBJ-COND-5'),
   row('If-Unmodified-Since the future', () => ({ 'if-unmodified-since': future }), true, 'OBJ-COND-5'),
   row('If-Modified-Since 2000-01-01', () => ({ 'if-modified-since': '2000-01-01' }), true, 'OBJ-COND-4'),
-  row('If-Modified-Since that is none', () => ({ 'if-modified-since': 'today' }), true, 'OBJ-COND-14'),
-  row('If-Unmodified-Since that is none', () => ({ 'if-unmodified-since': 'today' }), false, 'OBJ-COND-14'),
+  row(
+    'If-Modified-Since with an invalid date',
+    () => ({ 'if-modified-since': 'today' }),
+    true,
+    'OBJ-COND-14',
+  ),
+  row(
+    'If-Unmodified-Since with an invalid date',
+    () => ({ 'if-unmodified-since': 'today' }),
+    false,
+    'OBJ-COND-14',
+  ),
   row(
     'If-None-Match of another etag, and If-Modified-Since the future',
     () => ({ 'if-none-match': '"x"', 'if-modified-since': future }),
@@ -87,26 +100,26 @@ const rows: readonly Row[] = [
   ),
   row('If-Match of a list with tabs', (e) => ({ 'if-match': `"nope"\t,\t${e}` }), true, 'OBJ-COND-1'),
   row(
-    'If-Match of the etag, weakly and strongly',
+    'If-Match of the etag, both weakened and strong',
     (e) => ({ 'if-match': `W/${e}, ${e}` }),
     true,
     'OBJ-COND-1',
   ),
   row('If-None-Match of a list with *', () => ({ 'if-none-match': '"nope", *' }), false, 'OBJ-COND-3'),
   row(
-    'If-None-Match of a list with the etag, weakly',
+    'If-None-Match of a list with the weakened etag',
     (e) => ({ 'if-none-match': `"x", W/${e}` }),
     false,
     'OBJ-COND-3',
   ),
   row(
-    'If-None-Match with the etag behind garbage',
+    'If-None-Match with the etag after garbage',
     (e) => ({ 'if-none-match': `"nope", x, ${e}` }),
     true,
     'OBJ-COND-12',
   ),
-  row('If-Modified-Since 0, which is 2000', () => ({ 'if-modified-since': '0' }), true, 'OBJ-COND-4'),
-  row('If-Unmodified-Since 0, which is 2000', () => ({ 'if-unmodified-since': '0' }), false, 'OBJ-COND-5'),
+  row('If-Modified-Since 0, which means 2000', () => ({ 'if-modified-since': '0' }), true, 'OBJ-COND-4'),
+  row('If-Unmodified-Since 0, which means 2000', () => ({ 'if-unmodified-since': '0' }), false, 'OBJ-COND-5'),
   row(
     'If-Unmodified-Since 2100-01-01',
     () => ({ 'if-unmodified-since': '2100-01-01T00:00:00Z' }),
@@ -126,7 +139,7 @@ const rows: readonly Row[] = [
     'OBJ-COND-8',
   ),
   row(
-    'If-Match of the etag, weakly, and If-Unmodified-Since the future',
+    'If-Match of the weakened etag, and If-Unmodified-Since the future',
     (e) => ({ 'if-match': `W/${e}`, 'if-unmodified-since': future }),
     false,
     'OBJ-COND-2',
@@ -138,7 +151,7 @@ const rows: readonly Row[] = [
     'OBJ-COND-8',
   ),
   row(
-    'If-Match of the etag, If-None-Match of another, and both times past',
+    'If-Match of the etag, If-None-Match of another, and both dates in the past',
     (e) => ({
       'if-match': e,
       'if-none-match': '"x"',
@@ -153,7 +166,7 @@ const rows: readonly Row[] = [
   row('empty If-Modified-Since', () => ({ 'if-modified-since': '' }), true, 'OBJ-COND-17'),
 ];
 
-/** What lets a PUT store where there is nothing. */
+/** Preconditions, and whether a PUT with them creates an object. */
 const missing: readonly Row[] = [
   row('If-None-Match of *', () => ({ 'if-none-match': '*' }), true, 'OBJ-COND-10'),
   row('If-None-Match of an etag', () => ({ 'if-none-match': '"nope"' }), true, 'OBJ-COND-10'),
@@ -183,7 +196,7 @@ const missing: readonly Row[] = [
 
 const broken = ['nope', 'w/"nope"', 'W/nope', '"nope', '"a" "b"', '"a" *', '"a" W/"b"'] as const;
 
-/** Preconditions of reading and of storing. */
+/** Preconditions of GET and PUT. */
 export const conditionsSuite = defineSuite('object-storage/conditions', [
   ...rows.map((one) => ({
     title: `answers a GET with ${one.what} with ${one.holds ? 'the object' : '412'}`,
@@ -195,7 +208,7 @@ export const conditionsSuite = defineSuite('object-storage/conditions', [
     run: (t: TestContext) => judgeGet(t, one),
   })),
   ...rows.map((one) => ({
-    title: `${one.holds ? 'replaces' : 'keeps'} an object at a PUT with ${one.what}`,
+    title: `${one.holds ? 'replaces' : 'keeps'} an object on a PUT with ${one.what}`,
     requirements: [
       one.proves,
       ...(one.plain && !one.holds ? (['OBJ-PUT-4'] as const) : []),
@@ -203,27 +216,27 @@ export const conditionsSuite = defineSuite('object-storage/conditions', [
     ],
     run: (t: TestContext) => judgePut(t, one),
   })),
-  ...missing.map(({ what, wish, holds, proves, plain }) => ({
-    title: `${holds ? 'stores' : 'does not store'} at a PUT with ${what} where nothing is`,
+  ...missing.map(({ what, toHeaders, holds, proves, plain }) => ({
+    title: `${holds ? 'stores' : 'does not store'} a new object on a PUT with ${what}`,
     requirements: [proves, ...(plain ? (['OBJ-PUT-4'] as const) : [])],
     run: async (t: TestContext) => {
       const place = await emptyPlace(t);
-      await place.send({ method: 'PUT', body: 'new', headers: wish('') });
+      await place.send({ method: 'PUT', body: 'new', headers: toHeaders('') });
       equal((await place.send()).status, holds ? 200 : 404, 'the status of a GET afterwards');
     },
   })),
-  test('OBJ-COND-15', 'answers a GET of a missing key with 404, whatever its precondition', async (t) => {
+  test('OBJ-COND-15', 'answers a GET of a missing key with 404, whatever the precondition', async (t) => {
     const place = await emptyPlace(t);
-    for (const { what, wish } of rows)
-      equal((await place.send({ headers: wish('"x"') })).status, 404, `the status with ${what}`);
+    for (const { what, toHeaders } of rows)
+      equal((await place.send({ headers: toHeaders('"x"') })).status, 404, `the status with ${what}`);
   }),
-  test('OBJ-COND-16', 'takes the second of storing for neither earlier nor later', async (t) => {
+  test('OBJ-COND-16', 'treats the second of the upload as neither earlier nor later', async (t) => {
     const place = await emptyPlace(t);
     const put = await place.put('abc');
     const stored = Date.parse(put.headers.get('date') ?? new Date().toUTCString());
     const holds = async (name: string, time: string) =>
       (await place.send({ headers: { [name]: time } })).status === 200;
-    // The answer may be dated a second after the object was stored.
+    // The answer's date may be a second after the object was stored.
     const seconds = [-3, -2, -1, 0, 1, 2].map((away) => new Date(stored + away * 1000).toUTCString());
     const seen: string[] = [];
     for (const time of seconds) {
@@ -233,8 +246,8 @@ export const conditionsSuite = defineSuite('object-storage/conditions', [
     }
     const equals = seen.indexOf('equal');
     const expected = seconds.map((_, at) => (at < equals ? 'earlier' : at > equals ? 'later' : 'equal'));
-    equal(equals > 0 && equals < seconds.length - 1, true, `whether one second is neither (${seen})`);
-    equal(seen, expected, 'what holds of the seconds around');
+    equal(equals > 0 && equals < seconds.length - 1, true, `whether exactly one second is neither (${seen})`);
+    equal(seen, expected, 'the result for the seconds around it');
   }),
   ...(['if-match', 'if-none-match'] as const).flatMap((header) =>
     broken.map((value) =>
@@ -249,13 +262,14 @@ export const conditionsSuite = defineSuite('object-storage/conditions', [
   ),
 ]);
 
-function row(what: string, wish: Wish, holds: boolean, proves: KnownRequirementId): Row {
-  return { what, wish, holds, proves };
+function row(what: string, toHeaders: ToHeaders, holds: boolean, proves: KnownRequirementId): Row {
+  return { what, toHeaders, holds, proves };
 }
 
-/** A weak etag, which is as good as another, never satisfies `If-Match`. */
-function needsStrong(t: TestContext, { wish, holds }: Row, etag: string): void {
-  if (holds && 'if-match' in wish(etag) && etag.startsWith('W/')) t.skip('the etags of the target are weak');
+/** A server may use weak etags, which never satisfy `If-Match`. */
+function needsStrong(t: TestContext, { toHeaders, holds }: Row, etag: string): void {
+  if (holds && 'if-match' in toHeaders(etag) && etag.startsWith('W/'))
+    t.skip('the etags of the target are weak');
 }
 
 async function judgeGet(t: TestContext, row: Row): Promise<void> {
@@ -264,7 +278,7 @@ async function judgeGet(t: TestContext, row: Row): Promise<void> {
     'cache-control': 'no-cache',
   });
   needsStrong(t, row, etag);
-  const reply = await send({ headers: row.wish(etag) });
+  const reply = await send({ headers: row.toHeaders(etag) });
   if (row.holds) {
     equal(getText(served(reply, 'the GET')), 'abc', 'the body');
     return;
@@ -282,13 +296,13 @@ async function judgeGet(t: TestContext, row: Row): Promise<void> {
 }
 
 async function judgePut(t: TestContext, row: Row): Promise<void> {
-  const { wish, holds, proves, plain } = row;
+  const { toHeaders, holds, proves, plain } = row;
   const place = await filledPlace(t, 'old', { 'content-type': 'text/old' });
   needsStrong(t, row, place.etag);
   const reply = await place.send({
     method: 'PUT',
     body: 'new',
-    headers: { 'content-type': 'text/new', ...wish(place.etag) },
+    headers: { 'content-type': 'text/new', ...toHeaders(place.etag) },
   });
   const after = await place.read();
   const age = holds ? 'new' : 'old';

@@ -5,7 +5,7 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { getText, placeAt } from './place.ts';
 
-/** Keys as they stand in a path. */
+/** Keys as they appear in a path. */
 const keys: readonly (readonly [key: string, proves: KnownRequirementId])[] = [
   ['a%20b', 'OBJ-KEY-2'],
   ['%E2%9C%93', 'OBJ-KEY-2'],
@@ -21,7 +21,7 @@ const keys: readonly (readonly [key: string, proves: KnownRequirementId])[] = [
   ['__proto__', 'OBJ-KEY-1'],
 ];
 
-/** Keys that are not the same. */
+/** Pairs of distinct keys. */
 const different: readonly (readonly [one: string, other: string, proves: KnownRequirementId])[] = [
   ['a/b', 'a%2Fb', 'OBJ-KEY-2'],
   ['%41', 'A', 'OBJ-KEY-2'],
@@ -31,10 +31,10 @@ const different: readonly (readonly [one: string, other: string, proves: KnownRe
   ['a', 'A', 'OBJ-KEY-1'],
 ];
 
-/** Keys, where they may be anything: where nobody has to be authorized. */
+/** Keys of any form, on a server without authorization. */
 export const keysSuite = defineSuite({ name: 'object-storage/keys', features: ['object-storage-open'] }, [
   ...keys.map(([key, proves]) => ({
-    title: `takes ${key} for a key`,
+    title: `accepts ${key} as a key`,
     requirements: [proves],
     features: ['object-storage-open'],
     run: async (t: TestContext) => {
@@ -44,7 +44,7 @@ export const keysSuite = defineSuite({ name: 'object-storage/keys', features: ['
     },
   })),
   ...different.map(([one, other, proves]) => ({
-    title: `takes ${one} and ${other} for two keys`,
+    title: `treats ${one} and ${other} as two keys`,
     requirements: [proves],
     features: ['object-storage-open'],
     run: async (t: TestContext) => {
@@ -59,11 +59,11 @@ export const keysSuite = defineSuite({ name: 'object-storage/keys', features: ['
   test('OBJ-KEY-4', 'leaves the query out of the key', async (t) => {
     const name = `touchstone-${t.run}/query`;
     const place = await placeAt(t, name);
-    const asked = await placeAt(t, `${name}?a=b`);
-    equal(getText(await asked.put('abc')), `Put ${name} successfully!`, 'the answer of a PUT');
+    const queried = await placeAt(t, `${name}?a=b`);
+    equal(getText(await queried.put('abc')), `Put ${name} successfully!`, 'the answer of a PUT');
     equal(getText(await place.read()), 'abc', 'the object');
   }),
-  test('OBJ-KEY-5', 'resolves dot segments before there is a key', async (t) => {
+  test('OBJ-KEY-5', 'resolves dot segments before it forms the key', async (t) => {
     const name = `touchstone-${t.run}/dots`;
     const place = await placeAt(t, name);
     for (const path of [`x/../${name}`, `./${name}`, `x/%2e%2e/${name}`, `../../${name}`]) {
@@ -72,13 +72,13 @@ export const keysSuite = defineSuite({ name: 'object-storage/keys', features: ['
       equal(getText(await place.read()), path, 'the object');
     }
   }),
-  test('OBJ-KEY-6', 'takes the empty key for one', async (t) => {
+  test('OBJ-KEY-6', 'accepts the empty key', async (t) => {
     const place = await placeAt(t, '');
     equal(getText(await place.put('abc')), 'Put  successfully!', 'the answer of a PUT');
     equal(getText(await place.read()), 'abc', 'the object');
   }),
   {
-    title: `takes keys of ${objectLimits.keyBytes} bytes, and no longer ones`,
+    title: `accepts keys of ${objectLimits.keyBytes} bytes, and refuses longer ones`,
     requirements: ['OBJ-KEY-7', 'OBJ-KEY-8'],
 
     run: async (t) => {

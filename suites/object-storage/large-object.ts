@@ -6,17 +6,17 @@ import { request as requestHttps } from 'node:https';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { giveBack } from '../harness/give-back.ts';
 
-/** Bytes that are known one by one, whatever their number, and are never in memory at once. */
+/** Bytes that are generated on demand, so that they are never all in memory. */
 export interface LargeObject {
   readonly bytes: number;
-  /** The MD5 of all of them, as hexadecimal digits. */
+  /** The MD5 of all bytes, in hexadecimal. */
   readonly md5: string;
   pieces(): Generator<Uint8Array>;
-  /** Tells of each piece that comes, in order, whether it is what stands from a place on. */
+  /** Returns a function that checks consecutive pieces against the object's bytes from an offset on. */
   expecting(from: number): (piece: Uint8Array) => boolean;
 }
 
-/** What came of a request whose body is not kept. */
+/** The response of a request, without its body. */
 export interface Transfer {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
@@ -26,19 +26,19 @@ export interface TransferRequest {
   readonly method: 'PUT' | 'GET';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** PEM file of what signed the certificate of the target. */
+  /** PEM file with the certificate authority of the target. */
   readonly certificate: string | null;
   readonly body?: Pick<LargeObject, 'bytes' | 'pieces'>;
-  /** Told each piece of the answer. */
+  /** Called with each piece of the answer. */
   readonly onPiece?: (piece: Uint8Array) => void;
 }
 
 const blockBytes = 1_000_000;
 
-/** Bytes that may pass before memory is given back. */
+/** Bytes to transfer before memory is given back. */
 const collectedBytes = 32_000_000;
 
-/** An object of whole megabytes, none of which are alike: each begins with its number. */
+/** An object of whole megabytes. Each begins with its number, so no two are alike. */
 export function largeObject(megabytes: number): LargeObject {
   const block = noise();
   const numbered = (number: number) => {
@@ -46,7 +46,7 @@ export function largeObject(megabytes: number): LargeObject {
     return block;
   };
   function* pieces() {
-    // Each is a copy, since what is sent is read later.
+    // Each is a copy: the socket reads it later.
     for (let number = 0; number < megabytes; number++) yield numbered(number).slice();
   }
   const hash = createHash('md5');
@@ -85,10 +85,9 @@ function noise(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Sends and takes bytes piece by piece. `fetch` has no say in whether a stream goes out with its length, which a PUT
- * has to have.
+ * Sends and receives a body piece by piece. `fetch` can't set the length of a stream, which a PUT needs.
  *
- * @throws ConformanceFailure when no whole answer arrives
+ * @throws ConformanceFailure if the answer is missing or incomplete
  */
 export async function transfer(wanted: TransferRequest): Promise<Transfer> {
   const { method, url, headers, certificate, body, onPiece = () => {} } = wanted;

@@ -2,10 +2,10 @@ import { differ, equal, match } from '../harness/assertions.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { emptyPlace, filledPlace, getText, served } from './place.ts';
 
-/** `abc` and its MD5, as RFC 1321 has it. */
+/** `abc` and its MD5 from RFC 1321. */
 const sample = { text: 'abc', etag: '"900150983cd24fb0d6963f7d28e17f72"' };
 
-/** Objects are stored, read and deleted. */
+/** Storing, reading and deleting objects. */
 export const objectsSuite = defineSuite('object-storage/objects', [
   {
     title: 'stores the bytes of a PUT, and answers a GET with them',
@@ -24,12 +24,12 @@ export const objectsSuite = defineSuite('object-storage/objects', [
       );
     },
   },
-  test('OBJ-PUT-1', 'has the last one of two PUTs', async (t) => {
+  test('OBJ-PUT-1', 'keeps the last of two PUTs', async (t) => {
     const place = await filledPlace(t, 'first, and longer');
     await place.put('second');
     equal(getText(await place.read()), 'second', 'the object');
   }),
-  test(['OBJ-GET-3', 'OBJ-META-2'], 'tells the MD5 of the bytes as etag', async (t) => {
+  test(['OBJ-GET-3', 'OBJ-META-2'], 'uses the MD5 of the bytes as the etag', async (t) => {
     const { etag } = await filledPlace(t, sample.text);
     await t.check('OBJ-GET-3', () => differ(etag, '', 'the etag'));
     await t.check('OBJ-META-2', () => equal(etag, sample.etag, 'the etag'));
@@ -39,18 +39,22 @@ export const objectsSuite = defineSuite('object-storage/objects', [
     await t.check('OBJ-GET-5', () => equal(reply.status, 404, 'the status'));
     await t.check('OBJ-GET-6', () => equal(getText(reply), 'Object Not Found', 'the text'));
   }),
-  test(['OBJ-DEL-1', 'OBJ-DEL-2', 'OBJ-DEL-3'], 'deletes an object, and one that is not there', async (t) => {
-    const place = await filledPlace(t, 'abc');
-    const deleted = served(await place.send({ method: 'DELETE' }), 'a DELETE');
-    await t.check('OBJ-DEL-2', () => equal(getText(deleted), 'Deleted!', 'the answer of a DELETE'));
-    await t.check('OBJ-DEL-1', async () =>
-      equal((await place.send()).status, 404, 'the status of a GET afterwards'),
-    );
-    await t.check('OBJ-DEL-3', async () => {
-      const again = await place.send({ method: 'DELETE' });
-      equal([again.status, getText(again)], [200, 'Deleted!'], 'the answer of a DELETE of a missing key');
-    });
-  }),
+  test(
+    ['OBJ-DEL-1', 'OBJ-DEL-2', 'OBJ-DEL-3'],
+    'deletes an object, and accepts a DELETE of a missing one',
+    async (t) => {
+      const place = await filledPlace(t, 'abc');
+      const deleted = served(await place.send({ method: 'DELETE' }), 'a DELETE');
+      await t.check('OBJ-DEL-2', () => equal(getText(deleted), 'Deleted!', 'the answer of a DELETE'));
+      await t.check('OBJ-DEL-1', async () =>
+        equal((await place.send()).status, 404, 'the status of a GET afterwards'),
+      );
+      await t.check('OBJ-DEL-3', async () => {
+        const again = await place.send({ method: 'DELETE' });
+        equal([again.status, getText(again)], [200, 'Deleted!'], 'the answer of a DELETE of a missing key');
+      });
+    },
+  ),
 ]);
 
 const stored = {
@@ -66,15 +70,15 @@ const storedNames = [...Object.keys(stored), 'content-encoding'];
 const read = (headers: Headers, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 
-/** What is kept with an object beside its bytes. */
+/** The metadata stored with an object. */
 export const metadataSuite = defineSuite('object-storage/metadata', [
   {
-    title: 'answers a GET with the headers of the PUT that describe the bytes',
+    title: 'answers a GET with the metadata headers of the PUT',
     requirements: ['OBJ-PUT-3', 'OBJ-GET-2', 'OBJ-META-1'],
     run: async (t) => {
       const place = await filledPlace(t, 'abc', stored);
       const { headers } = await place.read();
-      // Which headers are metadata, and how they are written, the seed leaves open.
+      // The seed leaves open which headers are metadata, and how they are written.
       match(headers.get('content-type'), /^text\/x-touchstone\b/i, 'the content type');
       await t.check('OBJ-META-1', () =>
         equal(read(headers, Object.keys(stored)), stored, 'the stored headers'),
@@ -89,9 +93,9 @@ export const metadataSuite = defineSuite('object-storage/metadata', [
     equal(headers.get('content-encoding'), 'x-touchstone', 'the encoding');
     const { etag, ...rest } = read(headers, Object.keys(others));
     equal(rest, { 'x-amz-meta-a': null, 'x-custom': null, 'content-location': null }, 'other headers');
-    equal(etag === others.etag, false, 'whether the etag is the one that was sent');
+    equal(etag === others.etag, false, 'whether the etag is the one in the request');
   }),
-  test('OBJ-META-3', 'replaces all of it by the next PUT', async (t) => {
+  test('OBJ-META-3', 'replaces all metadata on the next PUT', async (t) => {
     const place = await filledPlace(t, 'abc', stored);
     await place.put('abc', { 'cache-control': 'no-store' });
     const { headers } = await place.read();
@@ -115,10 +119,10 @@ export const metadataSuite = defineSuite('object-storage/metadata', [
   })),
 ]);
 
-/** Methods that are none of an object, where nobody has to be authorized. */
+/** Methods that objects don't have, on a server without authorization. */
 export const objectMethodsSuite = defineSuite('object-storage/methods', [
   ...['POST', 'PATCH', 'OPTIONS', 'PROPFIND'].map((method) => ({
-    title: `answers ${method} with 405 and what is allowed`,
+    title: `answers ${method} with 405 and the allowed methods`,
     requirements: ['OBJ-METHOD-1', 'OBJ-METHOD-2', 'OBJ-METHOD-3'] as const,
     run: async (t: Parameters<typeof filledPlace>[0]) => {
       const place = await filledPlace(t, 'abc');

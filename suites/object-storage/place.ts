@@ -14,27 +14,27 @@ export interface Place {
   readonly key: string;
   readonly url: string;
   send(request?: ObjectRequest): Promise<RemoteReply>;
-  /** Stores something. */
+  /** Stores an object. */
   put(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<RemoteReply>;
-  /** Reads it; fails unless it is there. */
+  /** Reads the object; fails if it is missing. */
   read(headers?: Readonly<Record<string, string>>): Promise<RemoteReply>;
 }
 
 export const getText = ({ bytes }: RemoteReply) => new TextDecoder().decode(bytes);
 
-/** Fails unless a request was served. The seed says no status of that: 206 is as good as 200. */
+/** Fails unless the request succeeded. The seed names no status: 206 is as good as 200. */
 export function served(reply: RemoteReply, what: string): RemoteReply {
   ok(reply.status >= 200 && reply.status < 300, `${what} got status ${reply.status}, expected success`);
   return reply;
 }
 
-/** Where objects are: where nobody has to be authorized, if there is such a place. */
+/** The base URL of objects, without authorization if the target offers it. */
 function getBase(t: TestContext): string {
   const { authorizing, openUrl } = t.objects;
   return openUrl ?? authorizing?.url ?? t.skip('the target has no object-storage example (objects)');
 }
 
-/** What a request has to bring there. */
+/** The headers that authorize a request to {@link getBase}. */
 export function authorization(t: TestContext, method: string): Readonly<Record<string, string>> {
   const { authorizing, openUrl } = t.objects;
   return openUrl === null && authorizing && method !== 'GET'
@@ -43,8 +43,8 @@ export function authorization(t: TestContext, method: string): Readonly<Record<s
 }
 
 /**
- * A key that a test has for itself, with nothing there: one of its own where nobody has to be authorized, else the one
- * that everybody may read.
+ * An empty place for one test: under its own key if the target needs no authorization, otherwise under the publicly
+ * readable key.
  */
 export async function emptyPlace(t: TestContext): Promise<Place> {
   const { authorizing, openUrl } = t.objects;
@@ -54,14 +54,14 @@ export async function emptyPlace(t: TestContext): Promise<Place> {
   );
 }
 
-/** A key of that name, with nothing there, and nothing once the test is over. */
+/** A place under that key, empty now and after the test. */
 export async function placeAt(t: TestContext, key: string): Promise<Place> {
   const url = `${getBase(t)}/${key}`;
   const send: Place['send'] = ({ method = 'GET', headers = {}, body } = {}) =>
     t.application({
       method,
       url,
-      // Nobody packs the answer on its way.
+      // Keeps intermediaries from compressing the answer.
       headers: { 'accept-encoding': 'identity', ...authorization(t, method), ...headers },
       ...(body !== undefined && { body: typeof body === 'string' ? new TextEncoder().encode(body) : body }),
     });
@@ -81,7 +81,7 @@ export async function placeAt(t: TestContext, key: string): Promise<Place> {
   };
 }
 
-/** A place with something there. */
+/** A place with an object in it. */
 export async function filledPlace(t: TestContext, body: string, headers?: Readonly<Record<string, string>>) {
   const place = await emptyPlace(t);
   await place.put(body, headers);

@@ -6,7 +6,7 @@ import { filledPlace, getText } from './place.ts';
 
 const digits = '0123456789';
 
-/** What `Range` headers give of ten digits: workerd. */
+/** `Range` headers and what they select from ten digits: workerd. */
 const rows: readonly (readonly [header: string, bytes: string, proves: KnownRequirementId])[] = [
   ['bytes=0-3', '0123', 'OBJ-GET-4'],
   ['bytes=3-3', '3', 'OBJ-GET-4'],
@@ -35,7 +35,7 @@ const rows: readonly (readonly [header: string, bytes: string, proves: KnownRequ
   ['bytes=-0', digits, 'OBJ-RANGE-4'],
 ];
 
-/** Parts of objects. */
+/** Reading parts of objects. */
 export const rangesSuite = defineSuite('object-storage/ranges', [
   ...rows.map(([header, bytes, proves]) => ({
     title: `answers Range: ${header} with ${bytes === digits ? 'all bytes' : bytes}`,
@@ -52,7 +52,7 @@ export const rangesSuite = defineSuite('object-storage/ranges', [
     },
   },
   {
-    title: 'answers a range with its bytes where the precondition holds',
+    title: 'answers a range with its bytes if the precondition holds',
     requirements: ['OBJ-GET-4', 'OBJ-GET-9'],
     run: async (t) => {
       const place = await filledPlace(t, digits);
@@ -60,16 +60,16 @@ export const rangesSuite = defineSuite('object-storage/ranges', [
       equal(getText(reply), '234', 'the body');
     },
   },
-  test('OBJ-COND-18', 'answers a range of another version with all bytes', async (t) => {
+  test('OBJ-COND-18', 'answers a range of another version with the whole object', async (t) => {
     const place = await filledPlace(t, digits);
     const read = async (ifRange: string) =>
       getText(await place.read({ range: 'bytes=2-4', 'if-range': ifRange }));
     equal(await read(place.etag), '234', 'the body with its etag');
     equal(await read('"nope"'), digits, 'the body with another etag');
-    equal(await read(`W/${place.etag}`), digits, 'the body with its etag, weakly');
+    equal(await read(`W/${place.etag}`), digits, 'the body with its weakened etag');
   }),
   {
-    title: 'answers without headers that offer ranges or say when an object was stored',
+    title: 'sends no Accept-Ranges and no Last-Modified',
     requirements: ['OBJ-GET-13'],
     run: async (t) => {
       const place = await filledPlace(t, digits);
@@ -79,7 +79,7 @@ export const rangesSuite = defineSuite('object-storage/ranges', [
       }
     },
   },
-  test('OBJ-BODY-3', 'answers any range of an object without bytes with nothing', async (t) => {
+  test('OBJ-BODY-3', 'answers any range of an empty object with an empty body', async (t) => {
     const place = await filledPlace(t, '');
     for (const range of ['bytes=0-0', 'bytes=0-', 'bytes=-1']) {
       const reply = await place.read({ range });

@@ -18,8 +18,8 @@ const suites: readonly Suite[] = [
 ];
 
 /**
- * All suites of the object-storage example, for any target that has it. There may be one key that tests can read, so
- * that one of them at a time has the objects.
+ * All suites of the object-storage example, for any target that has it. A target may have only one key that tests can
+ * read, so these tests run one at a time.
  */
 export const objectStorageSuites: readonly Suite[] = suites.map(({ name, tests }) => ({
   name,

@@ -29,7 +29,7 @@ export const requestMutants = defineMutants([
     by: "return getText(JSON.stringify((await answerPrompt(env, input)) || 'No response generated'));",
   }),
   mutant('PY-RUN-6', 'answers-nothing-with-nothing', {
-    first: 'says nothing at once',
+    first: 'the model says nothing',
     file: worker,
     replace: "|| 'No response generated'",
     by: "?? 'No response generated'",
@@ -63,13 +63,13 @@ const sandbox = 'mock/bindings/sandbox/sandbox-binding.ts';
 /** Programs, what is told of them, and what they reach. */
 export const programMutants = defineMutants([
   mutant('PY-TOOL-2', 'returns-the-last-line-alone', {
-    first: 'output of a program that the model wants',
+    first: 'text after a program',
     file: outputs,
     replace: "const stdout = logs.stdout.join('\\n');",
     by: "const stdout = logs.stdout.join('\\n').replace(/^[^]*\\n(?=.)/, '');",
   }),
   mutant('PY-BOX-1', 'runs-programs-on-top-of-each-other', {
-    first: 'leaves nothing',
+    first: 'isolates each program',
     file: sandbox,
     replace: 'await python.run({ code, signal, timeoutMs: timeout })',
     by: 'await python.run({ code: (before += `${code}\\n`), signal, timeoutMs: timeout })',
@@ -128,7 +128,7 @@ export const stepMutants = defineMutants([
     by: '',
   }),
   mutant('PY-RUN-5', 'answers-with-the-last-output', {
-    first: 'output of a program that the model wants',
+    first: 'text after a program',
     file: steps,
     replace: 'return said;',
     by: "const last = messages.at(-1); return last?.['role'] === 'tool' ? String(last['content']) : said;",
