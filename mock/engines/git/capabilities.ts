@@ -1,21 +1,24 @@
-/** What a server offers of the protocol: it says so, and knows nothing else. */
+/** The parts of the protocol that a server offers. It advertises these and supports no others. */
 export interface GitCapabilities {
-  /** Of fetches in versions 0 and 1. */
+  /** For fetches in versions 0 and 1. */
   readonly fetch: readonly string[];
   /** Commands of version 2, with their features. */
   readonly commands: readonly string[];
   readonly push: readonly string[];
-  /** Whether a filter may leave out folders. */
+  /** Whether a filter may omit trees. */
   readonly treeFilters: boolean;
 }
 
-/** How the server calls itself to clients. */
+/** The name that the server gives clients. */
 export const agent = 'touchstone/0.1.0';
 
-/** Stands in a list for the branch of `HEAD`, which depends on the repository. */
+/** A placeholder in a list for the branch of `HEAD`, which depends on the repository. */
 export const symref = 'symref';
 
-/** All that there is. Git says the two `allow-*` where any stored object may be wanted, and `no-done` over HTTP. */
+/**
+ * All capabilities. Git advertises the two `allow-*` where a client may want any stored object, and `no-done` over
+ * HTTP.
+ */
 export const allCapabilities: GitCapabilities = {
   fetch: [
     'multi_ack',
@@ -61,7 +64,7 @@ export const allCapabilities: GitCapabilities = {
   treeFilters: true,
 };
 
-/** Whether a feature, or a command with its features, is in a list. */
+/** Whether a list has a feature, or a command with its features. */
 export const offers = (list: readonly string[], name: string, feature?: string): boolean =>
   list.some((one) => {
     const [key, value = ''] = one.split('=', 2);

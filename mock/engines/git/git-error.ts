@@ -1,15 +1,15 @@
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
 /**
- * What is wrong with what a client sent or asked for.
+ * What is wrong with a client's request:
  *
- * - `bad-packet`: a pkt-line, or the order of them
- * - `bad-zlib`, `bad-pack`, `bad-delta`, `bad-object`: what a pack holds
+ * - `bad-packet`: a pkt-line, or the order of pkt-lines
+ * - `bad-zlib`, `bad-pack`, `bad-delta`, `bad-object`: the content of a pack
  * - `too-large`: more than a limit allows
- * - `missing-object`: an object that is named and not there
- * - `bad-ref`: a name that no ref may have
- * - `not-supported`: a part of the protocol that is not served
- * - `bad-request`: the same, but answered with status 400 and not in the protocol
+ * - `missing-object`: an object that is named and does not exist
+ * - `bad-ref`: an invalid ref name
+ * - `not-supported`: an unsupported part of the protocol
+ * - `bad-request`: the same, but answered with status 400 instead of a protocol message
  */
 export type GitFailure =
   | 'bad-packet'
@@ -23,7 +23,7 @@ export type GitFailure =
   | 'not-supported'
   | 'bad-request';
 
-/** Thrown for whatever of a client's doing can't be served; the message is what Git would show its user. */
+/** Thrown for any client error. The message is what Git would show its user. */
 export class GitError extends TouchstoneError {
   readonly failure: GitFailure;
 

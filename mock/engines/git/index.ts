@@ -1,4 +1,4 @@
-/** The door of the Git engine: what services, servers and bindings take from it. */
+/** The entry point of the Git engine, for services, servers and bindings. */
 export { GitError, type GitFailure } from './git-error.ts';
 export { type GitRoute, type GitService, type RefusedRoute, readGitRoute } from './http/git-route.ts';
 export { type ServeGitOptions, serveGit } from './http/serve-git.ts';

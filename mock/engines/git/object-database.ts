@@ -1,31 +1,31 @@
 import type { ObjectId, ObjectType } from './object-id.ts';
 
-/** An object, whole. */
+/** A complete object. */
 export interface GitObject {
   readonly type: ObjectType;
   readonly data: Uint8Array;
 }
 
-/** An object as a pack holds it, to be copied as it stands. */
+/** An object as a pack stores it, for copying. */
 export interface PackedEntry {
   readonly type: ObjectType | 'delta';
-  /** Bytes of the object, or of the delta, once inflated. */
+  /** Inflated size of the object, or of the delta. */
   readonly size: number;
-  /** The object that a delta is applied to. */
+  /** The delta's base object. */
   readonly base: ObjectId | undefined;
-  /** The zlib stream, without the head of the entry. */
+  /** The zlib stream, without the entry's head. */
   readonly deflated: Uint8Array;
 }
 
 /**
- * The objects of a repository, in the packs that they came in. Reading is synchronous: the index of every pack is in
- * memory, and its bytes are there or are read at once.
+ * The objects of a repository, in the packs they arrived in. Reads are synchronous: every pack's index is in memory,
+ * and its bytes are in memory or read synchronously.
  */
 export interface ObjectDatabase {
   has(id: ObjectId): boolean;
-  /** Type of an object, without inflating more than the heads of its deltas; nothing where it is not there. */
+  /** Type of an object, inflating only the heads of its deltas; nothing if it does not exist. */
   getType(id: ObjectId): ObjectType | undefined;
-  /** Bytes of an object, found out like its type. */
+  /** Size of an object, determined like its type. */
   getSize(id: ObjectId): number | undefined;
   /** @throws GitError when a pack is damaged */
   read(id: ObjectId): GitObject | undefined;

@@ -1,14 +1,14 @@
 import type { GitCodec } from './git-codec.ts';
 
-/** Name of an object: the SHA-1 of its type, its size and its content, as 40 lower-case hexadecimal digits. */
+/** Id of an object: the SHA-1 of its type, size and content, as 40 lower-case hexadecimal digits. */
 export type ObjectId = string;
 
-/** What an object is, by the number that packs have for it. */
+/** The type of an object, by its number in packs. */
 export const objectTypes = { commit: 1, tree: 2, blob: 3, tag: 4 } as const;
 
 export type ObjectType = keyof typeof objectTypes;
 
-/** The name that stands for no object: of a ref that is created or deleted. */
+/** The id for no object: the old value of a new ref, or the new value of a deleted one. */
 export const zeroId: ObjectId = '0'.repeat(40);
 
 const form = /^[0-9a-f]{40}$/;
@@ -17,11 +17,11 @@ export const isObjectId = (text: string): text is ObjectId => form.test(text);
 
 const pairs: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Of the runtimes, Bun and the newest browsers write hexadecimal digits by themselves, in half the time. */
-// The types of ES2024 do not know it.
+/** Bun and the newest browsers have native hexadecimal conversion, which takes half the time. */
+// Missing from the types of ES2024.
 const toHex = (Uint8Array.prototype as { readonly toHex?: (this: Uint8Array) => string }).toHex;
 
-/** The id that stands as 20 bytes at `offset`. */
+/** The id whose 20 bytes are at `offset`. */
 export function idAt(bytes: Uint8Array, offset: number): ObjectId {
   if (toHex !== undefined) return toHex.call(bytes.subarray(offset, offset + 20));
   const digits = new Array<string | undefined>(20);
@@ -37,7 +37,7 @@ export function putId(id: ObjectId, into: Uint8Array, offset: number): void {
     into[offset + at] = (getDigit(id.charCodeAt(at * 2)) << 4) | getDigit(id.charCodeAt(at * 2 + 1));
 }
 
-/** Order of two ids that stand as bytes: below, at or above zero. */
+/** Compares two ids stored as bytes: negative, zero or positive. */
 export function compareIds(a: Uint8Array, atA: number, b: Uint8Array, atB: number): number {
   for (let at = 0; at < 20; at++) {
     const difference = (a[atA + at] ?? 0) - (b[atB + at] ?? 0);
@@ -46,7 +46,7 @@ export function compareIds(a: Uint8Array, atA: number, b: Uint8Array, atB: numbe
   return 0;
 }
 
-/** Names of the types by their numbers in packs. */
+/** Type names, by their numbers in packs. */
 export const typeNames: readonly (ObjectType | undefined)[] = [
   undefined,
   'commit',

@@ -1,16 +1,16 @@
-/** Milliseconds of work after which others get their turn. */
+/** Milliseconds of work after which other tasks get their turn. */
 const SLICE_MS = 25;
 const STEP_BYTES = 16_384;
 
-/** Lets a long piece of work rest now and then, so that a server goes on answering meanwhile. */
+/** Pauses long work now and then, so that a server keeps answering. */
 export class Pace {
   #steps = 0;
   #since = performance.now();
 
   /**
-   * Whether it is time to {@link rest}; looks at the clock each 64th time.
+   * Whether it is time to {@link rest}; reads the clock on every 64th call.
    *
-   * @param bytes that were worked on since it was asked: of large objects a few are much work
+   * @param bytes processed since the last call: a few large objects are much work
    */
   due(bytes = 0): boolean {
     this.#steps += 1 + Math.floor(bytes / STEP_BYTES);
@@ -25,10 +25,10 @@ export class Pace {
   }
 }
 
-/** A long piece of work that stops every now and then: whoever drives it may let others have their turn. */
+/** Long work that yields now and then, so that its driver can let other tasks run. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
-/** Does all of it at once. */
+/** Runs all of it at once. */
 export function finish<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

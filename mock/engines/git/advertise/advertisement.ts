@@ -7,13 +7,13 @@ import type { GitRepository } from '../repository/git-repository.ts';
 
 interface AdvertisementOptions {
   readonly service: GitService;
-  /** What the client asks for; receive-pack has no version 2, and answers as in version 0. */
+  /** The version that the client requests. receive-pack has no version 2 and answers as in version 0. */
   readonly version: ProtocolVersion;
   readonly capabilities: GitCapabilities;
 }
 
 /**
- * The body of the answer to `GET info/refs?service=…`: what is there, and what the server can do.
+ * The body of the response to `GET info/refs?service=…`: the refs and the server's capabilities.
  *
  * @example
  * advertisement(repository, { service: 'git-upload-pack', version: 2, capabilities: allCapabilities }); // 000eversion 2\n…0000
@@ -25,7 +25,7 @@ export function advertisement(
   const writer = new PacketWriter();
   const isUpload = service === 'git-upload-pack';
   if (isUpload && version === 2) {
-    // Git leaves out the line that names the service here, and clients take both.
+    // Git omits the line that names the service here, and clients accept both forms.
     writer.line('version 2');
     for (const capability of capabilities.commands) writer.line(capability);
     return writer.mark('flush').bytes();
@@ -40,7 +40,7 @@ export function advertisement(
   return writer.mark('flush').bytes();
 }
 
-/** Lists `HEAD` and all refs, and behind each tag what it stands for once all tags are taken off. */
+/** Lists `HEAD` and all refs, and after each tag the object that it peels to. */
 function listPeeled(list: RefList, { at, graph }: GitRepository): void {
   for (const ref of listedRefs(at)) {
     list.add(ref);
@@ -49,7 +49,7 @@ function listPeeled(list: RefList, { at, graph }: GitRepository): void {
   }
 }
 
-/** Lines of refs, the first of which says what the server can do. */
+/** Lines of refs; the first one carries the server's capabilities. */
 class RefList {
   readonly #writer: PacketWriter;
   #capabilities: readonly string[] | undefined;
@@ -65,13 +65,13 @@ class RefList {
     this.#writer.line(capabilities ? `${id} ${name}\0${capabilities.join(' ')}` : `${id} ${name}`);
   }
 
-  /** Where there are no refs, Git says what it can do beside a name that none has; upload-pack since 2.41. */
+  /** Without refs, Git sends its capabilities with a placeholder name; upload-pack since 2.41. */
   end(): void {
     if (this.#capabilities) this.add({ name: 'capabilities^{}', id: zeroId });
   }
 }
 
-/** Capabilities, with the branch of `HEAD`: of an empty repository it is how a client learns the one that is to be. */
+/** Capabilities, with the branch of `HEAD`. From them a client of an empty repository learns the initial branch. */
 function named(capabilities: readonly string[], { at: { refs, head } }: GitRepository): string[] {
   const branch = refs.has(head) || refs.size === 0 ? [`symref=HEAD:${head}`] : [];
   return capabilities.flatMap((one) => (one === symref ? branch : [one]));

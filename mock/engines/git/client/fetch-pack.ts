@@ -6,18 +6,18 @@ import { type Packet, PacketReader, PacketWriter, packetText } from '../protocol
 import { RemoteError } from './remote-http.ts';
 import { asRemoteError, getText, type RemoteServer } from './remote-server.ts';
 
-/** What a clone asks another server for. */
+/** What a clone requests from another server. */
 interface PackRequest {
   readonly wants: readonly ObjectId[];
-  /** Commits on each way from a want; all of them where there is none. */
+  /** Commits on each path from a want; all of them if not set. */
   readonly depth?: number | undefined;
 }
 
-/** A pack on its way. */
+/** A pack that is being received. */
 interface FetchedPack {
   /** Commits whose parents are not sent. */
   readonly shallow: readonly ObjectId[];
-  /** The pack, and nothing behind it. */
+  /** The pack, with nothing after it. */
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
@@ -25,9 +25,9 @@ const path = 'git-upload-pack';
 const decoder = new TextDecoder();
 
 /**
- * Asks for all that some objects need, by somebody who has nothing.
+ * Requests some objects and everything they need, for a client that has nothing.
  *
- * @throws RemoteError; reading the pieces throws it too
+ * @throws RemoteError; reading the pieces also throws it
  */
 export async function fetchPack(server: RemoteServer, request: PackRequest): Promise<FetchedPack> {
   const { http } = server;
@@ -35,7 +35,7 @@ export async function fetchPack(server: RemoteServer, request: PackRequest): Pro
   if (depth !== undefined) assertShallow(server);
   const body = server.version === 2 ? getCommand(server, request, depth) : getWants(server, request, depth);
   const response = await http.post(path, body);
-  // How long a pack may be is up to whoever takes it in.
+  // The receiver of the pack limits its length.
   const reader = new PacketReader(http.pieces(response), Number.MAX_SAFE_INTEGER);
   try {
     if (server.version === 2) return { shallow: await readSections(reader), pieces: readBands(reader) };
@@ -84,7 +84,7 @@ function getWants(server: RemoteServer, { wants }: PackRequest, depth: number | 
 const getBand = ({ capabilities }: RemoteServer) =>
   ['side-band-64k', 'side-band'].find((name) => capabilities.has(name));
 
-/** Reads up to where the packets of the pack begin. */
+/** Reads up to the first packet of the pack. */
 async function readSections(reader: PacketReader): Promise<ObjectId[]> {
   const shallow: ObjectId[] = [];
   for (let packet = await reader.next(); packet !== undefined; packet = await reader.next()) {
@@ -96,7 +96,7 @@ async function readSections(reader: PacketReader): Promise<ObjectId[]> {
   throw new RemoteError('unavailable', 'the remote server sends no pack');
 }
 
-/** Reads what comes before the pack: where the history ends, and that nothing is common. */
+/** Reads the lines before the pack: the shallow commits, and that there are no common commits. */
 async function readAnswer(reader: PacketReader, isShallow: boolean): Promise<ObjectId[]> {
   const shallow: ObjectId[] = [];
   if (isShallow) for await (const packet of reader.untilFlush()) addShallow(shallow, getText(packet));
@@ -106,7 +106,7 @@ async function readAnswer(reader: PacketReader, isShallow: boolean): Promise<Obj
   return shallow;
 }
 
-/** The ends of a repository that is shallow itself, which the older versions say before all else. */
+/** The shallow commits of a repository that is shallow itself; the older versions send them first. */
 function advertisedShallow({ refLines }: RemoteServer): ObjectId[] {
   const shallow: ObjectId[] = [];
   for (const line of refLines) addShallow(shallow, line);
@@ -137,7 +137,7 @@ async function* readBands(reader: PacketReader): AsyncGenerator<Uint8Array, void
   }
 }
 
-/** What a packet has of the pack; nothing for what is said to the user. */
+/** The bytes of the pack in a packet; nothing for messages to the user. */
 function bandData(packet: Packet | undefined): Uint8Array | undefined {
   if (packet === undefined)
     throw new RemoteError('unavailable', 'the remote server ended before its pack did');

@@ -16,36 +16,36 @@ import { asRemoteError, discover, listRemoteRefs, type RemoteRefs } from './remo
 
 /** What to import. */
 export interface ImportSource {
-  /** Of the repository, `https://host/owner/name.git`. */
+  /** The repository's URL, `https://host/owner/name.git`. */
   readonly url: string;
-  /** The only branch to take, without `refs/heads/`; by default all branches and tags are taken. */
+  /** The only branch to import, without `refs/heads/`. Default: all branches and tags. */
   readonly branch?: string | undefined;
-  /** Commits on each way from a ref, at least 1; by default all. */
+  /** Commits on each path from a ref, at least 1. Default: all. */
   readonly depth?: number | undefined;
 }
 
 export interface ImportOptions extends RemoteOptions {
   readonly codec: GitCodec;
-  /** By default as for a push. */
+  /** Default: as for a push. */
   readonly limits?: PackLimits | undefined;
 }
 
 /** What was imported. */
 interface ImportedRepository {
   readonly refs: ReadonlyMap<string, ObjectId>;
-  /** The ref that `HEAD` of the source stands for, where it says so. */
+  /** The ref that `HEAD` of the source points to, if the source names it. */
   readonly head: string | undefined;
-  /** Objects that came. */
+  /** Number of objects received. */
   readonly objects: number;
-  /** Commits without their parents, of an import of some depth. */
+  /** Commits without their parents, for an import with a depth. */
   readonly shallow: readonly ObjectId[];
 }
 
 /**
- * Copies a repository from another Git server. Refs whose names are none are left out, as Git's client does it.
+ * Copies a repository from another Git server. Skips refs with invalid names, as Git's client does.
  *
- * @param storage of a new repository, which is destroyed when the import fails
- * @throws RemoteError when the source can't be read or is not sound; what `signal` was aborted with
+ * @param storage of a new repository, which is destroyed if the import fails
+ * @throws RemoteError when the source can't be read or is damaged; the reason of `signal` when it is aborted
  * @example
  * await importRepository(storage, { url: 'https://host/owner/name.git' }, { fetch, codec: gitCodec });
  */
@@ -95,7 +95,7 @@ function chooseRefs({ refs }: RemoteRefs, { branch }: ImportSource): Map<string,
   return chosen;
 }
 
-/** Keeps what came once it is sure that it is all there; @returns the shallow commits of it */
+/** Keeps the received objects once none is missing; @returns their shallow commits */
 async function keepSound(
   pack: ReceivedPack,
   refs: ReadonlyMap<string, ObjectId>,
@@ -121,7 +121,7 @@ function assertSound(
   const { name, index, incoming } = pack;
   const database = new PackedDatabase(codec, [{ name, index, bytes: incoming.bytes }]);
   const shallow = new Set(ends.filter((id) => database.getType(id) === 'commit'));
-  // Of a shallow commit only its tree has to be there.
+  // For a shallow commit, only its tree must exist.
   const trees = [...shallow].flatMap((id) => parseCommit(database.read(id)?.data ?? new Uint8Array()).tree);
   const starts = [...refs.values(), ...trees, ...database.ids()];
   const missing = findMissing(database, starts, (id) => !shallow.has(id));

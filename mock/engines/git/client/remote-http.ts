@@ -1,32 +1,32 @@
 import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 
-/** How another server is reached. */
+/** Options for reaching another server. */
 export interface RemoteOptions {
   readonly fetch: typeof fetch;
-  /** Ends the work; what it is aborted with is thrown. */
+  /** Stops the work; its abort reason is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** By default as in {@link gitLimits}. */
+  /** Default: {@link gitLimits}. */
   readonly times?: RemoteTimes | undefined;
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** What every request carries; servers look for a version, and some for the name of a client of Git. */
+/** Headers of every request. Servers look for a version, and some for the name of a Git client. */
 const ownHeaders = { 'git-protocol': 'version=2', 'user-agent': 'git/touchstone' };
 
 /**
- * Requests below the URL of a repository on another server. A redirect is followed where it is met first, as Git's
- * client does it, and never to where nothing is encrypted.
+ * Requests below the URL of a repository on another server. Like Git's client, it follows a redirect of the first
+ * request only, and never to an unencrypted URL.
  */
 export class RemoteHttp {
   readonly #fetch: typeof fetch;
   readonly #deadline: Deadline;
-  /** Without a slash at its end; another one after a redirect. */
+  /** Without a trailing slash; changes after a redirect. */
   #base: URL;
   #authorization: string | undefined;
 
-  /** @throws RemoteError `not-a-repository` for what is no URL of a web server */
+  /** @throws RemoteError `not-a-repository` for anything but an HTTP URL */
   constructor(url: string, options: RemoteOptions) {
     this.#base = parseBase(url);
     this.#authorization = takeCredentials(this.#base);
@@ -35,7 +35,7 @@ export class RemoteHttp {
     this.#deadline = new Deadline(options.times ?? { idleMs, totalMs }, options.signal);
   }
 
-  /** The first question; @throws RemoteError */
+  /** The first request; @throws RemoteError */
   async get(path: string, query: string): Promise<Response> {
     let url = below(this.#base, path);
     url.search = query;
@@ -49,7 +49,7 @@ export class RemoteHttp {
     }
   }
 
-  /** A question with a body, of the media type of a request to the service. */
+  /** A request with a body, in the service's media type for requests. */
   post(path: string, body: Uint8Array<ArrayBuffer>): Promise<Response> {
     const headers = {
       'content-type': `application/x-${path}-request`,
@@ -58,7 +58,7 @@ export class RemoteHttp {
     return this.#send(below(this.#base, path), { method: 'POST', body, headers });
   }
 
-  /** What an answer holds, as it comes. */
+  /** The body of a response, piece by piece. */
   async *pieces(response: Response): AsyncGenerator<Uint8Array, void> {
     const reader = response.body?.getReader();
     if (reader === undefined) return;
@@ -75,7 +75,7 @@ export class RemoteHttp {
     }
   }
 
-  /** To be called when nothing is asked any more; lets go of what is still on its way. */
+  /** Call it after the last request; it cancels the responses still in progress. */
   end(): void {
     this.#deadline.end();
   }
@@ -96,7 +96,7 @@ export class RemoteHttp {
       throw new RemoteError('not-a-repository', 'the remote server redirects to what is no repository');
     if (to.protocol !== 'https:' && (to.protocol !== 'http:' || from.protocol === 'https:'))
       throw new RemoteError('unavailable', 'the remote server redirects to where nothing is encrypted');
-    // Whoever is redirected to is not told what was meant for another.
+    // A redirect target doesn't get credentials meant for another host.
     if (to.origin !== from.origin) this.#authorization = undefined;
     this.#base = new URL(to.href);
     this.#base.search = '';
@@ -115,7 +115,7 @@ function parseBase(text: string): URL {
   return url;
 }
 
-/** Takes user and password out of a URL, which `fetch` refuses there; @returns the header that says the same */
+/** Removes user and password from a URL, since `fetch` refuses them there; @returns the equivalent header */
 function takeCredentials(url: URL): string | undefined {
   const { username, password } = url;
   if (username === '' && password === '') return undefined;
@@ -154,13 +154,13 @@ async function assertAnswered(response: Response): Promise<Response> {
   throw new RemoteError('not-a-repository', `the remote server answers HTTP ${status}`, { status });
 }
 
-/** How long another server may take: for all of it, and between two pieces of what it sends. */
+/** How long another server may take: in total, and between two pieces of a response. */
 interface RemoteTimes {
   readonly idleMs: number;
   readonly totalMs: number;
 }
 
-/** Ends what is done with another server once that takes too long, or once the caller has enough. */
+/** Aborts the exchange with another server once it takes too long, or once the caller aborts. */
 class Deadline {
   readonly #controller = new AbortController();
   readonly #times: RemoteTimes;
@@ -177,18 +177,18 @@ class Deadline {
     this.touch();
   }
 
-  /** Aborted with what is to be thrown. */
+  /** Aborted with the error to throw. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Says that something came. */
+  /** Records that data arrived. */
   touch(): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => this.#tooLong(this.#times.idleMs), this.#times.idleMs);
   }
 
-  /** Waits for what another server does, no longer than it may take; @throws RemoteError for whatever goes wrong */
+  /** Waits for another server, within its time limit; @throws RemoteError for any failure */
   async wait<T>(work: Promise<T>): Promise<T> {
     let letGo = () => {};
     const aborted = new Promise<never>((_, reject) => {
@@ -208,7 +208,7 @@ class Deadline {
     }
   }
 
-  /** To be called when nothing is waited for any more; what is still on its way is let go of. */
+  /** Call it after the last wait; it cancels the responses still in progress. */
   end(): void {
     clearTimeout(this.#total);
     clearTimeout(this.#idle);
@@ -226,15 +226,16 @@ class Deadline {
 }
 
 /**
- * Why another Git server could not be read.
+ * Why another Git server could not be read:
  *
- * - `auth-required`: it answers 401 or 403
- * - `not-found`: it answers 404 or 410
- * - `branch-not-found`: the branch that was asked for is not there
- * - `not-a-repository`: the URL is none that can be asked, or what answers is no Git server, or none of SHA-1
- * - `unavailable`: it can't be reached, answers 5xx, takes too long, ends too soon, or refuses with an error of its own
- * - `too-large`: it sends more than a limit allows
- * - `damaged`: what it sent is no sound repository
+ * - `auth-required`: the server answers 401 or 403
+ * - `not-found`: the server answers 404 or 410
+ * - `branch-not-found`: the requested branch does not exist
+ * - `not-a-repository`: the URL can't be requested, or what answers is not a Git server, or one without SHA-1
+ * - `unavailable`: the server can't be reached, answers 5xx, takes too long, ends too early, or refuses with an error
+ * of its own
+ * - `too-large`: the server sends more than a limit allows
+ * - `damaged`: the server sent a damaged repository
  */
 type RemoteFailure =
   | 'auth-required'
@@ -245,10 +246,10 @@ type RemoteFailure =
   | 'too-large'
   | 'damaged';
 
-/** Thrown when another Git server can't be read, or is not what it should be. */
+/** Thrown when another Git server can't be read or sends invalid data. */
 export class RemoteError extends TouchstoneError {
   readonly failure: RemoteFailure;
-  /** The status that it answered with, where that was the reason. */
+  /** The response status, if that was the reason. */
   readonly status: number | undefined;
 
   constructor(failure: RemoteFailure, message: string, options: ErrorOptions & { status?: number } = {}) {

@@ -3,11 +3,11 @@ import { isObjectId, type ObjectId, zeroId } from '../object-id.ts';
 import { type Packet, PacketReader, PacketWriter, packetText } from '../protocol/packets.ts';
 import { RemoteError, type RemoteHttp } from './remote-http.ts';
 
-/** A Git server that answered: what it can do, and with versions 0 and 1 its refs. */
+/** A Git server that answered: its capabilities, and for versions 0 and 1 its refs. */
 export interface RemoteServer {
   readonly http: RemoteHttp;
   readonly version: 0 | 1 | 2;
-  /** Capabilities with their values; the same name may come more than once, as `symref` does. */
+  /** Capabilities with their values. A name may occur more than once, as `symref` does. */
   readonly capabilities: ReadonlyMap<string, readonly string[]>;
   /** Lines of refs of versions 0 and 1: `<id> <name>`. */
   readonly refLines: readonly string[];
@@ -18,7 +18,7 @@ const service = 'git-upload-pack';
 const mediaType = `application/x-${service}-advertisement`;
 
 /**
- * Asks a server what it can do, as the first request of every client: gitprotocol-http.
+ * Requests the capabilities of a server, the first request of every client: gitprotocol-http.
  *
  * @throws RemoteError
  */
@@ -71,9 +71,9 @@ async function linesUntilFlush(reader: PacketReader): Promise<string[]> {
 }
 
 /**
- * The text of a packet of data, nothing for a mark.
+ * The text of a data packet; nothing for a marker.
  *
- * @throws RemoteError `unavailable` when it is an error of the server
+ * @throws RemoteError `unavailable` for an error packet of the server
  */
 export function getText(packet: Packet): string {
   if (typeof packet === 'string') return '';
@@ -98,7 +98,7 @@ function readCapabilities(words: readonly string[]): Map<string, readonly string
 const noRepository = (why: string) =>
   new RemoteError('not-a-repository', `the URL does not point to a Git repository: ${why}`);
 
-/** What is wrong with what a server sent, as what is wrong with the server. */
+/** Converts an error in the received data to an error of the server. */
 export function asRemoteError(error: GitError): RemoteError {
   const { failure: kind } = error;
   const failure = kind === 'too-large' ? kind : kind === 'bad-packet' ? 'unavailable' : 'damaged';
@@ -109,16 +109,16 @@ export function asRemoteError(error: GitError): RemoteError {
 
 /** The refs of another repository. */
 export interface RemoteRefs {
-  /** By their whole names, as the server says them; without `HEAD`. */
+  /** By full name, as the server sends them; without `HEAD`. */
   readonly refs: ReadonlyMap<string, ObjectId>;
-  /** What annotated tags stand for in the end. */
+  /** The objects that annotated tags peel to. */
   readonly peeled: ReadonlyMap<string, ObjectId>;
-  /** The ref that `HEAD` stands for, whether it is there or not; nothing where the server does not say. */
+  /** The ref that `HEAD` points to, whether it exists or not; nothing if the server does not name it. */
   readonly head: string | undefined;
 }
 
 /**
- * The refs of another repository whose names begin with one of some prefixes.
+ * The refs of another repository that begin with one of some prefixes.
  *
  * @throws RemoteError
  * @example
@@ -164,7 +164,7 @@ function advertisedRefs({ refLines, capabilities }: RemoteServer): RemoteRefs {
   for (const line of refLines) {
     const space = line.indexOf(' ');
     const [id, name] = [line.slice(0, space), line.slice(space + 1)];
-    // Of a repository that is empty; and the ends of one that is shallow.
+    // For an empty repository; and the shallow commits of a shallow one.
     if (name === 'capabilities^{}' || id === 'shallow') continue;
     if (name.endsWith('^{}')) found.addAttribute(name.slice(0, -3), `peeled:${id}`);
     else found.add(id, name);

@@ -5,7 +5,7 @@ import { GitError } from '../git-error.ts';
 
 const smallestChunk = 64;
 
-/** Bytes of deflated data that surely hold the tables of a first block. */
+/** Bytes of deflated data that are certain to include the tables of the first block. */
 const blockHead = 512;
 
 /** SHA-1, CRC-32 and zlib of the runtime: Bun, Deno, Node. */
@@ -34,7 +34,7 @@ export const gitCodec: GitCodec = {
       inflateWithInfo(source.subarray(offset), {
         info: true,
         maxOutputLength: room,
-        // All at once, as what comes in chunks is there twice when they are put together.
+        // In one call: output in chunks is in memory twice while it is concatenated.
         chunkSize: Math.max(smallestChunk, room),
       }),
     );
@@ -63,22 +63,22 @@ export const gitCodec: GitCodec = {
   deflate: (data) => plain(deflateSync(data)),
 };
 
-/** What `info` adds to the answer: on all three runtimes, documented by Node, and in the types of none. */
+/** What `info` adds to the result: present on all three runtimes, documented by Node, missing from the types. */
 type Informed = (
   source: Uint8Array,
   options: { info: true; maxOutputLength: number; chunkSize: number },
 ) => { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } };
 
-// The types know `inflateSync` as if `info` were never given.
+// The types describe `inflateSync` without `info`.
 const inflateWithInfo = inflateSync as unknown as Informed;
 
-/** Bun's own function sets up no stream in JavaScript, which is most of what small objects cost. */
+/** Bun's own function sets up no stream in JavaScript, which is most of the cost for small objects. */
 const { Bun: bun } = globalThis as { readonly Bun?: BunInflate };
 interface BunInflate {
   inflateSync(source: Uint8Array, options: { windowBits: number }): Uint8Array;
 }
 
-/** What a stream holds; nothing where it is none. */
+/** The content of a stream; nothing if it is not one. */
 const inflateByBun =
   bun &&
   ((stream: Uint8Array) => {
@@ -101,7 +101,7 @@ function inflating<Result>(inflate: () => Result): Result {
   }
 }
 
-/** The same bytes without the methods that a `Buffer` has of its own, `slice` above all. */
+/** The same bytes without the methods of `Buffer`, above all `slice`. */
 function plain(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -13,7 +13,7 @@ import {
 import { type GitCodec, roomFor } from '../git-codec.ts';
 import { GitError } from '../git-error.ts';
 
-/** SHA-1, CRC-32 and zlib in JavaScript alone, for a page. */
+/** SHA-1, CRC-32 and zlib in pure JavaScript, for browsers. */
 export const gitCodec: GitCodec = {
   sha1(...pieces) {
     const hash = sha1.create();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import recording from '../../../../fixtures/git/exchanges/recorded.json' with { type: 'json' };
 import { type ProtocolVersion, readProtocolVersion } from '../http/git-route.ts';
 
-/** Some bytes that go, and some that come in their place, which is a share of the length: so it fits any bytes. */
+/** Removes some bytes and inserts others. The position is a fraction of the length, so it fits any input. */
 interface Mutation {
   readonly at: number;
   readonly removed: number;
@@ -11,7 +11,7 @@ interface Mutation {
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
-/** What the protocol gives a meaning to. */
+/** Texts that have a meaning in the protocol. */
 const words = [
   ...'0000 0001 0002 0003 0004 0005 fff0 fff1 ffff -001 FFFF PACK done filter % ../ refs/ \0 \n \n\n'.split(
     ' ',
@@ -48,7 +48,7 @@ const numbers = [
   [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01],
 ].map((bytes) => Uint8Array.from(bytes));
 
-/** What is done to a sample, from one to four things. The last one may cut it. */
+/** One to four changes to a sample. The last one may truncate it. */
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   fc.record({
     at: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -58,7 +58,7 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
-/** A sample after all was done to it, in turn; the sample stays as it is. */
+/** A sample after all changes, in order; the sample itself is unchanged. */
 export function mutate(sample: Uint8Array, changes: readonly Mutation[]): Uint8Array {
   return changes.reduce<Uint8Array>((data, { at, removed, added }) => {
     const place = Math.floor(at * data.length);
@@ -76,7 +76,7 @@ export function joined(...parts: readonly ArrayLike<number>[]): Uint8Array {
   return whole;
 }
 
-/** A body that a client sent, and what Git answered. */
+/** A body that a client sent, and Git's response. */
 export interface RecordedPost {
   readonly name: string;
   readonly version: ProtocolVersion;
@@ -86,7 +86,7 @@ export interface RecordedPost {
 
 const toBytes = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** What was sent to a service, in the order it was sent. */
+/** The requests to a service, in order. */
 export function recordedPosts(service: 'git-upload-pack' | 'git-receive-pack'): RecordedPost[] {
   return Object.entries(recording.recorded).flatMap(([name, exchanges]) =>
     exchanges

@@ -6,23 +6,23 @@ import { ObjectTable } from './object-table.ts';
 
 const loaded = 1;
 
-/** What a name stands for once all tags are taken off, and the tags that were. */
+/** The object that a name peels to, and the tags that were peeled. */
 interface Peeled {
   readonly id: ObjectId;
   readonly type: Exclude<ObjectType, 'tag'>;
-  /** From the outermost tag to the innermost. */
+  /** From the outermost to the innermost tag. */
   readonly tags: readonly ObjectId[];
 }
 
 /**
- * The commits of a repository by numbers: their parents, trees and dates, each read once and then kept in some eighty
- * bytes. What is kept is true for as long as the object is there, so new packs change nothing of it.
+ * The commits of a repository by number: their parents, trees and dates. Each is read once and then kept in about
+ * eighty bytes. Commits never change, so new packs invalidate nothing.
  */
 export class CommitGraph {
   readonly database: ObjectDatabase;
-  /** Ids of the commits. */
+  /** Commit ids. */
   readonly commits = new ObjectTable();
-  /** Ids of their trees. */
+  /** Tree ids. */
   readonly trees = new ObjectTable();
   #dates = new Float64Array(64);
   #getTree = new Int32Array(64);
@@ -32,23 +32,23 @@ export class CommitGraph {
   readonly #tags = new Map<ObjectId, TagTarget>();
   readonly #shallow: ReadonlySet<ObjectId>;
 
-  /** @param shallow commits whose parents are not there, and don't count */
+  /** @param shallow commits whose parents are missing and ignored */
   constructor(database: ObjectDatabase, shallow: Iterable<ObjectId> = []) {
     this.database = database;
     this.#shallow = new Set(shallow);
   }
 
-  /** Whether there are commits whose parents are not there. */
+  /** Whether the repository has shallow commits. */
   get isCut(): boolean {
     return this.#shallow.size > 0;
   }
 
-  /** Whether the repository ends at a commit that has parents elsewhere. */
+  /** Whether a commit is shallow: its parents are elsewhere. */
   isShallow(commit: number): boolean {
     return this.#shallow.size > 0 && this.#shallow.has(this.commits.getId(commit));
   }
 
-  /** Number of a commit that is there; nothing where the id is unknown or of something else. */
+  /** Number of an existing commit; nothing for an unknown id or another type. */
   find(id: ObjectId): number | undefined {
     const known = this.commits.find(id);
     if (known !== -1 && this.#isLoaded(known)) return known;
@@ -60,7 +60,7 @@ export class CommitGraph {
     return this.commits.getId(commit);
   }
 
-  /** Seconds since 1970 at which it was committed. */
+  /** Commit date, in seconds since 1970. */
   getDate(commit: number): number {
     return this.#dates[this.#load(commit)] ?? 0;
   }
@@ -70,7 +70,7 @@ export class CommitGraph {
     return this.#getTree[this.#load(commit)] ?? 0;
   }
 
-  /** @throws GitError `missing-object` when the commit is not there */
+  /** @throws GitError `missing-object` when the commit does not exist */
   getParents(commit: number): readonly number[] {
     this.#load(commit);
     const from = this.#parentsFrom[commit] ?? 0;
@@ -78,7 +78,7 @@ export class CommitGraph {
     return from === to ? none : this.#parents.slice(from, to);
   }
 
-  /** What an object is without the tags around it; nothing where it, or what it stands for, is not there. */
+  /** Peels tags off an object; nothing if it, or what it peels to, does not exist. */
   peel(id: ObjectId): Peeled | undefined {
     const tags: ObjectId[] = [];
     let at = id;
@@ -143,7 +143,7 @@ function grown<T extends Float64Array | Int32Array>(from: T, to: T): T {
   return to;
 }
 
-/** A byte of marks for each commit, by its number; the graph may grow while they are set. */
+/** One byte of flags for each commit, by number. The graph may grow while flags are set. */
 export class CommitMarks {
   #bytes = new Uint8Array(256);
 
@@ -165,7 +165,7 @@ export class CommitMarks {
   }
 }
 
-/** Commits to look at, the newest first; of the same date the one that was added first. A binary heap. */
+/** A queue of commits, the newest first; equal dates in insertion order. A binary heap. */
 export class CommitQueue {
   readonly #graph: CommitGraph;
   readonly #commits: number[] = [];
@@ -181,7 +181,7 @@ export class CommitQueue {
     return this.#commits.length;
   }
 
-  /** Date of the newest; of nothing, the end of the past. */
+  /** Date of the newest; negative infinity if empty. */
   get newest(): number {
     return this.#dates[0] ?? Number.NEGATIVE_INFINITY;
   }
@@ -223,7 +223,7 @@ export class CommitQueue {
     return first;
   }
 
-  /** Whether what is at a place has its turn after the other. */
+  /** Whether the entry at one position comes after the other. */
   #isLater(place: number, date: number, turn: number): boolean {
     const own = this.#date(place);
     return own < date || (own === date && (this.#turns[place] ?? 0) > turn);

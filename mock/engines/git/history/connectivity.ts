@@ -3,18 +3,18 @@ import { type ObjectId, type ObjectType, objectTypes } from '../object-id.ts';
 import { readCommit, readTag, TreeCursor } from '../objects/read-objects.ts';
 import { ObjectTable } from './object-table.ts';
 
-/** A link to nothing, or to something of another type. */
+/** A link to a missing object, or to one of another type. */
 export interface MissingObject {
   readonly id: ObjectId;
-  /** What it should be; nothing is known of one that was started from. */
+  /** The expected type; unknown for a start object. */
   readonly type: ObjectType | undefined;
-  /** The object that links to it; nothing for one that was started from. */
+  /** The object with the link; nothing for a start object. */
   readonly from: ObjectId | undefined;
 }
 
 /**
- * Shows each link of an object: its number in a table, and the type that it should have. The commit of a submodule is
- * in another repository, so a tree has no link to it.
+ * Reports each link of an object: its number in a table, and the expected type. A submodule's commit is in another
+ * repository, so trees have no links to those.
  *
  * @throws GitError `bad-object` when the object can't be read
  */
@@ -38,14 +38,14 @@ export function forEachLink(
 }
 
 /**
- * Finds the first object that is missing, going from some objects through all that are new. Of what was there before
- * only itself is looked at: it was connected when it came.
+ * Finds the first missing object, from some objects through all new ones. An older object is checked for existence
+ * only, since it was connected when it arrived.
  *
- * With the new values of refs to start from, this says whether the refs may be set; with all ids of a pack, whether
- * the pack as a whole leaves no hole that a later push could fall into.
+ * Started from the new values of refs, it says whether the refs may be set. Started from all ids of a pack, it says
+ * whether the pack leaves a hole that a later push could fall into.
  *
- * @param database what was there before, and what is new
- * @throws GitError `bad-object` when something new can't be read
+ * @param database the older objects and the new ones
+ * @throws GitError `bad-object` when a new object can't be read
  */
 export function findMissing(
   database: ObjectDatabase,
@@ -60,7 +60,7 @@ export function findMissing(
   return undefined;
 }
 
-/** Which of some objects reach one that is missing, and one that each of them does. */
+/** The objects that reach a missing one, each with one that it reaches. */
 export function findHoles(
   database: ObjectDatabase,
   starts: Iterable<ObjectId>,
@@ -76,8 +76,8 @@ export function findHoles(
 }
 
 /**
- * All that is new and can be reached from some objects that {@link findMissing} found nothing missing from, and these
- * themselves where they are new.
+ * All new objects that some objects reach, and these objects themselves if they are new. {@link findMissing} must have
+ * found nothing missing from them.
  */
 export function newObjects(
   database: ObjectDatabase,
@@ -94,32 +94,32 @@ export function newObjects(
   return found;
 }
 
-/** What is known of an object, in the two lower bits of its flags. */
+/** State of an object, in the two lower bits of its flags. */
 const state = { unknown: 0, open: 1, whole: 2, broken: 3 } as const;
 const stateBits = 3;
-/** In the bits above, for an id that nothing is there for; else they hold the number of its type. */
+/** In the bits above, for an id without an object; otherwise those bits hold the type number. */
 const absent = 7;
 
-/** A link to an object that should be of a type. */
+/** A link, with the expected type. */
 interface Link {
   readonly to: number;
   readonly type: ObjectType;
 }
 
-/** A new object whose links are looked at one after another. */
+/** A new object whose links are visited one after another. */
 interface Frame {
   readonly number: number;
   readonly links: readonly Link[];
   at: number;
 }
 
-/** Goes depth first through what is new, through each object once, however many it starts from. */
+/** Walks new objects depth first, visiting each once regardless of the number of starts. */
 class HoleSearch {
   readonly #database: ObjectDatabase;
   readonly #isNew: (id: ObjectId) => boolean;
   readonly #table = new ObjectTable();
   readonly #holes = new Map<number, MissingObject>();
-  /** The way from a start to where the search is: what it links to is known before it is. */
+  /** The path from a start to the current object. An object's links are settled before the object itself. */
   readonly #path: Frame[] = [];
 
   constructor(database: ObjectDatabase, isNew: (id: ObjectId) => boolean) {
@@ -168,7 +168,7 @@ class HoleSearch {
     this.#path.push({ number, links, at: 0 });
   }
 
-  /** The number of the type of an object, or {@link absent}. */
+  /** The type number of an object, or {@link absent}. */
   #getType(number: number): number {
     const flags = this.#table.flags[number] ?? 0;
     if (flags > stateBits) return flags >> 2;

@@ -8,24 +8,24 @@ const units = new Map([
   ['g', 1024 ** 3],
 ]);
 const types = new Set<ObjectType>(['commit', 'tree', 'blob', 'tag']);
-/** Git wants these escaped in a part of a combination. */
+/** Characters that Git requires to be escaped in a part of a combined filter. */
 const reserved = /[\s~`!@#$^&*()[\]{}\\;'",<>?]/;
 
-/** Combinations that may stand in one another; nobody writes more than one. */
+/** Maximum nesting of combined filters; real clients use one level. */
 const combinations = 16;
 
-/** What a client does without. Objects that it asks for by their ids are sent all the same. */
+/** What a client leaves out. Objects that it wants by id are sent anyway. */
 export interface ObjectFilter {
-  /** Blobs of as many bytes or more are left out; without blobs it is 0. */
+  /** Blobs of at least this many bytes are left out; 0 leaves out all blobs. */
   readonly blobLimit: number | undefined;
-  /** Trees and blobs as deep or deeper are left out; the tree of a commit has depth 0. */
+  /** Trees and blobs at this depth or deeper are left out; a commit's tree has depth 0. */
   readonly treeDepth: number | undefined;
-  /** Only objects of these types are sent; all where it is not there. */
+  /** Only objects of these types are sent; all types if not set. */
   readonly types: ReadonlySet<ObjectType> | undefined;
 }
 
 /**
- * Reads a filter, as rev-list of Git has them: `blob:none`, `blob:limit=<n>[kmg]`, `tree:<depth>`,
+ * Parses a filter in the syntax of Git's rev-list: `blob:none`, `blob:limit=<n>[kmg]`, `tree:<depth>`,
  * `object:type=<type>`, and `combine:<filter>+<filter>` with percent-encoded parts.
  *
  * @throws GitError `not-supported` for any other
@@ -57,7 +57,7 @@ function parseSimple(part: string, spec: string): Partial<ObjectFilter> {
   const [, type] = /^object:type=([a-z]+)$/.exec(part) ?? [];
   const known = [...types].find((name) => name === type);
   if (known) return { types: new Set([known]) };
-  // Git names only the kind of what it understands and is not to serve.
+  // Git names only the kind of a filter that it understands but may not serve.
   throw unsupported(part.startsWith('sparse:oid=') ? 'sparse:oid' : spec);
 }
 

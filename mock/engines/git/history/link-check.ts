@@ -3,14 +3,14 @@ import { type ObjectId, type ObjectType, objectTypes, typeNames } from '../objec
 import { forEachLink } from './connectivity.ts';
 import { ObjectTable } from './object-table.ts';
 
-/** In the flags of an object, above the bits of the types that links to it expect: the number of the type it has. */
+/** In an object's flags, above the bits for the types that links expect: the number of its actual type. */
 const typeShift = 5;
 
 const expecting = (type: ObjectType) => 1 << (objectTypes[type] - 1);
 
 /**
- * Whether all that the objects of a pack link to is there, noted while the pack comes in: `findMissing` says the same
- * of all its ids, but reads each object once more. Links of the commits that a sender has without their parents count
+ * Whether everything that the objects of a pack link to exists, recorded while the pack arrives. `findMissing` would
+ * give the same result for all its ids, but would read each object again. Links of the sender's shallow commits count
  * as well.
  *
  * @example
@@ -22,7 +22,7 @@ export class LinkCheck implements PackLinks {
   readonly #table = new ObjectTable();
 
   /**
-   * Notes an object of the pack, and what it links to.
+   * Records an object of the pack and its links.
    *
    * @param id its 20 bytes
    * @throws GitError `bad-object` when it can't be read
@@ -34,16 +34,16 @@ export class LinkCheck implements PackLinks {
     forEachLink(table, type, data, (to, expected) => this.#expect(to, expected));
   }
 
-  /** Type of an object of the pack; nothing where it has none of this id. */
+  /** Type of an object in the pack; nothing if the pack has no such id. */
   getType(id: ObjectId): ObjectType | undefined {
     const number = this.#table.find(id);
     return number === -1 ? undefined : typeNames[(this.#table.flags[number] ?? 0) >> typeShift];
   }
 
   /**
-   * Whether every link leads to an object of the type it should, in the pack or in what was there before.
+   * Whether every link leads to an object of the expected type, in the pack or among the older objects.
    *
-   * @param before what was there; it was complete itself
+   * @param before the older objects, which were complete
    */
   isComplete(before: ObjectDatabase): boolean {
     const { flags, size } = this.#table;
@@ -75,21 +75,20 @@ export class LinkCheck implements PackLinks {
   }
 }
 
-/** What is known of the links of a pack. */
+/** The known links of a pack. */
 export interface PackLinks {
-  /** Objects of the pack that none of its objects links to. */
+  /** Objects of the pack that no object of the pack links to. */
   tops(): Iterable<ObjectId>;
   /** Whether an object of the pack links to this one. */
   linksTo(id: ObjectId): boolean;
 }
 
 /**
- * The objects of a repository that no other links to. Who wants all of them gets all there is, and nothing has to be
- * walked through: whatever was not reached from them would have one above it that is not reached either, and in the end
- * one that nothing links to.
+ * The objects of a repository that no other object links to. Whoever wants all of them gets everything, without a walk:
+ * an unreached object would have an unreached parent, and in the end one that nothing links to.
  */
 export class Tops {
-  /** Nothing once there is a pack of which they are not known. */
+  /** Unset once a pack without known tips arrives. */
   #open: Set<ObjectId> | undefined;
 
   /** @param isEmpty whether the repository has no objects yet */
@@ -97,7 +96,7 @@ export class Tops {
     this.#open = isEmpty ? new Set() : undefined;
   }
 
-  /** Adds a pack whose objects link to what it has and what was there before. */
+  /** Adds a pack whose objects link to objects of its own and older ones. */
   add(links: PackLinks | undefined): void {
     const open = this.#open;
     if (open === undefined) return;
@@ -109,7 +108,7 @@ export class Tops {
     for (const id of links.tops()) open.add(id);
   }
 
-  /** Whether it is known that these reach all objects. */
+  /** Whether these objects are known to reach all others. */
   areReachedFrom(ids: Iterable<ObjectId>): boolean {
     return this.#open?.isSubsetOf(new Set(ids)) ?? false;
   }

@@ -6,18 +6,18 @@ const reaching = 2;
 const wanted = 4;
 
 /**
- * Finds out when enough is known of what a client has: once each want reaches something that both have. Every commit is
- * looked at once, however many haves there are, and none that is older than all that is common.
+ * Decides when enough is known about a client's objects: once each want reaches a common one. Visits each commit once,
+ * regardless of the number of haves, and none older than all common commits.
  */
 export class Negotiation {
   readonly #graph: CommitGraph;
   readonly #marks = new CommitMarks();
   readonly #queue: CommitQueue;
-  /** Commits met so far, by the parents that they were met through. */
+  /** Visited commits, by the parents through which they were reached. */
   readonly #children = new Map<number, number[]>();
   readonly #common: ObjectId[] = [];
   #oldest = Number.POSITIVE_INFINITY;
-  /** Wanted commits that do not reach anything common. */
+  /** Wanted commits that reach nothing common. */
   #open = 0;
 
   constructor(graph: CommitGraph, wants: readonly ObjectId[]) {
@@ -25,7 +25,7 @@ export class Negotiation {
     this.#queue = new CommitQueue(graph);
     for (const id of wants) {
       const commit = this.#getCommit(id);
-      // What is no commit says nothing of what was before it.
+      // Only commits say anything about older history.
       if (commit === undefined || this.#marks.of(commit) & wanted) continue;
       this.#marks.add(commit, wanted);
       this.#open += 1;
@@ -33,12 +33,12 @@ export class Negotiation {
     }
   }
 
-  /** What both have, in the order it was said. */
+  /** The common objects, in the order they were named. */
   get common(): readonly ObjectId[] {
     return this.#common;
   }
 
-  /** Takes a have, and tells whether it is here too. */
+  /** Adds a have; returns whether it exists here too. */
   add(have: ObjectId): boolean {
     if (!this.#graph.database.has(have)) return false;
     this.#common.push(have);
@@ -49,7 +49,7 @@ export class Negotiation {
     return true;
   }
 
-  /** Whether a pack could be made that holds little that the client has. */
+  /** Whether a pack could be made with little that the client already has. */
   isReady(): boolean {
     if (this.#common.length === 0) return false;
     while (this.#open > 0 && this.#queue.newest >= this.#oldest) {

@@ -4,11 +4,11 @@ const words = 5;
 const digits = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
 /**
- * Objects by numbers from 0 on, in the order they were added: a walk over hundreds of thousands of them then needs
- * some thirty bytes for each, and no string. The places are salted, for who sends objects may choose their ids.
+ * Objects by number, from 0 in insertion order. A walk over hundreds of thousands needs about thirty bytes for each,
+ * and no strings. Hashes are salted, since senders may choose their ids.
  */
 export class ObjectTable {
-  /** A byte for each number, for whatever its owner has to note; a new array once the table has grown. */
+  /** One byte of flags per number, for the table's owner; a new array after the table has grown. */
   flags = new Uint8Array(64);
   #size = 0;
   #ids = new Int32Array(64 * words);
@@ -20,7 +20,7 @@ export class ObjectTable {
     return this.#size;
   }
 
-  /** Number of the object whose 20 bytes are at an offset, a new one where it has none. */
+  /** Number of the object with the 20 bytes at an offset; adds it if needed. */
   add(bytes: Uint8Array, offset: number): number {
     return this.#add(
       wordAt(bytes, offset),
@@ -31,7 +31,7 @@ export class ObjectTable {
     );
   }
 
-  /** Number of the object whose 40 digits stand in bytes, a new one where it has none. */
+  /** Number of the object with the 40 digits in some bytes; adds it if needed. */
   addDigits(bytes: Uint8Array, offset: number): number {
     return this.#add(
       wordOfDigits(bytes, offset),
@@ -42,19 +42,19 @@ export class ObjectTable {
     );
   }
 
-  /** Number of an object, a new one where it has none. */
+  /** Number of an object; adds it if needed. */
   addId(id: ObjectId): number {
     return this.#add(getWord(id, 0), getWord(id, 8), getWord(id, 16), getWord(id, 24), getWord(id, 32));
   }
 
-  /** Number here of an object that has one in another table. */
+  /** Number in this table of an object in another table. */
   addFrom(table: ObjectTable, number: number): number {
     const at = number * words;
     const ids = table.#ids;
     return this.#add(ids[at] ?? 0, ids[at + 1] ?? 0, ids[at + 2] ?? 0, ids[at + 3] ?? 0, ids[at + 4] ?? 0);
   }
 
-  /** Number of an object, -1 where it has none. */
+  /** Number of an object, or -1. */
   find(id: ObjectId): number {
     const slot = this.#slot(
       getWord(id, 0),
@@ -110,7 +110,7 @@ export class ObjectTable {
     return number;
   }
 
-  /** The slot of an id, or the empty one where it would be. */
+  /** The slot of an id, or the empty slot for it. */
   #slot(a: number, b: number, c: number, d: number, e: number): number {
     const ids = this.#ids;
     const slots = this.#slots;
@@ -151,7 +151,7 @@ export class ObjectTable {
   }
 }
 
-/** Four bytes as a number, the first as its highest. */
+/** Four bytes as a big-endian number. */
 function wordAt(bytes: Uint8Array, at: number): number {
   return (
     ((bytes[at] ?? 0) << 24) |

@@ -7,19 +7,19 @@ import { ObjectTable } from './object-table.ts';
 import { selectCommitsInSteps } from './select-commits.ts';
 import { BoundaryTree, TreeWalk, walkMarks } from './tree-walk.ts';
 
-/** What a client asks for, and what it has. */
+/** What a client wants and has. */
 export interface SendRequest {
   readonly wants: readonly ObjectId[];
-  /** What the client has, with all that it reaches; what is not known here is passed over. */
+  /** Objects that the client has, with all they reach. Unknown ones are ignored. */
   readonly haves?: readonly ObjectId[] | undefined;
-  /** Commits whose parents don't count, for the client doesn't have them or isn't to get them. */
+  /** Commits whose parents are ignored, because the client doesn't have them or won't get them. */
   readonly cut?: Iterable<ObjectId> | undefined;
   readonly filter?: ObjectFilter | undefined;
-  /** Annotated tags to send if what they stand for is sent. */
+  /** Annotated tags to send if their target is sent. */
   readonly includeTags?: Iterable<ObjectId> | undefined;
 }
 
-/** Wants or haves, by what they stand for. */
+/** Wants or haves, by the objects they peel to. */
 interface Named {
   readonly commits: number[];
   readonly trees: ObjectId[];
@@ -28,9 +28,9 @@ interface Named {
 }
 
 /**
- * Which objects a client needs to have all that its wants reach, for it has all that its haves reach.
+ * The objects that a client lacks to have all that its wants reach. It has all that its haves reach.
  *
- * @throws GitError `missing-object` for a want that is not there
+ * @throws GitError `missing-object` for a want that does not exist
  */
 export const objectsToSend = (graph: CommitGraph, request: SendRequest): SendList =>
   finish(objectsToSendInSteps(graph, request));
@@ -86,7 +86,7 @@ function* objectsToSendInSteps(graph: CommitGraph, request: SendRequest): Steps<
   return new SendList(table, { commit: commitNumbers, tag: tagNumbers, tree: walk.trees, blob: walk.blobs });
 }
 
-/** Marks what the client has at the edge of what it is sent, and gives the trees of that edge. */
+/** Marks the client's objects at the boundary of what it is sent; returns the trees of that boundary. */
 function boundaryRoot(
   graph: CommitGraph,
   table: ObjectTable,
@@ -124,7 +124,7 @@ function sortNames(graph: CommitGraph, ids: readonly ObjectId[], must: boolean):
   return named;
 }
 
-/** Numbers of objects in a table, by their types, in the order to send them in. */
+/** Numbers of objects in a table, by type, in the order to send. */
 interface SendNumbers {
   readonly commit: readonly number[];
   readonly tag: readonly number[];
@@ -133,11 +133,11 @@ interface SendNumbers {
 }
 
 /**
- * The objects to send: commits from the newest to the oldest, then tags, trees and blobs as they are met from the newest
- * commit on. A few bytes for each object; ids are made when they are asked for.
+ * The objects to send: commits from newest to oldest, then tags, trees and blobs as the walk meets them from the newest
+ * commit on. A few bytes for each object; ids are lazy.
  */
 class SendList {
-  /** Of each type how many. */
+  /** Number of objects of each type. */
   readonly counts: Readonly<Record<ObjectType, number>>;
   readonly #table: ObjectTable;
   readonly #order: Int32Array;
@@ -157,14 +157,14 @@ class SendList {
     return this.#order.length;
   }
 
-  /** The id of the object at a place from 0 on. */
+  /** The id of the object at a position, from 0 on. */
   idAt(place: number): ObjectId {
     const number = this.#order[place];
-    if (number === undefined) throw new RangeError(`nothing is sent at place ${place}`);
+    if (number === undefined) throw new RangeError(`no object to send at position ${place}`);
     return this.#table.getId(number);
   }
 
-  /** Writes the 20 bytes of the id of the object at a place. */
+  /** Writes the 20 bytes of the id at a position. */
   putIdAt(place: number, into: Uint8Array, offset: number): void {
     this.#table.putId(this.#order[place] ?? -1, into, offset);
   }
@@ -178,7 +178,10 @@ class SendList {
     return this.#isMarked(id, walkMarks.sent);
   }
 
-  /** Whether the client is known to have an object: a thin pack may have deltas on it. Not all that it has is known. */
+  /**
+   * Whether the client is known to have an object, so that a thin pack may have deltas against it. Some of its objects
+   * may be unknown.
+   */
   isAssumed(id: ObjectId): boolean {
     return this.#isMarked(id, walkMarks.assumed);
   }
@@ -189,23 +192,23 @@ class SendList {
   }
 }
 
-/** Lists that are kept, and the objects from which on one is worth it. */
+/** Number of lists to cache, and the object count from which caching pays. */
 const kept = 4;
 
 const worthKeeping = 500;
 
-/** Keeps what clones are sent, so that those that follow the first cost no walk. */
+/** Caches what clones are sent, so that only the first needs a walk. */
 export class SendCache {
   readonly graph: CommitGraph;
   readonly #lists = new Map<string, SendList>();
-  /** Lists that are being made, for all who wait for them. */
+  /** Lists in progress, shared by all waiters. */
   readonly #making = new Map<string, Promise<SendList>>();
 
   constructor(graph: CommitGraph) {
     this.graph = graph;
   }
 
-  /** What to send, as `objectsToSend` finds it; a client that has something is told anew each time. */
+  /** The objects to send, as `objectsToSend` finds them. Always computed anew for a client with haves. */
   send(request: SendRequest): SendList {
     if (request.haves?.length) return objectsToSend(this.graph, request);
     const key = getKey(request);
@@ -213,9 +216,9 @@ export class SendCache {
   }
 
   /**
-   * The same, but others have their turn meanwhile; those who ask for the same list at once wait for one walk.
+   * The same, but yields to other work. Concurrent requests for the same list share one walk.
    *
-   * @param signal stops a walk that nobody else waits for
+   * @param signal stops a walk that no other request waits for
    */
   async prepare(request: SendRequest, signal?: AbortSignal): Promise<SendList> {
     const make = (stop?: AbortSignal) => paced(objectsToSendInSteps(this.graph, request), stop);
@@ -231,7 +234,7 @@ export class SendCache {
     return this.#keep(key, await making);
   }
 
-  /** Forgets all lists: what is kept beside them, such as places in packs, holds no more after a pack has come. */
+  /** Forgets all lists: attached data such as positions in packs is invalid once a new pack arrives. */
   forget(): void {
     this.#lists.clear();
   }

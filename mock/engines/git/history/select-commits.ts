@@ -5,32 +5,34 @@ const seen = 1;
 const excluded = 2;
 const queued = 4;
 
-/** Commits that are looked at after all seems settled, for dates may be wrong: Git takes 5, but they cost next to nothing. */
+/**
+ * Extra commits to visit once all seems settled, since dates may be wrong. Git uses 5, but they cost next to nothing.
+ */
 const slop = 200;
 
 /** Which commits to select, by their numbers. */
 interface CommitSelection {
   readonly from: readonly number[];
-  /** They and all their ancestors are left out. */
+  /** These and all their ancestors are left out. */
   readonly without: readonly number[];
-  /** Commits whose parents do not count. */
+  /** Commits whose parents are ignored. */
   readonly cut: ReadonlySet<number>;
-  /** What was committed before is left out, and all its ancestors. */
+  /** Commits before this date are left out, with all their ancestors. */
   readonly since?: number | undefined;
 }
 
 interface SelectedCommits {
   /** The newest first. */
   readonly commits: readonly number[];
-  /** Left out, and a parent of one that is not. */
+  /** Left out, and a parent of a selected commit. */
   readonly boundary: readonly number[];
-  /** Whether a commit was seen to be left out. */
+  /** Whether a commit is known to be left out. */
   isExcluded(commit: number): boolean;
 }
 
 /**
- * Selects commits and their ancestors without others and theirs. Goes from the newest to the oldest, so that little
- * more than the difference is looked at; where dates contradict the order, a little too much may be selected.
+ * Selects commits and their ancestors, except others and their ancestors. Walks from newest to oldest, so that it
+ * visits little more than the difference. Where dates contradict the order, it may select a little too much.
  */
 export const selectCommits = (graph: CommitGraph, selection: CommitSelection): SelectedCommits =>
   finish(selectCommitsInSteps(graph, selection));
@@ -45,7 +47,7 @@ export function* selectCommitsInSteps(
   const marks = new CommitMarks();
   const queue = new CommitQueue(graph);
   const getParents = (commit: number) => (cut.has(commit) ? [] : graph.getParents(commit));
-  /** How many in the queue are not left out. */
+  /** Number of queued commits that are not left out. */
   let open = 0;
 
   const enqueue = (commit: number) => {
@@ -61,7 +63,7 @@ export function* selectCommitsInSteps(
       if (before & excluded) continue;
       marks.add(next, excluded);
       if (before & queued) open -= 1;
-      // What was seen behind it already must not wait for its turn: dates may be wrong.
+      // Ancestors that were already visited are marked at once: dates may be wrong.
       if (before & seen) for (const parent of getParents(next)) pending.push(parent);
     }
   };

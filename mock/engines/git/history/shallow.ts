@@ -3,39 +3,39 @@ import type { ObjectId } from '../object-id.ts';
 import type { CommitGraph } from './commit-graph.ts';
 import { selectCommits } from './select-commits.ts';
 
-/** The depth that stands for all there is. */
+/** The depth that means no limit. */
 export const infiniteDepth = 0x7fff_ffff;
 
-/** How deep a client wants to go, and where it ends now. */
+/** The depth that a client requests, and its current shallow commits. */
 export interface DepthRequest {
   readonly wants: readonly ObjectId[];
   /** Commits whose parents the client doesn't have. */
   readonly shallow: readonly ObjectId[];
-  /** Commits on each way from a want, or with `isRelative` beyond where the client ends. */
+  /** Commits on each path from a want, or with `isRelative` beyond the current boundary. */
   readonly depth?: number | undefined;
   readonly isRelative?: boolean | undefined;
-  /** Seconds since 1970: nothing that was committed before. */
+  /** Seconds since 1970: excludes commits before this date. */
   readonly since?: number | undefined;
-  /** Nothing that these reach. */
+  /** Excludes all that these reach. */
   readonly not?: readonly ObjectId[] | undefined;
 }
 
-/** Where a client ends after it has got what it wants. */
+/** The client's shallow boundary after the fetch. */
 export interface DepthPlan {
-  /** Commits that the client has to write down as ends, and those that are ends no more. */
+  /** Commits that the client must record as shallow, and those that are no longer shallow. */
   readonly shallow: readonly ObjectId[];
   readonly unshallow: readonly ObjectId[];
-  /** Commits whose parents don't count when the objects to send are found out. */
+  /** Commits whose parents are ignored when the objects to send are determined. */
   readonly cut: readonly ObjectId[];
-  /** What has to be wanted too: the parents of those that are ends no more. */
+  /** Extra wants: the parents of commits that are no longer shallow. */
   readonly wants: readonly ObjectId[];
 }
 
 /**
- * Finds out what changes where a client ends. Without a depth of any kind nothing does, and it ends where it says; but
- * it always ends where the repository itself does.
+ * Determines how a client's shallow boundary changes. Without a depth it stays as it is, except that it always includes
+ * the repository's own boundary.
  *
- * @throws GitError `bad-packet` when a shallow commit is none, or a date or a ref leaves nothing to send
+ * @throws GitError `bad-packet` when a shallow id is not a commit, or a date or ref leaves nothing to send
  */
 export function planDepth(graph: CommitGraph, request: DepthRequest): DepthPlan {
   const client = new Set<number>();
@@ -52,7 +52,7 @@ export function planDepth(graph: CommitGraph, request: DepthRequest): DepthPlan 
   return {
     shallow: shallow.map(name),
     unshallow: unshallow.map(name),
-    // The client has nothing behind its old ends yet, so that its haves stop there as before.
+    // The client has nothing behind its old boundary yet, so its haves still stop there.
     cut: [...client, ...shallow].map(name),
     wants: [...new Set(unshallow.flatMap((commit) => graph.getParents(commit)))].map(name),
   };
@@ -70,19 +70,19 @@ function findEnds(graph: CommitGraph, request: DepthRequest, client: ReadonlySet
   const wants = getCommits(graph, request.wants);
   if (since !== undefined || not?.length) return endsOfSelection(graph, wants, since, not ?? []);
   if (depth === undefined) return { ends: new Set(), inside: new Set() };
-  // Whatever it wants, a client that asks for all of it ends nowhere.
+  // A client that requests the full depth has no boundary, whatever it wants.
   if (depth >= infiniteDepth) return { ends: new Set(), inside: client };
   return isRelative ? endsAtDepth(graph, client, depth + 1) : endsAtDepth(graph, wants, depth);
 }
 
-/** Where the repository itself ends, as far as a client is sent that. */
+/** The repository's own boundary, within what a client is sent. */
 function ownEnds(
   graph: CommitGraph,
   { wants, depth, since, not }: DepthRequest,
   client: ReadonlySet<number>,
   ends: ReadonlySet<number>,
 ): Set<number> {
-  // Who asks for no depth is sent nothing behind where it ends now.
+  // Without a depth, the client is sent nothing behind its current boundary.
   const stays = depth === undefined && since === undefined && !not?.length;
   const found = new Set<number>();
   const met = new Set<number>();
@@ -96,7 +96,7 @@ function ownEnds(
   return found;
 }
 
-/** Goes level by level, so that each commit is met at its least depth. */
+/** Goes level by level, so that each commit is visited at its least depth. */
 function endsAtDepth(graph: CommitGraph, from: Iterable<number>, depth: number): Ends {
   const inside = new Set<number>();
   let level = new Set(from);

@@ -5,26 +5,28 @@ import type { Steps } from '../pace.ts';
 import type { ObjectFilter } from './filter.ts';
 import type { ObjectTable } from './object-table.ts';
 
-/** Marks of the objects of a walk, in the flags of its table. */
+/** Flags of the objects of a walk, in its table. */
 export const walkMarks = { sent: 1, assumed: 2, seen: 4 } as const;
 
-/** Where a tree stands. */
+/** The position of a tree. */
 interface Place {
-  /** Depth of what stands in it. */
+  /** Depth of the tree's entries. */
   readonly depth: number;
   readonly boundary: BoundaryTree | undefined;
-  /** The tree that stands at this path in the commit that was walked before: what both have was met there. */
+  /** The tree at this path in the commit walked before. Entries that both have were visited there. */
   readonly before: Uint8Array | undefined;
 }
 
-/** A tree to go through. */
+/** A tree to visit. */
 interface EnteredTree extends Place {
   readonly tree: number;
 }
 
-/** Collects trees and all below them, each once, in the order of their paths; leaves out what is assumed to be there. */
+/**
+ * Collects trees and everything below them, each once, in path order. Leaves out what the client is assumed to have.
+ */
 export class TreeWalk {
-  /** Numbers of what is to be sent. */
+  /** Numbers of the objects to send. */
   readonly trees: number[] = [];
   readonly blobs: number[] = [];
   readonly #database: ObjectDatabase;
@@ -33,11 +35,11 @@ export class TreeWalk {
   readonly #treeDepth: number;
   readonly #sendsTrees: boolean;
   readonly #sendsBlobs: boolean;
-  /** Where depth counts: trees to go through level by level, so that each is met at its least depth and only once. */
+  /** With a depth: trees to visit level by level, so that each is visited once, at its least depth. */
   readonly #levels: EnteredTree[] | undefined;
-  /** Where it does not: the trees on the way to where the walk is. */
+  /** Without a depth: the trees on the current path of the walk. */
   readonly #path: (EnteredTree & { readonly cursor: TreeCursor })[] = [];
-  /** The root that was gone through last. */
+  /** The root tree visited last. */
   #root: Uint8Array | undefined;
 
   constructor(database: ObjectDatabase, table: ObjectTable, filter?: ObjectFilter) {
@@ -50,7 +52,7 @@ export class TreeWalk {
     this.#levels = filter?.treeDepth === undefined ? undefined : [];
   }
 
-  /** Collects a tree that was asked for: it is sent, and what is in it has depth 0. To be called before `addRoot`. */
+  /** Collects a wanted tree: it is sent, and its entries have depth 0. Call it before `addRoot`. */
   *addWanted(tree: number): Steps<void> {
     this.#send(tree, this.trees);
     this.#enter(tree, { depth: 0, boundary: undefined, before: undefined });
@@ -61,14 +63,14 @@ export class TreeWalk {
     this.#send(blob, this.blobs);
   }
 
-  /** Collects the tree of a commit, next to the same paths of commits that are there. */
+  /** Collects the tree of a commit, alongside the same paths in commits that the client has. */
   *addRoot(tree: number, boundary: BoundaryTree | undefined): Steps<void> {
     this.#meetTree(tree, { depth: 0, boundary, before: this.#root });
     this.#root = this.#path[0]?.cursor.data ?? this.#root;
     yield* this.#walkPath();
   }
 
-  /** Collects what is left once all trees are added. */
+  /** Collects what remains once all trees are added. */
   *finish(): Steps<void> {
     const levels = this.#levels ?? [];
     for (let at = 0; at < levels.length; at += 1) {
@@ -99,7 +101,7 @@ export class TreeWalk {
     if (before !== undefined && cursor.stands('whole', before)) return;
     const number = this.#table.add(cursor.data, cursor.link);
     if (kind === 'blob') this.#meetBlob(number, depth);
-    // Names are made only for what is gone into.
+    // Names are made only for trees that are entered.
     else if (!(this.#flags(number) & (walkMarks.assumed | walkMarks.seen))) {
       const known = before !== undefined && cursor.stands('named', before);
       const old = known ? this.#read(this.#table.add(before, cursor.link)).data : undefined;
@@ -159,8 +161,8 @@ export class TreeWalk {
 }
 
 /**
- * A path in the trees of commits that a client has, opened when a tree to be sent has the same path: what stands there
- * is then known to be there. So only the paths that changed are looked at.
+ * A path in the trees of the client's commits. It is opened when a tree to send has the same path, and marks its
+ * entries as known. So only changed paths are visited.
  */
 export class BoundaryTree {
   readonly #trees = new Set<number>();
@@ -171,12 +173,12 @@ export class BoundaryTree {
     this.#trees.add(tree);
   }
 
-  /** What stands at a path below this one, once it is opened. */
+  /** The entry at a path below this one, which is opened on demand. */
   child(name: string): BoundaryTree | undefined {
     return this.#children?.get(name);
   }
 
-  /** Sets the mark on all that stands in the trees of this path. */
+  /** Sets the flag on all entries of the trees at this path. */
   open(table: ObjectTable, mark: number, read: (tree: number) => TreeCursor): void {
     if (this.#children) return;
     this.#children = new Map();

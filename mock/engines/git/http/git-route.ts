@@ -1,17 +1,17 @@
-/** The two services of smart HTTP: one is read from, one is written to. */
+/** The two services of smart HTTP: one reads, one writes. */
 export type GitService = 'git-upload-pack' | 'git-receive-pack';
 
-/** What a request below the URL of a repository asks for. */
+/** What a request below a repository's URL is for. */
 export interface GitRoute {
   readonly service: GitService;
-  /** Whether it asks what is there, or sends commands. */
+  /** Whether it requests the advertisement or sends commands. */
   readonly step: 'advertise' | 'exchange';
 }
 
-/** An answer without Git: what was asked for is not served, or not in this way. */
+/** A response without Git: the request is not supported, or not in this form. */
 export interface RefusedRoute {
   readonly status: number;
-  /** One sentence, for people; in JSON where `headers` say so. */
+  /** One sentence for people; JSON if `headers` say so. */
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -19,10 +19,9 @@ export interface RefusedRoute {
 const services: readonly GitService[] = ['git-upload-pack', 'git-receive-pack'];
 
 /**
- * Reads what a request below the URL of a repository asks for. Files of the older protocol without commands are not
- * served.
+ * Parses a request below a repository's URL. Files of the older dumb protocol are not served.
  *
- * @param below the path behind the URL: `/info/refs`, `/git-upload-pack`
+ * @param below the path after the URL: `/info/refs`, `/git-upload-pack`
  * @example
  * readGitRoute('GET', '/info/refs', new URLSearchParams('service=git-upload-pack'));
  * // { service: 'git-upload-pack', step: 'advertise' }
@@ -42,7 +41,7 @@ export function readGitRoute(method: string, below: string, query: URLSearchPara
   return { service: known, step: 'advertise' };
 }
 
-/** In the shape of Git LFS, whose client shows the message to its user. */
+/** In the format of Git LFS, whose client shows the message to its user. */
 const withoutLfs: RefusedRoute = {
   status: 501,
   text: JSON.stringify({
@@ -57,12 +56,12 @@ const wrongMethod = (method: string, allowed: string): RefusedRoute => ({
   headers: { Allow: allowed },
 });
 
-/** The version of the protocol that a client asks for by `Git-Protocol`: 0 where it asks for none. */
+/** The protocol version that a client requests by `Git-Protocol`; 0 by default. */
 export type ProtocolVersion = 0 | 1 | 2;
 
 /**
- * The version that a client asks for in its header `Git-Protocol`: a list with colons, of which other keys are passed
- * over, and unknown versions too. Of several the highest counts, as in Git.
+ * The version in a client's `Git-Protocol` header: a colon-separated list. Other keys and unknown versions are ignored.
+ * The highest version counts, as in Git.
  */
 export function readProtocolVersion(header: string | null): ProtocolVersion {
   let version: ProtocolVersion = 0;

@@ -7,10 +7,10 @@ import type { GitRepository } from '../repository/git-repository.ts';
 import { uploadPack } from '../upload-pack/upload-pack.ts';
 import { type GitRoute, readProtocolVersion } from './git-route.ts';
 
-/** What is done with a request, beyond what Git says. */
+/** Options for handling a request, beyond Git's protocol. */
 export type ServeGitOptions = ReceivePackRequestOptions;
 
-/** As git http-backend sends: what is there may be another thing with the next request. */
+/** As git http-backend sends: the next request may get another response. */
 const uncached = {
   expires: 'Fri, 01 Jan 1980 00:00:00 GMT',
   pragma: 'no-cache',
@@ -18,8 +18,8 @@ const uncached = {
 } as const;
 
 /**
- * Answers a request of a Git client for a repository that it may use in this way. What is wrong with a request is
- * said in Git's own protocol, with status 200; what isn't Git at all has status 415.
+ * Answers a Git client's request for a repository that it may use in this way. Errors are sent in Git's own protocol,
+ * with status 200. A request that isn't Git gets status 415.
  *
  * @throws what the storage of the repository throws
  * @example
@@ -60,7 +60,7 @@ export async function serveGit(
 }
 
 function answer(body: Uint8Array | ReadableStream<Uint8Array> | null, type: string): Response {
-  // The types of bodies leave out memory that is shared, which none of ours is.
+  // The body types exclude shared memory, which is never used here.
   return new Response(body as BodyInit | null, { headers: { ...uncached, 'content-type': type } });
 }
 
@@ -68,14 +68,14 @@ function refusal(status: number, text: string): Response {
   return new Response(text, { status, headers: { ...uncached, 'content-type': 'text/plain' } });
 }
 
-/** How Git names gzip, and how it was named before. */
+/** The current and the former name of gzip in Git. */
 const encodings: Readonly<Record<string, CompressionFormat>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',
   deflate: 'deflate',
 };
 
-/** Whether a body of this `Content-Encoding` can be read. */
+/** Whether a body with this `Content-Encoding` can be read. */
 function isReadableEncoding(encoding: string | null): boolean {
   return encoding === null || isIdentity(encoding) || encodings[encoding.trim().toLowerCase()] !== undefined;
 }
@@ -83,10 +83,9 @@ function isReadableEncoding(encoding: string | null): boolean {
 const isIdentity = (encoding: string) => ['', 'identity'].includes(encoding.trim().toLowerCase());
 
 /**
- * The body of a request piece by piece, as it was before it was compressed. No more is inflated than is read, so that
- * whoever reads it decides what is too much.
+ * The body of a request piece by piece, decompressed. It inflates only what is read, so the reader sets the limit.
  *
- * @throws GitError `bad-packet` while it is read, when it breaks off or is not compressed as it says
+ * @throws GitError `bad-packet` while reading, when the body ends early or is not compressed as claimed
  */
 async function* readRequestBody(request: Request): AsyncGenerator<Uint8Array, void> {
   const { body } = request;
@@ -96,12 +95,12 @@ async function* readRequestBody(request: Request): AsyncGenerator<Uint8Array, vo
     yield* getPieces(body, () => hungUp);
     return;
   }
-  // The types of the streams differ in whose memory their pieces may be, which is not looked at.
+  // The stream types differ only in who owns the memory of their pieces, which doesn't matter here.
   const inflate = new DecompressionStream(encoding) as unknown as ReadableWritablePair<
     Uint8Array,
     Uint8Array
   >;
-  // A stream that can't be inflated fails with a TypeError, unlike a connection that is lost.
+  // A stream that can't be inflated fails with a TypeError, unlike a lost connection.
   const pieces = getPieces(body.pipeThrough(inflate), (cause) =>
     cause instanceof TypeError ? 'request ended in the middle of the gzip stream' : hungUp,
   );
@@ -117,7 +116,7 @@ async function* readRequestBody(request: Request): AsyncGenerator<Uint8Array, vo
 
 const hungUp = 'the remote end hung up unexpectedly';
 
-/** A stream by its reader: not every browser lets one be looped over. */
+/** Reads a stream by its reader: not every browser supports async iteration. */
 async function* getPieces(
   stream: ReadableStream<Uint8Array>,
   say: (cause: unknown) => string,
@@ -132,7 +131,7 @@ async function* getPieces(
   } catch (cause) {
     throw new GitError('bad-packet', say(cause), { cause });
   } finally {
-    // Of a stream that was read to its end nothing is left to cancel.
+    // A stream that was read to its end needs no cancel.
     await reader.cancel().catch(() => {});
   }
 }

@@ -4,10 +4,10 @@ import { treeFault } from './check-tree.ts';
 import { isObjectType } from './read-objects.ts';
 
 /**
- * Holds a received object to what `git fsck --strict` refuses. What Git itself only warns of is let through: odd
- * permissions, a tag's odd name, a tag without tagger. Whether what it names is there is another question.
+ * Refuses a received object that `git fsck --strict` refuses. Faults that Git only warns about are accepted: odd
+ * permissions, an odd tag name, a tag without tagger. It does not check whether linked objects exist.
  *
- * @throws GitError `bad-object` with Git's id of the fault and its words: `treeNotSorted: not properly sorted`
+ * @throws GitError `bad-object` with Git's id for the fault and its message: `treeNotSorted: not properly sorted`
  */
 export function checkObject(type: ObjectType, data: Uint8Array): void {
   const fault = getFault(type, data);
@@ -29,7 +29,7 @@ function getFault(type: ObjectType, data: Uint8Array): string | undefined {
 
 const lineFeed = 0x0a;
 
-/** What is wrong with the lines before the body as such: they end in an empty one, or at least in a line feed. */
+/** Checks the header lines as such: they end in an empty line, or at least in a line feed. */
 function headerFault(data: Uint8Array): string | undefined {
   for (let at = 0; at < data.length; at++) {
     if (data[at] === 0) return `nulInHeader: unterminated header: NUL at offset ${at}`;
@@ -75,7 +75,7 @@ function tagFault(data: Uint8Array): string | undefined {
 
 const largestTime = 2n ** 63n - 1n;
 
-/** The lines of a commit or a tag, to be held to the letter: unlike a reader, which takes what it can get. */
+/** The lines of a commit or a tag, parsed strictly, unlike a lenient reader. */
 class LineCheck {
   readonly #data: Uint8Array;
   #at = 0;
@@ -84,7 +84,7 @@ class LineCheck {
     this.#data = data;
   }
 
-  /** Passes over a key and its space, if they are what is next. */
+  /** Skips a key and its space, if they come next. */
   skip(key: string): boolean {
     const text = `${key} `;
     for (let index = 0; index < text.length; index++) {
@@ -94,7 +94,7 @@ class LineCheck {
     return true;
   }
 
-  /** Passes over the id that ends the line, if it is one. */
+  /** Skips the id that ends the line, if there is one. */
   skipId(): boolean {
     for (let index = 0; index < 40; index++) {
       if (!isHexDigit(this.#data[this.#at + index] ?? 0)) return false;
@@ -104,7 +104,7 @@ class LineCheck {
     return true;
   }
 
-  /** The rest of the line, if it has an end. */
+  /** The rest of the line, if the line is terminated. */
   rest(): string | undefined {
     const end = this.#data.indexOf(lineFeed, this.#at);
     if (end === -1) return undefined;
@@ -113,7 +113,7 @@ class LineCheck {
     return text;
   }
 
-  /** What is wrong with the rest of a line that says who, and when. */
+  /** Checks the rest of an author, committer or tagger line. */
   identFault(): string | undefined {
     const line = this.rest() ?? '';
     const fault = personFault(line);

@@ -13,10 +13,10 @@ const link = 0o120000;
 
 const kindMask = 0o170000;
 
-/** Kinds of entries that there are: trees, files, links, commits of other repositories. */
+/** Kinds of tree entries: trees, files, links, commits of other repositories. */
 const kinds = new Set([0o040000, 0o100000, link, 0o160000]);
 
-/** What can be wrong with a tree, in the order that Git says it, where several things are. */
+/** Possible faults of a tree, in the order in which Git reports several. */
 const faults = [
   ['nullSha1', 'contains entries pointing to null sha1'],
   ['fullPathname', 'contains full pathnames'],
@@ -32,8 +32,8 @@ const faults = [
 type Fault = (typeof faults)[number][0];
 
 /**
- * What is wrong with a tree, as Git's strict check words it. As in Git, odd permissions are not, while a mode that is
- * no kind of entry is.
+ * Checks a tree; returns the wording of Git's strict check. As in Git, odd permissions are fine, but a mode of no known
+ * kind is a fault.
  */
 export function treeFault(data: Uint8Array): string | undefined {
   try {
@@ -89,7 +89,7 @@ function faultOfName(name: NameBytes): Fault | undefined {
   return mayBeProtected(name) && isDotGit(name) ? 'hasDotgit' : undefined;
 }
 
-/** Whether a name is worth a closer look: few begin with a dot, a `g` or a character beyond ASCII. */
+/** Whether a name needs a closer look: few names begin with a dot, a `g` or a non-ASCII character. */
 function mayBeProtected({ data, start, end }: NameBytes): boolean {
   const first = data[start] ?? 0;
   if (first === dot || (first | 0x20) === 0x67 || first === 0x7e || first >= 0x80) return true;
@@ -98,8 +98,8 @@ function mayBeProtected({ data, start, end }: NameBytes): boolean {
 }
 
 /**
- * Whether an entry may follow another. Trees sort as if their names ended in `/`, so that a file and a tree of one
- * name may stand apart: `foo`, `foo.bar`, `foo/`. Files that this may still happen to are kept in `files`.
+ * Whether an entry may follow another. Trees sort as if their names ended in `/`, so a file and a tree of one name may
+ * be apart: `foo`, `foo.bar`, `foo/`. `files` keeps the files that this may still happen to.
  */
 function faultOfOrder(last: Entry, next: Entry, files: Entry[]): Fault | undefined {
   const { data } = next;
@@ -123,13 +123,13 @@ function faultOfOrder(last: Entry, next: Entry, files: Entry[]): Fault | undefin
   return lastByte < nextByte ? undefined : 'treeNotSorted';
 }
 
-/** Byte of a name, or what stands for its end. */
+/** A byte of a name, or the terminator after its end. */
 function byteAt({ data, start, end, isTree }: Entry, index: number): number {
   if (start + index < end) return data[start + index] ?? 0;
   return isTree ? slash : 0;
 }
 
-/** Whether a file of the tree's name was passed; those that no later tree can have the name of are dropped. */
+/** Whether a file of the tree's name was passed. Drops files whose name no later tree can have. */
 function hasFile(files: Entry[], tree: Entry): boolean {
   for (let file = files.pop(); file; file = files.pop()) {
     const { data, start, end } = file;
@@ -151,7 +151,7 @@ const colon = 0x3a;
 
 const tilde = 0x7e;
 
-/** A name of a tree, in its bytes. */
+/** A tree's name, as bytes. */
 interface NameBytes {
   readonly data: Uint8Array;
   readonly start: number;
@@ -159,9 +159,9 @@ interface NameBytes {
 }
 
 /**
- * Whether a file system would take a name for `.git`: HFS+, which passes over some characters, or NTFS, which has
- * short names, streams, and passes over what ends in dots and spaces. What follows a backslash counts too, as that
- * ends a folder's name on Windows.
+ * Whether a file system would treat a name as `.git`: HFS+ ignores some characters; NTFS has short names and streams,
+ * and ignores trailing dots and spaces. The part after a backslash counts too, since a backslash ends a folder's name
+ * on Windows.
  */
 function isDotGit(name: NameBytes): boolean {
   return isHfsName(name, '.git') || anyPart(name, isNtfsDotGit);
@@ -181,7 +181,7 @@ function anyPart(name: NameBytes, test: (part: NameBytes) => boolean): boolean {
   return false;
 }
 
-/** Lower-case letter of a byte that is one. */
+/** The byte in lower case. */
 const lower = (byte: number) => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte);
 
 function beginsWith({ data, start, end }: NameBytes, text: string): boolean {
@@ -192,7 +192,7 @@ function beginsWith({ data, start, end }: NameBytes, text: string): boolean {
   return true;
 }
 
-/** Whether nothing follows but what NTFS passes over, up to the end or to the name of a stream. */
+/** Whether only characters that NTFS ignores follow, up to the end or to a stream's name. */
 function endsForNtfs({ data, end }: NameBytes, from: number, endings: readonly number[]): boolean {
   for (let at = from; at < end; at++) {
     const byte = data[at] ?? 0;
@@ -211,7 +211,7 @@ function isNtfsDotGit(name: NameBytes): boolean {
   return false;
 }
 
-/** What NTFS makes of `.gitmodules` once `gitmod~1` to `gitmod~4` are taken begins with this. */
+/** Prefix of the short name that NTFS gives `.gitmodules` once `gitmod~1` to `gitmod~4` are taken. */
 const ntfsShortForm = 'gi7eba';
 
 function isNtfsDotGitModules(name: NameBytes): boolean {
@@ -222,7 +222,7 @@ function isNtfsDotGitModules(name: NameBytes): boolean {
     const digit = data[start + 7] ?? 0;
     if (digit >= 0x31 && digit <= 0x34) return ends(8);
   }
-  // Eight characters: a beginning of the short form, a tilde, a number.
+  // Eight characters: a prefix of the short form, a tilde, a number.
   if (end - start < 8) return false;
   let index = 0;
   while (index < 6 && lower(data[start + index] ?? 0) === ntfsShortForm.charCodeAt(index)) index++;
@@ -234,7 +234,7 @@ function isNtfsDotGitModules(name: NameBytes): boolean {
   return ends(8);
 }
 
-/** Characters that HFS+ passes over when it compares names. */
+/** Characters that HFS+ ignores when it compares names. */
 const passedOver = (code: number) =>
   (code >= 0x200c && code <= 0x200f) ||
   (code >= 0x202a && code <= 0x202e) ||
@@ -252,7 +252,7 @@ function isHfsName({ data, start, end }: NameBytes, wanted: string): boolean {
       at++;
       continue;
     }
-    // All of them have three bytes. Git takes bytes that are no UTF-8 for the end of a name.
+    // All of them have three bytes. Git treats invalid UTF-8 as the end of a name.
     const code = ((byte & 15) << 12) | (((data[at + 1] ?? 0) & 63) << 6) | ((data[at + 2] ?? 0) & 63);
     if (byte >> 4 !== 0xe || !isTrail(data[at + 1]) || !isTrail(data[at + 2]) || at + 3 > end) {
       return index === wanted.length && !isUtf8Start(data, at, end);
@@ -265,7 +265,7 @@ function isHfsName({ data, start, end }: NameBytes, wanted: string): boolean {
 
 const isTrail = (byte: number | undefined) => byte !== undefined && byte >> 6 === 2;
 
-/** Whether a character of two or four bytes stands here, whole. */
+/** Whether a complete character of two or four bytes is at this position. */
 function isUtf8Start(data: Uint8Array, at: number, end: number): boolean {
   const byte = data[at] ?? 0;
   const length = byte >= 0xc2 && byte <= 0xdf ? 2 : byte >= 0xf0 && byte <= 0xf4 ? 4 : 0;

@@ -5,18 +5,18 @@ const lineFeed = 0x0a;
 const idDigits = 40;
 const idBytes = 20;
 
-/** Where in a commit its links stand, as offsets of 40 hexadecimal digits, and when it was committed. */
+/** The offsets of a commit's links, 40 hexadecimal digits each, and its commit date. */
 interface CommitHead {
   readonly tree: number;
   readonly parents: readonly number[];
-  /** Seconds since 1970; 0 where the line of the committer has none. */
+  /** Seconds since 1970; 0 if the committer line has no date. */
   readonly date: number;
 }
 
 /**
- * Reads what a walk needs of a commit, and nothing else: no string is made of its links.
+ * Reads only what a walk needs of a commit, and makes no strings for its links.
  *
- * @throws GitError `bad-object` when it does not begin as a commit does
+ * @throws GitError `bad-object` when it does not begin like a commit
  */
 export function readCommit(data: Uint8Array): CommitHead {
   if (!startsWith(data, 0, 'tree ') || !isLinkLine(data, 5)) throw badCommit();
@@ -47,7 +47,7 @@ function committerDate(data: Uint8Array, from: number): number {
 
 const badCommit = () => new GitError('bad-object', 'a commit does not begin with its tree and its parents');
 
-/** A commit, for people. */
+/** A commit in readable form. */
 export interface Commit {
   readonly tree: ObjectId;
   readonly parents: readonly ObjectId[];
@@ -56,7 +56,7 @@ export interface Commit {
   readonly message: string;
 }
 
-/** Who made a commit, and when. */
+/** The name, email and date of an author or committer. */
 interface Person {
   readonly name: string;
   readonly email: string;
@@ -65,9 +65,9 @@ interface Person {
 }
 
 /**
- * Reads all of a commit, as leniently as Git does: only its tree has to be there.
+ * Reads a whole commit as leniently as Git does: only its tree is required.
  *
- * @throws GitError `bad-object` when it does not begin as a commit does
+ * @throws GitError `bad-object` when it does not begin like a commit
  */
 export function parseCommit(data: Uint8Array): Commit {
   const { tree, parents } = readCommit(data);
@@ -75,7 +75,7 @@ export function parseCommit(data: Uint8Array): Commit {
   const found = bytes.indexOf('\n\n');
   const end = found === -1 ? data.length : found;
   const header = bytes.slice(0, end);
-  /** The bytes of the first line that has a key. A line that continues another begins with a space. */
+  /** The bytes of the first line with a key. A line that begins with a space continues the line before. */
   const line = (key: string) => {
     const match = new RegExp(`\n${key} ([^\n]*)`).exec(header);
     if (match === null) return new Uint8Array();
@@ -92,7 +92,7 @@ export function parseCommit(data: Uint8Array): Commit {
   };
 }
 
-/** The encoding of a commit is whatever the Git of its author was set to; an unknown one is taken for UTF-8. */
+/** A commit's encoding is whatever its author's Git was set to. An unknown one is treated as UTF-8. */
 function getDecoder(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding);
@@ -102,11 +102,11 @@ function getDecoder(encoding: string): TextDecoder {
 }
 
 /**
- * Reads `A U Thor <author@example.com> 1112911993 -0700`. Old repositories have lines of all kinds, so nothing is
- * refused: a part that can't be read is empty or zero.
+ * Parses `A U Thor <author@example.com> 1112911993 -0700`. Old repositories have lines of all kinds, so nothing is
+ * refused: an unreadable part becomes empty or zero.
  */
 export function parsePerson(line: string): Person {
-  // Git looks for the last `>` for the date, and for the first `<` for the name.
+  // Git looks for the last `>` to find the date, and for the first `<` to find the name.
   const open = line.indexOf('<');
   const close = line.lastIndexOf('>');
   if (open === -1 || close < open) return { name: line.trim(), email: '', time: 0 };
@@ -119,16 +119,16 @@ export function parsePerson(line: string): Person {
   };
 }
 
-/** What an annotated tag stands for: any object, another tag too. */
+/** The target of an annotated tag: any object, including another tag. */
 export interface TagTarget {
   readonly id: ObjectId;
   readonly type: ObjectType;
 }
 
 /**
- * Reads what an annotated tag stands for.
+ * Reads the target of an annotated tag.
  *
- * @throws GitError `bad-object` when it does not begin as a tag does
+ * @throws GitError `bad-object` when it does not begin like a tag
  */
 export function readTag(data: Uint8Array): TagTarget {
   if (!startsWith(data, 0, 'object ') || !isLinkLine(data, 7) || !startsWith(data, 48, 'type ')) {
@@ -144,12 +144,12 @@ export function isObjectType(text: string): text is ObjectType {
   return Object.hasOwn(objectTypes, text);
 }
 
-/** What an entry of a tree links to; the commit of a submodule is in another repository. */
+/** The type that a tree entry links to; a submodule's commit is in another repository. */
 type LinkKind = 'blob' | 'tree' | 'commit';
 
 /**
- * Goes through the entries of a tree over its bytes as they are stored, `<octal mode> <name>\0<20 bytes>`: walks look
- * at hundreds of thousands, so names and ids are made only where somebody asks for them.
+ * Iterates over the entries of a tree in their stored bytes, `<octal mode> <name>\0<20 bytes>`. Walks visit hundreds of
+ * thousands, so names and ids are made on demand.
  *
  * @example
  * const cursor = new TreeCursor(data);
@@ -158,10 +158,10 @@ type LinkKind = 'blob' | 'tree' | 'commit';
 export class TreeCursor {
   readonly data: Uint8Array;
   mode = 0;
-  /** Offset of the entry, its mode first. */
+  /** Offset of the entry, which begins with its mode. */
   start = 0;
   nameStart = 0;
-  /** Offset of the 20 bytes of the id; the zero byte before it ends the name. */
+  /** Offset of the 20 bytes of the id, after the zero byte that ends the name. */
   link = 0;
   #next = 0;
 
@@ -170,9 +170,9 @@ export class TreeCursor {
   }
 
   /**
-   * Goes to the next entry, and tells whether there is one.
+   * Moves to the next entry; returns whether there is one.
    *
-   * @throws GitError `bad-object` when the bytes are no entry
+   * @throws GitError `bad-object` when the bytes are not an entry
    */
   next(): boolean {
     const { data } = this;
@@ -197,16 +197,16 @@ export class TreeCursor {
     return true;
   }
 
-  /** Whether another tree has the same at the same place: this entry, or with `named` one of the same kind and name. */
+  /** Whether another tree has the same entry at the same position; with `named`, one of the same kind and name. */
   stands(at: 'whole' | 'named', other: Uint8Array): boolean {
     const { data, start, link } = this;
     const end = at === 'whole' ? link + idBytes : link;
-    // Ids differ, where names mostly do not.
+    // Ids differ often, names rarely.
     for (let place = end - 1; place >= start; place -= 1) if (data[place] !== other[place]) return false;
     return true;
   }
 
-  /** By its mode: what is neither a tree nor a submodule is a blob, as Git has it. */
+  /** By its mode: as in Git, anything but a tree or a submodule is a blob. */
   get kind(): LinkKind {
     const form = this.mode & 0o170000;
     return form === 0o040000 ? 'tree' : form === 0o160000 ? 'commit' : 'blob';
@@ -216,13 +216,13 @@ export class TreeCursor {
     return idAt(this.data, this.link);
   }
 
-  /** Bytes that are no UTF-8 become U+FFFD. */
+  /** Invalid UTF-8 becomes U+FFFD. */
   get name(): string {
     return utf8.decode(this.data.subarray(this.nameStart, this.link - 1));
   }
 }
 
-/** More than any mode has, zeros before it included; what is longer is no mode. */
+/** More digits than any mode has, leading zeros included; anything longer is invalid. */
 const modeDigits = 16;
 
 const badTree = (what: string) => new GitError('bad-object', `${what} in tree entry`);
@@ -236,9 +236,9 @@ export interface TreeEntry {
 }
 
 /**
- * The entries of a tree, in the order they stand there.
+ * The entries of a tree, in stored order.
  *
- * @throws GitError `bad-object` when it is none
+ * @throws GitError `bad-object` when it is not a tree
  */
 export function parseTree(data: Uint8Array): TreeEntry[] {
   const entries: TreeEntry[] = [];
@@ -250,7 +250,7 @@ export function parseTree(data: Uint8Array): TreeEntry[] {
   return entries;
 }
 
-/** Whether text of letters, digits and blanks stands at an offset. */
+/** Whether a text of letters, digits and spaces is at an offset. */
 function startsWith(data: Uint8Array, offset: number, text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     if (data[offset + index] !== text.charCodeAt(index)) return false;
@@ -258,7 +258,7 @@ function startsWith(data: Uint8Array, offset: number, text: string): boolean {
   return true;
 }
 
-/** Whether 40 lower-case hexadecimal digits and the end of their line stand at an offset. */
+/** Whether 40 lower-case hexadecimal digits and the end of their line are at an offset. */
 function isLinkLine(data: Uint8Array, offset: number): boolean {
   for (let at = offset; at < offset + idDigits; at += 1) {
     const code = data[at] ?? 0;
@@ -268,11 +268,11 @@ function isLinkLine(data: Uint8Array, offset: number): boolean {
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: true });
-/** One character for each byte, so that places in the text are places in the bytes. */
+/** One character per byte, so that positions in the text are positions in the bytes. */
 const latin = new TextDecoder('latin1');
 
-/** Few bytes as the characters of the same numbers. */
+/** A few bytes as characters with the same codes. */
 export function latin1(bytes: Uint8Array): string {
-  // Spread out, they are gone through one by one, which takes five times as long.
+  // Spread syntax would iterate over them one by one, which takes five times as long.
   return Reflect.apply(String.fromCharCode, undefined, bytes);
 }

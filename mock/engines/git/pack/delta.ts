@@ -1,10 +1,10 @@
 import { GitError } from '../git-error.ts';
 
-/** What a delta says of itself. */
+/** The header of a delta. */
 interface DeltaSizes {
   readonly baseSize: number;
   readonly resultSize: number;
-  /** Where its instructions begin. */
+  /** Offset of its instructions. */
   readonly start: number;
 }
 
@@ -18,8 +18,8 @@ export function readDeltaSizes(delta: Uint8Array): DeltaSizes {
 /**
  * Applies a delta to its base.
  *
- * @param limit bytes that the result may have
- * @throws GitError `bad-delta` when it is not for this base, or is none; `too-large`
+ * @param limit maximum size of the result
+ * @throws GitError `bad-delta` when it is for another base, or is not a delta; `too-large`
  */
 export function applyDelta(base: Uint8Array, delta: Uint8Array, limit: number): Uint8Array {
   const { baseSize, resultSize, start } = readDeltaSizes(delta);
@@ -62,13 +62,13 @@ export function applyDelta(base: Uint8Array, delta: Uint8Array, limit: number): 
 
 const bad = (what: string) => new GitError('bad-delta', `delta ${what}`);
 
-/** Refuses, before anything is allocated, a size that no delta of this length could make. */
+/** Refuses, before any allocation, a size that no delta of this length could yield. */
 function assertReachable(delta: Uint8Array, start: number, resultSize: number): void {
   // The shortest copy instruction is one byte, for 64 KiB; the longest copy is four, for 16 MiB.
   if (resultSize > (delta.length - start) * 0x1000000) throw bad('makes less than it says');
 }
 
-/** Copies; a call for the few bytes of most instructions would cost more than a loop. */
+/** Copies in a loop: a function call would cost more for the few bytes of most instructions. */
 function copy(source: Uint8Array, from: number, size: number, target: Uint8Array, to: number): void {
   if (size > 48) target.set(source.subarray(from, from + size), to);
   else for (let n = 0; n < size; n++) target[to + n] = source[from + n] ?? 0;
@@ -80,7 +80,7 @@ function byteAt(delta: Uint8Array, at: number): number {
   return byte;
 }
 
-/** A size in groups of seven bits, the lowest first; more than four gigabytes are never right. */
+/** A size in groups of seven bits, lowest first. More than four gigabytes is never valid. */
 function sizeAt(delta: Uint8Array, start: number): { size: number; end: number } {
   let size = 0;
   let factor = 1;

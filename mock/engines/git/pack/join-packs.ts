@@ -11,9 +11,9 @@ import { PackedDatabase } from './packed-database.ts';
 import { type IndexedPack, indexed } from './receive-pack.ts';
 
 /**
- * Which packs to put into one, in the order they are given: none as long as they are few, else the smaller half, and of
- * the greater ones those that are less than twice as large as all that are joined already. So each object is copied
- * only as often as the repository doubles.
+ * The packs to join, in the given order. None if there are few; otherwise the smaller half, and each larger pack that
+ * is less than twice as large as the packs joined so far. So an object is copied only as often as the repository
+ * doubles.
  */
 export function packsToJoin<Pack extends Pick<StoredPack, 'bytes'>>(packs: readonly Pack[]): readonly Pack[] {
   if (packs.length <= gitLimits.packs) return [];
@@ -27,17 +27,19 @@ export function packsToJoin<Pack extends Pick<StoredPack, 'bytes'>>(packs: reado
   return packs.filter((pack) => joined.has(pack));
 }
 
-/** Deltas that stand one on another in what is joined, before one is written whole: packs of pushes add up. */
+/**
+ * Maximum depth of deltas in the result before an object is written whole. Otherwise packs of many pushes would add up.
+ */
 const DEPTH = 250;
 
-/** Bytes that are written together. */
+/** Bytes written at once. */
 const PIECE_BYTES = 1_048_576;
 
 /**
- * Puts packs that are kept into one: each object once, as it is stored, the newest packs first. An object that is
- * stored whole somewhere is taken from there, so that chains of deltas do not grow from push to push.
+ * Joins kept packs into one: each object once, as stored, the newest packs first. An object that is stored whole in any
+ * pack is taken from there, so that delta chains do not grow from push to push.
  *
- * @param packs from the oldest to the newest
+ * @param packs from oldest to newest
  */
 export async function joinPacks(
   packs: readonly StoredPack[],
@@ -62,12 +64,12 @@ export async function joinPacks(
   return indexed(join.table, checksum, codec);
 }
 
-/** Where an object is taken from. */
+/** The source of an object. */
 interface Chosen {
   readonly pack: number;
   readonly offset: number;
   isWhole: boolean;
-  /** Its entry in what is joined, once it is written. */
+  /** Its entry in the result, once written. */
   entry: number;
 }
 
@@ -77,7 +79,7 @@ class PackJoin {
   readonly #database: PackedDatabase;
   readonly #codec: GitCodec;
   readonly #chosen = new Map<string, Chosen>();
-  /** Of each written entry, the deltas it stands on. */
+  /** For each written entry, the depth of its delta chain. */
   #depths = new Uint16Array(1024);
   #position = 12;
 
@@ -88,7 +90,7 @@ class PackJoin {
     this.#codec = codec;
   }
 
-  /** Chooses where each object is taken from; @returns how many there are */
+  /** Chooses the source of each object; @returns the number of objects */
   plan(): number {
     for (const [place, pack] of this.#packs.entries()) {
       for (let entry = 0; entry < pack.index.count; entry++) {
@@ -158,7 +160,7 @@ class PackJoin {
     return this.#note(id, chosen, { kind: written, depth, head: head.subarray(0, end), deflated });
   }
 
-  /** Writes an object whole that is stored as a delta: its base is not written yet, or stands on too many. */
+  /** Writes an object whole that is stored as a delta: its base is not written yet, or has too deep a chain. */
   #writeWhole(id: string, chosen: Chosen): readonly Uint8Array[] {
     const object = this.#database.read(id);
     if (object === undefined) throw new GitError('missing-object', `object ${id} is not there`);

@@ -6,24 +6,24 @@ import { readDeltaSizes } from './delta.ts';
 import { EntryHead, HEAD_BYTES, OFS_DELTA, packLimits, REF_DELTA, TRAILER_BYTES } from './pack-format.ts';
 import { PackIndex } from './pack-index.ts';
 
-/** Bytes that the two sizes at the beginning of a delta have at most. */
+/** Maximum length of the two sizes at the beginning of a delta. */
 const DELTA_SIZES_BYTES = 14;
 
-/** Bytes that are read at once to look at heads. */
+/** Bytes to read at once when reading heads. */
 const WINDOW_BYTES = 4_096;
 
-/** One pack to be read from; entries go by their offsets. What is wrong with it is a GitError `bad-pack`. */
+/** A pack that is open for reading. Entries are addressed by offset. Damage is a GitError `bad-pack`. */
 export class OpenPack {
-  /** The pack as it is kept. */
+  /** The stored pack. */
   readonly stored: StoredPack;
   readonly index: PackIndex;
   /** The head that {@link head} read last. */
   readonly entry = new EntryHead();
   readonly #bytes: PackBytes;
   readonly #codec: GitCodec;
-  /** Numbers of the types that were found out, by entries. */
+  /** Type numbers found so far, by entry. */
   readonly #types: Uint8Array;
-  /** Bytes that were read last, in which heads stand: entries are looked at in their order. */
+  /** The bytes read last, for reading heads: entries are visited in their order. */
   #window: Uint8Array = new Uint8Array();
   #windowStart = 0;
 
@@ -35,17 +35,17 @@ export class OpenPack {
     this.#types = new Uint8Array(this.index.count);
   }
 
-  /** Bytes of the whole pack. */
+  /** Size of the whole pack. */
   get size(): number {
     return this.#bytes.size;
   }
 
-  /** Bytes of the pack as they are stored; not to be changed. */
+  /** Stored bytes of the pack; read-only. */
   slice(offset: number, length: number): Uint8Array {
     return this.#bytes.slice(offset, length);
   }
 
-  /** Bytes to read on from, as few as {@link PackBytes.part} gives. */
+  /** Bytes to read on from, as few as {@link PackBytes.part} returns. */
   part(offset: number, length: number): Uint8Array {
     return this.#bytes.part?.(offset, length) ?? this.#bytes.slice(offset, length);
   }
@@ -64,7 +64,7 @@ export class OpenPack {
     }
   }
 
-  /** Where the base of the delta begins whose head was read last. */
+  /** Offset of the base of the delta whose head was read last. */
   baseOffset(offset: number): number {
     if (this.entry.kind === OFS_DELTA) return offset - this.entry.distance;
     const base = this.index.findBytes(this.#window, offset - this.#windowStart + this.entry.length - 20);
@@ -78,7 +78,7 @@ export class OpenPack {
     return this.#bytes.slice(start, this.index.nextOffset(offset, this.#bytes.size - TRAILER_BYTES) - start);
   }
 
-  /** What the entry holds whose head was read last. */
+  /** The inflated content of the entry whose head was read last. */
   inflated(offset: number): Uint8Array {
     try {
       return this.#codec.inflateStored(this.deflated(offset), this.entry.size);
@@ -110,7 +110,7 @@ export class OpenPack {
     }
   }
 
-  /** Bytes of an object: of a delta it says itself what it makes. */
+  /** Size of an object. A delta states the size of its result. */
   getSize(entry: number): number {
     const offset = this.index.offsetAt(entry);
     this.head(offset);

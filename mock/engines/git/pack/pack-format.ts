@@ -2,7 +2,7 @@ import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 import { objectTypes } from '../object-id.ts';
 
-/** Bytes before the first entry of a pack, and of the SHA-1 behind the last. */
+/** Size of a pack's header, and of the SHA-1 at its end. */
 export const PACK_HEAD_BYTES = 12;
 
 export const TRAILER_BYTES = 20;
@@ -10,9 +10,9 @@ export const TRAILER_BYTES = 20;
 const SIGNATURE = 0x5041434b; // PACK
 
 /**
- * How many objects a pack says it has.
+ * The object count in a pack's header.
  *
- * @param bytes its first twelve
+ * @param bytes the first twelve bytes of the pack
  * @throws GitError `bad-pack`, `too-large`
  */
 export function readPackHead(bytes: Uint8Array, limits: PackLimits): number {
@@ -40,16 +40,16 @@ export function packHead(count: number): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Numbers of the two kinds of deltas in packs. */
+/** Type numbers of the two kinds of deltas in packs. */
 export const OFS_DELTA = 6;
 
 export const REF_DELTA = 7;
 
-/** Bytes that the head of an entry has at most: eight of a size, and the id of a base. */
+/** Maximum size of an entry's head: eight bytes for the size, and the id of a base. */
 export const HEAD_BYTES = 28;
 
 /**
- * Reads heads of entries. The last one that was read stands in its fields, since a pack may have millions.
+ * Parses heads of entries. The last one is in its fields, since a pack may have millions.
  *
  * @example
  * head.read(bytes, 12);
@@ -58,11 +58,11 @@ export const HEAD_BYTES = 28;
 export class EntryHead {
   /** 1 to 4, 6 or 7. */
   kind = 0;
-  /** Bytes of what is inflated. */
+  /** Inflated size. */
   size = 0;
-  /** Bytes of the head, the place of the base included. */
+  /** Size of the head, including the offset of the base. */
   length = 0;
-  /** How far before the entry its base begins, of kind 6. */
+  /** Distance from the entry back to its base, for kind 6. */
   distance = 0;
 
   /**
@@ -105,7 +105,7 @@ function need(bytes: Uint8Array, at: number): number {
   return byte;
 }
 
-/** Writes type and size of an entry; @returns where they end */
+/** Writes type and size of an entry; @returns the offset after them */
 export function putEntryHead(kind: number, size: number, into: Uint8Array, offset: number): number {
   let at = offset;
   let rest = Math.floor(size / 16);
@@ -119,7 +119,7 @@ export function putEntryHead(kind: number, size: number, into: Uint8Array, offse
   return at;
 }
 
-/** Writes how far before an entry its base begins; @returns where that ends */
+/** Writes the distance from an entry back to its base; @returns the offset after it */
 export function putDistance(distance: number, into: Uint8Array, offset: number): number {
   const groups = [distance % 128];
   for (let rest = Math.floor(distance / 128); rest > 0; rest = Math.floor(rest / 128)) {
@@ -131,7 +131,7 @@ export function putDistance(distance: number, into: Uint8Array, offset: number):
   return at;
 }
 
-/** Bounds of a pack that is taken in, each as in {@link gitLimits}. */
+/** Limits for a received pack, each as in {@link gitLimits}. */
 export type PackLimits = Readonly<
   Record<
     | 'packBytes'
@@ -146,19 +146,19 @@ export type PackLimits = Readonly<
 >;
 
 /**
- * Bytes that an object may have.
+ * Maximum size of an object.
  *
- * @param kind its number in packs; of a delta, whose object may be any, the most is given
+ * @param kind its type number in packs; a delta may yield any type, so the largest limit applies
  */
 export const mostBytes = (kind: number, { objectBytes, linkingBytes }: PackLimits): number =>
   kind === objectTypes.blob || kind >= OFS_DELTA ? objectBytes : Math.min(objectBytes, linkingBytes);
 
-/** Bytes that objects may inflate to whatever the size of their pack is. */
+/** Bytes that objects may inflate to regardless of the pack's size. */
 const FREE_BYTES = 67_108_864;
 
 export const packLimits: PackLimits = gitLimits;
 
-/** What was inflated and put together out of deltas so far, held against what the size of the pack allows. */
+/** Total of inflated bytes and delta results so far, checked against what the pack's size allows. */
 export class InflationBudget {
   readonly #limits: PackLimits;
   #spent = 0;
@@ -167,7 +167,7 @@ export class InflationBudget {
     this.#limits = limits;
   }
 
-  /** @returns whether that is still allowed of a pack with `packBytes` bytes */
+  /** @returns whether that is still within the limit for a pack of `packBytes` bytes */
   spend(bytes: number, packBytes: number): boolean {
     this.#spent += bytes;
     return this.#spent <= FREE_BYTES + packBytes * this.#limits.inflationRatio;

@@ -3,15 +3,15 @@ import { GitError } from '../git-error.ts';
 import { compareIds, idAt, type ObjectId, putId } from '../object-id.ts';
 import type { PackTable } from './pack-scanner.ts';
 
-/** Entries by their offsets, and those offsets. */
+/** Entries by offset, and those offsets. */
 export interface EntryOrder {
   readonly entries: Uint32Array;
   readonly offsets: Float64Array;
 }
 
 /**
- * Reads an index of version 2 where it stands: no object is made per entry. Entries go by their place in the order of
- * ids.
+ * Reads an index of version 2 in place, without an object per entry. Entries are addressed by their position in id
+ * order.
  *
  * @example
  * const index = new PackIndex(bytes);
@@ -26,7 +26,7 @@ export class PackIndex {
   readonly #sought = new Uint8Array(20);
   #byOffset: EntryOrder | undefined;
 
-  /** @throws GitError `bad-pack` when it is no index */
+  /** @throws GitError `bad-pack` when it is not an index */
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -47,7 +47,7 @@ export class PackIndex {
     return this.findBytes(this.#sought, 0);
   }
 
-  /** The entry of the id that stands as 20 bytes at `at`, or -1; the first where there are several. */
+  /** The entry of the id whose 20 bytes are at `at`, or -1; the first of several. */
   findBytes(id: Uint8Array, at: number): number {
     const first = id[at] ?? 0;
     let low = first === 0 ? 0 : this.#view.getUint32(4 + first * 4);
@@ -74,7 +74,7 @@ export class PackIndex {
     return Number(this.#view.getBigUint64(far));
   }
 
-  /** CRC-32 of the entry as it stands in the pack. */
+  /** CRC-32 of the entry as stored in the pack. */
   crcAt(entry: number): number {
     return this.#view.getUint32(INDEX_HEAD_BYTES + this.count * 20 + entry * 4);
   }
@@ -86,7 +86,7 @@ export class PackIndex {
     return offsets[place] === offset ? (entries[place] ?? -1) : -1;
   }
 
-  /** Where the entry after the one at `offset` begins; `end` where it is the last. */
+  /** Offset of the entry after the one at `offset`; `end` for the last. */
   nextOffset(offset: number, end: number): number {
     const { offsets } = this.order;
     return offsets[getPlace(offsets, offset + 1)] ?? end;
@@ -98,7 +98,7 @@ export class PackIndex {
     for (let at = 0; at < 20; at++) into[offset + at] = this.#bytes[start + at] ?? 0;
   }
 
-  /** The entries in the order of the pack; made when somebody asks first. */
+  /** The entries in pack order; lazy. */
   get order(): EntryOrder {
     if (this.#byOffset !== undefined) return this.#byOffset;
     const found = Float64Array.from({ length: this.count }, (_, entry) => this.offsetAt(entry));
@@ -111,7 +111,7 @@ export class PackIndex {
   }
 }
 
-/** The first place whose offset is not below `offset`. */
+/** The first position whose offset is at least `offset`. */
 function getPlace(offsets: Float64Array, offset: number): number {
   let low = 0;
   let high = offsets.length;
@@ -125,14 +125,13 @@ function getPlace(offsets: Float64Array, offset: number): number {
 
 export const INDEX_MAGIC = 0xff744f63;
 
-/** Bytes before the ids: magic, version, and how many ids begin with each byte or a lower one. */
+/** Bytes before the ids: magic, version, and the fan-out table. */
 export const INDEX_HEAD_BYTES = 8 + 256 * 4;
 
 /**
- * The index of a pack, of version 2, as Git writes it. Of objects that a pack has twice, the one that was known
- * first comes first.
+ * The index of a pack, version 2, as Git writes it. For duplicate objects in a pack, the one known first comes first.
  *
- * @param checksum of the pack, its last 20 bytes
+ * @param checksum the last 20 bytes of the pack
  */
 export function writePackIndex(table: PackTable, checksum: Uint8Array, codec: GitCodec): Uint8Array {
   const { count } = table;
@@ -178,7 +177,7 @@ function orderById(table: PackTable): Uint32Array {
   const keys = new Uint32Array(count);
   for (let entry = 0; entry < count; entry++) keys[entry] = view.getUint32(entry * 20);
   const order = radixOrder(count, keys);
-  // Ids that begin with the same four bytes are few, or one object that is there many times.
+  // Few ids begin with the same four bytes, unless one object occurs many times.
   for (let start = 0; start < count; ) {
     const key = keys[order[start] ?? 0];
     let end = start + 1;
@@ -192,10 +191,12 @@ function orderById(table: PackTable): Uint32Array {
   return order;
 }
 
-/** Numbers that are compared, because to count digits would take longer: most packs hold a few objects. */
+/**
+ * Counts up to which a comparison sort is used, since a radix sort would take longer: most packs hold a few objects.
+ */
 const mostCompared = 4_096;
 
-/** The numbers 0 to `count` - 1, in the order of their keys of 32 bits; equal keys keep their order. */
+/** The numbers 0 to `count` - 1, sorted by their 32-bit keys; a stable sort. */
 export function radixOrder(count: number, keys: Uint32Array): Uint32Array {
   let order = Uint32Array.from({ length: count }, (_, at) => at);
   if (count <= mostCompared) return order.sort((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || a - b);

@@ -11,7 +11,7 @@ import {
   type PackLimits,
 } from './pack-format.ts';
 
-/** Is shown each object of a pack once it is known; throws to refuse it. */
+/** Called with each object of a pack once it is known; throws to refuse it. */
 export type Inspect = (type: ObjectType, data: Uint8Array, id: Uint8Array) => void;
 
 export interface ScanOptions {
@@ -20,22 +20,22 @@ export interface ScanOptions {
   readonly inspect?: Inspect | undefined;
 }
 
-/** Bytes of a pack that are looked at together. */
+/** Bytes of a pack processed at once. */
 const WINDOW_BYTES = 262_144;
 
-/** Bytes that zlib adds to what it can't make smaller, generously. */
+/** Upper bound of the deflated size of incompressible data. */
 const deflatedAtMost = (size: number) => size + Math.ceil(size / 1000) + 1024;
 
 /**
- * Goes through the entries of a pack, one with each call, while the pack may still be on its way: what is wrong is
- * found as soon as its bytes are there.
+ * Scans the entries of a pack, one per call, even while the pack is still arriving. It finds an error as soon as the
+ * bytes are there.
  */
 export class PackScanner {
   readonly table = new PackTable();
   readonly budget: InflationBudget;
-  /** Inflated deltas by the numbers of their entries, as many as may be held. */
+  /** Inflated deltas by entry number, as many as memory limits allow. */
   readonly deltas = new Map<number, Uint8Array>();
-  /** Where the next entry begins. */
+  /** Offset of the next entry. */
   position = PACK_HEAD_BYTES;
   readonly #bytes: PackBytes;
   readonly #options: ScanOptions;
@@ -50,21 +50,21 @@ export class PackScanner {
     this.budget = new InflationBudget(options.limits);
   }
 
-  /** Bytes that the last entry made. */
+  /** Inflated size of the last entry. */
   get lastSize(): number {
     return this.table.sizes[this.table.count - 1] ?? 0;
   }
 
-  /** Bytes that the next entry makes once inflated; 0 as long as nothing of it was seen. */
+  /** Inflated size of the next entry; 0 before its head is read. */
   get nextSize(): number {
     return this.#head.size;
   }
 
   /**
-   * Takes the next entry, of what stands before `end`.
+   * Scans the next entry, within the bytes before `end`.
    *
-   * @returns whether all of it is there
-   * @throws GitError when it is wrong
+   * @returns whether the entry is complete
+   * @throws GitError when it is invalid
    */
   next(end: number): boolean {
     let size = WINDOW_BYTES;
@@ -78,7 +78,7 @@ export class PackScanner {
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         if (windowEnd >= end) return false;
-        // What failed in a window of its own needs a greater one.
+        // An entry that failed in a window of its own needs a larger one.
         if (this.#windowStart === this.position)
           size = Math.max(this.#window.length * 4, deflatedAtMost(this.#head.size));
       }
@@ -128,34 +128,34 @@ export class PackScanner {
   }
 }
 
-/** The entries of a pack in columns, in the order of the pack: one object each would cost ten times the memory. */
+/** The entries of a pack in columns, in pack order: an object per entry would take ten times the memory. */
 export class PackTable {
   count = 0;
-  /** Where the entry begins. */
+  /** Offset of the entry. */
   offsets = new Float64Array(1024);
-  /** Bytes of its head. */
+  /** Size of its head. */
   heads = new Uint8Array(1024);
   /** Its type in the pack: 1 to 4, 6 or 7. */
   kinds = new Uint8Array(1024);
-  /** Bytes of what is inflated. */
+  /** Inflated size. */
   sizes = new Float64Array(1024);
   crcs = new Uint32Array(1024);
-  /** The entry that an offset delta is applied to. */
+  /** The base entry of an offset delta. */
   bases = new Int32Array(1024);
-  /** The type of the object, 0 while it is not known. */
+  /** The type of the object; 0 until known. */
   types = new Uint8Array(1024);
   /** Ids, 20 bytes each. */
   ids = new Uint8Array(20 * 1024);
-  /** How many objects were known before this one: what it is made of has a lower number. */
+  /** The rank in which objects became known. A base has a lower rank than its deltas. */
   ranks = new Uint32Array(1024);
 
-  /** Adds an entry whose columns are to be filled; @returns its number */
+  /** Adds an entry whose columns the caller fills; @returns its number */
   add(): number {
     if (this.count === this.kinds.length) this.#grow(this.count * 2);
     return this.count++;
   }
 
-  /** The entry that begins at an offset, or -1. Entries were added in the order of their offsets. */
+  /** The entry at an offset, or -1. Entries are in the order of their offsets. */
   at(offset: number): number {
     let low = 0;
     let high = this.count - 1;

@@ -3,27 +3,27 @@ import { idAt, type ObjectId, putId } from '../object-id.ts';
 import type { OpenPack } from './open-pack.ts';
 import type { PackedDatabase } from './packed-database.ts';
 
-/** Objects to select: what a walk found. */
+/** The objects to select, from a walk. */
 interface ObjectList {
   readonly size: number;
-  /** Writes the 20 bytes of the id at a place. */
+  /** Writes the 20 bytes of the id at a position. */
   putIdAt(place: number, into: Uint8Array, offset: number): void;
 }
 
-/** An object where it is read from: the first pack that has it. */
+/** The location of an object: the first pack that has it. */
 interface ObjectPlace {
   readonly pack: number;
   readonly entry: number;
 }
 
-/** Objects of a database that go into one pack, by the entries that they are read from. */
+/** The objects of a database that go into one pack, by the entries to read them from. */
 export class PackSelection {
-  /** Distinct objects. */
+  /** Number of distinct objects. */
   size = 0;
   readonly packs: readonly OpenPack[];
-  /** For each pack how many. */
+  /** Number of objects per pack. */
   readonly counts: number[];
-  /** For each pack a byte for each entry. */
+  /** One byte per entry, for each pack. */
   readonly #chosen: (Uint8Array | undefined)[] = [];
 
   constructor(database: PackedDatabase) {
@@ -43,9 +43,9 @@ export class PackSelection {
   }
 
   /**
-   * All that there is.
+   * All objects of the database.
    *
-   * @param blobLimit leaves out blobs of as many bytes or more, and with 0 all blobs
+   * @param blobLimit leaves out blobs of at least this many bytes; 0 leaves out all blobs
    */
   static ofAll(database: PackedDatabase, blobLimit = Number.POSITIVE_INFINITY): PackSelection {
     const selection = new PackSelection(database);
@@ -79,7 +79,7 @@ export class PackSelection {
     return this.#chosen[pack]?.[entry] === 1;
   }
 
-  /** Where an object is read from. */
+  /** The location of an object. */
   find(id: Uint8Array): ObjectPlace | undefined {
     for (let pack = 0; pack < this.packs.length; pack++) {
       const entry = this.packs[pack]?.index.findBytes(id, 0) ?? -1;
@@ -88,7 +88,7 @@ export class PackSelection {
     return undefined;
   }
 
-  /** The one pack that is selected, where this is all that it has, and nothing else. */
+  /** The only selected pack, if it is selected completely. */
   get onlyPack(): OpenPack | undefined {
     return this.packs.find((pack, at) => this.counts[at] === this.size && pack.index.count === this.size);
   }

@@ -7,19 +7,19 @@ import { applyDelta } from './delta.ts';
 import { OpenPack } from './open-pack.ts';
 import { type PackLimits, packLimits } from './pack-format.ts';
 
-/** Offsets that one pack has in the keys of the cache. */
+/** Number of offsets per pack in the keys of the cache. */
 const PACK_SPAN = 2 ** 33;
 
-/** A pack that is read from. */
+/** A pack that is open for reading. */
 interface Place {
   readonly pack: OpenPack;
-  /** What the keys of its objects in the cache begin with; no other pack ever has them. */
+  /** Prefix of its keys in the cache; unique among packs. */
   readonly keys: number;
 }
 
 /**
- * Objects in packs. Each pack has all that its own deltas need. An object that is in several packs is read from the
- * one that was added first, whatever is added later: so what a delta is said to stand on never leads back to it.
+ * Objects in packs. Each pack has the bases of its own deltas. An object in several packs is read from the pack added
+ * first, even after later additions, so a delta's base chain never leads back to the delta.
  *
  * @example
  * const database = new PackedDatabase(gitCodec, (await storage.load()).packs);
@@ -32,7 +32,7 @@ export class PackedDatabase implements ObjectDatabase {
   #added = 0;
   readonly #cache: BaseCache;
   readonly #sought = new Uint8Array(20);
-  /** Where {@link #find} found something. */
+  /** The location that {@link #find} found. */
   #foundKeys = 0;
   #foundEntry = -1;
 
@@ -44,20 +44,20 @@ export class PackedDatabase implements ObjectDatabase {
     for (const pack of packs) this.add(pack);
   }
 
-  /** Adds a pack, once. @throws GitError when its index is damaged */
+  /** Adds a pack, unless it was added before. @throws GitError when its index is damaged */
   add(pack: StoredPack): void {
     if (this.#places.some((place) => place.pack.stored.name === pack.name)) return;
     this.#places.push({ pack: new OpenPack(pack, this.#codec), keys: this.#added++ * PACK_SPAN });
   }
 
-  /** Puts one pack in the place of others, all of whose objects it has. @throws GitError when its index is damaged */
+  /** Replaces packs by one pack that has all their objects. @throws GitError when its index is damaged */
   replace(names: ReadonlySet<string>, pack: StoredPack): void {
     const joined = { pack: new OpenPack(pack, this.#codec), keys: this.#added++ * PACK_SPAN };
     const isLeft = ({ pack: { stored } }: Place) => stored.name !== pack.name && !names.has(stored.name);
     this.#places = [joined, ...this.#places.filter(isLeft)];
   }
 
-  /** The same objects with those of one more pack, which this does not get to know. */
+  /** The same objects plus those of one more pack, which this database does not get. */
   with(pack: StoredPack): PackedDatabase {
     const database = new PackedDatabase(this.#codec, [], this.#limits);
     database.#places = [...this.#places];
@@ -66,12 +66,12 @@ export class PackedDatabase implements ObjectDatabase {
     return database;
   }
 
-  /** The packs that it has now, in the order in which they are read. */
+  /** Its current packs, in lookup order. */
   get packs(): readonly StoredPack[] {
     return this.#places.map(({ pack }) => pack.stored);
   }
 
-  /** The packs, in the order that objects are looked for in them. */
+  /** The packs, in lookup order. */
   get openPacks(): readonly OpenPack[] {
     return this.#places.map(({ pack }) => pack);
   }
@@ -135,7 +135,7 @@ export class PackedDatabase implements ObjectDatabase {
   }
 
   *ids(): Generator<ObjectId, void, undefined> {
-    // Whatever is added or replaced meanwhile.
+    // Unaffected by later additions and replacements.
     const packs = this.#places.map((place) => place.pack);
     for (const [place, pack] of packs.entries()) {
       const before = packs.slice(0, place);
@@ -163,17 +163,17 @@ export class PackedDatabase implements ObjectDatabase {
 }
 
 /**
- * Objects that were read last: deltas that stand on one base are read one after another. In two halves, of which the
- * older is let go as a whole: to take out one after another costs more than what they save.
+ * Cache of objects read last: deltas with one base are read one after another. It has two halves, and drops the older
+ * as a whole, since evicting entries one by one costs more than it saves.
  */
 export class BaseCache {
   readonly #half: number;
   #young = new Map<number, GitObject>();
   #old = new Map<number, GitObject>();
-  /** Bytes of the younger half. */
+  /** Size of the younger half. */
   #bytes = 0;
 
-  /** @param limit bytes of all objects */
+  /** @param limit total size of the objects */
   constructor(limit: number) {
     this.#half = limit / 2;
   }
@@ -199,5 +199,5 @@ export class BaseCache {
   }
 }
 
-/** Bytes of an object, with what it costs to hold it. */
+/** Size of an object in the cache, with its overhead. */
 const cost = (object: GitObject) => object.data.length + 200;

@@ -20,25 +20,25 @@ import { DeltaResolver } from './resolve-deltas.ts';
 
 export interface ReceivePackOptions extends IndexPackOptions {
   readonly storage: Pick<RepositoryStorage, 'receive'>;
-  /** What is there already: a thin pack may have deltas on it. */
+  /** The existing objects: a thin pack may have deltas against them. */
   readonly bases?: ObjectDatabase | undefined;
 }
 
-/** A pack that was taken in and is in nobody's sight yet: to be kept, or to be discarded. */
+/** A received pack that is not visible yet: to be kept or discarded. */
 export interface ReceivedPack extends IndexedPack {
   readonly incoming: IncomingPack;
-  /** Objects that were there before, and were added to a thin pack. */
+  /** Number of existing objects that were added to a thin pack. */
   readonly added: number;
 }
 
-/** Bytes that have to come before an entry that was not complete is tried again. */
+/** Bytes that must arrive before an incomplete entry is tried again. */
 const RETRY_BYTES = 65_536;
 
 /**
- * Takes in a pack while it arrives. It is looked at as far as it is there, so that what is no pack is refused with
- * its first bytes; when it is refused, nothing of it is left.
+ * Receives a pack and scans it as it arrives, so an invalid pack is refused at its first bytes. A refused pack leaves
+ * nothing behind.
  *
- * @param pieces the pack, and nothing behind it
+ * @param pieces the pack, with nothing after it
  * @throws GitError
  * @example
  * const pack = await receivePack(body, { storage, codec: gitCodec, bases: database });
@@ -78,10 +78,11 @@ async function takeIn(
     if (bytes.size < PACK_HEAD_BYTES) continue;
     count ??= readPackHead(bytes.slice(0, PACK_HEAD_BYTES), limits);
     if (bytes.size >= tryAt) {
-      // The last bytes may be the sum.
+      // The last bytes may be the checksum.
       while (scanner.table.count < count && scanner.next(bytes.size - TRAILER_BYTES))
         if (pace.due(scanner.lastSize)) await pace.rest();
-      // A large object is not tried with each piece: most do not become smaller, and those that do are found at the end.
+      // A large object is not tried with each piece: most objects are incompressible, and the others are found at the
+      // end.
       tryAt = Math.max(bytes.size + RETRY_BYTES, scanner.position + scanner.nextSize);
     }
     if (scanner.table.count === count && bytes.size > scanner.position + TRAILER_BYTES)
@@ -108,7 +109,7 @@ async function takeIn(
   }
 }
 
-/** A SHA-1 of all but the last 20 bytes, of a stream whose end is not known before it comes. */
+/** A SHA-1 of all but the last 20 bytes, for a stream of unknown length. */
 class TrailingSum {
   readonly #hasher: Hasher;
   last: Uint8Array = new Uint8Array();
@@ -140,24 +141,24 @@ class TrailingSum {
 interface IndexPackOptions {
   readonly codec: GitCodec;
   readonly limits?: PackLimits | undefined;
-  /** Is shown every object, in no order that counts; throws to refuse the pack. */
+  /** Called with every object, in no particular order; throws to refuse the pack. */
   readonly inspect?: Inspect | undefined;
 }
 
-/** A pack that has all that its deltas need. */
+/** A pack that has all bases of its deltas. */
 export interface IndexedPack {
   /** SHA-1 of the pack, in hexadecimal digits. */
   readonly name: string;
   /** Its index, of version 2. */
   readonly index: Uint8Array;
-  /** Objects it has. */
+  /** Number of objects in it. */
   readonly count: number;
 }
 
 /**
- * Makes the index of a pack that is there as a whole.
+ * Makes the index of a complete pack.
  *
- * @throws GitError when the pack is damaged, or needs an object that it does not have
+ * @throws GitError when the pack is damaged, or needs an object that it lacks
  * @example
  * const { name, index } = await indexPack(bytes, { codec: gitCodec });
  */
@@ -179,7 +180,7 @@ export async function indexPack(bytes: PackBytes, options: IndexPackOptions): Pr
   return indexed(scanner.table, checksum, options.codec);
 }
 
-/** Takes all entries that are left, which have to end exactly at `end`. */
+/** Scans all remaining entries, which must end exactly at `end`. */
 async function scanRest(scanner: PackScanner, count: number, end: number, pace: Pace): Promise<void> {
   while (scanner.table.count < count) {
     if (!scanner.next(end)) throw new GitError('bad-pack', 'early EOF');
@@ -189,13 +190,13 @@ async function scanRest(scanner: PackScanner, count: number, end: number, pace: 
   if (scanner.position < end) throw new GitError('bad-pack', 'pack has junk at the end');
 }
 
-/** @throws GitError when what was hashed is not what the pack says it is */
+/** @throws GitError when the hash differs from the pack's checksum */
 function assertChecksum(checksum: Uint8Array, trailer: Uint8Array): void {
   if (idAt(checksum, 0) !== idAt(trailer, 0))
     throw new GitError('bad-pack', 'pack is corrupted (SHA1 mismatch)');
 }
 
-/** Finds out what the deltas make; @returns ids of the bases that were found in `bases` only */
+/** Resolves the deltas; @returns ids of the bases found only in `bases` */
 async function resolveScanned(
   bytes: PackBytes,
   scanner: PackScanner,
@@ -208,29 +209,29 @@ async function resolveScanned(
   return resolver.added;
 }
 
-/** What is known of a pack once all its objects are. */
+/** Data of a pack once all its objects are known. */
 export function indexed(table: PackTable, checksum: Uint8Array, codec: GitCodec): IndexedPack {
   return { name: idAt(checksum, 0), index: writePackIndex(table, checksum, codec), count: table.count };
 }
 
-/** Bytes that are copied together. */
+/** Bytes copied at once. */
 const PIECE_BYTES = 1_048_576;
 
-/** A pack whose deltas need objects that it does not have. */
+/** A pack whose deltas need objects that it lacks. */
 interface ThinPack {
   readonly bytes: PackBytes;
-  /** Where its entries end. */
+  /** Offset of the end of its entries. */
   readonly end: number;
   readonly table: PackTable;
-  /** The objects it lacks, which stand last in the table. */
+  /** The objects it lacks, which are last in the table. */
   readonly added: readonly ObjectId[];
 }
 
 /**
- * Writes a thin pack once more, with the objects that it lacks behind its own: what is kept must not depend on
- * another pack. Fills in what the table does not know of them yet.
+ * Rewrites a thin pack with the missing objects after its own, since a kept pack must not depend on another. Completes
+ * the table for these objects.
  *
- * @returns the checksum of the new pack
+ * @returns the new pack's checksum
  */
 async function completeThinPack(
   thin: ThinPack,
@@ -266,7 +267,7 @@ async function completeThinPack(
   return checksum;
 }
 
-/** An object to be stored whole: copied where it is stored so. */
+/** An object to store whole; copied if it is already stored whole. */
 function wholeEntry(bases: ObjectDatabase, id: ObjectId, codec: GitCodec) {
   const entry = bases.entry(id);
   if (entry !== undefined && entry.type !== 'delta')

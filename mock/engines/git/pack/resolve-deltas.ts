@@ -9,40 +9,40 @@ import type { PackScanner, ScanOptions } from './pack-scanner.ts';
 
 const NONE = -1;
 
-/** A base on the way from a whole object to the delta that is being applied. */
+/** A base on the path from a whole object to the current delta. */
 interface Frame {
   readonly entry: number;
-  /** Nothing once it was dropped for want of room. */
+  /** Unset once dropped to free memory. */
   data: Uint8Array | undefined;
   /** The next delta to apply to it. */
   child: number;
 }
 
 /**
- * Finds out what the deltas of a pack make: base before delta, depth first, so that few bases have to be held at
- * once; those that are too many are dropped and made again. Walks a stack of its own, since chains are long.
+ * Resolves the deltas of a pack: base before delta, depth first, so that few bases are in memory at once. Excess bases
+ * are dropped and made again. It uses its own stack, since chains are long.
  *
- * A delta whose base never becomes known, be it that a cycle is its own base, is left over: then the pack is refused.
+ * A delta whose base never becomes known, for instance in a cycle, is left over; then the pack is refused.
  */
 export class DeltaResolver {
-  /** Entries that were found elsewhere, and stand in the table behind those of the pack. */
+  /** Entries found elsewhere, which come after the pack's own in the table. */
   readonly added: ObjectId[] = [];
   readonly #bytes: PackBytes;
   readonly #scanner: PackScanner;
   readonly #options: ScanOptions;
   readonly #read: (id: ObjectId) => GitObject | undefined;
   readonly #scanned: number;
-  /** First delta of each entry, and of each delta the next one with the same base. */
+  /** First delta of each entry, and the next delta with the same base for each delta. */
   #children: Int32Array;
   readonly #siblings: Int32Array;
-  /** First delta of each base that is given by its id and not known yet. */
+  /** First delta of each base that is given by id and not known yet. */
   readonly #waiting = new Map<ObjectId, number>();
   #stack: Frame[] = [];
   #held = 0;
   #known = 0;
   #left = 0;
 
-  /** @param read finds bases that are not in the pack */
+  /** @param read finds bases outside the pack */
   constructor(
     bytes: PackBytes,
     scanner: PackScanner,
@@ -68,7 +68,7 @@ export class DeltaResolver {
       this.#claim(entry);
       if (this.#children[entry] !== NONE) await this.#expand(entry, undefined, pace);
     }
-    // In the order of the pack: what is a base itself stands before what is made of it.
+    // In pack order: an offset base comes before its deltas.
     for (const [id] of [...this.#waiting].sort((a, b) => a[1] - b[1])) {
       const found = this.#waiting.has(id) ? this.#read(id) : undefined;
       if (found === undefined) continue;
@@ -83,7 +83,7 @@ export class DeltaResolver {
       );
   }
 
-  /** Notes what a delta waits for. */
+  /** Records the base that a delta waits for. */
   #file(entry: number): void {
     const { table } = this.#scanner;
     const kind = table.kinds[entry] ?? 0;
@@ -101,7 +101,7 @@ export class DeltaResolver {
     }
   }
 
-  /** Gives an entry whose id is known the deltas that wait for that id, and its rank. */
+  /** Gives an entry with a known id its rank and the deltas that wait for that id. */
   #claim(entry: number): void {
     const { table } = this.#scanner;
     table.ranks[entry] = this.#known++;
@@ -150,7 +150,7 @@ export class DeltaResolver {
       const result = this.#apply(base, entry);
       made = result.length;
       this.#scanner.deltas.delete(entry);
-      // A chain without branches holds no more than two objects at once.
+      // A chain without branches holds at most two objects at once.
       if (top.child === NONE) this.#release(top);
       this.#know(entry, result);
       this.#push(entry, result);
@@ -173,7 +173,7 @@ export class DeltaResolver {
     this.#claim(entry);
   }
 
-  /** The number of the type of what is being made: that of what all of it stands on. */
+  /** Type number of the current result: that of the whole object at the bottom of the chain. */
   get #kind(): number {
     return this.#scanner.table.types[this.#stack[0]?.entry ?? 0] ?? 0;
   }
@@ -194,7 +194,7 @@ export class DeltaResolver {
     frame.data = undefined;
   }
 
-  /** Data of a frame: as it is held, or made again from the nearest one that is. */
+  /** Data of a frame: cached, or made again from the nearest cached one. */
   #getData(depth: number): Uint8Array {
     let from = depth;
     while (from > 0 && this.#stack[from]?.data === undefined) from--;
@@ -209,7 +209,7 @@ export class DeltaResolver {
     return data;
   }
 
-  /** What an entry that is no delta holds. */
+  /** The content of an entry that is not a delta. */
   #whole(entry: number): Uint8Array {
     if (entry < this.#scanned) return this.#inflate(entry);
     const object = this.#read(idAt(this.#scanner.table.ids, entry * 20));
@@ -219,7 +219,7 @@ export class DeltaResolver {
 
   #apply(base: Uint8Array, entry: number): Uint8Array {
     const delta = this.#scanner.deltas.get(entry) ?? this.#inflate(entry);
-    // Before it is made: what a few bytes claim may be a gigabyte.
+    // Before allocation: a few bytes may claim a gigabyte.
     this.#spend(readDeltaSizes(delta).resultSize);
     return applyDelta(base, delta, mostBytes(this.#kind, this.#options.limits));
   }

@@ -16,28 +16,28 @@ import type { PackedDatabase } from './packed-database.ts';
 
 export interface WritePackOptions {
   readonly codec: GitCodec;
-  /** Whether the reader takes deltas whose base is given by its place. */
+  /** Whether the reader accepts deltas whose base is given by offset. */
   readonly ofsDelta?: boolean | undefined;
-  /** Of a thin pack: whether the reader has an object that is not in it. */
+  /** For a thin pack: whether the reader has an object outside the pack. */
   readonly isThere?: ((id: ObjectId) => boolean) | undefined;
-  /** Bytes of a piece at most. */
+  /** Maximum size of a piece. */
   readonly pieceBytes?: number | undefined;
 }
 
-/** What was written, as Git counts it. */
+/** Counts of the written objects, as Git reports them. */
 export interface WrittenPack {
   readonly total: number;
   readonly deltas: number;
-  /** Objects that were copied one by one. */
+  /** Objects copied one by one. */
   readonly reused: number;
-  /** Objects that were copied with all of their pack. */
+  /** Objects copied with their whole pack. */
   readonly packReused: number;
 }
 
 /**
- * A pack of the selected objects, piece by piece, in the order that they are stored in: so the bases of deltas come
- * first. What is stored is copied, neighbours at once; only a delta whose base the reader would not have is written
- * anew, whole. Of a large object no more is in memory than a piece.
+ * A pack of the selected objects, piece by piece, in stored order, so that bases come before their deltas. Stored
+ * entries are copied, neighbours at once. Only a delta whose base the reader would lack is written whole. At most one
+ * piece of a large object is in memory.
  *
  * @throws GitError `missing-object`
  * @example
@@ -61,7 +61,7 @@ export function* writePack(
   return yield* writer.end();
 }
 
-/** Bytes of a pack as they are stored. */
+/** Stored bytes of a pack. */
 function* getPieces(
   pack: OpenPack,
   from: number,
@@ -76,17 +76,17 @@ function* getPieces(
   }
 }
 
-/** The pack without objects, which is sent along when all are there already. */
+/** The empty pack, sent when nothing is missing. */
 export function emptyPack(codec: GitCodec): Uint8Array {
   const output = new PackOutput(codec, 65_536);
   output.write(packHead(0));
   return [...output.end()][0] ?? new Uint8Array();
 }
 
-/** Version 3 is taken in and not given out: some clients know only the other, which is the same. */
+/** Version 3 is accepted but not written: some clients know only version 2, which is the same. */
 const isVersion2 = (pack: OpenPack) => pack.slice(7, 1)[0] === 2;
 
-/** Instead of the length of a new head: that the stored one is right, or that the entry is of no use as it is stored. */
+/** Values in place of a new head's length: the stored head is right, or the stored entry can't be used. */
 const AS_STORED = 0;
 
 const WHOLE = -1;
@@ -97,11 +97,11 @@ class PackWriter {
   readonly #options: WritePackOptions;
   readonly #pieceBytes: number;
   readonly #output: PackOutput;
-  /** Where entries were written, by packs; 0 where they were not yet. */
+  /** Offsets of written entries, by pack; 0 until written. */
   readonly #written: Float64Array[] = [];
   readonly #head = new Uint8Array(HEAD_BYTES);
   readonly #base = new Uint8Array(20);
-  /** Neighbours that are to be copied. */
+  /** Adjacent entries to copy. */
   #from = 0;
   #to = 0;
   #deltas = 0;
@@ -121,7 +121,10 @@ class PackWriter {
     this.#output.write(packHead(selection.size));
   }
 
-  /** Writes what is selected of one pack. Packs go in their order, as a delta may stand on what an earlier one has. */
+  /**
+   * Writes the selected entries of one pack. Packs are written in order, as a delta may have its base in an earlier
+   * one.
+   */
   *pack(place: number): Generator<Uint8Array, void, undefined> {
     const selection = this.#selection;
     const pack = selection.packs[place];
@@ -136,7 +139,7 @@ class PackWriter {
       const end = offsets[rank + 1] ?? pack.size - TRAILER_BYTES;
       const at = this.#output.size + this.#to - this.#from;
       const head = this.#chooseHead(place, pack, offset, at);
-      // Others read from this pack too while pieces are sent.
+      // Others also read from this pack while pieces are sent.
       const storedHead = pack.entry.length;
       written[entry] = at;
       if (head === AS_STORED && offset === this.#to) {
@@ -162,7 +165,7 @@ class PackWriter {
     return { total, deltas: this.#deltas, reused, packReused: 0 };
   }
 
-  /** The bytes of the head that is needed, once it is put into `#head`; or `AS_STORED`, or `WHOLE`. */
+  /** The length of the new head, which is put into `#head`; or `AS_STORED`, or `WHOLE`. */
   #chooseHead(place: number, pack: OpenPack, offset: number, at: number): number {
     pack.head(offset);
     const { kind, size, distance } = pack.entry;
@@ -180,7 +183,10 @@ class PackWriter {
     return length + this.#base.length;
   }
 
-  /** Where the base of a delta was written, 0 where it will be; nothing where it is not selected. Its id is in `#base`. */
+  /**
+   * Offset at which a delta's base was written, 0 before it is written; nothing if it is not selected. Its id is in
+   * `#base`.
+   */
   #findBase(place: number, pack: OpenPack, offset: number): number | undefined {
     const entry = pack.index.entryAtOffset(pack.baseOffset(offset));
     if (entry === -1) throw new GitError('bad-pack', 'pack has a delta without its base');
@@ -209,7 +215,7 @@ class PackWriter {
   }
 }
 
-/** Collects what is written into pieces of one size, and hashes it. */
+/** Collects the output into pieces of one size, and hashes it. */
 class PackOutput {
   /** Bytes written so far. */
   size = 0;
@@ -225,7 +231,7 @@ class PackOutput {
     this.#piece = new Uint8Array(pieceBytes);
   }
 
-  /** Takes bytes; many are not copied, and must not change. */
+  /** Appends bytes. Many are not copied, and must not change. */
   write(bytes: Uint8Array): void {
     this.size += bytes.length;
     let at = 0;
@@ -244,14 +250,14 @@ class PackOutput {
     }
   }
 
-  /** The pieces that are full. */
+  /** The full pieces. */
   take(): readonly Uint8Array[] {
     const ready = this.#ready;
     if (ready.length > 0) this.#ready = [];
     return ready;
   }
 
-  /** The rest, with the SHA-1 of all. */
+  /** The rest, with the SHA-1 of everything. */
   end(): readonly Uint8Array[] {
     if (this.#filled > 0) this.#push(this.#piece.subarray(0, this.#filled));
     const pieces = [...this.take()];

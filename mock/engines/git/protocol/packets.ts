@@ -1,13 +1,13 @@
 import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 
-/** A packet that has no data, but ends or parts what stands before it: gitprotocol-common, gitprotocol-v2. */
+/** A packet without data, which ends or separates other packets: gitprotocol-common, gitprotocol-v2. */
 type PacketMark = 'flush' | 'delim' | 'response-end';
 
-/** A pkt-line: its data, or what it marks. */
+/** A pkt-line: its data, or its marker. */
 export type Packet = Uint8Array | PacketMark;
 
-/** Bytes of the length that a packet begins with, which counts itself. */
+/** Bytes of a packet's length prefix, which counts itself. */
 export const packetHead = 4;
 
 const marks = ['flush', 'delim', 'response-end'] as const;
@@ -16,17 +16,17 @@ const lineFeed = 0x0a;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** A packet, and the offset behind it. */
+/** A packet, and the offset after it. */
 interface FoundPacket {
   readonly packet: Packet;
   readonly end: number;
 }
 
 /**
- * The packet that begins at `offset`; its data is a part of the source.
+ * The packet at `offset`; its data is a view of the source.
  *
  * @returns nothing when the source ends before the packet does
- * @throws GitError `bad-packet` when the length is none that a packet has
+ * @throws GitError `bad-packet` when the length is invalid
  */
 export function readPacket(source: Uint8Array, offset: number): FoundPacket | undefined {
   if (source.length - offset < packetHead) return undefined;
@@ -38,7 +38,7 @@ export function readPacket(source: Uint8Array, offset: number): FoundPacket | un
 }
 
 /**
- * All packets of a source that holds nothing else.
+ * All packets of a source that holds only packets.
  *
  * @throws GitError `bad-packet` when the source ends within one
  */
@@ -54,9 +54,9 @@ export function readPackets(source: Uint8Array): Packet[] {
 }
 
 /**
- * The length that four bytes say: 0, 1 and 2 are marks, and from 4 on it counts these bytes too.
+ * The value of a four-byte length: 0, 1 and 2 are markers; from 4 on it includes these four bytes.
  *
- * @throws GitError `bad-packet` when it is none
+ * @throws GitError `bad-packet` when it is invalid
  */
 function packetLength(source: Uint8Array, offset: number): number {
   let length = 0;
@@ -77,7 +77,7 @@ function hexValue(byte: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : Number.NaN;
 }
 
-/** The text of a packet, without the line feed that may end it; bytes that are no UTF-8 become U+FFFD. */
+/** The text of a packet, without a final line feed; invalid UTF-8 becomes U+FFFD. */
 export function packetText(data: Uint8Array): string {
   return decoder.decode(data.at(-1) === lineFeed ? data.subarray(0, -1) : data);
 }
@@ -89,7 +89,7 @@ const digits = encoder.encode('0123456789abcdef');
 const markLengths: Readonly<Record<PacketMark, number>> = { flush: 0, delim: 1, 'response-end': 2 };
 
 /**
- * Writes packets into one piece of memory that grows: an advertisement of ten thousand refs is ten thousand of them.
+ * Writes packets into one growing buffer: an advertisement of ten thousand refs has ten thousand packets.
  *
  * @example
  * new PacketWriter().line('version 2').mark('flush').bytes(); // 000eversion 2\n0000
@@ -98,14 +98,14 @@ export class PacketWriter {
   #bytes = new Uint8Array(1_024);
   #length = 0;
 
-  /** A packet of one line of text, which is ended by a line feed. */
+  /** A packet with one line of text; adds the line feed. */
   line(text: string): this {
     return this.text(`${text}\n`);
   }
 
-  /** A packet of text as it is. */
+  /** A packet with unchanged text. */
   text(text: string): this {
-    // No character has more than three bytes for one code unit.
+    // A UTF-16 code unit takes at most three bytes.
     this.#makeRoom(packetHead + text.length * 3);
     const { written } = encoder.encodeInto(text, this.#bytes.subarray(this.#length + packetHead));
     return this.#end(written);
@@ -125,7 +125,7 @@ export class PacketWriter {
     return this;
   }
 
-  /** All that was written so far; a part of the memory that is written on. */
+  /** Everything written so far; a view of the buffer, which later writes share. */
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -147,7 +147,7 @@ export class PacketWriter {
   }
 }
 
-/** Writes the length of a packet as its four digits. */
+/** Writes the length of a packet as four digits. */
 export function putLength(into: Uint8Array, offset: number, length: number): void {
   for (let at = 0; at < packetHead; at++) into[offset + at] = digits[(length >> (12 - at * 4)) & 15] ?? 0;
 }
@@ -155,8 +155,8 @@ export function putLength(into: Uint8Array, offset: number, length: number): voi
 const nothing = new Uint8Array(0);
 
 /**
- * Reads packets from the pieces of a body as they arrive, and then what follows them: a pack. No more is kept than
- * one piece and one packet.
+ * Reads packets from the pieces of a body as they arrive, and then the pack after them. It keeps at most one piece and
+ * one packet.
  *
  * @example
  * const reader = new PacketReader(body);
@@ -166,22 +166,22 @@ const nothing = new Uint8Array(0);
 export class PacketReader {
   readonly #pieces: AsyncIterator<Uint8Array>;
   readonly #limit: number;
-  /** The piece that is read, and how far. */
+  /** The current piece, and the position in it. */
   #piece: Uint8Array = nothing;
   #at = 0;
   #taken = 0;
 
-  /** @param limit bytes that all packets may have together */
+  /** @param limit total size of all packets */
   constructor(body: AsyncIterable<Uint8Array>, limit: number = gitLimits.requestBytes) {
     this.#pieces = body[Symbol.asyncIterator]();
     this.#limit = limit;
   }
 
   /**
-   * The packet that is next; where it came in one piece, its data is a part of that.
+   * The next packet. If it arrived in one piece, its data is a view of that piece.
    *
    * @returns nothing at the end of the body
-   * @throws GitError `bad-packet` when it is none or the body ends within it, `too-large` beyond the limit
+   * @throws GitError `bad-packet` when it is invalid or the body ends within it, `too-large` beyond the limit
    */
   async next(): Promise<Packet | undefined> {
     const found = readPacket(this.#piece, this.#at);
@@ -202,7 +202,7 @@ export class PacketReader {
   }
 
   /**
-   * The packets up to a flush, which is taken but not given; other marks are given.
+   * The packets up to a flush, which is consumed but not returned; other markers are returned.
    *
    * @throws GitError `bad-packet` when the body ends before the flush
    */
@@ -215,7 +215,7 @@ export class PacketReader {
     }
   }
 
-  /** What is left of the body, piece by piece. */
+  /** The rest of the body, piece by piece. */
   async *rest(): AsyncGenerator<Uint8Array, void> {
     do {
       const piece = this.#piece.subarray(this.#at);
@@ -224,12 +224,12 @@ export class PacketReader {
     } while (await this.#more());
   }
 
-  /** Lets go of a body that is not read to its end. */
+  /** Releases a body that was not read to its end. */
   async cancel(): Promise<void> {
     await this.#pieces.return?.();
   }
 
-  /** As many bytes, or fewer at the end of the body; copied only where they are in several pieces. */
+  /** This many bytes, or fewer at the end of the body; copied only if they span several pieces. */
   async #take(length: number): Promise<Uint8Array> {
     if (this.#at + length <= this.#piece.length) {
       this.#at += length;

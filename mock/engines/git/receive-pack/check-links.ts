@@ -7,20 +7,20 @@ import { type ReceivedPack, type ReceivePackOptions, receivePack } from '../pack
 import { writePack } from '../pack/write-pack.ts';
 import type { PushCommand, PushRequest } from './push-request.ts';
 
-/** What of a pack may be kept, and which commands lack something. */
+/** The part of a pack to keep, and the commands whose objects are incomplete. */
 export interface CheckedPack {
-  /** Nothing where nothing of it is needed. */
+  /** Unset if no object of it is needed. */
   readonly pack: ReceivedPack | undefined;
-  /** Links of all that is in it, where they are known. */
+  /** Links of all its objects, if known. */
   readonly links?: LinkCheck;
   readonly refused: ReadonlyMap<PushCommand, string>;
 }
 
 /**
- * Refuses the commands whose objects link to something that is not there. What is kept must have no hole that a later
- * push could fall into, so of a pack that has one only what the other commands need is left: in a pack of its own.
+ * Refuses the commands whose objects link to a missing one. Kept objects must have no hole that a later push could fall
+ * into. So from a pack with a hole, only what the other commands need is kept, in a pack of its own.
  *
- * @param links of the pack, noted while it came in
+ * @param links of the pack, recorded while it arrived
  */
 export async function checkLinks(
   push: PushRequest,
@@ -69,7 +69,7 @@ async function withoutHoles(
     await pack?.incoming.discard();
     return { pack: undefined, refused };
   }
-  // These were inspected when they came in.
+  // These were inspected when they arrived.
   const { inspect: _, ...rest } = options;
   const pieces = writePack(database, needed, { codec: options.codec, ofsDelta: true });
   const smaller = await receivePack(pieces, rest);
@@ -82,7 +82,7 @@ function getFault({ type, from }: MissingObject, { shallow }: PushRequest): stri
   return isEnd ? 'shallow update not allowed' : 'missing necessary objects';
 }
 
-/** Whether a pack has an object that was not there. */
+/** Whether a pack has an object that did not exist before. */
 function bringsSomething(pack: ReceivedPack, before: ObjectDatabase): boolean {
   const index = new PackIndex(pack.index);
   for (let entry = 0; entry < index.count; entry++) if (!before.has(index.idAt(entry))) return true;

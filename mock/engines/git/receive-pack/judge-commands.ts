@@ -6,28 +6,28 @@ import type { RefChange } from '../repository-storage.ts';
 import type { PushCommand } from './push-request.ts';
 
 interface JudgeOptions {
-  /** Whether nothing is done unless all is. */
+  /** Whether either all commands succeed or none. */
   readonly isAtomic: boolean;
-  /** Type of an object, of the pack or of what was there. */
+  /** Type of an object, in the pack or among the existing ones. */
   readonly getType: (id: ObjectId) => ObjectType | undefined;
-  /** What is wrong with a command for other reasons. */
+  /** Other reasons to refuse commands. */
   readonly refused: ReadonlyMap<PushCommand, string>;
 }
 
-/** What is to be done of a push. */
+/** The outcome of a push. */
 interface Judgement {
   readonly refused: ReadonlyMap<PushCommand, string>;
-  /** Changes to make all at once, in the order of the commands. */
+  /** Changes to make together, in command order. */
   readonly changes: readonly RefChange[];
   readonly messages: readonly string[];
 }
 
-/** What Git says of every ref of an atomic push whose refs can't be changed together. */
+/** Git's message for every ref of an atomic push whose refs can't be changed together. */
 const transactionFailed = 'atomic transaction failed';
 
 /**
- * Holds the commands of a push against the refs as they are. As in Git, commands are done in turn, each on what the
- * one before it left, unless the push is atomic: then no two of them may touch each other.
+ * Checks the commands of a push against the current refs. As in Git, each command applies to the result of the one
+ * before, unless the push is atomic: then no two of them may affect each other.
  */
 export function judgeCommands(
   at: RepositoryRefs,
@@ -54,7 +54,7 @@ class Turn {
   readonly #at: RepositoryRefs;
   readonly #isAtomic: boolean;
   readonly #getType: (id: ObjectId) => ObjectType | undefined;
-  /** Refs that were changed, as they are now. */
+  /** Changed refs, with their current values. */
   readonly #changed = new Map<string, ObjectId | undefined>();
   readonly #conflicts = new Map<string, string>();
   #names: RefNames | undefined;
@@ -72,7 +72,7 @@ class Turn {
     for (const [name, why] of refConflicts(this.#existing(), changes)) this.#conflicts.set(name, why);
   }
 
-  /** Does one command; @returns why it can't be done */
+  /** Runs one command; @returns why it fails */
   take({ name, from, to }: PushCommand): string | undefined {
     if (name === undefined || !isPushableRef(name, to === undefined)) {
       this.#say(
@@ -144,7 +144,7 @@ class Turn {
     return this.#failed(`cannot lock ref '${name}': ${why}`, reason);
   }
 
-  /** What the refs themselves don't allow: of an atomic push Git finds it in the one transaction for all of them. */
+  /** Conflicts among the refs themselves. For an atomic push, Git finds these in the one transaction for all refs. */
   #failed(why: string, reason: string): string {
     this.#say(`error: ${why}`);
     return this.#isAtomic ? transactionFailed : reason;

@@ -7,9 +7,9 @@ import { type PacketReader, PacketWriter, packetText } from '../protocol/packets
 import { SideBandWriter } from '../protocol/side-band-writer.ts';
 import { decodeRefName } from '../refs/ref-name.ts';
 
-/** What one line of a push asks for; `undefined` is no ref. */
+/** One command of a push; `undefined` means no ref. */
 export interface PushCommand {
-  /** Nothing where the bytes are no UTF-8. */
+  /** Unset if the bytes are not UTF-8. */
   readonly name: string | undefined;
   readonly nameBytes: Uint8Array;
   readonly from: ObjectId | undefined;
@@ -22,33 +22,33 @@ const nameAt = idDigits * 2 + 2;
 
 const space = 0x20;
 
-/** What a push says before its pack: gitprotocol-pack, "Reference Update Request". */
+/** The request before the pack of a push: gitprotocol-pack, "Reference Update Request". */
 export class PushRequest {
   readonly commands: PushCommand[] = [];
-  /** Commits that the sender has without their parents. */
+  /** The sender's shallow commits. */
   readonly shallow = new Set<ObjectId>();
-  /** What `git push -o` gave. */
+  /** The values of `git push -o`. */
   readonly options: string[] = [];
   readonly #offered: readonly string[];
   #capabilities: readonly string[] = [];
 
-  /** @param offered what the server says that it can do */
+  /** @param offered the capabilities that the server advertised */
   constructor(offered: readonly string[]) {
     this.#offered = offered;
   }
 
-  /** Whether the sender asked for a part of the protocol that is there; known once its first command was read. */
+  /** Whether the sender requested an available capability; known once its first command is read. */
   asks(capability: string): boolean {
     return this.#capabilities.includes(capability) && this.#offered.includes(capability);
   }
 
-  /** Whether a pack follows: Git sends one unless all it does is delete. */
+  /** Whether a pack follows: Git sends one unless all commands delete. */
   get bringsPack(): boolean {
     return this.commands.some(({ to }) => to !== undefined);
   }
 
   /**
-   * Reads up to the pack. What was read before something is wrong stays, so that it can be answered as was asked.
+   * Reads up to the pack. What was read before an error is kept, so that the answer has the requested form.
    *
    * @throws GitError `bad-packet`, `too-large`, `not-supported`
    */
@@ -112,19 +112,19 @@ function getName(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What became of a push. */
+/** The result of a push. */
 export interface PushReport {
-  /** What was wrong with the pack; nothing when it was taken in, or none was needed. */
+  /** The pack's error; unset if it was accepted or none was needed. */
   readonly fault: string | undefined;
-  /** Why a command was refused; those that are not here were done. */
+  /** The reasons of refused commands; all others succeeded. */
   readonly refused: ReadonlyMap<PushCommand, string>;
-  /** What the sender's user is told, line by line. */
+  /** Lines to show the sender's user. */
   readonly messages: readonly string[];
 }
 
 const encoder = new TextEncoder();
 
-/** The answer to a push in the form that its sender asked for; nothing where it asked for none. */
+/** The response to a push in the form that the sender requested; nothing if it requested none. */
 export function formatReport(push: PushRequest, report: PushReport): Uint8Array {
   const isAsked = push.asks('report-status') || push.asks('report-status-v2');
   const status = isAsked ? formatStatus(push, report) : new Uint8Array();
@@ -136,7 +136,7 @@ export function formatReport(push: PushRequest, report: PushReport): Uint8Array 
   });
 }
 
-/** Version 2 of the report differs only in what a server may add to it. */
+/** Version 2 of the report differs only in what a server may add. */
 function formatStatus(push: PushRequest, { fault, refused }: PushReport): Uint8Array {
   const writer = new PacketWriter();
   writer.line(`unpack ${fault ?? 'ok'}`);
@@ -148,13 +148,13 @@ function formatStatus(push: PushRequest, { fault, refused }: PushReport): Uint8A
   return writer.mark('flush').bytes();
 }
 
-/** What ends a push that can't be answered with a report, as Git's `die`. */
+/** Ends a push that can't be answered with a report, like Git's `die`. */
 export function formatFailure(push: PushRequest, message: string): Uint8Array {
   if (push.asks('side-band-64k')) return inBands((bands) => bands.error(`${message}\n`));
   return new PacketWriter().text(`ERR ${message}`).bytes();
 }
 
-/** A packet that says nothing, and keeps a connection from being taken for dead. */
+/** An empty packet that keeps the connection from being treated as dead. */
 export function keepAlivePacket(): Uint8Array {
   return encoder.encode('0005\x02');
 }

@@ -19,22 +19,22 @@ import {
 } from './push-request.ts';
 
 export interface ReceivePackRequestOptions {
-  /** Bounds that are other than usual. */
+  /** Overrides of the default limits. */
   readonly limits?: Partial<PackLimits> | undefined;
-  /** What the server offers; all there is by default. */
+  /** The server's capabilities. Default: all. */
   readonly capabilities?: GitCapabilities | undefined;
-  /** Hears which refs were changed, once that is kept and before it is answered. */
+  /** Called with the changed refs, once they are kept and before the response. */
   readonly pushed?: ((changes: readonly RefChange[]) => void) | undefined;
 }
 
 /**
- * Answers one `POST git-receive-pack`. The pack is taken in and checked beside others; then the old values of the
- * refs are compared, the pack is kept and the refs are changed, while nobody else changes the repository. A push that
- * is refused or cut off leaves nothing.
+ * Answers one `POST git-receive-pack`. Receives and checks the pack concurrently with other requests. Then, with the
+ * repository locked, it compares the old values of the refs, keeps the pack and changes the refs. A refused or aborted
+ * push leaves nothing behind.
  *
- * @param body the request, not encoded any more
- * @returns the report, or nothing where only a flush was sent, as Git does before a push that is not of known length
- * @throws what the storage throws
+ * @param body the request, decompressed
+ * @returns the report, or nothing after a mere flush, which Git sends before a push of unknown length
+ * @throws errors of the storage
  * @example
  * new Response(await receivePackRequest(repository, body));
  */
@@ -51,7 +51,7 @@ export async function receivePackRequest(
     await push.read(reader);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    // What is wrong with the rest too says nothing more.
+    // Further errors in the rest add nothing.
     await drain(reader, limits.packBytes).catch(() => {});
     return formatFailure(push, error.message);
   }
@@ -89,7 +89,7 @@ async function run(
     await drain(reader, limits.packBytes);
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
-    // What is wrong with the rest too says nothing more.
+    // Further errors in the rest add nothing.
     await drain(reader, limits.packBytes).catch(() => {});
     return failedReport(push, error.message);
   }
@@ -101,12 +101,12 @@ async function run(
     return failedReport(push, error.message);
   }
   const report = await repository.exclusively(() => settle(repository, push, checked, links, options));
-  // Without it the repository is only slower, and the next push tries again.
+  // If it fails, the repository is only slower, and the next push tries again.
   repository.tidy().catch(() => {});
   return report;
 }
 
-/** Keeps what the commands need that can be done, and does them. */
+/** Keeps the objects of the commands that succeed, and runs these commands. */
 async function settle(
   repository: GitRepository,
   push: PushRequest,
@@ -133,13 +133,14 @@ async function settle(
   return { fault: undefined, ...judgement };
 }
 
-/** As Git says it when a pack can't be taken in. */
+/** Git's report for a pack that can't be accepted. */
 function failedReport({ commands }: PushRequest, fault: string): PushReport {
   return { fault, refused: new Map(commands.map((one) => [one, 'unpacker error'])), messages: [] };
 }
 
 /**
- * Reads what is left of a request: a sender that is still sending does not hear an answer. What is too much is left.
+ * Reads the rest of a request, since a sender doesn't read a response before it has sent everything. Stops at the
+ * limit.
  */
 async function drain(reader: PacketReader, most: number): Promise<void> {
   let drained = 0;
@@ -150,12 +151,12 @@ async function drain(reader: PacketReader, most: number): Promise<void> {
   await reader.cancel();
 }
 
-/** Milliseconds without a byte after which Git sends a sign of life. */
+/** Milliseconds without output after which Git sends a keep-alive. */
 const SILENCE_MS = 5_000;
 
-/** A body that can be asked when it is at its end. */
+/** A body that reports when it has ended. */
 export class EndingBody implements AsyncIterable<Uint8Array> {
-  /** Resolves once the body was read to its end, or nobody wants more of it. */
+  /** Resolves once the body is read to its end, or its reader stops. */
   readonly ended: Promise<void>;
   readonly #body: AsyncIterable<Uint8Array>;
   readonly #end: () => void;
@@ -177,10 +178,10 @@ export class EndingBody implements AsyncIterable<Uint8Array> {
 }
 
 /**
- * An answer that takes its time: once the request was sent and nothing was said for a while, it begins with packets
- * of the second side-band that hold nothing, so that nobody on the way takes the connection for dead.
+ * A slow response. Once the request is sent and nothing is sent back for a while, it begins with empty packets of the
+ * second side-band, so that no proxy treats the connection as dead.
  *
- * @param sent resolves when nothing of the request is left to send
+ * @param sent resolves when the whole request has arrived
  */
 export async function keepAlive(
   work: Promise<Uint8Array>,
@@ -201,7 +202,7 @@ export async function keepAlive(
   });
 }
 
-/** What the work comes to, or nothing when that takes longer. */
+/** The result of the work, or nothing if it takes longer. */
 async function within(work: Promise<Uint8Array>, ms: number): Promise<Uint8Array | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

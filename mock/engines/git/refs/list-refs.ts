@@ -5,10 +5,10 @@ import type { GitRepository, RepositoryRefs } from '../repository/git-repository
 
 const flags: ReadonlySet<string> = new Set(['peel', 'symrefs', 'unborn']);
 
-/** Prefixes that are looked at; who sends more of them is told of all refs, as Git has it. */
+/** Maximum number of prefixes; a client that sends more gets all refs, as in Git. */
 const mostPrefixes = 65_536;
 
-/** Answers `ls-refs`: the refs that a client is interested in. */
+/** Answers `ls-refs`: the refs that match the client's prefixes. */
 export function listRefs({ at, graph }: GitRepository, lines: readonly string[]): Uint8Array {
   const asked = new Set<string>();
   const wished: string[] = [];
@@ -34,9 +34,9 @@ export function listRefs({ at, graph }: GitRepository, lines: readonly string[])
   return writer.mark('flush').bytes();
 }
 
-/** What names may begin with. Without any, all names match. */
+/** Allowed prefixes of names. Without any, all names match. */
 export class PrefixSet {
-  /** In order, and none that begins with another. */
+  /** Sorted, none being a prefix of another. */
   readonly #prefixes: string[] = [];
 
   constructor(prefixes: Iterable<string>) {
@@ -49,7 +49,7 @@ export class PrefixSet {
   match(name: string): boolean {
     const prefixes = this.#prefixes;
     if (prefixes.length === 0) return true;
-    // Whatever stands in order between a prefix and the name would begin with that prefix.
+    // Anything that sorts between a prefix and the name would begin with that prefix.
     let low = 0;
     let high = prefixes.length;
     while (low < high) {
@@ -62,13 +62,13 @@ export class PrefixSet {
   }
 }
 
-/** A ref as it is listed. */
+/** A ref in a listing. */
 export interface ListedRef {
   readonly name: string;
   readonly id: ObjectId;
 }
 
-/** The refs in the order that Git lists them: `HEAD`, where its branch is there, and then all by the bytes of their names. */
+/** The refs in Git's order: `HEAD`, if its branch exists, then all others by the bytes of their names. */
 export function* listedRefs({ refs, head }: RepositoryRefs): Generator<ListedRef, void> {
   const at = refs.get(head);
   if (at !== undefined) yield { name: 'HEAD', id: at };
@@ -86,8 +86,8 @@ export function* sortedRefs(refs: ReadonlyMap<string, ObjectId>): Generator<List
 const surrogate = /[\ud800-\udfff]/;
 
 /**
- * Order of two names by their bytes, as Git lists refs. Strings compare by code units of 16 bits, which is the same
- * but for the characters beyond those: their units are lower than some, and their bytes are higher.
+ * Compares two names by their bytes, as Git sorts refs. Strings compare by 16-bit code units. That differs only for
+ * supplementary characters, whose surrogates are lower than some code units while their bytes are higher.
  */
 export function compareRefNames(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
@@ -99,12 +99,12 @@ export function compareRefNames(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Where a code unit stands among bytes: surrogates above all others. */
+/** Sort key of a code unit: surrogates above all others. */
 const rank = (unit: number) => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
-/** The names of refs in the order that Git lists them. */
+/** The names of refs in Git's order. */
 export function sortRefNames(names: Iterable<string>): string[] {
   const sorted = [...names];
-  // The order of the runtime is many times faster, and almost always the same.
+  // The native sort is many times faster, and almost always gives the same order.
   return sorted.some((name) => surrogate.test(name)) ? sorted.sort(compareRefNames) : sorted.sort();
 }

@@ -1,11 +1,11 @@
 import type { RefChange } from '../repository-storage.ts';
 
 /**
- * Which changes of a batch can't be made together, by the name of the ref, and why, as Git says it: a ref that is
- * changed twice, that stands in the way of another of the batch, or that one that stays stands in the way of. As in
- * Git's transactions, a ref that the batch deletes still takes its room.
+ * The changes of a batch that can't be made together, by ref name, with Git's reason: a ref is changed twice, or
+ * conflicts with another of the batch or with an existing one that stays. As in Git's transactions, a deleted ref still
+ * occupies its name within the batch.
  *
- * @param existing names of the refs that are there
+ * @param existing names of the existing refs
  */
 export function refConflicts(existing: RefNames, changes: readonly RefChange[]): Map<string, string> {
   const conflicts = new Map<string, string>();
@@ -27,16 +27,16 @@ export function refConflicts(existing: RefNames, changes: readonly RefChange[]):
   return conflicts;
 }
 
-/** A folder that names are below. */
+/** A folder with names below it. */
 interface Folder {
   count: number;
-  /** One of these names; it may be gone. */
+  /** One of these names; it may be deleted already. */
   example: string;
 }
 
 /**
- * The names of refs that are there, to be asked whether another has room beside them: where there is `refs/heads/a`,
- * there is no `refs/heads/a/b`, as clients keep refs in files and folders.
+ * The names of existing refs, to check a new name for conflicts: `refs/heads/a` excludes `refs/heads/a/b`, as clients
+ * keep refs in files and folders.
  */
 export class RefNames {
   readonly #names = new Set<string>();
@@ -68,7 +68,7 @@ export class RefNames {
     }
   }
 
-  /** The name that leaves no room for this one: a part of its path, or one that it is a part of the path of. */
+  /** The existing name that conflicts with this one: one is a folder of the other. */
   conflictWith(name: string): string | undefined {
     for (const path of getFolders(name)) if (this.#names.has(path)) return path;
     const folder = this.#folders.get(name);
@@ -81,7 +81,7 @@ export class RefNames {
   }
 }
 
-/** The folders on the way to a name, the shortest first. */
+/** The folders above a name, the shortest first. */
 function* getFolders(name: string): Generator<string, void> {
   for (let at = name.indexOf('/'); at !== -1; at = name.indexOf('/', at + 1)) yield name.slice(0, at);
 }

@@ -1,21 +1,21 @@
 import { gitLimits } from '../../../../spec/engine-limits.ts';
 import { GitError } from '../git-error.ts';
 
-/** What a ref of a repository begins with; `HEAD` is the only name beside them. */
+/** Prefix of all refs of a repository; `HEAD` is the only other name. */
 const refsFolder = 'refs/';
 
-/** Characters that no part of a name may hold: control characters, and those that mean something to Git. */
+/** Characters that a name may not have: control characters, and those with a meaning in Git. */
 const forbidden = /[\0-\x20\x7f~^:?*[\\]/;
 
-/** Half of a character, which no bytes stand for. */
+/** A lone surrogate, which has no encoding. */
 const loneSurrogate = /\p{Surrogate}/u;
 
 const encoder = new TextEncoder();
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * What is wrong with the name of a ref by the rules of `git check-ref-format`, and with its length; nothing when it is
- * right. One part is enough, as in `HEAD`, where that is allowed.
+ * Checks a ref name by the rules of `git check-ref-format`, and its length; returns the fault, if any. If allowed, a
+ * single part is enough, as in `HEAD`.
  */
 export function refNameFault(
   name: string,
@@ -39,14 +39,14 @@ export function refNameFault(
     : undefined;
 }
 
-/** Whether this may be the name of a ref. */
+/** Whether this is a valid ref name. */
 export function isRefName(name: string): boolean {
   return refNameFault(name) === undefined;
 }
 
 /**
- * Whether a push may name this ref: below `refs/`, with two more parts; to delete one, a single part is enough, as Git
- * lets its users get rid of what older versions let in.
+ * Whether a push may name this ref: below `refs/`, with two more parts. A deletion needs one part only, as Git lets
+ * users remove what older versions accepted.
  */
 export function isPushableRef(name: string, deletes: boolean): boolean {
   if (!name.startsWith(refsFolder) || !isRefName(name)) return false;
@@ -54,9 +54,9 @@ export function isPushableRef(name: string, deletes: boolean): boolean {
 }
 
 /**
- * The name of a ref from the bytes that a client sent.
+ * Decodes a ref name that a client sent.
  *
- * @throws GitError `bad-ref` when they are no UTF-8, so that no name would be the same again
+ * @throws GitError `bad-ref` for invalid UTF-8, which would not encode to the same bytes again
  */
 export function decodeRefName(bytes: Uint8Array): string {
   try {
@@ -67,6 +67,6 @@ export function decodeRefName(bytes: Uint8Array): string {
 }
 
 function byteLength(name: string): number {
-  // No character has more than three bytes for one code unit.
+  // A UTF-16 code unit takes at most three bytes.
   return name.length * 3 <= gitLimits.refNameBytes ? name.length : encoder.encode(name).length;
 }

@@ -5,25 +5,25 @@ import { writePack } from '../pack/write-pack.ts';
 import type { RepositoryStorage, StoredPack } from '../repository-storage.ts';
 import type { GitRepository } from './git-repository.ts';
 
-/** Bytes that are copied at once. */
+/** Bytes copied at once. */
 const PIECE_BYTES = 1_048_576;
 
 interface CopyOptions {
-  /** The only branch to copy, with what it needs, without `refs/heads/`; by default all is copied. */
+  /** The only branch to copy, with the objects it needs, without `refs/heads/`. Default: everything. */
   readonly branch?: string | undefined;
 }
 
-/** How much was copied. */
+/** The size of the copy. */
 interface CopiedRepository {
-  /** Objects of the copy; one that is in several packs counts once. */
+  /** Number of objects in the copy; one in several packs counts once. */
   readonly objects: number;
 }
 
 /**
- * Copies a repository as it is at this moment, whatever is pushed meanwhile. Packs are copied as they are stored; of
- * one branch its objects are put into one pack, as they are stored too.
+ * Copies the current state of a repository, regardless of concurrent pushes. Packs are copied as stored. For a single
+ * branch, its objects are put into one pack, also as stored.
  *
- * @param to of a new repository, which is destroyed when the copy fails
+ * @param to storage of a new repository, which is destroyed if the copy fails
  * @example
  * const { objects } = await copyRepository(repository, memoryStorage());
  */

@@ -23,15 +23,15 @@ export interface FirstCommit {
   readonly files: readonly CommittedFile[];
   readonly message: string;
   readonly author: { readonly name: string; readonly email: string };
-  /** When it was made, in seconds since 1970. */
+  /** Commit date, in seconds since 1970. */
   readonly seconds: number;
 }
 
 /**
- * Writes a commit without parents into a repository that is empty, and makes it the top of a branch.
+ * Writes a root commit into an empty repository, and makes it the tip of a branch.
  *
  * @returns its id
- * @throws GitError `bad-object` for paths that no tree can have, or an author that no commit can
+ * @throws GitError `bad-object` for paths that no tree can have, or an author that no commit can have
  * @example
  * await writeFirstCommit(memoryStorage(), { codec, branch: 'main', files, message: 'Begin', author, seconds: 0 });
  */
@@ -52,7 +52,7 @@ const encoder = new TextEncoder();
 
 type Folder = Map<string, Folder | CommittedFile>;
 
-/** @throws GitError for a path that is none, or that is both a file and a folder */
+/** @throws GitError for an invalid path, or one that is both a file and a folder */
 function getFolder(files: readonly CommittedFile[]): Folder {
   const root: Folder = new Map();
   for (const file of files) {
@@ -96,7 +96,7 @@ function addFolder(pack: NewPack, folder: Folder): ObjectId {
   );
 }
 
-/** Objects that are put into one pack. */
+/** Objects to put into one pack. */
 class NewPack {
   readonly #codec: GitCodec;
   readonly #entries = new Map<ObjectId, Uint8Array>();

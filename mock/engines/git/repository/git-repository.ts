@@ -9,17 +9,17 @@ import { PackedDatabase } from '../pack/packed-database.ts';
 import type { ReceivedPack } from '../pack/receive-pack.ts';
 import type { RefChange, RepositoryStorage, StoredPack } from '../repository-storage.ts';
 
-/** The refs of a repository at one moment; a change makes new ones. */
+/** The refs of a repository at one moment. Each change makes a new value. */
 export interface RepositoryRefs {
-  /** By their whole names, `refs/heads/main`. */
+  /** By full name, `refs/heads/main`. */
   readonly refs: ReadonlyMap<string, ObjectId>;
-  /** The branch that `HEAD` stands for, whether it is there or not. */
+  /** The branch that `HEAD` points to, whether it exists or not. */
   readonly head: string;
 }
 
 /**
- * A repository that is open: its objects, what is known of its history, and its refs. Reading takes what is there at
- * that moment; changes come one after another.
+ * An open repository: its objects, its commit graph, and its refs. Readers use the state of the moment; changes run one
+ * after another.
  *
  * @example
  * const repository = await GitRepository.open(memoryStorage(), gitCodec);
@@ -29,12 +29,12 @@ export class GitRepository {
   readonly codec: GitCodec;
   readonly storage: RepositoryStorage;
   readonly objects: PackedDatabase;
-  /** Commits whose parents are not there: whoever reads the history is told of them. */
+  /** Shallow commits: clients that read the history are told about them. */
   readonly shallow: readonly ObjectId[];
   readonly graph: CommitGraph;
   /** What clones are sent. */
   readonly sends: SendCache;
-  /** What has to be wanted by who is to get all there is. */
+  /** The wants of a client that gets everything. */
   readonly tops: Tops;
   #at: RepositoryRefs;
   #turn: Promise<unknown> = Promise.resolve();
@@ -56,18 +56,21 @@ export class GitRepository {
     this.#at = at;
   }
 
-  /** @throws GitError when what is stored is damaged */
+  /** @throws GitError when the stored data is damaged */
   static async open(storage: RepositoryStorage, codec: GitCodec): Promise<GitRepository> {
     const { packs, refs, head, shallow = [] } = await storage.load();
     return new GitRepository(storage, codec, new PackedDatabase(codec, packs), { refs, head }, shallow);
   }
 
-  /** The refs as they are now: a snapshot, which no change alters. */
+  /** The current refs: a snapshot that no change alters. */
   get at(): RepositoryRefs {
     return this.#at;
   }
 
-  /** Does something while nobody else changes the repository; what is thrown is passed on and stops nobody. */
+  /**
+   * Runs a function while the repository is locked against other changes. An error is passed on and does not block
+   * later calls.
+   */
   exclusively<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => {});
@@ -75,9 +78,9 @@ export class GitRepository {
   }
 
   /**
-   * Keeps a pack for good and adds its objects. To be called within `exclusively`.
+   * Keeps a pack permanently and adds its objects. Call it within `exclusively`.
    *
-   * @param links of all that is in the pack, where they are known
+   * @param links of all its objects, if known
    */
   async keep(pack: ReceivedPack, links?: PackLinks): Promise<void> {
     this.objects.add(await pack.incoming.keep(pack.name, pack.index));
@@ -86,8 +89,8 @@ export class GitRepository {
   }
 
   /**
-   * Puts packs into one where there are many: each push brings one, and each is looked into for an object. What no ref
-   * reaches is kept as well. Whoever reads the packs meanwhile is not disturbed.
+   * Joins packs into one if there are many: each push adds one, and a lookup searches them all. Unreachable objects are
+   * kept as well. Concurrent readers are not affected.
    */
   async tidy(): Promise<void> {
     if (this.objects.packs.length <= gitLimits.packs) return;
@@ -104,8 +107,8 @@ export class GitRepository {
   }
 
   /**
-   * Changes all refs or none, and the branch that `HEAD` stands for where one is named. To be called within
-   * `exclusively`, by somebody who has compared the old values.
+   * Changes all refs or none, and the target of `HEAD` if given. Call it within `exclusively`, after comparing the old
+   * values.
    */
   async changeRefs(changes: readonly RefChange[], head: string = this.#at.head): Promise<void> {
     await this.storage.changeRefs(changes, head);

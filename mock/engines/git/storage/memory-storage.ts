@@ -4,7 +4,7 @@ import type { IncomingPack, PackBytes, RepositoryStorage, StoredPack } from '../
 /**
  * A repository in memory.
  *
- * @param head the branch that `HEAD` stands for
+ * @param head the branch that `HEAD` points to
  * @example
  * const storage = memoryStorage();
  * await storage.changeRefs([{ name: 'refs/heads/main', from: undefined, to: id }]);
@@ -62,11 +62,11 @@ const FIRST_BYTES = 16_384;
 
 const CHUNK_BYTES = 4_194_304;
 
-/** Bytes that grow at their end, in memory: in chunks, so that nothing is copied when there are more. */
+/** An append-only byte buffer in memory. It grows in chunks, so that nothing is copied. */
 export class ChunkedBytes implements PackBytes {
   size = 0;
   #chunks: Uint8Array[] = [];
-  /** Where each chunk begins. */
+  /** Offset of each chunk. */
   #starts: number[] = [];
 
   append(piece: Uint8Array): void {
@@ -113,7 +113,7 @@ export class ChunkedBytes implements PackBytes {
     return this.#chunks[place]?.subarray(offset - start, Math.max(offset, end) - start) ?? new Uint8Array();
   }
 
-  /** Gives back the room that was not needed; nothing is appended any more. */
+  /** Frees unused space; nothing may be appended afterwards. */
   trim(): void {
     const last = this.#chunks.length - 1;
     const start = this.#starts[last] ?? 0;

@@ -6,12 +6,12 @@ import { memoryStorage } from '../storage/memory-storage.ts';
 import { uploadPack } from '../upload-pack/upload-pack.ts';
 import { createDatabase, ids, packs } from './packs.ts';
 
-/** An id that nothing has. */
+/** An id without an object. */
 export const unknown = '1'.repeat(40);
 
 const decoder = new TextDecoder();
 
-/** An answer: the lines before the pack, and what the side-bands hold. */
+/** A parsed response: the lines before the pack, and the content of the side-bands. */
 export interface Answer {
   readonly lines: readonly string[];
   readonly pack: Uint8Array;
@@ -20,7 +20,7 @@ export interface Answer {
   readonly longest: number;
 }
 
-/** The bytes that a request is answered by. */
+/** The bytes of the response to a request. */
 export async function answerTo(
   version: ProtocolVersion,
   lines: readonly string[],
@@ -38,7 +38,7 @@ export const getText = async (
   repository?: GitRepository,
 ) => decoder.decode(await answerTo(version, lines, repository));
 
-/** Takes an answer apart; one without side-bands is a pack from the first byte of it on. */
+/** Parses a response. Without side-bands, the pack begins at its first byte. */
 export function takeApart(bytes: Uint8Array, isBanded = true): Answer {
   const lines: string[] = [];
   const bands = ['', '', ''];
@@ -73,14 +73,14 @@ export const fetching = (...args: string[]) => [
   '0000',
 ];
 
-/** What the refs of most tests are: three commits, and a tag of the last. */
+/** The refs of most tests: three commits, and a tag of the last. */
 export const someRefs: Readonly<Record<string, string>> = {
   'refs/heads/main': ids.commits[2],
   'refs/heads/old': ids.commits[0],
   'refs/tags/v1': ids.tag,
 };
 
-/** A repository of the three editions of a text, with any refs, and whatever other packs are added. */
+/** A repository with the three editions of a text, any refs, and any other packs. */
 export async function threeEditions(
   refs: Readonly<Record<string, string>> = someRefs,
   { head = 'refs/heads/main', more = [] }: { head?: string; more?: readonly Uint8Array[] } = {},
@@ -91,7 +91,7 @@ export async function threeEditions(
   return GitRepository.open(storage, gitCodec);
 }
 
-/** Packets of lines of text; `0000`, `0001` and `0002` stand for the marks. */
+/** Packets of text lines; `0000`, `0001` and `0002` are the markers. */
 export function wire(...lines: readonly string[]): Uint8Array {
   const packets = lines.map((line) => {
     if (/^000[012]$/.test(line)) return line;
@@ -101,7 +101,7 @@ export function wire(...lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(packets.join(''));
 }
 
-/** A body that comes in pieces of a few bytes. */
+/** A body that arrives in pieces of a few bytes. */
 export async function* toBody(bytes: Uint8Array, size = 11): AsyncGenerator<Uint8Array, void> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }

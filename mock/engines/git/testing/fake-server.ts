@@ -1,10 +1,10 @@
 import { concatBytes } from '@noble/hashes/utils.js';
-/** What a server of a test answers to each request, by method and path with its query. */
+/** A test server's response to each request, by method and path with its query. */
 export type FakeAnswers = Readonly<Record<string, FakeAnswer | readonly FakeAnswer[]>>;
 
 type FakeAnswer = Response | string | Uint8Array<ArrayBuffer> | (() => Promise<Response> | Response);
 
-/** A request that was sent. */
+/** A received request. */
 interface SentRequest {
   readonly url: string;
   readonly headers: Headers;
@@ -13,7 +13,7 @@ interface SentRequest {
 
 const encoder = new TextEncoder();
 
-/** A packet of text, or of bytes behind the number of their band. */
+/** A packet of text, or of bytes after their band number. */
 export function pkt(data: string | Uint8Array, band?: number): Uint8Array<ArrayBuffer> {
   const bytes = typeof data === 'string' ? encoder.encode(data) : data;
   const head = band === undefined ? [] : [band];
@@ -21,7 +21,7 @@ export function pkt(data: string | Uint8Array, band?: number): Uint8Array<ArrayB
   return concatBytes(encoder.encode(length.toString(16).padStart(4, '0')), Uint8Array.from(head), bytes);
 }
 
-/** Marks and lines, each line as a packet; bytes are packets already. */
+/** Markers and lines, each line as a packet; bytes are complete packets. */
 export const wire = (...parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> =>
   concatBytes(
     ...parts.map((part) =>
@@ -30,8 +30,8 @@ export const wire = (...parts: readonly (string | Uint8Array)[]): Uint8Array<Arr
   );
 
 /**
- * A `fetch` that answers as it is told, and remembers what it was asked. What is told for a URL without its query
- * counts too; text and bytes are answered with the media type that belongs to the path.
+ * A `fetch` with canned responses that records its requests. A response for a URL without its query applies too. Text
+ * and bytes get the media type of the path.
  */
 export function fakeServer(answers: FakeAnswers): { fetch: typeof fetch; sent: SentRequest[] } {
   const sent: SentRequest[] = [];
@@ -51,6 +51,6 @@ export function fakeServer(answers: FakeAnswers): { fetch: typeof fetch; sent: S
     const type = path.endsWith('/info/refs') ? 'advertisement' : 'result';
     return new Response(one, { headers: { 'content-type': `application/x-git-upload-pack-${type}` } });
   };
-  // Bun adds a function to `fetch` that nobody calls here.
+  // Bun adds a function to `fetch` that no test calls.
   return { fetch: answer as typeof fetch, sent };
 }

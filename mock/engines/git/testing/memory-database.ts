@@ -4,14 +4,14 @@ import type { ObjectId, ObjectType } from '../object-id.ts';
 
 const encoder = new TextEncoder();
 
-/** What stands in a tree: a file, a folder, a program, or the commit of a submodule. */
+/** An entry of a tree: a file, a folder, an executable, or a submodule's commit. */
 interface TreeEntry {
   readonly mode: '100644' | '100755' | '120000' | '40000' | '160000';
   readonly name: string;
   readonly id: ObjectId;
 }
 
-/** What a commit is made of; its tree is empty and its date 1,000,000,000 unless they are given. */
+/** The content of a commit. Default: an empty tree, and the date 1,000,000,000. */
 interface CommitRecipe {
   readonly tree?: ObjectId;
   readonly parents?: readonly ObjectId[];
@@ -20,13 +20,13 @@ interface CommitRecipe {
   readonly message?: string;
 }
 
-/** Objects in memory, made from recipes: the same recipe has the same id each time, and the one it has in Git. */
+/** Objects in memory, made from recipes. A recipe always has the same id, which is its id in Git. */
 export class MemoryDatabase implements ObjectDatabase {
   readonly #objects = new Map<ObjectId, GitObject>();
-  /** How often an object was read. */
+  /** Number of reads of each object. */
   reads = 0;
 
-  /** Adds an object, and gives its id. */
+  /** Adds an object; returns its id. */
   add(type: ObjectType, data: Uint8Array): ObjectId {
     const head = encoder.encode(`${type} ${data.length}\0`);
     const id = Array.from(gitCodec.sha1(head, data), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -38,7 +38,7 @@ export class MemoryDatabase implements ObjectDatabase {
     return this.add('blob', encoder.encode(text));
   }
 
-  /** Adds a tree; the entries have to be in Git's order. */
+  /** Adds a tree; the entries must be in Git's order. */
   tree(entries: readonly TreeEntry[]): ObjectId {
     const pieces = entries.flatMap(({ mode, name, id }) => [
       ...encoder.encode(`${mode} ${name}\0`),
@@ -47,7 +47,7 @@ export class MemoryDatabase implements ObjectDatabase {
     return this.add('tree', Uint8Array.from(pieces));
   }
 
-  /** Adds files and the folders that they are in, from paths to contents. */
+  /** Adds files and their folders, from paths to contents. */
   files(files: Readonly<Record<string, string>>): ObjectId {
     const folders = new Map<string, Record<string, string>>();
     const entries: TreeEntry[] = [];
@@ -75,7 +75,7 @@ export class MemoryDatabase implements ObjectDatabase {
     return this.add('commit', encoder.encode(`${lines.join('\n')}\n\n${message}\n`));
   }
 
-  /** Adds commits one on another, a second apart, each with one file of its number; the oldest first. */
+  /** Adds a chain of commits, a second apart, each with a file of its number; the oldest first. */
   line(length: number, date = 1_000_000_000): readonly ObjectId[] {
     const commits: ObjectId[] = [];
     for (let index = 0; index < length; index += 1) {

@@ -7,10 +7,10 @@ import { type ReceivePackOptions, receivePack } from '../pack/receive-pack.ts';
 import type { RepositoryStorage } from '../repository-storage.ts';
 import { memoryStorage } from '../storage/memory-storage.ts';
 
-/** Bytes of a pack that Git 2.39 made, of a text in three editions. */
+/** Bytes of a pack that Git 2.39 made, with a text in three editions. */
 const toBytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
 
-/** Ids of what the packs hold. */
+/** Ids of the packs' objects. */
 export const ids = {
   commits: [
     '533b0e01b7b297ed3ba7f634feae7d32493706ab',
@@ -35,7 +35,7 @@ export const ids = {
   tag: 'c0355c7666d55aafeef1fc0518aa83269afcd296',
 } as const;
 
-/** The text of an edition, counted from one. */
+/** The text of an edition, counted from 1. */
 export const getText = (edition: number) =>
   [
     `edition ${edition}`,
@@ -43,9 +43,9 @@ export const getText = (edition: number) =>
     '',
   ].join('\n');
 
-/** Packs, as functions: a test may spoil what it gets. */
+/** Packs, as functions, since a test may corrupt its copy. */
 export const packs = {
-  /** Thirteen objects of three commits and a tag; deltas of blobs have their bases by place. */
+  /** Thirteen objects of three commits and a tag; blob deltas have their bases by offset. */
   ofsDeltas: () =>
     toBytes(
       'UEFDSwAAAAIAAAANkAx4nI2KSwoCMRAF9zlF7wXppPMFGXThQXqSDgacDyGCx3fEC/g2RRVvdBEoMWXtJSUbfM5SDZrZB5dsKdET' +
@@ -92,7 +92,7 @@ export const packs = {
         'MzQwMDMxUcgrzU1KLWK4wDLxb130tl8aR8UX7DbasZUteK6vIURFSWpFiV5uCsM1zhcH6zxOH3gm23c8NYW3INkp/CQAp5gcVDJ4' +
         'nDPkAgAAbgA87QGANXice8j8kFkgNSWzJDM/T8GQKyczL1XBcLIio9pGs9WMAJktCYc28+H7yoHmwvpssT1EpkaM4rMeHw==',
     ),
-  /** What the third commit adds to the first two, with a delta on a blob of the second. */
+  /** The third commit's additions to the first two, with a delta against a blob of the second. */
   thin: () =>
     toBytes(
       'UEFDSwAAAAIAAAAEkAx4nI2KSwoCMRAF9zlF7wXppPMFGXThQXqSDgacDyGCx3fEC/g2RRVvdBEoMWXtJSUbfM5SDZrZB5dsKdET' +
@@ -103,19 +103,19 @@ export const packs = {
     ),
 };
 
-/** An entry of a pack that a test makes, be it wrong. */
+/** An entry of a pack that a test makes, valid or not. */
 export interface BuiltEntry {
   readonly kind: number;
   readonly data: Uint8Array;
-  /** The number of the entry that is the base, or its id. */
+  /** The base's entry number, or its id. */
   readonly base?: number | string;
-  /** The size that is said, where it is not the right one. */
+  /** The claimed size, if it is false. */
   readonly size?: number;
-  /** What stands in place of the zlib stream. */
+  /** Bytes in place of the zlib stream. */
   readonly deflated?: Uint8Array;
 }
 
-/** A pack with the right checksum, whatever its entries are. */
+/** A pack with a valid checksum, whatever its entries are. */
 export function buildPack(entries: readonly BuiltEntry[], count = entries.length): Uint8Array {
   const pieces: Uint8Array[] = [packHead(count)];
   const offsets: number[] = [];
@@ -136,7 +136,7 @@ export function buildPack(entries: readonly BuiltEntry[], count = entries.length
   return concatBytes(...pieces, gitCodec.sha1(...pieces));
 }
 
-/** A delta that puts one byte before all of its base; base and result below 16 KiB. */
+/** A delta that inserts one byte before its whole base; base and result below 16 KiB. */
 export function prefixing(byte: number, baseSize: number): Uint8Array {
   const size = (value: number) => [(value & 127) | 128, value >> 7];
   return Uint8Array.from([
@@ -157,7 +157,7 @@ export function* inPieces(bytes: Uint8Array, size: number): Generator<Uint8Array
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-/** A database of packs that were received one after another. */
+/** A database of packs, received one after another. */
 export async function createDatabase(
   packs: readonly Uint8Array[],
   storage: RepositoryStorage = memoryStorage(),

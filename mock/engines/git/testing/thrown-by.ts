@@ -1,6 +1,6 @@
 import { GitError, type GitFailure } from '../git-error.ts';
 
-/** The failure that something is refused with; nothing when it is not refused. Any other error is thrown on. */
+/** The failure that a call is refused with; nothing if it succeeds. Rethrows any other error. */
 export function thrownBy(doing: () => unknown): GitFailure | undefined {
   try {
     doing();

@@ -20,8 +20,8 @@ import {
 import { packStream } from './pack-stream.ts';
 
 /**
- * Answers the fetch of versions 0 and 1, as they are over HTTP: each request says again all that is wanted and known
- * to be common, and ends with the first flush behind its haves.
+ * Answers the fetch of versions 0 and 1 over HTTP: each request repeats all wants and all common haves, and ends with
+ * the first flush after its haves.
  */
 export async function answerFetch(
   repository: GitRepository,
@@ -33,7 +33,7 @@ export async function answerFetch(
   const writer = new PacketWriter();
   if (wants.length === 0) return writer.bytes();
   const ends = planEnds(repository, request);
-  // Who asks for a depth is told in each round where it ends.
+  // A client that requests a depth gets its shallow boundary in each round.
   if (asksForDepth(request)) {
     writeEnds((text) => writer.line(text), ends);
     writer.mark('flush');
@@ -49,7 +49,7 @@ export async function answerFetch(
   });
 }
 
-/** Reads the lines up to the first flush; a body without any is as good as one that wants nothing. */
+/** Reads the lines up to the first flush; an empty body wants nothing. */
 async function readWants(
   reader: PacketReader,
   repository: GitRepository,
@@ -84,12 +84,12 @@ function takeFeatures({ features }: FetchRequest, text: string, { capabilities }
   }
 }
 
-/** What client and server say of what both have. */
+/** The negotiation of client and server about common objects. */
 class Talk {
   readonly #negotiation: Negotiation;
   readonly #features: ReadonlySet<string>;
   readonly #writer: PacketWriter;
-  /** The have that was common last. */
+  /** The last common have. */
   #last = '';
   #isReady = false;
   #metOther = false;
@@ -104,12 +104,12 @@ class Talk {
     return this.#negotiation.common;
   }
 
-  /** Reads what is left of the body, and says whether the pack comes now or in a later request. */
+  /** Reads the rest of the body; returns whether the pack comes now or in a later request. */
   async read(reader: PacketReader): Promise<'now' | 'later'> {
     let isFirst = true;
     for (;;) {
       const packet = await reader.next();
-      // Who asks for a depth may want to know only where it will end.
+      // A client that requests a depth may want only its shallow boundary.
       if (packet === undefined && isFirst) return 'later';
       if (packet === undefined) throw new GitError('bad-packet', 'the remote end hung up unexpectedly');
       isFirst = false;
@@ -133,7 +133,7 @@ class Talk {
     }
     this.#metOther = true;
     if (!multi || !this.#negotiation.isReady()) return;
-    // The client can stop to look on this way: it counts as common, though it is not there.
+    // The client can stop searching this branch: the have counts as common, though it does not exist here.
     this.#writer.line(`ACK ${id} ${detailed ? 'ready' : 'continue'}`);
     this.#isReady ||= detailed;
   }

@@ -28,10 +28,10 @@ const flags: ReadonlySet<string> = new Set([
   'deepen-relative',
 ]);
 
-/** What a client may say only where it is advertised. */
+/** Arguments that a client may send only if they are advertised. */
 const advertised: ReadonlySet<string> = new Set(['sideband-all', 'wait-for-done']);
 
-/** Answers `fetch` of version 2: what both have, or the pack, in sections. */
+/** Answers `fetch` of version 2: the common objects or the pack, in sections. */
 export function fetchObjects(
   repository: GitRepository,
   lines: readonly string[],
@@ -44,7 +44,7 @@ export function fetchObjects(
     return new Uint8Array();
 
   let common: readonly ObjectId[] = haves;
-  // A client that has nothing to say is sent the pack at once, whether it says that it is done or not.
+  // A client without haves is sent the pack at once, whether it sends `done` or not.
   if (!features.has('done') && (haves.length > 0 || wants.length === 0)) {
     const negotiation = new Negotiation(repository.graph, wants);
     for (const id of haves) negotiation.add(id);
@@ -90,7 +90,7 @@ function readRequest(
   return request;
 }
 
-/** Writes sections; where the client wishes so, all of their lines are in the first side-band. */
+/** Writes sections; if the client requests it, all their lines go into side-band 1. */
 class SectionWriter {
   readonly #writer = new PacketWriter();
   readonly #band: string;

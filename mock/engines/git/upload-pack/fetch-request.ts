@@ -6,28 +6,28 @@ import { type DepthPlan, planDepth } from '../history/shallow.ts';
 import { isObjectId, type ObjectId } from '../object-id.ts';
 import type { GitRepository, RepositoryRefs } from '../repository/git-repository.ts';
 
-/** What a client gets: all at once, or a pack while it is made. */
+/** The response: complete, or a pack while it is made. */
 export type UploadPackAnswer = Uint8Array | ReadableStream<Uint8Array>;
 
-/** How a fetch is answered. */
+/** Options for answering a fetch. */
 export interface FetchOptions {
   readonly capabilities: GitCapabilities;
-  /** Stops what is under way. */
+  /** Stops the work in progress. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a client asks for, in the words of any version. */
+/** A client's request, in the arguments of any version. */
 export interface FetchRequest {
   readonly wants: ObjectId[];
   readonly haves: ObjectId[];
-  /** Commits whose parents the client doesn't have. */
+  /** The client's shallow commits. */
   readonly shallow: ObjectId[];
   depth: number | undefined;
   since: number | undefined;
-  /** What `deepen-not` names. */
+  /** The refs that `deepen-not` names. */
   readonly not: ObjectId[];
   filter: ObjectFilter | undefined;
-  /** What the client can do or wishes: `thin-pack`, `ofs-delta`, `done`. */
+  /** The client's features and options: `thin-pack`, `ofs-delta`, `done`. */
   readonly features: Set<string>;
 }
 
@@ -43,9 +43,9 @@ export const newFetchRequest = (): FetchRequest => ({
 });
 
 /**
- * Takes a line that all versions have, and tells whether it was one.
+ * Parses a line that all versions have; returns whether it was one.
  *
- * @throws GitError when it says something that can't be
+ * @throws GitError when the line is invalid
  */
 export function takeFetchLine(
   request: FetchRequest,
@@ -78,7 +78,7 @@ export function takeFetchLine(
   }
 }
 
-/** Takes a want, which may be any object that is stored: one that was on a ref a moment ago is there still. */
+/** Adds a want, which may be any stored object: one that was on a ref a moment ago still exists. */
 export function takeWant(request: FetchRequest, id: string, line: string, repository: GitRepository): void {
   if (!isObjectId(id))
     throw new GitError(
@@ -105,7 +105,7 @@ function splitAt(line: string, at: number): readonly [string, string] {
   return at === -1 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
 }
 
-/** Where Git looks for a ref of a shortened name: gitrevisions. */
+/** Where Git looks up an abbreviated ref name: gitrevisions. */
 const places = [
   (name: string) => name,
   (name: string) => `refs/${name}`,
@@ -116,7 +116,7 @@ const places = [
 ];
 
 /**
- * What a ref stands for that `deepen-not` names, in full or shortened.
+ * The object of a ref that `deepen-not` names, in full or abbreviated.
  *
  * @throws GitError `bad-packet` when no ref has this name, or several do
  */
@@ -130,7 +130,7 @@ function resolveRef({ refs, head }: RepositoryRefs, name: string, line: string):
 }
 
 /**
- * Refuses a client whose ids are of another kind.
+ * Refuses a client with another object format.
  *
  * @throws GitError `not-supported`
  */
@@ -139,14 +139,14 @@ export function assertObjectFormat(format: string): void {
     throw new GitError('not-supported', `mismatched object format: server sha1; client ${format}`);
 }
 
-/** Whether the client asks that something change where its history ends. */
+/** Whether the client requests a change of its shallow boundary. */
 export const asksForDepth = ({ depth, since, not }: FetchRequest): boolean =>
   depth !== undefined || since !== undefined || not.length > 0;
 
 /**
- * Where the client will end.
+ * The client's new shallow boundary.
  *
- * @throws GitError `bad-packet` for what can't be asked for together
+ * @throws GitError `bad-packet` for options that exclude each other
  */
 export function planEnds({ graph }: GitRepository, request: FetchRequest): DepthPlan {
   const { wants, shallow, depth, since, not } = request;
@@ -158,13 +158,13 @@ export function planEnds({ graph }: GitRepository, request: FetchRequest): Depth
   return planDepth(graph, { wants, shallow, depth, isRelative, since, not });
 }
 
-/** Lines of what the client has to write down. */
+/** Lines that the client must record. */
 export function writeEnds(line: (text: string) => void, { shallow, unshallow }: DepthPlan): void {
   for (const id of shallow) line(`shallow ${id}`);
   for (const id of unshallow) line(`unshallow ${id}`);
 }
 
-/** What has to be sent, for the client has `haves`. */
+/** The objects to send to a client with these `haves`. */
 export function planTransfer(
   { at, graph }: GitRepository,
   request: FetchRequest,

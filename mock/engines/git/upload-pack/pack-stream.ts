@@ -8,27 +8,27 @@ import { PacketWriter } from '../protocol/packets.ts';
 import { narrowBandBytes, SideBandWriter } from '../protocol/side-band-writer.ts';
 import type { GitRepository } from '../repository/git-repository.ts';
 
-/** A pack that is to be sent. */
+/** A pack to send. */
 interface PackToSend {
-  /** What is sent before it. */
+  /** The bytes before it. */
   readonly before: Uint8Array;
   readonly send: SendRequest;
-  /** The side-band that the client takes; without any, the pack stands for itself. */
+  /** The client's side-band; without one, the pack is sent as it is. */
   readonly band: 'wide' | 'narrow' | undefined;
-  /** What the client can do: `thin-pack`, `ofs-delta`, `no-progress`. */
+  /** The client's features: `thin-pack`, `ofs-delta`, `no-progress`. */
   readonly features: ReadonlySet<string>;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Parts of packets that are handed over at once. */
+/** Parts of packets handed over at once. */
 const BATCH = 8;
 
-/** Bytes of the pieces that a pack is made in: they fill packets, which then need no copy of them. */
+/** Size of the pieces of a pack: they fill packets, so no copy is needed. */
 const PIECE_BYTES = gitLimits.bandBytes * BATCH;
 
 /**
- * A pack while it is made: as much as the client takes. What goes wrong is said in the third side-band; without one
- * the stream breaks, as that is all that a client could see.
+ * A pack that is made as the client reads it. An error is sent in the third side-band; without one the stream breaks,
+ * as a client would see nothing else.
  */
 export function packStream(repository: GitRepository, pack: PackToSend): ReadableStream<Uint8Array> {
   const stop = new AbortController();
@@ -111,18 +111,18 @@ async function select(repository: GitRepository, { send, features }: PackToSend,
   };
 }
 
-/** Whether all that is stored is to be sent, but for blobs that a filter leaves out, as far as is known without a walk. */
+/** Whether everything stored is sent, apart from filtered blobs, as far as is known without a walk. */
 function isAll({ tops, graph }: GitRepository, send: SendRequest): boolean {
   const { wants, haves, cut, filter, includeTags } = send;
   if (haves?.length || [...(cut ?? [])].length > 0) return false;
   const named = [...wants, ...(includeTags ?? [])];
   if (!tops.areReachedFrom(named)) return false;
   if (filter === undefined) return true;
-  // A blob that is named is sent whatever the filter says.
+  // A blob that is wanted by id is sent whatever the filter says.
   const isPlain = filter.types === undefined && filter.treeDepth === undefined;
   return isPlain && named.every((id) => graph.peel(id)?.type === 'commit');
 }
 
-/** What Git says at the end. */
+/** Git's last message. */
 const summary = ({ total, deltas, reused, packReused }: WrittenPack) =>
   `Total ${total} (delta ${deltas}), reused ${reused} (delta ${deltas}), pack-reused ${packReused}\n`;

@@ -10,15 +10,15 @@ import { fetchObjects } from './fetch-objects.ts';
 import { assertObjectFormat, type FetchOptions, type UploadPackAnswer } from './fetch-request.ts';
 
 interface UploadPackOptions extends Partial<FetchOptions> {
-  /** What the client says by `Git-Protocol`. */
+  /** The client's `Git-Protocol`. */
   readonly version: ProtocolVersion;
 }
 
 /**
- * Answers one `POST git-upload-pack`. What is wrong with the request is said in a packet `ERR`, and what goes wrong
- * once a pack is under way in the third side-band.
+ * Answers one `POST git-upload-pack`. An error in the request is sent in an `ERR` packet; a later error, once the pack
+ * is being sent, in the third side-band.
  *
- * @param body the request, not encoded any more
+ * @param body the request, decompressed
  * @example
  * new Response(await uploadPack(repository, body, { version: 2 }));
  */
@@ -29,7 +29,7 @@ export async function uploadPack(
 ): Promise<UploadPackAnswer> {
   const reader = new PacketReader(body);
   try {
-    // Git reads the first line of the body in both the same; only the header says what it means.
+    // Git reads the first line of the body alike in both; only the header decides its meaning.
     const answer = version === 2 ? answerCommand : answerFetch;
     return await answer(repository, reader, { capabilities, signal });
   } catch (error) {
@@ -45,7 +45,7 @@ interface Command {
   readonly arguments: readonly string[];
 }
 
-/** Answers the request of version 2: a command, or nothing at all. */
+/** Answers the request of version 2: a command, or an empty body. */
 async function answerCommand(
   repository: GitRepository,
   reader: PacketReader,
@@ -66,7 +66,7 @@ async function answerCommand(
 }
 
 /**
- * Reads all of a command before anything is answered, as gitprotocol-v2 asks for.
+ * Reads a whole command before it answers, as gitprotocol-v2 requires.
  *
  * @returns nothing where the body is empty, or only a flush
  */
@@ -95,7 +95,7 @@ async function readCommand(reader: PacketReader): Promise<Command | undefined> {
         );
       name = line.slice(8);
     } else if (line.startsWith('object-format=')) assertObjectFormat(line.slice('object-format='.length));
-    // Whatever else the client says of itself changes nothing here.
+    // Other information about the client has no effect here.
   }
 }
 
@@ -113,7 +113,7 @@ function must(name: string | undefined): string {
   return name;
 }
 
-/** Answers `object-info`: the sizes of objects, without sending them. Nothing is said of one that is not there. */
+/** Answers `object-info`: the sizes of objects, without sending them. Leaves out missing objects. */
 function objectInfo({ objects }: GitRepository, lines: readonly string[]): Uint8Array {
   const ids: ObjectId[] = [];
   let sizes = false;
