@@ -70,7 +70,7 @@ export const gitLimits = {
   linkingBytes: 33_554_432,
   /** Bytes that all objects of one pack may have once inflated, in times its own size, beyond a first 64 MiB. */
   inflationRatio: 1_100,
-  /** Deltas that may stand one on another. */
+  /** Maximum length of a chain of deltas. */
   deltaDepth: 4_095,
   /** Packs of one repository, beyond which the smaller ones are put into one. */
   packs: 24,

@@ -161,7 +161,7 @@ describe('a seed is refused', () => {
     [
       'for a file that is a folder too',
       'namespaces: [{ name: tools, repositories: [{ name: a, files: { a: x, a/b: x } }] }]',
-      /repositories\[0\]\.files: a\/b is no path of a file/,
+      /repositories\[0\]\.files: a\/b is not a valid file path/,
     ],
     [
       'for a token of two repositories',

@@ -116,7 +116,7 @@ function advertisedShallow({ refLines }: RemoteServer): ObjectId[] {
 function addShallow(shallow: ObjectId[], text: string): void {
   if (!text.startsWith('shallow ')) return;
   const id = text.slice('shallow '.length);
-  if (!isObjectId(id)) throw new RemoteError('damaged', 'the remote server names no commit as shallow');
+  if (!isObjectId(id)) throw new RemoteError('damaged', 'the remote server sends an invalid shallow commit');
   if (shallow.length === gitLimits.packObjects)
     throw new RemoteError('too-large', 'the remote server names too many shallow commits');
   shallow.push(id);

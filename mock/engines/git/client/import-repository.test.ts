@@ -24,7 +24,7 @@ const refs2 = wire(`${third} HEAD symref-target:refs/heads/main\n`, `${third} re
 const packfile = (pack: Uint8Array) => wire('packfile\n', pkt('Counting\n', 2), pkt(pack, 1), '0000');
 const whole = [refs2, packfile(packs.ofsDeltas())];
 
-/** Imports from a server that answers as it is told. */
+/** Imports from a server with canned responses. */
 async function take(
   answers: FakeAnswers,
   source: Partial<ImportSource> = {},
@@ -38,7 +38,7 @@ async function take(
 }
 
 describe('an import', () => {
-  it('asks in version 2 for refs, and then for what they need', async () => {
+  it('requests refs in version 2, and then the objects they need', async () => {
     const { sent, storage, imported } = await take({ [infoRefs]: version2, [uploadPack]: whole });
     expect(imported).toEqual({
       refs: new Map([['refs/heads/main', third]]),
@@ -68,7 +68,7 @@ describe('an import', () => {
   it.each([
     ['0', []],
     ['1', ['version 1\n']],
-  ])('takes the answer of a server of version %s', async (_, before) => {
+  ])('reads a response of version %s', async (_, before) => {
     const lines = [
       `${third} HEAD\0${capabilities}\n`,
       `${third} refs/heads/main\n`,
@@ -92,7 +92,7 @@ describe('an import', () => {
     );
   });
 
-  it('takes a pack of a server that has no bands', async () => {
+  it('reads a pack from a server without side-bands', async () => {
     const answers = {
       [infoRefs]: version0(`${third} refs/heads/main\0agent=x\n`),
       [uploadPack]: Uint8Array.from([...wire('NAK\n'), ...packs.ofsDeltas()]),
@@ -102,13 +102,13 @@ describe('an import', () => {
 
   it.each([
     ['one that names its capabilities', version0(`${'0'.repeat(40)} capabilities^{}\0${capabilities}\n`)],
-    ['one that says nothing', wire('# service=git-upload-pack\n', '0000', '0000')],
+    ['one that sends nothing', wire('# service=git-upload-pack\n', '0000', '0000')],
   ])('of an empty repository has no refs: %s', async (_, advertised) => {
     const { imported } = await take({ [infoRefs]: advertised });
     expect(imported).toMatchObject({ refs: new Map(), objects: 0 });
   });
 
-  it('asks for a depth, and knows where it ends', async () => {
+  it('requests a depth, and records the shallow commits', async () => {
     const line = `${second} refs/heads/main\n`;
     const pack = wire('shallow-info\n', `shallow ${second}\n`, '0001', packfile(packs.ofsDeltas()));
     const answers = { [infoRefs]: version2, [uploadPack]: [wire(line, '0000'), pack] };
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect((await storage.load()).shallow).toEqual([second]);
   });
 
-  it('leaves out refs whose names are none', async () => {
+  it('leaves out refs with invalid names', async () => {
     const names = ['refs/heads/main', 'refs/heads/a..b', 'refs/heads/x.lock', 'refs/heads/'];
     const refs = wire(...names.map((name) => `${third} ${name}\n`), '0000');
     const answers = { [infoRefs]: version2, [uploadPack]: [refs, packfile(packs.ofsDeltas())] };
@@ -149,7 +149,7 @@ describe('an import', () => {
 const redirect = (location: string) => new Response(null, { status: 302, headers: { location } });
 const refused = (status: number) => ({ [infoRefs]: new Response('no', { status }) });
 const query = 'info/refs?service=git-upload-pack';
-/** Answers of version 2 to the question for refs, and then to that for the pack. */
+/** Responses of version 2 to the request for refs, and to the one for the pack. */
 const answering = (...told: readonly Uint8Array<ArrayBuffer>[]) => ({
   [infoRefs]: version2,
   [uploadPack]: told,
@@ -157,19 +157,19 @@ const answering = (...told: readonly Uint8Array<ArrayBuffer>[]) => ({
 const silent = { [infoRefs]: () => new Promise<Response>(() => {}) };
 const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & Partial<ImportOptions>)?][] =
   [
-    ['asks who it is', 'auth-required', refused(401)],
+    ['requires credentials', 'auth-required', refused(401)],
     ['forbids it', 'auth-required', refused(403)],
     ['has no such repository', 'not-found', {}],
     ['fails', 'unavailable', refused(503)],
-    ['is asked too often', 'unavailable', refused(429)],
+    ['gets too many requests', 'unavailable', refused(429)],
     ['does not understand', 'not-a-repository', refused(400)],
     ['answers with a page', 'not-a-repository', { [infoRefs]: new Response('<html>') }],
     [
-      'answers as older servers do',
+      'answers as dumb servers do',
       'not-a-repository',
       { [infoRefs]: new Response(`${third}\trefs/heads/main\n`) },
     ],
-    ['says it is no packet', 'unavailable', { [infoRefs]: 'PACK' }],
+    ['sends an invalid packet', 'unavailable', { [infoRefs]: 'PACK' }],
     ['ends within its refs', 'unavailable', { [infoRefs]: wire('version 2\n') }],
     ['refuses in words', 'unavailable', { [infoRefs]: wire('ERR no\n') }],
     [
@@ -180,7 +180,7 @@ const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & 
     ['names a ref without a value', 'damaged', answering(wire('0 refs/heads/main\n', '0000'))],
     ['lacks the branch', 'branch-not-found', answering(...whole), { branch: 'mai' }],
     [
-      'has refs that have no room beside each other',
+      'has conflicting refs',
       'damaged',
       answering(wire(`${third} refs/heads/a\n`, `${third} refs/heads/a/b\n`, '0000')),
     ],
@@ -193,12 +193,12 @@ const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & 
       answering(refs2, wire('packfile\n', pkt(packs.ofsDeltas().subarray(0, 90), 1))),
     ],
     [
-      'sends half a pack as if it were whole',
+      'sends half a pack as if it were complete',
       'damaged',
       answering(refs2, packfile(packs.ofsDeltas().subarray(0, 90))),
     ],
     ['lacks objects', 'damaged', answering(refs2, packfile(packs.before()))],
-    ['sends a pack with deltas on nothing', 'damaged', answering(refs2, packfile(packs.thin()))],
+    ['sends a pack with deltas without a base', 'damaged', answering(refs2, packfile(packs.thin()))],
     ['sends too much', 'too-large', answering(...whole), { limits: { ...packLimits, packBytes: 500 } }],
     [
       'knows no depth',
@@ -210,21 +210,21 @@ const refusals: readonly [string, string, FakeAnswers, (Partial<ImportSource> & 
     ['redirects to another page', 'not-a-repository', { [infoRefs]: redirect('https://git.test/login') }],
     ['redirects nowhere', 'not-a-repository', { [infoRefs]: new Response(null, { status: 302 }) }],
     ['redirects to http', 'unavailable', { [infoRefs]: redirect(`http://git.test/one.git/${query}`) }],
-    ['can not be reached', 'unavailable', { [infoRefs]: () => Promise.reject(new TypeError('no route')) }],
+    ['cannot be reached', 'unavailable', { [infoRefs]: () => Promise.reject(new TypeError('no route')) }],
     ['does not answer', 'unavailable', silent, { times: { idleMs: 20, totalMs: 10_000 } }],
     ['never ends', 'unavailable', silent, { times: { idleMs: 10_000, totalMs: 20 } }],
     ['is none', 'not-a-repository', {}, { url: 'ssh://git.test/one.git' }],
     ['has no URL', 'not-a-repository', {}, { url: 'one.git' }],
   ];
 
-describe('an import is refused, and leaves nothing', () => {
+describe('an import is refused and leaves nothing behind', () => {
   it.each(refusals)('when the server %s: %s', async (_, failure, answers, given = {}) => {
     const { imported, storage } = await take(answers, given, given);
     expect(imported).toMatchObject({ error: { failure, name: 'RemoteError' } });
     expect(await storage.load()).toMatchObject({ packs: [], refs: new Map() });
   });
 
-  it('when the caller has enough, with the reason of that', async () => {
+  it('when the caller aborts, with the reason of the abort', async () => {
     const reason = new Error('enough');
     for (const signal of [AbortSignal.abort(reason), abortSoon(reason)]) {
       const { imported } = await take({ [infoRefs]: () => new Promise<Response>(() => {}) }, {}, { signal });
@@ -232,7 +232,7 @@ describe('an import is refused, and leaves nothing', () => {
     }
   });
 
-  it('and says of a branch that it is no commit', async () => {
+  it('and names a branch that is not a commit', async () => {
     const refs = wire(`${ids.trees[0]} refs/heads/main\n`, `${first} refs/heads/old\n`, '0000');
     const { imported } = await take({
       [infoRefs]: version2,

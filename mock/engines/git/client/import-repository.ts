@@ -129,6 +129,6 @@ function assertSound(
     throw new RemoteError('damaged', `the remote repository lacks the object ${missing.id}`);
   for (const [ref, id] of refs)
     if (ref.startsWith('refs/heads/') && database.getType(id) !== 'commit')
-      throw new RemoteError('damaged', `the remote repository has a branch of no commit: ${ref}`);
+      throw new RemoteError('damaged', `the remote repository has a branch that is not a commit: ${ref}`);
   return [...shallow];
 }

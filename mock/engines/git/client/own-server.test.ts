@@ -26,7 +26,7 @@ async function source(shallow: readonly string[] = []): Promise<GitRepository> {
   return GitRepository.open(storage, gitCodec);
 }
 
-/** Imports from our own server, asked for one version of the protocol. */
+/** Imports from our own server with one version of the protocol. */
 async function take(from: GitRepository, version: number, wish: Partial<ImportSource> = {}) {
   const ask = async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
@@ -37,13 +37,13 @@ async function take(from: GitRepository, version: number, wish: Partial<ImportSo
     return serveGit(request, route, from);
   };
   const storage = memoryStorage();
-  // Bun adds a function to `fetch` that nobody calls here.
+  // Bun adds a function to `fetch` that no test calls.
   const options = { fetch: ask as typeof fetch, codec: gitCodec };
   const imported = await importRepository(storage, { url: base, ...wish }, options);
   return { imported, repository: await GitRepository.open(storage, gitCodec) };
 }
 
-describe.each([0, 1, 2])('our own server, asked for version %d', (version) => {
+describe.each([0, 1, 2])('our own server, in protocol version %d', (version) => {
   let from: GitRepository;
   beforeAll(async () => {
     from = await source();
@@ -62,7 +62,7 @@ describe.each([0, 1, 2])('our own server, asked for version %d', (version) => {
     expect(repository.objects.has(third)).toBe(false);
   });
 
-  it('is read to a depth, and what came is read again to where it ends', async () => {
+  it('is read to a depth, and read again from that shallow copy', async () => {
     const { imported, repository } = await take(from, version, { depth: 2, branch: 'main' });
     expect(imported.shallow).toEqual([second]);
     expect(repository.objects.has(first)).toBe(false);
@@ -86,7 +86,7 @@ const tip = ids.commits[2];
 
 const capabilities = 'side-band-64k ofs-delta shallow symref=HEAD:refs/heads/main object-format=sha1';
 
-/** What a server says to each request of an import, by the version of the protocol. */
+/** The server's responses to each request of an import, by protocol version. */
 const exchanges = [
   [
     wire(
@@ -113,7 +113,7 @@ const exchanges = [
   ],
 ];
 
-it('an import of whatever a server says ends, with a sound repository or with nothing', async () => {
+it('an import from any server ends, with a valid repository or with nothing', async () => {
   const scenario = fc.record({
     exchange: fc.constantFrom(...exchanges),
     answer: fc.nat({ max: 2 }),

@@ -93,9 +93,12 @@ export class RemoteHttp {
     const to = location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined;
     const end = `/${path}`;
     if (to === undefined || !to.pathname.endsWith(end) || to.search !== from.search)
-      throw new RemoteError('not-a-repository', 'the remote server redirects to what is no repository');
+      throw new RemoteError(
+        'not-a-repository',
+        'the remote server redirects to a URL that is not a repository',
+      );
     if (to.protocol !== 'https:' && (to.protocol !== 'http:' || from.protocol === 'https:'))
-      throw new RemoteError('unavailable', 'the remote server redirects to where nothing is encrypted');
+      throw new RemoteError('unavailable', 'the remote server redirects to an unencrypted URL');
     // A redirect target doesn't get credentials meant for another host.
     if (to.origin !== from.origin) this.#authorization = undefined;
     this.#base = new URL(to.href);
@@ -108,7 +111,7 @@ export class RemoteHttp {
 function parseBase(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !(url.protocol === 'https:' || url.protocol === 'http:'))
-    throw new RemoteError('not-a-repository', 'the URL is none of a Git server');
+    throw new RemoteError('not-a-repository', 'the URL cannot be that of a Git server');
   url.hash = '';
   url.search = '';
   if (url.pathname.endsWith('/')) url.pathname = url.pathname.slice(0, -1);
@@ -202,7 +205,7 @@ class Deadline {
       return done;
     } catch (cause) {
       if (this.signal.aborted) throw this.signal.reason;
-      throw new RemoteError('unavailable', 'the remote server can not be reached', { cause });
+      throw new RemoteError('unavailable', 'the remote server cannot be reached', { cause });
     } finally {
       this.signal.removeEventListener('abort', letGo);
     }

@@ -102,7 +102,7 @@ const noRepository = (why: string) =>
 export function asRemoteError(error: GitError): RemoteError {
   const { failure: kind } = error;
   const failure = kind === 'too-large' ? kind : kind === 'bad-packet' ? 'unavailable' : 'damaged';
-  return new RemoteError(failure, `the remote repository can not be read: ${error.message}`, {
+  return new RemoteError(failure, `the remote repository cannot be read: ${error.message}`, {
     cause: error,
   });
 }
@@ -179,7 +179,7 @@ class FoundRefs implements RemoteRefs {
 
   add(id: string, name: string): void {
     if (!isObjectId(id) || id === zeroId || name === '')
-      throw new RemoteError('damaged', 'the remote server names a ref that stands for nothing');
+      throw new RemoteError('damaged', 'the remote server names a ref without a value');
     if (name !== 'HEAD') this.refs.set(name, id);
   }
 

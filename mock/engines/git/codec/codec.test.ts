@@ -8,7 +8,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 const fromBase64 = (digits: string) => new Uint8Array(Buffer.from(digits, 'base64'));
 const joined = (...parts: Uint8Array[]) => new Uint8Array(parts.flatMap((part) => [...part]));
 
-/** Bytes that no compressor makes smaller, the same ones each time. */
+/** Incompressible bytes, the same ones each time. */
 function noise(length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = 1;
@@ -25,10 +25,10 @@ const contents: readonly (readonly [what: string, data: Uint8Array])[] = [
   ['a line', text('Touchstone\n')],
   ['a megabyte of one byte', new Uint8Array(1_048_576).fill(7)],
   ['a megabyte of noise', noise(1_048_576)],
-  ['20 MiB, more than is set aside at once', new Uint8Array(20 * 1_048_576)],
+  ['20 MiB, more than is allocated at once', new Uint8Array(20 * 1_048_576)],
 ];
 
-/** `hello world` twenty times, by zlib 1.2.13. */
+/** `hello world` twenty times, compressed by zlib 1.2.13. */
 const stream = fromBase64('eJzLSM3JyVcozy/KSVHIGAFsAFV2WbE=');
 const streamed = text('hello world '.repeat(20));
 
@@ -43,14 +43,14 @@ describe.each(codecs)('the %s codec', (_, codec) => {
     ['an empty blob', [text('blob 0\0')], 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'],
     ['an empty tree', [text('tree 0\0')], '4b825dc642cb6eb9a060e54bf8d69288fbee4904'],
     ['pieces', [text('blob 6\0'), text('hel'), text('lo\n')], 'ce013625030ba8dba906f756967f9e9ca394464a'],
-  ])('has the SHA-1 of %s, at once and piece by piece', (_what, pieces, id) => {
+  ])('computes the SHA-1 of %s, at once and piece by piece', (_what, pieces, id) => {
     expect(hex(codec.sha1(...pieces))).toBe(id);
     const hasher = codec.hasher();
     for (const piece of pieces) hasher.update(piece);
     expect(hex(hasher.digest())).toBe(id);
   });
 
-  it('inflates a stream of zlib, and says where it ends', () => {
+  it('inflates a zlib stream and returns its end', () => {
     expect(codec.inflate(joined(text('xx'), stream, stream), 2, streamed.length)).toEqual({
       data: streamed,
       end: 2 + stream.length,
@@ -73,12 +73,12 @@ describe.each(codecs)('the %s codec', (_, codec) => {
     ['a', 0xe8b7be43],
     ['123456789', 0xcbf43926],
     ['The quick brown fox jumps over the lazy dog', 0x414fa339],
-  ])('has the known CRC-32 of %j, at once and piece by piece', (words, sum) => {
+  ])('computes the known CRC-32 of %j, at once and piece by piece', (words, sum) => {
     expect(codec.crc32(text(words))).toBe(sum);
     expect(codec.crc32(text(words.slice(3)), codec.crc32(text(words.slice(0, 3))))).toBe(sum);
   });
 
-  it('gives plain bytes, whose slice is a copy', () => {
+  it('returns plain bytes, whose slice is a copy', () => {
     const made = [
       codec.sha1(),
       codec.hasher().digest(),
@@ -93,33 +93,33 @@ describe.each(codecs)('the %s codec', (_, codec) => {
     ['one byte less', stream, streamed.length - 1],
     ['nothing', stream, 0],
     ['far more than it could have', stream, 1_073_741_824],
-    ['a header of something else', text('garbage, and long enough of it'), 10],
+    ['a header of something else', text('garbage of some length'), 10],
     ['a gzip stream', fromBase64('H4sIAAAAAAAAA0tMSk4BAMLnMRAEAAAA'), 4],
-    ['a dictionary that nobody has', fromBase64('eLsD2AGLSwRiAAPYAYs='), 4],
+    ['an unknown dictionary', fromBase64('eLsD2AGLSwRiAAPYAYs='), 4],
     ['a wrong check sum', stream.with(stream.length - 1, 0), streamed.length],
-    ['a block of the type that is none', fromBase64('eJwHAAAAAAAAAAA='), 4],
+    ['a block of an invalid type', fromBase64('eJwHAAAAAAAAAAA='), 4],
   ])('refuses a stream with %s', (_what, source, size) => {
     expect(thrownBy(() => codec.inflate(source, 0, size))).toBe('bad-zlib');
   });
 
-  it('says of a stream cut anywhere that it is cut', () => {
+  it('reports a stream that is truncated anywhere', () => {
     for (let length = 0; length < stream.length; length++) {
       expect(() => codec.inflate(stream.subarray(0, length), 0, streamed.length)).toThrow(RangeError);
     }
     expect(() => codec.inflate(stream, stream.length + 5, 1)).toThrow(RangeError);
   });
 
-  it('sets nothing aside for a claim that can not be true', () => {
+  it('allocates nothing for a claimed size that is impossible', () => {
     expect(() => codec.inflate(stream.subarray(0, 4), 0, 2 ** 40)).toThrow(RangeError);
   });
 
-  it.each(contents)('inflates no more than the head that is asked for: %s', (_what, data) => {
+  it.each(contents)('inflates no more than the requested head: %s', (_what, data) => {
     for (const length of [1, 16, 32]) {
       expect(codec.inflateHead(native.deflate(data), 0, length)).toEqual(data.slice(0, length));
     }
   });
 
-  it('inflates the head of a stream that is cut, and of none that is none', () => {
+  it('inflates the head of a truncated stream, and of no invalid one', () => {
     expect(codec.inflateHead(stream.subarray(0, 16), 0, 5)).toEqual(text('hello'));
     expect(codec.inflateHead(stream, stream.length, 5)).toHaveLength(0);
     expect(thrownBy(() => codec.inflateHead(text('garbage'), 0, 5))).toBe('bad-zlib');

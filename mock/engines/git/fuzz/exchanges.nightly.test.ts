@@ -11,9 +11,9 @@ import { memoryStorage } from '../storage/memory-storage.ts';
 import { uploadPack } from '../upload-pack/upload-pack.ts';
 import { joined, mutate, mutations, type RecordedPost, recordedPosts } from './mutations.shared.ts';
 
-/** `FUZZ_RUNS=100000` looks longer. */
+/** `FUZZ_RUNS=100000` runs longer. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 300);
-/** How long one exchange may take; it is of a few kilobytes. */
+/** Time limit of one exchange of a few kilobytes. */
 const PATIENCE_MS = 5_000;
 
 const pushes = recordedPosts('git-receive-pack');
@@ -35,10 +35,10 @@ const push = async (repository: GitRepository, data: Uint8Array) =>
 const fetched = async (repository: GitRepository, { version }: RecordedPost, data: Uint8Array) =>
   read(await uploadPack(repository, body(data), { version }));
 
-/** Fails when something does not end. */
+/** Fails when a promise does not settle. */
 async function inTime<T>(doing: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error('it goes on and on')), PATIENCE_MS);
+  const timer = setTimeout(() => late.reject(new Error('it does not end')), PATIENCE_MS);
   try {
     return await Promise.race([doing, late.promise]);
   } finally {
@@ -52,13 +52,13 @@ async function filled(): Promise<GitRepository> {
   return repository;
 }
 
-/** Every ref has a name that it may have, and all that it stands for is there and can be read. */
+/** Every ref has a valid name, and everything it reaches exists and is readable. */
 function expectWhole({ at, graph, objects }: GitRepository): void {
   for (const name of at.refs.keys()) expect(refNameFault(name)).toBeUndefined();
   for (const id of objectsToSend(graph, { wants: [...at.refs.values()] }).ids()) objects.read(id);
 }
 
-/** Packets in which something may be changed without their lengths going wrong, and what stands behind them. */
+/** Packets in which bytes may change without invalidating a length, and the bytes after them. */
 function split(data: Uint8Array): { readonly lines: Uint8Array[]; readonly rest: Uint8Array } {
   const text = String.fromCharCode(...data);
   const pack = text.indexOf('PACK');
@@ -73,7 +73,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const toPacket = (line: Uint8Array) =>
   line.length === 0 ? encode('0000') : joined(encode((line.length + 4).toString(16).padStart(4, '0')), line);
 
-/** A request with something changed: anywhere, or within one of its lines, whose length stays right. */
+/** A request with a change: anywhere, or within one of its lines, whose length stays right. */
 const mutatedRequest = (posts: readonly RecordedPost[]) =>
   fc.tuple(fc.constantFrom(...posts), mutations, fc.option(fc.nat())).map(([post, changes, place]) => {
     if (place === null) return { post, data: mutate(post.request, changes) };
@@ -83,7 +83,7 @@ const mutatedRequest = (posts: readonly RecordedPost[]) =>
     return { post, data: joined(...changed, rest) };
   });
 
-test('what Git sends is answered in the order it was recorded', async () => {
+test("Git's requests are answered in recorded order", async () => {
   const repository = await GitRepository.open(memoryStorage(), gitCodec);
   for (const { request } of pushes) {
     const text = new TextDecoder().decode(await push(repository, request));
@@ -117,7 +117,7 @@ test('mutated fetches are answered or refused, and end', async () => {
   );
 });
 
-test('mutated pushes change refs to what is whole, or nothing, and end', async () => {
+test('mutated pushes change refs to complete objects, or change nothing, and end', async () => {
   await fc.assert(
     fc.asyncProperty(mutatedRequest(pushes), async ({ post, data }) => {
       const repository =
@@ -125,14 +125,14 @@ test('mutated pushes change refs to what is whole, or nothing, and end', async (
       const before = repository.at;
       const text = new TextDecoder().decode(await inTime(push(repository, data)));
       expectWhole(repository);
-      // Who asked for a report and gets a success has his refs.
+      // A client that requests a report and gets a success has its refs.
       if (text.includes('ok refs/') && !text.includes('warning: ')) expect(repository.at).not.toBe(before);
     }),
     { numRuns },
   );
 });
 
-test('many mutated pushes into one repository leave it whole', async () => {
+test('many mutated pushes into one repository leave it intact', async () => {
   const repository = await filled();
   await fc.assert(
     fc.asyncProperty(mutatedRequest(pushes), async ({ data }) => {

@@ -18,7 +18,7 @@ import { createDatabase, inPieces } from '../testing/packs.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
 import { joined, mutate, mutations, recordedPacks, recordedPosts } from './mutations.shared.ts';
 
-/** `FUZZ_RUNS=100000` looks longer. */
+/** `FUZZ_RUNS=100000` runs longer. */
 const numRuns = Number(process.env['FUZZ_RUNS'] ?? 300);
 
 const posts = [...recordedPosts('git-upload-pack'), ...recordedPosts('git-receive-pack')];
@@ -31,7 +31,7 @@ const objects = [...database.ids()].flatMap((id) => {
 });
 const ofType = (type: string) => objects.filter((object) => object.type === type).map(({ data }) => data);
 
-/** Lets pass what is refused as it should be; anything else that is thrown is a finding. */
+/** Accepts a refusal of the expected kind; any other error is a finding. */
 async function refusal(doing: Promise<unknown>): Promise<string | undefined> {
   try {
     await doing;
@@ -63,14 +63,14 @@ const readers: readonly (readonly [string, readonly Uint8Array[], (data: Uint8Ar
 
 function readName(data: Uint8Array): void {
   const name = decodeRefName(data);
-  // What a push may name is a name, and has no part that would leave a folder.
+  // A ref that a push may name is valid, and has no part that would leave a folder.
   if (isPushableRef(name, false)) {
     expect(refNameFault(name)).toBeUndefined();
     expect(name.split('/')).not.toContain('..');
   }
 }
 
-test.each(readers)('mutated %s are read, or refused as what they are', (_, samples, read) => {
+test.each(readers)('mutated %s are read, or refused with the right error', (_, samples, read) => {
   expect(samples.length).toBeGreaterThan(0);
   fc.assert(
     fc.property(mutated(samples), (data) => void thrownBy(() => read(data))),
@@ -78,7 +78,7 @@ test.each(readers)('mutated %s are read, or refused as what they are', (_, sampl
   );
 });
 
-test('mutated bodies are the same packets in pieces of any size', async () => {
+test('mutated bodies yield the same packets in pieces of any size', async () => {
   const all = async (data: Uint8Array, size: number) => {
     const reader = new PacketReader(pieces(data, size));
     const packets: unknown[] = [];
@@ -100,7 +100,7 @@ async function* pieces(data: Uint8Array, size: number): AsyncGenerator<Uint8Arra
   yield* inPieces(data, size);
 }
 
-test('mutated packs are refused, or hold objects that can be read', async () => {
+test('mutated packs are refused, or hold readable objects', async () => {
   const limits = { ...packLimits, objectBytes: 1 << 20, packBytes: 1 << 20, packObjects: 10_000 };
   const resummed = (data: Uint8Array) => {
     const rest = data.subarray(0, Math.max(0, data.length - 20));
@@ -122,11 +122,11 @@ test('mutated packs are refused, or hold objects that can be read', async () => 
     }),
     { numRuns: numRuns * 2 },
   );
-  // Some changes leave a pack right, such as those of a text that another delta is not on.
+  // Some changes leave a pack valid, such as those to a text without deltas against it.
   expect(taken).toBeLessThan(numRuns * 2);
 });
 
-test('mutated deltas make what they say, or nothing', () => {
+test('mutated deltas yield the claimed size, or nothing', () => {
   const base = new TextEncoder().encode('the quick brown fox jumps over the lazy dog'.repeat(40));
   const sizes = [0xb8, 0x0d, 108];
   const delta = joined(sizes, [0x90, 50], [0x91, 7, 43], [5, 1, 2, 3, 4, 5], [0x90, 10]);
@@ -143,7 +143,7 @@ test('mutated deltas make what they say, or nothing', () => {
   );
 });
 
-test('mutated indexes find nothing that is not there', async () => {
+test('mutated indexes find no missing objects', async () => {
   const pack = packs[0] ?? new Uint8Array();
   const { index } = await receivePack([pack], { storage: memoryStorage(), codec: gitCodec });
   fc.assert(

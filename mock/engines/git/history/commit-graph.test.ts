@@ -4,7 +4,7 @@ import { CommitGraph, CommitQueue } from './commit-graph.ts';
 import { ObjectTable } from './object-table.ts';
 
 describe('the commit graph', () => {
-  it('knows tree, parents and date of a commit', () => {
+  it('reads tree, parents and date of a commit', () => {
     const database = new MemoryDatabase();
     const graph = new CommitGraph(database);
     const tree = database.files({ 'a/b': 'one\n' });
@@ -26,14 +26,14 @@ describe('the commit graph', () => {
     expect(database.reads).toBe(reads);
   });
 
-  it('finds no commit by an unknown id, or by that of something else', () => {
+  it('finds no commit for an unknown id, or for one of another type', () => {
     const database = new MemoryDatabase();
     const graph = new CommitGraph(database);
     expect(graph.find('1'.repeat(40))).toBeUndefined();
     expect(graph.find(database.blob('one'))).toBeUndefined();
   });
 
-  it('names a parent that is not there', () => {
+  it('names a missing parent', () => {
     const database = new MemoryDatabase();
     const graph = new CommitGraph(database);
     const parent = '1'.repeat(40);
@@ -41,7 +41,7 @@ describe('the commit graph', () => {
     expect(() => graph.getDate(graph.getParents(commit)[0] ?? -1)).toThrow(`missing commit ${parent}`);
   });
 
-  it('takes all tags off a name, however many there are', () => {
+  it('peels any number of tags', () => {
     const database = new MemoryDatabase();
     const graph = new CommitGraph(database);
     const blob = database.blob('one');
@@ -53,7 +53,7 @@ describe('the commit graph', () => {
   });
 });
 
-it('takes commits from the newest to the oldest, and of one date in the order they were added', () => {
+it('yields commits from newest to oldest, and those of one date in insertion order', () => {
   const database = new MemoryDatabase();
   const graph = new CommitGraph(database);
   const queue = new CommitQueue(graph);
@@ -76,14 +76,14 @@ const getId = (number: number) => number.toString(16).padStart(8, '0').repeat(5)
 const toBytes = (id: string) =>
   Uint8Array.from(id.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16));
 
-it('gives objects numbers in the order they are added, and their ids back', () => {
+it('numbers objects in insertion order, and returns their ids', () => {
   const table = new ObjectTable();
   const ids = ['0'.repeat(40), 'f'.repeat(40), '0123456789abcdef0123456789abcdef01234567'];
   expect(ids.map((id) => table.addId(id))).toEqual([0, 1, 2]);
   expect([2, 0, 1].map((number) => table.getId(number))).toEqual([ids[2], ids[0], ids[1]]);
 });
 
-it('knows an object by its id, its bytes, its digits and its number in another table', () => {
+it('finds an object by its id, its bytes, its digits and its number in another table', () => {
   const id = '89abcdef0123456789abcdef0123456789abcdef';
   const [table, other] = [new ObjectTable(), new ObjectTable()];
   other.addId(getId(1));
@@ -96,7 +96,7 @@ it('knows an object by its id, its bytes, its digits and its number in another t
   expect(table.size).toBe(2);
 });
 
-it('does not find what it does not have', () => {
+it('does not find an unknown object', () => {
   const table = new ObjectTable();
   table.addId(getId(1));
   expect(table.find(getId(2))).toBe(-1);

@@ -5,7 +5,7 @@ import { MemoryDatabase } from '../testing/memory-database.ts';
 import { thrownBy } from '../testing/thrown-by.ts';
 import { findHoles, findMissing } from './connectivity.ts';
 
-/** A commit on another, and all that it is made of. */
+/** A commit with a parent, and all its objects. */
 function history() {
   const database = new MemoryDatabase();
   const old = database.commit({ tree: database.files({ old: 'old\n' }) });
@@ -22,8 +22,8 @@ function history() {
   return { database, old, folder, tree, commit, tag, blob, isNew };
 }
 
-describe('the check of what is new', () => {
-  it('finds nothing missing where all is there, submodules aside', () => {
+describe('the connectivity check', () => {
+  it('finds nothing missing in a complete history, submodules aside', () => {
     const { database, tag, isNew } = history();
     expect(findMissing(database, [tag], isNew)).toBeUndefined();
     expect(findMissing(database, database.ids(), isNew)).toBeUndefined();
@@ -35,14 +35,14 @@ describe('the check of what is new', () => {
     ['tree of a commit', 'tree', 'commit', 'tree'],
     ['parent', 'old', 'commit', 'commit'],
     ['tagged commit', 'commit', 'tag', 'commit'],
-  ] as const)('names a %s that is missing, and what links to it', (_, name, from, type) => {
+  ] as const)('names a missing %s and the object that links to it', (_, name, from, type) => {
     const made = history();
     made.database.remove(made[name]);
     const expected = { id: made[name], type, from: made[from] };
     expect(findMissing(made.database, [made.tag], made.isNew)).toEqual(expected);
   });
 
-  it('names a start that is missing', () => {
+  it('names a missing start', () => {
     const { database, isNew } = history();
     const id = '2'.repeat(40);
     expect(findMissing(database, [id], isNew)).toEqual({ id, type: undefined, from: undefined });
@@ -68,7 +68,7 @@ describe('the check of what is new', () => {
     expect(findMissing(database, [start], () => true)?.from).toBe(start);
   });
 
-  it('does not look into what was there before', () => {
+  it('does not read older objects', () => {
     const { database, old, commit, isNew } = history();
     database.remove(database.blob('old\n'));
     expect(findMissing(database, [commit], isNew)).toBeUndefined();
@@ -78,7 +78,7 @@ describe('the check of what is new', () => {
     expect(database.reads).toBe(reads);
   });
 
-  it('looks at what no ref reaches when it starts from all of a pack', () => {
+  it('reads unreachable objects when it starts from all of a pack', () => {
     const { database, commit, isNew } = history();
     const id = '3'.repeat(40);
     const stray = database.tree([{ mode: '100644', name: 'a', id }]);
@@ -86,7 +86,7 @@ describe('the check of what is new', () => {
     expect(findMissing(database, [commit, stray], isNew)).toEqual({ id, type: 'blob', from: stray });
   });
 
-  it('refuses what it can not read', () => {
+  it('refuses an unreadable object', () => {
     const database = new MemoryDatabase();
     const tree = database.add('tree', new TextEncoder().encode('9 no mode'));
     expect(thrownBy(() => findMissing(database, [tree], () => true))).toBe('bad-object');
@@ -97,7 +97,7 @@ const all = () => true;
 
 const unknown = 'a'.repeat(40);
 
-test('of several starts those that reach a hole are found, with the hole', () => {
+test('of several starts, it finds those that reach a hole, with the hole', () => {
   const database = new MemoryDatabase();
   const fine = database.commit({ tree: database.files({ file: 'one\n' }) });
   const broken = database.commit({ tree: unknown, parents: [fine] });
@@ -112,14 +112,14 @@ test('of several starts those that reach a hole are found, with the hole', () =>
   });
 });
 
-test('what was there before is not looked into', () => {
+test('older objects are not read', () => {
   const database = new MemoryDatabase();
   const old = database.commit({ tree: unknown });
   const above = database.commit({ parents: [old] });
   expect(findHoles(database, [above, old], (id) => id === above)).toEqual(new Map());
 });
 
-test('each object is read once, from however many it is reached', () => {
+test('each object is read once, regardless of the number of links to it', () => {
   const database = new MemoryDatabase();
   const commits = database.line(300);
   const broken = database.commit({ tree: unknown, parents: commits.slice(-1) });
@@ -132,7 +132,7 @@ test('each object is read once, from however many it is reached', () => {
   expect(database.reads).toBeLessThanOrEqual([...database.ids()].length);
 });
 
-test('it says the same of each start as a walk from there alone', () => {
+test('the result for each start is that of a walk from there alone', () => {
   const shape = fc.array(fc.tuple(fc.nat(20), fc.nat(20), fc.boolean()), { minLength: 1, maxLength: 25 });
   fc.assert(
     fc.property(shape, fc.array(fc.nat(60), { maxLength: 6 }), (parents, removed) => {

@@ -4,7 +4,7 @@ import { MemoryDatabase } from '../testing/memory-database.ts';
 import { findMissing } from './connectivity.ts';
 import { LinkCheck, Tops } from './link-check.ts';
 
-/** The check of a pack with all that is in a database, and with whatever comes last first. */
+/** The check of a pack with all objects of a database, and with the objects added last first. */
 function checked(pack: MemoryDatabase): LinkCheck {
   const links = new LinkCheck();
   for (const id of [...pack.ids()].reverse()) {
@@ -20,7 +20,7 @@ const nothing = new MemoryDatabase();
 
 const unknown = 'a'.repeat(40);
 
-test('a pack that has all its objects link to is complete', () => {
+test('a pack with all linked objects is complete', () => {
   const pack = new MemoryDatabase();
   const [, , tip = ''] = pack.line(3);
   const tag = pack.tag('v2', pack.tag('v1', tip));
@@ -29,7 +29,7 @@ test('a pack that has all its objects link to is complete', () => {
   expect([tip, tag, unknown].map((id) => links.getType(id))).toEqual(['commit', 'tag', undefined]);
 });
 
-test('what was there before need not be in the pack', () => {
+test('older objects need not be in the pack', () => {
   const before = new MemoryDatabase();
   const parent = before.commit({ tree: before.files({ file: 'one\n' }) });
   const pack = new MemoryDatabase();
@@ -39,7 +39,7 @@ test('what was there before need not be in the pack', () => {
   expect(links.isComplete(nothing)).toBe(false);
 });
 
-test('the commit of a submodule is in another repository', () => {
+test("a submodule's commit is in another repository", () => {
   const pack = new MemoryDatabase();
   pack.commit({ tree: pack.tree([{ mode: '160000', name: 'module', id: unknown }]) });
   expect(checked(pack).isComplete(nothing)).toBe(true);
@@ -56,7 +56,7 @@ test.each<[string, (pack: MemoryDatabase) => ObjectId]>([
   ['a blob that is a tree', (pack) => pack.tree([{ mode: '100644', name: 'file', id: pack.tree([]) }])],
   ['a commit that is a tree', (pack) => pack.commit({ parents: [pack.tree([])] })],
   [
-    'one object that is two things',
+    'one object of two types',
     (pack) =>
       pack.tree([
         { mode: '100644', name: 'a', id: blob(pack) },
@@ -67,11 +67,11 @@ test.each<[string, (pack: MemoryDatabase) => ObjectId]>([
   const pack = new MemoryDatabase();
   make(pack);
   expect(checked(pack).isComplete(nothing)).toBe(false);
-  // As a walk from all its objects finds it.
+  // The result of a walk from all its objects.
   expect(findMissing(pack, pack.ids(), () => true)).toBeDefined();
 });
 
-/** The links of a pack of some objects. */
+/** The links of a pack with some objects. */
 function getLinks(database: MemoryDatabase, ids: Iterable<ObjectId>): LinkCheck {
   const links = new LinkCheck();
   for (const id of ids) {
@@ -82,7 +82,7 @@ function getLinks(database: MemoryDatabase, ids: Iterable<ObjectId>): LinkCheck 
   return links;
 }
 
-describe('the tops of a repository', () => {
+describe('the tips of a repository', () => {
   const made = () => {
     const database = new MemoryDatabase();
     const [first = '', second = ''] = database.line(2);
@@ -93,7 +93,7 @@ describe('the tops of a repository', () => {
     return { database, first, second, third, tag, before, after };
   };
 
-  it('are what nothing links to, in whichever pack it came', () => {
+  it('are the objects without links to them, from whichever pack', () => {
     const { database, first, second, third, tag, before, after } = made();
     const tops = new Tops(true);
     expect(tops.areReachedFrom([])).toBe(true);
@@ -104,7 +104,7 @@ describe('the tops of a repository', () => {
     expect([tops.areReachedFrom([third]), tops.areReachedFrom([tag, second])]).toEqual([false, false]);
   });
 
-  it('have one more where an object came that nothing names', () => {
+  it('have one more when an object without links to it arrives', () => {
     const { database, second, third, tag, before, after } = made();
     const stray = database.blob('stray\n');
     const tops = new Tops(true);
@@ -114,7 +114,7 @@ describe('the tops of a repository', () => {
     expect(tops.areReachedFrom([third, tag])).toBe(false);
   });
 
-  it('are not known of a repository that was there, nor after a pack that nobody looked through', () => {
+  it('are unknown for an existing repository, and after a pack without recorded links', () => {
     const { database, second, before, after } = made();
     const old = new Tops(false);
     old.add(getLinks(database, before));

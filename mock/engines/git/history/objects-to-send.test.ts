@@ -6,7 +6,7 @@ import { CommitGraph } from './commit-graph.ts';
 import { parseFilter } from './filter.ts';
 import { objectsToSend, type SendRequest } from './objects-to-send.ts';
 
-/** Two commits of which the second changes one of two folders, and a tag of a tag of the first. */
+/** Two commits, the second of which changes one of two folders, and a tag of a tag of the first. */
 function twoCommits() {
   const database = new MemoryDatabase();
   const files = {
@@ -34,7 +34,7 @@ const send = (database: MemoryDatabase, request: SendRequest): readonly ObjectId
 ];
 
 describe('the objects to send', () => {
-  it('are all of a history, each once: commits from the newest, then trees and blobs by their paths', () => {
+  it('are a whole history, each object once: commits from the newest, then trees and blobs by path', () => {
     const { database, first, second, firstTree, secondTree, changed } = twoCommits();
     expect(send(database, { wants: [second, second, first] })).toEqual([
       second,
@@ -53,7 +53,7 @@ describe('the objects to send', () => {
     ]);
   });
 
-  it('have the ids that Git gives the same recipe', () => {
+  it('have the ids that Git gives the same objects', () => {
     const { second, outer } = twoCommits();
     expect([second, outer]).toEqual([
       '99ec1989e48987214bcc93917a48a088851d9536',
@@ -61,7 +61,7 @@ describe('the objects to send', () => {
     ]);
   });
 
-  it('are only what changed, for who has the commit before', () => {
+  it('are only the changes, for a client with the parent commit', () => {
     const { database, first, second, changed, firstTree } = twoCommits();
     const list = objectsToSend(new CommitGraph(database), { wants: [second], haves: [first] });
     expect([...list.ids()]).toEqual([second, changed.tree, changed.folder, changed.blob]);
@@ -74,27 +74,27 @@ describe('the objects to send', () => {
     ]);
   });
 
-  it('are looked for where something changed, and nowhere else', () => {
+  it('are searched in changed trees only', () => {
     const { database, first, second } = twoCommits();
     send(database, { wants: [second], haves: [first] });
     const { reads } = database;
     send(database, { wants: [second], haves: [first] });
-    // Two commits, and before and after of the tree and of the folder that changed.
+    // Two commits, with the changed tree and folder before and after.
     expect(database.reads - reads).toBe(6);
   });
 
-  it('are none for who has the wanted commit, or one after it', () => {
+  it('are none for a client with the wanted commit, or a later one', () => {
     const { database, first, second } = twoCommits();
     expect(send(database, { wants: [second], haves: [second] })).toEqual([]);
     expect(send(database, { wants: [first], haves: [second] })).toEqual([]);
   });
 
-  it('do not depend on haves that are not there', () => {
+  it('do not depend on missing haves', () => {
     const { database, first } = twoCommits();
     expect(send(database, { wants: [first], haves: ['1'.repeat(40)] })).toHaveLength(9);
   });
 
-  it('leave out what came in by a merge of what is there', () => {
+  it('leave out objects merged from a common commit', () => {
     const database = new MemoryDatabase();
     const side = database.line(3, 500);
     const main = database.line(4, 900);
@@ -105,7 +105,7 @@ describe('the objects to send', () => {
     expect(sent.filter((id) => database.getType(id) === 'commit')).toEqual([merge, main[3], main[2]]);
   });
 
-  it('leave out what is there though a later commit says it is older', () => {
+  it('leave out common objects even when a later commit has an earlier date', () => {
     const database = new MemoryDatabase();
     const base = database.commit({ tree: database.files({ file: 'base\n' }), date: 1_000 });
     const had = database.commit({ parents: [base], date: 10, message: 'had' });
@@ -120,14 +120,14 @@ describe('the objects to send', () => {
     expect(send(database, { wants: [commit] })).toEqual([commit, tree]);
   });
 
-  it('hold the tags that are wanted and all they stand for', () => {
+  it('include the wanted tags and all they peel to', () => {
     const { database, first, inner, outer } = twoCommits();
     const sent = send(database, { wants: [outer] });
     expect(sent.slice(0, 3)).toEqual([first, outer, inner]);
     expect(send(database, { wants: [outer], haves: [inner] })).toEqual([outer]);
   });
 
-  it('hold the other tags, and those they tag, whose object is sent', () => {
+  it('include other tags, and tags of tags, whose target is sent', () => {
     const { database, first, second, inner, outer } = twoCommits();
     const includeTags = [outer, inner];
     expect(send(database, { wants: [second], includeTags })).toEqual(expect.arrayContaining([outer, inner]));
@@ -135,13 +135,13 @@ describe('the objects to send', () => {
     expect(sent).not.toContain(outer);
   });
 
-  it('hold trees and blobs that are wanted by themselves', () => {
+  it('include trees and blobs wanted by id', () => {
     const { database, changed } = twoCommits();
     expect(send(database, { wants: [changed.blob] })).toEqual([changed.blob]);
     expect(send(database, { wants: [changed.folder] })).toEqual([changed.folder, changed.blob]);
   });
 
-  it('end at a commit that is cut, with all that it is made of', () => {
+  it('end at a cut commit, with all its objects', () => {
     const { database, first, second, secondTree } = twoCommits();
     const sent = send(database, { wants: [second], cut: [second] });
     expect(sent).toHaveLength(9);
@@ -149,14 +149,14 @@ describe('the objects to send', () => {
     expect(sent).not.toContain(first);
   });
 
-  it('assume nothing behind the end of a shallow client', () => {
+  it('assume no haves behind the boundary of a shallow client', () => {
     const database = new MemoryDatabase();
     const [base, end, tip] = database.line(3);
     const sent = send(database, { wants: [base ?? ''], haves: [tip ?? ''], cut: [end ?? ''] });
     expect(sent).toContain(base);
   });
 
-  it('can be more than a stack is deep', () => {
+  it('can be deeper than the call stack', () => {
     const database = new MemoryDatabase();
     let tree = database.tree([]);
     for (let depth = 0; depth < 20_000; depth += 1)
@@ -165,15 +165,15 @@ describe('the objects to send', () => {
   });
 
   it.each([
-    ['a want that is not there', (_: MemoryDatabase) => '1'.repeat(40)],
-    ['a tree that is not there', (database: MemoryDatabase) => database.commit({ tree: '1'.repeat(40) })],
+    ['a missing want', (_: MemoryDatabase) => '1'.repeat(40)],
+    ['a missing tree', (database: MemoryDatabase) => database.commit({ tree: '1'.repeat(40) })],
     ['a blob for a tree', (database: MemoryDatabase) => database.commit({ tree: database.blob('one') })],
   ])('are refused for %s', (_, make) => {
     const database = new MemoryDatabase();
     expect(thrownBy(() => send(database, { wants: [make(database)] }))).toBe('missing-object');
   });
 
-  it('are refused for bytes that are no tree', () => {
+  it('are refused for bytes that are not a tree', () => {
     const database = new MemoryDatabase();
     const tree = database.add('tree', new TextEncoder().encode('100644 name'));
     expect(thrownBy(() => send(database, { wants: [tree] }))).toBe('bad-object');
@@ -201,11 +201,11 @@ describe('a filter', () => {
     ['object:type=blob', { commit: 1, tag: 0, tree: 0, blob: 5 }],
     ['object:type=commit', { commit: 2, tag: 0, tree: 0, blob: 0 }],
     ['combine:tree:3+blob:limit=7', { commit: 2, tag: 0, tree: 6, blob: 2 }],
-  ])('%s leaves what it says', (spec, expected) => {
+  ])('leaves the expected objects with %s', (spec, expected) => {
     expect(counts(spec)).toEqual(expected);
   });
 
-  it('never leaves out what is wanted by its id', () => {
+  it('never leaves out objects wanted by id', () => {
     const blob = ({ database }: ReturnType<typeof twoCommits>) => [database.blob(one)];
     expect(counts('combine:blob:none+tree:0', blob)).toEqual({ commit: 0, tag: 0, tree: 0, blob: 1 });
     const tree = ({ firstTree }: ReturnType<typeof twoCommits>) => [firstTree];
@@ -215,7 +215,7 @@ describe('a filter', () => {
     expect(counts('object:type=blob', tag)).toEqual({ commit: 0, tag: 1, tree: 0, blob: 4 });
   });
 
-  it('counts the depth of a tree from where it is nearest', () => {
+  it('counts the depth of a tree from its nearest occurrence', () => {
     const database = new MemoryDatabase();
     const shared = database.files({ inner: one });
     const nested = database.tree([{ mode: '40000', name: 'x', id: shared }]);
@@ -267,7 +267,7 @@ it.each([
   'combine:blob:none+tree 1',
   'combine:blob:none+unknown',
   `${'combine:'.repeat(1_000)}blob:none`,
-])('refuses %j, as it is', (spec) => {
+])('refuses %j verbatim', (spec) => {
   expect(() => parseFilter(spec)).toThrow(`filter '${spec}' not supported`);
   expect(thrownBy(() => parseFilter(spec))).toBe('not-supported');
 });

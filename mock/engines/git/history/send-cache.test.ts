@@ -15,15 +15,15 @@ function longHistory() {
   };
 }
 
-describe('the cache of what is sent', () => {
-  it('gives the same list to who wants the same, in any order', () => {
+describe('the cache of lists to send', () => {
+  it('returns the same list for the same wants, in any order', () => {
     const { cache, tip, before } = longHistory();
     const list = cache.send({ wants: [tip, before] });
     expect(cache.send({ wants: [before, tip, tip] })).toBe(list);
     expect(list.size).toBe(1_200);
   });
 
-  it('gives another one for other wants, cuts, filters and tags, and after it was told to forget', () => {
+  it('returns another list for other wants, cuts, filters and tags, and after it was cleared', () => {
     const { cache, database, tip, before } = longHistory();
     const list = cache.send({ wants: [tip] });
     const tag = database.tag('one', tip);
@@ -35,7 +35,7 @@ describe('the cache of what is sent', () => {
     expect(cache.send({ wants: [tip] })).not.toBe(list);
   });
 
-  it('walks once for all who ask for the same list at once, and lets others have their turn', async () => {
+  it('shares one walk among concurrent requests for a list, and yields to other work', async () => {
     const { cache, database, tip, before } = longHistory();
     const alone = cache.send({ wants: [before] }) && database.reads;
     cache.forget();
@@ -48,7 +48,7 @@ describe('the cache of what is sent', () => {
     expect((await cache.prepare({ wants: [tip], haves: [before] })).size).toBe(3);
   });
 
-  it('gives everybody the error of a walk, and walks again for who asks later', async () => {
+  it("passes a walk's error to all waiters, and walks again for a later request", async () => {
     const { cache, database, tip } = longHistory();
     const tree = database.files({ file: '7\n' });
     const kept = database.read(tree);
@@ -59,13 +59,13 @@ describe('the cache of what is sent', () => {
     expect((await cache.prepare({ wants: [tip] })).size).toBe(1_200);
   });
 
-  it('keeps no list for who has something, and none that is short', () => {
+  it('keeps no list for a client with haves, and no short list', () => {
     const { cache, tip, before } = longHistory();
     expect(cache.send({ wants: [tip], haves: [before] }).size).toBe(3);
     expect(cache.send({ wants: [tip], cut: [tip] })).not.toBe(cache.send({ wants: [tip], cut: [tip] }));
   });
 
-  it('keeps the lists that were asked for last', () => {
+  it('keeps the lists used last', () => {
     const { cache, database, tip } = longHistory();
     const tags = Array.from({ length: 5 }, (_, index) => database.tag(`${index}`, tip));
     const [first = '', second = '', ...others] = tags;

@@ -7,7 +7,7 @@ import { Negotiation } from './negotiation.ts';
 import { objectsToSend } from './objects-to-send.ts';
 import { type DepthRequest, infiniteDepth, planDepth } from './shallow.ts';
 
-/** Ten commits in a line, named by their places from 0, the oldest, on. */
+/** Ten commits in a line, named by position from 0, the oldest, on. */
 function tenCommits() {
   const database = new MemoryDatabase();
   const ids = database.line(10);
@@ -23,7 +23,7 @@ interface Places {
   readonly not?: readonly number[];
 }
 
-/** A plan for the ten commits, in places. */
+/** A plan for the ten commits, by position. */
 function plan({ wants = [9], shallow = [], not, ...rest }: Places & Omit<DepthRequest, keyof Places>) {
   const { graph, id, places } = tenCommits();
   const named = { wants: wants.map(id), shallow: shallow.map(id), ...(not && { not: not.map(id) }) };
@@ -39,30 +39,30 @@ function plan({ wants = [9], shallow = [], not, ...rest }: Places & Omit<DepthRe
 const date = 1_000_000_000;
 
 describe('the plan for a depth', () => {
-  // The plan as its members: shallow, unshallow, cut, wants.
+  // The members of the plan: shallow, unshallow, cut, wants.
   it.each<[string, Parameters<typeof plan>[0], [number[], number[], number[], number[]]]>([
     ['nothing is asked', {}, [[], [], [], []]],
-    ['a shallow client asks for no depth', { shallow: [4] }, [[], [], [4], []]],
-    ['one commit is asked', { depth: 1 }, [[9], [], [9], []]],
+    ['a shallow client requests no depth', { shallow: [4] }, [[], [], [4], []]],
+    ['one commit is requested', { depth: 1 }, [[9], [], [9], []]],
     ['three are asked', { depth: 3 }, [[7], [], [7], []]],
-    ['as many are asked as there are', { depth: 10 }, [[0], [], [0], []]],
-    ['more are asked than there are', { depth: 11 }, [[], [], [], []]],
-    ['several wants are as deep', { wants: [9, 4], depth: 2 }, [[3, 8], [], [3, 8], []]],
+    ['exactly all commits are requested', { depth: 10 }, [[0], [], [0], []]],
+    ['more commits are requested than exist', { depth: 11 }, [[], [], [], []]],
+    ['several wants have one depth', { wants: [9, 4], depth: 2 }, [[3, 8], [], [3, 8], []]],
     ['one want ends inside of another', { wants: [9, 8], depth: 2 }, [[7], [], [7], []]],
     ['a client goes deeper', { shallow: [7], depth: 5 }, [[5], [7], [5, 7], [6]]],
     ['a client stays', { shallow: [7], depth: 3 }, [[], [], [7], []]],
     ['a client becomes shallower', { shallow: [5], depth: 2 }, [[8], [], [5, 8], []]],
     [
-      'a client goes deeper from where it ends',
+      'a client deepens from its boundary',
       { shallow: [7], depth: 2, isRelative: true },
       [[5], [7], [5, 7], [6]],
     ],
-    ['a client asks for all', { shallow: [7], depth: infiniteDepth }, [[], [7], [7], [6]]],
+    ['a client requests everything', { shallow: [7], depth: infiniteDepth }, [[], [7], [7], [6]]],
     ['a date is asked', { since: date + 6 }, [[6], [], [6], []]],
-    ['a date before all is asked', { since: 5 }, [[], [], [], []]],
+    ['a date before all commits is requested', { since: 5 }, [[], [], [], []]],
     ['a client moves to a date', { shallow: [7], since: date + 3 }, [[3], [7], [3, 7], [6]]],
-    ['a ref is left out', { not: [4] }, [[5], [], [5], []]],
-    ['a ref and a date are left out', { not: [4], since: date + 8 }, [[8], [], [8], []]],
+    ['a ref is excluded', { not: [4] }, [[5], [], [5], []]],
+    ['a ref and a date are excluded', { not: [4], since: date + 8 }, [[8], [], [8], []]],
   ])('is right when %s', (_, request, [shallow, unshallow, cut, wants]) => {
     expect(plan(request)).toEqual({ shallow, unshallow, cut, wants });
   });
@@ -72,11 +72,11 @@ describe('the plan for a depth', () => {
     ['a depth within', { depth: 2 }, [8], []],
     ['a depth beyond', { depth: 20 }, [4], []],
     ['all', { depth: infiniteDepth, shallow: [7] }, [4], [7]],
-    ['all, and ends there', { depth: infiniteDepth, shallow: [4] }, [], []],
+    ['everything, and ends there', { depth: infiniteDepth, shallow: [4] }, [], []],
     ['nothing, and ends before', { shallow: [7] }, [], []],
     ['a date before', { since: date }, [4], []],
-    ['an older commit that is not there', { wants: [4], depth: 3 }, [4], []],
-  ])('ends a client that asks for %s where the repository does', (_, request, shallow, unshallow) => {
+    ['an older commit that does not exist', { wants: [4], depth: 3 }, [4], []],
+  ])("gives a client that requests %s the repository's boundary", (_, request, shallow, unshallow) => {
     const { wants = [9], shallow: ends = [], ...rest }: Places & Omit<DepthRequest, keyof Places> = request;
     const { database, id, places } = tenCommits();
     const graph = new CommitGraph(database, [id(4)]);
@@ -85,7 +85,7 @@ describe('the plan for a depth', () => {
     expect(places(found.unshallow)).toEqual(unshallow);
   });
 
-  it('counts each commit at the least depth that it has', () => {
+  it('counts the least depth of each commit', () => {
     const database = new MemoryDatabase();
     const [base = '', middle = '', top = ''] = database.line(3);
     const merge = database.commit({ parents: [top, base], date: date + 9 });
@@ -97,12 +97,12 @@ describe('the plan for a depth', () => {
 
   it.each([
     ['a date after all', { since: date + 100 }],
-    ['a ref that holds all', { not: [9] }],
+    ['a ref that reaches everything', { not: [9] }],
   ])('is refused for %s', (_, request) => {
     expect(() => plan(request)).toThrow('no commits selected for shallow requests');
   });
 
-  it('passes over shallow commits that are not there, and refuses what is no commit', () => {
+  it('ignores missing shallow commits, and refuses other types', () => {
     const { database, graph, id } = tenCommits();
     const unknown = planDepth(graph, { wants: [id(9)], shallow: ['1'.repeat(40)], depth: infiniteDepth });
     expect(unknown).toEqual({ shallow: [], unshallow: [], cut: [], wants: [] });
@@ -112,10 +112,10 @@ describe('the plan for a depth', () => {
 
   it.each([
     ['deeper', { depth: 5 }, [5, 6]],
-    ['as deep as there is', { depth: infiniteDepth }, [0, 1, 2, 3, 4, 5, 6]],
+    ['the full depth', { depth: infiniteDepth }, [0, 1, 2, 3, 4, 5, 6]],
     ['less deep', { depth: 1 }, []],
-    ['deeper, beyond its ends', { depth: 1, isRelative: true }, [6]],
-  ])('sends a client that goes %s what it has not', (_, depth, expected) => {
+    ['deeper, beyond its boundary', { depth: 1, isRelative: true }, [6]],
+  ])('sends the missing objects to a client that requests %s', (_, depth, expected) => {
     const { database, graph, id, places } = tenCommits();
     const found = planDepth(graph, { wants: [id(9)], shallow: [id(7)], ...depth });
     const list = objectsToSend(graph, { wants: [id(9), ...found.wants], haves: [id(9)], cut: found.cut });
@@ -126,7 +126,7 @@ describe('the plan for a depth', () => {
 });
 
 describe('the negotiation', () => {
-  it('is ready once the want reaches something common', () => {
+  it('is ready once the want reaches a common commit', () => {
     const database = new MemoryDatabase();
     const [, second = '', , fourth = ''] = database.line(4);
     const negotiation = new Negotiation(new CommitGraph(database), [fourth]);
@@ -150,7 +150,7 @@ describe('the negotiation', () => {
     expect(negotiation.isReady()).toBe(true);
   });
 
-  it('is ready for a want that is common itself, or a tag of one', () => {
+  it('is ready for a common want, or a tag of one', () => {
     const database = new MemoryDatabase();
     const [, commit = ''] = database.line(2);
     const tag = database.tag('one', commit);
@@ -159,7 +159,7 @@ describe('the negotiation', () => {
     expect(negotiation.isReady()).toBe(true);
   });
 
-  it('takes tags for the commits that they stand for, and asks nothing of wanted trees', () => {
+  it('peels tags to their commits, and requires nothing of wanted trees', () => {
     const database = new MemoryDatabase();
     const [first = '', second = ''] = database.line(2);
     const wants = [second, database.tree([])];
@@ -176,7 +176,7 @@ describe('the negotiation', () => {
     expect(negotiation.isReady()).toBe(false);
   });
 
-  it('finds what became common after the walk had passed it', () => {
+  it('finds a common commit that the walk has already passed', () => {
     const database = new MemoryDatabase();
     const line = database.line(6);
     const negotiation = new Negotiation(new CommitGraph(database), [line[5] ?? '']);
@@ -186,7 +186,7 @@ describe('the negotiation', () => {
     expect(negotiation.isReady()).toBe(true);
   });
 
-  it('reads nothing that is older than all that is common', () => {
+  it('reads nothing older than all common commits', () => {
     const database = new MemoryDatabase();
     const line = database.line(1_000);
     const negotiation = new Negotiation(new CommitGraph(database), [line[999] ?? '']);

@@ -39,8 +39,8 @@ const creation = () => {
 
 test.each([
   ['is no gzip', bytes('garbage')],
-  ['ends in the middle of its gzip', gzipSync(bytes('0080'.repeat(900))).subarray(0, 20)],
-])('a body that %s is an error of Git', async (_, body) => {
+  ['ends in the middle of its gzip stream', gzipSync(bytes('0080'.repeat(900))).subarray(0, 20)],
+])("a body that %s gets an error in Git's protocol", async (_, body) => {
   const answer = await push(new Uint8Array(body), { 'content-encoding': 'gzip' });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toBe('0036ERR request ended in the middle of the gzip stream');
@@ -49,11 +49,11 @@ test.each([
 test.each([
   ['garbage', '0037ERR protocol error: bad line length character: garb'],
   ['', '002bERR the remote end hung up unexpectedly'],
-])('the body %j is an error of Git', async (body, answer) => {
+])("the body %j gets an error in Git's protocol", async (body, answer) => {
   expect(await (await push(body)).text()).toBe(answer);
 });
 
-test('a body that breaks off changes nothing', async () => {
+test('a body that ends early changes nothing', async () => {
   const repository = await open();
   const whole = await creation();
   let sent = false;
@@ -86,7 +86,7 @@ test.each([
   expect(read(method, path)).toEqual({ service, step });
 });
 
-test('a wrong method is told the right ones', () => {
+test('a wrong method gets the allowed ones', () => {
   expect(read('DELETE', '/git-upload-pack')).toMatchObject({ headers: { Allow: 'POST' } });
   expect(read('POST', '/info/refs')).toMatchObject({ headers: { Allow: 'GET, HEAD' } });
 });
@@ -103,7 +103,7 @@ test.each([
   ['version=2:version=1', 2],
   ['version=1: version=2', 2],
   [':::', 0],
-] as const)('Git-Protocol %j asks for version %i', (header, version) => {
+] as const)('Git-Protocol %j requests version %i', (header, version) => {
   expect(readProtocolVersion(header)).toBe(version);
 });
 

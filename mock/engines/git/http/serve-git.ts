@@ -45,7 +45,7 @@ export async function serveGit(
     return refusal(415, `Expected POST with Content-Type '${expected}', but received '${type}' instead.\n`);
   const encoding = request.headers.get('content-encoding');
   if (!isReadableEncoding(encoding))
-    return refusal(415, `Content-Encoding '${encoding}' is not read here; gzip and deflate are.\n`);
+    return refusal(415, `Content-Encoding '${encoding}' is not supported here; gzip and deflate are.\n`);
   const sent = readRequestBody(request);
   try {
     const body =

@@ -4,13 +4,13 @@ import { GitError } from '../git-error.ts';
 import type { ObjectType } from '../object-id.ts';
 import { checkObject } from './check-object.ts';
 
-// What is refused, and with which words, is what `git index-pack --strict` of Git 2.39 said of the same objects.
+// The refusals and their messages are those of `git index-pack --strict` of Git 2.39 for the same objects.
 
 const id = 'a'.repeat(40);
 const person = 'x <y@z> 1 +0000';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** What an object is refused with; nothing when it is let through. */
+/** The refusal of an object; nothing when it is accepted. */
 function getFault(type: ObjectType, data: Uint8Array): string | undefined {
   try {
     checkObject(type, data);
@@ -21,7 +21,7 @@ function getFault(type: ObjectType, data: Uint8Array): string | undefined {
   }
 }
 
-/** The id of the fault, without its words. */
+/** The id of the fault, without its message. */
 const faultId = (type: ObjectType, data: Uint8Array) => getFault(type, data)?.split(':')[0];
 
 /** A commit with some of its lines replaced. */
@@ -53,7 +53,7 @@ describe('checkObject of a commit', () => {
   it.each([
     ['a plain one', {}],
     ['parents', { parents: `parent ${id}\nparent ${id}\n` }],
-    ['an id of upper-case digits', { tree: `tree ${id.toUpperCase()}\n` }],
+    ['an id in upper-case digits', { tree: `tree ${id.toUpperCase()}\n` }],
     ['no body', { rest: '' }],
     ['lines of other kinds', { rest: 'encoding UTF-8\ngpgsig x\n y\ngarbage\n\nm' }],
   ])('lets %s through', (_, lines) => {
@@ -62,10 +62,14 @@ describe('checkObject of a commit', () => {
 
   it.each([
     ['no tree', { tree: '' }, "missingTree: invalid format - expected 'tree' line"],
-    ['a tree that is no id', { tree: 'tree abc\n' }, "badTreeSha1: invalid 'tree' line format - bad sha1"],
-    ['more behind its tree', { tree: `tree ${id} \n` }, "badTreeSha1: invalid 'tree' line format - bad sha1"],
     [
-      'a parent that is no id',
+      'a tree that is not an id',
+      { tree: 'tree abc\n' },
+      "badTreeSha1: invalid 'tree' line format - bad sha1",
+    ],
+    ['more after its tree', { tree: `tree ${id} \n` }, "badTreeSha1: invalid 'tree' line format - bad sha1"],
+    [
+      'a parent that is not an id',
       { parents: 'parent x\n' },
       "badParentSha1: invalid 'parent' line format - bad sha1",
     ],
@@ -77,17 +81,17 @@ describe('checkObject of a commit', () => {
     ],
     ['no committer', { committer: '' }, "missingCommitter: invalid format - expected 'committer' line"],
     [
-      'a parent behind the author',
+      'a parent after the author',
       { author: `author ${person}\nparent ${id}\n` },
       "missingCommitter: invalid format - expected 'committer' line",
     ],
     [
-      'a committer of no zone',
+      'a committer without a zone',
       { committer: 'committer x <y> 1 \n' },
       'badTimezone: invalid author/committer line - bad time zone',
     ],
     [
-      'NUL in its lines',
+      'NUL in its header',
       { rest: 'encoding x\0\n\nm' },
       'nulInHeader: unterminated header: NUL at offset 105',
     ],
@@ -101,12 +105,12 @@ describe('checkObject of a commit', () => {
     expect(getFault('commit', commit(lines))).toBe(fault);
   });
 
-  it.each(['', '\n', '\n\n'])('refuses one of nothing but line feeds: %j', (text) => {
+  it.each(['', '\n', '\n\n'])('refuses one with line feeds only: %j', (text) => {
     expect(getFault('commit', bytes(text))).toBeDefined();
   });
 });
 
-describe('checkObject of who and when', () => {
+describe('checkObject of author and date', () => {
   const good = [
     person,
     ' <y@z> 1 +0000',
@@ -167,21 +171,21 @@ describe('checkObject of a tag', () => {
     ['a plain one', {}],
     ['an odd name', { name: 'tag a..b\n' }],
     ['no tagger', { tagger: '' }],
-    ['nothing behind its name', { tagger: '', rest: '' }],
+    ['nothing after its name', { tagger: '', rest: '' }],
     ['another line', { rest: 'extra x\n\nm\n' }],
     ['NUL in its message', { rest: '\n\0' }],
-  ])('lets one through with %s', (_, lines) => {
+  ])('accepts one with %s', (_, lines) => {
     expect(getFault('tag', tag(lines))).toBeUndefined();
   });
 
   it.each([
     ['no object', { object: '' }, 'missingObject'],
-    ['an object that is no id', { object: 'object x\n' }, 'badObjectSha1'],
+    ['an object that is not an id', { object: 'object x\n' }, 'badObjectSha1'],
     ['no type', { type: '' }, 'missingTypeEntry'],
     ['an unknown type', { type: 'type x\n' }, 'badType'],
-    ['a type of no letters', { type: 'type \n' }, 'badType'],
+    ['a type without letters', { type: 'type \n' }, 'badType'],
     ['no name', { name: '' }, 'missingTagEntry'],
-    ['NUL in its lines', { rest: 'x\0\n\n' }, 'nulInHeader'],
+    ['NUL in its header', { rest: 'x\0\n\n' }, 'nulInHeader'],
     ['lines without end', { tagger: '', rest: 'x' }, 'unterminatedHeader'],
   ])('refuses one with %s', (_, lines, fault) => {
     expect(faultId('tag', tag(lines))).toBe(fault);
@@ -193,11 +197,11 @@ describe('checkObject', () => {
     expect(getFault('tree', bytes(`40000 .git\0${'x'.repeat(20)}`))).toBe("hasDotgit: contains '.git'");
   });
 
-  it('lets any blob through', () => {
+  it('accepts any blob', () => {
     expect(getFault('blob', new Uint8Array([0, 1, 255]))).toBeUndefined();
   });
 
-  it('refuses any bytes whatever with its own error only', () => {
+  it('refuses arbitrary bytes with a GitError only', () => {
     const whole = fc.constantFrom(
       commit({}),
       tag({}),

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { treeFault } from './check-tree.ts';
 
-// What is found, and in which words, is what `git index-pack --strict` of Git 2.39 said of the same trees; only of a
-// mode that is no kind of entry it warns there, and complains when all of a repository is checked.
+// The faults and their messages are those of `git index-pack --strict` of Git 2.39 for the same trees. The one
+// exception is a mode of no known kind: there it only warns, and fails when it checks the whole repository.
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** The id of the fault, without its words. */
+/** The id of the fault, without its message. */
 const faultId = (data: Uint8Array) => treeFault(data)?.split(':')[0];
 
 type Row = readonly [mode: string, name: string | Uint8Array, id?: number];
 
-/** Rows by their kind (`f`ile, `t`ree, `l`ink, `g`itlink) or their mode, and their name: `f:a t:b 100600:c`. */
+/** Entries by their kind (`f`ile, `t`ree, `l`ink, `g`itlink) or their mode, and their name: `f:a t:b 100600:c`. */
 const getRows = (text: string): Row[] =>
   text.split(' ').map((row) => {
     const [kind = '', name = ''] = row.split(':');
@@ -36,8 +36,8 @@ describe('treeFault', () => {
     ['permissions of old', getRows('100664:a 100600:b 40755:c')],
     ['a tree sorted as if it ended in a slash', getRows('f:a.b t:a f:a0')],
     ['names sorted by their bytes', getRows('f:A f:a f:z f:ü')],
-    ['a file whose name a tree begins with', getRows('f:fo f:fo-x t:foo')],
-    ['files that trees are near of', getRows('f:foo f:foo-1 t:foo-2 f:fop')],
+    ["a file whose name is a prefix of a tree's", getRows('f:fo f:fo-x t:foo')],
+    ['files next to similarly named trees', getRows('f:foo f:foo-1 t:foo-2 f:fop')],
   ])('finds nothing in a tree with %s', (_, rows) => {
     expect(treeFault(tree(...rows))).toBeUndefined();
   });
@@ -48,12 +48,12 @@ describe('treeFault', () => {
     ['a name of a dot', getRows('t:.'), "hasDot: contains '.'"],
     ['a name of two dots', getRows('t:..'), "hasDotdot: contains '..'"],
     [
-      'a mode with a zero before it',
+      'a mode with a leading zero',
       getRows('040000:a'),
       'zeroPaddedFilemode: contains zero-padded file modes',
     ],
-    ['a mode of no kind', getRows('20000:a'), 'badFilemode: contains bad file modes'],
-    ['a mode of too many bits', getRows('1100644:a'), 'badFilemode: contains bad file modes'],
+    ['a mode of no known kind', getRows('20000:a'), 'badFilemode: contains bad file modes'],
+    ['a mode with too many bits', getRows('1100644:a'), 'badFilemode: contains bad file modes'],
     ['a name twice', getRows('f:a f:a'), 'duplicateEntries: contains duplicate file entries'],
     [
       'a file and a tree of one name',
@@ -75,7 +75,7 @@ describe('treeFault', () => {
     ['a gitlink sorted like a tree', getRows('f:a.b g:a'), 'treeNotSorted: not properly sorted'],
     ['no name', [['100644', '']], 'badTree: cannot be parsed as a tree'],
     ['no mode', [['', 'a']], 'badTree: cannot be parsed as a tree'],
-    ['a mode that is no number', getRows('10x644:a'), 'badTree: cannot be parsed as a tree'],
+    ['a mode that is not a number', getRows('10x644:a'), 'badTree: cannot be parsed as a tree'],
     [
       'many faults, of which it names the first',
       [
@@ -89,7 +89,7 @@ describe('treeFault', () => {
     expect(treeFault(tree(...rows))).toBe(fault);
   });
 
-  it('finds one that is cut', () => {
+  it('finds a truncated one', () => {
     expect(faultId(tree(['100644', 'a']).subarray(0, -1))).toBe('badTree');
   });
 
@@ -109,7 +109,7 @@ describe('treeFault', () => {
     '\u206a.git\u206f',
     new Uint8Array([0x2e, 0x67, 0x69, 0x74, 0xff]),
     new Uint8Array([0x2e, 0x67, 0x69, 0x74, 0xe2, 0x80]),
-  ])('finds a name that some file system takes for .git: %j', (name) => {
+  ])('finds a name that some file system treats as .git: %j', (name) => {
     for (const mode of ['100644', '40000']) expect(faultId(tree([mode, name]))).toBe('hasDotgit');
   });
 
@@ -123,7 +123,7 @@ describe('treeFault', () => {
     '.git\u0130',
     new Uint8Array([0x2e, 0xff, 0x67, 0x69, 0x74]),
     new Uint8Array([0xff]),
-  ])('passes a name that none does: %j', (name) => {
+  ])('accepts a name that none does: %j', (name) => {
     for (const mode of ['100644', '40000']) expect(faultId(tree([mode, name]))).toBeUndefined();
   });
 
@@ -134,13 +134,13 @@ describe('treeFault', () => {
     '.gitmodules ',
     'a\\.gitmodules',
     '.gitm\u200codules',
-  ])('finds a link by a name that some file system takes for .gitmodules: %j', (name) => {
+  ])('finds a link by a name that some file system treats as .gitmodules: %j', (name) => {
     expect(faultId(tree(['120000', name]))).toBe('gitmodulesSymlink');
     expect(faultId(tree(['100644', name]))).toBeUndefined();
   });
 
   it.each(['gitmod~5', 'gi7eba~10', 'GI7EBA~99', 'gi7eb~01', 'gi7d29~1', '.gitmodulesx', 'gitmod'])(
-    'passes a link by a name that none does: %j',
+    'accepts a link by a name that none does: %j',
     (name) => {
       expect(faultId(tree(['120000', name]))).toBeUndefined();
     },

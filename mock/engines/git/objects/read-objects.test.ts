@@ -5,7 +5,7 @@ import { parseCommit, parsePerson, parseTree, readCommit, readTag, TreeCursor } 
 
 const fromBase64 = (digits: string) => new Uint8Array(Buffer.from(digits, 'base64'));
 
-// Written by Git 2.39: two commands, `git commit` and `git tag -a`, with fixed dates.
+// Written by Git 2.39 with `git commit` and `git tag -a`, at fixed dates.
 const commit = fromBase64(
   'dHJlZSA1M2JkOTM1NmE5ZDM3ODc0NGJkNjdkMzVhNDIxNmMwYmVkMzE2NzZlCmF1dGhvciBBIFUgVGhvciA8YXV0aG9yQGV4YW1wbGUuY29tPiAxMTEyOTExOTkzIC0wNzAwCmNvbW1pdHRlciBDIE8gTWl0dGVyIDxjb21taXR0ZXJAZXhhbXBsZS5jb20+IDExMTI5MTIwNTMgKzA1MzAKCkZpcnN0OiDDpAo=',
 );
@@ -31,14 +31,14 @@ describe('parseTree', () => {
     ]);
   });
 
-  it('reads a name beyond ASCII, and an empty tree', () => {
+  it('reads a non-ASCII name, and an empty tree', () => {
     expect(
       parseTree(fromBase64('MTAwNzU1IMO8LnR4dABYe+a0w/k/k8SJwBEbulWWFHomyw==')).map(({ name }) => name),
     ).toEqual(['ü.txt']);
     expect(parseTree(new Uint8Array(0))).toEqual([]);
   });
 
-  it('refuses a tree that is cut anywhere but between entries', () => {
+  it('refuses a tree that is truncated anywhere but between entries', () => {
     const ends = new Set<number>([0]);
     const cursor = new TreeCursor(tree);
     while (cursor.next()) ends.add(cursor.link + 20);
@@ -50,8 +50,8 @@ describe('parseTree', () => {
 
   it.each([
     ['no mode', ' name\0'],
-    ['a mode that is no number', '10x644 name\0'],
-    ['a mode of a digit too high', '100648 name\0'],
+    ['a mode that is not a number', '10x644 name\0'],
+    ['a mode with an invalid digit', '100648 name\0'],
     ['a mode without end', '1'.repeat(5000)],
     ['no name', '100644 \0'],
   ])('refuses an entry with %s', (_, entry) => {
@@ -87,7 +87,7 @@ describe('parseCommit', () => {
     ['no committer', `tree ${a}\n`, 0],
     ['a committer without a date', `tree ${a}\nauthor x\ncommitter x <y>\n`, 0],
     [
-      'a date that no number holds',
+      'a date beyond any number',
       `tree ${a}\nauthor x <y> 1 +0000\ncommitter x <y> ${'9'.repeat(30)} +0000\n`,
       0,
     ],
@@ -124,7 +124,7 @@ describe('parseCommit', () => {
   it.each([
     ['no tree', `parent ${a}\n`],
     ['a tree of too few digits', 'tree abc\n'],
-    ['a parent that is no id', `tree ${a}\nparent x\n`],
+    ['a parent that is not an id', `tree ${a}\nparent x\n`],
     ['nothing', ''],
   ])('refuses a commit with %s', (_, data) => {
     expect(thrownBy(() => parseCommit(text(data)))).toBe('bad-object');
@@ -132,15 +132,15 @@ describe('parseCommit', () => {
 });
 
 describe('readTag', () => {
-  it('reads what a tag stands for', () => {
+  it('reads the target of a tag', () => {
     expect(readTag(tag)).toEqual({ id: '799b4091be0fef146f18fc719481ad182673dc1a', type: 'tag' });
     expect(readTag(text(`object ${a}\ntype blob\ntag old\n\nwords`))).toEqual({ id: a, type: 'blob' });
   });
 
   it.each([
     ['no object', 'type blob\ntag x\n'],
-    ['a type that is none', `object ${a}\ntype thing\ntag x\n`],
-    ['a type out of the prototype', `object ${a}\ntype toString\ntag x\n`],
+    ['an unknown type', `object ${a}\ntype thing\ntag x\n`],
+    ['a type from the prototype', `object ${a}\ntype toString\ntag x\n`],
   ])('refuses a tag with %s', (_, data) => {
     expect(thrownBy(() => readTag(text(data)))).toBe('bad-object');
   });
@@ -161,7 +161,7 @@ describe('parsePerson', () => {
 describe('the readers', () => {
   const parsers = [parseTree, parseCommit, readCommit, readTag];
 
-  it('refuse any bytes whatever with their own error only', () => {
+  it('refuse arbitrary bytes with a GitError only', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (data) => {
         for (const parse of parsers) expect([undefined, 'bad-object']).toContain(thrownBy(() => parse(data)));
@@ -169,7 +169,7 @@ describe('the readers', () => {
     );
   });
 
-  it('refuse objects that are damaged with their own error only', () => {
+  it('refuse damaged objects with a GitError only', () => {
     const whole = fc.constantFrom(commit, tree, tag);
     fc.assert(
       fc.property(whole, fc.nat(), fc.integer({ min: 0, max: 255 }), fc.nat(), (data, at, byte, cut) => {

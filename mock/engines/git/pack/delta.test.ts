@@ -15,15 +15,15 @@ test.each([
   ['inserts', [10, 3, 3, 120, 121, 122], 'xyz'],
   ['copies a part', [10, 4, 0x91, 2, 4], 'cdef'],
   ['copies from the beginning', [10, 2, 0x90, 2], 'ab'],
-  ['copies and inserts by turns', [10, 5, 0x91, 8, 2, 1, 45, 0x90, 2], 'ij-ab'],
+  ['alternates copies and insertions', [10, 5, 0x91, 8, 2, 1, 45, 0x90, 2], 'ij-ab'],
   ['copies one part many times', [10, 6, 0x90, 3, 0x90, 3], 'abcabc'],
   ['makes nothing', [10, 0], ''],
-])('a delta that %s gives what it says', (_, delta, result) => {
+])('a delta that %s yields the expected result', (_, delta, result) => {
   expect(text(applyDelta(abc, Uint8Array.from(delta), LIMIT))).toBe(result);
   expect(readDeltaSizes(Uint8Array.from(delta))).toMatchObject({ baseSize: 10, resultSize: result.length });
 });
 
-test('a copy without a size is of 65536 bytes', () => {
+test('a copy without a size has 65536 bytes', () => {
   const base = new Uint8Array(70_000).map((_, at) => at % 251);
   const delta = Uint8Array.from([0xf0, 0xa2, 0x04, 0x80, 0x80, 0x04, 0x81, 7]);
   expect(applyDelta(base, delta, LIMIT)).toEqual(base.slice(7, 7 + 65_536));
@@ -37,13 +37,13 @@ test.each([
   ['has the reserved instruction', [10, 1, 0]],
   ['copies from beyond the base', [10, 4, 0x91, 8, 4]],
   ['copies from far beyond the base', [10, 4, 0x9f, 255, 255, 255, 255, 4]],
-  ['makes more than it says by copying', [10, 1, 0x90, 2]],
-  ['makes more than it says by inserting', [10, 1, 2, 65, 66]],
-  ['makes less than it says', [10, 3, 0x90, 2]],
-  ['claims gigabytes out of nothing', [10, 0xff, 0xff, 0xff, 0x7f, 0x90, 2]],
+  ['copies more than it claims', [10, 1, 0x90, 2]],
+  ['inserts more than it claims', [10, 1, 2, 65, 66]],
+  ['makes less than it claims', [10, 3, 0x90, 2]],
+  ['claims gigabytes', [10, 0xff, 0xff, 0xff, 0x7f, 0x90, 2]],
   ['ends in an insertion', [10, 3, 3, 65]],
-  ['ends in the place of a copy', [10, 3, 0x91]],
-  ['has a size without end', [...Array(20).fill(0x80), 1]],
+  ['ends in the offset of a copy', [10, 3, 0x91]],
+  ['has an unterminated size', [...Array(20).fill(0x80), 1]],
 ])('a delta that %s is refused', (_, delta) => {
   expect(thrownBy(() => applyDelta(abc, Uint8Array.from(delta), 2 ** 31))).toBe('bad-delta');
 });
@@ -52,7 +52,7 @@ test('a result above the limit is refused', () => {
   expect(thrownBy(() => applyDelta(abc, Uint8Array.from([10, 4, 0x91, 2, 4]), 3))).toBe('too-large');
 });
 
-/** An instruction, and what it makes of a base. */
+/** An instruction, and its result for a base. */
 const instruction = (base: Uint8Array) =>
   fc.oneof(
     fc
@@ -70,7 +70,7 @@ const instruction = (base: Uint8Array) =>
 const size = (value: number) =>
   value < 128 ? [value] : [(value & 127) | 128, ((value >> 7) & 127) | 128, value >> 14];
 
-test('any row of copies and insertions gives its parts one after another', () => {
+test('a sequence of copies and insertions yields their concatenation', () => {
   const base = new Uint8Array(1000).map((_, at) => (at * 7) % 256);
   fc.assert(
     fc.property(fc.array(instruction(base), { maxLength: 40 }), (row) => {
@@ -81,7 +81,7 @@ test('any row of copies and insertions gives its parts one after another', () =>
   );
 });
 
-test('whatever bytes come, they are applied or refused', () => {
+test('arbitrary bytes are applied or refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (noise) => {
       const delta = Uint8Array.from([10, ...noise]);
@@ -95,7 +95,7 @@ test('whatever bytes come, they are applied or refused', () => {
   );
 });
 
-test('what is written of a head is read again', () => {
+test('a written head is read back', () => {
   const kinds = fc.constantFrom(1, 2, 3, 4, 6);
   fc.assert(
     fc.property(
@@ -117,8 +117,8 @@ test('what is written of a head is read again', () => {
 test.each([
   ['a commit of 192 bytes', [0x90, 0x0c], { kind: 1, size: 192, length: 2 }],
   ['a blob of nothing', [0x30], { kind: 3, size: 0, length: 1 }],
-  ['a delta 93 bytes behind its base', [0xed, 0x01, 0x5d], { kind: 6, size: 29, length: 3, distance: 93 }],
-  ['a delta 128 bytes behind its base', [0x61, 0x80, 0x00], { kind: 6, size: 1, length: 3, distance: 128 }],
+  ['a delta 93 bytes after its base', [0xed, 0x01, 0x5d], { kind: 6, size: 29, length: 3, distance: 93 }],
+  ['a delta 128 bytes after its base', [0x61, 0x80, 0x00], { kind: 6, size: 1, length: 3, distance: 128 }],
   ['a delta with an id', [0x71, ...Array(20).fill(7)], { kind: 7, size: 1, length: 21 }],
 ])('the head of %s is read', (_, bytes, expected) => {
   const head = new EntryHead();
@@ -129,14 +129,14 @@ test.each([
 test.each([
   ['of type 0', [0x01]],
   ['of type 5', [0x51]],
-  ['with a size without end', [0xb1, ...Array(12).fill(0xff)]],
-  ['with a base without end', [0x61, ...Array(12).fill(0xff)]],
+  ['with an unterminated size', [0xb1, ...Array(12).fill(0xff)]],
+  ['with an unterminated base', [0x61, ...Array(12).fill(0xff)]],
 ])('a head %s is refused', (_, bytes) => {
   expect(thrownBy(() => new EntryHead().read(Uint8Array.from(bytes), 0))).toBe('bad-pack');
 });
 
 test.each([[[]], [[0xb1]], [[0x61, 0x80]], [[0x71, 1, 2, 3]]])(
-  'a head that is cut off is a matter of range: %j',
+  'a truncated head is a RangeError: %j',
   (bytes) => {
     expect(() => new EntryHead().read(Uint8Array.from(bytes), 0)).toThrow(RangeError);
   },

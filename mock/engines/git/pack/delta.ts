@@ -26,7 +26,7 @@ export function applyDelta(base: Uint8Array, delta: Uint8Array, limit: number): 
   if (baseSize !== base.length)
     throw new GitError('bad-delta', `delta is for a base of ${baseSize} bytes, not of ${base.length}`);
   if (resultSize > limit)
-    throw new GitError('too-large', `delta makes ${resultSize} bytes; at most ${limit} are taken`);
+    throw new GitError('too-large', `delta makes ${resultSize} bytes; at most ${limit} are allowed`);
   assertReachable(delta, start, resultSize);
   const result = new Uint8Array(resultSize);
   let to = 0;
@@ -89,6 +89,6 @@ function sizeAt(delta: Uint8Array, start: number): { size: number; end: number }
     size += (byte & 0x7f) * factor;
     if (!(byte & 0x80)) return { size, end: at + 1 };
     factor *= 128;
-    if (factor > 2 ** 42) throw bad('has a size without end');
+    if (factor > 2 ** 42) throw bad('has an unterminated size');
   }
 }

@@ -14,12 +14,12 @@ const joined = (sizes: readonly number[]) => packsToJoin(createPacks(sizes)).map
 
 const many = (count: number, size: number) => Array.from({ length: count }, () => size);
 
-test('few createPacks stay as they are', () => {
+test('few packs stay as they are', () => {
   expect(joined([])).toEqual([]);
   expect(joined(many(24, 100))).toEqual([]);
 });
 
-test('many createPacks of one size become one', () => {
+test('many packs of one size become one', () => {
   expect(joined(many(25, 100))).toHaveLength(25);
 });
 
@@ -27,12 +27,12 @@ test('a pack that is far larger than the others together stays', () => {
   expect(joined([1_000_000, ...many(24, 100)])).toEqual(many(24, 100));
 });
 
-test('the smaller half is joined, however the sizes are', () => {
+test('the smaller half is joined, whatever the sizes are', () => {
   const sizes = Array.from({ length: 26 }, (_, at) => 3 ** (26 - at));
   expect(joined(sizes)).toEqual(sizes.slice(13));
 });
 
-test('what is pushed in small createPacks is copied a few times only', () => {
+test('objects pushed in small packs are copied a few times only', () => {
   let sizes: number[] = [];
   let copied = 0;
   const pushes = 5_000;
@@ -59,7 +59,7 @@ async function join(database: PackedDatabase) {
   return { ...made, pack: await incoming.keep(made.name, made.index) };
 }
 
-/** What is read from a pack, and whether it is as Git would index it. */
+/** The content of a pack, and whether it is as Git would index it. */
 async function checked(joined: Awaited<ReturnType<typeof join>>): Promise<PackedDatabase> {
   const { name, index } = await indexPack(joined.pack.bytes, { codec: gitCodec });
   expect(name).toBe(joined.name);
@@ -68,10 +68,10 @@ async function checked(joined: Awaited<ReturnType<typeof join>>): Promise<Packed
 }
 
 test.each([
-  ['with bases by place', [packs.ofsDeltas()]],
+  ['with bases by offset', [packs.ofsDeltas()]],
   ['with bases by id', [packs.refDeltas()]],
-  ['of which one was thin', [packs.before(), packs.thin(), packs.ofsDeltas()]],
-  ['that have the same objects', [packs.refDeltas(), packs.ofsDeltas(), packs.before()]],
+  ['one of which was thin', [packs.before(), packs.thin(), packs.ofsDeltas()]],
+  ['with the same objects', [packs.refDeltas(), packs.ofsDeltas(), packs.before()]],
 ])('packs %s become one with each object once', async (_, parts) => {
   const before = await createDatabase(parts);
   const joined = await join(before);
@@ -81,7 +81,7 @@ test.each([
   for (const id of everything) expect(database.read(id)).toEqual(before.read(id));
 });
 
-test('an object that is whole somewhere is taken from there', async () => {
+test('an object that is whole in any pack is taken from there', async () => {
   const before = await createDatabase([packs.ofsDeltas(), packs.before()]);
   const deltas = (database: PackedDatabase) =>
     everything.filter((id) => database.entry(id)?.type === 'delta').length;
@@ -89,7 +89,7 @@ test('an object that is whole somewhere is taken from there', async () => {
   expect(deltas(database)).toBeLessThan(deltas(before));
 });
 
-/** A delta that takes nothing of its base, for a base and a result below 16 KiB. */
+/** A delta that copies nothing from its base, for a base and a result below 16 KiB. */
 function inserting(baseSize: number, result: Uint8Array): Uint8Array {
   const size = (value: number) => [(value & 127) | 128, value >> 7];
   const delta = [...size(baseSize), ...size(result.length)];
@@ -100,10 +100,10 @@ function inserting(baseSize: number, result: Uint8Array): Uint8Array {
   return Uint8Array.from(delta);
 }
 
-test('chains of deltas that go on in another pack do not become too long', async () => {
+test('chains of deltas that continue in another pack do not become too long', async () => {
   const versions = [Uint8Array.from({ length: 200 }, (_, at) => at)];
   const last = () => versions.at(-1) ?? new Uint8Array();
-  /** Versions, each a delta of the one before it. */
+  /** Versions, each a delta against the one before it. */
   const grow = (count: number, base: number) =>
     Array.from({ length: count }, (_, at) => {
       const data = prefixing(at, last().length);
@@ -123,7 +123,7 @@ test('chains of deltas that go on in another pack do not become too long', async
   for (const version of versions) expect(database.read(blobId(version))?.data).toEqual(version);
 });
 
-test('a base that comes later is named by its id', async () => {
+test('a base that comes later is given by its id', async () => {
   const base = Uint8Array.from({ length: 200 }, (_, at) => at);
   const middle = Uint8Array.from([1, ...base]);
   const top = Uint8Array.from([2, ...middle]);
@@ -141,7 +141,7 @@ test('a base that comes later is named by its id', async () => {
   expect(database.read(blobId(top))?.data).toEqual(top);
 });
 
-test('pieces that are written are no larger than they need to be', async () => {
+test('written pieces are no larger than needed', async () => {
   const blobs = Array.from({ length: 40 }, (_, at) => ({
     kind: 3,
     data: encoder.encode(`${at}`.repeat(50)),

@@ -103,8 +103,7 @@ export class OpenPack {
         continue;
       }
       passed.push(at);
-      if (passed.length > packLimits.deltaDepth)
-        throw new GitError('bad-pack', 'pack has deltas without end');
+      if (passed.length > packLimits.deltaDepth) throw new GitError('bad-pack', 'pack has a cycle of deltas');
       at = this.index.entryAtOffset(this.baseOffset(offset));
       if (at === -1) throw new GitError('bad-pack', 'pack has a delta without its base');
     }

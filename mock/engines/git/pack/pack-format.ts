@@ -25,7 +25,7 @@ export function readPackHead(bytes: Uint8Array, limits: PackLimits): number {
   if (count > limits.packObjects)
     throw new GitError(
       'too-large',
-      `pack says it has ${count} objects; at most ${limits.packObjects} are taken`,
+      `pack says it has ${count} objects; at most ${limits.packObjects} are allowed`,
     );
   return count;
 }
@@ -77,7 +77,7 @@ export class EntryHead {
       throw new GitError('bad-pack', `pack has an object of the unknown type ${this.kind}`);
     this.size = byte & 15;
     for (let factor = 16; byte & 0x80; factor *= 128) {
-      if (at - offset > 7) throw new GitError('bad-pack', 'pack has an object with a size without end');
+      if (at - offset > 7) throw new GitError('bad-pack', 'pack has an object with an unterminated size');
       byte = need(bytes, at++);
       this.size += (byte & 0x7f) * factor;
     }

@@ -17,7 +17,7 @@ test.each([
   [ids.texts[2], 757, 850],
   [ids.texts[0], 890, 931],
   [ids.numbers[0], 942, 953],
-])('the entry of %s is found from %d to %d', async (id, from, to) => {
+])('finds the entry of %s from %d to %d', async (id, from, to) => {
   const index = new PackIndex(await indexOf(packs.ofsDeltas()));
   const entry = index.find(id);
   expect(index.idAt(entry)).toBe(id);
@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each(['0'.repeat(40), 'f'.repeat(40), ids.tag.replace(/.$/, '7'), `c0${'0'.repeat(38)}`])(
-  'the id %s, which is not there, is not found',
+  'does not find the unknown id %s',
   async (id) => {
     expect(new PackIndex(await indexOf(packs.ofsDeltas())).find(id)).toBe(-1);
   },
@@ -41,7 +41,7 @@ test('offsets beyond two and four gigabytes are kept', () => {
   for (const offset of offsets) {
     const entry = table.add();
     table.offsets[entry] = offset;
-    // Ids whose order is not the one of the offsets.
+    // Ids in another order than the offsets.
     table.ids.set(gitCodec.sha1(Uint8Array.of(entry)), entry * 20);
   }
   const index = new PackIndex(writePackIndex(table, new Uint8Array(20), gitCodec));
@@ -58,8 +58,8 @@ test.each([
   ['is of another version', (index: Uint8Array) => index.with(7, 1)],
   ['has another magic', (index: Uint8Array) => index.with(0, 0)],
   ['is cut', (index: Uint8Array) => index.subarray(0, -1)],
-  ['says it has more', (index: Uint8Array) => index.with(8 + 255 * 4, 1)],
-  ['has no order', (index: Uint8Array) => index.with(8, 1)],
+  ['claims more', (index: Uint8Array) => index.with(8 + 255 * 4, 1)],
+  ['is not sorted', (index: Uint8Array) => index.with(8, 1)],
 ])('an index that %s is refused', async (_, spoil) => {
   const index = await indexOf(packs.ofsDeltas());
   expect(thrownBy(() => new PackIndex(spoil(index)))).toBe('bad-pack');

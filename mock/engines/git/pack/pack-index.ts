@@ -38,7 +38,7 @@ export class PackIndex {
       throw new GitError('bad-pack', 'index is too short');
     for (let byte = 1; byte < 256; byte++)
       if (this.#view.getUint32(8 + byte * 4) < this.#view.getUint32(4 + byte * 4))
-        throw new GitError('bad-pack', 'index has no order');
+        throw new GitError('bad-pack', 'index is not sorted');
   }
 
   /** The entry of an id, or -1. */

@@ -98,7 +98,7 @@ export class PackScanner {
     head.read(window, start);
     const most = mostBytes(head.kind, limits);
     if (head.size > most)
-      throw new GitError('too-large', `object of ${head.size} bytes; at most ${most} are taken`);
+      throw new GitError('too-large', `object of ${head.size} bytes; at most ${most} are allowed`);
     const base = head.kind === OFS_DELTA ? table.at(this.position - head.distance) : -1;
     if (head.kind === OFS_DELTA && base === -1)
       throw new GitError('bad-pack', `delta base offset is out of bound`);

@@ -12,8 +12,8 @@ const unknown = '1234567890123456789012345678901234567890';
 test.each([
   ['deltas by place', [packs.ofsDeltas]],
   ['deltas by id', [packs.refDeltas]],
-  ['a thin pack behind another', [packs.before, packs.thin]],
-])('the objects of %s are read', async (_, made) => {
+  ['a thin pack after another', [packs.before, packs.thin]],
+])('reads the objects of %s', async (_, made) => {
   const database = await createDatabase(made.map((pack) => pack()));
   for (const [place, id] of ids.texts.entries()) {
     expect(database.read(id)?.type).toBe('blob');
@@ -28,7 +28,7 @@ test.each([
   );
 });
 
-test('of an object that is not there nothing is known', async () => {
+test('reports nothing about a missing object', async () => {
   const database = await createDatabase([packs.ofsDeltas()]);
   expect(database.has(unknown)).toBe(false);
   for (const ask of ['getType', 'getSize', 'read', 'entry'] as const)
@@ -36,7 +36,7 @@ test('of an object that is not there nothing is known', async () => {
 });
 
 test.each([['ofsDeltas'], ['refDeltas']] as const)(
-  'the base of a delta is told by its id: %s',
+  'gives the base of a delta by its id: %s',
   async (pack) => {
     const database = await createDatabase([packs[pack]()]);
     const entry = database.entry(ids.texts[0]);
@@ -46,7 +46,7 @@ test.each([['ofsDeltas'], ['refDeltas']] as const)(
   },
 );
 
-test('each id is told once, of however many packs it is in', async () => {
+test('lists each id once, regardless of the number of packs', async () => {
   const all = [...Object.values(ids).flat()].sort();
   const one = await createDatabase([packs.ofsDeltas()]);
   expect([...one.ids()]).toEqual(all);
@@ -54,7 +54,7 @@ test('each id is told once, of however many packs it is in', async () => {
   expect([...many.ids()].sort()).toEqual(all);
 });
 
-test('objects are read the same when none is held', async () => {
+test('reads the same objects without a cache', async () => {
   const storage = memoryStorage();
   await createDatabase([packs.ofsDeltas()], storage);
   const { packs: stored } = await storage.load();
@@ -76,7 +76,7 @@ test('a damaged pack is refused when it is read', async () => {
 
 const object = (size: number) => ({ type: 'blob', data: new Uint8Array(size) }) as const;
 
-it('has what was read last, within its limit, and lets go of what nobody asked for since', () => {
+it('has the objects read last, within its limit, and drops unused ones', () => {
   const cache = new BaseCache(10_000);
   cache.add(0, object(800));
   for (let key = 1; key <= 20; key++) {
@@ -90,7 +90,7 @@ it('has what was read last, within its limit, and lets go of what nobody asked f
   expect(cache.get(1)).toBeUndefined();
 });
 
-it('keeps nothing that would leave no room for others', () => {
+it('keeps no object that would leave no room for others', () => {
   const cache = new BaseCache(10_000);
   cache.add(1, object(100));
   cache.add(2, object(5_000));

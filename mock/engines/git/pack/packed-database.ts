@@ -107,7 +107,7 @@ export class PackedDatabase implements ObjectDatabase {
       }
       deltas.push(offset);
       if (deltas.length > this.#limits.deltaDepth)
-        throw new GitError('bad-pack', 'pack has deltas without end');
+        throw new GitError('bad-pack', 'pack has a cycle of deltas');
       offset = pack.baseOffset(offset);
     }
     for (let at = deltas.length - 1; at >= 0; at--) {

@@ -22,7 +22,7 @@ const sha1 = (bytes: Uint8Array) => idAt(codec.sha1(bytes), 0);
 const receive = (bytes: Uint8Array, size = bytes.length) =>
   receivePack(inPieces(bytes, size), { storage: memoryStorage(), codec });
 
-/** What a pack is refused with; nothing when it is taken. Any other error is thrown on. */
+/** The failure that refuses a pack; nothing when it is accepted. Rethrows any other error. */
 const refusal = (bytes: Uint8Array, size?: number) =>
   receive(bytes, size).then(
     () => undefined,
@@ -47,13 +47,13 @@ test.each([
   });
 });
 
-test.each([1, 7, 19, 20, 21, 500])('a pack in pieces of %d bytes is taken in all the same', async (size) => {
+test.each([1, 7, 19, 20, 21, 500])('a pack in pieces of %d bytes is accepted', async (size) => {
   const received = await receive(packs.ofsDeltas(), size);
   expect(sha1(received.index)).toBe('b120eab38cfd9cb13e500bc7c5a3c612d028a504');
   expect(received.incoming.bytes.slice(0, 2000)).toEqual(packs.ofsDeltas());
 });
 
-test('every object is shown once, with its type and its id', async () => {
+test('every object is inspected once, with its type and its id', async () => {
   const shown: string[] = [];
   await receivePack([packs.refDeltas()], {
     storage: memoryStorage(),
@@ -65,7 +65,7 @@ test('every object is shown once, with its type and its id', async () => {
   expect(shown).toContain(`blob 481 ${ids.texts[0]}`);
 });
 
-test('a pack that an object is refused of leaves nothing', async () => {
+test('a pack with a refused object leaves nothing behind', async () => {
   const storage = memoryStorage();
   const incoming = storage.receive();
   const inspect = () => {
@@ -77,7 +77,7 @@ test('a pack that an object is refused of leaves nothing', async () => {
   expect((await storage.load()).packs).toEqual([]);
 });
 
-test('a thin pack is completed with the base that it lacks, copied', async () => {
+test('a thin pack is completed with a copy of the missing base', async () => {
   const storage = memoryStorage();
   const bases = await createDatabase([packs.before()], storage);
   const received = await receivePack([packs.thin()], { storage, codec, bases });
@@ -89,7 +89,7 @@ test('a thin pack without its base is refused', async () => {
   expect(await refusal(packs.thin())).toBe('pack has 1 unresolved delta');
 });
 
-test('a pack that is cut at any byte is refused', async () => {
+test('a pack truncated at any byte is refused', async () => {
   const bytes = packs.ofsDeltas();
   for (let end = 0; end < bytes.length; end++)
     expect(await refusal(bytes.subarray(0, end)), `${end}`).toBeTypeOf('string');
@@ -104,7 +104,7 @@ test('a pack with any byte changed is refused', async () => {
     }
 });
 
-test('a pack with any byte changed and the sum of that is refused, or has other objects', async () => {
+test('a pack with any byte changed and a matching checksum is refused, or has other objects', async () => {
   const whole = (await receive(packs.refDeltas())).index;
   for (let at = 0; at < packs.refDeltas().length - 20; at++) {
     const bytes = packs.refDeltas();
@@ -130,10 +130,10 @@ test.each([
   [
     'claims four billion objects',
     Uint8Array.from([80, 65, 67, 75, 0, 0, 0, 2, 255, 255, 255, 255]),
-    'pack says it has 4294967295 objects; at most 5000000 are taken',
+    'pack says it has 4294967295 objects; at most 5000000 are allowed',
   ],
-  ['has fewer objects than it says', buildPack([{ kind: 3, data: hello }], 2), 'early EOF'],
-  ['has more objects than it says', buildPack([{ kind: 3, data: hello }], 0), 'pack has junk at the end'],
+  ['has fewer objects than it claims', buildPack([{ kind: 3, data: hello }], 2), 'early EOF'],
+  ['has more objects than it claims', buildPack([{ kind: 3, data: hello }], 0), 'pack has junk at the end'],
   ['has an unknown type', buildPack([{ kind: 5, data: hello }]), 'pack has an object of the unknown type 5'],
   [
     'has no zlib stream',
@@ -141,17 +141,17 @@ test.each([
     'inflate: data stream error',
   ],
   [
-    'has an object that is shorter than it says',
+    'has an object shorter than it claims',
     buildPack([{ kind: 3, data: hello, size: 9 }]),
     'inflated to 5 bytes, not 9',
   ],
   [
     'claims an object of four gigabytes',
     buildPack([{ kind: 3, data: hello, size: 4_294_967_296 }]),
-    'object of 4294967296 bytes; at most 134217728 are taken',
+    'object of 4294967296 bytes; at most 134217728 are allowed',
   ],
   [
-    'has a delta on what comes after it',
+    'has a delta against a later object',
     buildPack([
       { kind: 7, data: insert('a'), base: cycle.first },
       { kind: 3, data: hello },
@@ -167,7 +167,7 @@ test.each([
     'pack has 2 unresolved deltas',
   ],
   [
-    'has a delta on itself',
+    'has a delta against itself',
     buildPack([
       { kind: 3, data: hello },
       { kind: 6, data: insert('a'), base: 1 },
@@ -175,7 +175,7 @@ test.each([
     'delta base offset is out of bound',
   ],
   [
-    'has a delta on what is no entry',
+    'has a delta against something other than an entry',
     buildPack([
       { kind: 3, data: hello },
       { kind: 6, data: insert('a'), base: 9 },
@@ -183,7 +183,7 @@ test.each([
     'delta base offset is out of bound',
   ],
   [
-    'has a delta of another base',
+    'has a delta for another base',
     buildPack([
       { kind: 3, data: text('longer than five') },
       { kind: 6, data: insert('a'), base: 0 },
@@ -195,7 +195,7 @@ test.each([
   expect(await refusal(bytes, 13)).toBe(message);
 });
 
-test('what is no pack is refused before the rest of it comes', async () => {
+test('anything but a pack is refused before the rest of it arrives', async () => {
   let taken = 0;
   const endless = function* () {
     for (;;) {
@@ -207,7 +207,7 @@ test('what is no pack is refused before the rest of it comes', async () => {
   expect(taken).toBe(1);
 });
 
-test('an object that is in a pack twice is taken, and found once', async () => {
+test('a duplicate object in a pack is accepted, and found once', async () => {
   const twice = buildPack([
     { kind: 3, data: hello },
     { kind: 3, data: hello },
@@ -219,7 +219,7 @@ test('an object that is in a pack twice is taken, and found once', async () => {
   expect([...(await createDatabase([twice])).ids()]).toEqual([blobId(hello)]);
 });
 
-test('an empty pack is taken', async () => {
+test('an empty pack is accepted', async () => {
   expect(await receive(buildPack([]))).toMatchObject({
     name: '029d08823bd8a8eab510ad6ac75c823cfd3ed31e',
     count: 0,
@@ -228,7 +228,7 @@ test('an empty pack is taken', async () => {
 
 const noise = (size: number) => new Uint8Array(size).map((_, at) => (at * at * 31 + at) % 256);
 
-/** A chain of `length` deltas, each of which puts its number before its base. */
+/** A chain of `length` deltas, each of which inserts its number before its base. */
 function chain(base: Uint8Array, length: number) {
   const entries: BuiltEntry[] = [{ kind: 3, data: base }];
   const objects = [base];
@@ -246,7 +246,7 @@ const index = async (pack: Uint8Array, limits = packLimits) => {
   return new PackIndex((await indexPack(bytes, { codec, limits })).index);
 };
 
-test('a chain is resolved to its end, whatever may be held', async () => {
+test('a chain is resolved to its end, whatever the cache limit', async () => {
   const { pack, objects } = chain(noise(500), 300);
   for (const baseCacheBytes of [0, 2000, 67_108_864]) {
     const found = await index(pack, { ...packLimits, baseCacheBytes });
@@ -255,14 +255,14 @@ test('a chain is resolved to its end, whatever may be held', async () => {
   }
 });
 
-test('a chain that forks at each link is resolved though its bases are dropped meanwhile', async () => {
+test('a chain with a fork at each link is resolved though its bases are dropped meanwhile', async () => {
   const { objects, entries } = chain(noise(300), 60);
   const forks = objects.map((object, n) => ({ kind: 6, data: prefixing(7, object.length), base: n }));
   const found = await index(buildPack([...entries, ...forks]), { ...packLimits, baseCacheBytes: 1000 });
   for (const object of objects) expect(found.find(blobId(Uint8Array.from([7, ...object])))).not.toBe(-1);
 });
 
-test('deltas by id are resolved in any order of the pack', async () => {
+test('deltas by id are resolved in any pack order', async () => {
   const { objects, entries } = chain(noise(200), 20);
   const byId = entries.map((entry, n) =>
     n === 0 ? entry : { kind: 7, data: entry.data, base: blobId(objects[n - 1] ?? noise(0)) },
@@ -280,7 +280,7 @@ test('a chain that is longer than the limit is refused', async () => {
 });
 
 test('deltas that expand without bound are refused', async () => {
-  // A base of 16 MB, and deltas of a few bytes that each make as much of it.
+  // A base of 16 MB, and deltas of a few bytes that each expand to as much.
   const base = new Uint8Array(16_000_000);
   const size = [
     (base.length & 127) | 128,
@@ -293,6 +293,6 @@ test('deltas that expand without bound are refused', async () => {
   const bomb = Array.from({ length: 10 }, () => ({ kind: 6, data, base: 0 }));
   const limits = { ...packLimits, inflationRatio: 10 };
   await expect(index(buildPack([{ kind: 3, data: base }, ...bomb]), limits)).rejects.toThrow(
-    'the deltas of the pack make too much for its size',
+    'the deltas of the pack expand too much for its size',
   );
 });

@@ -273,6 +273,6 @@ function wholeEntry(bases: ObjectDatabase, id: ObjectId, codec: GitCodec) {
   if (entry !== undefined && entry.type !== 'delta')
     return { type: entry.type, size: entry.size, deflated: entry.deflated };
   const object = bases.read(id);
-  if (object === undefined) throw new GitError('missing-object', `object ${id} is not there any more`);
+  if (object === undefined) throw new GitError('missing-object', `object ${id} no longer exists`);
   return { type: object.type, size: object.data.length, deflated: codec.deflate(object.data) };
 }

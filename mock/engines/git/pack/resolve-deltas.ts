@@ -164,7 +164,7 @@ export class DeltaResolver {
     const type = typeNames[kind];
     if (type === undefined) throw new GitError('bad-pack', 'delta without a base');
     if (this.#stack.length > limits.deltaDepth)
-      throw new GitError('too-large', `more than ${limits.deltaDepth} deltas stand one on another`);
+      throw new GitError('too-large', `more than ${limits.deltaDepth} deltas in one chain`);
     const id = hashObject(codec, type, data);
     inspect?.(type, data, id);
     table.types[entry] = kind;
@@ -213,7 +213,7 @@ export class DeltaResolver {
   #whole(entry: number): Uint8Array {
     if (entry < this.#scanned) return this.#inflate(entry);
     const object = this.#read(idAt(this.#scanner.table.ids, entry * 20));
-    if (object === undefined) throw new GitError('missing-object', 'a base is not there any more');
+    if (object === undefined) throw new GitError('missing-object', 'a base no longer exists');
     return object.data;
   }
 
@@ -235,6 +235,6 @@ export class DeltaResolver {
 
   #spend(bytes: number): void {
     if (!this.#scanner.budget.spend(bytes, this.#bytes.size))
-      throw new GitError('too-large', 'the deltas of the pack make too much for its size');
+      throw new GitError('too-large', 'the deltas of the pack expand too much for its size');
   }
 }

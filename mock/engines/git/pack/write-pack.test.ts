@@ -17,7 +17,7 @@ const written = (
 test.each([
   ['by place', true, packs.ofsDeltas],
   ['by id', false, packs.refDeltas],
-])('what is stored is copied, deltas %s as the reader takes them', async (_, ofsDelta, expected) => {
+])('stored entries are copied, deltas %s as the reader accepts them', async (_, ofsDelta, expected) => {
   const reference = await createDatabase([expected()]);
   for (const pack of [packs.ofsDeltas(), packs.refDeltas()]) {
     const database = await createDatabase([pack]);
@@ -29,7 +29,7 @@ test.each([
   }
 });
 
-test('a delta whose base is in another pack stands on it by place', async () => {
+test('a delta whose base is in another pack refers to it by offset', async () => {
   const database = await createDatabase([packs.before(), packs.thin()]);
   const bytes = written(database, allButTag, { ofsDelta: true });
   expect(bytes.length).toBeLessThan(packs.before().length + packs.thin().length);
@@ -39,7 +39,7 @@ test('a delta whose base is in another pack stands on it by place', async () => 
   );
 });
 
-test('all of a pack that Git wrote is that pack again', async () => {
+test('a whole pack that Git wrote is reproduced', async () => {
   const [byPlace, byId] = [
     await createDatabase([packs.ofsDeltas()]),
     await createDatabase([packs.refDeltas()]),
@@ -49,20 +49,20 @@ test('all of a pack that Git wrote is that pack again', async () => {
   expect(written(byId, all)).toEqual(packs.refDeltas());
 });
 
-test('a base is put before its delta', async () => {
+test('a base comes before its delta', async () => {
   const database = await createDatabase([packs.ofsDeltas()]);
   const bytes = written(database, new Set([ids.texts[0], ids.texts[2]]), { ofsDelta: true });
   expect((await createDatabase([bytes])).entry(ids.texts[0])?.base).toBe(ids.texts[2]);
 });
 
-test('a delta whose base the reader would not have is written whole', async () => {
+test('a delta whose base the reader would lack is written whole', async () => {
   const database = await createDatabase([packs.ofsDeltas()]);
   const copy = await createDatabase([written(database, new Set([ids.texts[0]]), { ofsDelta: true })]);
   expect(copy.entry(ids.texts[0])).toMatchObject({ type: 'blob', size: 481 });
   expect(new TextDecoder().decode(copy.read(ids.texts[0])?.data)).toBe(getText(1));
 });
 
-test('a thin pack has deltas on what the reader has', async () => {
+test("a thin pack has deltas against the reader's objects", async () => {
   const database = await createDatabase([packs.ofsDeltas()]);
   const isThere = (id: string) => id === ids.texts[2];
   const thin = written(database, new Set([ids.texts[0]]), { ofsDelta: true, isThere });
@@ -72,7 +72,7 @@ test('a thin pack has deltas on what the reader has', async () => {
   expect(new TextDecoder().decode(reader.read(ids.texts[0])?.data)).toBe(getText(1));
 });
 
-test.each([64, 100, 973, 65_515])('pieces are of %d bytes, the last ones fewer', async (pieceBytes) => {
+test.each([64, 100, 973, 65_515])('pieces have %d bytes, the last ones fewer', async (pieceBytes) => {
   const database = await createDatabase([packs.ofsDeltas()]);
   const pieces = [...writePack(database, all, { codec, ofsDelta: true, pieceBytes })];
   const sizes = pieces.map((piece) => piece.length);
@@ -83,7 +83,7 @@ test.each([64, 100, 973, 65_515])('pieces are of %d bytes, the last ones fewer',
   );
 });
 
-test('a pack that is shorter than its index says is refused', async () => {
+test('a pack shorter than its index claims is refused', async () => {
   const database = await createDatabase([packs.before()]);
   for (const pack of database.openPacks) {
     const part = pack.part.bind(pack);
@@ -92,12 +92,12 @@ test('a pack that is shorter than its index says is refused', async () => {
   expect(() => written(database, new Set([...ids.commits.slice(0, 2), ids.texts[0]]))).toThrow('pack is cut');
 });
 
-test('an object that is not there is refused', async () => {
+test('a missing object is refused', async () => {
   const database = await createDatabase([packs.before()]);
   expect(() => written(database, all)).toThrow('is not there');
 });
 
-test('the pack without objects is the one that Git sends', () => {
+test('the empty pack is the one that Git sends', () => {
   expect(emptyPack(codec)).toHaveLength(32);
   expect(idAt(emptyPack(codec), 12)).toBe('029d08823bd8a8eab510ad6ac75c823cfd3ed31e');
 });

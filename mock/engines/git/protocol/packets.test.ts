@@ -28,11 +28,11 @@ const failure = async (doing: Promise<unknown>) => {
   return undefined;
 };
 
-/** A fetch as Git 2.39 sends it, where some lines end in a line feed and some do not. */
+/** A fetch as Git 2.39 sends it, in which some lines end in a line feed and some do not. */
 const exchange = '0011command=fetch0014agent=git/2.39.50001000eofs-delta\n0009done\n0000';
 
 describe('readPackets', () => {
-  it('reads lines with and without a line feed, and marks', () => {
+  it('reads lines with and without a line feed, and markers', () => {
     const packets = readPackets(bytes(exchange)).map((packet) =>
       typeof packet === 'string' ? packet : [packetText(packet)],
     );
@@ -46,7 +46,7 @@ describe('readPackets', () => {
     ]);
   });
 
-  it('reads an empty packet, digits of both cases, and the end of a response', () => {
+  it('reads an empty packet, digits in both cases, and the end of a response', () => {
     expect(readPackets(bytes('0004000Ahello\n000ahello\n0002'))).toEqual([
       new Uint8Array(0),
       bytes('hello\n'),
@@ -68,7 +68,7 @@ describe('readPackets', () => {
     },
   );
 
-  it('refuses packets that are cut', () => {
+  it('refuses truncated packets', () => {
     const ends = [0, 17, 37, 41, 55, 64, 68];
     for (let length = 0; length <= exchange.length; length++) {
       const cut = bytes(exchange).subarray(0, length);
@@ -91,7 +91,7 @@ describe('packetText', () => {
 });
 
 describe('PacketWriter', () => {
-  it('writes lines, texts, bytes and marks', () => {
+  it('writes lines, texts, bytes and markers', () => {
     const writer = new PacketWriter();
     writer
       .line('version 2')
@@ -103,7 +103,7 @@ describe('PacketWriter', () => {
     expect(text(writer.bytes())).toBe('000eversion 2\n0006ü0005\x00000100020000');
   });
 
-  it('writes thousands of lines, as many as there are', () => {
+  it('writes thousands of lines', () => {
     const writer = new PacketWriter();
     for (let line = 0; line < 10_000; line++) writer.line(`refs/heads/${line}`);
     expect(
@@ -111,7 +111,7 @@ describe('PacketWriter', () => {
     ).toEqual(Array.from({ length: 10_000 }, (_, line) => `refs/heads/${line}`));
   });
 
-  it('writes the longest packet and none that is longer', () => {
+  it('writes the longest packet and no longer one', () => {
     const writer = new PacketWriter().data(new Uint8Array(65_516));
     expect(text(writer.bytes().subarray(0, 4))).toBe('fff0');
     expect(thrownBy(() => writer.data(new Uint8Array(65_517)))).toBe('too-large');
@@ -121,24 +121,27 @@ describe('PacketWriter', () => {
 });
 
 describe('PacketReader', () => {
-  it.each([1, 2, 3, 5, 16, 1_000])('reads what arrives in pieces of %d bytes', async (size) => {
+  it.each([1, 2, 3, 5, 16, 1_000])('reads packets from pieces of %d bytes', async (size) => {
     expect(await all(new PacketReader(inPieces(bytes(exchange), size)))).toEqual(
       readPackets(bytes(exchange)),
     );
   });
 
-  it.each([1, 7, 1_000])('gives what follows a flush as it is, in pieces of %d bytes', async (size) => {
-    const reader = new PacketReader(inPieces(bytes('0006aa0005b0000PACK and more'), size));
-    const lines: unknown[] = [];
-    for await (const packet of reader.untilFlush()) lines.push(packet);
-    expect(lines).toEqual([bytes('aa'), bytes('b')]);
-    let rest = '';
-    for await (const piece of reader.rest()) rest += text(piece);
-    expect(rest).toBe('PACK and more');
-    expect(await reader.next()).toBeUndefined();
-  });
+  it.each([1, 7, 1_000])(
+    'returns the bytes after a flush unchanged, from pieces of %d bytes',
+    async (size) => {
+      const reader = new PacketReader(inPieces(bytes('0006aa0005b0000PACK and more'), size));
+      const lines: unknown[] = [];
+      for await (const packet of reader.untilFlush()) lines.push(packet);
+      expect(lines).toEqual([bytes('aa'), bytes('b')]);
+      let rest = '';
+      for await (const piece of reader.rest()) rest += text(piece);
+      expect(rest).toBe('PACK and more');
+      expect(await reader.next()).toBeUndefined();
+    },
+  );
 
-  it('takes pieces of nothing, and a body of nothing', async () => {
+  it('accepts empty pieces and an empty body', async () => {
     async function* pieces() {
       yield* [bytes(''), bytes('0005'), bytes(''), bytes('a'), bytes('')];
     }
@@ -160,7 +163,7 @@ describe('PacketReader', () => {
     expect(await failure(Array.fromAsync(reader.untilFlush()))).toBe('bad-packet');
   });
 
-  it('refuses packets that are larger than the limit, all together', async () => {
+  it('refuses packets whose total exceeds the limit', async () => {
     for (const size of [3, 100]) {
       const body = () => inPieces(bytes('0006aa0006bb0000PACK and more'), size);
       expect(await failure(all(new PacketReader(body(), 15)))).toBe('too-large');
@@ -169,7 +172,7 @@ describe('PacketReader', () => {
     }
   });
 
-  it('lets go of the body when it is cancelled', async () => {
+  it('releases the body when it is cancelled', async () => {
     let ended = false;
     async function* endless() {
       try {
@@ -184,7 +187,7 @@ describe('PacketReader', () => {
     expect(ended).toBe(true);
   });
 
-  it('reads what was written, however it is cut', async () => {
+  it('reads written packets, however they are split', async () => {
     const packets = fc.array(
       fc.oneof(fc.uint8Array({ maxLength: 50 }), fc.constantFrom('flush', 'delim', 'response-end')),
     );
@@ -201,7 +204,7 @@ describe('PacketReader', () => {
     );
   });
 
-  it('agrees with the reader of whole sources on bytes of any kind', async () => {
+  it('agrees with the reader of whole sources on arbitrary bytes', async () => {
     const digit = fc.constantFrom(...bytes('0000012345abF\n'));
     const source = fc.oneof(
       fc.uint8Array({ maxLength: 64 }),

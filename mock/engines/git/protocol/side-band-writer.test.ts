@@ -15,7 +15,7 @@ function sent(write: (writer: SideBandWriter) => void, most?: number) {
 }
 
 describe('SideBandWriter', () => {
-  it('gathers small pieces into one packet', () => {
+  it('collects small pieces in one packet', () => {
     expect(
       sent((writer) => {
         for (const piece of ['PA', '', 'CK']) writer.data(bytes(piece));
@@ -25,7 +25,7 @@ describe('SideBandWriter', () => {
     ).toEqual([[1, 4, 'PACK']]);
   });
 
-  it('parts what is too much for one packet', () => {
+  it('splits data that exceeds a packet', () => {
     expect(
       sent((writer) => {
         writer.data(new Uint8Array(65_515 * 2 + 1).fill(0x61));
@@ -38,7 +38,7 @@ describe('SideBandWriter', () => {
     ]);
   });
 
-  it('sends a full packet at once, and none of nothing after it', () => {
+  it('sends a full packet at once, and no empty one after it', () => {
     expect(sent((writer) => writer.data(new Uint8Array(65_515))).map(([, size]) => size)).toEqual([65_515]);
     expect(
       sent((writer) => {
@@ -48,7 +48,7 @@ describe('SideBandWriter', () => {
     ).toHaveLength(1);
   });
 
-  it('keeps to the narrow band where that is asked for', () => {
+  it('keeps to the narrow band if requested', () => {
     const sizes = sent((writer) => {
       writer.data(new Uint8Array(1_000));
       writer.error('x'.repeat(996));
@@ -61,7 +61,7 @@ describe('SideBandWriter', () => {
     ]);
   });
 
-  it('sends progress and errors behind the data before them', () => {
+  it('sends progress and errors after the data before them', () => {
     expect(
       sent((writer) => {
         writer.data(bytes('one'));
@@ -77,14 +77,14 @@ describe('SideBandWriter', () => {
     ]);
   });
 
-  it('leaves alone what it has sent', () => {
+  it('does not change packets it has sent', () => {
     const parts: Uint8Array[] = [];
     const writer = new SideBandWriter((part) => parts.push(part), 2);
     for (const piece of ['a', 'b', 'cd', 'e', 'f']) writer.data(bytes(piece));
     expect(new TextDecoder().decode(Buffer.concat(parts))).toBe('0007\x01ab0007\x01cd0007\x01ef');
   });
 
-  it('copies nothing of what fills packets by itself', () => {
+  it('does not copy data that fills packets by itself', () => {
     const parts: Uint8Array[] = [];
     const writer = new SideBandWriter((part) => parts.push(part));
     const data = new Uint8Array(65_515 * 2 + 7);

@@ -73,7 +73,8 @@ export class PushRequest {
     if (end !== -1 && this.commands.length === 0)
       this.#capabilities = packetText(line.subarray(end + 1)).split(' ');
     const text = latin1(command.subarray(0, nameAt));
-    if (text.startsWith('push-cert')) throw new GitError('not-supported', 'push certificates are not taken');
+    if (text.startsWith('push-cert'))
+      throw new GitError('not-supported', 'push certificates are not supported');
     if (text.startsWith('shallow ')) {
       const id = latin1(command.subarray(8, 208));
       if (!isObjectId(id)) throw bad(`expected shallow sha, got '${id}'`);

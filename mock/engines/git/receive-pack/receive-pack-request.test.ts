@@ -22,7 +22,7 @@ const encoder = new TextEncoder();
 
 const packet = (line: string) => `${(encoder.encode(line).length + 4).toString(16).padStart(4, '0')}${line}`;
 
-/** The beginning of a push: its commands, behind the first of which stands what the sender can. */
+/** The beginning of a push: its commands, the first followed by the sender's capabilities. */
 const head = (lines: readonly string[], capabilities: string) =>
   `${lines.map((line, at) => packet(at === 0 ? `${line}\0 ${capabilities}` : line)).join('')}0000`;
 
@@ -35,7 +35,7 @@ async function* getPieces(answer: Uint8Array | ReadableStream<Uint8Array>) {
   else yield* answer;
 }
 
-/** The answer to a push, as text. */
+/** The response to a push, as text. */
 async function answerTo(
   repository: GitRepository,
   sent: AsyncIterable<Uint8Array>,
@@ -53,7 +53,7 @@ const push = (
   { capabilities = 'report-status', pack = empty }: { capabilities?: string; pack?: Uint8Array } = {},
 ) => answerTo(repository, body(head(lines, capabilities), pack));
 
-/** What a storage was asked to do. */
+/** The calls to a storage. */
 interface Counts {
   received: number;
   kept: number;
@@ -93,7 +93,7 @@ function counted(): { readonly storage: RepositoryStorage; readonly counts: Coun
 
 const open = (storage: RepositoryStorage = memoryStorage()) => GitRepository.open(storage, gitCodec);
 
-/** A repository of three commits, with the last of them on its only branch. */
+/** A repository of three commits, with its only branch at the last. */
 async function filled(storage?: RepositoryStorage): Promise<GitRepository> {
   const repository = await open(storage);
   await push(repository, [`${zero} ${third} ${main}`], { pack: packs.ofsDeltas() });
@@ -101,7 +101,7 @@ async function filled(storage?: RepositoryStorage): Promise<GitRepository> {
   return repository;
 }
 
-test('a push to an empty repository is done and reported', async () => {
+test('a push to an empty repository succeeds with a report', async () => {
   const repository = await open();
   const sent = body(
     `0074${zero} ${third} refs/heads/main\0 report-status`,
@@ -121,7 +121,7 @@ test('a push to an empty repository is done and reported', async () => {
   expect(repository.objects.getType(third)).toBe('commit');
 });
 
-test('the sender’s user is told why', async () => {
+test('the sender’s user gets the reason', async () => {
   const capabilities = 'report-status-v2 side-band-64k quiet object-format=sha1';
   expect(await push(await filled(), [`${first} ${second} ${main}`], { capabilities })).toBe(
     `0094\x02error: cannot lock ref 'refs/heads/main': is at ${third} but expected ${first}\n` +
@@ -131,11 +131,11 @@ test('the sender’s user is told why', async () => {
 
 test.each([
   ['nothing', [], 'early EOF'],
-  ['garbage', [encoder.encode('garbage that is no pack')], 'pack signature mismatch'],
+  ['garbage', [encoder.encode('garbage instead of a pack')], 'pack signature mismatch'],
   ['half of a pack', [packs.ofsDeltas().subarray(0, 700)], 'early EOF'],
   ['a pack and more', [packs.ofsDeltas(), encoder.encode('more')], 'pack has junk at the end'],
-  ['a pack with a wrong sum', [packs.ofsDeltas().fill(0, -3)], 'pack is corrupted (SHA1 mismatch)'],
-])('of a push with %s instead of a pack nothing is left', async (_, pieces, fault) => {
+  ['a pack with a wrong checksum', [packs.ofsDeltas().fill(0, -3)], 'pack is corrupted (SHA1 mismatch)'],
+])('a push with %s instead of a pack leaves nothing behind', async (_, pieces, fault) => {
   const { storage, counts } = counted();
   const repository = await open(storage);
   const answer = await answerTo(
@@ -146,16 +146,16 @@ test.each([
   expect(counts).toEqual({ received: 1, kept: 0, discarded: 1, changed: 0 });
 });
 
-test('an object that is larger than the caller takes is refused', async () => {
+test('an object larger than the caller allows is refused', async () => {
   const pack = buildPack([{ kind: 3, data: new Uint8Array(1_001) }]);
   const sent = () => body(head([`${zero} ${third} ${main}`], 'report-status'), pack);
   expect(await answerTo(await open(), sent(), { limits: { objectBytes: 1_000 } })).toContain(
-    'unpack object of 1001 bytes; at most 1000 are taken\n',
+    'unpack object of 1001 bytes; at most 1000 are allowed\n',
   );
   expect(await answerTo(await open(), sent(), { limits: { objectBytes: 1_001 } })).toContain('unpack ok\n');
 });
 
-test('a pack is not kept when no command is done, or all of it is there', async () => {
+test('a pack is not kept when all commands fail, or all its objects exist', async () => {
   const { storage, counts } = counted();
   const repository = await filled(storage);
   expect(counts).toEqual({ received: 1, kept: 1, discarded: 0, changed: 1 });
@@ -164,7 +164,7 @@ test('a pack is not kept when no command is done, or all of it is there', async 
   expect(counts).toEqual({ received: 3, kept: 1, discarded: 2, changed: 2 });
 });
 
-test('a pack with a hole is kept as far as it has none', async () => {
+test('of a pack with a hole, the complete part is kept', async () => {
   const { storage, counts } = counted();
   const repository = await open(storage);
   const blob = { kind: 3, data: encoder.encode('alone\n') };
@@ -188,7 +188,7 @@ test('a pack with a hole is kept as far as it has none', async () => {
   expect(counts).toEqual({ received: 2, kept: 1, discarded: 1, changed: 1 });
 });
 
-test('a sender that ends where the repository would have to end too is refused', async () => {
+test('a shallow push that would make the repository shallow is refused', async () => {
   const repository = await open();
   const parent = encoder.encode(
     `tree ${ids.trees[0]}\nparent ${unknown}\nauthor A <a@b> 1 +0000\ncommitter A <a@b> 1 +0000\n\nend\n`,
@@ -209,7 +209,7 @@ test('a sender that ends where the repository would have to end too is refused',
   expect(repository.objects.has(commit)).toBe(false);
 });
 
-test('what the storage fails at is thrown, and nothing is changed', async () => {
+test('an error of the storage is thrown, and nothing changes', async () => {
   const storage = memoryStorage();
   let fails = true;
   const repository = await open({
@@ -228,11 +228,11 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const after = <T>(ms: number, value: T) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 const over = Promise.resolve();
 
-test('an answer that is there in time is given as it is', async () => {
+test('an early response is returned as it is', async () => {
   expect(await keepAlive(after(5, bytes('done')), over, 1_000)).toEqual(bytes('done'));
 });
 
-test('an answer that takes longer begins with signs of life', async () => {
+test('a late response begins with keep-alive packets', async () => {
   const { promise, resolve } = Promise.withResolvers<Uint8Array>();
   const answer = await keepAlive(promise, over, 10);
   const pieces = (answer as ReadableStream<Uint8Array>).getReader(); // it is late
@@ -243,12 +243,12 @@ test('an answer that takes longer begins with signs of life', async () => {
   expect(last).toEqual(bytes('done'));
 });
 
-test('nothing is said as long as the request is still sent', async () => {
+test('no keep-alive is sent while the request is still arriving', async () => {
   const never = new Promise<void>(() => {});
   expect(await keepAlive(after(60, bytes('done')), never, 5)).toEqual(bytes('done'));
 });
 
-test('what fails in time is thrown, and later ends the answer', async () => {
+test('an early error is thrown, and a late one ends the response', async () => {
   const fail = async (ms: number) => {
     await after(ms, undefined);
     throw new Error('no space left');
@@ -260,7 +260,7 @@ test('what fails in time is thrown, and later ends the answer', async () => {
   await expect(new Response(answer as ReadableStream<Uint8Array<ArrayBuffer>>).text()).rejects.toThrow();
 });
 
-test('a body is at its end when it was read, or is not wanted any more', async () => {
+test('a body has ended once it is read completely, or its reader stops', async () => {
   async function* pieces() {
     yield bytes('one');
     yield bytes('two');

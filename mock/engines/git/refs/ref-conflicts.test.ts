@@ -17,11 +17,11 @@ describe('RefNames', () => {
     ['refs/heads/a', ['refs/heads/ab', 'refs/heads/a-', 'refs/heads/A/b'], undefined],
     ['refs/heads/ab', ['refs/heads/a'], undefined],
     ['refs/heads', ['refs/heads/a'], 'refs/heads/a'],
-  ])('finds what leaves no room for %s beside %j', (name, names, conflict) => {
+  ])('finds what conflicts with %s among %j', (name, names, conflict) => {
     expect(new RefNames(names).conflictWith(name)).toBe(conflict);
   });
 
-  it('has room again for what a name that is gone stood in the way of', () => {
+  it('allows a name once the conflicting one is deleted', () => {
     const names = new RefNames(['r/a/b', 'r/a/c', 'r/a/b']);
     expect(names.conflictWith('r/a')).toBe('r/a/b');
     names.delete('r/a/b');
@@ -34,7 +34,7 @@ describe('RefNames', () => {
     expect(names.conflictWith('r/a/b')).toBe('r/a');
   });
 
-  it('agrees with looking at every name, whatever is added and deleted', () => {
+  it('agrees with comparing every name, whatever is added and deleted', () => {
     const name = fc
       .array(fc.constantFrom('a', 'b'), { minLength: 1, maxLength: 4 })
       .map((list) => list.join('/'));
@@ -57,7 +57,7 @@ describe('RefNames', () => {
     );
   });
 
-  it('names a conflict of each of many thousands of folders without looking at all of them', () => {
+  it('names a conflict of each of many thousands of folders without comparing all of them', () => {
     const many = Array.from({ length: 20_000 }, (_, index) => `refs/heads/${index}`);
     const names = new RefNames(many.map((name) => `${name}/x`));
     expect(many.filter((name) => names.conflictWith(name) === `${name}/x`)).toHaveLength(many.length);
@@ -74,7 +74,7 @@ describe('refConflicts', () => {
       [],
     ],
     [
-      'a ref below one that is there',
+      'a ref below an existing one',
       [create('refs/heads/a/b')],
       [['refs/heads/a/b', "'refs/heads/a' exists; cannot create 'refs/heads/a/b'"]],
     ],
@@ -92,7 +92,7 @@ describe('refConflicts', () => {
       ],
     ],
     [
-      'one in the room of another that is deleted',
+      'one that conflicts with a deleted one',
       [remove('refs/heads/a'), create('refs/heads/a/b')],
       [['refs/heads/a/b', "cannot process 'refs/heads/a' and 'refs/heads/a/b' at the same time"]],
     ],

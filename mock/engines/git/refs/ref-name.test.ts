@@ -6,7 +6,7 @@ import { decodeRefName, isPushableRef, isRefName, refNameFault } from './ref-nam
 
 const toWords = (text: string) => text.trim().split(/\s+/);
 
-// What is let through and what is refused is what `git check-ref-format` of Git 2.39 said of the same names.
+// Accepted and refused names are those of `git check-ref-format` of Git 2.39.
 const right = [
   ...toWords(`
     refs/heads/main refs/heads refs/heads/a.lockx refs/heads/a]b refs/heads/@ refs/@/a @/a refs/heads/a@b
@@ -56,12 +56,12 @@ describe('the name of a ref', () => {
     expect(refNameFault(name, { oneLevel: true })).toBeTypeOf('string');
   });
 
-  it('says what is wrong, with the character', () => {
+  it('reports the fault, with the character', () => {
     expect(refNameFault('refs/heads/a b~')).toBe('has the character " "');
     expect(refNameFault('refs/heads/a.lock/b')).toBe('has a part that ends in .lock');
   });
 
-  it('may have as many bytes as the limit allows, whatever they stand for', () => {
+  it('may have as many bytes as the limit allows, whatever the characters', () => {
     for (const [character, size] of [
       ['a', 1],
       ['ü', 2],
@@ -74,7 +74,7 @@ describe('the name of a ref', () => {
     }
   });
 
-  it('may not hold half a character', () => {
+  it('may not contain a lone surrogate', () => {
     expect(refNameFault('refs/heads/\ud83d')).toBe('is not Unicode');
   });
 
@@ -89,12 +89,12 @@ describe('the name of a ref', () => {
     ['heads/main', false, false],
     ['refs/heads/a b', false, false],
     ['REFS/heads/main', false, false],
-  ])('%j is created by a push: %j, and deleted: %j', (name, created, deleted) => {
+  ])('%j may be created by a push: %j, and deleted: %j', (name, created, deleted) => {
     expect(isPushableRef(name, false)).toBe(created);
     expect(isPushableRef(name, true)).toBe(deleted);
   });
 
-  it('is read from bytes that are UTF-8, and from no others', () => {
+  it('is read from UTF-8 only', () => {
     expect(decodeRefName(new TextEncoder().encode('\ufeffrefs/heads/ü'))).toBe('\ufeffrefs/heads/ü');
     expect(thrownBy(() => decodeRefName(new Uint8Array([0x72, 0xff])))).toBe('bad-ref');
     expect(thrownBy(() => decodeRefName(new Uint8Array([0xc0, 0xaf])))).toBe('bad-ref');
@@ -102,13 +102,13 @@ describe('the name of a ref', () => {
 });
 
 describe('the order of refs', () => {
-  it('is that of their bytes', () => {
+  it('is the order of their bytes', () => {
     const ordered = ['HEAD', 'a', 'a-', 'a-b', 'a/b', 'a0', 'b', 'z', 'ä', '\uffee', '😀'];
     expect(sortRefNames(ordered.toReversed())).toEqual(ordered);
     expect(sortRefNames(['b', 'a'])).toEqual(['a', 'b']);
   });
 
-  it('is that of their bytes for any names', () => {
+  it('is the order of their bytes for any names', () => {
     const name = fc.string({ unit: fc.constantFrom('a', '/', 'ü', '\ud7ff', '\ue000', '\uffff', '😀') });
     fc.assert(
       fc.property(name, name, (a, b) => {

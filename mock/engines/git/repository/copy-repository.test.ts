@@ -34,7 +34,7 @@ describe('a copy of a repository', () => {
     }
   });
 
-  it('of one branch has that branch and what it needs', async () => {
+  it('of one branch has that branch and the objects it needs', async () => {
     const to = memoryStorage();
     const { objects } = await copyRepository(await source(), to, { branch: 'old' });
     const copy = await GitRepository.open(to, gitCodec);
@@ -44,13 +44,13 @@ describe('a copy of a repository', () => {
     expect(copy.objects.has(third)).toBe(false);
   });
 
-  it('of a branch that is not there is empty', async () => {
+  it('of a missing branch is empty', async () => {
     const to = memoryStorage();
     expect(await copyRepository(await source(), to, { branch: 'none' })).toEqual({ objects: 0 });
     expect((await to.load()).packs).toEqual([]);
   });
 
-  it('is not disturbed by what comes meanwhile', async () => {
+  it('is not affected by concurrent pushes', async () => {
     const from = await source();
     const to = memoryStorage();
     const slow: RepositoryStorage = {
@@ -69,7 +69,7 @@ describe('a copy of a repository', () => {
     expect((await to.load()).refs).toEqual(before.refs);
   });
 
-  it('ends where a shallow one does', async () => {
+  it('has the boundary of a shallow one', async () => {
     const storage = memoryStorage();
     await createDatabase([packs.ofsDeltas()], storage);
     await storage.changeRefs([{ name: 'refs/heads/main', from: undefined, to: third }], undefined, [third]);
@@ -77,7 +77,7 @@ describe('a copy of a repository', () => {
     const to = memoryStorage();
     await copyRepository(from, to);
     expect((await GitRepository.open(to, gitCodec)).shallow).toEqual([third]);
-    // Of the branch there is one commit, with its tree and two files.
+    // The branch has one commit, with its tree and two files.
     expect(await copyRepository(from, memoryStorage(), { branch: 'main' })).toEqual({ objects: 4 });
   });
 
@@ -117,7 +117,7 @@ describe('writeFirstCommit', () => {
   it('gives the ids that Git gives', async () => {
     const storage = memoryStorage();
     const id = await writeFirstCommit(storage, begin);
-    // What `git hash-object`, `git write-tree` and `git commit` make of the same.
+    // The results of `git hash-object`, `git write-tree` and `git commit` for the same content.
     expect(id).toBe('4546d689d86d51d227d417024b82ffefc4e6efda');
     const { at, objects } = await GitRepository.open(storage, gitCodec);
     expect([...at.refs]).toEqual([['refs/heads/main', id]]);
@@ -132,8 +132,8 @@ describe('writeFirstCommit', () => {
     ['no name', ['a/']],
     ['a file that is a folder', ['a', 'a/b']],
     ['a folder that is a file', ['a/b', 'a']],
-    ['a way out of the folder', ['../a']],
-    ["a folder of Git's own", ['.git/config']],
+    ['a path out of the folder', ['../a']],
+    ["a folder named like Git's own", ['.git/config']],
   ])('refuses %s', async (_, paths) => {
     const files = paths.map((path) => ({ path, bytes: bytes('') }));
     const storage = memoryStorage();

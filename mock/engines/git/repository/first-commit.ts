@@ -72,7 +72,7 @@ function getFolder(files: readonly CommittedFile[]): Folder {
 }
 
 const badPath = (path: string) =>
-  new GitError('bad-object', `${path} is no path of a file, or another file has it for a folder`);
+  new GitError('bad-object', `${path} is not a valid file path, or is also a folder of another file`);
 
 function addFolder(pack: NewPack, folder: Folder): ObjectId {
   const entries = [...folder].map(([name, entry]) => {

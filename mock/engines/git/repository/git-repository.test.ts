@@ -29,7 +29,7 @@ async function ofManyPacks(count: number, storage = memoryStorage()) {
   return { repository, blobs };
 }
 
-test('what is kept and changed is there when it is opened again', async () => {
+test('kept packs and changed refs are there after reopening', async () => {
   const storage = memoryStorage();
   const repository = await open(storage);
   await add(repository, packs.ofsDeltas());
@@ -41,7 +41,7 @@ test('what is kept and changed is there when it is opened again', async () => {
   expect(again.objects.getType(ids.commits[2])).toBe('commit');
 });
 
-test('changes come one after another, and one that fails stops nobody', async () => {
+test('changes run one after another, and a failed one does not block the next', async () => {
   const repository = await open();
   const order: string[] = [];
   const work = (name: string) => async () => {
@@ -61,7 +61,7 @@ test('a few packs are left as they are', async () => {
   expect(repository.objects.packs).toHaveLength(24);
 });
 
-test('many packs become one, here and where they are kept', async () => {
+test('many packs become one, in memory and in the storage', async () => {
   const storage = memoryStorage();
   const { repository, blobs } = await ofManyPacks(30, storage);
   await repository.changeRefs([{ name: 'refs/tags/b', from: undefined, to: blobs[3] }]);
@@ -69,11 +69,11 @@ test('many packs become one, here and where they are kept', async () => {
   expect(repository.objects.packs).toHaveLength(1);
   expect((await storage.load()).packs).toEqual(repository.objects.packs);
   expect([...repository.objects.ids()]).toEqual([...blobs].sort());
-  // What no ref reaches is kept too.
+  // Unreachable objects are kept too.
   for (const [at, id] of blobs.entries()) expect(repository.objects.read(id)?.data).toEqual(blob(at));
 });
 
-test('a pack that is being sent is the same when packs are joined meanwhile', async () => {
+test('a pack being sent is the same when packs are joined meanwhile', async () => {
   const { repository, blobs } = await ofManyPacks(30);
   const all = new Set(blobs);
   const options = { codec: gitCodec, ofsDelta: true, pieceBytes: 64 };

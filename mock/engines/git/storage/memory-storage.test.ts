@@ -6,7 +6,7 @@ const id = '6fb5d4cde03e74a0bb9168b504a8681ce5ad6ac6';
 
 const bytes = Uint8Array.from([1, 2, 3]);
 
-test('a repository that is new has a head and nothing else', async () => {
+test('a new repository has a head and nothing else', async () => {
   expect(await memoryStorage('refs/heads/trunk').load()).toEqual({
     packs: [],
     refs: new Map(),
@@ -14,7 +14,7 @@ test('a repository that is new has a head and nothing else', async () => {
   });
 });
 
-test('a pack is seen once it is kept, and not when it is discarded', async () => {
+test('a pack is visible once it is kept, and not when it is discarded', async () => {
   const storage = memoryStorage();
   const kept = storage.receive();
   const discarded = storage.receive();
@@ -27,7 +27,7 @@ test('a pack is seen once it is kept, and not when it is discarded', async () =>
   expect(pack.bytes.slice(1, 5)).toEqual(Uint8Array.from([2, 3]));
 });
 
-test('refs and the head are changed, and are gone with the repository', async () => {
+test('refs and the head change, and are deleted with the repository', async () => {
   const storage = memoryStorage();
   await storage.changeRefs([{ name: 'refs/heads/a', from: undefined, to: id }]);
   await storage.changeRefs(
@@ -42,7 +42,7 @@ test('refs and the head are changed, and are gone with the repository', async ()
   expect((await storage.load()).refs.size).toBe(0);
 });
 
-test('a pack that is removed can still be read by who has it', async () => {
+test('a removed pack can still be read by its holders', async () => {
   const storage = memoryStorage();
   const incoming = storage.receive();
   await incoming.write(bytes);
@@ -52,7 +52,7 @@ test('a pack that is removed can still be read by who has it', async () => {
   expect(pack.bytes.slice(0, 5)).toEqual(bytes);
 });
 
-test('whatever pieces come, any part of them is given back', () => {
+test('any part of the appended pieces is returned', () => {
   const pieces = fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 12 });
   fc.assert(
     fc.property(pieces, fc.nat(300_000), fc.nat(300_000), fc.boolean(), (sizes, offset, length, trimmed) => {
@@ -75,7 +75,7 @@ test('whatever pieces come, any part of them is given back', () => {
   );
 });
 
-/** A part piece by piece, of which none is a copy. */
+/** A part piece by piece, none of them a copy. */
 function readOn(bytes: ChunkedBytes, offset: number, length: number): Uint8Array {
   const pieces: Uint8Array[] = [];
   for (let at = offset; ; ) {
@@ -87,7 +87,7 @@ function readOn(bytes: ChunkedBytes, offset: number, length: number): Uint8Array
   }
 }
 
-test('what was given stays as it was when more comes', () => {
+test('returned bytes stay as they were when more are appended', () => {
   const bytes = new ChunkedBytes();
   bytes.append(Uint8Array.from([1, 2, 3]));
   const given = bytes.slice(0, 10);

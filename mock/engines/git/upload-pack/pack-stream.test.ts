@@ -26,18 +26,18 @@ describe('the pack', () => {
     return repository;
   };
 
-  it('says in the third side-band what is missing, once it is under way', async () => {
+  it('reports a missing object in the third side-band, once it is being sent', async () => {
     const answer = takeApart(await answerTo(2, fetching(`want ${third}`, 'done'), await broken()));
     expect(answer.error).toBe(`missing tree ${ids.trees[0]}\n`);
     expect(answer.lines).toEqual(['packfile\n']);
   });
 
-  it('breaks off where there is no side-band to say it in', async () => {
+  it('breaks off without a side-band for the error', async () => {
     const lines = [`want ${third} ofs-delta\n`, '0000', 'done\n'];
     await expect(answerTo(0, lines, await broken())).rejects.toThrow(`missing tree ${ids.trees[0]}`);
   });
 
-  it('is made as far as it is read, and never whole in memory', async () => {
+  it('is made as it is read, and never whole in memory', async () => {
     let state = 1;
     const noise = new Uint8Array(8_388_608).map(
       () => (state = (Math.imul(state, 48_271) >>> 0) % 2_147_483_647),
@@ -64,7 +64,7 @@ describe('the pack', () => {
     expect(Buffer.compare(takeApart(concatBytes(...pieces)).pack, big)).toBe(0);
   });
 
-  it('is made no further when nobody reads it', async () => {
+  it('stops being made when its reader stops', async () => {
     const repository = await threeEditions();
     const body = toBody(wire(...fetching(`want ${third}`, 'done')));
     const answer = await uploadPack(repository, body, { version: 2 });
@@ -82,7 +82,7 @@ describe('the pack', () => {
     expect(await reader.closed).toBeUndefined();
   });
 
-  it('stops where it is told to', async () => {
+  it('stops when it is aborted', async () => {
     const stop = new AbortController();
     const body = toBody(wire(...fetching(`want ${third}`, 'done')));
     const answer = await uploadPack(await threeEditions(), body, { version: 2, signal: stop.signal });
@@ -92,7 +92,7 @@ describe('the pack', () => {
     );
   });
 
-  it('is the same for all who ask at once, and walked for once', async () => {
+  it('is the same for all concurrent requests, with one walk', async () => {
     const repository = await threeEditions();
     let reads = 0;
     const read = repository.objects.read.bind(repository.objects);
@@ -122,7 +122,7 @@ async function push(repository: GitRepository, from: string, to: string, ref: st
   expect(text).toContain(`ok ${ref}`);
 }
 
-/** Ids of what a clone is sent, and whether anything was walked through for it. */
+/** Ids of the objects that a clone is sent, and whether it needed a walk. */
 async function clone(repository: GitRepository, wants: readonly string[], filter?: string) {
   let walks = 0;
   const prepare = repository.sends.prepare.bind(repository.sends);
@@ -142,7 +142,7 @@ async function clone(repository: GitRepository, wants: readonly string[], filter
   return { ids: [...(await createDatabase([pack])).ids()].sort(), walks };
 }
 
-it('is all that was pushed, once each, and less when a branch is gone or was never wanted', async () => {
+it('is everything pushed, once each, and less when a branch is deleted or not wanted', async () => {
   const repository = await GitRepository.open(memoryStorage(), gitCodec);
   const all = Object.values(ids).flat().sort();
   const untagged = all.filter((id) => id !== ids.tag);
@@ -181,14 +181,14 @@ it.each([
   expect(walked.counts.blob).toBe(files);
 });
 
-it('has a file that a tag stands for, whatever the filter says', async () => {
+it('has a tagged file, whatever the filter says', async () => {
   const repository = await GitRepository.open(memoryStorage(), gitCodec);
   await push(repository, zeroId, third, main, packs.ofsDeltas());
   await push(repository, zeroId, ids.texts[0], 'refs/tags/file', emptyPack(gitCodec));
   expect((await clone(repository, [third, ids.texts[0]], 'blob:none')).ids).toContain(ids.texts[0]);
 });
 
-it('is found by a walk where the repository was there before', async () => {
+it('needs a walk in a repository that existed before', async () => {
   const storage = memoryStorage();
   await push(await GitRepository.open(storage, gitCodec), zeroId, second, main, packs.before());
   expect(await clone(await GitRepository.open(storage, gitCodec), [second])).toMatchObject({ walks: 1 });

@@ -11,7 +11,7 @@ describe('a request of version 2', () => {
   it.each([
     ['nothing', []],
     ['only a flush', ['0000']],
-  ])('is answered by nothing when it is %s', async (_, lines) => {
+  ])('gets an empty response when it is %s', async (_, lines) => {
     expect(await answerTo(2, lines)).toHaveLength(0);
   });
 
@@ -43,14 +43,14 @@ describe('a request of version 2', () => {
     [fetching(`want ${third}`, 'shallow x', 'done'), 'invalid shallow line: shallow x'],
     [['command=object-info\n', '0001', 'size\n', 'oid x\n', '0000'], "expected to get oid, not 'x'"],
     [['command=object-info\n', '0001', 'date\n', '0000'], "object-info: unexpected line: 'date'"],
-  ])('is refused by one packet when it is wrong: %j', async (lines, message) => {
+  ])('is refused with one packet when it is invalid: %j', async (lines, message) => {
     const text = await getText(2, lines);
     expect(text).toContain(message);
     expect(text.slice(4, 8)).toBe('ERR ');
     expect(Number.parseInt(text.slice(0, 4), 16)).toBe(text.length);
   });
 
-  it('may say of itself what nobody knows, and give options', async () => {
+  it('may carry unknown capabilities and options', async () => {
     const lines = [
       'command=ls-refs\n',
       'colour=red\n',
@@ -62,7 +62,7 @@ describe('a request of version 2', () => {
     expect(await getText(2, lines)).toBe('0000');
   });
 
-  it('is refused where it is no packets at all', async () => {
+  it('is refused when it is not in packets', async () => {
     const answer = await uploadPack(await threeEditions(), toBody(new TextEncoder().encode('hello, world')), {
       version: 2,
     });
@@ -71,7 +71,7 @@ describe('a request of version 2', () => {
     );
   });
 
-  it('is told sizes, byte for byte', async () => {
+  it('gets sizes, byte for byte', async () => {
     const lines = [`oid ${ids.numbers[0]}`, `oid ${unknown}`, `oid ${ids.texts[1]}`];
     const asking = ['command=object-info\n', '0001', 'size', ...lines, '0000'];
     expect(await getText(2, asking)).toBe(
@@ -91,7 +91,7 @@ describe('a fetch of the older versions', () => {
     [[`want ${third}\n`, '0000', `have ${third}\n`], 'hung up'],
     [[`want ${third}\n`, '0000', 'hurry\n'], "expected SHA1 list, got 'hurry'"],
     [[`want ${third}\n`, '0000', 'have x\n'], "expected SHA1 object, got 'x'"],
-  ])('is refused by one packet when it is wrong: %j', async (lines, message) => {
+  ])('is refused with one packet when it is invalid: %j', async (lines, message) => {
     const text = await getText(0, lines);
     expect(text.slice(4, 8)).toBe('ERR ');
     expect(text).toContain(message);
