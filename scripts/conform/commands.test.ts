@@ -151,6 +151,6 @@ describe('conform list', () => {
   test('exits 2 for what does not exist', async () => {
     const { output, errors } = captured();
     expect(await conformList({ requirement: ['NO-SUCH'] }, output)).toBe(2);
-    expect(errors).toEqual(['touchstone: No requirement has the id NO-SUCH, or begins so']);
+    expect(errors).toEqual(['touchstone: No requirement has an id that is or starts with NO-SUCH']);
   });
 });

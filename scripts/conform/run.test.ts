@@ -16,7 +16,7 @@ describe('conform', () => {
     server.close();
     const { output, errors, text } = captured();
     expect(await conform(server.url, {}, output)).toBe(2);
-    expect(errors).toEqual([`touchstone: Nobody answers at ${server.url}: connection refused`]);
+    expect(errors).toEqual([`touchstone: No server answers at ${server.url}: connection refused`]);
     expect(text()).toBe('');
   });
 

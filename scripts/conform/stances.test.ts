@@ -53,7 +53,7 @@ describe('conform stances', () => {
   });
 
   it.each([
-    ['nobody answers', {}, /^touchstone: Nobody answers at /],
+    ['no server answers', {}, /^touchstone: No server answers at /],
     ['no question has the name', { only: ['v5'] }, /^touchstone: No question begins with v5$/],
     ['no question can be asked', { only: ['edge'] }, /^touchstone: .* answers no question: .*edge/],
     [
@@ -63,7 +63,7 @@ describe('conform stances', () => {
     ],
   ])('exits 2 with one line when %s', async (why, options, line) => {
     const { output, errors } = captured();
-    if (why === 'nobody answers') server.close();
+    if (why === 'no server answers') server.close();
     expect(await conformStances(server.url, { ...described, ...options }, output)).toBe(2);
     expect(errors).toEqual([expect.stringMatching(line)]);
   });

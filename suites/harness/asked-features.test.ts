@@ -13,13 +13,13 @@ const target = createTarget(
 );
 const browser: ReadonlySet<Feature> = new Set(['browser']);
 
-describe('a target is asked for a browser', () => {
+describe('the run probes the target for a browser', () => {
   test.each([
     ['takes a picture', 200, true],
     ['fails at it', 500, true],
     ['has none', 503, false],
-    ['knows no such operation', 404, false],
-    ['routes no such path', 400, false],
+    ['does not know the operation', 404, false],
+    ['does not route the path', 400, false],
   ])('where it %s', async (_, status, has) => {
     const asked: Request[] = [];
     const answer = async (request: Request) => {
@@ -33,7 +33,7 @@ describe('a target is asked for a browser', () => {
     ]);
   });
 
-  test('and is taken to have one that fails when it does not answer', async () => {
+  test('and assumes a broken browser when the target does not answer', async () => {
     const found = await withAskedFeatures(
       target,
       browser,

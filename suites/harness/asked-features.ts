@@ -4,12 +4,12 @@ import { headersFor } from './needed/service-headers.ts';
 import type { Target } from './target.ts';
 
 /**
- * The target with those of the needed features that it has without saying so, found by asking it.
+ * Probes the target for needed features that its description leaves out, and returns the target with those it has.
  *
- * `browser` is there when a picture of a small page is answered, and when that fails for any reason but that there
- * is no browser or no such operation: tests then say what is wrong.
+ * `browser` counts as present when a screenshot of a small page succeeds, and when it fails for any reason other than a
+ * missing browser or operation: the tests then report what is wrong.
  *
- * @param patience milliseconds that the target has to start its browser and to take a first picture
+ * @param patience milliseconds that the target may take to start its browser and to take the first screenshot
  */
 export async function withAskedFeatures(
   target: Target,
@@ -34,5 +34,5 @@ export async function withAskedFeatures(
   return lacking.has(status) ? target : { ...target, features: new Set([...target.features, 'browser']) };
 }
 
-/** No such operation, not implemented, no browser; the v4 gateway answers 400 where nothing is routed. */
+/** No such operation, not implemented, no browser. The v4 gateway answers 400 for paths without a route. */
 const lacking: ReadonlySet<number> = new Set([400, 404, 405, 501, 503]);

@@ -32,12 +32,12 @@ describe('the assertions', () => {
     ['array', () => array({}, 'result'), 'result is {}, expected an array'],
     ['object', () => object([], 'result'), 'result is [], expected an object'],
     ['ok', () => ok(false, 'The list is empty'), 'The list is empty'],
-  ] as const)('%s says what it saw and what it expected', (_, action, message) => {
+  ] as const)('%s reports the actual and the expected value', (_, action, message) => {
     expect(action).toThrow(ConformanceFailure);
     expect(action).toThrow(message);
   });
 
-  test('say nothing when they hold', () => {
+  test('do not throw when they hold', () => {
     expect(() => {
       equal([{ a: 1 }], [{ a: 1 }], 'result');
       differ(1, 2, 'x');

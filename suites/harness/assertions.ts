@@ -6,10 +6,10 @@ export function ok(condition: unknown, message: string): asserts condition {
 }
 
 /**
- * Fails unless two values are equal as JSON: member order has no part in it.
+ * Fails unless two values are equal as JSON; the order of members does not matter.
  *
  * @param what names the value in the message, for example `result.title`
- * @throws ConformanceFailure with the JSON pointer of the first difference and both values there.
+ * @throws ConformanceFailure with the JSON pointer of the first difference and both values at it.
  *
  * @example
  * equal(body.result.title, 'Shop', 'result.title');
@@ -52,10 +52,10 @@ export function object(actual: unknown, what: string): Readonly<Record<string, u
 }
 
 /**
- * The failure of a value that is not what it should be, with both as evidence.
+ * The failure of a wrong value, with the actual and the expected value as evidence.
  *
- * @param expected what it should be: JSON, or words
- * @param whole the same where `expected` is cut off
+ * @param expected the expected value: JSON, or words
+ * @param whole the whole expected value where `expected` is cut off
  */
 export function mistaken(
   what: string,
@@ -69,13 +69,13 @@ export function mistaken(
 }
 
 export interface Difference {
-  /** JSON pointer of the place. */
+  /** JSON pointer to the difference. */
   readonly path: string;
   readonly actual: unknown;
   readonly expected: unknown;
 }
 
-/** The first place at which two JSON values differ, depth first in the order of `expected`. */
+/** The first difference between two JSON values, depth first in the order of `expected`. */
 export function firstDifference(actual: unknown, expected: unknown, path = ''): Difference | undefined {
   if (Object.is(actual, expected)) return undefined;
   if (Array.isArray(actual) && Array.isArray(expected)) {
@@ -95,10 +95,10 @@ export function firstDifference(actual: unknown, expected: unknown, path = ''): 
   return { path, actual, expected };
 }
 
-/** A value as it is shown in a message: JSON, at most 300 characters. */
+/** A value as messages show it: JSON, at most 300 characters. */
 export const show = (value: unknown): string => showUpTo(300, value);
 
-/** A value as reports show it beside another: JSON, at most 2,000 characters. */
+/** A value as reports show it next to another: JSON, at most 2,000 characters. */
 export const showMore = (value: unknown): string => showUpTo(2_000, value);
 
 function showUpTo(most: number, value: unknown): string {

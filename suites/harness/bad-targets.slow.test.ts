@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server on this machine; `onConnection` may end a connection before anything is read. */
+/** A server on this machine; `onConnection` may end a connection before it reads anything. */
 async function serve(answer: RequestListener, onConnection: (socket: Socket) => void = () => {}) {
   const server = createServer(answer);
   server.on('connection', onConnection);
@@ -25,7 +25,7 @@ async function serve(answer: RequestListener, onConnection: (socket: Socket) => 
   return `http://127.0.0.1:${port}/client/v4`;
 }
 
-/** All suites against a server, as the command runs them. */
+/** Runs all suites against a server, as the command does. */
 function run(api: string, options: RunOptions = {}) {
   const target = createTarget(
     targetFileSchema.parse({
@@ -66,7 +66,7 @@ function behind({ fetch } = tinyPlatform()): RequestListener {
   };
 }
 
-describe('a run of all suites is short and says one thing', { timeout: 30_000 }, () => {
+describe('a run of all suites ends early with one reason', { timeout: 30_000 }, () => {
   test.each([
     ['200 {} to everything', json(200, {}), 'status 200, "{}"'],
     ['500 to everything', json(500, failure(1000, 'Internal Server Error')), 'status 500'],
@@ -77,21 +77,21 @@ describe('a run of all suites is short and says one thing', { timeout: 30_000 },
       },
       'status 200, "<!doctype html><p>Hello</p>"',
     ],
-  ] as const)('where a server answers %s: it is not conformant', async (_, answer, seen) => {
+  ] as const)('where a server answers %s: the verdict is not conformant', async (_, answer, seen) => {
     const { verdict, verdict_reason, counts } = await run(await serve(answer));
     expect(verdict).toBe('not conformant');
-    expect(verdict_reason).toContain('is one of the API, so perhaps the base URL is wrong');
+    expect(verdict_reason).toContain('does not answer like the API, so the base URL may be wrong');
     expect(verdict_reason).toContain(seen);
     expect(counts.failed).toBeGreaterThan(0);
     expect(counts.failed).toBeLessThan(6);
   });
 
   test.each([
-    ['hangs', () => {}, /^Nobody answers at http.*: no answer within 0.5 s$/],
+    ['hangs', () => {}, /^No server answers at http.*: no answer within 0.5 s$/],
     [
-      'hangs up on everybody',
+      'closes every connection',
       (_: unknown, response: ServerResponse) => response.destroy(),
-      /^Nobody answers at /,
+      /^No server answers at /,
     ],
     [
       'refuses the token',
@@ -99,38 +99,38 @@ describe('a run of all suites is short and says one thing', { timeout: 30_000 },
       /refuses the API token: status 401/,
     ],
     [
-      'refuses the form of the token',
+      'rejects the format of the token',
       json(400, failure(6003, 'Invalid request headers')),
       /refuses the API token/,
     ],
     [
-      'has the API elsewhere',
+      'has the API at another path',
       json(404, failure(7003, 'Could not route')),
-      /the base URL is wrong, or an id: GET \/user\/tokens\/verify: 404, /,
+      /the base URL or an id is wrong: GET \/user\/tokens\/verify: 404, /,
     ],
     [
-      'leads elsewhere',
+      'redirects',
       (_: unknown, response: ServerResponse) => {
         response.writeHead(301, { location: 'https://api.test/client/v4' }).end();
       },
-      /leads to https:\/\/api\.test\/client\/v4/,
+      /redirects to https:\/\/api\.test\/client\/v4/,
     ],
-  ] as const)('where a server %s: it is no run at all', async (_, answer, expected) => {
+  ] as const)('where a server %s: the run is broken', async (_, answer, expected) => {
     const running = run(await serve(answer), { limits: { request: 500 } });
     await expect(running).rejects.toThrow(TargetError);
     await expect(running).rejects.toThrow(expected);
     await expect(running).rejects.toThrow(/^[^\n]*$/);
   });
 
-  test('where a server drops every third connection: it is no run at all', async () => {
+  test('where a server drops every third connection: the run is broken', async () => {
     let connections = 0;
     const api = await serve(behind(), (socket) => {
       if (++connections % 3 === 0) socket.destroy();
     });
-    await expect(run(api)).rejects.toThrow(/can't be relied on: \d+ of 26 requests got no answer/);
+    await expect(run(api)).rejects.toThrow(/is unreliable: \d+ of 26 requests got no answer/);
   });
 
-  test('where a server hangs from the twentieth request on: it is broken off', async () => {
+  test('where a server hangs from the twentieth request on: the run stops early', async () => {
     let requests = 0;
     const answer = behind();
     const api = await serve((request, response) => {
@@ -141,13 +141,15 @@ describe('a run of all suites is short and says one thing', { timeout: 30_000 },
     });
     expect([verdict, verdict_reason]).toEqual([
       'broken run',
-      `Nobody answers at ${api}: no answer within 0.5 s`,
+      `No server answers at ${api}: no answer within 0.5 s`,
     ]);
     expect(counts.skipped).toBeGreaterThan(1_000);
-    expect(tests.some(({ reason }) => reason?.startsWith('the run broke off: Nobody answers'))).toBe(true);
+    expect(tests.some(({ reason }) => reason?.startsWith('the run stopped early: No server answers'))).toBe(
+      true,
+    );
   });
 
-  test('where one request in a run gets no answer: it goes on', async () => {
+  test('where one request in a run gets no answer: the run goes on', async () => {
     let requests = 0;
     const answer = behind();
     const api = await serve((request, response) => {
@@ -158,6 +160,6 @@ describe('a run of all suites is short and says one thing', { timeout: 30_000 },
       select: { services: ['token-validation/configurations'] },
     });
     expect(verdict_reason).toMatch(/^\d+ tests failed$/);
-    expect(tests.filter(({ reason }) => reason?.startsWith('the run broke off'))).toEqual([]);
+    expect(tests.filter(({ reason }) => reason?.startsWith('the run stopped early'))).toEqual([]);
   });
 });

@@ -26,8 +26,8 @@ describe('a baseline file', () => {
   });
 
   test.each([
-    ['', 'b.json:1: no JSON'],
-    ['{\n  "expected_failures": [\n    { "test" "x" }]}', 'b.json:3: no JSON (ColonExpected)'],
+    ['', 'b.json:1: invalid JSON'],
+    ['{\n  "expected_failures": [\n    { "test" "x" }]}', 'b.json:3: invalid JSON (ColonExpected)'],
     ['[]', 'b.json:1: Invalid input: expected object'],
     ['{}', 'b.json:1: expected_failures: '],
     [
@@ -40,7 +40,7 @@ describe('a baseline file', () => {
       'b.json:1: expected_failures.0: names neither a test nor a requirement',
     ],
     ['{ "expected_failures": [\n{ "tets": "x", "reason": "x" }] }', 'Unrecognized key: "tets"'],
-  ])('%j is refused with file and line', (text, message) => {
+  ])('refuses %j with file and line', (text, message) => {
     expect(() => parseBaseline(text, 'b.json')).toThrow(message);
   });
 });
@@ -94,13 +94,13 @@ describe('a run with a baseline', () => {
         { test: 'fails', requirement: 'TV-CFG-4', reason },
       ],
     ],
-    ['it at this target', [{ test: 'fails', target: 'http://tiny.invalid/client/v4/', reason }]],
-  ])('exits 0 for a failure when entries name %s, and is not conformant all the same', async (_, entries) => {
+    ['it, for this target', [{ test: 'fails', target: 'http://tiny.invalid/client/v4/', reason }]],
+  ])('exits 0 for a failure when entries name %s, but stays not conformant', async (_, entries) => {
     const { code, overall, verdict, expected } = await judge(entries);
     expect([code, overall, verdict, expected]).toEqual([0, 'not conformant', 'conformant', ['fails']]);
   });
 
-  test('exits 1 for a failure that no entry names, with an entry that would', async () => {
+  test('exits 1 for a failure that no entry names, and prints an entry for it', async () => {
     const { code, unexpected_failures } = await judge([]);
     expect(code).toBe(1);
     expect(unexpected_failures).toEqual([
@@ -109,7 +109,7 @@ describe('a run with a baseline', () => {
     expect((await judge(unexpected_failures.map(({ entry }) => entry))).code).toBe(0);
   });
 
-  test('names the requirement of a failure where another of the test is expected', async () => {
+  test('names the requirement of a failure where the baseline expects another requirement of the test', async () => {
     const { code, unexpected_failures } = await judge([{ requirement: 'TV-CFG-1', reason }]);
     expect(code).toBe(1);
     expect(unexpected_failures.map(({ entry }) => entry)).toEqual([
@@ -117,7 +117,7 @@ describe('a run with a baseline', () => {
     ]);
   });
 
-  test('does not take an entry for another target', async () => {
+  test('ignores an entry for another target', async () => {
     const { code, unexpected_failures, stale, unexpected_passes } = await judge([
       { test: 'fails', target: 'http://other.invalid/client/v4', reason },
     ]);
@@ -127,7 +127,7 @@ describe('a run with a baseline', () => {
   const known: BaselineEntry = { test: 'fails', reason };
   test.each<[string, BaselineEntry, string]>([
     ['a test that passes', { test: 'passes', reason }, 'the test passes'],
-    ['a requirement that nothing fails', { requirement: 'TV-CFG-14', reason }, 'nothing fails TV-CFG-14'],
+    ['a requirement that did not fail', { requirement: 'TV-CFG-14', reason }, 'nothing fails TV-CFG-14'],
     [
       'another requirement of a test',
       { test: 'fails', requirement: 'TV-CFG-14', reason },
@@ -145,13 +145,13 @@ describe('a run with a baseline', () => {
       { requirement: 'TV-CFG-999', reason },
       'no requirement has this id',
     ],
-    ['what another names', { ...known, reason: 'twice' }, 'it is there twice'],
+    ['what another names', { ...known, reason: 'twice' }, 'it is listed twice'],
   ])('exits 1 for an entry that names %s', async (_, entry, message) => {
     const { code, stale } = await judge([known, entry]);
     expect([code, stale]).toEqual([1, [{ entry, message }]]);
   });
 
-  test('says nothing of an entry whose test did not run', async () => {
+  test('ignores an entry whose test did not run', async () => {
     const { stale, unexpected_passes } = await judge([{ test: 'is skipped', reason }], [skipped, passing]);
     expect([stale, unexpected_passes]).toEqual([[], []]);
   });
@@ -161,7 +161,7 @@ describe('a run with a baseline', () => {
     expect([code, verdict]).toEqual([1, 'partial']);
   });
 
-  test('writes a baseline that expects what was seen', async () => {
+  test('writes a baseline that expects the failures of a run', async () => {
     const text = writeBaseline(await judge([]));
     expect((await judge(parseBaseline(text, 'new.json').entries)).code).toBe(0);
   });

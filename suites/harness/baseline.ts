@@ -17,9 +17,9 @@ import { type BaselineEntry, type BaselineResult, baselineEntrySchema, type Find
 import { type Suite, testId } from './suite.ts';
 import { judgeRun } from './verdict.ts';
 
-/** Failures that are expected of a target, each with the reason. */
+/** Failures that are expected of a target, each with its reason. */
 export interface Baseline {
-  /** Where it was read; null when it was made in a program. */
+  /** File that it was read from; null when a program made it. */
   readonly file: string | null;
   readonly entries: readonly BaselineEntry[];
 }
@@ -34,7 +34,7 @@ const baselineFileSchema = z.strictObject({
 });
 
 /**
- * Reads a baseline: JSON, with comments and trailing commas where they help.
+ * Reads a baseline: JSON that may have comments and trailing commas.
  *
  * @throws TouchstoneError in one line that names file, line and member.
  *
@@ -48,7 +48,7 @@ export function parseBaseline(text: string, file: string): Baseline {
   const [broken] = errors;
   if (broken || !root) {
     const what = broken ? printParseErrorCode(broken.error) : 'nothing in it';
-    throw new TouchstoneError('baseline', `${file}:${getLine(broken?.offset ?? 0)}: no JSON (${what})`);
+    throw new TouchstoneError('baseline', `${file}:${getLine(broken?.offset ?? 0)}: invalid JSON (${what})`);
   }
   const parsed = baselineFileSchema.safeParse(getNodeValue(root));
   if (!parsed.success) {
@@ -64,7 +64,7 @@ export function parseBaseline(text: string, file: string): Baseline {
 /**
  * Reads a baseline from a file.
  *
- * @throws TouchstoneError in one line when there is none, or when it is wrong.
+ * @throws TouchstoneError in one line when the file is missing or wrong.
  */
 export function readBaseline(file: string): Baseline {
   let text: string;
@@ -77,7 +77,7 @@ export function readBaseline(file: string): Baseline {
   return parseBaseline(text, file);
 }
 
-/** The node at a path, or the closest one above it. */
+/** The node at a path, or its closest existing ancestor. */
 function nearest(root: Node, path: readonly (string | number)[]): Node {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(root, path.slice(0, length));
@@ -86,7 +86,7 @@ function nearest(root: Node, path: readonly (string | number)[]): Node {
   return root;
 }
 
-/** The requirements of every test that exists, by the test's id. */
+/** The requirements of every existing test, by the test's id. */
 export type KnownTests = ReadonlyMap<string, readonly string[]>;
 
 export function knownTests(suites: readonly Suite[]): KnownTests {
@@ -102,9 +102,8 @@ export interface JudgedTests {
 }
 
 /**
- * Compares what failed with what was expected to fail, both ways. An entry stands for the failures of its test, of
- * its requirement in whatever test, or of that requirement in that test; one that names another target than this
- * one stands for nothing.
+ * Compares actual with expected failures, both ways. An entry covers the failures of its test, of its requirement in
+ * any test, or of that requirement in that test. An entry for another target covers nothing.
  */
 export function judgeBaseline(
   { api, tests, requirements, strict }: JudgedTests,
@@ -146,13 +145,13 @@ export function judgeBaseline(
   };
 }
 
-/** A baseline that expects what a run failed in; its reasons say what was seen. */
+/** A baseline that expects the failures of a run; its reasons quote the failures. */
 export function writeBaseline(result: Pick<BaselineResult, 'unexpected_failures'>): string {
   const entries = result.unexpected_failures.map(({ entry }) => `    ${showEntry(entry)}`);
   return `{\n  "expected_failures": [\n${entries.join(',\n')}\n  ]\n}\n`;
 }
 
-/** An entry as it stands in a file. */
+/** An entry as the file has it. */
 export const showEntry = (entry: BaselineEntry): string =>
   `{ ${Object.entries(entry)
     .map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`)
@@ -178,10 +177,10 @@ function staleness(
   if (test !== undefined && !known.has(test)) return 'no test has this id';
   if (requirement !== undefined && !catalogue.has(requirement)) return 'no requirement has this id';
   const twin = all.find((other) => other.test === test && other.requirement === requirement);
-  return twin === entry ? undefined : 'it is there twice';
+  return twin === entry ? undefined : 'it is listed twice';
 }
 
-/** Why an entry expects a failure that did not come; undefined where it came, or where nobody can say. */
+/** Why an entry's failure is unexpectedly missing; undefined where it occurred, or where the run can't tell. */
 function passing(
   { test, requirement }: BaselineEntry,
   ran: ReadonlyMap<string, TestResult>,
@@ -193,7 +192,7 @@ function passing(
       : [...known].flatMap(([id, bound]) =>
           requirement !== undefined && bound.includes(requirement) ? [id] : [],
         );
-  // Part of the tests says nothing about the rest.
+  // A partial run says nothing about the other tests.
   if (ids.some((id) => !ran.has(id))) return undefined;
   const results = ids
     .flatMap((id) => ran.get(id) ?? [])
@@ -206,7 +205,10 @@ function passing(
   return requirement === undefined ? 'the test passes' : `nothing fails ${requirement}`;
 }
 
-/** The entries that would expect a failure: one for the test, or one per requirement where others are expected. */
+/**
+ * The entries that would cover a failure: one for the test, or one per requirement where the baseline has entries for
+ * others.
+ */
 function entriesFor(test: TestResult, missed: readonly Finding[], partly: boolean) {
   const getReason = ({ message }: Finding) => (message ?? 'It fails').split('\n')[0]?.slice(0, 200) ?? '';
   const [first] = missed;

@@ -2,7 +2,7 @@ import { contract, type OperationId } from '../../spec/contract.ts';
 import type { Endpoint } from '../../spec/endpoint.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Operations that a platform may charge for: runs of models, rendered pages, bought credits. */
+/** Operations that a platform may charge for: model runs, rendered pages, bought credits. */
 const billableOperations: readonly OperationId[] = [
   'inference.run',
   'inference.run-model',
@@ -31,7 +31,7 @@ const patterns = billableOperations.map((id) => {
   return { method: endpoint.method, pattern: new RegExp(`${source}$`) };
 });
 
-/** A request, as far as its cost goes. */
+/** The part of a request that its cost depends on. */
 export interface MeteredRequest {
   readonly plane: Exchange['plane'];
   readonly method: string;
@@ -39,15 +39,15 @@ export interface MeteredRequest {
 }
 
 /**
- * Whether a platform may charge for a request. One that is going to be refused counts too, since nobody knows that
- * before.
+ * Whether a platform may charge for a request. A request that the platform will refuse counts too: the run can't know
+ * that in advance.
  *
  * @example
  * isBillable({ plane: 'api', method: 'POST', url: 'http://localhost:4800/client/v4/accounts/1/ai/run/@cf/a/b' }) // true
  */
 export function isBillable({ plane, method, url }: MeteredRequest): boolean {
   if (method !== 'POST') return false;
-  // The interpreter has a model write its programs, and so may a Worker.
+  // The code interpreter has a model write its programs, and a Worker may do so too.
   if (plane === 'interpreter' || plane === 'worker') return true;
   if (plane !== 'api') return false;
   const { pathname } = new URL(url);

@@ -1,28 +1,28 @@
 import type { Verdict } from './results.ts';
 
-/** Ends a run once nothing more can be learnt from it. */
+/** Ends a run once it can learn nothing more from the target. */
 export interface Breaker {
-  /** Told of a request that got no answer; finds out whether others get one, and waits for that. */
+  /** Reports a request without an answer. Probes whether the target answers at all, and resolves after that. */
   unanswered(): Promise<void>;
-  /** Why no further request may be sent; null while they may. */
+  /** Why the run may send no further request; null while it may. */
   ended(): Trouble | null;
-  /** Asked before each test: why it is not tried; null where it is. */
+  /** Call before each test: why the run leaves it out; null where it runs it. */
   left(): Trouble | null;
-  /** Somebody ends the run: no further test begins, and what was made is removed. */
+  /** The user ends the run: no further test begins, and the run removes what it created. */
   interrupt(): void;
-  /** What was found wrong with the target as a whole, or that the run was interrupted. */
+  /** What is wrong with the target as a whole, or that the run was interrupted. */
   trouble(): Trouble | null;
 }
 
-/** Milliseconds after which a target that was found well is asked again. */
+/** Milliseconds during which a successful probe counts. */
 const restFor = 5_000;
 
-/** Tests that show what a target is like that never answers as the API does. */
+/** Number of tests that suffice as evidence against a target that never answers as the API does. */
 const enough = 5;
 
 /**
- * @param check asks the target whether it answers at all
- * @param known what was found before the first test
+ * @param check probes whether the target answers at all
+ * @param known a problem found before the first test
  *
  * @example
  * const breaker = createBreaker(() => probeAgain(target, fetch, 5_000));
@@ -59,7 +59,7 @@ export function createBreaker(check: () => Promise<Trouble | null>, known: Troub
 
 const interruption: Trouble = { verdict: 'broken run', reason: 'the run was interrupted' };
 
-/** The one reason for which nothing, or nothing more, can be tested. */
+/** The one reason why the run can test nothing, or nothing more. */
 export interface Trouble {
   readonly verdict: Extract<Verdict, 'not conformant' | 'broken run'>;
   /** One line. */

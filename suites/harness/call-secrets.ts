@@ -2,11 +2,11 @@ import { contract } from '../../spec/contract.ts';
 import { type Endpoint, rootPaths } from '../../spec/endpoint.ts';
 import { operationSecrets, type SecretPlaces } from '../../spec/secret.ts';
 
-/** Whose body it is: that of the request, or that of the answer. */
+/** Which body it is: the request's or the answer's. */
 export type BodySide = 'request' | 'answer';
 
 /**
- * Where bodies have secrets, by method and URL of the call. The contract is read for the first one.
+ * Secrets in bodies, by method and URL of the call. The first call reads the contract.
  *
  * @example
  * secretsOfCalls()('request', 'POST', 'https://api.example/client/v4/zones/…/token_validation/config')
@@ -20,7 +20,7 @@ export function secretsOfCalls(): (side: BodySide, method: string, url: string) 
   };
 }
 
-/** The operations that have secrets in a body. */
+/** The operations whose bodies contain secrets. */
 function readContract() {
   const endpoints: readonly Endpoint[] = Object.values(contract);
   return endpoints.flatMap((endpoint) => {
@@ -35,7 +35,7 @@ function readContract() {
   });
 }
 
-/** What a path ends in: a target may have another base path. */
+/** Matches the end of a path, since a target may have another base path. */
 function pathPattern(template: string): RegExp {
   const below = template.replace(/^\/client\/v4/, '');
   return new RegExp(`${below.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '[^/]+')}$`);

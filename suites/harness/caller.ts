@@ -18,43 +18,46 @@ import { notePath } from './reply-paths.ts';
 import type { Role, Target } from './target.ts';
 import type { Transport } from './transport.ts';
 
-/** What a call takes when its body need not fit the contract. */
+/** The input of a call whose body need not fit the contract. */
 export interface LooseInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** Headers of this request alone; one set to the empty string is left out. */
+  /** Headers of this request alone; an empty string removes a header. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** A body that is no JSON: bytes, with their `content-type` among the headers, or a form. */
+  /** A body other than JSON: bytes, with their `content-type` among the headers, or a form. */
   readonly upload?: BodyInit;
 }
 
-/** Calls the API in one role. Every answer is compared with the contract of its operation. */
+/** Calls the API in one role, and checks every answer against the contract of its operation. */
 export interface Caller {
-  /** Calls an operation that has to succeed. */
+  /** Calls an operation that must succeed. */
   call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Reply<SuccessBody<Id>>>;
-  /** Calls an operation with any body, and takes whatever comes back. */
+  /** Calls an operation with any body, and accepts any answer. */
   ask(id: OperationId, input?: LooseInput): Promise<Reply>;
-  /** Sends a request as it is; nothing is checked. */
+  /** Sends a request as it is, without any checks. */
   send(request: RawRequest): Promise<Reply>;
 }
 
-/** Answers that say that the target lacks an operation which no seed names, with why that ends a test. */
+/** Answers that show that the target lacks an operation which no seed names, with the reason to skip the test. */
 const lacks = new WeakMap<Reply, string>();
 
-/** Which operation an answer says that the target lacks; undefined where it says nothing of the kind. */
+/**
+ * The reason to skip a test that an answer gives, because the target lacks the operation; undefined for all other
+ * answers.
+ */
 export const lackIn = (reply: Reply): string | undefined => lacks.get(reply);
 
-/** Ends a test as skipped that was about to go on with such an answer. */
+/** Skips a test that can't go on after such an answer. */
 export function skipWhereLacking(reply: Reply): void {
   const lack = lackIn(reply);
   if (lack !== undefined) throw new SkipTest(lack);
 }
 
 /**
- * A caller with the credentials of a role.
+ * Creates a caller with the credentials of a role.
  *
- * @param routes what the run knows of the operations of the target
+ * @param routes what the run knows about the operations of the target
  * @throws SkipTest when the target has no credentials for the role.
  */
 export function createCaller(
@@ -65,7 +68,7 @@ export function createCaller(
   routes: Routes = createRoutes(target),
 ): Caller {
   const headers = target.credentials.get(role);
-  if (!headers) throw new SkipTest(`the target gives no credentials for the role ${role}`);
+  if (!headers) throw new SkipTest(`the target has no credentials for the role ${role}`);
   const given = target.given.headers;
   const exchange: Transport =
     role === 'full' && Object.keys(given).length > 0
@@ -76,7 +79,7 @@ export function createCaller(
   const known = createKnownValues(target.features.has('admin'));
   const ask: Caller['ask'] = async (id, input = {}) => {
     known.params(id, input.params ?? {});
-    // The bodies of refusals don't fit the contract's types on purpose.
+    // The bodies of faulty requests don't fit the contract's types on purpose.
     const reply = await client.call(id, input as CallInput<typeof id>);
     notePath(reply, contract[id].path);
     const lack = await routes.getLack(id, input.params ?? {}, reply, client.send);
@@ -94,7 +97,7 @@ export function createCaller(
     async call(id, input) {
       const reply = await ask(id, input);
       expectSuccess(reply, id);
-      // The answer was compared with the contract, and what differs is among the findings.
+      // The answer was checked against the contract, and the findings list any difference.
       return reply as Reply<never>;
     },
     async send(request) {
@@ -108,7 +111,7 @@ export function createCaller(
   };
 }
 
-/** Compares answers with the contract, but none that is the same as the one before it, which was fine. */
+/** Checks answers against the contract, except one that repeats the correct answer before it. */
 function rememberingChecks(): typeof checkReply {
   const fine = new Map<OperationId, Reply>();
   return (id, reply) => {
@@ -150,7 +153,7 @@ export function summary({ status, body, text }: Reply): string {
   return `status ${status}, ${errors === undefined ? show(text.slice(0, 120)) : `errors ${show(errors)}`}`;
 }
 
-/** Operations that change what the whole target has once. */
+/** Operations that change a setting of the whole target. */
 const ofEverything: ReadonlySet<OperationId> = new Set([
   'touchstone.guardrails.set',
   'touchstone.limits.set',
@@ -163,7 +166,7 @@ const ofEverything: ReadonlySet<OperationId> = new Set([
 ]);
 
 /**
- * Keeps a test that runs beside others from changing what they have too.
+ * Keeps a test that runs in parallel with others from changing shared state.
  *
  * @param isAlone whether no other test runs at the same time
  * @throws HarnessError from `call` and `ask` for such an operation
@@ -172,7 +175,7 @@ export function withinReach(caller: Caller, isAlone: boolean): Caller {
   if (isAlone) return caller;
   const check = (id: OperationId) => {
     if (!ofEverything.has(id)) return;
-    throw new HarnessError('target-shared', `A test that calls ${id} runs alone: it is exclusive`);
+    throw new HarnessError('target-shared', `A test that calls ${id} must be exclusive`);
   };
   return {
     ...caller,

@@ -4,7 +4,7 @@ import { allRequirements } from '../../spec/requirements.ts';
 /** Requirements by id. */
 export type Catalogue = ReadonlyMap<string, Requirement>;
 
-/** A catalogue of the given requirements. */
+/** Creates a catalogue of the given requirements. */
 export function createCatalogue(requirements: readonly Requirement[]): Catalogue {
   return new Map(requirements.map((requirement) => [requirement.id, requirement]));
 }

@@ -12,7 +12,7 @@ const reply = (status: number): Reply => ({
   body: { success: status === 200, errors: [], messages: [], result: null },
 });
 
-/** Removes what is pending, newest first, and says what was asked for and what was told. */
+/** Removes pending resources, newest first; returns the requests sent and the resources reported. */
 async function remove(
   pending: readonly Omit<PendingResource, 'seq' | 'labels' | 'at'>[],
   getStatus: (id: string) => number,
@@ -43,7 +43,7 @@ const all = [
 ];
 
 describe('removeResources', () => {
-  test('lets what a zone holds go with it', async () => {
+  test('removes the contents of a zone by removing the zone', async () => {
     expect(await remove(all, () => 200)).toEqual({
       asked: ['zone-a', 'configuration-b', 'gateway'],
       removed: ['zone-a', 'configuration-b', 'gateway'],
@@ -51,7 +51,7 @@ describe('removeResources', () => {
     });
   });
 
-  test('lets what a tenant holds go with it, its zones too', async () => {
+  test('removes the contents of a tenant by removing the tenant, its zones too', async () => {
     const pending = [
       { kind: 'gateway', scopeId: 'tenant', ids: ['gateway-t'] },
       ...all,
@@ -64,7 +64,7 @@ describe('removeResources', () => {
     });
   });
 
-  test('removes what a zone holds by itself where the zone stays', async () => {
+  test('removes the contents of a zone one by one where the zone stays', async () => {
     const found = await remove(
       all.filter(({ ids }) => ids !== null),
       (id) => (id === 'zone-a' ? 500 : 200),

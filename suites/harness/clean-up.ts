@@ -15,12 +15,12 @@ import { fetchTrusting } from './trust.ts';
 
 type Ask = (id: OperationId, input?: LooseInput) => Promise<Reply>;
 
-/** Something that could not be removed, and why. */
+/** A resource that could not be removed, and why. */
 export interface Leak {
   readonly kind: string;
   readonly id: string;
   readonly reason: string;
-  /** When it was made, as RFC 3339; null where nobody knows. */
+  /** When it was made, as RFC 3339; null where that is unknown. */
   readonly at: string | null;
 }
 
@@ -29,17 +29,17 @@ export function describeLeak({ kind, id, reason, at }: Leak, now: number = Date.
   return `${kind} ${id}${at === null ? '' : ` (made ${getAge(at, now)} ago)`}: ${reason}`;
 }
 
-/** Says that something may be left of a run that ended before it could tidy up. */
+/** The warning that a run which ended early may have left resources behind. */
 export function leftBehind({ kind, ids, labels, at }: PendingResource): string {
   const id = (ids ?? labels).join(', ');
   return describeLeak({ kind, id, at, reason: 'the run ended early; conform sweep removes it' });
 }
 
 /**
- * Removes resources, newest first, but tenants and zones before all: what they hold goes with them. What is already
- * gone counts as removed.
+ * Removes resources, newest first, but tenants and zones before all others: their contents go with them. A resource
+ * that is already gone counts as removed.
  *
- * @param ask calls the API with the full role; it may throw, which makes a leak
+ * @param ask calls the API with the full role; if it throws, the resource is a leak
  */
 export async function removeResources(
   ask: Ask,
@@ -72,25 +72,25 @@ export async function removeResources(
   return leaks;
 }
 
-/** Kinds whose resources take along what they hold, what holds most first. */
+/** Kinds whose contents are removed with them, the outermost first. */
 const holders = ['tenant', 'zone'];
 
-/** When a resource is removed, beside others. */
+/** The position of a resource in the order of removal. */
 function toTurn({ kind }: PendingResource): number {
   const turn = holders.indexOf(kind);
   return turn < 0 ? holders.length : turn;
 }
 
-/** A zone and its account, as far as the target names it. */
+/** A zone and its account; null where the target names none. */
 export interface MarkedScopes {
   readonly zone_id: string | null;
   readonly account_id: string | null;
 }
 
 /**
- * Removes everything in a zone and its account that carries the mark of a run, whatever the journal says.
+ * Removes everything in a zone and its account that carries the mark of a run, even if the journal does not list it.
  *
- * @param features those that the target claims
+ * @param features the features that the target claims
  */
 export async function removeMarked(
   ask: Ask,
@@ -113,7 +113,7 @@ export async function removeMarked(
   return leaks;
 }
 
-/** What may hold resources of a kind that carry the mark of a run. */
+/** The scopes that may hold resources of a kind with the mark of a run. */
 async function getScopeIds(
   ask: Ask,
   { scope = 'zone_id' }: ResourceKind,
@@ -149,14 +149,14 @@ async function removeOne(
   return gone ? undefined : { kind: kind.name, id, reason: summary(reply), at };
 }
 
-/** Keeps what the target has no way to remove from what later tests do: it switches a rule off. */
+/** Switches off a rule that the target has no way to remove, so that it does not affect later tests. */
 async function disarm(ask: Ask, { name }: ResourceKind, scopeId: string | null, id: string): Promise<void> {
   if (name !== 'rule' || scopeId === null) return;
   const body = [{ id, enabled: false }];
   await ask('token-validation.rule.bulk-edit', { params: { zone_id: scopeId }, body });
 }
 
-/** Ids of the resources of one kind whose label holds the mark of a run. */
+/** Ids of the resources of one kind whose label contains the mark of a run. */
 async function findByMark(
   ask: Ask,
   kind: ResourceKind,
@@ -169,7 +169,7 @@ async function findByMark(
     if ([401, 403, 404, 405].includes(status)) return [];
   }
   const records = await listAll(ask, kind.list, params).catch((error: unknown) => {
-    // What has no list can't be looked for.
+    // Kinds without a list operation can't be searched.
     if (error instanceof SkipTest) return [];
     throw error;
   });
@@ -188,7 +188,7 @@ const units = [
 ] as const;
 
 /**
- * How long ago something was, in the largest unit that fits.
+ * The age of something, in the largest unit that fits.
  *
  * @param at RFC 3339
  * @param now milliseconds since 1970
@@ -202,19 +202,19 @@ export function getAge(at: string, now: number): string {
   return unit ? `${Math.floor(seconds / unit[1])} ${unit[0]}` : `${seconds} s`;
 }
 
-/** What a sweep did about one run. */
+/** The result of a sweep for one run. */
 export interface SweptRun {
   readonly run: string;
   readonly started_at: string;
   readonly removed: readonly string[];
   readonly leaks: readonly Leak[];
-  /** The process of the run while it has not come to its end; nothing of it is removed then. */
+  /** The process of a run that is still going; the sweep then removes nothing of it. */
   readonly process: number | null;
 }
 
 /**
- * Removes what runs against this target left behind when they were killed. The journal of a run goes when
- * everything in it is gone; a run that goes on is left alone. A clock that such a run may have stopped goes on.
+ * Removes what killed runs left behind in this target. Deletes the journal of a run once everything in it is gone,
+ * leaves running runs alone, and restarts a clock that a killed run may have stopped.
  *
  * @param options.journal folder of the journals
  *

@@ -10,7 +10,7 @@ const folder = () => mkdtempSync(join(tmpdir(), 'touchstone-journal-'));
 const inMemory = () => openCleanupJournal({ run: 'abc123', api, folder: null });
 
 describe('openCleanupJournal', () => {
-  test('writes a resource to its file before it exists', () => {
+  test('writes a resource to its file before the resource exists', () => {
     const path = folder();
     const journal = openCleanupJournal({ run: 'abc123', api, folder: path });
     journal.intend('configuration', 'zone', ['ts-abc123 1']);
@@ -19,7 +19,7 @@ describe('openCleanupJournal', () => {
     expect(leftJournals(path)[0]?.pending[0]?.ids).toBeNull();
   });
 
-  test('knows what is pending, newest first', () => {
+  test('lists pending resources, newest first', () => {
     const journal = inMemory();
     const first = journal.intend('configuration', 'zone', ['a']);
     const second = journal.intend('rule', 'zone', ['b', 'c']);
@@ -37,7 +37,7 @@ describe('openCleanupJournal', () => {
     expect(journal.pending()).toEqual([]);
   });
 
-  test('takes what stood in a removed zone for removed', () => {
+  test('counts the contents of a removed zone as removed', () => {
     const journal = inMemory();
     journal.created(journal.intend('zone', null, ['z']), ['zone-1']);
     journal.created(journal.intend('configuration', 'zone-1', ['a']), ['1']);
@@ -45,7 +45,7 @@ describe('openCleanupJournal', () => {
     expect(journal.pending()).toEqual([]);
   });
 
-  test('takes an id that is given again for pending', () => {
+  test('counts a reused id as pending', () => {
     const journal = inMemory();
     const first = journal.intend('configuration', 'zone', ['a']);
     journal.created(first, ['1']);
@@ -57,7 +57,7 @@ describe('openCleanupJournal', () => {
     expect(journal.pending()).toEqual([]);
   });
 
-  test('keeps its file while something is pending, and only then', () => {
+  test('keeps its file only while something is pending', () => {
     const path = folder();
     const journal = openCleanupJournal({ run: 'abc123', api, folder: path });
     journal.created(journal.intend('rule', 'zone', ['a']), ['1']);
@@ -68,7 +68,7 @@ describe('openCleanupJournal', () => {
     expect(readdirSync(path)).toEqual([]);
   });
 
-  test('refuses to go on when its file can not be written', () => {
+  test("throws when it can't write its file", () => {
     const file = join(folder(), 'file');
     appendFileSync(file, '');
     expect(() => openCleanupJournal({ run: 'abc123', api, folder: join(file, 'below') })).toThrow(
@@ -82,7 +82,7 @@ describe('leftJournals', () => {
     expect(leftJournals(join(folder(), 'absent'))).toEqual([]);
   });
 
-  test('reads a journal whose last line was cut off', () => {
+  test('reads a journal with a truncated last line', () => {
     const path = folder();
     const journal = openCleanupJournal({ run: 'abc123', api, folder: path });
     journal.created(journal.intend('rule', 'zone', ['a']), ['1']);

@@ -19,19 +19,19 @@ import {
   type PendingResource,
 } from './journal-lines.ts';
 
-/** Remembers what a run creates, before it is created, so that nothing is left behind. */
+/** Records what a run creates, before it creates it, so that a sweep can remove everything. */
 export interface CleanupJournal {
   readonly run: string;
-  /** Notes that a resource is about to be created; returns its number. */
+  /** Records that the run is about to create a resource; returns the entry's number. */
   intend(kind: string, scopeId: string | null, labels: readonly (string | null)[]): number;
   created(seq: number, ids: readonly string[]): void;
   refused(seq: number): void;
   removed(id: string): void;
-  /** Whether anything was ever about to be created. */
+  /** Whether the run ever recorded anything. */
   used(): boolean;
   /** What may still exist, newest first. */
   pending(): PendingResource[];
-  /** Ends the journal: its file goes when nothing is pending. */
+  /** Closes the journal: deletes its file when nothing is pending. */
   close(): void;
 }
 
@@ -98,18 +98,18 @@ export interface LeftJournal {
   readonly api: string;
   readonly at: string;
   readonly pending: readonly PendingResource[];
-  /** The process of another run that has not come to its end; null where there is none. */
+  /** The process of another run that is still going; null where there is none. */
   readonly process: number | null;
 }
 
-/** What lines that were read leave open, newest first. */
+/** What the read lines leave open, newest first. */
 function getPending(lines: readonly JournalLine[]): PendingResource[] {
   const open = createOpenResources();
   for (const line of lines) open.note(line);
   return open.pending();
 }
 
-/** The journals of a folder; a last line that was cut off by a kill is passed over. */
+/** The journals of a folder; skips a last line that a kill truncated. */
 export function leftJournals(folder: string): LeftJournal[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -127,7 +127,7 @@ export function leftJournals(folder: string): LeftJournal[] {
     });
 }
 
-/** Whether another process of this machine has a number; one of somebody else counts too. */
+/** Whether a process with this number is running on this machine, a process of another user too. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid) return false;
   try {

@@ -3,12 +3,13 @@ import type { TargetClock } from './context.ts';
 import { ConformanceFailure, HarnessError } from './errors.ts';
 
 /**
- * Steers the clock of this project's mock.
+ * Controls the clock of this project's mock.
  *
- * @param whose the account whose clock it is; null for that of the world, which all others follow
- * @param isOwn whether no other test has that clock at the same time
- * @param after puts the release of the clock off until the test is over
- * @throws HarnessError from `freeze` and `advance` when other tests may have it.
+ * @param whose the account that the clock belongs to; null for the clock of the world, which all accounts without their
+ * own follow
+ * @param isOwn whether no other test uses that clock at the same time
+ * @param after delays the release of the clock until the test ends
+ * @throws HarnessError from `freeze` and `advance` when other tests may use the clock.
  */
 export function createClock(
   caller: Caller,
@@ -21,7 +22,7 @@ export function createClock(
     if (!isOwn) {
       throw new HarnessError(
         'clock-shared',
-        'A test that steers the clock lists the feature clock, or reaches its account, or runs alone',
+        'A test that controls the clock must need the feature clock, isolate its account, or be exclusive',
       );
     }
     after(release);
@@ -47,7 +48,7 @@ const toQuery = (account_id: string | null) => (account_id === null ? {} : { acc
 /**
  * The target's time in milliseconds since 1970.
  *
- * @param whose as {@link createClock} has it
+ * @param whose as in {@link createClock}
  */
 export async function targetTime(
   caller: Caller,
@@ -64,6 +65,6 @@ export async function targetTime(
   const { headers } = await caller.ask('zones.zone.get', { params: { zone_id: zoneId } });
   const date = headers.get('date');
   const now = date === null ? Date.now() : Date.parse(date);
-  if (Number.isNaN(now)) throw new ConformanceFailure(`The Date header ${date} is no date`);
+  if (Number.isNaN(now)) throw new ConformanceFailure(`The Date header ${date} is not a date`);
   return now;
 }

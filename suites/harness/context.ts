@@ -22,7 +22,7 @@ import type { ObjectsSetting, Role, WorkerSetting } from './target.ts';
 import type { TimeLimits } from './time-limits.ts';
 import type { WebhookAnswer, WebhookMailbox } from './webhook-receiver.ts';
 
-/** Steers the clock of a target that claims the feature `clock`; it is released after the test. */
+/** Controls the clock of a target that claims the feature `clock`; the clock is released after the test. */
 export interface TargetClock {
   /** Stops the clock at an RFC 3339 time in UTC, or now. */
   freeze(at?: string): Promise<void>;
@@ -31,45 +31,45 @@ export interface TargetClock {
 }
 
 /**
- * What a test works with: the API in the full role, helpers that create what the clean-up removes again,
- * and judgements that are bound to requirements.
+ * What a test works with: the API in the full role, helpers whose resources are removed afterwards, and checks of
+ * single requirements.
  */
 export interface TestContext extends Caller, Creation, OperationTools {
-  /** Id of the run; part of the mark that everything it creates carries. */
+  /** Id of the run; part of the mark on everything it creates. */
   readonly run: string;
-  /** Milliseconds of the time limits of the run. */
+  /** The time limits of the run, in milliseconds. */
   readonly limits: TimeLimits;
-  /** The zone this test has for itself while it runs. Other things may exist in it. */
+  /** The zone that the test has to itself while it runs. It may have other contents. */
   readonly zoneId: string;
   readonly zoneName: string;
-  /** Account of the target; the test is skipped when the target names none. */
+  /** Account of the target; skips the test when the target names none. */
   readonly accountId: string;
   /** Whether the target has an optional feature. */
   has(feature: Feature): boolean;
-  /** The API in another role; the test is skipped when the target has no credentials for it. */
+  /** The API in another role; skips the test when the target has no credentials for it. */
   as(role: Role): Caller;
-  /** Ends the test as skipped. */
+  /** Skips the rest of the test. */
   skip(reason: string): never;
 
-  /** Judges one requirement; a failure is noted and the test goes on. */
+  /** Checks one requirement; records a failure and goes on with the test. */
   check(requirement: KnownRequirementId, judge: () => Promise<unknown> | unknown): Promise<boolean>;
-  /** Names what the exchanges inside are for. */
+  /** Names the purpose of the exchanges inside. */
   step<T>(name: string, action: () => Promise<T>): Promise<T>;
   /**
-   * Takes answers from other tests of the run that sent the same requests word for word; for requests that change
-   * nothing and get the same answer each time.
+   * Reuses answers that other tests of the run got to identical requests. For requests that change nothing and get the
+   * same answer each time.
    */
   sharing<T>(action: () => Promise<T>): Promise<T>;
-  /** Runs before the resources of the test are removed, last given first. */
+  /** Runs before the resources of the test are removed, the last one added first. */
   after(action: () => Promise<unknown>): void;
 
   /** Fails unless the answer says that the request succeeded; `what` names the request. */
   expectSuccess(reply: Reply, what: string): void;
   /** Fails unless the answer is a refusal: `success` false with at least one error, and no 5xx. */
   expectFailure(reply: Reply, expected?: FailureExpectation): void;
-  /** Sends a valid request and then faulty ones, which must be refused and change nothing. */
+  /** Sends a valid request and then faulty ones, which the target must refuse without changing anything. */
   refused(twin: Twin): Promise<void>;
-  /** Runs something that must change nothing of the zone. */
+  /** Runs an action, and fails if it changes anything in the zone. */
   unchanged<T>(action: () => Promise<T>, snapshot?: () => Promise<unknown>): Promise<T>;
   /** Configurations, rules and operations of the zone, or only some of them. */
   snapshot(...parts: SnapshotPart[]): Promise<Readonly<Record<string, unknown[] | null>>>;
@@ -78,61 +78,63 @@ export interface TestContext extends Caller, Creation, OperationTools {
 
   /** Sends a request to the zone. */
   edge(request: EdgeRequest): Promise<EdgeReply>;
-  /** Learns how the origin answers a path, while nothing applies to it. */
+  /** Records how the origin answers a path while no rule applies to it. */
   learn(request: EdgeRequest): Promise<void>;
   /** Whether an answer came from the origin. */
   reached(reply: EdgeReply): boolean;
   /** Sends a request to the zone; fails unless the origin answers. */
   reachesOrigin(request: EdgeRequest): Promise<EdgeReply>;
-  /** Sends a request to the zone; fails unless it is stopped before the origin. */
+  /** Sends a request to the zone; fails unless the edge blocks it before the origin. */
   blocked(request: EdgeRequest): Promise<EdgeReply>;
-  /** Security events of one edge request, oldest first; waits until `atLeast` of them are there. */
+  /** Security events of one edge request, oldest first; waits for at least `atLeast` of them. */
   events(reply: EdgeReply, atLeast?: number): Promise<SecurityEvent[]>;
 
-  /** Listens to an operation that answers with a stream; closed when the test ends. */
+  /** Opens a stream of an operation; closes it when the test ends. */
   stream(
     id: OperationId,
     input?: LooseInput,
     headers?: Readonly<Record<string, string>>,
   ): Promise<OpenStream>;
 
-  /** A URL that the target can send webhooks to; the test is skipped when it can't reach this machine. */
+  /** A URL that the target can send webhooks to; skips the test when the target can't reach this machine. */
   webhook(answer?: WebhookAnswer): Promise<WebhookMailbox>;
 
   /**
-   * A web site that the browser of the target can visit, until the test ends; the test is skipped when the target
-   * can't reach this machine.
+   * A web site that the browser of the target can visit until the test ends; skips the test when the target can't reach
+   * this machine.
    *
-   * @param answers what it has by path, or what makes that of its base URL
+   * @param answers its answers by path, or a function that makes them from its base URL
    */
   site(answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
-  /** A web site that tests of the run have together, so that they can share what is read from it. */
+  /** A web site that tests of the run share, so that they can share answers about it. */
   sharedSite(name: string, answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
-  /** Keeps pictures that are not as they should be. */
+  /** Keeps pictures that differ from what is expected. */
   readonly pictures: PictureFiles;
 
-  /** PEM file of what signed the certificates of the target; null where the machine trusts them. */
+  /**
+   * PEM file of the authority that signed the certificates of the target; null where the machine trusts them already.
+   */
   readonly certificate: string | null;
-  /** Headers of every credential for the API that the target has, to see what else they open. */
+  /** Headers of every credential that the target has for the API, to check what else they authorize. */
   apiHeaders(): readonly Readonly<Record<string, string>>[];
-  /** Namespaces, repositories and tokens that the target file gives. */
+  /** Namespaces, repositories and tokens from the target file. */
   readonly repositories: RepositoryNeeds;
-  /** The next custom hostname of the target file that this test has not had; undefined where there is none. */
+  /** The next custom hostname of the target file that this test has not used; undefined where there is none left. */
   customHostname(): GivenHostname | undefined;
-  /** Makes an empty repository of Git that the test has for itself. */
+  /** Creates an empty Git repository for the test alone. */
   repository(wish?: RepositoryWish): Promise<TestRepository>;
-  /** Sends a request to a remote of Git; whatever comes back is taken. */
+  /** Sends a request to a Git remote, and accepts any answer. */
   remote(request: RemoteRequest): Promise<RemoteReply>;
-  /** Where the object-storage example is; the test is skipped when the target has none. */
+  /** Base URL of the object-storage example; skips the test when the target has none. */
   readonly objects: ObjectsSetting;
-  /** Base URL of the code-interpreter example; the test is skipped when the target has none. */
+  /** Base URL of the code-interpreter example; skips the test when the target has none. */
   readonly interpreter: string;
-  /** Where the Worker of `fixtures/worker` is; the test is skipped when the target has none. */
+  /** Base URL of the Worker of `fixtures/worker`; skips the test when the target has none. */
   readonly worker: WorkerSetting;
-  /** Sends a request to an application, the object-storage example where left out; whatever comes back is taken. */
+  /** Sends a request to an application, by default the object-storage example, and accepts any answer. */
   application(request: RemoteRequest, plane?: ApplicationPlane): Promise<RemoteReply>;
 
   readonly clock: TargetClock;
-  /** The target's time in milliseconds since 1970: its clock where it shows one, else its `Date` header. */
+  /** The target's time in milliseconds since 1970: from its clock where it has one, else from its `Date` header. */
   now(): Promise<number>;
 }

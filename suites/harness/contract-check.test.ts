@@ -44,7 +44,7 @@ describe('checkReply', () => {
       }),
     ],
     ['a file with another status of success', picture, { ...file('image/png'), status: 201 }],
-    ['members that nobody knows', create, reply({ ...envelope, x: 1, result: { ...config, y: 2 } })],
+    ['unknown members', create, reply({ ...envelope, x: 1, result: { ...config, y: 2 } })],
     [
       'a refusal',
       create,
@@ -57,29 +57,35 @@ describe('checkReply', () => {
     ],
     ['an empty page', 'token-validation.config.list', reply({ ...envelope, result: [], result_info: info })],
     ['a short envelope', links, reply({ success: true, result: ['https://example.com/'] })],
-    ['a short envelope that says more', links, reply({ ...envelope, result: [] })],
+    ['a short envelope with other members', links, reply({ ...envelope, result: [] })],
     ['a short envelope without meta', content, reply({ success: true, result: '' })],
     [
       'a short envelope with meta',
       content,
       reply({ success: true, result: '', meta: { status: 200, title: '' } }),
     ],
-    ['a file of a type that is known', picture, file('image/webp')],
+    ['a file of a known type', picture, file('image/webp')],
     ['a file whose type has a parameter', picture, file('text/plain;charset=utf-8')],
     ['a short refusal', picture, reply({ success: false, errors: [{ message: 'No.' }] }, 422)],
     ['a refusal by the admin interface', 'touchstone.clock.get', reply({ anything: true }, 403)],
-  ] as const)('finds nothing wrong with %s', (_, id, answer) => {
+  ] as const)('accepts %s', (_, id, answer) => {
     expect(checkReply(id, answer)).toEqual([]);
   });
 
   test.each([
-    ['no JSON at all', create, { ...reply(undefined), text: '<html>' }, 'V4-ENV-2', 'not a JSON object'],
+    [
+      'a body that is not JSON',
+      create,
+      { ...reply(undefined), text: '<html>' },
+      'V4-ENV-2',
+      'not a JSON object',
+    ],
     ['success as text', create, reply({ ...envelope, success: 'yes' }), 'V4-ENV-2', 'success is "yes"'],
     ['no errors', create, reply({ ...envelope, errors: undefined }), 'V4-ENV-3', 'errors is absent'],
     ['messages as an object', create, reply({ ...envelope, messages: {} }), 'V4-ENV-4', 'messages is {}'],
     ['no result', create, reply({ ...envelope, result: undefined }), 'V4-ENV-1', '/result is absent'],
     [
-      'a missing member of the seed',
+      'a missing member that the seed shows',
       create,
       reply({ ...envelope, result: { ...config, title: undefined } }),
       'V4-SHAPE-1',
@@ -93,7 +99,7 @@ describe('checkReply', () => {
       '/result/created_at is "yesterday"',
     ],
     [
-      'a secret that comes back',
+      'a leaked secret',
       create,
       reply({
         ...envelope,
@@ -146,7 +152,7 @@ describe('checkReply', () => {
       picture,
       reply({ success: false, errors: [] }, 422),
       'V4-SHAPE-3',
-      'none of the shapes',
+      'none of the error shapes',
     ],
   ] as const)('finds %s', (_, id, answer, requirement, message) => {
     const [first] = checkReply(id, answer);

@@ -9,16 +9,16 @@ import { isObject, pointerToken, show, showMore } from './assertions.ts';
 import type { Difference } from './errors.ts';
 import { isOfTokenValidation } from './reply-paths.ts';
 
-/** A place at which an answer does not fit the contract. */
+/** A difference between an answer and the contract. */
 export interface Mismatch {
-  /** The requirement that says so. */
+  /** The requirement that the difference violates. */
   readonly requirement: KnownRequirementId;
   readonly message: string;
-  /** The place, where it is one. */
+  /** The actual and the expected value, where the difference is in one value. */
   readonly difference?: Difference;
 }
 
-/** Requirements that every exchange is judged by, whatever test sends it. */
+/** Requirements that apply to every exchange of every test. */
 export const envelopeRequirements = {
   result: 'V4-ENV-1',
   success: 'V4-ENV-2',
@@ -31,7 +31,7 @@ export const envelopeRequirements = {
   messageMessage: 'V4-ENV-15',
 } as const;
 
-/** Requirements about the shape of what stands inside the envelope, by how sure the shape is. */
+/** Requirements about the schema of the result, by the certainty of that schema. */
 export const shapeRequirements = {
   documented: 'V4-SHAPE-1',
   inferred: 'V4-SHAPE-2',
@@ -39,11 +39,10 @@ export const shapeRequirements = {
 } as const;
 
 /**
- * Compares an answer with the contract of its operation.
+ * Checks an answer against the contract of its operation.
  *
- * What the seed of token validation says of every answer (the envelope) is a MUST for the operations that it names.
- * Nothing else is: the members that a seed shows have tests of their own, and what only our schema knows is a SHOULD or
- * a MAY.
+ * What the seed of token validation says about every answer (the envelope) is a MUST for the operations that it names,
+ * and nothing else is. Members that a seed shows have their own tests; what only our schema says is a SHOULD or a MAY.
  *
  * @example
  * checkReply('zones.zone.get', { status: 200, headers, text: '{}', body: {} })[0]?.requirement // 'V4-ENV-2'
@@ -53,7 +52,7 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   const { errorShape } = endpoint;
   if (errorShape && reply.status >= 400) return checkShape(errorShape.schema, reply.body);
   if (isRaw(endpoint, reply)) return [];
-  // Which status a success has is the business of suites.
+  // Suites check which success status an operation answers with.
   const succeeds = reply.status >= 200 && reply.status <= 299;
   if (endpoint.answer === 'plain') {
     return succeeds ? checkResult(endpoint, reply.body, '') : [];
@@ -81,8 +80,7 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
     const entries = body[member];
     if (entries === undefined && endpoint.answer === 'short-envelope') continue;
     if (Array.isArray(entries)) found.push(...checkEntries(member, entries));
-    // A failure may leave `messages` out (Cloudflare API schemas has it empty), the seed has it on every
-    // answer.
+    // A failure may omit `messages` (Cloudflare API schemas has it empty), though the seed shows it on every answer.
     else found.push(mustBe(endpoint, member, entries, 'an array'));
   }
   if (body['success'] !== true) return found;
@@ -92,29 +90,29 @@ export function checkReply(id: OperationId, reply: Reply): Mismatch[] {
   }
   if (endpoint.answer === 'page')
     found.push(...checkResultInfo(endpoint, body['result_info'], resultInfoSchema));
-  // The last page of a cursor has nothing to say, so it may leave `result_info` out.
+  // The last page of a cursor has no next cursor, so it may omit `result_info`.
   if (endpoint.answer === 'cursor-page' && body['result_info'] !== undefined) {
     found.push(...checkResultInfo(endpoint, body['result_info'], cursorPageInfoSchema));
   }
   return found;
 }
 
-/** Bytes and streams of events, whose form is the business of suites. */
+/** Bytes and event streams; suites check their format. */
 function isRaw({ events, givesBytes }: Endpoint, { headers }: Reply): boolean {
   const type = headers.get('content-type') ?? '';
   if (type.startsWith('text/event-stream')) return events !== undefined;
   return givesBytes === true && !type.startsWith('application/json');
 }
 
-/** A refusal in the shape of its operation: none of those shapes is the seed's. */
+/** A refusal in the error shape of its operation; no seed has these shapes. */
 function checkShape(schema: z.ZodType, body: unknown): Mismatch[] {
   const [issue] = mismatches(schema, body);
   if (!issue) return [];
-  const message = `the refusal has none of the shapes of its operation: ${show(body)}`;
+  const message = `the refusal has none of the error shapes of its operation: ${show(body)}`;
   return [{ requirement: shapeRequirements.refusal, message }];
 }
 
-/** What says that a member of the envelope is there: a seed, for the operations that it names. */
+/** The requirement for a member of the envelope: the seed's, for the operations that the seed names. */
 const getEnvelope = (endpoint: Endpoint, member: keyof typeof envelopeRequirements) =>
   endpoint.certainty === 'seed' && isOfTokenValidation(endpoint.path)
     ? envelopeRequirements[member]
@@ -164,7 +162,7 @@ function checkPart(endpoint: Endpoint, schema: z.ZodType, value: unknown, place:
   }));
 }
 
-/** A file: what is in it is the business of suites. */
+/** A file; suites check its content. */
 function checkFile(endpoint: Endpoint, { headers, bytes }: Reply): Mismatch[] {
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const { bytesTypes = [] } = endpoint;
@@ -183,7 +181,7 @@ function checkResultInfo(endpoint: Endpoint, info: unknown, schema: z.ZodType): 
   }));
 }
 
-/** Where the shape of an operation's answer comes from. */
+/** The source of the schema of an operation's answer. */
 function getShape({ certainty, resultCertainty = certainty }: Endpoint) {
   const isDescribed = resultCertainty === 'seed' || resultCertainty === 'documented';
   return shapeRequirements[isDescribed ? 'documented' : 'inferred'];
@@ -194,7 +192,7 @@ interface SchemaIssue {
   readonly message: string;
 }
 
-/** A run asks most schemas a few times, which does not pay for a function that zod would compile for each. */
+/** A run uses most schemas only a few times, so compiling them with zod doesn't pay. */
 const options = { jitless: true, reportInput: true } as const;
 
 function mismatches(schema: z.ZodType, value: unknown): SchemaIssue[] {
@@ -203,7 +201,7 @@ function mismatches(schema: z.ZodType, value: unknown): SchemaIssue[] {
   return parsed.error.issues.filter((issue) => !isOtherTime(issue));
 }
 
-/** Whether what is wrong with a time is its form alone: any of RFC 3339 will do, `+00:00` is UTC too. */
+/** Whether only the format of a time is wrong: any format of RFC 3339 is allowed, and `+00:00` is UTC too. */
 function isOtherTime({ message, input }: z.core.$ZodIssue): boolean {
   if (typeof input !== 'string' || !rfc3339Pattern.test(input) || Number.isNaN(Date.parse(input)))
     return false;

@@ -1,11 +1,11 @@
 import type { RunResult, TestResult } from './results.ts';
 
-/** Whether a test failed something that the verdict depends on. */
+/** Whether a test failed something that counts for the verdict. */
 export function counts(test: TestResult, strict: boolean): boolean {
   return test.status === 'failed' && (strict || test.failed_level === 'must');
 }
 
-/** Numbers of tests by what they mean for the verdict. */
+/** Numbers of tests by their effect on the verdict. */
 export function countTests(tests: readonly TestResult[], strict: boolean): RunResult['counts'] {
   const by = (status: TestResult['status']) => tests.filter((test) => test.status === status).length;
   const failed = tests.filter((test) => counts(test, strict)).length;
@@ -19,7 +19,7 @@ export function countTests(tests: readonly TestResult[], strict: boolean): RunRe
   };
 }
 
-/** Numbers of tests in words; they add up to all tests. */
+/** The numbers of tests in words; they add up to all tests. */
 export function tellCounts({
   passed,
   failed,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createCreation } from './creation.ts';
 import { createSerial } from './run-context.ts';
 
-it('gives titles of which none is part of another', () => {
+it('makes titles that do not contain each other', () => {
   const { title } = createCreation({
     call: () => Promise.reject(new Error('Nobody is asked.')),
     run: 'x1y2z3',

@@ -18,42 +18,42 @@ export type Zone = ResultOfOperation<'zones.zone.create'>;
 export type GatewayBody = BodyOfOperation<'ai-gateway.gateway.create'>;
 export type Gateway = ResultOfOperation<'ai-gateway.gateway.create'>;
 
-/** Makes what tests need. Labels carry the mark of the run, so that a sweep finds what was lost. */
+/** Creates what tests need. Labels carry the mark of the run, so that a sweep finds lost resources. */
 export interface Creation {
   /**
-   * A title with the mark of the run: a text, or one of exactly that many characters. Without either it is one that no
-   * other of the run has in it, so that what is looked for by it is this one's.
+   * A title with the mark of the run, made of a text or of exactly that many characters. Without either it is unique:
+   * no other title of the run contains it, so a search for it finds only this resource.
    */
   title(text?: string | number): string;
   /** A path below the mark of the run: `/orders/{id}` becomes `/ts-x1y2z3/orders/{id}`. */
   path(path: string): string;
-  /** A name for a zone of its own: `ts-x1y2z3-1-example.localhost`. */
+  /** A name for a new zone: `ts-x1y2z3-1-example.localhost`. */
   zoneLabel(): string;
-  /** A host of the zone: `api.example.localhost`. */
+  /** A host in the zone: `api.example.localhost`. */
   host(label?: string): string;
-  /** A body that creates a configuration: one EC key, the `authorization` header as its source. */
+  /** A body that creates a configuration with one EC key and the `authorization` header as its source. */
   configBody(overrides?: Partial<ConfigBody>): ConfigBody;
   /**
-   * A body that creates an enabled blocking rule for `host()`. Unless it is given an expression, it asks for a valid
-   * token of a configuration, which is made for the test and serves all its rules.
+   * A body that creates an enabled blocking rule for `host()`. By default its expression requires a valid token of a
+   * configuration that is created once per test and shared by its rules.
    */
   ruleBody(overrides?: Partial<RuleBody>): Promise<RuleBody>;
   config(overrides?: Partial<ConfigBody>): Promise<Config>;
-  /** Creates one rule by the bulk creation, the only one that the seed shows. */
+  /** Creates one rule by bulk creation, the only way that the seed shows. */
   rule(overrides?: Partial<RuleBody>): Promise<Rule>;
-  /** Saves an operation, `GET` of `path('/orders')` unless told otherwise, and learns its baseline. */
+  /** Saves an operation, by default `GET` of `path('/orders')`, and learns its baseline. */
   operation(overrides?: Partial<OperationBody>): Promise<Operation>;
-  /** Makes a zone of its own and removes it with everything in it. */
+  /** Creates a zone for the test, and removes it with everything in it. */
   zone(name?: string): Promise<Zone>;
-  /** An id for a gateway of its own: `ts-x1y2z3-7`, or one of exactly that many characters. */
+  /** An id for a new gateway: `ts-x1y2z3-7`, or one of exactly that many characters. */
   gatewayId(length?: number): string;
-  /** A body that creates a gateway that logs, does not cache and has no limits, as the default one. */
+  /** A body that creates a gateway with logs, without cache and limits, like the default gateway. */
   gatewayBody(overrides?: Partial<GatewayBody>): GatewayBody;
-  /** Makes a gateway of its own, as `gatewayBody` says, and removes it with all that it holds. */
+  /** Creates a gateway from `gatewayBody`, and removes it with all its contents. */
   gateway(overrides?: Partial<GatewayBody>): Promise<Gateway>;
 }
 
-/** Of as many digits none is the beginning of another. */
+/** Numbers with the same count of digits, so that none is the prefix of another. */
 const serialDigits = 6;
 
 export interface CreationTools {
@@ -62,7 +62,7 @@ export interface CreationTools {
   readonly zoneId: () => string;
   readonly zoneName: () => string;
   readonly accountId: () => string;
-  /** A number that no other call of the run gets. */
+  /** A number that no other call in the run gets. */
   readonly serial: () => number;
   /** Called before an operation is saved. */
   readonly beforeOperation: (operation: OperationBody) => Promise<void>;
@@ -74,7 +74,7 @@ export function createCreation(tools: CreationTools): Creation {
   const params = () => ({ zone_id: zoneId() });
   const example = contract['token-validation.config.create'].example;
   const ruleExample = contract['token-validation.rule.create'].example;
-  if (!example || !ruleExample) throw new HarnessError('contract', 'The contract lacks an example body');
+  if (!example || !ruleExample) throw new HarnessError('contract', 'The contract has no example body');
 
   let named: Promise<Config> | undefined;
   const creation: Creation = {
@@ -106,7 +106,7 @@ export function createCreation(tools: CreationTools): Creation {
       const body = [await creation.ruleBody(overrides)];
       const reply = await call('token-validation.rule.bulk-create', { params: params(), body });
       const [rule] = Array.isArray(reply.body.result) ? reply.body.result : [];
-      if (!rule) throw new ConformanceFailure('The bulk creation of one rule answers none');
+      if (!rule) throw new ConformanceFailure('The bulk creation of one rule returned none');
       return usable(rule, 'id');
     },
     async operation(overrides) {
@@ -143,7 +143,7 @@ export function createCreation(tools: CreationTools): Creation {
   return creation;
 }
 
-/** Fails when what was created can't be named, so that a test never goes on with `undefined`. */
+/** Fails when the answer lacks the id of the created resource, so that a test never goes on with `undefined`. */
 function usable<T>(result: T, member: string): T {
   const id = typeof result === 'object' && result !== null ? Reflect.get(result, member) : undefined;
   if (typeof id !== 'string') throw new ConformanceFailure(`The answer to the creation has no ${member}`);

@@ -7,7 +7,7 @@ import { HarnessError, SkipTest } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import { createRedactor } from './redact.ts';
 
-/** A socket that keeps what it is sent and gives a fixed answer, or none. */
+/** A socket server that records what it receives and sends a fixed answer, or none. */
 async function rawServer(answer: string | null) {
   const received: string[] = [];
   const sockets = new Set<Socket>();
@@ -28,7 +28,7 @@ async function rawServer(answer: string | null) {
   return { url: `http://127.0.0.1:${port}`, text: () => received.join(''), close };
 }
 
-/** A server that leaves connections open, and counts them. */
+/** A server that keeps connections open, and counts them. */
 async function keepingServer() {
   let connections = 0;
   const server = createHttpServer((_request, response) => response.end('hi'));
@@ -61,7 +61,7 @@ async function send(edge: string, request: EdgeRequest, timeout = 2_000) {
 const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\nX-A: 1\r\nconnection: close\r\n\r\nhi';
 
 describe('an edge request', () => {
-  test('takes the connection of the one before, unless that has rested for a while', async () => {
+  test('reuses the previous connection, unless it has been idle for a while', async () => {
     const server = await keepingServer();
     const ask = edgeOverHttp(server.url);
     const asked = { method: 'GET', path: '/', host: 'a.example', headers: [], body: undefined };
@@ -75,7 +75,7 @@ describe('an edge request', () => {
     server.close();
   });
 
-  test('names the zone as Host, and keeps case, order and repetition of its headers', async () => {
+  test('sends the zone as Host, and keeps case, order and repetition of headers', async () => {
     const server = await rawServer(ok);
     const { reply } = await send(server.url, {
       path: '/orders?a=%2F&b',
@@ -102,7 +102,7 @@ describe('an edge request', () => {
     ]);
   });
 
-  test('carries a body and an own host and user agent', async () => {
+  test('sends a body, a custom host and a custom user agent', async () => {
     const server = await rawServer(ok);
     const { reply, exchanges } = await send(server.url, {
       method: 'POST',
@@ -121,7 +121,7 @@ describe('an edge request', () => {
     expect(exchanges[0]?.response?.status).toBe(200);
   });
 
-  test('fails when no answer comes in time, and stays on record', async () => {
+  test('fails when no answer comes in time, and still records the exchange', async () => {
     const server = await rawServer(null);
     const { reply, exchanges } = await send(server.url, { path: '/slow' }, 100);
     await expect(reply).rejects.toThrow('GET //api.example.localhost/slow: no answer within 0.1 s');
@@ -129,7 +129,7 @@ describe('an edge request', () => {
     expect(exchanges[0]?.response).toBeNull();
   });
 
-  test('goes through a fetch with the host in its URL', async () => {
+  test('sends requests through a fetch with the host in the URL', async () => {
     const seen: string[] = [];
     const through = edgeThroughFetch(async (request) => {
       seen.push(`${request.method} ${request.url} ${request.headers.get('x-a')}`);
@@ -159,13 +159,13 @@ describe('createBaselines', () => {
     ['another status', answer(200, '/x/1'), answer(403, '/x/2'), false],
     ['the mark of the fixture site', answer(200, '/x/1', true), answer(200, '/x/2', true), true],
     ['the status of the site without its mark', answer(200, '/x/1', true), answer(200, '/x/2'), false],
-  ])('tells the origin by %s', (_, learnt, reply, expected) => {
+  ])('recognizes the origin by %s', (_, learnt, reply, expected) => {
     const baselines = createBaselines();
     baselines.learn('GET', host, '/x/{id}', learnt);
     expect(baselines.reached(reply, host)).toBe(expected);
   });
 
-  test('takes the mark for known on every path once it was seen', () => {
+  test('uses the mark on all paths once it was seen', () => {
     const baselines = createBaselines();
     baselines.learn('GET', host, '/x', answer(200, '/x', true));
     expect(baselines.reached(answer(403, '/elsewhere'), host)).toBe(false);
@@ -173,7 +173,7 @@ describe('createBaselines', () => {
 
   test.each([
     ['nothing is known about the path', '/y', 200, HarnessError],
-    ['the origin answers an error itself', '/x', 404, SkipTest],
+    ['the origin itself answers with an error', '/x', 404, SkipTest],
   ])('does not guess when %s', (_, path, status, kind) => {
     const baselines = createBaselines();
     baselines.learn('GET', host, '/x', answer(status, '/x'));

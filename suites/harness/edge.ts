@@ -6,31 +6,31 @@ import type { Exchange, Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { unreachable } from './transport.ts';
 
-// Whole: to name `rootCertificates` here would read all of them for targets that speak HTTP too.
+// The whole module: importing `rootCertificates` by name would read all certificates even for targets that use HTTP.
 
 /** A request for a zone. */
 export interface EdgeRequest {
   readonly method?: string;
   /** Path with its query, sent as it is. */
   readonly path: string;
-  /** Host that is asked for; left out, `api.` of the zone. */
+  /** Host of the request; by default `api.` of the zone. */
   readonly host?: string;
-  /** Sent in this order, with this case and these repetitions. */
+  /** Sent with this order, case and repetition. */
   readonly headers?: readonly (readonly [string, string])[] | Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** What a zone answered. */
+/** The answer of a zone. */
 export interface EdgeReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** What this request carried as `user-agent`, so that its events can be told from others. */
+  /** The `user-agent` of this request, which identifies its events. */
   readonly agent: string;
   readonly request: EdgeRequest;
 }
 
-/** An edge request with everything filled in. */
+/** An edge request with all defaults filled in. */
 export interface FilledEdgeRequest {
   readonly method: string;
   readonly path: string;
@@ -39,22 +39,22 @@ export interface FilledEdgeRequest {
   readonly body: string | undefined;
 }
 
-/** Milliseconds that a connection rests before it is ended, which servers do after some seconds. */
+/** Milliseconds after which an idle connection is closed; servers close theirs after some seconds. */
 const restMs = 1000;
 
-/** How edge requests are sent; a run in one process replaces it. */
+/** Sends an edge request; a run in one process replaces it. */
 export type EdgeFetch = (
   request: FilledEdgeRequest,
   timeout: number,
 ) => Promise<{ status: number; headers: readonly (readonly [string, string])[]; text: string }>;
 
 /**
- * Sends edge requests over a socket with the zone as Host. `node:http` and not `fetch`, because `fetch`
- * replaces Host, joins repeated headers and changes their case.
+ * Sends edge requests over a socket with the zone as Host. Uses `node:http` because `fetch` replaces Host, joins
+ * repeated headers and changes their case.
  *
  * @param edge base URL of the edge, for example `http://127.0.0.1:4801`
- * @param trusted certificates to trust, beside the usual ones. With them it is enough that the edge has a certificate
- * for its own host, since a server of tests has none for each host that it answers for.
+ * @param trusted certificates to trust in addition to the usual ones. With them, the edge only needs a certificate for
+ * its own host, since a test server has none for the hosts of its zones.
  */
 export function edgeOverHttp(edge: string, trusted: readonly string[] = []): EdgeFetch {
   const base = new URL(edge);
@@ -69,7 +69,7 @@ export function edgeOverHttp(edge: string, trusted: readonly string[] = []): Edg
         };
   const isTls = base.protocol === 'https:';
   const open = isTls ? httpsRequest : httpRequest;
-  // To open a connection takes as long as to ask. With TLS there is one for each host in any case.
+  // Opening a connection takes as long as a request. With TLS each host needs its own connection in any case.
   const agent = isTls ? false : new Agent({ keepAlive: true, timeout: restMs });
   return ({ method, path, host, headers, body }, timeout) =>
     new Promise((resolve, reject) => {
@@ -118,8 +118,8 @@ export function edgeOverHttp(edge: string, trusted: readonly string[] = []): Edg
 }
 
 /**
- * Sends edge requests through a `fetch`, for a target in the same process: the host stands in the URL. Beside the
- * request it gives the headers as a socket would bring them.
+ * Sends edge requests through a `fetch`, for a target in the same process: the URL contains the host. Also passes the
+ * headers as a socket would deliver them.
  */
 export function edgeThroughFetch(
   doFetch: (request: Request, headers: FilledEdgeRequest['headers']) => Promise<Response>,
@@ -133,7 +133,7 @@ export function edgeThroughFetch(
 }
 
 /**
- * Sends one edge request and puts it on record.
+ * Sends one edge request and records the exchange.
  *
  * @throws ConformanceFailure when no answer comes.
  */
@@ -207,7 +207,7 @@ function isPairs(headers: EdgeRequest['headers']): headers is readonly (readonly
   return Array.isArray(headers);
 }
 
-/** Header that the fixture site puts on every answer. */
+/** Header that the fixture site sets on every answer. */
 export const siteMarker = 'touchstone-site';
 
 interface Baseline {
@@ -219,17 +219,17 @@ interface Baseline {
 }
 
 /**
- * Tells answers of the origin from answers of the edge, without knowing the origin: what a path answered
- * while no rule covered it is its baseline. The fixture site also marks its answers.
+ * Distinguishes answers of the origin from answers of the edge, without knowing the origin: the answer of a path while
+ * no rule covers it is its baseline. The fixture site also marks its answers.
  */
 export interface Baselines {
-  /** Keeps what a path template answered while nothing applied to it. */
+  /** Records the answer of a path template while no rule applies to it. */
   learn(method: string, host: string, template: string, reply: EdgeReply): void;
   /**
    * Whether an answer came from the origin.
    *
-   * @throws HarnessError when nothing was learnt about its path.
-   * @throws SkipTest when the origin itself answers an error.
+   * @throws HarnessError when its path has no baseline.
+   * @throws SkipTest when the origin itself answers with an error.
    */
   reached(reply: EdgeReply, host: string): boolean;
 }
@@ -254,13 +254,13 @@ export function createBaselines(): Baselines {
       if (!baseline) {
         throw new HarnessError(
           'edge-baseline',
-          `Nothing is known about ${method} ${host}${plain}: save it with t.operation(), or call t.learn() before a rule covers it`,
+          `${method} ${host}${plain} has no baseline: save it with t.operation(), or call t.learn() before a rule covers it`,
         );
       }
       if (baseline.marked) return headers.has(siteMarker);
       if (baseline.status >= 400) {
         throw new SkipTest(
-          `the origin itself answers ${method} ${host}${plain} with ${baseline.status}, so that a block can't be told: use the fixture site as origin`,
+          `the origin itself answers ${method} ${host}${plain} with ${baseline.status}, so the test can't recognize a block: use the fixture site as origin`,
         );
       }
       return status === baseline.status;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
 /**
- * The target did not do what a requirement says. Makes a test fail.
+ * The target violates a requirement. Makes a test fail.
  *
- * It has the evidence of its cause, unless it is given its own.
+ * Takes over the evidence of its cause, unless it gets its own.
  */
 export class ConformanceFailure extends TouchstoneError {
-  /** What is known beside the message; undefined when nothing is. */
+  /** Evidence in addition to the message; undefined when there is none. */
   readonly evidence: Evidence | undefined;
 
   constructor(message: string, options: ErrorOptions & { readonly evidence?: Partial<Evidence> } = {}) {
@@ -20,24 +20,24 @@ export class ConformanceFailure extends TouchstoneError {
   }
 }
 
-/** Several failures as one: a message each, and the evidence of all. */
+/** Joins several failures into one, with all messages and all evidence. */
 export function joinFailures(failures: readonly ConformanceFailure[]): ConformanceFailure {
   const evidence = joinEvidence(failures.map((failure) => failure.evidence));
   const message = failures.map((failure) => failure.message).join('\n');
   return new ConformanceFailure(message, evidence === undefined ? {} : { evidence });
 }
 
-/** The run itself is broken: a suite or the harness has a fault, so no verdict can be given. */
+/** A suite or the harness has a bug, so the run can give no verdict. */
 export class HarnessError extends TouchstoneError {}
 
-/** The target is not described well enough, or nobody answers there. Its message is one line. */
+/** The description of the target is incomplete, or nothing answers there. Its message is one line. */
 export class TargetError extends TouchstoneError {}
 
-/** How the reason begins for which a test was left out of a run that could not go on. */
-export const runBroken = 'the run broke off: ';
+/** Prefix of the reason of a test that was left out because the run could not go on. */
+export const runBroken = 'the run stopped early: ';
 
-/** How the reason begins for which a test was left out because others had shown that all would fail alike. */
-export const runCut = 'not tried any more: ';
+/** Prefix of the reason of a test that was left out because earlier tests showed that all would fail the same way. */
+export const runCut = 'not run: ';
 
 /** Thrown inside a test when the target lacks what the test needs. */
 export class SkipTest extends TouchstoneError {
@@ -46,48 +46,45 @@ export class SkipTest extends TouchstoneError {
   }
 }
 
-/** What the reason begins with of a test that a budget cut off. */
+/** Prefix of the reason of a test that a budget cut off. */
 export const budgetSpent = 'the budget of ';
 
-/** A place that is not as it should be. */
+/** A value that differs from what is expected. */
 export const differenceSchema = z.object({
   path: z
     .string()
     .describe(
-      'What was compared, with a JSON pointer where it is a part of it: `result.title`, `the answer at /errors/0`.',
+      'What was compared, with a JSON pointer for a part of it: `result.title`, `the answer at /errors/0`.',
     ),
   expected: z.string().describe('JSON, or words such as `text that matches /^[a-z]+$/`.'),
   received: z.string().describe('JSON, or `absent`.'),
 });
 
-/** Files of pictures; in `results.json` their paths start where it stands. */
+/** Files of pictures; paths in `results.json` are relative to its folder. */
 export const keptPicturesSchema = z.object({
   expected: z.string(),
   actual: z.string(),
-  difference: z.string().nullable().describe('What differs, in red; null where sizes or formats do.'),
+  difference: z.string().nullable().describe('The difference, in red; null where sizes or formats differ.'),
 });
 
-/** What is known of a failure beside its words, for reports. */
+/** What reports show of a failure in addition to its message. */
 export const evidenceSchema = z.object({
   differences: z.array(differenceSchema).readonly(),
-  lines: z
-    .string()
-    .nullable()
-    .describe('Where two texts differ, line by line: `-` is what was expected, `+` what came.'),
+  lines: z.string().nullable().describe('Differing lines of two texts: `-` is expected, `+` is actual.'),
   pictures: keptPicturesSchema.nullable(),
-  steps: z.array(z.string()).readonly().describe('Steps of the exchanges that show it.'),
+  steps: z.array(z.string()).readonly().describe('Steps of the exchanges that show the failure.'),
 });
 
 export type Difference = z.infer<typeof differenceSchema>;
 export type KeptPictures = z.infer<typeof keptPicturesSchema>;
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-/** The evidence of one value that is not as it should be. */
+/** The evidence of one wrong value. */
 export function evidenceOfDifference(difference: Difference, step?: string): Evidence {
   return { differences: [difference], lines: null, pictures: null, steps: step === undefined ? [] : [step] };
 }
 
-/** Evidence of several failures as that of one; undefined of none. */
+/** Merges the evidence of several failures; undefined without any. */
 export function joinEvidence(several: readonly (Evidence | undefined)[]): Evidence | undefined {
   const known = several.filter((one) => one !== undefined);
   if (known.length === 0) return undefined;
@@ -99,7 +96,7 @@ export function joinEvidence(several: readonly (Evidence | undefined)[]): Eviden
   };
 }
 
-/** Evidence with every text of the target's changed, for example by taking secrets out. */
+/** Applies a function to every text of the target in the evidence, for example to redact secrets. */
 export function mapEvidence(evidence: Evidence, change: (text: string) => string): Evidence {
   const { differences, lines, pictures, steps } = evidence;
   return {

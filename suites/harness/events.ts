@@ -5,13 +5,13 @@ import { type SecurityEvent, securityEventSchema } from '../../spec/services/tou
 import type { Caller } from './caller.ts';
 import { ConformanceFailure, SkipTest } from './errors.ts';
 
-/** Reads the security events of a zone, however the target shows them. */
+/** Reads the security events of a zone, wherever the target publishes them. */
 export interface EventSource {
-  /** Milliseconds after which an event that has not shown up will not. */
+  /** Milliseconds after which a missing event counts as absent. */
   readonly settles: number;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two reads. */
   readonly interval: number;
-  /** Events of a zone, newest first: those of one user agent at least. */
+  /** Events of a zone, newest first; at least those of the user agent. */
   list(zoneId: string, agent: string): Promise<SecurityEvent[]>;
 }
 
@@ -37,9 +37,9 @@ export function eventsOfMock(ask: Caller['ask']): EventSource {
 }
 
 /**
- * The events of one edge request, told from others by its user agent, oldest first.
+ * The events of one edge request, identified by its user agent, oldest first.
  *
- * @param atLeast events that have to show up; waiting ends as soon as they did
+ * @param atLeast number of events to wait for
  */
 export async function getEvents(
   source: EventSource,
@@ -57,10 +57,10 @@ export async function getEvents(
 
 const query: OperationId = 'analytics.graphql.query';
 
-/** Minutes that a query looks back: longer than any test takes, shorter than any plan allows. */
+/** Minutes that a query looks back: longer than any test, shorter than the limit of any plan. */
 const lookBack = 30;
 
-/** The fields that published queries ask for. */
+/** The fields that published queries select. */
 const document = `query Events($zoneTag: string, $filter: ZoneFirewallEventsAdaptiveFilter_InputObject!) {
   viewer { zones(filter: { zoneTag: $zoneTag }) {
     firewallEventsAdaptive(filter: $filter, limit: 100, orderBy: [datetime_DESC, matchIndex_DESC]) {
@@ -111,14 +111,14 @@ const answerSchema = z.object({
 type Row = z.infer<typeof rowSchema>;
 
 /**
- * Events of any target that keeps them where the platform does: security analytics over GraphQL.
+ * Events of any target that publishes them like the platform: security analytics over GraphQL.
  *
- * @param settles milliseconds after which an event that has not shown up will not
+ * @param settles milliseconds after which a missing event counts as absent
  */
 export function eventsOfAnalytics(ask: Caller['ask'], settles: number): EventSource {
   return {
     settles,
-    // Analytics of a distributed edge take their time, and allow 300 queries in five minutes.
+    // Analytics of a distributed edge are delayed, and allow 300 queries in five minutes.
     interval: 5_000,
     async list(zoneId, agent) {
       const since = new Date(Date.now() - lookBack * 60_000).toISOString();
@@ -127,7 +127,7 @@ export function eventsOfAnalytics(ask: Caller['ask'], settles: number): EventSou
       const parsed = answerSchema.safeParse(body);
       if (!parsed.success) {
         const reason = `The events can't be read over GraphQL: status ${status}, ${JSON.stringify(body)?.slice(0, 300)}`;
-        // How events are delivered no seed says, so a target may have another way.
+        // No seed says how events are published, so a target may publish them elsewhere.
         throw status < 500 ? new SkipTest(reason) : new ConformanceFailure(reason);
       }
       const [zone] = parsed.data.data.viewer.zones;
@@ -136,7 +136,7 @@ export function eventsOfAnalytics(ask: Caller['ask'], settles: number): EventSou
   };
 }
 
-/** A row as an event. Analytics name no event and no operation; words of the target stay as they are. */
+/** Converts a row into an event. Analytics name no event and no operation; words of the target stay unchanged. */
 function toEvent({ metadata, ...row }: Row): SecurityEvent {
   const event = {
     ...row,
@@ -146,13 +146,13 @@ function toEvent({ metadata, ...row }: Row): SecurityEvent {
     rulesetId: row.rulesetId === '' ? null : row.rulesetId,
     token_validation_violations: metadata.flatMap(toViolation),
   };
-  // The suites compare its words with those they expect, so nothing is lost by the narrower type.
+  // The suites compare these words with the expected ones, so the narrower type loses nothing.
   return event as SecurityEvent;
 }
 
 const uuid = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i;
 
-/** A violation, if an entry is about one: ours by its key, another target's by what it names. */
+/** The violation that an entry describes, if any: by its key for our mock, by the fields for other targets. */
 function toViolation({ key, value }: Row['metadata'][number]) {
   if (!key.startsWith(violationKey) && !/token.?validation|violation/i.test(key)) return [];
   const id = uuid.exec(key)?.[0] ?? uuid.exec(value)?.[0] ?? '';

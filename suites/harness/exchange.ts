@@ -1,15 +1,15 @@
 import type { Redactor } from './redact.ts';
 
-/** What is not the platform itself, but runs on it. */
+/** Applications that run on the platform. */
 export type ApplicationPlane = 'objects' | 'interpreter' | 'worker';
 
 /**
- * One request and what came back, as reports show it. While a test runs, secrets are taken out when somebody looks,
- * because of a test that passes nobody does: then the members are getters, and {@link settled} makes them values.
+ * One request and its answer, as reports show them. During a test the members are getters that redact secrets on
+ * demand, since reports never show the exchanges of passed tests; {@link settled} turns them into values.
  */
 export interface Exchange {
   readonly plane: 'api' | 'edge' | 'git' | ApplicationPlane;
-  /** What the request was for, for example `valid twin`; null where the test said nothing. */
+  /** The purpose of the request, for example `valid twin`; null where the test gives none. */
   readonly step: string | null;
   readonly request: {
     readonly method: string;
@@ -27,13 +27,13 @@ export interface Exchange {
   readonly duration_ms: number;
 }
 
-/** What was sent and came, before anybody looks at it; no body is among it that is long. */
+/** A request and its answer before anything is rendered; holds no long bodies. */
 export interface RawExchange {
   readonly plane: Exchange['plane'];
   readonly method: string;
   readonly url: string;
   readonly headers: Iterable<readonly [string, string]>;
-  /** Makes what is shown of the body, secrets taken out. */
+  /** Renders the body with secrets redacted. */
   readonly body: () => string | null;
   readonly response: {
     readonly status: number;
@@ -45,7 +45,7 @@ export interface RawExchange {
   readonly started: number;
 }
 
-/** An exchange whose texts are made when somebody looks. */
+/** An exchange that renders its texts on demand. */
 export function toExchange(raw: RawExchange, redactor: Redactor): Omit<Exchange, 'step'> {
   const { plane, method, url, headers, body, response, error, started } = raw;
   return {
@@ -76,14 +76,14 @@ export function toExchange(raw: RawExchange, redactor: Redactor): Omit<Exchange,
   };
 }
 
-/** An exchange whose texts are made, and that holds nothing else any more. */
+/** An exchange with rendered texts that holds no other data. */
 export const settled = (exchange: Exchange): Exchange => ({
   ...exchange,
   request: { ...exchange.request },
   response: exchange.response && { ...exchange.response },
 });
 
-/** Where exchanges are kept while a test runs. */
+/** Collects the exchanges of a test while it runs. */
 export interface Recorder {
   add(exchange: Omit<Exchange, 'step'>): Exchange;
 }

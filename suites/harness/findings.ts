@@ -5,34 +5,34 @@ import { ConformanceFailure, type Evidence, HarnessError, SkipTest } from './err
 import { lower } from './levels.ts';
 import type { Finding } from './results.ts';
 
-/** What a test finds out, requirement by requirement. */
+/** The findings of a test, by requirement. */
 export interface Findings {
   readonly list: readonly Finding[];
-  /** Notes what was found about a requirement; `message` null means that it holds. */
+  /** Adds a finding about a requirement; `message` null means that it holds. */
   add(requirement: string, message: string | null, evidence?: Evidence): void;
-  /** Runs a check of one requirement; a failure is noted, a skip leaves it open, and the test goes on. */
+  /** Checks one requirement. Records a failure, leaves the requirement open on a skip, and goes on. */
   check(requirement: string, judge: () => Promise<unknown> | unknown): Promise<boolean>;
   /**
-   * Settles the requirements that a test is bound to when it ends: a failure of the test fails each that no
-   * check of its own has judged, whatever was noted on the way.
+   * Settles the requirements of a test when it ends: if the test failed, each requirement that no check has judged
+   * fails.
    */
   settle(requirements: readonly string[], message: string | null, evidence?: Evidence): void;
-  /** Whether anything failed so far. */
+  /** Whether anything has failed so far. */
   failed(): boolean;
-  /** Why the first check that could not be made was left out; null where all were made. */
+  /** Why the first skipped check was skipped; null where none was. */
   readonly skipped: string | null;
 }
 
 /**
  * @param atMost the highest level that a finding of this test can have
- * @throws HarnessError from every method that is given an id which is not in the catalogue.
+ * @throws HarnessError from every method that gets an id which is not in the catalogue.
  */
 export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Findings {
   const list: Finding[] = [];
   const note = (requirement: string, level: Level, message: string | null, evidence?: Evidence) => {
     const known = list.findIndex((one) => one.requirement === requirement && one.message === message);
     if (known >= 0) return;
-    // A requirement that failed once stays failed, and one that holds twice is one finding.
+    // A failed requirement stays failed; repeated successes are one finding.
     const passed = list.findIndex((one) => one.requirement === requirement && one.status === 'passed');
     if (message === null && list.some((one) => one.requirement === requirement)) return;
     if (message !== null && passed >= 0) list.splice(passed, 1);
@@ -83,6 +83,6 @@ export function createFindings(catalogue: Catalogue, atMost: Level = 'must'): Fi
   };
 }
 
-/** What is known of what was thrown, beside its message. */
+/** The evidence of a thrown error. */
 export const toEvidence = (error: unknown): Evidence | undefined =>
   error instanceof ConformanceFailure ? error.evidence : undefined;

@@ -18,7 +18,7 @@ function remote(answer: (request: Request) => Promise<Response> | Response) {
 }
 
 describe('a request to a remote', () => {
-  it('sends bytes, or pieces, and gives what was answered', async () => {
+  it('sends bytes or chunks, and returns the answer', async () => {
     const { send } = remote(async (request) => new Response(await request.arrayBuffer(), { status: 201 }));
     async function* pieces() {
       yield Uint8Array.from([1, 2]);
@@ -30,7 +30,7 @@ describe('a request to a remote', () => {
     }
   });
 
-  it('is on record, without tokens', async () => {
+  it('records the exchange, without tokens', async () => {
     const { kept, send } = remote(() => new Response(`0005\0${token}`));
     await send({ url: 'http://git.example/a.git', headers: { authorization: `Bearer ${token}` } });
     expect(kept).toMatchObject([{ plane: 'git', response: { status: 200, body: '0005.<redacted>' } }]);

@@ -5,18 +5,18 @@ import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
 import { unreachable } from './transport.ts';
 
-/** A request to a remote of Git or to an application, as a client sends it. */
+/** A request to a Git remote or to an application, as a client sends it. */
 export interface RemoteRequest {
   readonly method?: string;
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Bytes, or pieces of them that are sent in chunks, without their length. */
+  /** Bytes, or pieces that are sent in chunks, without a length. */
   readonly body?: Uint8Array | AsyncIterable<Uint8Array>;
-  /** Reads the body of a success while it comes, for those that are not to be in memory; the reply then has no bytes. */
+  /** Reads the body of a success as a stream, for bodies too large for memory; the reply then has no bytes. */
   readonly read?: (pieces: AsyncIterable<Uint8Array>) => Promise<void>;
 }
 
-/** What came back. */
+/** The answer. */
 export interface RemoteReply {
   readonly status: number;
   readonly headers: Headers;
@@ -24,10 +24,10 @@ export interface RemoteReply {
 }
 
 export interface RemoteOptions {
-  /** What the requests are for; `git` where left out. */
+  /** What the requests are for; `git` by default. */
   readonly plane?: Exchange['plane'];
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Milliseconds until an answer must have arrived whole. */
+  /** Milliseconds until the whole answer must have arrived. */
   readonly timeout: number;
   readonly redactor: Redactor;
   readonly recorder: Recorder;
@@ -37,7 +37,7 @@ export interface RemoteOptions {
 const keptBytes = 2_048;
 
 /**
- * Sends requests to remotes of Git, or to another plane, on record.
+ * Sends requests to Git remotes or to another plane, and records the exchanges.
  *
  * @throws ConformanceFailure when no whole answer arrives
  */
@@ -80,7 +80,7 @@ export function createRemoteFetch(options: RemoteOptions): (request: RemoteReque
   };
 }
 
-/** `duplex` is asked for by the standard for a body that is a stream, but is not among its types. */
+/** The standard requires `duplex` for a stream as body, but its types lack it. */
 function toBody(body: RemoteRequest['body']): RequestInit {
   if (body === undefined) return {};
   if (body instanceof Uint8Array) return { body: body as Uint8Array<ArrayBuffer> }; // no body here is shared memory
@@ -99,11 +99,11 @@ function toBody(body: RemoteRequest['body']): RequestInit {
   return { body: stream, duplex: 'half' } as RequestInit; // see above
 }
 
-/** These are made here, so that they hold nothing of a request but what they are given. */
+/** These closures are made here so that they hold on to nothing of a request but their arguments. */
 const always = (text: string | null) => () => text;
 const redacted = (text: () => string, redactor: Redactor) => () => redactor.text(text());
 
-/** The beginning of a body, once somebody looks. Packets are mostly text; what is not is shown as dots. */
+/** The beginning of a body, rendered on demand. Packets are mostly text; other bytes are shown as dots. */
 function kept(bytes: Uint8Array): () => string {
   const { length } = bytes;
   const head = bytes.slice(0, keptBytes);
@@ -115,7 +115,7 @@ function kept(bytes: Uint8Array): () => string {
   };
 }
 
-/** Whether the program of Git is on this machine. */
+/** Whether Git is installed on this machine. */
 export function hasGit(): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn('git', ['--version'], { stdio: 'ignore' });

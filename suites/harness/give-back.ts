@@ -1,16 +1,16 @@
 import process from 'node:process';
 
-/** Bytes of a body that are worth the time that a collection takes. */
+/** Size of a body that is worth a garbage collection. */
 const largeBytes = 8_000_000;
 
-/** Resident bytes of a process that has room for what a few such bodies leave behind. */
+/** Resident bytes below which a process has room for the garbage of several such bodies. */
 const roomyBytes = 250_000_000;
 
 /**
- * Has the runtime collect what a large body leaves behind, where it can be told to. Engines learn late how many bytes
- * hang on a few small objects, and a run would hold several such bodies at once, each in several copies.
+ * Collects the garbage of a large body, where the runtime allows it. Engines notice late how many bytes a few small
+ * objects hold, so a run would hold several copies of several such bodies.
  *
- * @param bytes of the body
+ * @param bytes size of the body
  */
 export function giveBack(bytes: number): void {
   if (bytes < largeBytes || !('Bun' in globalThis) || process.memoryUsage.rss() < roomyBytes) return;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Lines of a journal: what is about to be created, what came of it, what is gone again. */
+/** Lines of a journal: what is about to be created, what was created, what was removed. */
 export const journalLineSchema = z.discriminatedUnion('event', [
   z.object({
     event: z.literal('run'),
@@ -15,7 +15,7 @@ export const journalLineSchema = z.discriminatedUnion('event', [
     event: z.literal('create'),
     seq: z.int(),
     kind: z.string(),
-    /** The zone or account that holds it. */
+    /** The zone or account that contains it. */
     scope_id: z.string().nullable(),
     labels: z.array(z.string().nullable()),
     at: z.string().optional(),
@@ -28,31 +28,31 @@ export const journalLineSchema = z.discriminatedUnion('event', [
 
 export type JournalLine = z.infer<typeof journalLineSchema>;
 
-/** Something that may still exist in the target. */
+/** A resource that may still exist in the target. */
 export interface PendingResource {
   readonly seq: number;
   readonly kind: string;
-  /** The zone or account that holds it. */
+  /** The zone or account that contains it. */
   readonly scopeId: string | null;
   readonly labels: readonly (string | null)[];
-  /** When it was about to be created, as RFC 3339; null in journals that don't say. */
+  /** When the run was about to create it, as RFC 3339; null in journals that don't record it. */
   readonly at: string | null;
-  /** Null when the answer to its creation never came, so that only its label is known. */
+  /** Null when the answer to its creation never arrived, so that only its label is known. */
   readonly ids: readonly string[] | null;
 }
 
-/** What the lines of a journal leave open. */
+/** The entries that the lines of a journal leave open. */
 export interface OpenResources {
   note(line: JournalLine): void;
   /** What may still exist, newest first. */
   pending(): PendingResource[];
 }
 
-/** Keeps what is open up to date line by line, since it is asked for after every test. */
+/** Updates the open entries with each line, since the harness reads them after every test. */
 export function createOpenResources(): OpenResources {
   const open = new Map<number, PendingResource>();
   const removed = new Set<string>();
-  /** Numbers of open entries by their ids, and by what holds them. */
+  /** Numbers of open entries by their ids, and by the zone or account that contains them. */
   const byId = new Map<string, Set<number>>();
   const byScope = new Map<string, Set<number>>();
 
@@ -71,7 +71,7 @@ export function createOpenResources(): OpenResources {
     if (!entry) return;
     open.set(seq, { ...entry, ids });
     for (const id of ids) add(byId, id, seq);
-    // What held it was removed while the answer was on its way.
+    // Its zone or account was removed before the answer arrived.
     if (entry.scopeId !== null && removed.has(entry.scopeId)) close(seq);
   }
 

@@ -6,23 +6,23 @@ import { judgeServices } from './service-results.ts';
 import type { Suite } from './suite.ts';
 import { judgeRequirements, judgeRun } from './verdict.ts';
 
-/** What a run found, before anybody says what it means. */
+/** The findings of a run, before any verdict. */
 export type RunFacts = Omit<
   RunResult,
   'format' | 'strict' | 'verdict' | 'verdict_reason' | 'counts' | 'services' | 'requirements' | 'baseline'
 >;
 
-/** What decides the meaning of what was found. */
+/** The options that decide how findings count. */
 export interface Expectations {
   readonly catalogue: Catalogue;
   /** Makes failures of SHOULD and MAY count. */
   readonly strict: boolean;
   readonly baseline?: Baseline | undefined;
-  /** The tests that exist, to know what a baseline names. */
+  /** All existing tests, to check the names in a baseline. */
   readonly suites: readonly Suite[];
 }
 
-/** Judges what a run found: of a run that just ended, of one that was saved, of several parts. */
+/** Judges the findings of a run that just ended, of a saved run, or of several parts. */
 export function judgeTree(facts: RunFacts, { catalogue, strict, baseline, suites }: Expectations): RunResult {
   const requirements = judgeRequirements(facts.tests, catalogue);
   const { verdict, reason } = judgeRun(facts.tests, requirements, catalogue, strict);

@@ -16,7 +16,7 @@ const suites: readonly Suite[] = [
   { name: 'a/b', tests: [{ title: 'one', requirements: ['A-B-1'], judges: ['A-C-1'], run }] },
   { name: 'a/edge', tests: [{ title: 'two', requirements: ['A-B-10', 'A-B-1'], run }] },
 ];
-const excuses = { 'D-E-1': 'Nobody can.' };
+const excuses = { 'D-E-1': "The API can't show it." };
 
 const list = (selection?: Selection) =>
   listRequirements(suites, catalogue, selection, excuses).map(
@@ -37,15 +37,15 @@ describe('the list of requirements', () => {
       { level: 'must', requirements: ['A'] },
       ['A-B-1: a/b: one, a/edge: two', 'A-B-10: a/edge: two'],
     ],
-    ['what tests of a feature prove', { needs: ['edge'] }, ['A-B-1: a/edge: two', 'A-B-10: a/edge: two']],
+    ['those with tests of a feature', { needs: ['edge'] }, ['A-B-1: a/edge: two', 'A-B-10: a/edge: two']],
     ['what a suite proves', { services: ['a/b'] }, ['A-B-1: a/b: one', 'A-C-1: a/b: one']],
   ])('has %s', (_, selection, expected) => {
     expect(list(selection)).toEqual(expected);
   });
 
-  test('says that a requirement does not exist', () => {
+  test('rejects a requirement that does not exist', () => {
     expect(() => list({ requirements: ['A-B-1', 'X-Y'] })).toThrow(
-      'No requirement has the id X-Y, or begins so',
+      'No requirement has an id that is or starts with X-Y',
     );
   });
 
@@ -54,6 +54,8 @@ describe('the list of requirements', () => {
     expect(shown[1]).toBe(
       'A-B-10 MUST It holds.\n    from a.md: B (seed, for targets with the feature edge)\n    a/edge: two',
     );
-    expect(shown[3]).toBe('D-E-1 MUST It holds.\n    from a.md: B (seed)\n    (no test: Nobody can.)');
+    expect(shown[3]).toBe(
+      "D-E-1 MUST It holds.\n    from a.md: B (seed)\n    (no test: The API can't show it.)",
+    );
   });
 });

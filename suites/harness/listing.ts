@@ -8,19 +8,19 @@ import { getQuotes, type Quote } from './quotes.ts';
 import { type Selection, selectTests } from './select.ts';
 import { type Suite, testId } from './suite.ts';
 
-/** A requirement, and what proves it. */
+/** A requirement and its tests. */
 export interface ListedRequirement extends Requirement {
-  /** What the seeds say of it, word for word. */
+  /** Passages of the seeds, word for word. */
   readonly quotes: readonly Quote[];
   /** Ids of the tests that are bound to it. */
   readonly tests: readonly string[];
-  /** Why it has no test; null where it has one, or where nobody has said why. */
+  /** Why it has no test; null where it has one, or where no reason is recorded. */
   readonly excuse: string | null;
 }
 
 /**
- * The requirements that a selection names, each with its tests: all of them without one, those without a test
- * among them unless the selection asks for something that only tests have.
+ * The requirements that a selection matches, each with its tests. No selection matches all. Requirements without a test
+ * match unless the selection filters by a property of tests.
  *
  * @param excuses why a requirement has no test, by id
  * @throws TouchstoneError when a value of the selection matches nothing.
@@ -34,7 +34,7 @@ export function listRequirements(
   const { requirements = [], level, ...ofTests } = selection;
   const unknown = requirements.find((wanted) => ![...catalogue.keys()].some((id) => isNamedBy(id, wanted)));
   if (unknown !== undefined) {
-    throw new TouchstoneError('selection', `No requirement has the id ${unknown}, or begins so`);
+    throw new TouchstoneError('selection', `No requirement has an id that is or starts with ${unknown}`);
   }
   const tests = new Map<string, string[]>();
   for (const { suite, test } of selectTests(suites, catalogue, ofTests)) {

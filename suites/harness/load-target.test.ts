@@ -20,7 +20,7 @@ const load = (options: LoadTargetOptions) =>
   loadTarget({ cwd: folder(), env: {}, fetch: nobody, ...options });
 
 describe('loadTarget', () => {
-  test('takes what applications there are for features', async () => {
+  test('derives features from the configured applications', async () => {
     const env = {
       TOUCHSTONE_OBJECTS: 'http://127.0.0.1:4802/',
       TOUCHSTONE_AUTH_KEY_SECRET: 'hidden',
@@ -39,7 +39,7 @@ describe('loadTarget', () => {
     expect([...open.features]).toEqual(expect.arrayContaining(['object-storage', 'object-storage-open']));
   });
 
-  test('takes flags before environment before file', async () => {
+  test('prefers flags over the environment, and the environment over the file', async () => {
     const cwd = folder({
       'touchstone.target.json': JSON.stringify({
         api,
@@ -89,7 +89,7 @@ describe('loadTarget', () => {
     expect(target.secrets).toEqual(['full', 'read', 'gateway', 'key']);
   });
 
-  test('takes webhooks where it has a certificate for their receiver', async () => {
+  test('has webhooks when it has a certificate for their receiver', async () => {
     const flags = { api, zone_id, api_token: 'x' };
     const silent = await load({ flags });
     expect([silent.webhook, silent.features.has('webhook')]).toEqual([null, false]);
@@ -101,7 +101,7 @@ describe('loadTarget', () => {
     expect(reached.webhook).toEqual({ certificate: 'hook.pem', host: 'hooks.example.com', port: 8443 });
   });
 
-  test('has pages where the target reaches this machine', async () => {
+  test('has pages when the target reaches this machine', async () => {
     const flags = { api, zone_id, api_token: 'x' };
     const local = await load({ flags });
     expect([local.pages, local.features.has('pages')]).toEqual([{ host: '127.0.0.1', port: 0 }, true]);
@@ -114,7 +114,7 @@ describe('loadTarget', () => {
     expect(reached.features.has('pages')).toBe(true);
   });
 
-  test('has a browser where it is claimed; any other target is asked', async () => {
+  test('has a browser only when the description claims it', async () => {
     const described = { api, zone_id, api_token: 'x', name: 'touchstone' };
     const has = async (members: object) => {
       const cwd = folder({ 'touchstone.target.json': JSON.stringify({ ...described, ...members }) });
@@ -131,7 +131,7 @@ describe('loadTarget', () => {
     expect((await load({ cwd })).api).toBe(api);
   });
 
-  test('asks our own server for what nobody said', async () => {
+  test('asks our own server for missing members', async () => {
     const asked: string[] = [];
     const info = {
       name: 'touchstone',
@@ -151,7 +151,7 @@ describe('loadTarget', () => {
     expect([target.api, target.zoneId]).toEqual([api, zone_id]);
   });
 
-  test('needs no answer when everything is said', async () => {
+  test('sends no request when the description is complete', async () => {
     const target = await load({ flags: { api: `${api}/`, zone_id, api_token: 'x' } });
     expect([target.api, target.edge, [...target.features]]).toEqual([api, null, ['pages']]);
   });
@@ -163,9 +163,9 @@ describe('loadTarget', () => {
     read_token: 'seeded',
   };
   test.each([
-    ['takes all that our own server knows about its zone', zone_id, ['full', 'key', 'none', 'read']],
+    ['accepts everything that our own server knows about its zone', zone_id, ['full', 'key', 'none', 'read']],
     ['takes no credentials for another zone', 'a'.repeat(32), ['full', 'key', 'none']],
-  ])('%s, and what was said wins', async (_, seeded, roles) => {
+  ])('%s, and explicit members win', async (_, seeded, roles) => {
     const target = await load({
       flags: { api, zone_id: seeded, api_token: 'mine' },
       fetch: () => Promise.resolve(Response.json({ ...own, zone_id })),
@@ -178,19 +178,19 @@ describe('loadTarget', () => {
   const info = (body: unknown) => () => Promise.resolve(Response.json(body));
   const cases: readonly (readonly [string, LoadTargetOptions, string])[] = [
     ['no base URL', {}, 'No target: give its base URL'],
-    ['a base URL that is none', { flags: { api: 'localhost' } }, 'base URL: localhost is not a URL'],
+    ['an invalid base URL', { flags: { api: 'localhost' } }, 'base URL: localhost is not a URL'],
     [
       'a base URL of another scheme',
       { flags: { api: 'ftp://x/v4', zone_id, api_token: 'x' } },
       'http or https',
     ],
     [
-      'credentials that nobody knows',
+      'missing credentials',
       { flags: { api }, fetch: info({ name: 'another server' }) },
       `The target ${api} lacks api_token (--token or TOUCHSTONE_TOKEN)`,
     ],
     [
-      'a token that is missing',
+      'a missing token',
       { flags: { api, zone_id }, fetch: info([]) },
       `The target ${api} lacks api_token (--token or TOUCHSTONE_TOKEN)`,
     ],
@@ -199,31 +199,31 @@ describe('loadTarget', () => {
       { flags: { api, zone_id, api_token: 'x', objects: 'http://127.0.0.1:4802', allowed_key: 'a' } },
       'The object-storage example lacks auth_key_secret (--auth-key-secret or TOUCHSTONE_AUTH_KEY_SECRET)',
     ],
-    ['nobody there', { flags: { api } }, `Nobody answers at ${api}: no answer: fetch failed`],
+    ['nobody there', { flags: { api } }, `No server answers at ${api}: no answer: fetch failed`],
     [
-      'a flag that is wrong',
+      'an invalid flag',
       { flags: { api, zone_id: 'a zone', api_token: 'x' } },
       '--zone-id: zone_id must be an id, without spaces and slashes',
     ],
     [
-      'a variable that is wrong',
+      'an invalid variable',
       { flags: { api, zone_id, api_token: 'x' }, env: { TOUCHSTONE_EDGE: 'edge' } },
       'TOUCHSTONE_EDGE: edge must be an http or https URL',
     ],
     [
-      'a file with a wrong member',
+      'a file with an invalid member',
       { cwd: folder({ 'a.json': JSON.stringify({ api, zone_id, api_token: 7 }) }), file: 'a.json' },
       'a.json: api_token',
     ],
-    ['a file that is no JSON', { cwd: folder({ 'b.json': '{' }), file: 'b.json' }, 'b.json: '],
+    ['a file that is not JSON', { cwd: folder({ 'b.json': '{' }), file: 'b.json' }, 'b.json: '],
     [
-      'a file that is no object',
+      'a file that is not an object',
       { cwd: folder({ 'c.json': '[]' }), file: 'c.json' },
       'c.json: must describe the target',
     ],
-    ['a file that is not there', { file: 'd.json' }, 'd.json: no such file'],
+    ['a missing file', { file: 'd.json' }, 'd.json: no such file'],
   ];
-  test.each(cases)('says in one line that there is %s', async (_, options, message) => {
+  test.each(cases)('reports %s in one line', async (_, options, message) => {
     const error: unknown = await load(options).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TargetError);
     const text = error instanceof Error ? error.message : '';

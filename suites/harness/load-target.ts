@@ -7,21 +7,21 @@ import { createTarget, type Target, type TargetFile, targetFileSchema } from './
 import { unreachable } from './transport.ts';
 import { fetchTrusting } from './trust.ts';
 
-/** What flags and environment can say about a target: any member of its file. */
+/** Flags and environment variables can set any member of the target file. */
 export type TargetFlags = { readonly [Member in keyof TargetFile]?: TargetFile[Member] | undefined };
 
 export interface LoadTargetOptions {
-  /** Given on the command line; wins over everything. */
+  /** Command-line flags; they override everything else. */
   readonly flags?: TargetFlags;
-  /** File that describes the target; left out, `touchstone.target.json` or `.ts` of `cwd` is used if it exists. */
+  /** File that describes the target; defaults to `touchstone.target.json` or `.ts` in `cwd` if it exists. */
   readonly file?: string | undefined;
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Asks our own server for what nobody said; replaced in tests. */
+  /** Fetches missing members from our own server; replaced in tests. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Environment variables by the member that they set. */
+/** Environment variables by the member they set. */
 export const targetVariables = {
   api: 'TOUCHSTONE_API',
   edge: 'TOUCHSTONE_EDGE',
@@ -53,7 +53,7 @@ const defaultFiles = ['touchstone.target.json', 'touchstone.target.ts'];
 
 const defaultFileIn = (cwd: string) => defaultFiles.find((name) => existsSync(resolve(cwd, name)));
 
-/** Whether flags, environment or a file say anything of a target. */
+/** Whether flags, environment or a file describe a target. */
 export function isTargetNamed({
   flags = {},
   file,
@@ -65,10 +65,10 @@ export function isTargetNamed({
 }
 
 /**
- * Finds out what the target is: flags first, then environment, then file. What nobody said our own server
- * is asked for, if that is who answers at the base URL.
+ * Loads the target's description: from flags first, then environment, then file. If our own server answers at the base
+ * URL, it supplies the missing members.
  *
- * @throws TargetError in one line that names what is missing or wrong, and where it was read.
+ * @throws TargetError in one line that names the missing or invalid member and where it was read.
  *
  * @example
  * const target = await loadTarget({ flags: { api: 'http://localhost:4800/client/v4' } });
@@ -168,17 +168,17 @@ async function readTargetFile(path: string, shown: string): Promise<Record<strin
   return { ...content };
 }
 
-/** The `target` a module exports, or its default export. */
+/** The `target` that a module exports, or its default export. */
 async function importTarget(path: string): Promise<unknown> {
   const module: { target?: unknown; default?: unknown } = await import(pathToFileURL(path).href);
   return module.target ?? module.default;
 }
 
 /**
- * Asks `/_touchstone/info` once: our own server says there what it is, and its seeded credentials. Any
- * other answer says nothing.
+ * Requests `/_touchstone/info` once. Our own server returns its description and seeded credentials there; any other
+ * answer is ignored.
  *
- * @param needed whether there is no going on without an answer
+ * @param needed whether the description is incomplete without an answer
  */
 async function askInfo(
   api: string,
@@ -193,7 +193,7 @@ async function askInfo(
   } catch (cause) {
     if (!needed) return undefined;
     const reason = unreachable(cause, infoTimeout);
-    throw new TargetError('target-unreachable', `Nobody answers at ${api}: ${reason}`, { cause });
+    throw new TargetError('target-unreachable', `No server answers at ${api}: ${reason}`, { cause });
   }
   try {
     const info: unknown = JSON.parse(text);
@@ -203,7 +203,7 @@ async function askInfo(
   }
 }
 
-/** What our own server adds to what was said: all it knows, or for another zone than its own what it is. */
+/** The members that our own server adds: all of them for its own zone, only its identity for another zone. */
 function completion(
   info: Readonly<Record<string, unknown>> | undefined,
   given: Readonly<Record<string, unknown>>,
@@ -215,7 +215,7 @@ function completion(
   return Object.fromEntries(shared);
 }
 
-/** What our own server has beside its zones. */
+/** What our own server has in addition to its zones. */
 const zoneless: ReadonlySet<string> = new Set([
   'name',
   'edge',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { markdownOutline } from './markdown-tree.ts';
 
 describe('markdownOutline', () => {
-  test('writes one line a node', () => {
+  test('writes one line per node', () => {
     const outline = markdownOutline(
       '# A *b*\n\n3. one\n   - [x] `two`\n\n> q\n\n![i](/i.png "t")\n\n```js\nx\n```\n\n| a |\n| --: |\n| c |\n',
     );
@@ -36,17 +36,17 @@ describe('markdownOutline', () => {
   });
 
   test.each([
-    ['the mark of emphasis', '*a* __b__', '_a_ **b**'],
-    ['the form of a heading', 'A\n=', '# A #'],
-    ['the mark and the indent of lists', '- a\n  - b', '*   a\n    + b'],
+    ['the marker of emphasis', '*a* __b__', '_a_ **b**'],
+    ['the style of a heading', 'A\n=', '# A #'],
+    ['the marker and the indentation of lists', '- a\n  - b', '*   a\n    + b'],
     ['blank lines between items', '- a\n- b', '- a\n\n- b'],
     ['where lines end', 'a\nb', 'a b'],
-    ['how a line break is written', 'a  \nb', 'a\\\nb'],
+    ['the style of a line break', 'a  \nb', 'a\\\nb'],
     ['the length of a fence', '```js\na\n```', '~~~~js\na\n~~~~'],
-    ['escapes that change nothing', 'a \\! b', 'a ! b'],
+    ['unnecessary escapes', 'a \\! b', 'a ! b'],
     ['character references', 'a &amp; b', 'a & b'],
     ['the width of table columns', '| a |\n| - |\n| b |', '| a   |\n| --- |\n| b   |'],
-    ['where the URL of a link stands', '[a](/b "c")', '[a][x]\n\n[x]: /b "c"'],
+    ['where the URL of a link is defined', '[a](/b "c")', '[a][x]\n\n[x]: /b "c"'],
     ['blank lines at the end', 'a', 'a\n\n\n'],
   ])('leaves out %s', (_, one, other) => {
     expect(markdownOutline(one)).toBe(markdownOutline(other));

@@ -4,11 +4,11 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 
 /**
- * The syntax tree of a Markdown text (CommonMark with GFM) as an outline: one line a node, indented below
- * its parent, so that two outlines can be compared and shown line by line.
+ * The syntax tree of a Markdown text (CommonMark with GFM) as an outline: one line per node, indented below its parent,
+ * so that two outlines can be compared and shown line by line.
  *
- * How the text is spelt has no part in it: positions and `spread` are left out, texts that stand side by
- * side are one, a soft line break is a blank, and a link by reference is a link.
+ * Spelling does not matter: the outline omits positions and `spread`, joins adjacent texts, and shows a soft line break
+ * as a space and a reference link as a link.
  *
  * @example
  * markdownOutline('# Hello *world*')
@@ -48,7 +48,7 @@ function writeChildren(parent: Parents, depth: number, lines: string[], definiti
   flush();
 }
 
-/** A node without its children; undefined for what stands nowhere in the rendered text. */
+/** A node without its children; undefined for nodes that the rendered text does not show. */
 function describe(node: Nodes, definitions: Definitions): string | undefined {
   switch (node.type) {
     case 'definition':

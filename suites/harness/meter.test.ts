@@ -19,7 +19,7 @@ describe('a request costs money', () => {
     ['a run with a query', { ...modelRun, url: `${modelRun.url}?queueRequest=true` }, true],
     ['a list of models', { ...modelRun, method: 'GET', url: `${account}/ai/models/search` }, false],
     ['a zone', { ...modelRun, url: `${api}/zones` }, false],
-    ['a program of the interpreter', { plane: 'interpreter', method: 'POST', url: `${api}/run` }, true],
+    ['a program of the code interpreter', { plane: 'interpreter', method: 'POST', url: `${api}/run` }, true],
     ['an object', { plane: 'objects', method: 'PUT', url: `${api}/a` }, false],
     ['an edge request', { plane: 'edge', method: 'POST', url: 'http://a/ai/run/x' }, false],
   ] as const)('%s: %o', (_, request, billable) => {
@@ -28,7 +28,7 @@ describe('a request costs money', () => {
 });
 
 describe('a meter', () => {
-  test('lets as many requests go as the budget has, over all tests, and any number that tidy up', async () => {
+  test('admits as many requests as the budget allows, over all tests, and any number during clean-up', async () => {
     const meters = createMeters({ budget: { requests: 2 } });
     const [one, other] = [meters.meter(), meters.meter()];
     await one.admit(zoneRead);
@@ -40,27 +40,27 @@ describe('a meter', () => {
     expect(meters.totals()).toEqual({ sent: 2, billable: 1, clean_up: 1 });
   });
 
-  test('counts a budget for what costs money apart', async () => {
+  test('has a separate budget for requests that cost money', async () => {
     const meter = createMeters({ budget: { billable: 1 } }).meter();
     for (const request of [modelRun, zoneRead, zoneRead]) await meter.admit(request);
     await expect(meter.admit(modelRun)).rejects.toThrow('the budget of 1 requests that cost money is spent');
     await meter.admit(zoneRead);
   });
 
-  test('keeps requests as far apart as the rate says, whoever sends them', async () => {
+  test('spaces requests by the rate, across all tests', async () => {
     const meters = createMeters({ rate: 50 });
     const started = performance.now();
     await Promise.all(Array.from({ length: 6 }, () => meters.meter().admit(zoneRead)));
     expect(performance.now() - started).toBeGreaterThanOrEqual(99);
   });
 
-  test('opens the admin interface to those who name a feature for it', async () => {
+  test('opens the admin interface only to tests that name a feature for it', async () => {
     const meter = createMeters().meter();
     const freeze = { plane: 'api', method: 'POST', url: 'http://x/_touchstone/clock/freeze' } as const;
     await meter.admit({ ...freeze, method: 'GET', url: 'http://x/_touchstone/clock' });
     meter.named('edge');
     await expect(meter.admit(freeze)).rejects.toThrow(
-      /POST .*freeze is asked by a test that names no feature/,
+      /POST .*freeze is sent by a test that names no feature/,
     );
     meter.named('clock');
     await meter.admit(freeze);
@@ -85,7 +85,7 @@ const runAgainst = (platform: TinyPlatform, tests: readonly Test[], options: Run
   });
 
 describe('a run with a budget', () => {
-  test('ends what it has begun, skips the rest, tidies up, and is partial', async () => {
+  test('finishes begun tests, skips the rest, cleans up, and is partial', async () => {
     const platform = tinyPlatform();
     const tests = [makes(1), makes(2), makes(3)];
     const result = await runAgainst(platform, tests, { budget: { requests: 3 } });
@@ -101,7 +101,7 @@ describe('a run with a budget', () => {
   });
 });
 
-test('a test that goes through a private door breaks the run', async () => {
+test('a test that uses a private path breaks the run', async () => {
   const private_: Test = {
     title: 'reads the journal',
     requirements: ['TV-CFG-1'],
@@ -112,6 +112,6 @@ test('a test that goes through a private door breaks the run', async () => {
   const result = await runAgainst(tinyPlatform(), [private_], {});
   expect([result.verdict, result.tests[0]?.reason]).toEqual([
     'broken run',
-    expect.stringContaining('names no feature of the target'),
+    expect.stringContaining('names no feature that allows it'),
   ]);
 });

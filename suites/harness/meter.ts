@@ -4,26 +4,26 @@ import { budgetSpent, HarnessError, SkipTest } from './errors.ts';
 import type { RequestCounts } from './results.ts';
 import type { Transport } from './transport.ts';
 
-/** Lets the requests of one test go, and counts them. */
+/** Admits and counts the requests of one test. */
 export interface Meter {
   /**
    * Waits until a request may be sent, and counts it.
    *
    * @throws SkipTest when the budget is spent.
-   * @throws HarnessError for a request of the admin interface that no feature of the target was named for.
+   * @throws HarnessError for a request to the admin interface in a test that names no feature for it.
    */
   admit(request: MeteredRequest): Promise<void>;
-  /** Says that the test needs a feature, or has asked for one that the target has. */
+  /** Records that the test needs a feature, or checked for one that the target has. */
   named(feature: Feature): void;
-  /** Says that only tidying up follows, which every budget has room for. */
+  /** Marks all further requests as clean-up, which no budget limits. */
   tidy(): void;
   readonly counts: RequestCounts;
 }
 
-/** Most requests that the tests of a run send. */
+/** Limits on the requests that the tests of a run send. */
 export interface Budget {
   readonly requests?: number;
-  /** Those among them that cost money. */
+  /** Requests among them that cost money. */
   readonly billable?: number;
 }
 
@@ -33,21 +33,21 @@ export interface MeterOptions {
   readonly rate?: number;
 }
 
-/** What the meters of one run share. */
-export interface MeterHouse {
-  /** A meter for one test. */
+/** Shared state of the meters of one run. */
+export interface Meters {
+  /** Creates a meter for one test. */
   meter(): Meter;
-  /** A meter of what only prepares and tidies up. */
+  /** A meter for setup and clean-up. */
   readonly tidy: Meter;
-  /** What all meters have counted. */
+  /** The counts of all meters. */
   totals(): RequestCounts;
 }
 
-/** Features that stand for the admin interface: what has one of them may be asked there. */
+/** Features that allow requests to the admin interface. */
 const adminFeatures: ReadonlySet<Feature> = new Set(['admin', 'clock', 'events', 'faults', 'signals']);
 
-/** Makes the meters of one run. */
-export function createMeters({ budget = {}, rate }: MeterOptions = {}): MeterHouse {
+/** Creates the meters of one run. */
+export function createMeters({ budget = {}, rate }: MeterOptions = {}): Meters {
   const totals = { sent: 0, billable: 0, clean_up: 0 };
   const turn = createTurns(rate);
   const meter = (): Meter => {
@@ -68,8 +68,8 @@ export function createMeters({ budget = {}, rate }: MeterOptions = {}): MeterHou
         } else {
           if (!state.open && isPrivate(request)) {
             throw new HarnessError(
-              'private-door',
-              `${request.method} ${request.url} is asked by a test that names no feature of the target for it`,
+              'private-path',
+              `${request.method} ${request.url} is sent by a test that names no feature that allows it`,
             );
           }
           const billable = isBillable(request);
@@ -91,7 +91,7 @@ export function createMeters({ budget = {}, rate }: MeterOptions = {}): MeterHou
   return { meter, tidy, totals: () => ({ ...totals }) };
 }
 
-/** A transport whose requests are counted before they go. */
+/** A transport that counts each request before sending it. */
 export function metered(transport: Transport, { admit }: Meter): Transport {
   return async (request) => {
     await admit({ plane: 'api', method: request.method, url: request.url });
@@ -103,14 +103,17 @@ function refuseBeyond(sent: number, most: number | undefined, what: string): voi
   if (most !== undefined && sent >= most) throw new SkipTest(`${budgetSpent}${most} ${what} is spent`);
 }
 
-/** Whether a request takes this project's own server; the time is read there or, elsewhere, in a header. */
+/**
+ * Whether only this project's own server understands a request. Reading the clock doesn't count: elsewhere a header has
+ * the time.
+ */
 function isPrivate({ plane, method, url }: MeteredRequest): boolean {
   if (plane !== 'api') return false;
   const { pathname } = new URL(url);
   return pathname.includes('/_touchstone/') && !(method === 'GET' && pathname.endsWith('/_touchstone/clock'));
 }
 
-/** Gives out turns that are evenly apart; undefined where nobody has to wait. */
+/** Hands out evenly spaced turns; undefined without a rate. */
 function createTurns(rate: number | undefined): (() => Promise<void>) | undefined {
   if (rate === undefined) return undefined;
   const apart = 1_000 / rate;

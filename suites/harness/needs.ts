@@ -3,23 +3,23 @@ import type { Catalogue } from './catalogue.ts';
 import { highest, lower } from './levels.ts';
 import type { SharedThing, Test } from './suite.ts';
 
-/** The highest level among the requirements of a test, as far as the test lets it count. */
+/** The highest level among the requirements of a test, up to the test's own limit. */
 export function getLevel(test: Test, catalogue: Catalogue): Level {
   const level = highest(test.requirements.map((id) => catalogue.get(id)?.level ?? 'may'));
   return lower(level, test.atMost ?? 'must');
 }
 
-/** Every requirement that a test says something about. */
+/** Every requirement that a test covers. */
 export function boundTo({ requirements, judges = [] }: Test): readonly string[] {
   return [...requirements, ...judges];
 }
 
-/** Whether an id is the wanted one, or begins with it and a hyphen: `TV-KEY-4` by `TV-KEY`, and not by `TV-K`. */
+/** Whether an id equals the wanted one or starts with it and a hyphen: `TV-KEY` matches `TV-KEY-4`, `TV-K` does not. */
 export function isNamedBy(id: string, wanted: string): boolean {
   return id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`);
 }
 
-/** Features that a test needs: its own and those of its requirements. */
+/** Features that a test needs: its own, and those of its requirements. */
 export function neededFeatures(test: Test, catalogue: Catalogue): ReadonlySet<Feature> {
   const needed = new Set(test.features);
   for (const id of test.requirements) {
@@ -29,7 +29,7 @@ export function neededFeatures(test: Test, catalogue: Catalogue): ReadonlySet<Fe
   return needed;
 }
 
-/** What a test has for itself while it runs, beside its zone: everything, its account, or what it shares with few. */
+/** What a test reserves while it runs, in addition to its zone: everything, its account, or a shared resource. */
 export function getReach(
   test: Test,
   catalogue: Catalogue,

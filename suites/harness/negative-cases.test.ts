@@ -29,14 +29,14 @@ const at = (pointer: string) =>
     .map(({ what }) => what);
 
 describe('negativeCases', () => {
-  test('makes nothing that the schema accepts', () => {
+  test('makes only bodies that the schema refuses', () => {
     const accepted = bodyCases(schema)
       .negative(body)
       .filter((one) => schema.safeParse(one.body).success);
     expect(accepted.map(({ what }) => what)).toEqual([]);
   });
 
-  test('breaks the body itself', () => {
+  test('breaks the body as a whole', () => {
     expect(at('')).toEqual([
       'with a body a string',
       'with a body a number',
@@ -81,18 +81,18 @@ describe('negativeCases', () => {
     ['/note', 'without note'],
     ['/note', 'with note null'],
     ['/note', 'with note a string'],
-  ])('leaves %s alone %s, which is allowed', (pointer, what) => {
+  ])('does not break %s %s, which is allowed', (pointer, what) => {
     expect(at(pointer)).not.toContain(what);
   });
 
-  test('says of which null a server may think that the member is left out', () => {
+  test('marks each null that a server may treat as an omitted member', () => {
     const absences = bodyCases(schema)
       .negative(body)
       .filter(({ isAbsence }) => isAbsence);
     expect(absences.map(({ what }) => what)).toEqual(['with size null', 'with place null']);
   });
 
-  test('leaves members alone that the body does not have', () => {
+  test('ignores members that the body does not have', () => {
     const { size: _, ...rest } = body;
     expect(
       bodyCases(schema)
@@ -103,7 +103,7 @@ describe('negativeCases', () => {
 });
 
 describe('positiveCases', () => {
-  test('fills text to its limit in code points, behind what has to stay', () => {
+  test('fills text to its limit in code points, after the required beginning', () => {
     expect(bodyCases(schema).positive(body, 'ts')).toEqual([
       { pointer: '/title', what: 'with title of 5 characters', body: { ...body, title: 'ts😀😀😀' } },
     ]);

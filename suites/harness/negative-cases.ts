@@ -6,14 +6,14 @@ import { isObject, pointerToken } from './assertions.ts';
 /** What is wrong with a generated body. */
 export type FaultKind = RefusedKind;
 
-/** A body that the contract refuses, and the one member that is wrong in it. */
+/** A body that the contract refuses, and its one faulty member. */
 export interface NegativeCase {
   /** JSON pointer of the faulty member; empty for the body itself. */
   readonly pointer: string;
   readonly kind: FaultKind;
-  /** Tells it from others of its kind: `title is a number`. */
+  /** A description that is unique among the cases: `title is a number`. */
   readonly what: string;
-  /** Whether it is the null of a member that may be left out, which a server may read as left out. */
+  /** Whether the fault is null for an optional member, which a server may treat as omitted. */
   readonly isAbsence?: boolean;
   readonly body: unknown;
 }
@@ -27,13 +27,13 @@ export interface PositiveCase {
 
 type Path = readonly (string | number)[];
 
-/** One code point, two UTF-16 units, four bytes of UTF-8: shows who counts anything but code points. */
+/** One code point, two UTF-16 units, four bytes of UTF-8: catches servers that count anything but code points. */
 const astral = '\u{1F600}';
 
-/** Lists longer than this are not sent. */
+/** Longest list to send. */
 const mostItems = 100;
 
-/** Values of each JSON type, to put where another type belongs. */
+/** Values of each JSON type, as replacements for a value of another type. */
 const samples = [
   ['a string', 'string', 'text'],
   ['a number', 'number', 42],
@@ -42,27 +42,27 @@ const samples = [
   ['an object', 'object', { member: 'text' }],
 ] as const;
 
-/** What bodies of one schema are tested with. */
+/** The cases for the bodies of one schema. */
 export interface BodyCases {
   /**
-   * Makes the refused variants of a valid body: for each member that stands in it, leaves it out where it
-   * is required, gives it another JSON type, null, and goes one step over each limit.
+   * Makes refused variants of a valid body. For each member of the body: omits it if it is required, gives it another
+   * JSON type, gives it null, and exceeds each limit by one.
    *
-   * Members that the body does not have are left alone, and so is what the seed accepts: an omitted optional
-   * member and members that nobody knows are no faults.
+   * Ignores members that the body does not have, and what the seed accepts: omitted optional members and unknown
+   * members are no faults.
    */
   negative(body: unknown): NegativeCase[];
   /**
-   * Makes the bodies at the limits of text: as many code points as are allowed, each two UTF-16 units wide.
-   * Text with a format of its own has none.
+   * Makes bodies at the limits of text: the allowed number of code points, each two UTF-16 units wide. Makes none for
+   * text with a format.
    *
-   * @param keep gives the text that a member must begin with, for example the mark of a run
+   * @param keep returns the required beginning of a text, for example the mark of a run
    */
   positive(body: unknown, keep?: string): PositiveCase[];
 }
 
 /**
- * Reads a schema, which takes long, to make cases of bodies that it accepts.
+ * Reads a schema once, which is slow, and returns functions that make cases from valid bodies.
  *
  * @param schema the contract's schema of the body
  *
@@ -78,7 +78,7 @@ export function bodyCases(schema: z.ZodType): BodyCases {
   };
 }
 
-/** Puts a value at a place of the body and gives the whole body. */
+/** Returns the whole body with a value replaced. */
 type Put = (value: unknown) => unknown;
 
 function variants(schema: JsonSchema, value: unknown, put: Put, path: Path): NegativeCase[] {

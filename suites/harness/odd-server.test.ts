@@ -15,7 +15,7 @@ const url = async (oddity: Oddity, scheme = 'http') => {
 };
 
 describe('an odd server', () => {
-  it('sends what it is told to, whatever it is', async () => {
+  it('sends any bytes', async () => {
     const text = 'HTTP/1.1 299 Odd\r\ncontent-length: 3\r\n\r\nodd';
     const response = await fetch(await url({ kind: 'sends', text }));
     expect([response.status, await response.text()]).toEqual([299, 'odd']);
@@ -25,13 +25,13 @@ describe('an odd server', () => {
     await expect(fetch(await url({ kind: 'resets' }))).rejects.toThrow();
   });
 
-  it('has a certificate that nobody trusts', async () => {
+  it('has an untrusted certificate', async () => {
     await expect(fetch(await url({ kind: 'untrusted', names: ['127.0.0.1'] }, 'https'))).rejects.toThrow();
   });
 });
 
 describe('closedPort', () => {
-  it('gives a port that can be listened on', async () => {
+  it('returns a port that a server can listen on', async () => {
     const port = await closedPort();
     const server = createServer();
     await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));

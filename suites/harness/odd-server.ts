@@ -3,13 +3,13 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls';
 import { makeSelfSignedCertificate } from '../../spec/certificates.ts';
 
-/** What a server does that is no proper web server. */
+/** Behaviour that no proper web server has. */
 export type Oddity =
-  /** Sends these bytes in place of an HTTP response, and ends. */
+  /** Sends these bytes instead of an HTTP response, and closes. */
   | { readonly kind: 'sends'; readonly text: string }
-  /** Resets the connection once it is asked. */
+  /** Resets the connection after a request. */
   | { readonly kind: 'resets' }
-  /** Speaks TLS with a certificate that nobody trusts, made out to these names. */
+  /** Speaks TLS with an untrusted certificate for these names. */
   | { readonly kind: 'untrusted'; readonly names: readonly string[] };
 
 /** A server on the loopback address. */
@@ -18,13 +18,13 @@ export interface OddServer {
   close(): Promise<void>;
 }
 
-/** Opens a server on a port of this machine, 0 for any, that fails in a way in which no site can. */
+/** Opens a server on a port of this machine, 0 for a free one, that fails in a way in which no site can. */
 export async function openOddServer(oddity: Oddity, wanted = 0): Promise<OddServer> {
   const sockets = new Set<Socket>();
   const server = await getServer(oddity);
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
-    // Whoever goes away in the middle is no matter.
+    // Ignores clients that disconnect.
     socket.on('error', () => {});
     socket.once('close', () => sockets.delete(socket));
   });
@@ -61,8 +61,8 @@ async function getServer(oddity: Oddity): Promise<Server> {
 }
 
 /**
- * A port of this machine that nobody listens on, and that nobody gets who does not ask for it: it lies below those
- * that a system gives to whoever asks for any, from 32,768 on Linux, from 49,152 elsewhere.
+ * A closed port of this machine. It is below the range from which systems assign free ports (from 32,768 on Linux, from
+ * 49,152 elsewhere), so no other program gets it by chance.
  */
 export async function closedPort(): Promise<number> {
   for (;;) {

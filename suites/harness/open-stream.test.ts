@@ -6,7 +6,7 @@ import { createRedactor } from './redact.ts';
 
 const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
 
-/** Opens the stream of a target that sends these texts and then stays silent, or ends. */
+/** Opens a stream of a target that sends these texts and then stays silent or ends. */
 async function open(texts: readonly string[], { ends = false, timeout = 50 } = {}) {
   const seen: { request?: Request; cancelled: boolean } = { cancelled: false };
   const exchanges: Omit<Exchange, 'step'>[] = [];
@@ -44,7 +44,7 @@ async function open(texts: readonly string[], { ends = false, timeout = 50 } = {
 }
 
 describe('openStream', () => {
-  test('asks for the operation and gives its events one by one', async () => {
+  test('calls the operation and returns its events one by one', async () => {
     const { stream, seen } = await open(['id: 8\ndata: a\n\ndata: b\n\n']);
     expect(seen.request?.url).toBe(
       `http://target.test/_touchstone/zones/${zone_id}/events/stream?action=log`,
@@ -59,7 +59,7 @@ describe('openStream', () => {
     await expect((await open([], { ends: true })).stream.next()).rejects.toThrow(/ended/);
   });
 
-  test('tells whether the stream ends', async () => {
+  test('reports whether the stream ends', async () => {
     expect(await (await open([], { ends: true })).stream.ended()).toBe(true);
     expect(await (await open(['data: a\n\n'])).stream.ended()).toBe(false);
     await expect((await open([])).stream.ended()).rejects.toThrow(/did not come within/);
@@ -74,7 +74,7 @@ describe('openStream', () => {
     expect(seen.cancelled).toBe(true);
   });
 
-  test('keeps the exchange on record, without its secrets', async () => {
+  test('records the exchange without its secrets', async () => {
     const { exchanges } = await open([]);
     expect(exchanges).toHaveLength(1);
     expect(JSON.stringify(exchanges)).not.toContain('secret-token');

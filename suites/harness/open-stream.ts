@@ -7,13 +7,13 @@ import type { Recorder } from './exchange.ts';
 import type { Redactor } from './redact.ts';
 import { unreachable } from './transport.ts';
 
-/** A stream of events that a test listens to. */
+/** An event stream that a test reads. */
 export interface OpenStream {
   readonly status: number;
   readonly headers: Headers;
-  /** The next event; fails when none comes in time or the stream ends. */
+  /** Returns the next event; fails when none comes in time or the stream ends. */
   next(): Promise<ServerSentEvent>;
-  /** Every event until the stream ends; fails when the next one, or the end, does not come in time. */
+  /** Returns every event until the stream ends; fails when the next event, or the end, does not come in time. */
   rest(): Promise<ServerSentEvent[]>;
   /** Whether the stream ends by itself in time. */
   ended(): Promise<boolean>;
@@ -32,7 +32,7 @@ export interface OpenStreamOptions {
 }
 
 /**
- * Calls an operation that answers with a stream, and listens until it is closed.
+ * Calls an operation that answers with a stream, and reads it until it is closed.
  *
  * @throws ConformanceFailure when no answer comes, or one without a body.
  */

@@ -12,7 +12,7 @@ const start = () => {
   return sites;
 };
 
-/** Everything that arrives on a connection of its own, until it is closed or enough is there. */
+/** Reads from a new connection until it is closed or enough has arrived. */
 function raw(url: string, enough = Number.POSITIVE_INFINITY): Promise<string> {
   const { hostname, port, pathname } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -29,7 +29,7 @@ function raw(url: string, enough = Number.POSITIVE_INFINITY): Promise<string> {
 }
 
 describe('a site', () => {
-  it('answers by path, and says what is nowhere', async () => {
+  it('answers by path, and with 404 elsewhere', async () => {
     const site = await start().open('one', (url) => ({
       '/': `<a href="${url}/a">a</a>`,
       '/a.css': 'b {}',
@@ -48,12 +48,12 @@ describe('a site', () => {
     expect((await fetch(`${site.url}-not`)).status).toBe(404);
   });
 
-  it('answers every other path by *', async () => {
+  it('answers all other paths by *', async () => {
     const { url } = await start().open('one', { '*': ({ path }) => path });
     expect(await (await fetch(`${url}/a/b`)).text()).toBe('/a/b');
   });
 
-  it('keeps what it was asked', async () => {
+  it('records its requests', async () => {
     const site = await start().open('one', { '/a': '' });
     const before = performance.now();
     await fetch(`${site.url}/a?b=1`, { method: 'POST', body: 'ä', headers: { cookie: 'c=1; d=2=3' } });
@@ -65,14 +65,14 @@ describe('a site', () => {
     expect([second?.path, site.received.length]).toEqual(['/none', 2]);
   });
 
-  it('shares nothing with another', async () => {
+  it('shares nothing with another site', async () => {
     const { open } = start();
     const [one, two] = [await open('one', { '/': 'one' }), await open('two', { '/': 'two' })];
     expect(await (await fetch(two.url)).text()).toBe('two');
     expect([one.received.length, two.received.length]).toEqual([0, 1]);
   });
 
-  it('is one for all who share its name', async () => {
+  it('is the same for all who use its name', async () => {
     const all = start();
     const [one, other] = await Promise.all([
       all.share('ours', { '/': 'a' }),
@@ -82,12 +82,12 @@ describe('a site', () => {
     expect(await (await fetch(one.url)).text()).toBe('a');
   });
 
-  it('has another origin elsewhere', async () => {
+  it('has a second origin', async () => {
     const site = await start().open('one', { '/': 'one' });
     expect(site.elsewhere).toBe(site.url.replace('127.0.0.1', 'localhost'));
   });
 
-  it('repeats headers, leads elsewhere and takes its time', async () => {
+  it('repeats headers, redirects and delays answers', async () => {
     const { url } = await start().open('one', {
       '/cookies': { headers: { 'Set-Cookie': ['a=1', 'b=2'], 'Cache-Control': 'max-age=9' } },
       '/moved': redirectTo('/elsewhere', 308),
@@ -102,7 +102,7 @@ describe('a site', () => {
     expect(performance.now() - started).toBeGreaterThan(70);
   });
 
-  it('asks for credentials until it has them', async () => {
+  it('requires credentials', async () => {
     const { url } = await start().open('one', {
       '/': { body: 'in', auth: { username: 'ü', password: 'p:w' } },
     });
@@ -123,19 +123,19 @@ describe('an answer with a fault', () => {
     expect(await raw(url).catch(() => '')).toBe('');
   });
 
-  it('is cut off before the end it announced', async () => {
+  it('ends before its announced length', async () => {
     const { url } = await start().open('one', { '/': { fault: 'cut', body: 'abc' } });
     const text = await raw(url);
     expect(text).toMatch(/content-length: 4\r\n/i);
     expect(text).toMatch(/\r\n\r\nabc$/);
   });
 
-  it('goes on without an end', async () => {
+  it('never ends', async () => {
     const { url } = await start().open('one', { '/': { fault: 'endless', body: 'abc' } });
     expect((await raw(url, 2000)).match(/abc/g)?.length).toBeGreaterThan(100);
   });
 
-  it.each(['silent', 'hanging'] as const)('does not end, until the site is closed: %s', async (fault) => {
+  it.each(['silent', 'hanging'] as const)('stays open until the site is closed: %s', async (fault) => {
     const site = await start().open('one', { '/': { fault, body: 'abc' } });
     let text: string | undefined;
     const done = raw(site.url)
@@ -151,14 +151,14 @@ describe('an answer with a fault', () => {
   });
 });
 
-it('says so when its port is taken', async () => {
+it('reports that its port is in use', async () => {
   const { url } = await start().open('one', {});
   const second = createPageSites({ host: '127.0.0.1', port: Number(new URL(url).port) });
   await expect(second.open('two', {})).rejects.toThrow(TargetError);
   await second.close();
 });
 
-it('gives the address that the target has for this machine', async () => {
+it('uses the address by which the target reaches this machine', async () => {
   sites = createPageSites({ host: 'https://pages.example/', port: 0 });
   expect(await sites.open('one', {})).toMatchObject({ url: 'https://pages.example/one', elsewhere: null });
 });

@@ -6,35 +6,35 @@ import { isLoopbackHost } from './loopback.ts';
 
 /** How a target reaches the pages of tests. */
 export interface PagesSetting {
-  /** Host that the target reaches this machine by, or the whole base URL of what leads here. */
+  /** Host by which the target reaches this machine, or a whole base URL that leads here. */
   readonly host: string;
-  /** Port to listen on; 0 takes a free one. */
+  /** Port to listen on; 0 for a free one. */
   readonly port: number;
 }
 
-/** A web site that a test has for itself. */
+/** A web site for one test. */
 export interface Site {
-  /** Its base URL, without a slash at its end. */
+  /** Its base URL, without a trailing slash. */
   readonly url: string;
-  /** The same site under another name of its host, and so of another origin; null where there is none. */
+  /** The same site under another host name, and so with another origin; null where there is none. */
   readonly elsewhere: string | null;
-  /** What was asked for, oldest first, whatever the answer. */
+  /** The received requests, oldest first, whatever the answer. */
   readonly received: readonly SiteRequest[];
-  /** Takes the site away, and ends what it still sends. */
+  /** Removes the site, and ends answers in progress. */
   close(): void;
 }
 
-/** The sites of a run: one server, with a folder for each site. */
+/** The sites of a run: one server with a folder for each site. */
 export interface PageSites {
   /**
    * Opens a site.
    *
-   * @param name a segment of a path that no other site of the run has
-   * @param answers what it has by path, or what makes that of its base URL
-   * @throws TargetError when the port is taken
+   * @param name a path segment that no other site of the run uses
+   * @param answers its answers by path, or a function that makes them from its base URL
+   * @throws TargetError when the port is in use
    */
   open(name: string, answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
-  /** The site of that name, which is opened for the first who asks and stays until the run is over. */
+  /** The site of that name; the first call opens it, and it stays open until the run ends. */
   share(name: string, answers: SiteAnswers | ((url: string) => SiteAnswers)): Promise<Site>;
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface OpenSite {
   readonly open: Set<ServerResponse>;
 }
 
-/** Makes the server of sites, which listens from the first site on. */
+/** Creates the server of sites, which starts to listen with the first site. */
 export function createPageSites({ host, port }: PagesSetting): PageSites {
   const sites = new Map<string, OpenSite>();
   const shared = new Map<string, Promise<Site>>();
@@ -74,7 +74,7 @@ export function createPageSites({ host, port }: PagesSetting): PageSites {
     },
     async open(name, answers) {
       listening ??= listen(host, port, (request, response) => {
-        // Whoever goes away in the middle wants no answer any more.
+        // A client that disconnects needs no answer.
         receive(request, response).catch(() => response.destroy());
       });
       const { port: taken } = (await listening).address() as AddressInfo; // of a server that listens on a port
@@ -108,7 +108,7 @@ export function createPageSites({ host, port }: PagesSetting): PageSites {
   return self;
 }
 
-/** Takes the path of a request apart: the site, and what is below it. */
+/** Splits the path of a request into the site and the rest. */
 function getPlace(target: string): { name: string; path: string; query: URLSearchParams } {
   const [whole = '', search = ''] = target.split(/\?(.*)/s);
   const [, name = '', path = ''] = /^\/([^/]*)(.*)$/s.exec(whole) ?? [];
@@ -147,14 +147,16 @@ function listen(
   return new Promise((resolve, reject) => {
     const server = createServer(receive);
     server.once('error', (cause) =>
-      reject(new TargetError('pages', `No pages for the target: ${cause.message}`, { cause })),
+      reject(
+        new TargetError('pages', `The pages for the target can't be served: ${cause.message}`, { cause }),
+      ),
     );
-    // A site that is reached from this machine is open to this machine alone.
+    // A site for targets on this machine is only reachable from this machine.
     server.listen(port, isLoopbackHost(host) ? '127.0.0.1' : undefined, () => resolve(server));
   });
 }
 
-/** What a site was asked. */
+/** A request to a site. */
 export interface SiteRequest {
   readonly method: string;
   /** Path below the site, with its slash and without its query. */
@@ -163,49 +165,49 @@ export interface SiteRequest {
   readonly headers: Headers;
   readonly cookies: Readonly<Record<string, string>>;
   readonly text: string;
-  /** When it had arrived, in milliseconds of `performance.now()`. */
+  /** Time of arrival, in milliseconds of `performance.now()`. */
   readonly at: number;
 }
 
 /**
- * What goes wrong with an answer.
+ * A deliberate fault of an answer.
  *
- * - `silent`: nothing is ever sent
- * - `dropped`: the connection is closed without an answer
- * - `cut`: the connection is closed after the body, where more was announced
- * - `hanging`: the answer does not end after the body
- * - `endless`: the body is sent again and again
+ * - `silent`: sends nothing
+ * - `dropped`: closes the connection without an answer
+ * - `cut`: closes the connection after the body, though more was announced
+ * - `hanging`: never ends the answer after the body
+ * - `endless`: repeats the body forever
  */
 export type SiteFault = 'silent' | 'dropped' | 'cut' | 'hanging' | 'endless';
 
-/** How a site answers. */
+/** An answer of a site. */
 export interface SiteAnswer {
   /** Default 200. */
   readonly status?: number | undefined;
-  /** A list repeats a header. Without `content-type` it is that of the path's extension, or HTML. */
+  /** A list repeats a header. `content-type` defaults to that of the path's extension, or HTML. */
   readonly headers?: Readonly<Record<string, string | readonly string[]>> | undefined;
   readonly body?: string | Uint8Array | undefined;
-  /** Milliseconds before anything is sent. */
+  /** Milliseconds to wait before the answer. */
   readonly delayMs?: number | undefined;
-  /** Asked for with 401 until a request has them. */
+  /** Credentials that requests must have; others get 401. */
   readonly auth?: { readonly username: string; readonly password: string } | undefined;
   readonly fault?: SiteFault | undefined;
 }
 
-/** An answer, its body alone, or what makes one of a request. */
+/** An answer, only its body, or a function of the request. */
 export type SiteRoute =
   | SiteAnswer
   | string
   | Uint8Array
   | ((request: SiteRequest) => SiteAnswer | string | Uint8Array);
 
-/** What a site has, by path; `*` answers for every other path, which is 404 without it. */
+/** Answers by path; `*` answers all other paths, which are 404 without it. */
 export type SiteAnswers = Readonly<Record<string, SiteRoute>>;
 
-/** An answer that leads to another address. */
+/** A redirect to another address. */
 export const redirectTo = (location: string, status = 302): SiteAnswer => ({ status, headers: { location } });
 
-/** Finds what a site answers to a request. */
+/** Finds a site's answer to a request. */
 export function answerFor(answers: SiteAnswers, request: SiteRequest): SiteAnswer {
   const route = answers[request.path] ?? answers['*'] ?? { status: 404, body: 'Nothing is here.' };
   const given = typeof route === 'function' ? route(request) : route;
@@ -222,9 +224,9 @@ function basic({ username, password }: { readonly username: string; readonly pas
 }
 
 /**
- * Sends an answer, with what is wrong about it.
+ * Sends an answer, with its fault.
  *
- * Pages of any origin may use what a site has, and nothing of it is kept by caches, unless it says otherwise.
+ * By default, pages of any origin may use the answers, and caches store none.
  */
 async function sendAnswer(
   answer: SiteAnswer,
@@ -259,7 +261,7 @@ async function sendAnswer(
   }
 }
 
-/** Waits until the bytes are on their way, or nobody takes them any more. */
+/** Waits until the bytes are sent, or the connection is closed. */
 function written(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

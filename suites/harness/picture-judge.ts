@@ -11,11 +11,11 @@ import {
   pictureHeader,
 } from './picture.ts';
 
-/** What was compared, and how it came out. */
+/** The result of a comparison. */
 export interface PictureVerdict {
-  /** Why they are not the same; undefined when they are. */
+  /** Why the pictures differ; undefined when they are the same. */
   readonly fault: string | undefined;
-  /** Pixels and their differences, where they were looked at. */
+  /** Counts and differences of pixels, if they were compared. */
   readonly compared?:
     | {
         readonly actual: Picture;
@@ -26,21 +26,21 @@ export interface PictureVerdict {
 }
 
 /**
- * A flat shift that is let through, in levels of a channel: what conversions of colours round off. It counts in
- * areas that differ all over, so that a tolerance for noise does not let another colour pass.
+ * Allowed flat shift, in levels of a channel: rounding of colour conversions. It applies to areas that differ all over,
+ * so that a tolerance for noise does not accept another colour.
  */
 const flatShiftAllowed = 3;
 
-/** Mean shift of a block from which two pictures no longer show the same, however they were drawn. */
+/** Mean shift of a block from which two pictures show different things, however they were rendered. */
 const roughShiftAllowed = 24;
 
 /**
- * Holds a picture against another one.
+ * Compares a picture with the expected one.
  *
- * Equal bytes are the same picture. Otherwise size, number of different pixels, largest difference of a channel
- * and flat shifts decide, in this order.
+ * Equal bytes are the same picture. Otherwise it compares size, number of different pixels, largest difference of a
+ * channel and flat shifts, in this order.
  *
- * @throws ConformanceFailure when `actual` is no picture, or one of another format that can't be decoded
+ * @throws ConformanceFailure when `actual` is not a picture, or has another format that can't be decoded
  */
 export async function judgePicture(
   actual: Uint8Array,
@@ -51,14 +51,14 @@ export async function judgePicture(
   const sizes = differenceOfSizes(actual, expected);
   if (sizes !== undefined) return { fault: sizes };
   if (pictureHeader(actual).type === 'webp' || pictureHeader(expected).type === 'webp') {
-    return { fault: 'its bytes are others, and pixels of WebP are not compared' };
+    return { fault: 'its bytes differ, and pixels of WebP are not compared' };
   }
   const pictures = { actual: await decodePicture(actual), expected: await decodePicture(expected) };
   const difference = comparePictures(pictures.actual, pictures.expected);
   return { fault: getFault(difference, tolerance), compared: { ...pictures, difference } };
 }
 
-/** Whether two pictures show the same at a glance: the same size, and the same colours block by block. */
+/** Whether two pictures look alike at a glance: the same size, and similar colours block by block. */
 export async function judgeRoughly(actual: Uint8Array, expected: Uint8Array): Promise<PictureVerdict> {
   if (sameBytes(actual, expected)) return { fault: undefined };
   const sizes = differenceOfSizes(actual, expected);
@@ -73,7 +73,7 @@ export async function judgeRoughly(actual: Uint8Array, expected: Uint8Array): Pr
   return { fault, compared: { ...pictures, difference } };
 }
 
-/** Fails when two pictures are the same under a tolerance. */
+/** Fails when two pictures are the same within a tolerance. */
 export async function mustDiffer(
   actual: Uint8Array,
   other: Uint8Array,
@@ -112,14 +112,14 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 const sameBytes = (a: Uint8Array, b: Uint8Array) =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
-/** Keeps pictures that differ, for a person to look at. */
+/** Writes pictures that differ, so that a person can look at them. */
 export interface PictureFiles {
   /**
-   * Writes the two pictures and, where they have the same size, what differs between them.
+   * Writes the two pictures and, if they have the same size, their difference.
    *
-   * @param name what the files are called, `.expected`, `.actual` and `.difference` behind it
-   * @returns their paths; null where pictures are not kept
-   * @throws HarnessError when they can't be written
+   * @param name beginning of the file names; `.expected`, `.actual` and `.difference` follow
+   * @returns their paths; null when pictures are not written
+   * @throws HarnessError when it can't write them
    */
   keep(
     name: string,
@@ -129,7 +129,7 @@ export interface PictureFiles {
   ): Promise<KeptPictures | null>;
 }
 
-/** @param folder where pictures are kept, which is made when there are some; null for nowhere */
+/** @param folder folder for pictures, created on demand; null for none */
 export function createPictureFiles(folder: string | null): PictureFiles {
   return {
     async keep(name, actual, expected, { compared }) {

@@ -71,7 +71,7 @@ describe('decodePicture', () => {
     expect(Math.abs((picture.pixels[0] ?? 0) - 200)).toBeLessThan(6);
   });
 
-  test('fails for a picture whose end is missing or whose bytes were changed', async () => {
+  test('refuses a picture with a missing end or changed bytes', async () => {
     const png = await encodePng(drawing(64, 64, [1, 2, 3]));
     await expect(decodePicture(png.slice(0, -20))).rejects.toThrow('the PNG picture is damaged');
     const changed = png.slice();
@@ -79,7 +79,7 @@ describe('decodePicture', () => {
     await expect(decodePicture(changed)).rejects.toThrow(ConformanceFailure);
   });
 
-  test('fails for one that claims to be larger than memory', async () => {
+  test('refuses a picture that claims to be larger than memory', async () => {
     const png = await encodePng(drawing(4, 4));
     new DataView(png.buffer, png.byteOffset).setUint32(16, 1_000_000);
     new DataView(png.buffer, png.byteOffset).setUint32(20, 1_000_000);

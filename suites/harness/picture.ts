@@ -2,7 +2,7 @@ import type { DecodedPng } from 'fast-png';
 import { ConformanceFailure } from './errors.ts';
 import { giveBack } from './give-back.ts';
 
-/** A picture as pixels. */
+/** A decoded picture. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -10,7 +10,7 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
-/** Bytes that the pixels of a picture may take: a file that claims more is not decoded. */
+/** Limit for decoded pixels in bytes: a larger picture is not decoded. */
 const mostBytes = 1_073_741_824;
 
 /**
@@ -25,7 +25,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   const { type, width, height } = pictureHeader(bytes);
   if (width * height * 4 > mostBytes) throw new ConformanceFailure(`the picture is ${width}x${height}`);
   if (type === 'webp') throw new ConformanceFailure('the pixels of WebP pictures are not compared');
-  // Decoding takes many times what the pixels do: what others have left behind goes first.
+  // Decoding takes many times the memory of the pixels, so earlier garbage is collected first.
   giveBack(width * height * 4);
   try {
     const picture = type === 'png' ? await decodePng(bytes) : await decodeJpeg(bytes);
@@ -37,7 +37,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Picture> {
   }
 }
 
-/** The PNG file of a picture. */
+/** Encodes a picture as PNG. */
 export async function encodePng({ width, height, pixels }: Picture): Promise<Uint8Array> {
   const { encode } = await import('fast-png');
   return encode({ width, height, data: pixels, channels: 4, depth: 8 });
@@ -59,16 +59,16 @@ async function decodePng(bytes: Uint8Array): Promise<Picture> {
   return { width, height, pixels: toRgba({ ...png, data: convertIndexedToRgb(png), channels, depth: 8 }) };
 }
 
-/** Grey, grey with alpha, RGB or RGBA of any depth as RGBA of 8 bits. */
+/** Converts grey, grey with alpha, RGB or RGBA of any depth to RGBA of 8 bits. */
 function toRgba({ width, height, data, channels, depth, transparency }: DecodedPng): Uint8Array {
   if (channels === 4 && depth === 8 && data instanceof Uint8Array) return data;
-  if (depth < 8) throw new Error(`grey of ${depth} bits is nothing that screenshots have`);
+  if (depth < 8) throw new Error(`grey of ${depth} bits does not occur in screenshots`);
   const pixels = new Uint8Array(width * height * 4);
   const colours = channels < 3 ? 1 : 3;
   const part = (at: number) => (depth === 16 ? (data[at] ?? 0) >> 8 : (data[at] ?? 0));
   for (let from = 0, to = 0; to < pixels.length; from += channels, to += 4) {
     for (let colour = 0; colour < 3; colour++) pixels[to + colour] = part(from + (colour % colours));
-    // A colour that stands for transparency is named in `tRNS`.
+    // `tRNS` names a colour that is transparent.
     const clear = transparency?.every((value, index) => value === data[from + index]) ?? false;
     pixels[to + 3] = channels > colours ? part(from + colours) : clear ? 0 : 255;
   }
@@ -89,10 +89,10 @@ async function decodeJpeg(bytes: Uint8Array): Promise<Picture> {
 
 export type PictureType = 'png' | 'jpeg' | 'webp';
 
-/** What a picture says of itself before any pixel. */
+/** The header of a picture. */
 export interface PictureHeader {
   readonly type: PictureType;
-  /** Pixels. */
+  /** Size in pixels. */
   readonly width: number;
   readonly height: number;
   /** Whether its pixels can be transparent. */
@@ -102,7 +102,7 @@ export interface PictureHeader {
 /**
  * Reads format and size of a PNG, JPEG or WebP file from its first bytes.
  *
- * @throws ConformanceFailure when it is none of them, or is cut off within its header
+ * @throws ConformanceFailure when it has none of these formats, or its header is cut off
  */
 export function pictureHeader(bytes: Uint8Array): PictureHeader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -114,7 +114,7 @@ export function pictureHeader(bytes: Uint8Array): PictureHeader {
     throw new ConformanceFailure(`the picture is cut off after ${bytes.length} bytes`, { cause });
   }
   const start = [...bytes.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
-  throw new ConformanceFailure(`the picture is no PNG, JPEG or WebP: it starts with ${start || 'nothing'}`);
+  throw new ConformanceFailure(`the picture is not PNG, JPEG or WebP: it starts with ${start || 'nothing'}`);
 }
 
 interface Reader {
@@ -137,7 +137,7 @@ function pngHeader(view: DataView): PictureHeader {
   return { type: 'png', width: view.getUint32(16), height: view.getUint32(20), alpha };
 }
 
-/** ITU-T T.81, B.2.2: the size is in the frame header, a marker from C0 to CF that is no table. */
+/** ITU-T T.81, B.2.2: the frame header has the size; its marker is from C0 to CF, except those of tables. */
 function jpegHeader(view: DataView): PictureHeader {
   for (let at = 2; ; ) {
     const marker = view.getUint16(at);
@@ -151,12 +151,12 @@ function jpegHeader(view: DataView): PictureHeader {
         alpha: false,
       };
     }
-    // A marker may be filled up with FF before it, and then has no length.
+    // Fill bytes FF may precede a marker; it then has no length yet.
     at += marker === 0xffff ? 1 : 2 + view.getUint16(at + 2);
   }
 }
 
-/** RFC 9649, section 2: extended files say their size at once, simple ones in their only chunk. */
+/** RFC 9649, section 2: extended files have their size at the start, simple ones in their only chunk. */
 function webpHeader(view: DataView): PictureHeader {
   const chunk = String.fromCharCode(...[12, 13, 14, 15].map((at) => view.getUint8(at)));
   const u24 = (at: number) => view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
@@ -174,7 +174,7 @@ function webpHeader(view: DataView): PictureHeader {
   return { type: 'webp', width, height, alpha: false };
 }
 
-/** By how much a picture may differ: WPT's two numbers. */
+/** How far a picture may differ: the two numbers of WPT. */
 export interface PictureTolerance {
   /** Largest difference of any channel of any pixel, 0 to 255. */
   readonly maxDifference: number;
@@ -182,28 +182,28 @@ export interface PictureTolerance {
   readonly differentPixels: number;
 }
 
-/** How two pictures of the same size differ. */
+/** The difference of two pictures of the same size. */
 export interface PictureDifference {
   readonly differentPixels: number;
   readonly maxDifference: number;
   /** The first different pixel, row by row. */
   readonly first: { readonly x: number; readonly y: number } | undefined;
-  /** The mean shift of a channel in the block that was shifted most among those that differ all over. */
+  /** The largest mean shift of a channel in any block that differs all over. */
   readonly flatShift: number;
   /** The largest mean shift of a channel in any block. */
   readonly blockShift: number;
 }
 
-/** Pixels of the side of a block. */
+/** Side of a block in pixels. */
 const blockSide = 16;
 
 /**
  * Compares two pictures of the same size, pixel by pixel and block by block.
  *
- * What differs only in the colour of what is wholly transparent is the same.
+ * Fully transparent pixels are equal whatever their colour.
  *
- * A block is shifted by the mean of its differences with their signs: noise averages out there, and so does an
- * edge that is drawn a little differently, while an area of another colour does not, however small the difference.
+ * The shift of a block is the mean of its signed differences. Noise and slightly different edges average out; another
+ * colour of an area does not, however close it is.
  */
 export function comparePictures(actual: Picture, expected: Picture): PictureDifference {
   const { width, height } = expected;

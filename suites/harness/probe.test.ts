@@ -16,9 +16,9 @@ const getServer =
   };
 
 const envelope = (result: unknown) => ({ result, success: true, errors: [], messages: [] });
-const badJson = { error: { message: 'this is no JSON' } };
+const badJson = { error: { message: 'this is not JSON' } };
 
-test('begins with one endpoint that answers, whatever its ids look like, and names the services that are not there', async () => {
+test('accepts a target with one working endpoint and ids of any form, and names the absent services', async () => {
   const half = getServer({ 'POST /accounts/acme/ai/v1/chat/completions': badJson });
   const { zone, absent, trouble } = await probe(
     described({ account_id: 'acme', zone_id: 'shop' }),
@@ -33,25 +33,25 @@ test('begins with one endpoint that answers, whatever its ids look like, and nam
   ]);
 });
 
-test('takes the one zone that is listed, and the account that owns it', async () => {
+test('uses the only listed zone, and the account that owns it', async () => {
   const shop = { id: 'shop', name: 'shop.example', account: { id: 'acme' } };
   const server = getServer({ 'GET /zones': envelope([shop]), 'GET /zones/shop': envelope(shop) });
   const { zone, target } = await probe(described(), server, 1000);
   expect([zone, target.accountId]).toEqual([{ id: 'shop', name: 'shop.example' }, 'acme']);
 });
 
-test('takes none of several zones', async () => {
+test('refuses to choose among several zones', async () => {
   const server = getServer({ 'GET /zones': envelope([{ id: 'one' }, { id: 'two' }]) });
   await expect(probe(described(), server, 1000)).rejects.toThrow('has 2 zones: name one');
 });
 
-test('names every path that it asked where none answers', async () => {
+test('names every probed path when none answers', async () => {
   await expect(probe(described({ account_id: 'acme' }), getServer({}), 1000)).rejects.toThrow(
     /GET \/user\/tokens\/verify: 404, POST \/accounts\/acme\/ai\/run: 404/,
   );
 });
 
-test('takes token validation for absent where it refuses the token, whose header no seed names', async () => {
+test('treats token validation as absent when it refuses the token, whose header no seed names', async () => {
   const account = { 'POST /accounts/acme/ai/v1/messages': badJson };
   const guarded = async (request: Request) =>
     request.url.includes('/token_validation/') && request.headers.get('x-pass') !== 'secret'
@@ -60,7 +60,7 @@ test('takes token validation for absent where it refuses the token, whose header
   const ids = { account_id: 'acme', zone_id: 'shop' };
   const { absent } = await probe(described(ids), guarded, 1000);
   expect(absent.get('token-validation')).toMatch(
-    /^status 401, .*; give the header of its credentials as `headers`/,
+    /^status 401, .*; set the header of its credentials as `headers`/,
   );
   const headers = { 'token-validation': { 'x-pass': 'secret' } };
   const { absent: others } = await probe(described({ ...ids, headers }), guarded, 1000);

@@ -7,14 +7,14 @@ import type { TestZone } from './run-context.ts';
 import type { Target } from './target.ts';
 import { unreachable } from './transport.ts';
 
-/** What a target said about itself before the first test. */
+/** What a target says about itself before the first test. */
 export interface Probed {
   readonly zone: TestZone;
-  /** The target, with the zone and the account that it told of itself. */
+  /** The target, with the zone and the account that it named. */
   readonly target: Target;
-  /** Services of which no endpoint answers, and why their tests are skipped. */
+  /** Services without any endpoint that answers, and why their tests are skipped. */
   readonly absent: ReadonlyMap<string, string>;
-  /** Null when at least one answer was one of the API. */
+  /** Null when at least one answer came from the API. */
   readonly trouble: Trouble | null;
 }
 
@@ -22,11 +22,11 @@ export interface Probed {
 interface Question {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** The service whose documents name the endpoint, if the tests of that service depend on it. */
+  /** The service that owns the endpoint, if the tests of that service depend on it. */
   readonly service?: string;
 }
 
-/** What one request came to; those that are alike are of one kind. */
+/** The result of one request; its kind groups similar results. */
 interface Outcome {
   readonly question: Question;
   readonly kind: 'fine' | 'silent' | 'unfit' | 'refused' | 'unknown' | 'elsewhere';
@@ -37,12 +37,11 @@ interface Outcome {
 }
 
 /**
- * Asks a target for a few things at once, to learn whether it can be tested at all, its zone, and which services it
- * has.
+ * Probes a target with a few requests: whether it can be tested at all, its zone, and its services.
  *
  * @param timeout milliseconds
- * @throws TargetError in one line when nobody answers, when the token or the base URL is wrong, or when it lists
- *   several zones and none was named.
+ * @throws TargetError in one line when no server answers, when the token or the base URL is wrong, or when the target
+ * lists several zones and its description names none.
  */
 export async function probe(
   described: Target,
@@ -62,7 +61,7 @@ export async function probe(
   };
 }
 
-/** Asks the same in the middle of a run, after a request that got no answer. */
+/** Probes the target again during a run, after a request without an answer. */
 export async function probeAgain(
   target: Target,
   doFetch: (request: Request) => Promise<Response>,
@@ -72,7 +71,7 @@ export async function probeAgain(
   return findTrouble(target, await again(), again);
 }
 
-/** The target with the zone that it lists, if it lists one. */
+/** The target with its zone, if it lists exactly one. */
 async function withItsZone(
   target: Target,
   doFetch: (request: Request) => Promise<Response>,
@@ -85,13 +84,13 @@ async function withItsZone(
   if (ids.length > 1) {
     throw new TargetError(
       'target-incomplete',
-      `The target ${target.api} has ${ids.length} zones: name one that may be played with (--zone-id or TOUCHSTONE_ZONE_ID)`,
+      `The target ${target.api} has ${ids.length} zones: name one for the tests to use (--zone-id or TOUCHSTONE_ZONE_ID)`,
     );
   }
   return { ...target, zoneId: ids[0] ?? null };
 }
 
-/** Several requests at the same time, so that each has a connection of its own. */
+/** Sends several requests at the same time, each on its own connection. */
 async function ask(
   target: Target,
   doFetch: (request: Request) => Promise<Response>,
@@ -133,7 +132,7 @@ async function askOne(
     headers: headersFor(`${api}${path}`, credentials.get('full') ?? {}, given.headers),
     fetch: (request) => doFetch(new Request(request, { signal: AbortSignal.timeout(timeout) })),
   });
-  // What is no JSON is refused by everybody, so that nothing is made or run.
+  // Every implementation refuses invalid JSON, so this creates and runs nothing.
   const sent = method === 'POST' ? { headers: { 'content-type': 'application/json' }, body: '{' } : {};
   try {
     return { question, ...judge(await client.send({ method, path, ...sent })) };
@@ -157,15 +156,15 @@ function judge({ status, headers, text, body }: Reply): Omit<Outcome, 'question'
   return outcome('fine');
 }
 
-/** Whether a body is one of the API: an envelope, or a refusal of the compatible formats. */
+/** Whether a body comes from the API: an envelope, or a refusal of the compatible formats. */
 const isAnswer = (body: unknown): body is Record<string, unknown> =>
   isObject(body) && (typeof body['success'] === 'boolean' || isObject(body['error']));
 
-/** Codes of the platform's entrance, where their status is 400. */
+/** The platform's codes for requests that it refuses with 400 before any service sees them. */
 const invalidHeaders = 6003;
 const noRoute = 7003;
 
-/** What all outcomes come to, when none of them is an answer of the API. */
+/** The problem that all results together show, if none of them comes from the API. */
 async function findTrouble(
   { api }: Target,
   outcomes: readonly Outcome[],
@@ -173,12 +172,12 @@ async function findTrouble(
 ): Promise<Trouble | null> {
   const silent = outcomes.filter(({ kind }) => kind === 'silent');
   if (silent.length > 0) {
-    if (silent.length === outcomes.length) return broken(`Nobody answers at ${api}: ${silent[0]?.seen}`);
-    // One request may get lost anywhere; where more do, tests would fail by chance.
+    if (silent.length === outcomes.length) return broken(`No server answers at ${api}: ${silent[0]?.seen}`);
+    // One request may get lost anywhere; if more do, tests would fail by chance.
     const lost = [...outcomes, ...(await again())].filter(({ kind }) => kind === 'silent');
     if (lost.length === 1) return null;
     return broken(
-      `The connection to ${api} can't be relied on: ${lost.length} of ${outcomes.length * 2} requests got no answer (${lost[0]?.seen})`,
+      `The connection to ${api} is unreliable: ${lost.length} of ${outcomes.length * 2} requests got no answer (${lost[0]?.seen})`,
     );
   }
   if (outcomes.some(({ kind }) => kind === 'fine')) return null;
@@ -187,31 +186,31 @@ async function findTrouble(
   if (refused !== undefined) {
     const all = outcomes.filter(({ kind }) => kind === 'refused');
     const way = all.every(({ question }) => question.service === 'token-validation')
-      ? '; where token validation takes another header, give it as `headers` in the target file'
+      ? '; if token validation uses another header, set it as `headers` in the target file'
       : '';
     return broken(`The target ${api} refuses the API token: ${refused}${way}`);
   }
   const elsewhere = first('elsewhere');
   if (elsewhere !== undefined)
-    return broken(`The target ${api} leads to ${elsewhere}: give the base URL that it leads to`);
+    return broken(`The target ${api} redirects to ${elsewhere}: use that as the base URL`);
   const unfit = first('unfit');
   if (unfit !== undefined) {
     return {
       verdict: 'not conformant',
-      reason: `no answer of ${api} is one of the API, so perhaps the base URL is wrong: ${unfit}`,
+      reason: `${api} does not answer like the API, so the base URL may be wrong: ${unfit}`,
     };
   }
   const asked = outcomes.map(({ question: { method, path }, status }) => `${method} ${path}: ${status}`);
   return broken(
-    `The target ${api} answers none of the paths that were asked as the API does, so the base URL is wrong, or an id: ${asked.join(', ')}`,
+    `The target ${api} answers no probed path like the API, so the base URL or an id is wrong: ${asked.join(', ')}`,
   );
 }
 
 const broken = (reason: string): Trouble => ({ verdict: 'broken run', reason });
 
 /**
- * Services without a single endpoint that answers. Token validation counts as absent, too, if it refuses the
- * credentials: its document does not say which header carries them.
+ * Services without a single endpoint that answers. Token validation also counts as absent if it refuses the
+ * credentials: its document does not say which header they belong in.
  */
 function absentServices(
   { features, given }: Target,
@@ -225,13 +224,13 @@ function absentServices(
       if (all.every(({ kind }) => kind === 'unknown'))
         return [[service, `0 of ${all.length} endpoints answer`]];
       return service === 'token-validation' && isGuess && all.every(({ kind }) => kind === 'refused')
-        ? [[service, `${all[0]?.seen}; give the header of its credentials as \`headers\` in the target file`]]
+        ? [[service, `${all[0]?.seen}; set the header of its credentials as \`headers\` in the target file`]]
         : [];
     }),
   );
 }
 
-/** What an answer tells of the zone that was asked for. */
+/** What an answer says about the requested zone. */
 function zoneIn(body: unknown, zoneId: string | null) {
   const result = isObject(body) ? body['result'] : undefined;
   const { id, name, account } = isObject(result) ? result : {};

@@ -21,7 +21,7 @@ function follow(total: number) {
 }
 
 describe('createProgress', () => {
-  test('writes a line every ten seconds where nobody watches, and none after the end', () => {
+  test('writes a line every ten seconds without a terminal, and none after the end', () => {
     const { lines, progress } = follow(30);
     vi.advanceTimersByTime(10_000);
     for (let done = 0; done < 10; done++) progress.tested(madeTest(`${done}`), done === 0);
@@ -32,10 +32,10 @@ describe('createProgress', () => {
   });
 
   test.each([
-    [2_000, 400, 'The target is slow: a request takes 2000 ms. About 6:30 are left; '],
+    [2_000, 400, 'The target is slow: a request takes 2000 ms. About 6:30 left; '],
     [5, 400, undefined],
     [2_000, 12, undefined],
-  ])('with requests of %i ms and %i tests says %s', (milliseconds, total, told) => {
+  ])('requests of %i ms in %i tests print %s', (milliseconds, total, told) => {
     const { lines, progress } = follow(total);
     for (let done = 0; done < 10; done++) {
       vi.advanceTimersByTime(1_000);

@@ -1,36 +1,36 @@
 import type { TestResult } from './results.ts';
 
-/** Milliseconds between two lines for a log that nobody watches. */
+/** Milliseconds between two lines in a log without a terminal. */
 const interval = 10_000;
 
-/** A target whose requests take longer is slow, in milliseconds; our own server takes about 5. */
+/** Mean milliseconds of a request above which a target is slow; our own server takes about 5. */
 const slowRequest = 250;
 
-/** Seconds that have to be left before a slow target is worth a word. */
+/** Remaining seconds above which a slow target is worth a message. */
 const longRun = 120;
 
-/** Requests after which their mean says something. */
+/** Number of requests after which their mean is meaningful. */
 const enoughRequests = 50;
 
 export interface ProgressOptions {
   readonly write: (text: string) => void;
-  /** Redraws one line, for a terminal that a person looks at. */
+  /** Redraws one line, for a terminal. */
   readonly live: boolean;
-  /** Characters of a line of the terminal. */
+  /** Width of the terminal in characters. */
   readonly columns: number;
-  /** Colours a line of a run in which something failed. */
+  /** Colours the line of a run with failures. */
   readonly alarm: (text: string) => string;
 }
 
-/** Tells how far a run is. */
+/** Shows the progress of a run. */
 export interface Progress {
   tested(result: TestResult, isFailure: boolean): void;
-  /** Writes a line above the one that is redrawn. */
+  /** Writes a line above the redrawn one. */
   print(line: string): void;
   end(): void;
 }
 
-/** Follows a run of so many tests: a bar where somebody watches, else a line every ten seconds. */
+/** Follows a run of so many tests: with a bar in a terminal, else with a line every ten seconds. */
 export function createProgress(total: number, { write, live, columns, alarm }: ProgressOptions): Progress {
   const began = performance.now();
   const clear = live ? '\r\u001b[2K' : '';
@@ -62,7 +62,7 @@ export function createProgress(total: number, { write, live, columns, alarm }: P
     if (mean < slowRequest) return;
     isSlowTold = true;
     print(
-      `The target is slow: a request takes ${mean} ms. About ${clock(secondsLeft())} are left; --jobs N runs N tests at a time, --shard and --only run a part.`,
+      `The target is slow: a request takes ${mean} ms. About ${clock(secondsLeft())} left; --jobs N runs N tests at a time, --shard and --only run a part.`,
     );
   };
 

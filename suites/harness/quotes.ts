@@ -5,21 +5,21 @@ import texts from '../../spec/seed-statements.json' with { type: 'json' };
 export interface Quote {
   /** File name of the document, such as `token-validation.md`. */
   readonly document: string;
-  /** Line on which it begins, counted from 1. */
+  /** Its first line, counted from 1. */
   readonly line: number;
   readonly text: string;
 }
 
 const textByDigest: Readonly<Record<string, string>> = texts;
 
-/** The statements of the seeds that say what a requirement says; none for those that rest on other documents. */
+/** The statements of the seeds behind a requirement; empty for a requirement from other documents. */
 export function getQuotes(requirement: string): Quote[] {
   return coverage.flatMap(({ document, line, digest, requirements = [] }) =>
     requirements.includes(requirement) ? [{ document, line, text: plain(textByDigest[digest] ?? '') }] : [],
   );
 }
 
-/** A row of a table as its cells, without their frame. */
+/** The cells of a table row, without their frame. */
 function plain(text: string): string {
   if (!text.startsWith('|')) return text;
   const cells = text.slice(1, -1).split(/(?<!\\)\|/);

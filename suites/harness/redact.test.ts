@@ -11,10 +11,10 @@ describe('createRedactor', () => {
     ['a secret of the target anywhere', 'x s3cret-token y', 'x <redacted> y'],
     ['the secret of an HMAC key', '{"kty":"oct","k":"AyM1"}', '{"kty":"oct","k":"<redacted>"}'],
     ['a secret in JSON inside of JSON', '"{\\"k\\":\\"AyM1\\"}"', '"{\\"k\\":\\"<redacted>\\"}"'],
-    ['a secret that is cut off', '{"k":"AyM1... is wrong', '{"k":"<redacted>... is wrong'],
+    ['a truncated secret', '{"k":"AyM1... is wrong', '{"k":"<redacted>... is wrong'],
     ['the private part of a key', '{"d" : "abc"}', '{"d" : "<redacted>"}'],
     ['a token, except for what it says about its key', `a ${jwt} b`, 'a <jwt alg=ES256 kid=key-1> b'],
-    ['the beginning of a secret that is cut off', 'it is s3cret-to', 'it is <redacted>'],
+    ['the beginning of a truncated secret', 'it is s3cret-to', 'it is <redacted>'],
     [
       'such a beginning before dots',
       'it is s3cret-to... (90 characters)',
@@ -32,13 +32,13 @@ describe('createRedactor', () => {
       `?jwt=${jwt.replaceAll('.', '%2E').replace('e', '%65')}`,
       '?jwt=<jwt alg=ES256 kid=key-1>',
     ],
-    ['a member that is called secret', '{"secret":"abc","alias":"a"}', '{"secret":"<redacted>","alias":"a"}'],
+    ['a member named secret', '{"secret":"abc","alias":"a"}', '{"secret":"<redacted>","alias":"a"}'],
     ['a percent-encoded secret of the target', 'a=s3cret%20token', 'a=<redacted>'],
-  ])('takes %s out of text', (_, text, expected) => {
+  ])('removes %s from text', (_, text, expected) => {
     expect(redactor.text(text)).toBe(expected);
   });
 
-  test('takes out of a body what the contract marks', () => {
+  test('removes what the contract marks as secret from a body', () => {
     const url = 'https://api.example/base/accounts/0123/artifacts/namespaces/default/repos';
     const answer = '{"result":{"name":"a","token":"abc"}}';
     expect(redactor.body(answer, 'answer', 'POST', url)).toBe('{"result":{"name":"a","token":"<redacted>"}}');
@@ -46,7 +46,7 @@ describe('createRedactor', () => {
     expect(redactor.body(answer, 'answer', 'GET', url)).toBe(answer);
   });
 
-  test('leaves a null secret visible, since the fault is that it is null', () => {
+  test('keeps a null secret visible, since null is the fault', () => {
     expect(redactor.text('{"k":null}')).toBe('{"k":null}');
   });
 

@@ -4,28 +4,28 @@ import { type BodySide, secretsOfCalls } from './call-secrets.ts';
 
 const removed = '<redacted>';
 
-/** Characters of a secret that are too many to be there by chance. */
+/** Length of a piece of a secret that does not occur by chance. */
 const leastBeginning = 6;
 
-/** Takes secrets out of what a report shows. */
+/** Removes secrets from what a report shows. */
 export interface Redactor {
   text(value: string): string;
-  /** A body of a call of the API, or of its answer: the contract says which members are secret. */
+  /** A body of an API call or its answer; the contract says which members are secret. */
   body(value: string, side: BodySide, method: string, url: string): string;
   header(name: string, value: string): string;
-  /** All headers of a message; those that come again and again are the same pairs, since a run keeps many. */
+  /** All headers of a message; returns equal pairs for repeated headers, since a run keeps many. */
   headers(headers: Iterable<readonly [string, string]>): (readonly [string, string])[];
 }
 
 const mask: Mask = { text: removed, token: describeToken };
 
-/** Pairs of headers that are remembered before all are forgotten. */
+/** Size of the cache of header pairs, which is then cleared. */
 const mostPairs = 2_000;
 
 /**
- * Makes a redactor that also knows the credentials of one target.
+ * Creates a redactor that also knows the credentials of one target.
  *
- * @param secrets values that may appear nowhere; shorter than four characters they are ignored
+ * @param secrets values that may never appear; those shorter than four characters are ignored
  *
  * @example
  * createRedactor(['s3cret-token']).text('{"k":"abc"} s3cret-token') // '{"k":"<redacted>"} <redacted>'
@@ -49,7 +49,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     const shown = text(value);
     if (!isSecretName(lower)) return shown;
     if (lower === 'cookie' || lower === 'set-cookie') return redactCookies(shown, lower === 'set-cookie');
-    // The scheme says what kind of credential it is, and a test token is what an edge exchange is about.
+    // The scheme names the kind of credential, and a test token is the subject of an edge exchange.
     const [, scheme = '', rest = ''] = /^(\w[\w-]* +)?(.*)$/s.exec(shown) ?? [];
     const tokens = rest.match(/<jwt[^>]*>/g);
     return `${scheme}${tokens ? tokens.join(' ') : removed}`;
@@ -67,7 +67,7 @@ export function createRedactor(secrets: readonly string[]): Redactor {
   return { text, body, header, headers: (list) => Array.from(list, ([name, value]) => getPair(name, value)) };
 }
 
-/** A text that was cut off within a secret, without the beginning of it. */
+/** Removes the beginning of a secret from the end of a truncated text. */
 function withoutBeginning(text: string, secrets: readonly string[]): string {
   const end = /(?:\.\.\.[^.]{0,40})?$/.exec(text.slice(-50))?.[0].length ?? 0;
   const cut = text.length - end;
@@ -83,7 +83,7 @@ function withoutBeginning(text: string, secrets: readonly string[]): string {
   return text;
 }
 
-/** The names of cookies, and the attributes of one that is set, say nothing that is secret. */
+/** The names of cookies and the attributes of `set-cookie` are not secret. */
 function redactCookies(shown: string, isSet: boolean): string {
   return shown
     .split(/; */)

@@ -4,7 +4,7 @@ import { catalogue } from './catalogue.ts';
 import { createFindings } from './findings.ts';
 import { judgeTwin } from './refusals.ts';
 
-/** How a server takes a faulty request; `kept` is what it has. */
+/** How a server reacts to a faulty request; `kept` is its state. */
 type Answer = (kept: string[]) => 'refused' | 'accepted';
 
 const replies = {
@@ -20,7 +20,7 @@ const getReply = (kind: keyof typeof replies): Reply => ({
   body: replies[kind],
 });
 
-/** Judges faults called a, b, c … by how a server takes them. */
+/** Judges faults named a, b, c … by the server's reactions. */
 async function judged(...answers: Answer[]) {
   const kept: string[] = [];
   const findings = createFindings(catalogue);
@@ -73,10 +73,10 @@ const takesAway: Answer = (kept) => {
 };
 
 const blames = (what: string) => [
-  expect.stringMatching(new RegExp(`^The request ${what} was refused and still changed`)),
+  expect.stringMatching(new RegExp(`^The request ${what} was refused but changed`)),
 ];
 
-test('looks behind each faulty request', async () => {
+test('compares the state after each faulty request', async () => {
   expect(await judged(refuses, refuses, refuses)).toEqual({
     steps: 'valid twin before a after b after c after',
     failed: null,
@@ -84,22 +84,22 @@ test('looks behind each faulty request', async () => {
   });
 });
 
-test('tells which of several refused requests changed something', async () => {
+test('names the refused request that changed something, among several', async () => {
   expect((await judged(refuses, keeps, refuses)).unchanged).toEqual(blames('b'));
 });
 
-test('finds what the next request would have put back', async () => {
+test('finds a change that the next request would have undone', async () => {
   const { unchanged } = await judged(keeps, takesAway);
   expect(unchanged).toEqual([...blames('a'), ...blames('b')]);
 });
 
-test('finds what a refused request changes only once, although another one was accepted', async () => {
+test('reports a change by a refused request once, although another request was accepted', async () => {
   const { failed, unchanged } = await judged(keepsOnce, accepts);
   expect(failed).toContain('The request b was accepted');
   expect(unchanged).toEqual(blames('a'));
 });
 
-test('blames no refused request for what one that was accepted changed', async () => {
+test('does not blame a refused request for a change by an accepted one', async () => {
   const { failed, unchanged } = await judged(accepts, refuses);
   expect(failed).toContain('The request a was accepted');
   expect(unchanged).toEqual([null]);

@@ -6,47 +6,47 @@ import { ConformanceFailure, evidenceOfDifference, joinFailures } from './errors
 import type { Findings } from './findings.ts';
 import { answersTokenValidation } from './reply-paths.ts';
 
-/** What a refusal has to look like, beside being one. */
+/** Further conditions that a refusal must meet. */
 export interface FailureExpectation {
-  /** Status, or statuses of which any will do; judged by the requirements of the test. */
+  /** Expected status, or statuses of which any will do; a difference fails the requirements of the test. */
   readonly status?: number | readonly number[];
-  /** Code that one of `errors` has; judged by the requirements of the test. */
+  /** Code of one of the `errors`; a difference fails the requirements of the test. */
   readonly code?: number;
-  /** `own` where the operation has a shape of its own for refusals, which the contract judges, and no envelope. */
+  /** `own` where the operation has its own error shape without an envelope, which the contract checks. */
   readonly shape?: 'envelope' | 'own';
   /**
-   * JSON pointer of the faulty body member. Status 400 and the pointer are then judged by V4-ENV-18 and
-   * V4-ENV-19, which never make a MUST fail.
+   * JSON pointer to the faulty body member. Status 400 and the pointer then count for V4-ENV-18 and V4-ENV-19, which
+   * never make a MUST fail.
    */
   readonly pointer?: string;
 }
 
-/** One faulty request, and what its refusal has to look like. */
+/** One faulty request, and the expected refusal. */
 export interface Fault extends FailureExpectation {
-  /** What is wrong with it, for messages: `without title`. */
+  /** The fault in words, for messages: `without title`. */
   readonly what: string;
   readonly send: () => Promise<Reply>;
 }
 
 /** A valid request and the same request with one fault. */
 export interface Twin extends FailureExpectation {
-  /** The valid request; it is sent first and has to succeed. */
+  /** Sends the valid request; it comes first and must succeed. */
   readonly good: () => Promise<Reply>;
   /**
-   * Whether the valid request changes nothing and gets the same answer each time, so that tests which send the same
-   * one may judge one answer to it.
+   * Whether the valid request changes nothing and gets the same answer each time. Tests with the same request then
+   * share one answer.
    */
   readonly shared?: boolean;
-  /** The same with one fault, or several such requests, each judged by itself. */
+  /** Sends the same request with one fault; or several such requests, each judged by itself. */
   readonly bad: (() => Promise<Reply>) | readonly Fault[];
-  /** Reads what a refused request must leave as it was; left out, all token validation of the zone. */
+  /** Reads the state that a refused request must not change; by default all token validation of the zone. */
   readonly snapshot?: () => Promise<unknown>;
 }
 
-/** What the exchanges of twins are for, where the test gives no other name. */
+/** Names of the steps of twins, unless the test names them. */
 export const twinSteps = { valid: 'valid twin', faulty: 'faulty twin' } as const;
 
-/** Requirements that every refusal is judged by, whatever test provokes it. */
+/** Requirements that apply to every refusal in every test. */
 export const refusalRequirements = {
   success: 'V4-ENV-7',
   errors: 'V4-ENV-8',
@@ -59,12 +59,11 @@ export const refusalRequirements = {
 } as const;
 
 /**
- * Fails unless the answer is a refusal. A status of 5xx is none: it says that the server broke.
+ * Fails unless the answer is a refusal. A 5xx is not a refusal: the server failed.
  *
- * @param step names the exchange in reports
+ * @param step name of the exchange in reports
  * @throws SkipTest where the target lacks an operation that no seed names.
- * @throws ConformanceFailure when the request was accepted, broke the server, or was refused otherwise
- *   than `expected` says.
+ * @throws ConformanceFailure when the request was accepted, made the server fail, or was not refused as `expected`.
  */
 export function judgeFailure(
   reply: Reply,
@@ -128,17 +127,17 @@ export function judgeFailure(
   );
 }
 
-/** What the judging of twins needs of the test. */
+/** What twins use of the test. */
 export interface RefusalTools {
   readonly findings: Findings;
   readonly snapshot: () => Promise<unknown>;
   readonly step: <T>(name: string, action: () => Promise<T>) => Promise<T>;
-  /** Takes answers from other tests of the run that sent the same requests. */
+  /** Reuses answers that other tests of the run got to the same requests. */
   readonly sharing: <T>(action: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Sends the valid request, then each faulty one; a faulty one must be refused and change nothing.
+ * Sends the valid request, then each faulty one. A faulty request must be refused and change nothing.
  *
  * @throws ConformanceFailure that names every fault that was not refused.
  */
@@ -149,7 +148,7 @@ export async function judgeTwin(twin: Twin, tools: RefusalTools): Promise<void> 
   if (!succeeded(valid)) {
     skipWhereLacking(valid);
     throw new ConformanceFailure(
-      `The valid twin was refused, so that a refusal proves nothing: ${summary(valid)}`,
+      `The valid twin was refused, so a refusal proves nothing: ${summary(valid)}`,
     );
   }
   const faults: readonly Fault[] = typeof bad === 'function' ? [{ what: '', send: bad }] : bad;
@@ -173,7 +172,7 @@ export async function judgeTwin(twin: Twin, tools: RefusalTools): Promise<void> 
   if (problems.length > 0) throw joinFailures(problems);
 }
 
-/** Notes whether a refused request left everything as it was. */
+/** Records whether a refused request left everything unchanged. */
 export function judgeUnchanged(
   before: unknown,
   after: unknown,
@@ -190,9 +189,9 @@ export function judgeUnchanged(
   const place = path || 'something';
   findings.add(
     refusalRequirements.unchanged,
-    `${what} was refused and still changed ${place}: ${show(expected)} became ${show(actual)}`,
+    `${what} was refused but changed ${place}: ${show(expected)} became ${show(actual)}`,
     evidenceOfDifference(
-      { path: `what is kept at ${place}`, expected: showMore(expected), received: showMore(actual) },
+      { path: `the state at ${place}`, expected: showMore(expected), received: showMore(actual) },
       step,
     ),
   );

@@ -30,12 +30,12 @@ describe('the order of repeated tests', () => {
   const selected = tests.map((test) => ({ suite: createSuite(tests), test }));
   const order = (seed: number) => planTests(selected, { times: 3, seed }).map(({ test }) => test.id);
 
-  test('is the same for the same seed, and another for another', () => {
+  test('depends on the seed alone', () => {
     expect(order(7)).toEqual(order(7));
     expect(order(7)).not.toEqual(order(8));
   });
 
-  test('has every test once in each round, each round in an order of its own', () => {
+  test('contains every test once per round, in a new order each round', () => {
     const rounds = [0, 1, 2].map((round) => order(7).slice(round * 20, round * 20 + 20));
     for (const round of rounds) expect(new Set(round).size).toBe(20);
     expect(rounds[0]).not.toEqual(rounds[1]);
@@ -43,7 +43,7 @@ describe('the order of repeated tests', () => {
 });
 
 describe('a run that repeats its tests', () => {
-  test('names the test that does not come out the same every time, and exits 1', async () => {
+  test('names an unstable test, and exits 1', async () => {
     const count = { runs: 0 };
     const moody = named('moody', () => ok(++count.runs % 5 !== 0, 'it is the fifth time'));
     const result = await runAgain([named('steady'), moody], { repeat: { times: 10, seed: 1 } });
@@ -64,20 +64,20 @@ describe('a run that repeats its tests', () => {
     expect([result.tests.length, result.verdict, exitCode(result)]).toEqual([2, 'not conformant', 1]);
   });
 
-  test('calls tests stable that pass every time, or fail every time', async () => {
+  test('treats tests that always pass or always fail as stable', async () => {
     const wrong = named('wrong', () => ok(false, 'it is wrong'));
     const result = await runAgain([named('steady'), wrong], { repeat: { times: 3, seed: 1 } });
     expect(result.stability?.unstable).toEqual([]);
   });
 
-  test('exits 1 for a test that passes or is skipped as it likes', async () => {
+  test('exits 1 for a test that sometimes passes and sometimes is skipped', async () => {
     const count = { runs: 0 };
     const moody = named('moody', (t) => (++count.runs === 2 ? t.skip('not now') : undefined));
     const result = await runAgain([named('steady'), moody], { repeat: { times: 3, seed: 1 } });
     expect(exitCode(result)).toBe(1);
   });
 
-  test('starts nothing more when its time is over, and says how often all have run', async () => {
+  test('starts no further test when time is up, and says how often all tests ran', async () => {
     const slow = named('slow', () => new Promise((resolve) => setTimeout(resolve, 30)));
     const options = { repeat: { times: 10, seed: 1 }, limits: { verify: 100 } };
     const { stability } = await runAgain([slow], options);

@@ -2,34 +2,34 @@ import type { StabilityResult, TestResult } from './results.ts';
 import { statuses } from './results.ts';
 import type { SelectedTest } from './select.ts';
 
-/** How often each test runs, and what makes the order again. */
+/** How often each test runs, and the seed of the order. */
 export interface Repeat {
   readonly times: number;
   readonly seed: number;
 }
 
-/** A test in the order of a run; `index` is its place among the chosen ones. */
+/** A test in the order of a run; `index` is its position among the selected tests. */
 export interface PlannedTest extends SelectedTest {
   readonly index: number;
 }
 
-/** The tests in the order in which they run: as they stand, or several times each, shuffled round by round. */
+/** The tests in the order of the run: as selected, or several rounds, each shuffled. */
 export function planTests(selected: readonly SelectedTest[], repeat?: Repeat): PlannedTest[] {
   const planned = selected.map((item, index) => ({ ...item, index }));
   if (!repeat) return planned;
   const random = createRandom(repeat.seed);
-  // Round by round, so that a run that is out of time has seen every test as often as any other.
+  // In rounds, so that a run that is out of time has run every test equally often.
   return Array.from({ length: repeat.times }, () => shuffle(planned, random)).flat();
 }
 
-/** The result that says the worst about a test that ran several times; nothing of one that never ran. */
+/** The worst result of a test that ran several times; undefined for one that never ran. */
 export function getWorst(results: readonly TestResult[]): TestResult[] {
   const rank = ({ status }: TestResult) => statuses.indexOf(status);
   const [worst] = [...results].sort((a, b) => rank(b) - rank(a));
   return worst ? [worst] : [];
 }
 
-/** Which tests did not come out the same every time. */
+/** The tests with different outcomes. */
 export function judgeStability(results: readonly (readonly TestResult[])[], repeat: Repeat): StabilityResult {
   const unstable = results.flatMap((ofOne) => {
     const outcomes = new Map<string, number>();
@@ -45,7 +45,7 @@ export function judgeStability(results: readonly (readonly TestResult[])[], repe
   return { times: repeat.times, seed: repeat.seed, completed, unstable };
 }
 
-/** What came of a test, as far as two runs of it can be compared. */
+/** The outcome of a test in a form that can be compared between runs. */
 function toOutcome({ status, reason, findings }: TestResult): string {
   if (status === 'skipped') return `skipped: ${reason}`;
   if (status !== 'failed') return status;
@@ -63,7 +63,7 @@ function shuffle<T>(list: readonly T[], random: () => number): T[] {
   return shuffled;
 }
 
-/** Numbers from 0 to below 1 that a seed makes again: a counter, mixed (splitmix32). */
+/** Random numbers from 0 to below 1, reproducible from a seed: a mixed counter (splitmix32). */
 export function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,18 +1,18 @@
 import type { Reply } from '../../spec/client.ts';
 
-/** Paths, or their templates, that answers are to. */
+/** Paths of requests, or their templates, by answer. */
 const paths = new WeakMap<Reply, string>();
 
-/** Notes what an answer is to, for judgements that only hold for one service. */
+/** Records the path of an answer, for checks that only apply to one service. */
 export const notePath = (reply: Reply, path: string): void => void paths.set(reply, path);
 
 /**
- * Whether a path is one of token validation, whose document says of each of its answers that it is an envelope. The other
- * documents say nothing of it.
+ * Whether a path belongs to token validation, whose document requires the envelope for all its answers. The other
+ * documents don't.
  */
 export const isOfTokenValidation = (path: string): boolean => path.includes('/token_validation/');
 
-/** Whether an answer is one of token validation; so is one of which nobody noted what it is to. */
+/** Whether an answer belongs to token validation; assumes so for an answer without a recorded path. */
 export const answersTokenValidation = (reply: Reply): boolean => {
   const path = paths.get(reply);
   return path === undefined || isOfTokenValidation(path);

@@ -12,15 +12,15 @@ import { junitReport } from './report-junit.ts';
 import { type Reporter, runResultSchema } from './results.ts';
 
 export interface FileOptions {
-  /** Tests whose exchanges are kept; those that failed where it is left out. */
+  /** Tests whose exchanges are written; by default those that failed. */
   readonly exchanges?: KeptExchanges;
   readonly catalogue?: Catalogue;
 }
 
 /**
- * Writes `report.html`, `results.json`, `junit.xml` and `badge.svg` into a folder when the run is over.
+ * Writes `report.html`, `results.json`, `junit.xml` and `badge.svg` into a folder after the run.
  *
- * @throws HarnessError (from the run) when the folder can't be written.
+ * @throws HarnessError (from the run) when it can't write to the folder.
  */
 export function fileReporter(folder: string, options: FileOptions = {}): Reporter {
   const { exchanges = 'failures', catalogue = allRequirements } = options;
@@ -41,7 +41,7 @@ export function fileReporter(folder: string, options: FileOptions = {}): Reporte
   };
 }
 
-/** Adds the run to a file of step summaries, whose path GitHub gives in `GITHUB_STEP_SUMMARY`. */
+/** Appends the run to a file of step summaries; on GitHub, `GITHUB_STEP_SUMMARY` is its path. */
 export function summaryReporter(file: string, catalogue: Catalogue = allRequirements): Reporter {
   return {
     ended(result) {
@@ -54,7 +54,7 @@ export function summaryReporter(file: string, catalogue: Catalogue = allRequirem
   };
 }
 
-/** Pictures below a folder, until they are as many as a report holds. */
+/** Reads pictures below a folder, up to the number that a report may contain. */
 function pictureFiles(folder: string): PictureSource {
   let room: number = reportLimits.pictureBytes;
   return (path) => {

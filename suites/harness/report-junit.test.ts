@@ -11,7 +11,7 @@ import type { Test } from './suite.ts';
 import { madeFinding, madeResult, madeTest } from './testing/made-results.ts';
 import { tinyPlatform } from './testing/tiny-platform.ts';
 
-/** What Jenkins' schema (junit-10.xsd) lets each element hold; most consumers take no more than that. */
+/** What Jenkins' schema (junit-10.xsd) allows in each element; most consumers accept no more. */
 const allowed: Readonly<
   Record<string, { attributes: readonly string[]; required: readonly string[]; children: readonly string[] }>
 > = {
@@ -38,7 +38,7 @@ const allowed: Readonly<
 
 const elements = (element: XmlElement) => element.children.filter((child) => child instanceof XmlElement);
 
-/** What the schema forbids, a line each. */
+/** The violations of the schema, one per line. */
 function getFaults(element: XmlElement): string[] {
   const rule = allowed[element.name];
   if (!rule) return [`there is no ${element.name}`];
@@ -51,7 +51,7 @@ function getFaults(element: XmlElement): string[] {
     ...(text && !mixed ? [`${element.name} has text`] : []),
     ...(/^\d+\.\d{3}$/.test(element.attributes['time'] ?? '0.000')
       ? []
-      : [`${element.name} has an odd time`]),
+      : [`${element.name} has an invalid time`]),
     ...elements(element).flatMap((child) =>
       rule.children.includes(child.name) ? getFaults(child) : [`${element.name} holds ${child.name}`],
     ),
@@ -94,11 +94,11 @@ const everything = madeResult(
 );
 
 describe('junit.xml', () => {
-  test('holds nothing that the schema does not know', () => {
+  test('contains only what the schema allows', () => {
     expect(getFaults(getRoot(junitReport(everything)))).toEqual([]);
   });
 
-  test('says of each test what came of it', () => {
+  test('reports the outcome of each test', () => {
     const suites = elements(getRoot(junitReport(everything)));
     const outcomes = suites.flatMap((suite) =>
       elements(suite).map((one) => [
@@ -114,7 +114,7 @@ describe('junit.xml', () => {
       ['is skipped (TV-CFG-4)', 'skipped', 'the target lacks it'],
       ['is disabled (TV-CFG-4)', 'skipped', 'not now'],
       ['breaks', 'error', 'RangeError: <x>'],
-      ['harness/made: passes is as the baseline says', 'failure', 'it has passed'],
+      ['harness/made: passes behaves as the baseline expects', 'failure', 'it has passed'],
     ]);
     expect(suites.map(({ attributes }) => attributes)).toEqual([
       expect.objectContaining({ name: 'harness/made', tests: '5', failures: '1', errors: '0', skipped: '2' }),
@@ -129,13 +129,13 @@ describe('junit.xml', () => {
     ]);
   });
 
-  test('keeps what XML can carry of a message', () => {
+  test('keeps the characters of a message that XML allows', () => {
     const [suite] = elements(getRoot(junitReport(everything)));
     const failure = suite && elements(suite)[1];
     expect(failure?.text).toBe('TV-CFG-4 [must] a < b\n]]> "c" \ufffd\ufffd');
   });
 
-  test('skips what a baseline expects to fail', () => {
+  test('skips failures that a baseline expects', () => {
     const baseline = { ...everything.baseline, expected: ['harness/made: fails'], unexpected_passes: [] };
     const { baseline: made } = everything;
     const [suite] = elements(
@@ -173,16 +173,16 @@ const withBaseline = (entries: readonly BaselineEntry[]) =>
   report([fails, passes], { baseline: { file: 'known.json', entries } });
 
 describe('the report of a run with a baseline', () => {
-  test('shows an entry for what is unexpected that can be pasted as it stands', async () => {
+  test('shows an entry for an unexpected failure, ready to paste', async () => {
     const text = await withBaseline([]);
-    expect(text).toContain('Failures that no entry expects; mend them, or add to known.json:');
+    expect(text).toContain('Failures that no entry expects; fix them, or add to known.json:');
     const [line = ''] = text.split('\n').filter((one) => one.startsWith('  { "test"'));
     const pasted = parseBaseline(`{ "expected_failures": [\n${line}\n] }`, 'known.json');
     expect(pasted.entries).toEqual([{ test: 'fails "so"', reason: 'it is not so' }]);
     expect(await withBaseline(pasted.entries)).toContain('1 failed as expected, 0 unexpected failures');
   });
 
-  test('shows what to remove, and why', async () => {
+  test('shows entries to remove, and why', async () => {
     const text = await withBaseline([
       { test: 'passes', reason: 'x' },
       { test: 'gone', reason: 'y' },
@@ -193,13 +193,13 @@ describe('the report of a run with a baseline', () => {
 });
 
 describe('the report of a run that repeats tests', () => {
-  test('says that none is unstable, and how the order is had again', async () => {
+  test('says that no test is unstable, and how to repeat the order', async () => {
     expect(await report([passes], { repeat: { times: 3, seed: 42 } })).toContain(
       'Each test ran 3 times (--seed 42): no test is unstable',
     );
   });
 
-  test('names the unstable ones', () => {
+  test('names unstable tests', () => {
     const outcomes = [
       { outcome: 'passed', times: 9 },
       { outcome: 'failed: TV-CFG-1', times: 1 },
@@ -210,8 +210,8 @@ describe('the report of a run that repeats tests', () => {
       '',
       'Each test ran 10 times (--seed 1): 1 unstable tests',
       '  moody',
-      '    9 times passed',
-      '    1 times failed: TV-CFG-1',
+      '    9x passed',
+      '    1x failed: TV-CFG-1',
     ]);
   });
 });
@@ -219,14 +219,14 @@ describe('the report of a run that repeats tests', () => {
 describe('the progress of a run', () => {
   const many = Array.from({ length: 200 }, (_, at): Test => ({ ...passes, id: `passes ${at}` }));
 
-  test('is one line that is drawn again and fits the terminal', async () => {
+  test('is one line that is redrawn and fits the terminal', async () => {
     const frames = (await report(many, {}, true)).split('\r\u001b[2K').slice(1, -1);
     expect(frames).toHaveLength(200);
     expect(Math.max(...frames.map((frame) => frame.length))).toBeLessThan(60);
     expect(frames[99]).toMatch(/^={10} {10}\| 100\/200, 0:\d\d left {2}harness\/out/);
   });
 
-  test('is not told of a run that is over at once', async () => {
+  test('is silent for a run that ends at once', async () => {
     expect(await report(many, {})).not.toContain('/200 tests');
   });
 });

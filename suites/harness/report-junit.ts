@@ -5,11 +5,11 @@ import { failedFindings } from './report/kept-results.ts';
 import type { BaselineResult, RunResult, StabilityResult, TestResult } from './results.ts';
 
 /**
- * A run as JUnit XML, for continuous integration. A failure that the verdict does not depend on is no
- * `<failure>` there, but stands in `<system-out>`; one that a baseline expects is skipped, and what a baseline
- * expected in vain fails in a suite of its own.
+ * A run as JUnit XML, for continuous integration. A failure that does not count for the verdict has no `<failure>`, but
+ * text in `<system-out>`. An expected failure of a baseline is skipped. Entries whose failure did not occur fail in a
+ * suite of their own.
  *
- * Elements and attributes are those that the schema of Jenkins' xUnit plugin (junit-10.xsd) knows.
+ * Elements and attributes are those in the schema of Jenkins' xUnit plugin (junit-10.xsd).
  */
 export function junitReport(result: RunResult): string {
   const cases = Map.groupBy(
@@ -39,7 +39,7 @@ export function junitReport(result: RunResult): string {
   ].join('\n');
 }
 
-/** What several tests failed for, as a suite without tests, so that nothing is counted twice. */
+/** The common causes of failures, as a suite without tests, so that nothing counts twice. */
 function causesElement(causes: readonly Cause[]): string[] {
   if (causes.length === 0) return [];
   const none = { tests: 0, failures: 0, errors: 0, time: seconds(0), skipped: 0 };
@@ -54,7 +54,7 @@ function causesElement(causes: readonly Cause[]): string[] {
   ];
 }
 
-/** A test as JUnit has it. */
+/** A test in terms of JUnit. */
 interface Case {
   readonly suite: string;
   readonly name: string;
@@ -64,7 +64,7 @@ interface Case {
   readonly message: string;
   /** Level of a failure. */
   readonly type?: string | undefined;
-  /** All that was seen. */
+  /** All messages. */
   readonly text: string;
 }
 
@@ -89,12 +89,12 @@ function toCase(test: TestResult, { strict, baseline }: RunResult): Case {
   return { ...base, outcome: 'failure', message, type: test.failed_level ?? undefined };
 }
 
-/** Entries of a baseline that name what did not fail, or what does not exist. */
+/** Baseline entries for failures that did not occur, and for tests that do not exist. */
 function expectedInVain({ baseline }: RunResult): Case[] {
   if (!baseline) return [];
   return [...baseline.unexpected_passes, ...baseline.stale].map(({ entry, message }) => ({
     suite: 'baseline',
-    name: `${[entry.test, entry.requirement].filter(Boolean).join(', ')} is as the baseline says`,
+    name: `${[entry.test, entry.requirement].filter(Boolean).join(', ')} behaves as the baseline expects`,
     milliseconds: 0,
     outcome: 'failure',
     message,
@@ -133,7 +133,7 @@ function attributes(values: Readonly<Record<string, string | number>>): string {
     .join(' ');
 }
 
-/** Text for XML 1.0: what its character set leaves out becomes a replacement character. */
+/** Text for XML 1.0: replaces characters outside its character set. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
@@ -143,10 +143,10 @@ function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Entries that are written out in full; the rest are in `results.json`. */
+/** Number of entries to print; `results.json` has the rest. */
 const mostEntries = 50;
 
-/** How a run compares with its baseline, as lines of text: what to add, and what to remove. */
+/** The comparison of a run with its baseline as lines of text: what to add, and what to remove. */
 export function describeBaseline(baseline: BaselineResult | null): string[] {
   if (!baseline) return [];
   const { expected, unexpected_failures, unexpected_passes, stale } = baseline;
@@ -158,30 +158,30 @@ export function describeBaseline(baseline: BaselineResult | null): string[] {
     `Baseline ${file}: ${expected.length} failed as expected, ${unexpected_failures.length} unexpected failures, ${unexpected_passes.length} unexpected passes, ${stale.length} stale entries`,
     ...wrong(
       'Failures that no entry expects',
-      'mend them, or add to',
+      'fix them, or add to',
       unexpected_failures.map(({ entry }) => `  ${showEntry(entry)},`),
     ),
     ...wrong(
-      'Entries whose failure did not come',
+      'Entries whose failure did not occur',
       'remove from',
       unexpected_passes.map(({ entry, message }) => `  ${showEntry(entry)}  (${message})`),
     ),
     ...wrong(
-      'Entries that name nothing',
+      'Entries that name nothing that exists',
       'remove from',
       stale.map(({ entry, message }) => `  ${showEntry(entry)}  (${message})`),
     ),
   ];
 }
 
-/** Which tests are unstable, as lines of text. */
+/** The unstable tests as lines of text. */
 export function describeStability(stability: StabilityResult | null): string[] {
   if (!stability) return [];
   const { times, seed, completed, unstable } = stability;
   const cut = completed < times ? `, of ${times}: the time limit verify was reached` : '';
   const lines = unstable.flatMap(({ test, outcomes }) => [
     `  ${test}`,
-    ...outcomes.map((one) => `    ${one.times} times ${one.outcome}`),
+    ...outcomes.map((one) => `    ${one.times}x ${one.outcome}`),
   ]);
   const found = unstable.length === 0 ? 'no test is unstable' : `${unstable.length} unstable tests`;
   return ['', `Each test ran ${completed} times (--seed ${seed})${cut}: ${found}`, ...lines];

@@ -17,18 +17,18 @@ export interface TerminalOptions {
   readonly report?: string;
   readonly catalogue: Catalogue;
   readonly strict: boolean;
-  /** Redraws a counter while tests run; for a terminal that a person looks at. */
+  /** Redraws a counter while tests run, for a terminal. */
   readonly live: boolean;
   /** Escape sequences for colours. */
   readonly color: boolean;
-  /** Characters of a line of the terminal; 80 where it is left out. */
+  /** Width of the terminal in characters; 80 by default. */
   readonly columns?: number;
 }
 
-/** Failures that are written out in full; the rest are in `results.json`. */
+/** Number of failures to print; `results.json` has the rest. */
 const mostFailures = 25;
 
-/** Reports a run as text: progress, each failure with its requirement and exchanges, one final line. */
+/** Reports a run as text: progress, each failure with its requirement and exchanges, and a final line. */
 export function terminalReporter(options: TerminalOptions): Reporter {
   const { write, strict, live, columns = 80 } = options;
   const alarm = (text: string) => painter(options.color)('red', text);
@@ -78,7 +78,7 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   const colour = result.verdict === 'conformant' ? 'green' : result.verdict === 'partial' ? 'yellow' : 'red';
   const { sent, billable, clean_up } = result.requests;
   const charged = billable > 0 ? ` (${billable} that cost money elsewhere)` : '';
-  lines.push('', `Requests: ${sent}${charged}, and ${clean_up} to tidy up`);
+  lines.push('', `Requests: ${sent}${charged}, and ${clean_up} for clean-up`);
   if (options.report !== undefined) lines.push(`Report: ${options.report}`);
   const about = result.verdict === 'conformant' ? `: ${namePresent(result.services)}` : '';
   lines.push(`Verdict: ${paint(colour, result.verdict)}${about} (${result.verdict_reason})`);
@@ -86,10 +86,10 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   return `${lines.join('\n')}\n`;
 }
 
-/** Causes that are written out; the rest are in `report.html`. */
+/** Number of causes to print; `report.html` has the rest. */
 const mostCauses = 10;
 
-/** What several tests failed for, the most frequent first. */
+/** The common causes of failures, the most frequent first. */
 function describeCauses(tests: readonly TestResult[]): string[] {
   const causes = sharedCauses(tests);
   if (causes.length === 0) return [];
@@ -102,7 +102,7 @@ function describeCauses(tests: readonly TestResult[]): string[] {
   ];
 }
 
-/** What came of each service, where there are several. */
+/** The result of each service, if there are several. */
 function describeServices(services: RunResult['services']): string[] {
   if (services.length < 2) return [];
   const told = services.map(({ name, verdict, reason, counts }) =>
@@ -113,7 +113,7 @@ function describeServices(services: RunResult['services']): string[] {
   return ['', 'Services:', ...told];
 }
 
-/** Skipped tests of services that are there, one line per reason. */
+/** Skipped tests of existing services, one line per reason. */
 function describeSkips({ tests, services }: RunResult): string[] {
   const absent = new Set(services.filter(({ verdict }) => verdict === 'absent').map(({ name }) => name));
   const reasons = new Map<string, number>();

@@ -100,7 +100,7 @@ describe('the terminal report', () => {
 
   test('says why tests were skipped', async () => {
     expect((await run()).text).toContain(
-      '1 skipped: the target does not claim edge: give `edge` (--edge), where zone traffic is reached',
+      '1 skipped: the target does not claim edge: set `edge` (--edge) to the URL of its zone traffic',
     );
   });
 });
@@ -122,7 +122,7 @@ describe('junit.xml', () => {
     expect(xml).toContain('<testsuites name="touchstone conform" tests="5" failures="1" errors="1" time="');
     expect(xml).toContain('name="fails &lt;a&gt; &amp; &quot;b&quot; \ufffd (TV-CFG-4)"');
     expect(xml).toContain(
-      '<skipped message="the target does not claim edge: give `edge` (--edge), where zone traffic is reached"/>',
+      '<skipped message="the target does not claim edge: set `edge` (--edge) to the URL of its zone traffic"/>',
     );
     expect(xml).toContain('<system-out>TV-CFG-27 [should] the status is 200, expected 201</system-out>');
     expect(xml).toMatch(/<error message="RangeError: out of range/);

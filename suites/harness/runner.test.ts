@@ -186,7 +186,7 @@ describe('a test', () => {
     const { status, reason, run } = await runOne(() => {}, {}, { requirements: ['TV-SRC-13'] });
     expect([status, reason]).toEqual([
       'skipped',
-      'the target does not claim edge: give `edge` (--edge), where zone traffic is reached',
+      'the target does not claim edge: set `edge` (--edge) to the URL of its zone traffic',
     ]);
     expect([run.verdict, exitCode(run), exitCode(run, true)]).toEqual(['partial', 1, 0]);
   });
@@ -232,7 +232,7 @@ describe('a test', () => {
 
 test('a test that steers the clock without saying so breaks the run', async () => {
   const { status, reason } = await runOne((t) => t.clock.advance(1));
-  expect([status, reason]).toEqual(['error', expect.stringContaining('lists the feature clock')]);
+  expect([status, reason]).toEqual(['error', expect.stringContaining('must need the feature clock')]);
 });
 
 describe('a refusal twin', () => {
@@ -383,7 +383,7 @@ describe('a run', () => {
 
   test.each([
     ['hangs', 'hang', 'no answer within 0.2 s'],
-    ['drops every connection', 'drop', 'Nobody answers'],
+    ['drops every connection', 'drop', 'No server answers'],
   ] as const)('says in one line that a server %s', async (_, answer, expected) => {
     const server = await serveWrong(answer);
     try {
@@ -403,7 +403,7 @@ describe('a run', () => {
       journal: null,
     });
     await expect(run).rejects.toThrow(
-      /^Nobody answers at http:\/\/127\.0\.0\.1:\d+\/client\/v4: connection refused$/,
+      /^No server answers at http:\/\/127\.0\.0\.1:\d+\/client\/v4: connection refused$/,
     );
   });
 
@@ -607,7 +607,7 @@ describe('a run', () => {
     };
     expect(await of({ exclusive: 'account' })).toEqual([
       'error',
-      expect.stringContaining('A test that calls touchstone.limits.set runs alone'),
+      expect.stringContaining('A test that calls touchstone.limits.set must be exclusive'),
     ]);
     expect(asked).toEqual([]);
     expect(await of({ exclusive: true })).toEqual(['passed', null]);

@@ -5,7 +5,7 @@ import { createKnownValues } from './known-values.ts';
 const foreign = createKnownValues(false);
 const params = { zone_id: 'ours', rule_id: '1' };
 
-describe('what a run does not know', () => {
+describe('an unknown value', () => {
   it.each([
     ['left out', undefined],
     ['empty', ''],
@@ -13,7 +13,7 @@ describe('what a run does not know', () => {
   ])('is a path variable that is %s', (_, rule_id) => {
     const given = { ...params, rule_id } as Record<string, string>; // as an answer without an id makes it
     expect(() => foreign.params('token-validation.rule.get', given)).toThrow(
-      '{rule_id} of token-validation.rule.get would be sent without a value',
+      '{rule_id} of token-validation.rule.get would be empty',
     );
   });
 

@@ -2,12 +2,13 @@ import { contract, type OperationId } from '../../../spec/contract.ts';
 import { pathVariables } from '../../../spec/endpoint.ts';
 import { ConformanceFailure, SkipTest } from '../errors.ts';
 
-/** Keeps a run from sending what it does not know. */
+/** Keeps a run from sending values that it does not know. */
 export interface KnownValues {
   /**
    * Checks the path variables of an operation.
    *
-   * @throws SkipTest where an answer before lacked one; ConformanceFailure for this project's own mock, which has all
+   * @throws SkipTest where an earlier answer lacked one; ConformanceFailure for this project's own mock, which has all
+   * of them
    */
   params(id: OperationId, given: Readonly<Record<string, string>>): void;
   /** Checks the headers of a request, and the path of its URL. @throws as `params` does */
@@ -17,7 +18,7 @@ export interface KnownValues {
 /** @param isOwn whether the target is this project's own mock */
 export function createKnownValues(isOwn: boolean): KnownValues {
   const fail = (what: string): never => {
-    const message = `an answer before lacks what the test goes on with: ${what} would be sent without a value`;
+    const message = `an earlier answer lacks a value that the test needs: ${what} would be empty`;
     throw isOwn ? new ConformanceFailure(message) : new SkipTest(message);
   };
   return {
@@ -36,6 +37,6 @@ export function createKnownValues(isOwn: boolean): KnownValues {
   };
 }
 
-/** What text makes of a value that is not there. */
+/** The string form of a missing value. */
 const isUnknown = (value: string | undefined) =>
   value === undefined || value === 'undefined' || value === 'null';

@@ -4,8 +4,8 @@ import { type ServiceHeaders, serviceNames } from './service-headers.ts';
 const text = z.string().min(1);
 
 /**
- * What the models of the suites are for. `hosted_completion` answers a chat completion to its own input, where
- * `hosted_chat` may answer in the older shape.
+ * Roles of models in the suites. `hosted_completion` answers its own input with a chat completion, where `hosted_chat`
+ * may answer in the older shape.
  */
 export const modelRoles = [
   'hosted_chat',
@@ -24,7 +24,7 @@ export type ModelRole = (typeof modelRoles)[number];
 
 const operationSchema = z.object({
   operation_id: text,
-  /** This and what follows: left out, a preview of the empty selector is asked. */
+  /** Where this or a member below is missing, a preview of the empty selector supplies it. */
   method: text.optional(),
   host: text.optional(),
   endpoint: z.string().regex(/^\//, 'must begin with a slash').optional(),
@@ -33,7 +33,7 @@ const operationSchema = z.object({
 const repoTokensSchema = z.object({
   namespace: text.default('default'),
   repo: text,
-  /** Left out, the repository is read. */
+  /** By default, the repository's own answer supplies it. */
   remote: z.url().optional(),
   read: text.optional(),
   write: text.optional(),
@@ -42,35 +42,34 @@ const repoTokensSchema = z.object({
 const hostnameSchema = z.object({ id: text, hostname: text });
 
 /**
- * Members of a target file that give what tests need and no seed says how to get. Each is asked for only where a test
- * needs it.
+ * Members of a target file for what tests need and no seed says how to get. A run uses each only where a test needs it.
  */
 export const neededMembers = {
   /** Operations of the inventory of the zone. */
   operations: z.array(operationSchema).optional().describe('Operations of the inventory of the zone.'),
-  models: z.partialRecord(z.enum(modelRoles), text).optional().describe('Models by what they are for.'),
-  gateway: text.nullish().describe('Id of a gateway that hosted models go through.'),
-  namespace: text.nullish().describe('Namespace in which repositories can be made.'),
+  models: z.partialRecord(z.enum(modelRoles), text).optional().describe('Models by role.'),
+  gateway: text.nullish().describe('Id of the gateway for hosted models.'),
+  namespace: text.nullish().describe('Namespace in which the suites may create repositories.'),
   repo_tokens: z
     .array(repoTokensSchema)
     .optional()
-    .describe('Empty repositories and the tokens that open them, each for one test.'),
+    .describe('Empty repositories and their tokens, each for one test.'),
   mint: text
     .nullish()
     .describe('Command, or URL for a POST, that prints a token for a repository of a test.'),
   headers: z
     .partialRecord(z.enum(serviceNames), z.record(text, z.string()))
     .optional()
-    .describe('Headers by service that go with requests in the full role; an empty one is left out.'),
+    .describe('Headers by service for requests in the full role; an empty value removes a header.'),
   custom_hostnames: z
     .array(hostnameSchema)
     .optional()
-    .describe('Custom hostnames of the zone whose metadata may be changed.'),
+    .describe('Custom hostnames of the zone whose metadata the suites may change.'),
 } as const;
 
 const neededSchema = z.object(neededMembers);
 
-/** What the description of a target gives of what tests need. */
+/** What the target file supplies for tests. */
 export interface Given {
   readonly operations: readonly GivenOperation[];
   readonly models: Readonly<Partial<Record<ModelRole, string>>>;
@@ -86,7 +85,7 @@ export type GivenOperation = z.output<typeof operationSchema>;
 export type GivenHostname = z.output<typeof hostnameSchema>;
 export type GivenRepository = z.output<typeof repoTokensSchema>;
 
-/** Reads the members of a checked description. */
+/** Reads these members of a validated target file. */
 export function givenIn(file: z.output<typeof neededSchema>): Given {
   return {
     operations: file.operations ?? [],
@@ -100,7 +99,7 @@ export function givenIn(file: z.output<typeof neededSchema>): Given {
   };
 }
 
-/** Tokens and credentials among them, which no report may show. */
+/** The tokens and credentials among them, which no report may show. */
 export function secretsIn({ repoTokens, headers }: Given): string[] {
   const values = Object.values(headers).flatMap((ofOne) => Object.values(ofOne));
   const credentials = values.flatMap((value) => [value, value.replace(/^\S+ +/, '')]);
@@ -108,5 +107,5 @@ export function secretsIn({ repoTokens, headers }: Given): string[] {
   return [...credentials.filter(({ length }) => length >= leastCredential), ...tokens.filter(Boolean)];
 }
 
-/** Characters of a header that are too few for a credential. */
+/** Length below which a header value is no credential. */
 const leastCredential = 8;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConformanceFailure, SkipTest } from '../errors.ts';
 import { mintToken } from './mint.ts';
 
-const wish = {
+const wanted = {
   account_id: 'ours',
   namespace: 'default',
   repo: 'ts-abc123-1',
@@ -27,8 +27,8 @@ describe('a URL that mints tokens', () => {
       asked.push(request.headers.get('authorization'), await request.json());
       return new Response(text);
     };
-    expect(await mintToken('https://mint.invalid/', wish, tools(fetch))).toBe('the-token');
-    expect(asked).toEqual(['Bearer everything', wish]);
+    expect(await mintToken('https://mint.invalid/', wanted, tools(fetch))).toBe('the-token');
+    expect(asked).toEqual(['Bearer everything', wanted]);
   });
 
   it.each([
@@ -36,22 +36,22 @@ describe('a URL that mints tokens', () => {
     [501, SkipTest],
     [200, SkipTest],
     [500, ConformanceFailure],
-  ])('that answers with nothing but status %i is told from one that breaks', async (status, kind) => {
+  ])('skips the test or fails it when the URL answers with nothing but status %i', async (status, kind) => {
     const fetch = async () => new Response('', { status });
-    await expect(mintToken('https://mint.invalid/', wish, tools(fetch))).rejects.toThrow(kind);
+    await expect(mintToken('https://mint.invalid/', wanted, tools(fetch))).rejects.toThrow(kind);
   });
 });
 
 describe('a command that mints tokens', () => {
   const unused = tools(async () => Response.error());
 
-  it('finds what is wished for in its environment, and prints the token', async () => {
-    const token = await mintToken('echo "$MINT_REPO for $MINT_SCOPE"', wish, unused);
+  it('gets the request in its environment, and prints the token', async () => {
+    const token = await mintToken('echo "$MINT_REPO for $MINT_SCOPE"', wanted, unused);
     expect(token).toBe('ts-abc123-1 for read');
   });
 
-  it.each(['exit 3', 'true'])('that gives none (%s) skips the test', async (command) => {
-    await expect(mintToken(command, wish, unused)).rejects.toThrow(
+  it.each(['exit 3', 'true'])('skips the test when it prints no token (%s)', async (command) => {
+    await expect(mintToken(command, wanted, unused)).rejects.toThrow(
       /^the target has no way to mint a token for a repository; give it as `mint` in the target file: /,
     );
   });

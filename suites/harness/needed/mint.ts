@@ -3,8 +3,8 @@ import { isObject } from '../assertions.ts';
 import { ConformanceFailure, SkipTest } from '../errors.ts';
 import { lackOfWay } from './routes.ts';
 
-/** What a token is to open. */
-export interface MintWish {
+/** The repository and scope of a token. */
+export interface MintRequest {
   readonly account_id: string;
   readonly namespace: string;
   readonly repo: string;
@@ -14,32 +14,34 @@ export interface MintWish {
 
 export interface MintTools {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Credentials for the origin of the API; no other place is sent them. */
+  /** Credentials for the origin of the API; empty for other origins. */
   readonly headersFor: (url: string) => Readonly<Record<string, string>>;
   /** Milliseconds. */
   readonly timeout: number;
 }
 
 /**
- * Has a token minted for a repository by what the target file names: a URL is sent the wish as JSON, a command finds it
- * in its environment (`MINT_REPO`, `MINT_SCOPE`, ...) and prints the token.
+ * Mints a token for a repository with `mint` of the target file: sends the request to a URL as JSON, or passes it to a
+ * command in its environment (`MINT_REPO`, `MINT_SCOPE`, ...), which prints the token.
  *
- * @throws SkipTest where no token comes
- * @throws ConformanceFailure where the URL breaks
+ * @throws SkipTest where it returns no token
+ * @throws ConformanceFailure where the URL fails
  */
-export function mintToken(mint: string, wish: MintWish, tools: MintTools): Promise<string> {
-  return /^https?:\/\//.test(mint) ? mintByUrl(mint, wish, tools) : mintByCommand(mint, wish, tools.timeout);
+export function mintToken(mint: string, wanted: MintRequest, tools: MintTools): Promise<string> {
+  return /^https?:\/\//.test(mint)
+    ? mintByUrl(mint, wanted, tools)
+    : mintByCommand(mint, wanted, tools.timeout);
 }
 
 async function mintByUrl(
   url: string,
-  wish: MintWish,
+  wanted: MintRequest,
   { fetch, headersFor, timeout }: MintTools,
 ): Promise<string> {
   const request = new Request(url, {
     method: 'POST',
     headers: { ...headersFor(url), 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(wanted),
     signal: AbortSignal.timeout(timeout),
   });
   const { status, text } = await fetch(request).then(
@@ -53,7 +55,7 @@ async function mintByUrl(
   return token ?? noToken(`it answers with status ${status}`);
 }
 
-/** The token of an answer: its text, or a member of its JSON. */
+/** The token in an answer: its text, or a member of its JSON. */
 function tokenIn(text: string): string | undefined {
   let body: unknown;
   try {
@@ -66,8 +68,8 @@ function tokenIn(text: string): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-async function mintByCommand(command: string, wish: MintWish, timeout: number): Promise<string> {
-  const named = Object.entries(wish).map(([name, value]) => [`MINT_${name.toUpperCase()}`, value]);
+async function mintByCommand(command: string, wanted: MintRequest, timeout: number): Promise<string> {
+  const named = Object.entries(wanted).map(([name, value]) => [`MINT_${name.toUpperCase()}`, value]);
   const env = { ...process.env, ...Object.fromEntries(named) };
   const [shell, option] = process.platform === 'win32' ? ['cmd', '/c'] : ['sh', '-c'];
   return new Promise((resolve, reject) => {
@@ -81,7 +83,7 @@ async function mintByCommand(command: string, wish: MintWish, timeout: number): 
 }
 
 const lackOfToken = (why: string) =>
-  new SkipTest(`${lackOfWay('mint a token for a repository', 'mint')}: what stands there fails, ${why}`);
+  new SkipTest(`${lackOfWay('mint a token for a repository', 'mint')}: the given one fails, ${why}`);
 
 function noToken(why: string): never {
   throw lackOfToken(why);

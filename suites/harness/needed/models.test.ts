@@ -8,11 +8,11 @@ import { createModelStandIns, suiteModels } from './models.ts';
 const ai = 'http://tiny.invalid/client/v4/accounts/ours/ai';
 
 interface Answers {
-  /** Models that the target takes. */
+  /** Models that the target accepts. */
   readonly takes?: readonly string[];
   readonly gateways?: readonly string[];
   readonly found?: readonly string[];
-  /** Status for a model that it does not take. */
+  /** Status for any other model. */
   readonly status?: number;
 }
 
@@ -57,7 +57,7 @@ const modelIn = ({ body }: SentRequest): unknown => JSON.parse(String(body)).mod
 describe('a model of the suites', () => {
   const hosted = suiteModels.hosted_chat;
 
-  it('stands for the one that the target file has for its role', async () => {
+  it("is replaced by the target file's model for its role", async () => {
     const models = { hosted_chat: '@cf/ours/chat', chat_completions: 'we/talk', responses: 'we/respond' };
     const { replace, asked } = platform({}, { models });
     const paths = [
@@ -75,12 +75,12 @@ describe('a model of the suites', () => {
   it.each([
     [`/run/${hosted}`, '/run/@cf/ours/chat'],
     [`/run/${encodeURIComponent(hosted)}`, '/run/%40cf%2Fours%2Fchat'],
-  ])('stands for it in the path %s too', async (path, expected) => {
+  ])('is replaced in the path %s too', async (path, expected) => {
     const { replace } = platform({}, { models: { hosted_chat: '@cf/ours/chat' } });
     expect((await replace({ ...request(path, ''), body: '{}' })).url).toBe(`${ai}${expected}`);
   });
 
-  it('is asked for once where no file says which it is', async () => {
+  it('is probed once where the target file has none for its role', async () => {
     const { replace, asked } = platform({ takes: [hosted] });
     for (const text of ['one', 'two']) {
       const sent = { ...request('/run', hosted), body: JSON.stringify({ model: hosted, text }) };
@@ -92,7 +92,7 @@ describe('a model of the suites', () => {
     ]);
   });
 
-  it('stands for one that a search by its task finds', async () => {
+  it('is replaced by a model from a search by task', async () => {
     const { replace } = platform({
       takes: ['@cf/ours/second'],
       found: ['@cf/ours/first', '@cf/ours/second'],
@@ -100,7 +100,7 @@ describe('a model of the suites', () => {
     expect(modelIn(await replace(request('/run', hosted)))).toBe('@cf/ours/second');
   });
 
-  it.each([400, 404, 405, 422, 501])('that a target refuses with %i skips the test', async (status) => {
+  it.each([400, 404, 405, 422, 501])('skips the test when the target refuses it with %i', async (status) => {
     const { replace } = platform({ status });
     const asked = replace(request('/v1/messages', suiteModels.messages));
     await expect(asked).rejects.toThrow(SkipTest);
@@ -109,13 +109,13 @@ describe('a model of the suites', () => {
     );
   });
 
-  it.each([200, 401, 500])('that a target answers with %i is left to the test', async (status) => {
+  it.each([200, 401, 500])('is left to the test when the target answers with %i', async (status) => {
     const { replace } = platform({ status });
     const sent = request('/v1/messages', suiteModels.messages);
     expect(await replace(sent)).toEqual(sent);
   });
 
-  it("is what it is in this project's own mock", async () => {
+  it("stays the same in this project's own mock", async () => {
     const { replace, asked } = platform({ status: 404 }, { features: ['admin'] });
     const sent = request('/run', hosted, { 'cf-aig-gateway-id': 'default' });
     expect([await replace(sent), asked]).toEqual([sent, []]);
@@ -128,22 +128,22 @@ describe('the gateway of the suites', () => {
 
   it.each([
     ['that of the target file', {}, { gateway: 'ours' }, 'ours'],
-    ['the first that is listed', { gateways: ['first', 'second'] }, {}, 'first'],
-    ['the first that no test made', { gateways: ['ts-x1y2z3-1', 'second'] }, {}, 'second'],
+    ['the first one listed', { gateways: ['first', 'second'] }, {}, 'first'],
+    ['the first one that no test made', { gateways: ['ts-x1y2z3-1', 'second'] }, {}, 'second'],
     ['the default one, where it is listed', { gateways: ['first', 'default'] }, {}, 'default'],
     ['the default one, where none is listed', {}, {}, 'default'],
   ])('is %s', async (_, answers, file, expected) => {
     expect(gatewayIn(await platform(answers, file).replace(throughDefault()))).toBe(expected);
   });
 
-  it('is not put in the place of one that a test made', async () => {
+  it('does not replace a gateway that a test made', async () => {
     const { replace } = platform({}, { gateway: 'ours' });
     const sent = request('/run', 'nobody/nothing', { 'cf-aig-gateway-id': 'ts-abc123-7' });
     expect(await replace(sent)).toEqual(sent);
   });
 });
 
-it('leaves requests of other services alone', async () => {
+it('does not change requests to other services', async () => {
   const { replace, asked } = platform({ status: 404 });
   const sent = { ...request('', suiteModels.messages), url: `${ai}-gateway/gateways` };
   expect([await replace(sent), asked]).toEqual([sent, []]);

@@ -8,7 +8,7 @@ import type { ModelRole } from './members.ts';
 import { lackOfWay } from './routes.ts';
 import { withServiceHeaders } from './service-headers.ts';
 
-/** The models of the suites by what they are for, by the names that they have in this project's own catalogue. */
+/** The models of the suites by role, named as in this project's own catalogue. */
 export const suiteModels = {
   hosted_chat: '@cf/meta/llama-3.1-8b-instruct',
   hosted_completion: '@cf/qwen/qwen3-30b-a3b-fp8',
@@ -26,11 +26,11 @@ export const suiteGateway = 'default';
 
 const gatewayHeader = 'cf-aig-gateway-id';
 
-/** What a role is called in words, a request that shows whether a model can take it, and where to look for one. */
+/** A role: its description, a request that proves that a model fits, and the task to search for. */
 interface Role {
   readonly words: string;
   readonly proof: (model: string) => RawRequest;
-  /** Task by which a search finds models of the role. */
+  /** Task that a search for models of the role uses. */
   readonly task?: string;
 }
 
@@ -53,14 +53,14 @@ const roles: Readonly<Record<ModelRole, Role>> = {
     words: 'ask a hosted model in the responses format',
     proof: (model) => post('/v1/responses', { model, input: 'Hello' }),
   },
-  vision: { words: 'run a hosted model that looks at pictures', proof: run({ messages }) },
-  safety: { words: 'run a hosted model that judges what is safe', proof: run({ messages }) },
+  vision: { words: 'run a hosted vision model', proof: run({ messages }) },
+  safety: { words: 'run a hosted safety model', proof: run({ messages }) },
   embeddings: {
-    words: 'run a hosted model of embeddings',
+    words: 'run a hosted embeddings model',
     proof: run({ text: ['Hello'] }),
     task: 'Text Embeddings',
   },
-  image: { words: 'run a third-party model of images', proof: run({ prompt: 'A cat' }) },
+  image: { words: 'run a third-party image model', proof: run({ prompt: 'A cat' }) },
   chat_completions: {
     words: 'ask a third-party model in the chat-completions format',
     proof: (model) => post('/v1/chat/completions', { model, messages, max_tokens: 16 }),
@@ -75,20 +75,20 @@ const roles: Readonly<Record<ModelRole, Role>> = {
   },
 };
 
-/** Puts models and gateway of a target in the place of those that the suites name. */
+/** Replaces the models and the gateway of the suites by those of a target. */
 export interface ModelStandIns {
   /**
-   * The request with what the target has.
+   * Returns the request with the target's own models and gateway.
    *
-   * @param transport asks the target once for each role that its description leaves open
+   * @param transport sends one probe for each role that the target file leaves open
    * @throws SkipTest where the target has no such model
    */
   replace(request: SentRequest, transport: Transport): Promise<SentRequest>;
 }
 
 /**
- * Makes the stand-ins of one run: models of the target file, else those that the suites name or that a search finds,
- * where the target takes one. This project's own mock has all of them.
+ * Creates the replacements of one run: the models of the target file; else those of the suites, or those that a search
+ * finds, if the target accepts one. This project's own mock has all of them.
  */
 export function createModelStandIns(target: Target): ModelStandIns {
   const { given, features } = target;
@@ -133,7 +133,7 @@ export function createModelStandIns(target: Target): ModelStandIns {
   };
 }
 
-/** The model of the suites that a request names in its body or its path, and what it is for. */
+/** The suites' model in the body or path of a request, and its role. */
 function namedIn(
   { url, body }: SentRequest,
   ai: string,
@@ -185,7 +185,7 @@ function withModelInBody(body: string, name: string, found: string): string {
   return body.replace(member, (_, before: string) => `${before}${JSON.stringify(found)}`);
 }
 
-/** Sends requests in the full role below the paths of inference of an account. */
+/** Sends requests in the full role below an account's paths of inference. */
 function senderTo(target: Target, ai: string, transport: Transport) {
   const usual = target.credentials.get('full') ?? {};
   const client = createClient({
@@ -198,15 +198,15 @@ function senderTo(target: Target, ai: string, transport: Transport) {
 
 type Send = ReturnType<typeof senderTo>;
 
-/** The default gateway where it is listed, else the first of the list that no run of the suites made. */
+/** The default gateway if it is listed, else the first listed one that no run of the suites made. */
 async function findGateway(send: Send): Promise<string> {
-  // Gateways stand beside the paths of inference: `/accounts/{account_id}/ai-gateway`.
+  // Gateways are at a sibling of the paths of inference: `/accounts/{account_id}/ai-gateway`.
   const listing = await listed(send, '-gateway/gateways', 'id');
   const ids = listing.filter((id) => !id.startsWith(runMark('')));
   return ids.includes(suiteGateway) ? suiteGateway : (ids[0] ?? suiteGateway);
 }
 
-/** @throws SkipTest where the target takes none of the models that may be it */
+/** @throws SkipTest where the target accepts none of the candidates */
 async function findModel(role: ModelRole, name: string, gateway: string, send: Send): Promise<string> {
   const { proof, task, words } = roles[role];
   for (const candidate of [name, ...(task === undefined ? [] : await searched(task, send))]) {
@@ -215,7 +215,7 @@ async function findModel(role: ModelRole, name: string, gateway: string, send: S
     const status = await send({ ...request, headers }).then(
       (reply) => reply.status,
       (error: unknown) => {
-        // Tests find out for themselves what a target does that does not answer.
+        // If the target does not answer, the tests find out why themselves.
         if (error instanceof ConformanceFailure) return 0;
         throw error;
       },
@@ -223,24 +223,24 @@ async function findModel(role: ModelRole, name: string, gateway: string, send: S
     if (!isRefused(status)) return candidate;
   }
   throw new SkipTest(
-    `${lackOfWay(words, `models.${role}`)}, and its gateway as \`gateway\` where that is not ${gateway}`,
+    `${lackOfWay(words, `models.${role}`)}, and its gateway as \`gateway\` unless it is ${gateway}`,
   );
 }
 
-/** Whether a target does not take a model. A refused credential says nothing of the model. */
+/** Whether a target refuses a model. A refused credential says nothing about the model. */
 const isRefused = (status: number) =>
   status === 501 || (status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status));
 
-/** Models to try that a search by their task finds. */
+/** Candidates that a search by task finds. */
 async function searched(task: string, send: Send): Promise<string[]> {
   const names = await listed(send, `/models/search?${new URLSearchParams({ task })}`, 'name');
   return names.slice(0, mostTried);
 }
 
-/** Models of a search that are tried. */
+/** Number of search results to try. */
 const mostTried = 2;
 
-/** A member of each record of a list; none where the target has no such list. */
+/** A member of each record of a list; empty where the target has no such list. */
 async function listed(send: Send, path: string, member: string): Promise<string[]> {
   const body = await send({ method: 'GET', path }).then(
     (reply) => reply.body,

@@ -63,7 +63,7 @@ describe('operations that a test needs', () => {
     known('b2', 'b.zone', '/users'),
   ];
 
-  it('are made where the target saves them', async () => {
+  it('are created where the target saves operations', async () => {
     const { tools, counts } = zone({ saves: true, shown: inventory });
     const [one, two] = await tools().operations({ path: '/login' }, { label: 'shop' });
     expect([one.host, one.path, two.host, two.path]).toEqual([
@@ -75,7 +75,7 @@ describe('operations that a test needs', () => {
     expect(counts()).toEqual({ asked: 0, tried: 2 });
   });
 
-  it('are those of the target file, before any is made', async () => {
+  it('come from the target file first', async () => {
     const { tools, learnt, counts } = zone({ given: inventory, saves: true });
     const found = await tools().operations({});
     expect(found).toEqual([{ ...inventory[1], path: '/orders/1' }]);
@@ -83,19 +83,19 @@ describe('operations that a test needs', () => {
     expect(counts()).toEqual({ asked: 0, tried: 0 });
   });
 
-  it('are completed by a preview where the file has their ids alone', async () => {
+  it('are completed by a preview where the file only has their ids', async () => {
     const { tools } = zone({ given: [{ operation_id: 'b1' }], shown: inventory });
     expect((await tools().operations({}))[0]).toEqual({ ...inventory[2], path: '/orders' });
   });
 
-  it('are those of a preview where none can be saved, which is asked for once', async () => {
+  it('come from a single preview where the target saves none', async () => {
     const { tools, counts } = zone({ shown: inventory });
     expect(getIds(await tools().operations({}))).toEqual(['a1']);
     expect(getIds(await tools().operations({}))).toEqual(['a1']);
     expect(counts()).toEqual({ asked: 2, tried: 1 });
   });
 
-  it('share a host by their label, and only so', async () => {
+  it('share a host only if they share a label', async () => {
     const test = zone({ given: inventory }).tools();
     const all = await test.operations({ label: 'one' }, { label: 'one' }, { label: 'other' });
     expect(getIds(all)).toEqual(['b1', 'b2', 'a1']);
@@ -107,7 +107,7 @@ describe('operations that a test needs', () => {
     const { tools } = zone({ given: inventory });
     const asked = tools().operations({ label: 'one' }, { label: 'two' }, { label: 'three' });
     await expect(asked).rejects.toThrow(
-      'the target has no way to save operations of a zone; give it as `operations` in the target file: the test needs 3 operations of the method GET on 3 hosts',
+      'the target has no way to save operations of a zone; give it as `operations` in the target file: the test needs 3 GET operations on 3 hosts',
     );
     await expect(asked).rejects.toThrow(SkipTest);
   });

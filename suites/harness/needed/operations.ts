@@ -7,7 +7,7 @@ import { SkipTest } from '../errors.ts';
 import type { GivenOperation } from './members.ts';
 import { lackOfWay } from './routes.ts';
 
-/** An operation of the inventory of the zone that a test needs, wherever it comes from. */
+/** An operation in the inventory of the zone that a test needs, from any source. */
 export interface NeededOperation {
   readonly operation_id: string;
   readonly method: string;
@@ -17,39 +17,39 @@ export interface NeededOperation {
   readonly path: string;
 }
 
-/** What an operation has to be like. */
-export interface OperationWish {
-  /** Those of one label share a host, those of different labels do not; `api` where it is left out. */
+/** Requirements for an operation. */
+export interface OperationNeed {
+  /** Operations with the same label share a host, others do not; defaults to `api`. */
   readonly label?: string;
-  /** Path of its endpoint where it is made for the test. */
+  /** Path of the endpoint if the operation is created for the test. */
   readonly path?: string;
-  /** `GET` where it is left out, since tests send requests to it; `any` where only its id counts. */
+  /** Defaults to `GET`, since tests send requests to the operation; `any` where only its id matters. */
   readonly method?: 'GET' | 'any';
 }
 
 /** Operations that a test needs of a zone. */
 export interface OperationTools {
   /**
-   * Operations of the zone, one for each wish, each another: of the target file, else made for the test, else of those
-   * that a preview of the empty selector shows.
+   * Distinct operations of the zone, one per argument: from the target file, else created for the test, else from a
+   * preview of the empty selector.
    *
    * @throws SkipTest where the target has no such operations
    */
-  operations<const Wishes extends readonly OperationWish[]>(
-    ...wishes: Wishes
-  ): Promise<{ [Index in keyof Wishes]: NeededOperation }>;
+  operations<const Needs extends readonly OperationNeed[]>(
+    ...needs: Needs
+  ): Promise<{ [Index in keyof Needs]: NeededOperation }>;
 }
 
-/** What the inventory of a zone is read and changed with. */
+/** Access to the inventory of a zone. */
 export interface InventoryTools {
   readonly ask: Caller['ask'];
   readonly creation: Pick<Creation, 'operation' | 'host' | 'path'>;
   readonly zoneId: () => string;
-  /** Operations of the target file; null where the zone is another one. */
+  /** Operations of the target file; null for a zone that the file does not describe. */
   readonly given: readonly GivenOperation[] | null;
-  /** Inventories of the run, by zone, of zones in which no operation can be saved. */
+  /** Inventories by zone, for zones in which no operation can be saved; shared by the run. */
   readonly inventories: Map<string, Promise<readonly NeededOperation[]>>;
-  /** Learns how the origin answers an operation. */
+  /** Records how the origin answers an operation. */
   readonly learn: (operation: NeededOperation) => Promise<void>;
 }
 
@@ -66,59 +66,59 @@ export function createOperationTools(tools: InventoryTools): OperationTools {
     }
     return inventories.get(zoneId());
   };
-  const make = async (wish: OperationWish): Promise<NeededOperation> => {
-    const host = creation.host(wish.label);
-    const endpoint = creation.path(wish.path ?? '/orders');
+  const make = async (need: OperationNeed): Promise<NeededOperation> => {
+    const host = creation.host(need.label);
+    const endpoint = creation.path(need.path ?? '/orders');
     const saved = await creation.operation({ host, endpoint });
     return { operation_id: saved.operation_id, method: 'GET', host, endpoint, path: getPath(endpoint) };
   };
   const take = async (
     known: readonly NeededOperation[],
-    wishes: readonly OperationWish[],
+    needs: readonly OperationNeed[],
   ): Promise<NeededOperation[]> => {
-    const found = choose(known, wishes, hosts, taken);
+    const found = choose(known, needs, hosts, taken);
     if (!found)
-      throw new SkipTest(`${lackOfWay('save operations of a zone', 'operations')}: ${wanted(wishes)}`);
+      throw new SkipTest(`${lackOfWay('save operations of a zone', 'operations')}: ${wanted(needs)}`);
     for (const [place, operation] of found.entries()) {
-      hosts.set(getLabel(wishes[place] ?? {}), operation.host);
+      hosts.set(getLabel(needs[place] ?? {}), operation.host);
       taken.add(operation.operation_id);
-      if (wishes[place]?.method !== 'any') await learn(operation);
+      if (needs[place]?.method !== 'any') await learn(operation);
     }
     return found;
   };
   return {
-    async operations<const Wishes extends readonly OperationWish[]>(...wishes: Wishes) {
-      type Found = { [Index in keyof Wishes]: NeededOperation };
+    async operations<const Needs extends readonly OperationNeed[]>(...needs: Needs) {
+      type Found = { [Index in keyof Needs]: NeededOperation };
       const known = inventory();
-      if (known) return (await take(await known, wishes)) as Found; // one for each wish
+      if (known) return (await take(await known, needs)) as Found; // one for each need
       const made: NeededOperation[] = [];
       try {
-        for (const wish of wishes) made.push(await make(wish));
+        for (const need of needs) made.push(await make(need));
       } catch (error) {
         if (!(error instanceof SkipTest) || made.length > 0) throw error;
         const shown = previewed(tools);
         inventories.set(zoneId(), shown);
-        return (await take(await shown, wishes)) as Found;
+        return (await take(await shown, needs)) as Found;
       }
       return made as Found;
     },
   };
 }
 
-const getLabel = ({ label = 'api' }: OperationWish) => label;
+const getLabel = ({ label = 'api' }: OperationNeed) => label;
 
-/** A path that an endpoint with variables covers. */
+/** A path that matches an endpoint with variables. */
 const getPath = (endpoint: string) => endpoint.replace(/\{[^/}]+\}/g, '1');
 
-/** What a test wants in words: `2 operations on 1 host`. */
-function wanted(wishes: readonly OperationWish[]): string {
+/** Describes what a test needs: `2 operations on 1 host`. */
+function wanted(needs: readonly OperationNeed[]): string {
   const count = (many: number, noun: string) => `${many} ${noun}${many === 1 ? '' : 's'}`;
-  const sent = wishes.some(({ method }) => method !== 'any') ? ' of the method GET' : '';
-  const hosts = new Set(wishes.map(getLabel)).size;
-  return `the test needs ${count(wishes.length, 'operation')}${sent} on ${count(hosts, 'host')}`;
+  const method = needs.some(({ method }) => method !== 'any') ? 'GET ' : '';
+  const hosts = new Set(needs.map(getLabel)).size;
+  return `the test needs ${count(needs.length, `${method}operation`)} on ${count(hosts, 'host')}`;
 }
 
-/** Operations of the target file, with what a preview tells of those that are only named. */
+/** Operations of the target file; a preview completes those that only have an id. */
 async function fromFile(
   given: readonly GivenOperation[],
   preview: () => Promise<readonly NeededOperation[]>,
@@ -157,7 +157,7 @@ async function previewed({ ask, zoneId }: InventoryTools): Promise<NeededOperati
   return [...found.values()];
 }
 
-/** Pages of operations that are read. */
+/** Number of pages to read at most. */
 const mostPages = 10;
 
 const operationSchema = z.object({
@@ -177,23 +177,23 @@ function operationsIn({ body }: Reply): NeededOperation[] {
 }
 
 /**
- * Chooses operations for wishes, and hosts for their labels.
+ * Assigns an operation to each need, and a host to each label.
  *
- * @param hosts those of labels that are chosen already
- * @param taken ids that are chosen already
+ * @param hosts hosts by label, so far
+ * @param taken ids of assigned operations, so far
  */
 function choose(
   known: readonly NeededOperation[],
-  wishes: readonly OperationWish[],
+  needs: readonly OperationNeed[],
   hosts: ReadonlyMap<string, string>,
   taken: ReadonlySet<string>,
 ): NeededOperation[] | undefined {
-  const [wish, ...rest] = wishes;
-  if (!wish) return [];
-  const label = getLabel(wish);
+  const [need, ...rest] = needs;
+  if (!need) return [];
+  const label = getLabel(need);
   const host = hosts.get(label);
   for (const one of known) {
-    const isFree = !taken.has(one.operation_id) && (wish.method === 'any' || one.method === 'GET');
+    const isFree = !taken.has(one.operation_id) && (need.method === 'any' || one.method === 'GET');
     const fits = host === undefined ? ![...hosts.values()].includes(one.host) : one.host === host;
     if (!isFree || !fits) continue;
     const others = choose(

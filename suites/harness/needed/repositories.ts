@@ -2,22 +2,22 @@ import type { Caller } from '../caller.ts';
 import { succeeded } from '../caller.ts';
 import type { Target } from '../target.ts';
 import type { GivenRepository } from './members.ts';
-import { type MintTools, type MintWish, mintToken } from './mint.ts';
+import { type MintRequest, type MintTools, mintToken } from './mint.ts';
 
-/** What tests of repositories need that no seed says how to get. */
+/** What repository tests need and no seed says how to get. */
 export interface RepositoryNeeds {
-  /** A namespace in which a repository can be made: one that nobody else has, where the target takes any. */
+  /** A namespace for new repositories: an unused one, where the target accepts any. */
   namespace(): Promise<string>;
-  /** The next repository of the target file that no test has had; undefined where there is none. */
+  /** The next unused repository of the target file; undefined when there is none left. */
   given(): GivenRepository | undefined;
-  /** A token by `mint` of the target file; undefined where that is left out. */
-  minted(wish: Omit<MintWish, 'account_id'>): Promise<string | undefined>;
+  /** A token from `mint` of the target file; undefined without `mint`. */
+  minted(wanted: Omit<MintRequest, 'account_id'>): Promise<string | undefined>;
 }
 
-/** What a run knows of repositories. */
+/** What a run knows about repositories. */
 export interface RepositoryStock {
   readonly given: GivenRepository[];
-  /** Whether a repository can be made in a namespace that nobody has; asked once. */
+  /** Whether the target accepts a repository in an unused namespace; probed once. */
   takesAnyNamespace?: Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ export interface RepositoryParts extends MintTools {
   readonly stock: RepositoryStock;
   readonly ask: Caller['ask'];
   readonly accountId: () => string;
-  /** A name with the mark of the run that nothing else has. */
+  /** A unique name with the mark of the run. */
   readonly freshName: () => string;
 }
 
@@ -48,12 +48,12 @@ export function createRepositoryNeeds(parts: RepositoryParts): RepositoryNeeds {
       stock.takesAnyNamespace ??= takesAny();
       return (await stock.takesAnyNamespace) ? freshName() : usualNamespace;
     },
-    // With `mint`, a repository of its own is better for a test.
+    // With `mint`, a test is better off with a repository of its own.
     given: () => (mint === null ? stock.given.shift() : undefined),
-    minted: async (wish) =>
-      mint === null ? undefined : mintToken(mint, { account_id: accountId(), ...wish }, parts),
+    minted: async (wanted) =>
+      mint === null ? undefined : mintToken(mint, { account_id: accountId(), ...wanted }, parts),
   };
 }
 
-/** The namespace that the documents name in their examples. */
+/** The namespace in the examples of the documents. */
 const usualNamespace = 'default';

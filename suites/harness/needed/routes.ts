@@ -10,18 +10,18 @@ type Send = (request: RawRequest) => Promise<Reply>;
 
 type Params = Readonly<Record<string, string>>;
 
-/** Knows which operations a target lacks. */
+/** Detects operations that a target lacks. */
 export interface Routes {
   /**
-   * Why a test can't go on that needs what an operation answers; undefined where the target has the operation. One that
-   * a seed names is only missing where the target answers as it does where nothing is.
+   * Why a test can't go on after this answer; undefined where the target has the operation. An operation that a seed
+   * names is missing only where the target answers as for an unknown path.
    *
-   * @param send asks once, in each account and zone, how the target answers a path that nobody has
+   * @param send probes once per account and zone how the target answers an unknown path
    */
   getLack(id: OperationId, params: Params, reply: Reply, send: Send): Promise<string | undefined>;
 }
 
-/** Members of the target file that take the place of operations. */
+/** Members of the target file that replace operations. */
 const standIns: Readonly<Partial<Record<OperationId, string>>> = {
   'api-gateway.operation.create': 'operations',
   'api-gateway.operation.create-item': 'operations',
@@ -30,7 +30,7 @@ const standIns: Readonly<Partial<Record<OperationId, string>>> = {
 };
 
 /**
- * Makes what a run knows of the operations of a target. This project's own mock has all of them.
+ * Creates what a run knows about the operations of a target. This project's own mock has all of them.
  *
  * @param absent services that the target lacks, and why
  *
@@ -64,14 +64,14 @@ export function createRoutes(
   };
 }
 
-/** Operations whose paths name an account or a zone and nothing else, by method and path. */
+/** Operations whose paths name only an account or a zone, by method and path. */
 const plainOperations = new Map<string, OperationId>(
   Object.entries(contract).flatMap(([id, { method, path }]) =>
     /\{(?!account_id|zone_id)/.test(path) ? [] : [[`${method} ${path}`, id as OperationId] as const],
   ),
 );
 
-/** The operation that a request without a contract is for, where its path names an account or a zone and nothing else. */
+/** The operation of a raw request, if its path names only an account or a zone. */
 export function operationAt({ method, path }: RawRequest): { id: OperationId; params: Params } | undefined {
   const [, scope = '', value = ''] = /^\/(account|zone)s\/([^/?#]+)/.exec(path) ?? [];
   const template = path.replace(/^\/(account|zone)s\/[^/?#]+/, '/$1s/{$1_id}').replace(/[?#].*$/, '');
@@ -79,7 +79,7 @@ export function operationAt({ method, path }: RawRequest): { id: OperationId; pa
   return id && { id, params: { [`${scope}_id`]: decodeURIComponent(value) } };
 }
 
-/** Says in a clause what a target can't do, and what to give in place of it. */
+/** A clause that says what a target can't do, and what to add to the target file instead. */
 function describeLack(id: OperationId): string {
   const { summary, method, path } = contract[id];
   const way = `${summary.charAt(0).toLowerCase()}${summary.slice(1)}`;
@@ -88,38 +88,38 @@ function describeLack(id: OperationId): string {
   return `the target has no way to ${way} (${method} ${path})`;
 }
 
-/** Why a test is skipped whose precondition the target lacks, and which member of the target file gives it. */
+/** Why a test is skipped for lack of a precondition, and which member of the target file supplies it. */
 export const lackOfWay = (way: string, member: string): string =>
   `the target has no way to ${way}; give it as \`${member}\` in the target file`;
 
-/** Who may not ask is not told what there is. */
+/** A target may hide operations from unauthorized clients. */
 const isRefusal = ({ status }: Reply) =>
   (status >= 400 && status < 500 && status !== 401 && status !== 403) || status === 501;
 
 /**
- * Whether a refusal may say that an operation of a seed is not built: of one that names what was made, in its path or in
- * what it changes, 404 may not.
+ * Whether a refusal may mean that an operation of a seed is not implemented. A 404 may not when the path or the body
+ * names a created resource.
  */
 const mayLackSeed = ({ method, path }: Endpoint, { status }: Reply) =>
   status === 405 || status === 501 || (status === 404 && method !== 'PATCH' && !namesMore(path));
 
-/** Whether a path names more than an account, a zone and a word of the documents. */
+/** Whether a path has variables other than an account, a zone and documented names. */
 const namesMore = (path: string) => /\{(?!account_id|zone_id|ruleset_phase|setting_id)/.test(path);
 
-/** Whether a refusal says by itself that there is no such operation. */
+/** Whether the refusal alone shows that the operation does not exist. */
 function saysNoRoute({ path }: Endpoint, { status, body }: Reply): boolean {
   if (status === 405 || status === 501) return true;
   if (status !== 404) return false;
-  // Where a test names something that it made, 404 may also mean that this is lost.
+  // Where the path names a created resource, 404 may also mean that the resource is missing.
   const isNamed = /\{(?!account_id|zone_id)/.test(path);
   const errors = isObject(body) && Array.isArray(body['errors']) ? body['errors'] : [];
   return !isNamed || errors.every((error) => isObject(error) && error['code'] === noRoute);
 }
 
-/** The code of the platform for a path that it does not know. */
+/** The platform's code for an unknown path. */
 const noRoute = 7003;
 
-/** How a target answers a path that nobody has; undefined where it doesn't. */
+/** How a target answers an unknown path; undefined when it does not answer. */
 async function answerToUnknown(
   method: Endpoint['method'],
   scope: string,

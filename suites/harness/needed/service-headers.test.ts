@@ -13,14 +13,14 @@ it.each([
   ['/zones/1/token_validation/config?page=1', { 'x-auth-key': 'secret' }],
   ['/accounts/1/ai-gateway/gateways', usual],
   ['/zones/1', usual],
-])('gives %s the headers of its service', (path, expected) => {
+])('adds the headers of the service to %s', (path, expected) => {
   expect(headersFor(`${api}${path}`, usual, given)).toEqual(expected);
 });
 
 it.each([
   ['sets', { authorization: 'Bearer wrong', 'x-tenant': 'other' }],
   ['leaves out', { 'x-tenant': 'other' }],
-])('leaves alone what a request %s for itself', (_, headers) => {
+])('keeps what a request %s itself', (_, headers) => {
   const sent = { method: 'POST', url: `${api}/accounts/1/ai/run`, headers };
   expect(withServiceHeaders(sent, usual, given).headers).toEqual(headers);
 });

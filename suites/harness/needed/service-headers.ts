@@ -1,6 +1,6 @@
 import type { SentRequest } from '../../../spec/client.ts';
 
-/** The service that a path is about, by what stands behind its account or zone. */
+/** The service of a path, by the segment after its account or zone. */
 const services = [
   ['inference', /\/accounts\/[^/]+\/ai\//],
   ['ai-gateway', /\/accounts\/[^/]+\/ai-gateway\//],
@@ -21,14 +21,13 @@ type ServiceName = (typeof services)[number][0];
 /** Headers by the name of a service. */
 export type ServiceHeaders = Readonly<Partial<Record<ServiceName, Readonly<Record<string, string>>>>>;
 
-/** Names of services that a target can have headers for. */
+/** Services that a target file can set headers for. */
 export const serviceNames = services.map(([service]) => service);
 
 /**
- * Adds what a target wants with requests for one of its services. A header that a request sets or leaves out for itself
- * stays as it is.
+ * Adds the target's headers for a service. A header that the request itself sets or removes stays as it is.
  *
- * @param usual headers of the role, which those of the service replace
+ * @param usual headers of the role; those of the service override them
  */
 export function withServiceHeaders(
   request: SentRequest,
@@ -58,7 +57,7 @@ export const headersFor = (
 ): Readonly<Record<string, string>> =>
   withServiceHeaders({ method: 'GET', url, headers: usual }, usual, given).headers;
 
-/** Headers of a role for a URL of somebody's: none of them where that is elsewhere than the API. */
+/** Headers of a role for any URL; none if the URL is outside the API. */
 export const apiHeadersFor = (
   api: string,
   url: string,
