@@ -30,7 +30,7 @@ const ask = (t: TestContext, role: Role, id: Id, headers: Readonly<Record<string
     body: requests[id],
   });
 
-/** A request of a hosted model to each endpoint that takes one. */
+/** A request for a hosted model to each endpoint that accepts one. */
 const hosted = {
   ...requests,
   'inference.responses': { model: models.responses, input: 'Say hello.' },
@@ -38,7 +38,7 @@ const hosted = {
 
 const hostedIds = ids.filter((id) => id !== 'inference.messages');
 
-/** Whether a refusal is written as the envelope of the edge. */
+/** Fails unless a refusal is in the edge's envelope. */
 function isEnvelope(reply: Reply): void {
   const body = object(reply.body, 'the refusal');
   equal(body['success'], false, 'success');
@@ -47,14 +47,14 @@ function isEnvelope(reply: Reply): void {
 }
 
 const refused = (reply: Reply) => {
-  ok(!succeeded(reply), `it was accepted with status ${reply.status}`);
-  ok(reply.status < 500, `it broke the server with status ${reply.status}`);
+  ok(!succeeded(reply), `the request was accepted with status ${reply.status}`);
+  ok(reply.status < 500, `the server failed with status ${reply.status}`);
 };
 
 /** Who may call the inference endpoints. */
 export const inferenceAccessSuite = defineSuite('inference/access', [
   {
-    title: 'lets a token that may only read run hosted models and those of third parties',
+    title: 'lets a read-only token run hosted and third-party models',
     requirements: ['INF-AUTH-1', 'INF-AUTH-2'],
     features: ['read-only-token'],
     run: async (t) => {
@@ -62,11 +62,11 @@ export const inferenceAccessSuite = defineSuite('inference/access', [
         expectSuccess(await ask(t, 'read', 'inference.chat-completions'), 'the hosted model'),
       );
       await t.check('INF-AUTH-2', async () =>
-        expectSuccess(await ask(t, 'read', 'inference.responses'), 'the model of a third party'),
+        expectSuccess(await ask(t, 'read', 'inference.responses'), 'the third-party model'),
       );
     },
   },
-  test('INF-AUTH-7', 'lets a token that may edit run models', async (t) => {
+  test('INF-AUTH-7', 'lets a token with edit permission run models', async (t) => {
     for (const id of ids) expectSuccess(await ask(t, 'full', id), id);
   }),
   ...ids.map((id) =>
@@ -77,34 +77,34 @@ export const inferenceAccessSuite = defineSuite('inference/access', [
     }),
   ),
   ...hostedIds.map((id) =>
-    test('INF-MODEL-3', `refuses a hosted model at ${id} without the id of a gateway`, (t) => {
+    test('INF-MODEL-3', `refuses a hosted model at ${id} without a gateway id`, (t) => {
       const model = id === 'inference.run-model' ? { model: models.classic } : {};
       const send = (headers: Readonly<Record<string, string>>, more: object = {}) =>
         t.ask(id, { params: { ...inAccount(t), ...model }, headers, body: { ...hosted[id], ...more } });
       return refusedRuns(t, () => send(throughGateway), [
         { what: 'without the header', send: () => send({}) },
-        { what: 'with other headers of the gateway', send: () => send({ 'cf-aig-skip-cache': 'true' }) },
+        { what: 'with another gateway header', send: () => send({ 'cf-aig-skip-cache': 'true' }) },
         ...(id === 'inference.chat-completions'
-          ? [{ what: 'without the header, streamed', send: () => send({}, { stream: true }) }]
+          ? [{ what: 'without the header, as a stream', send: () => send({}, { stream: true }) }]
           : []),
       ]);
     }),
   ),
   ...ids.map(
     (id): Test<KnownRequirementId> => ({
-      title: `refuses a token of the gateway at ${id} with 401 and code 10000`,
+      title: `refuses a gateway token at ${id} with 401 and code 10000`,
       requirements: ['INF-AUTH-4', 'INF-AUTH-5', 'INF-AUTH-6'],
       run: async (t) => {
         expectSuccess(await ask(t, 'full', id), 'the request of a token with every permission');
         const reply = await ask(t, 'gateway', id);
         refused(reply);
         await t.check('INF-AUTH-4', () => equal(reply.status, 401, 'the status'));
-        // Where the code stands in the refusal is not shown.
+        // The seed doesn't show where the refusal has the code.
         await t.check('INF-AUTH-5', () => match(reply.text, /"code"\s*:\s*"?10000\b/, 'the refusal'));
       },
     }),
   ),
-  test('INF-AUTH-9', 'words the refusal of a token of the gateway as an authentication error', async (t) => {
+  test('INF-AUTH-9', 'calls the refusal of a gateway token an authentication error', async (t) => {
     const reply = await ask(t, 'gateway', 'inference.run');
     match(getEntries(reply)[0]?.message, /^Authentication error\b/, 'the message');
   }),
@@ -112,7 +112,7 @@ export const inferenceAccessSuite = defineSuite('inference/access', [
     for (const id of ids) expectSuccess(await ask(t, 'legacy', id), id);
   }),
   {
-    title: 'accepts the token in x-api-key on the messages endpoints, and on no other',
+    title: 'accepts the token in x-api-key on the messages endpoints only',
     requirements: ['INF-AUTH-10', 'INF-AUTH-11'],
     run: async (t) => {
       await t.check('INF-AUTH-10', async () =>
@@ -130,7 +130,7 @@ export const inferenceAccessSuite = defineSuite('inference/access', [
       ['inference.messages', 'INF-ERR-12'],
     ] as const
   ).map(([id, requirement]) =>
-    test(requirement, `writes a refused credential at ${id} as the envelope`, async (t) => {
+    test(requirement, `answers refused credentials at ${id} with the envelope`, async (t) => {
       const reply = await ask(t, 'none', id, { authorization: 'Bearer no-such-token' });
       refused(reply);
       isEnvelope(reply);

@@ -16,41 +16,40 @@ export const models = {
   classic: suiteModels.hosted_chat,
   /** Hosted, answers a chat completion. */
   chat: suiteModels.hosted_completion,
-  /** Hosted, takes the Responses format too. */
+  /** Hosted, supports the Responses format too. */
   responses: suiteModels.hosted_responses,
-  /** Hosted, looks at pictures. */
+  /** Hosted, accepts images. */
   seeing: suiteModels.vision,
-  /** Hosted, says whether a conversation is safe. */
+  /** Hosted, classifies a conversation as safe or unsafe. */
   safety: suiteModels.safety,
-  /** Hosted, writes no text. */
+  /** Hosted, makes vectors instead of text. */
   vectors: suiteModels.embeddings,
-  /** Of a third party. */
+  /** Third-party. */
   third: suiteModels.chat_completions,
-  /** Of a third party, answers a message. */
+  /** Third-party, supports the Messages format. */
   message: suiteModels.messages,
-  /** Of a third party, draws. */
+  /** Third-party, generates images. */
   picture: suiteModels.image,
-  /** Of an author whom nobody knows. */
+  /** Of an unknown author. */
   unknown: 'no-such-author/no-such-model',
 } as const;
 
 /**
- * What a call of a hosted model has to carry: seed, Model identifiers. Answers are asked for anew, whatever
- * the gateway keeps.
+ * Headers of every call of a hosted model: seed, Model identifiers. They bypass the gateway's cache.
  */
 export const throughGateway = { 'cf-aig-gateway-id': suiteGateway, 'cf-aig-skip-cache': 'true' } as const;
 
 export const inAccount = (t: TestContext) => ({ account_id: t.accountId });
 
-/** One thing that a user says. */
+/** Messages with one user turn. */
 export const says = (content: string) => [{ role: 'user' as const, content }];
 
 export type ChatBody = BodyInput<Contract['inference.chat-completions']>;
 
-/** Headers beside those of {@link throughGateway}; one set to the empty string is left out. */
+/** Headers to add to {@link throughGateway}. An empty string removes one. */
 export type MoreHeaders = Readonly<Record<string, string>>;
 
-/** Completes a chat, whether the contract allows its body or not. */
+/** Sends a chat completion, even if the contract forbids its body. */
 export const askChat = (t: TestContext, body: unknown, more: MoreHeaders = {}): Promise<Reply> =>
   t.ask('inference.chat-completions', {
     params: inAccount(t),
@@ -58,27 +57,27 @@ export const askChat = (t: TestContext, body: unknown, more: MoreHeaders = {}): 
     body,
   });
 
-/** Completes a chat, which has to succeed. */
+/** Sends a chat completion that must succeed. */
 export async function chat(t: TestContext, body: ChatBody, more: MoreHeaders = {}): Promise<ChatCompletion> {
   const input = { params: inAccount(t), headers: { ...throughGateway, ...more }, body };
   return (await t.call('inference.chat-completions', input)).body;
 }
 
-/** The one choice of a chat completion. */
+/** The only choice of a chat completion. */
 export function toChoice({ choices }: ChatCompletion): ChatCompletion['choices'][number] {
   const [choice] = choices;
   if (!choice) throw new ConformanceFailure('choices is empty, expected one');
   return choice;
 }
 
-/** What a chat completion says; fails where it says nothing. */
+/** The text of a chat completion; fails if there is none. */
 export function getText(completion: ChatCompletion): string {
   const { content } = toChoice(completion).message;
   if (typeof content !== 'string') throw mistaken('content', content, 'text');
   return content;
 }
 
-/** Runs a model that the path names, whether it takes the input or not. */
+/** Runs a model named by the path, even with an invalid input. */
 export const askModel = (
   t: TestContext,
   model: string,
@@ -91,16 +90,16 @@ export const askModel = (
     body,
   });
 
-/** Runs a model that the body names, whether the contract allows the body or not. */
+/** Runs a model named by the body, even if the contract forbids the body. */
 export const askRun = (t: TestContext, body: unknown, more: MoreHeaders = {}): Promise<Reply> =>
   t.ask('inference.run', { params: inAccount(t), headers: { ...throughGateway, ...more }, body });
 
-/** The `result` of a run that has to succeed, as a schema reads it. */
+/** The `result` of a run that must succeed, parsed by a schema. */
 export async function getResult<Schema extends z.ZodType>(
   schema: Schema,
-  asked: Promise<Reply>,
+  pending: Promise<Reply>,
 ): Promise<z.output<Schema>> {
-  const reply = await asked;
+  const reply = await pending;
   expectSuccess(reply, 'the run');
   const { body } = reply;
   return fits(
@@ -110,7 +109,7 @@ export async function getResult<Schema extends z.ZodType>(
   );
 }
 
-/** Fails unless a schema takes a value, and returns the value as it reads it. */
+/** Parses a value with a schema; fails if it doesn't fit. */
 export function fits<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -123,22 +122,22 @@ export function fits<Schema extends z.ZodType>(
   throw new ConformanceFailure(`${what}${place}: ${issue?.message}, in ${show(value)}`);
 }
 
-/** Reads text that has to be JSON. */
+/** Parses text as JSON; fails if it isn't. */
 export function json(text: unknown, what: string): unknown {
   if (typeof text !== 'string') throw new ConformanceFailure(`${what} is ${show(text)}, expected JSON text`);
   try {
     return JSON.parse(text);
   } catch {
-    throw new ConformanceFailure(`${what} is ${show(text)}, which is no JSON`);
+    throw new ConformanceFailure(`${what} is ${show(text)}, which is not JSON`);
   }
 }
 
-/** A run leaves nothing behind that a refusal could have changed. */
+/** A run has no side effect that a refusal could leave behind. */
 const nothing = async () => null;
 
 /**
- * Sends a valid request and then faulty ones, which must be refused. What stands in a refusal is not asked:
- * three layers refuse, each in a shape of its own (Cloudflare OpenAPI document).
+ * Sends a valid request and then faulty ones, which must be refused. The body of a refusal is not judged: three layers
+ * refuse, each in its own shape (Cloudflare OpenAPI document).
  */
 export function refusedRuns(
   t: TestContext,
@@ -149,7 +148,7 @@ export function refusedRuns(
   return t.refused({ ...expected, shape: 'own', good, bad, snapshot: nothing });
 }
 
-/** Codes and messages of a refusal, from wherever its shape has them. */
+/** Codes and messages of a refusal in any shape. */
 export function getEntries(reply: Reply): { readonly code: unknown; readonly message: unknown }[] {
   const body = isObject(reply.body) ? reply.body : {};
   return [body['errors'], body['error']]
@@ -168,7 +167,7 @@ export const getMessage = (reply: Reply): string =>
 export const hasCode = (reply: Reply, code: number): boolean =>
   getEntries(reply).some((entry) => String(entry.code) === String(code));
 
-/** The models that a search finds, on one page of a hundred unless the query says otherwise. */
+/** The models that a search finds: a page of up to a hundred, unless the query says otherwise. */
 export async function searchModels(
   t: TestContext,
   query: Readonly<Record<string, string>> = {},

@@ -8,7 +8,7 @@ import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { refusedRuns } from './asking.ts';
 import { ownHost, pause, quietMs, runWith, takenUrl } from './background-runs.ts';
 
-/** Spellings of private IPv4 addresses: one of each block, and one of loopback in every notation of a URL. */
+/** Private IPv4 addresses: one of each block, and a loopback address in every notation that URLs allow. */
 const ipv4 = [
   ...privateIpv4.map(({ cidr }) => cidr.replace(/\d+\/\d+$/, '7')),
   '169.254.169.254',
@@ -35,7 +35,7 @@ const ipv6 = [
   '[febf::1]',
 ];
 
-/** Private IPv4 addresses as parts of IPv6 addresses, written both ways. */
+/** Private IPv4 addresses inside IPv6 addresses, in both notations. */
 const embedded = [
   ...['10.0.0.1', 'a00:1', '127.0.0.2', '7f00:2', '192.168.0.1', 'a9fe:a9fe'].flatMap((address) =>
     embeddedIpv4.flatMap(({ cidr, bit }) =>
@@ -47,7 +47,7 @@ const embedded = [
   '[2002:7f00:2::1]',
 ];
 
-/** Hosts of one kind, all of which are refused, beside one that is taken. */
+/** A test that hosts of one kind are refused, while a valid one is accepted. */
 function refusing(id: KnownRequirementId, title: string, hosts: readonly string[]): Test<KnownRequirementId> {
   return test(id, title, async (t) => {
     const url = await takenUrl(t);
@@ -61,9 +61,9 @@ function refusing(id: KnownRequirementId, title: string, hosts: readonly string[
 
 const send = (t: TestContext, webhookUrl: string) => runWith(t, { background: true, webhookUrl });
 
-/** Where no webhook may go: seed, /ai/run request body; Cloudflare docs, AI Gateway Run API. */
+/** Hosts that webhooks may not go to: seed, /ai/run request body; Cloudflare docs, AI Gateway Run API. */
 export const backgroundDestinationsSuite = defineSuite('inference/background-destinations', [
-  test('INF-BG-6', 'sends nothing to a name and an address that lead to this machine', async (t) => {
+  test('INF-BG-6', 'sends nothing to names and addresses of the local machine', async (t) => {
     const port = await openPrivatePort();
     t.after(() => port.close());
     const own = await ownHost(t);
@@ -71,11 +71,11 @@ export const backgroundDestinationsSuite = defineSuite('inference/background-des
     const foreign = hosts.filter((host) => new URL(`https://${host}/`).hostname.replace(/\.$/, '') !== own);
     const replies = [];
     for (const host of foreign) replies.push(await send(t, `https://${host}:${port.port}/runs`));
-    // Refused at once, or accepted and not sent: the seed asks for no more than that nothing arrives.
+    // The target may refuse these, or accept them and send nothing. The seed requires only that nothing arrives.
     if (replies.some(succeeded)) await pause(quietMs);
     equal(port.connections(), 0, 'the number of connections to the private address');
   }),
-  test('INF-BG-20', 'answers a webhookUrl that leads to a private address with status 400', async (t) => {
+  test('INF-BG-20', 'answers a webhookUrl with a private address with status 400', async (t) => {
     const url = await takenUrl(t);
     await refusedRuns(
       t,
@@ -87,10 +87,10 @@ export const backgroundDestinationsSuite = defineSuite('inference/background-des
       })),
     );
   }),
-  refusing('INF-BG-21', 'refuses private IPv4 addresses in every spelling', ipv4),
+  refusing('INF-BG-21', 'refuses private IPv4 addresses in every notation', ipv4),
   refusing('INF-BG-22', 'refuses private IPv6 addresses', ipv6),
-  refusing('INF-BG-23', 'refuses IPv6 addresses that hold a private IPv4 address', embedded),
-  test('INF-BG-24', 'refuses localhost and the names below it', async (t) => {
+  refusing('INF-BG-23', 'refuses IPv6 addresses that contain a private IPv4 address', embedded),
+  test('INF-BG-24', 'refuses localhost and its subdomains', async (t) => {
     if ((await ownHost(t)) === 'localhost') t.skip('the target may send webhooks to localhost');
     const url = await takenUrl(t);
     await refusedRuns(

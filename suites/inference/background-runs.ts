@@ -7,7 +7,7 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import type { ReceivedWebhook } from '../harness/webhook-receiver.ts';
 import { askRun, inAccount, json, models, says } from './asking.ts';
 
-/** Milliseconds in which a second webhook would have come. */
+/** Milliseconds to wait for a second webhook. */
 export const quietMs = 2_500;
 
 /** A run of a hosted model with these options. */
@@ -15,28 +15,28 @@ export const runWith = (t: TestContext, options: unknown, prompt = 'Say hello.')
   askRun(t, { model: models.classic, input: { messages: says(prompt) }, options });
 
 /**
- * A webhook URL that the target takes: its receiver's where it has one, else a public one. The test is skipped where
- * the target does not take that, as when it cannot resolve the name.
+ * A webhook URL that the target accepts: the target's receiver, otherwise a public URL. Skips the test if the target
+ * refuses that, for instance because it can't resolve the name.
  */
 export async function takenUrl(t: TestContext): Promise<string> {
   if (t.has('webhook')) return (await t.webhook()).url;
   const webhookUrl = 'https://example.com/touchstone';
   if (!succeeded(await runWith(t, { background: true, webhookUrl }))) {
     t.skip(
-      `the target takes no webhooks to ${webhookUrl}; give \`webhook_certificate\` (--webhook-certificate)`,
+      `the target accepts no webhooks to ${webhookUrl}; give \`webhook_certificate\` (--webhook-certificate)`,
     );
   }
   return webhookUrl;
 }
 
-/** The host that the target lets webhooks go to although it may be private. */
+/** A host, possibly private, that the target lets webhooks go to. */
 export async function ownHost(t: TestContext): Promise<string | null> {
   return t.has('webhook') ? new URL((await t.webhook()).url).hostname : null;
 }
 
 /**
- * Starts a run in the background, which has to be accepted, and gives what accepted it. The seed does not show
- * that, so an answer of another form has no members here.
+ * Starts a background run that must be accepted, and returns the acceptance. The seed doesn't show its form, so an
+ * unknown form counts as having no members.
  */
 export async function started(
   t: TestContext,
@@ -49,7 +49,7 @@ export async function started(
   return isObject(body['result']) ? body['result'] : body;
 }
 
-/** Reads a background run back until it is over. */
+/** Polls a background run until it has ended. */
 export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun> {
   const params = { ...inAccount(t), run_id: String(id) };
   for (const began = performance.now(); performance.now() - began < t.limits.background; ) {
@@ -58,14 +58,14 @@ export async function ended(t: TestContext, id: unknown): Promise<BackgroundRun>
     if (result.state === 'Completed' || result.state === 'Failed') return result;
     await pause(50);
   }
-  throw new ConformanceFailure(`The background run was not over after ${t.limits.background / 1000} s`);
+  throw new ConformanceFailure(`The background run had not ended after ${t.limits.background / 1000} s`);
 }
 
-/** Members of a webhook in the format `raw`, whatever they are. */
+/** The members of a webhook in the format `raw`. */
 export const getMembers = ({ text }: ReceivedWebhook): Readonly<Record<string, unknown>> =>
   object(json(text, 'the webhook'), 'the webhook');
 
-/** Fails where what accepted a run holds an answer of the model, in a member that models answer in. */
+/** Fails if the acceptance of a run has the model's answer in one of the usual members. */
 export function expectUnfinished(accepted: Readonly<Record<string, unknown>>): void {
   for (const member of ['response', 'choices', 'output']) {
     const value = accepted[member];
@@ -75,7 +75,7 @@ export function expectUnfinished(accepted: Readonly<Record<string, unknown>>): v
   }
 }
 
-/** The places of all members of an answer, as JSON pointers without the numbers of items. */
+/** JSON pointers to all members of an answer, without the indexes of items. */
 export function getPlaces(value: unknown, place = ''): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item) => getPlaces(item, place));
   if (!isObject(value)) return [];

@@ -4,21 +4,18 @@ import { replying } from '../touchstone/replying.ts';
 import { json, models } from './asking.ts';
 import { ended, getMembers, quietMs, started } from './background-runs.ts';
 
-/** Milliseconds that a slow model takes. */
+/** The delay of a slow model, in milliseconds. */
 const slowMs = 1_000;
 
 const seven = ['error', 'id', 'model', 'provider', 'result', 'state', 'usage'];
 
-/** Fails unless a webhook has a member that says something, of whatever type. */
+/** Fails unless a webhook has a member with a value of any type. */
 function given(payload: Readonly<Record<string, unknown>>, member: string): void {
   const value = payload[member];
-  ok(
-    value !== undefined && value !== null && value !== '',
-    `${member} is ${show(value)}, expected something`,
-  );
+  ok(value !== undefined && value !== null && value !== '', `${member} is ${show(value)}, expected a value`);
 }
 
-/** What runs in the background send when they are over: seed, Webhook payload and Events. */
+/** Webhooks of background runs: seed, Webhook payload and Events. */
 export const backgroundWebhooksSuite = defineSuite('inference/background-webhooks', [
   {
     title: 'sends a POST with the payload when a run is complete',
@@ -68,7 +65,7 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
     },
   },
   {
-    title: 'sends the POST no sooner than a slow model has answered, and answers the call before',
+    title: 'answers the call before the POST, and sends the POST after a slow model has answered',
     requirements: ['INF-HOOK-15'],
     features: ['admin'],
     run: async (t) => {
@@ -85,7 +82,7 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
     },
   },
   {
-    title: 'sends no second POST, whatever the receiver answers',
+    title: 'sends one POST only, whatever the receiver answers',
     requirements: ['INF-HOOK-2', 'INF-HOOK-3', 'INF-HOOK-22'],
     run: async (t) => {
       const elsewhere = await t.webhook();
@@ -99,7 +96,7 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
       const counts = await Promise.all(boxes.map(async (box) => (await box.quiet(quietMs)).length));
       await t.check('INF-HOOK-2', () => equal(counts.slice(0, 1), [1], 'the webhooks of a run'));
       await t.check('INF-HOOK-3', () =>
-        equal(counts.slice(1, 5), [1, 1, 1, 1], 'the webhooks after an error of the receiver'),
+        equal(counts.slice(1, 5), [1, 1, 1, 1], 'the webhooks after an error from the receiver'),
       );
       await t.check('INF-HOOK-22', () => {
         equal(counts.slice(5), [1, 1, 1], 'the webhooks after a redirect');
@@ -107,14 +104,14 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
       });
     },
   },
-  test('INF-HOOK-12', 'writes the payload as raw does when no format is named', async (t) => {
+  test('INF-HOOK-12', 'writes the payload in the raw format by default', async (t) => {
     const box = await t.webhook();
     await started(t, { webhookUrl: box.url });
     const payload = getMembers(await box.first());
     for (const member of seven) ok(member in payload, `the webhook lacks ${member}`);
   }),
   {
-    title: 'writes the prettified payload as one text in the format chat',
+    title: 'writes the prettified payload as one text in the chat format',
     requirements: ['INF-HOOK-13', 'INF-HOOK-14', 'INF-HOOK-23', 'INF-HOOK-26'],
     run: async (t) => {
       const box = await t.webhook();
@@ -127,13 +124,13 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
       await t.check('INF-HOOK-14', () => {
         for (const member of seven) ok(member in payload, `text lacks ${member}`);
         differ(text, JSON.stringify(json(text, 'text')), 'text');
-        ok(text.trim().includes('\n'), 'text stands in one line, expected prettified JSON');
+        ok(text.trim().includes('\n'), 'text is a single line, expected prettified JSON');
       });
       await t.check('INF-HOOK-23', () => equal(text, JSON.stringify(json(text, 'text'), null, 2), 'text'));
     },
   },
   {
-    title: 'sends one POST for a run that failed, with its error',
+    title: 'sends one POST for a failed run, with its error',
     requirements: ['INF-HOOK-17', 'INF-HOOK-18'],
     features: ['admin'],
     run: async (t) => {
@@ -165,7 +162,10 @@ export const backgroundWebhooksSuite = defineSuite('inference/background-webhook
       await box.first();
       const [received] = await box.quiet(quietMs);
       equal(box.received.length, 1, 'the number of webhooks');
-      ok(received && getMembers(received)['id'] === loud, 'the webhook is of the run without webhookUrl');
+      ok(
+        received && getMembers(received)['id'] === loud,
+        'the webhook belongs to the run without webhookUrl',
+      );
       const { body: kept } = await t.call('touchstone.webhook.list', { query: { run_id: String(silent) } });
       equal(kept, [], 'the webhooks of the run without webhookUrl');
     },

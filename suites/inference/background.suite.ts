@@ -9,21 +9,21 @@ import { replying } from '../touchstone/replying.ts';
 import { askRun, fits, getResult, inAccount, models, refusedRuns } from './asking.ts';
 import { ended, expectUnfinished, getPlaces, runWith, started, takenUrl } from './background-runs.ts';
 
-/** Milliseconds that a slow model takes. */
+/** The delay of a slow model, in milliseconds. */
 const slowMs = 1_500;
 
-/** Options that contradict each other, by what is wrong with them: seed, Errors. */
+/** Contradictory options, by their fault: seed, Errors. */
 const contradictions: readonly (readonly [KnownRequirementId, string, (webhookUrl: string) => object])[] = [
   ['INF-BG-10', 'a webhookUrl without background', (webhookUrl) => ({ webhookUrl })],
   ['INF-BG-11', 'a webhookUrl with background false', (webhookUrl) => ({ background: false, webhookUrl })],
   ['INF-BG-12', 'a webhookFormat without webhookUrl', () => ({ background: true, webhookFormat: 'raw' })],
 ];
 
-/** Values of one option that are refused beside one that is taken. */
+/** Values of one option: invalid ones, and a valid one for comparison. */
 const wrongValues: readonly (readonly [KnownRequirementId, string, string, readonly unknown[]])[] = [
   [
     'INF-BG-4',
-    'a webhookUrl that is no URL',
+    'a webhookUrl that is not a URL',
     'webhookUrl',
     ['hooks', '', '/runs', 'hooks.example.com/runs', 42, ['https://example.com/'], {}],
   ],
@@ -39,10 +39,10 @@ const wrongValues: readonly (readonly [KnownRequirementId, string, string, reado
 const taken = (t: TestContext, webhookUrl: string, members: object = {}) =>
   runWith(t, { background: true, webhookUrl, ...members });
 
-/** Runs that nobody waits for. */
+/** Background runs. */
 export const backgroundSuite = defineSuite('inference/background', [
   {
-    title: 'answers a run in the background before it is complete',
+    title: 'answers a background run before it is complete',
     requirements: ['INF-BG-1', 'INF-BG-13', 'INF-BG-14', 'INF-BG-15'],
     run: async (t) => {
       const prompt = 'Tell me all about the history of Lisbon, in ten long paragraphs.';
@@ -59,7 +59,7 @@ export const backgroundSuite = defineSuite('inference/background', [
     },
   },
   {
-    title: 'answers a run in the background while a slow model is still at work, and completes it',
+    title: 'answers a background run while a slow model works, then completes it',
     requirements: ['INF-BG-1', 'INF-BG-16', 'INF-BG-17'],
     features: ['admin'],
     run: async (t) => {
@@ -76,23 +76,23 @@ export const backgroundSuite = defineSuite('inference/background', [
       const late = await ended(t, id);
       const took = performance.now() - began;
       equal([late.state, late.error], ['Completed', null], 'result.state and result.error');
-      ok(took >= slowMs, `the run was over after ${Math.round(took)} of ${slowMs} ms`);
+      ok(took >= slowMs, `the run had ended after ${Math.round(took)} of ${slowMs} ms`);
       fits(classicTextSchema, late.result, 'result.result');
     },
   },
-  test('INF-BG-2', 'answers a run without background with what the model gave', async (t) => {
+  test('INF-BG-2', "answers a run without background with the model's output", async (t) => {
     const accepted = new Set(getPlaces((await runWith(t, { background: true })).body));
     for (const options of [undefined, {}, { background: false }]) {
       const reply = await runWith(t, options);
       expectSuccess(reply, 'the run');
       ok(
         getPlaces(reply.body).some((place) => !accepted.has(place)),
-        'the answer has no more members than the acceptance of a run in the background',
+        'the answer has no members beyond those of an accepted background run',
       );
     }
   }),
   {
-    title: 'reads a run back with its output, for hosted models and those of third parties',
+    title: 'returns a completed run with its output, for hosted and third-party models',
     requirements: ['INF-BG-16', 'INF-BG-17'],
     run: async (t) => {
       const { id } = await started(t);
@@ -106,11 +106,11 @@ export const backgroundSuite = defineSuite('inference/background', [
       const third = await ended(t, accepted.id);
       equal(third.state, 'Completed', 'result.state');
       equal(third.provider, 'openai', 'result.provider');
-      ok(third.result !== null, 'the run holds no output');
+      ok(third.result !== null, 'the run has no output');
     },
   },
   {
-    title: 'reads a run back that failed, with what went wrong',
+    title: 'returns a failed run with its error',
     requirements: ['INF-BG-16'],
     features: ['admin'],
     run: async (t) => {
@@ -120,7 +120,7 @@ export const backgroundSuite = defineSuite('inference/background', [
       const run = await ended(t, id);
       equal(run.state, 'Failed', 'result.state');
       equal(run.result, null, 'result.result');
-      ok(run.error !== null, 'the run that failed has no error');
+      ok(run.error !== null, 'the failed run has no error');
       match(run.error.message, /Out of order\./, 'result.error.message');
     },
   },
@@ -128,7 +128,7 @@ export const backgroundSuite = defineSuite('inference/background', [
     const params = { ...inAccount(t), run_id: crypto.randomUUID() };
     t.expectFailure(await t.ask('inference.background-run.get', { params }), { status: 404 });
   }),
-  test('INF-BG-25', 'refuses a wrong input of a run in the background at once', async (t) => {
+  test('INF-BG-25', 'refuses an invalid input of a background run at once', async (t) => {
     const ask = (messages: unknown) =>
       askRun(t, { model: models.classic, input: { messages }, options: { background: true } });
     await refusedRuns(t, () => ask([{ role: 'user', content: 'Say hello.' }]), [
@@ -140,7 +140,7 @@ export const backgroundSuite = defineSuite('inference/background', [
       },
     ]);
   }),
-  test(['INF-BG-7', 'INF-BG-8'], 'takes a webhookUrl with each format', async (t) => {
+  test(['INF-BG-7', 'INF-BG-8'], 'accepts a webhookUrl with each format', async (t) => {
     for (const [id, webhookFormat] of [
       ['INF-BG-7', 'raw'],
       ['INF-BG-8', 'chat'],

@@ -12,12 +12,12 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { fits, getResult, inAccount, models, refusedRuns, throughGateway } from './asking.ts';
 
-/** Hosted, takes batches, writes text. */
+/** Hosted, supports batches, generates text. */
 export const batchModel = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 
 const batchOutput = z.record(z.string(), z.unknown());
 
-/** Sends a body to the queue of a model, whatever it is. */
+/** Sends any body to the queue of a model. */
 export const askQueue = (t: TestContext, body: unknown, model: string = batchModel): Promise<Reply> =>
   t.ask('inference.run-model', {
     params: { ...inAccount(t), model },
@@ -26,17 +26,17 @@ export const askQueue = (t: TestContext, body: unknown, model: string = batchMod
     body,
   });
 
-/** Puts requests into the queue, and returns what is answered to that. */
+/** Queues requests, and returns the answer. */
 export const submitBatch = (t: TestContext, requests: readonly object[]) =>
   getResult(pendingBatchSchema, askQueue(t, { requests }));
 
-/** Asks for a batch until it is done. @param pending is told of each answer before that */
+/** Polls a batch until it is done. @param pending receives each answer before that */
 export async function waitForBatch(
   t: TestContext,
   request_id: string,
   pending: (result: unknown) => void = () => {},
 ): Promise<FinishedBatch> {
-  // Batches of others may stand before ours.
+  // Other clients' batches may be ahead in the queue.
   const end = Date.now() + t.limits.batch;
   for (let pause = 5; Date.now() < end; pause = Math.min(1000, pause * 2)) {
     const result = await getResult(batchResultSchema, askQueue(t, { request_id }));
@@ -47,14 +47,14 @@ export async function waitForBatch(
   throw new ConformanceFailure(`The batch ${request_id} is not done after ${t.limits.batch} ms`);
 }
 
-/** The response to the request at a place. */
+/** The response to the request at an index. */
 export function responseAt({ responses }: FinishedBatch, place: number) {
   const response = responses.find(({ id }) => id === place);
   if (!response) throw new ConformanceFailure(`No response has the id ${place}`);
   return response;
 }
 
-/** The output of a model that a response holds, which may stand one step further in. */
+/** The model's output in a response, which may be nested one level deeper. */
 export function getOutput({ result }: { readonly result: unknown }): unknown {
   const inner = fits(batchOutput, result, 'the result of a response');
   return 'result' in inner ? inner['result'] : inner;
@@ -68,10 +68,10 @@ const one = { requests: [{ prompt: 'Say hello.', max_tokens: 16 }] };
 /** Bytes in 10 MB. */
 const tenMegabytes = 10 * 1024 * 1024;
 
-/** Batches of runs, which are put into a queue and asked for. */
+/** Batches of runs: queueing them and polling for the responses. */
 export const batchesSuite = defineSuite('inference/batches', [
   {
-    title: 'queues a batch, says how far it is, and answers every request',
+    title: 'queues a batch, reports its status, and answers every request',
     requirements: [
       'INF-BATCH-1',
       'INF-BATCH-2',
@@ -107,7 +107,11 @@ export const batchesSuite = defineSuite('inference/batches', [
       await t.check('INF-BATCH-6', () => equal(ids, [...subjects.keys()], 'the ids of the responses'));
       await t.check('INF-BATCH-7', () => {
         for (const [place, subject] of subjects.entries()) {
-          equal(responseAt(done, place).external_reference, `ref-${subject}`, `the reference of ${place}`);
+          equal(
+            responseAt(done, place).external_reference,
+            `ref-${subject}`,
+            `the reference of response ${place}`,
+          );
         }
       });
       const outputs = done.responses.map((response) =>
@@ -115,12 +119,12 @@ export const batchesSuite = defineSuite('inference/batches', [
       );
       await t.check('INF-BATCH-8', () => {
         const total = outputs.reduce((sum, { usage }) => sum + (usage?.total_tokens ?? 0), 0);
-        ok(total > 0, 'no output counts its tokens');
+        ok(total > 0, 'no output has a token count');
         equal(done.usage.total_tokens, total, 'usage.total_tokens');
       });
     },
   },
-  test('INF-BATCH-13', 'answers the other requests of a batch when one fails', async (t) => {
+  test('INF-BATCH-13', 'answers the other requests of a batch if one fails', async (t) => {
     const [good] = one.requests;
     const { request_id } = await submitBatch(t, [{ ...good }, { temperature: 'hot' }, { ...good }]);
     const done = await waitForBatch(t, request_id);
@@ -138,14 +142,14 @@ export const batchesSuite = defineSuite('inference/batches', [
         () => askQueue(t, { requests: [{ prompt: 'a'.repeat(tenMegabytes) }] }),
       ),
   },
-  test('INF-BATCH-10', 'refuses a batch for a model that takes none', (t) =>
+  test('INF-BATCH-10', 'refuses a batch for a model without batch support', (t) =>
     refusedRuns(
       t,
       () => askQueue(t, one),
       () => askQueue(t, one, models.classic),
     ),
   ),
-  test('INF-BATCH-11', 'refuses to answer a batch that nobody sent', async (t) => {
+  test('INF-BATCH-11', 'refuses to return an unknown batch', async (t) => {
     const { request_id } = await submitBatch(t, one.requests);
     await refusedRuns(
       t,
@@ -156,8 +160,8 @@ export const batchesSuite = defineSuite('inference/batches', [
   }),
   test('INF-BATCH-12', 'refuses a batch without requests', (t) =>
     refusedRuns(t, () => askQueue(t, one), [
-      { what: 'with no request in its list', send: () => askQueue(t, { requests: [] }) },
-      { what: 'with requests that are no list', send: () => askQueue(t, { requests: 'Hello' }) },
+      { what: 'with an empty list of requests', send: () => askQueue(t, { requests: [] }) },
+      { what: 'with requests that are not a list', send: () => askQueue(t, { requests: 'Hello' }) },
     ]),
   ),
 ]);

@@ -11,7 +11,7 @@ import { askMessage } from './messages-asking.ts';
 
 const frontier = '@cf/zai-org/glm-5.2';
 
-/** Runs a model that the path names, through a gateway. */
+/** Runs a model named by the path, through a gateway. */
 const byPath = (t: TestContext, gateway: string, body: object = { prompt: 'Say hello.' }, model?: string) =>
   t.ask('inference.run-model', {
     params: { ...inAccount(t), model: model ?? models.classic },
@@ -26,7 +26,7 @@ const postpaid = async (t: TestContext) => (await t.gateway({ workers_ai_billing
 const getCredits = async (t: TestContext) =>
   (await t.call('touchstone.credits.get', { params: inAccount(t) })).body.credits;
 
-/** Says what the account has to pay with; it has what it had again after the test. */
+/** Sets what the account can pay with. The test's end restores it. */
 async function setFunds(
   t: TestContext,
   funds: { credits?: number; plan?: 'free' | 'paid'; neurons_today?: number },
@@ -37,7 +37,7 @@ async function setFunds(
   await t.call('touchstone.credits.set', { params, body: funds });
 }
 
-/** Requests for hosted models beside the one by path, each of a model that the gateway could pay for. */
+/** Requests for hosted models other than a run by path. The gateway could pay for each of these models. */
 const otherForms: readonly (readonly [OperationId, object])[] = [
   ['inference.run', { model: models.classic, input: { prompt: 'Say hello.' } }],
   ['inference.chat-completions', { model: models.classic, messages: says('Say hello.') }],
@@ -45,7 +45,7 @@ const otherForms: readonly (readonly [OperationId, object])[] = [
   ['inference.embeddings', { model: models.vectors, input: 'Hello' }],
 ];
 
-/** Runs a frontier model until it is refused, and says how often it was not. */
+/** Runs a frontier model until it is refused, and returns the number of accepted runs. */
 async function taken(t: TestContext, gateway: string): Promise<number> {
   const most = frontierRequestsPerMinute.prepaid + 10;
   for (let count = 0; count < most; count++) {
@@ -53,15 +53,15 @@ async function taken(t: TestContext, gateway: string): Promise<number> {
     if (reply.status === 429) return count;
     expectSuccess(reply, `request ${count + 1}`);
   }
-  throw new ConformanceFailure(`${most} requests in a minute were taken`);
+  throw new ConformanceFailure(`${most} requests in a minute were accepted`);
 }
 
 const features = ['admin', 'billing'] as const;
 
-/** Who pays for what, and what happens when nobody can. Credits belong to the account, so no other test may run. */
+/** Billing, and refusals for lack of funds. Credits belong to the account, so no other test may run. */
 export const billingSuite = defineSuite('inference/billing', [
   {
-    title: 'draws on prepaid credits for a run by path, where the gateway bills so',
+    title: 'pays for a run by path with prepaid credits in unified billing mode',
     requirements: ['INF-BILL-1'],
     features,
     exclusive: 'account',
@@ -74,7 +74,7 @@ export const billingSuite = defineSuite('inference/billing', [
     },
   },
   {
-    title: 'leaves prepaid credits alone in every other form of a hosted model',
+    title: 'uses no prepaid credits for any other request for a hosted model',
     requirements: ['INF-BILL-2'],
     features,
     exclusive: 'account',
@@ -89,7 +89,7 @@ export const billingSuite = defineSuite('inference/billing', [
     },
   },
   {
-    title: 'leaves prepaid credits alone where the gateway does not bill so',
+    title: 'uses no prepaid credits in postpaid billing mode',
     requirements: ['INF-BILL-3'],
     features,
     exclusive: 'account',
@@ -101,7 +101,7 @@ export const billingSuite = defineSuite('inference/billing', [
     },
   },
   {
-    title: 'takes more requests of a frontier model in a minute, where prepaid credits pay',
+    title: 'accepts more requests per minute for a frontier model with prepaid credits',
     requirements: ['INF-BILL-4', 'INF-BILL-8', 'INF-BILL-9'],
     features: [...features, 'clock'],
     run: async (t) => {
@@ -113,14 +113,14 @@ export const billingSuite = defineSuite('inference/billing', [
       const many = await t.step('prepaid', () => taken(t, withCredits));
       await t.clock.advance(120);
       await t.check('INF-BILL-4', () =>
-        ok(many > few, `${many} requests are taken, expected more than ${few}`),
+        ok(many > few, `${many} requests are accepted, expected more than ${few}`),
       );
       await t.check('INF-BILL-8', () => equal(few, frontierRequestsPerMinute.postpaid, 'requests without'));
       await t.check('INF-BILL-9', () => equal(many, frontierRequestsPerMinute.prepaid, 'requests with'));
     },
   },
   {
-    title: 'charges a run of a third party to the account of the platform',
+    title: "charges a third-party run to the platform's account",
     requirements: ['INF-BILL-5'],
     features,
     run: async (t) => {
@@ -166,7 +166,7 @@ export const billingSuite = defineSuite('inference/billing', [
     },
   },
   {
-    title: 'refuses a run that no credits are left for, and says how to go on',
+    title: 'refuses a run without credits left, and says what to do',
     requirements: ['INF-BILL-10', 'INF-BILL-11'],
     features,
     exclusive: 'account',
@@ -182,7 +182,7 @@ export const billingSuite = defineSuite('inference/billing', [
     },
   },
   {
-    title: 'draws on credits for models of third parties, until none are left',
+    title: 'pays for third-party models with credits until none are left',
     requirements: ['INF-BILL-12', 'INF-BILL-13'],
     features,
     exclusive: 'account',
@@ -192,13 +192,15 @@ export const billingSuite = defineSuite('inference/billing', [
       const before = await getCredits(t);
       expectSuccess(await ask(), 'the message');
       const after = await getCredits(t);
-      await t.check('INF-BILL-12', () => ok(after < before, `the credits are ${after} and were ${before}`));
+      await t.check('INF-BILL-12', () =>
+        ok(after < before, `the credits are ${after}, expected less than ${before}`),
+      );
       await setFunds(t, { credits: 0 });
       await t.check('INF-BILL-13', async () => equal((await ask()).status, 402, 'the status'));
     },
   },
   {
-    title: 'looks at the input before it looks at the credits',
+    title: 'validates the input before it checks the credits',
     requirements: ['INF-RUN-22'],
     features,
     exclusive: 'account',
@@ -206,8 +208,8 @@ export const billingSuite = defineSuite('inference/billing', [
       const gateway = await prepaid(t);
       await setFunds(t, { credits: 0 });
       const { status } = await byPath(t, gateway, { prompt: 7 });
-      equal(status, 400, 'the status of a wrong input');
-      ok(!succeeded(await byPath(t, gateway)), 'a right input is paid for with no credits');
+      equal(status, 400, 'the status of an invalid input');
+      ok(!succeeded(await byPath(t, gateway)), 'a valid input is accepted without credits');
     },
   },
 ]);

@@ -9,7 +9,7 @@ import { getChatText, getChunks, streamChat } from './reading-streams.ts';
 
 const { classic, third } = models;
 
-/** What a request may have, each beside a plain question. */
+/** Optional members of a request, each added to a plain question. */
 const accepted: readonly (readonly [
   string,
   KnownRequirementId,
@@ -18,16 +18,16 @@ const accepted: readonly (readonly [
   ['the roles system and user', 'INF-CHAT-4', { messages: [system('Be brief.'), ...says('Hello')] }],
   ['max_tokens', 'INF-CHAT-5', { max_tokens: 64 }],
   ['a temperature', 'INF-CHAT-6', { temperature: 0.2 }],
-  ['a member that nobody knows', 'INF-CHAT-36', { touchstone_unknown: true }],
+  ['an unknown member', 'INF-CHAT-36', { touchstone_unknown: true }],
   ['options with rejectIfBusy', 'INF-CHAT-37', { options: { rejectIfBusy: false } }],
   [
-    'members that are null',
+    'members with null',
     'INF-CHAT-43',
     { stop: null, temperature: null, max_tokens: null, stream: null, seed: null, stream_options: null },
   ],
 ];
 
-/** The same for a model of a third party. */
+/** The same for a third-party model. */
 const acceptedByThird: typeof accepted = [
   [
     'the roles assistant, tool, developer and function',
@@ -60,32 +60,32 @@ function addCall(id: string, args: string) {
 const acceptance =
   (model: string) =>
   ([what, id, members]: (typeof accepted)[number]) =>
-    test(id, `takes ${what}`, async (t) => {
+    test(id, `accepts ${what}`, async (t) => {
       const reply = await askChat(t, { model, messages: says('Say hello.'), ...members });
       expectSuccess(reply, `a chat completion with ${what}`);
     });
 
-/** Chat completions that are answered whole. */
+/** Chat completions without streaming. */
 export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
-  test('INF-CHAT-46', 'tells how sure it is of each token, whole and streamed', async (t) => {
+  test('INF-CHAT-46', 'returns log probabilities for each token, with and without streaming', async (t) => {
     const body = { model: third, messages: says('Say hello.'), logprobs: true, top_logprobs: 2 };
     const completion = await chat(t, body);
-    const told = toChoice(completion).logprobs?.content ?? [];
-    equal(told.map(({ token }) => token).join(''), getText(completion), 'the tokens');
-    for (const { top_logprobs } of told) equal(top_logprobs.length, 2, 'top_logprobs');
+    const logprobs = toChoice(completion).logprobs?.content ?? [];
+    equal(logprobs.map(({ token }) => token).join(''), getText(completion), 'the tokens');
+    for (const { top_logprobs } of logprobs) equal(top_logprobs.length, 2, 'top_logprobs');
     const stream = await streamChat(t, body);
     const streamed = getChunks(stream).flatMap(({ choices }) => choices[0]?.logprobs?.content ?? []);
     equal(streamed.map(({ token }) => token).join(''), getChatText(stream), 'the tokens of the stream');
   }),
   {
-    title: 'completes a chat by a model of a third party, which needs no header',
+    title: 'completes a chat with a third-party model, without headers',
     requirements: ['INF-CHAT-1', 'INF-MODEL-1', 'INF-RUN-1', 'INF-RUN-3'],
     run: async (t) => {
       const body = { model: third, messages: says('Say hello.') };
       await t.call('inference.chat-completions', { params: inAccount(t), body });
     },
   },
-  test(['INF-CHAT-2', 'INF-MODEL-2'], 'completes a chat by a hosted model', async (t) => {
+  test(['INF-CHAT-2', 'INF-MODEL-2'], 'completes a chat with a hosted model', async (t) => {
     await chat(t, { model: classic, messages: says('Say hello.') });
   }),
   {
@@ -111,7 +111,7 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
         equal(
           members.filter((name) => !(name in body)),
           [],
-          'the members that are missing',
+          'the missing members',
         );
       });
       await t.check('INF-CHAT-12', () => equal(body['object'], 'chat.completion', 'object'));
@@ -140,7 +140,7 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
   },
   ...(['max_tokens', 'max_completion_tokens'] as const).map(
     (member): Test<KnownRequirementId> => ({
-      title: `writes no more tokens than ${member} says`,
+      title: `writes at most as many tokens as ${member} allows`,
       requirements: member === 'max_tokens' ? ['INF-CHAT-47', 'INF-CHAT-17'] : ['INF-CHAT-23'],
       run: async (t) => {
         const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
@@ -156,7 +156,7 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
     }),
   ),
   {
-    title: 'answers one JSON document with stream false, and events with stream true',
+    title: 'answers with one JSON document for stream false, and with events for stream true',
     requirements: ['INF-CHAT-7', 'INF-CHAT-8'],
     run: async (t) => {
       const ask = (stream: boolean) => askChat(t, { model: classic, messages: says('Say hello.'), stream });
@@ -174,12 +174,12 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
   },
   ...accepted.map(acceptance(classic)),
   ...acceptedByThird.map(acceptance(third)),
-  test('INF-CHAT-27', 'takes chat_template_kwargs of a hosted model', async (t) => {
+  test('INF-CHAT-27', 'accepts chat_template_kwargs for a hosted model', async (t) => {
     const messages = says('Say hello.');
     const chat_template_kwargs = { enable_thinking: false };
     expectSuccess(await askChat(t, { model: models.chat, messages, chat_template_kwargs }), 'the chat');
   }),
-  test('INF-CHAT-24', 'gives as many choices as n says, each with its index', async (t) => {
+  test('INF-CHAT-24', 'returns n choices, each with its index', async (t) => {
     const { choices } = await chat(t, { model: third, messages: says('Name a colour.'), n: 2 });
     equal(
       choices.map(({ index }) => index),
@@ -192,7 +192,7 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
   }),
   ...(['5', ['5', 'never']] as const).map(
     (stop): Test<KnownRequirementId> => ({
-      title: `ends before ${typeof stop === 'string' ? 'the text' : 'any text of the list'} that stop names`,
+      title: `ends before ${typeof stop === 'string' ? 'the stop text' : 'any of the stop texts'}`,
       requirements: ['INF-CHAT-25'],
       run: async (t) => {
         const messages = says('Count from 1 to 9 in digits, one after the other, separated by spaces.');
@@ -206,7 +206,7 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
     }),
   ),
   {
-    title: 'reads a member of the wrong type as a fault, and one that is right as none',
+    title: 'refuses a member of the wrong type, and accepts one of the right type',
     requirements: ['INF-CHAT-6'],
     atMost: 'should',
     run: async (t) => {
@@ -216,7 +216,7 @@ export const chatCompletionsSuite = defineSuite('inference/chat-completions', [
         shape: 'own',
         good: () => ask(1),
         bad: [
-          { what: 'with a temperature of text', send: () => ask('warm') },
+          { what: 'with a temperature that is text', send: () => ask('warm') },
           { what: 'with a temperature below 0', send: () => ask(-1) },
         ],
         snapshot: async () => null,

@@ -13,24 +13,24 @@ const faults: readonly {
   readonly bad: Readonly<Record<string, unknown>>;
 }[] = [
   {
-    title: 'with a role that nobody has',
+    title: 'with an unknown role',
     id: 'INF-CHAT-40',
     status: 400,
     bad: { model: models.third, messages: [{ role: 'wizard', content: 'Hello' }] },
   },
   { title: 'with an unknown hosted model', id: 'INF-CHAT-41', bad: { model: '@cf/meta/no-such-model' } },
   {
-    title: 'with an unknown model of a third party',
+    title: 'with an unknown third-party model',
     id: 'INF-CHAT-41',
     bad: { model: models.unknown },
   },
-  { title: 'with a model that has no author', id: 'INF-CHAT-41', bad: { model: 'gpt-5' } },
-  { title: 'with a model that makes vectors', id: 'INF-CHAT-42', bad: { model: models.vectors } },
-  { title: 'with a model that draws', id: 'INF-CHAT-42', bad: { model: models.picture } },
+  { title: 'with a model id without an author', id: 'INF-CHAT-41', bad: { model: 'gpt-5' } },
+  { title: 'with an embedding model', id: 'INF-CHAT-42', bad: { model: models.vectors } },
+  { title: 'with an image model', id: 'INF-CHAT-42', bad: { model: models.picture } },
   { title: 'with a dynamic route as the model', id: 'INF-CHAT-38', bad: { model: 'dynamic/support' } },
 ];
 
-/** Chat completions that are refused. */
+/** Refusals of chat completions. */
 export const chatRefusalsSuite = defineSuite('inference/chat-refusals', [
   ...faults.map(({ title, id, status, bad }) =>
     test(id, `refuses a chat completion ${title}`, (t) =>
@@ -52,24 +52,24 @@ const faultsOfResponsesRefusals: readonly {
   readonly status?: number;
   readonly bad: Readonly<Record<string, unknown>>;
 }[] = [
-  { title: 'of a hosted model that lacks the format', id: 'INF-RESP-3', bad: { model: models.vectors } },
+  { title: 'for a hosted model that lacks the format', id: 'INF-RESP-3', bad: { model: models.vectors } },
   {
-    title: 'with an item of a type that nobody has',
+    title: 'with an item of an unknown type',
     id: 'INF-RESP-27',
     status: 400,
     bad: { input: [{ type: 'telegram', text: 'Hello' }] },
   },
 ];
 
-/** Requests whose model or prompt is refused, each of another layer. */
+/** Requests with an invalid model or prompt, each refused by another layer. */
 const refusals: readonly (readonly [string, Readonly<Record<string, unknown>>])[] = [
   ['an unknown hosted model', { model: '@cf/meta/no-such-model' }],
-  ['an unknown model of a third party', { model: models.unknown }],
+  ['an unknown third-party model', { model: models.unknown }],
   ['a hosted model that lacks the format', { model: models.vectors }],
   ['a missing input', { input: undefined }],
 ];
 
-/** Responses that are refused. */
+/** Refusals of responses. */
 export const responsesRefusalsSuite = defineSuite('inference/responses-refusals', [
   ...faultsOfResponsesRefusals.map(({ title, id, status, bad }) =>
     test(id, `refuses a response ${title}`, (t) =>
@@ -82,7 +82,7 @@ export const responsesRefusalsSuite = defineSuite('inference/responses-refusals'
     ),
   ),
   ...refusals.map(([what, bad]) =>
-    test('INF-ERR-7', `says in its own form what is wrong with ${what}`, async (t) => {
+    test('INF-ERR-7', `reports ${what} in its own error format`, async (t) => {
       const reply = await askResponse(t, { ...goodOfResponsesRefusals, ...bad });
       t.expectFailure(reply, { shape: 'own' });
       const error = object(object(reply.body, 'the refusal')['error'], 'error');
@@ -90,7 +90,7 @@ export const responsesRefusalsSuite = defineSuite('inference/responses-refusals'
       match(error['message'], /\S/, 'error.message');
     }),
   ),
-  test('INF-ERR-15', 'refuses a body that is no JSON', async (t) => {
+  test('INF-ERR-15', 'refuses a body that is not JSON', async (t) => {
     const reply = await t.send({
       method: 'POST',
       path: `/accounts/${t.accountId}/ai/v1/responses`,

@@ -20,9 +20,9 @@ const withUsage = { stream_options: { include_usage: true } };
 type ChatStream = Awaited<ReturnType<typeof streamChat>>;
 
 const problems = (stream: ChatStream, includeUsage: boolean, choices = 1) =>
-  equal(chatStreamProblems(stream.frames, { includeUsage, choices }), [], 'what is wrong with the order');
+  equal(chatStreamProblems(stream.frames, { includeUsage, choices }), [], 'the problems with the order');
 
-/** Calls put together from their pieces, by index. */
+/** Tool calls assembled from their pieces, by index. */
 function getCalls(stream: WholeStream<ChatStream['frames'][number]>) {
   const calls: { id: string; name: string; json: string }[] = [];
   for (const { choices } of getChunks(stream)) {
@@ -37,10 +37,10 @@ function getCalls(stream: WholeStream<ChatStream['frames'][number]>) {
 const reasons = (stream: ChatStream) =>
   getChunks(stream).flatMap(({ choices }) => choices.flatMap((choice) => choice.finish_reason ?? []));
 
-/** Chat completions as streams of events. */
+/** Streamed chat completions. */
 export const chatStreamsSuite = defineSuite('inference/chat-streams', [
   {
-    title: 'streams a chat as chunks, and [DONE] behind them',
+    title: 'streams a chat as chunks, followed by [DONE]',
     requirements: [
       'INF-SSE-1',
       'INF-SSE-2',
@@ -53,12 +53,12 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
     run: async (t) => {
       const stream = await streamChat(t, hello);
       const chunks = getChunks(stream);
-      ok(getChatText(stream) !== '', 'the deltas say nothing');
+      ok(getChatText(stream) !== '', 'the deltas have no text');
       await t.check('INF-SSE-2', () => {
         const others = stream.frames.filter(
           (frame) => !('object' in frame) || frame.object !== 'chat.completion.chunk',
         );
-        equal(others, [], 'the frames that are no chunks');
+        equal(others, [], 'the frames that are not chunks');
       });
       await t.check('INF-SSE-3', () =>
         equal(chunks[0]?.choices[0]?.delta.role, 'assistant', 'the role of the first delta'),
@@ -74,12 +74,12 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
     },
   },
   {
-    title: 'streams a chat of a third party the same way',
+    title: 'streams a third-party chat the same way',
     requirements: ['INF-SSE-1', 'INF-SSE-4'],
     run: async (t) => {
       const stream = await streamChat(t, { ...hello, model: models.third });
       ok(stream.done, 'the last event is not [DONE]');
-      ok(getChatText(stream) !== '', 'the deltas say nothing');
+      ok(getChatText(stream) !== '', 'the deltas have no text');
       equal(reasons(stream), ['stop'], 'the finish reasons');
       problems(stream, false);
     },
@@ -92,14 +92,14 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
     ok(frames.length > 2, `the stream has ${frames.length} frames, expected more`);
     for (const frame of frames) match(frame, /^(?::.*|data: ?.*)(?:\n(?::.*|data: ?.*))*$/, 'a frame');
   }),
-  test('INF-SSE-5', 'brings the usage in a last chunk without choices, when asked for', async (t) => {
+  test('INF-SSE-5', 'sends the usage in a last chunk without choices, on request', async (t) => {
     const stream = await streamChat(t, { ...hello, ...withUsage });
     const last = getChunks(stream).at(-1);
     equal(last?.choices, [], 'the choices of the last chunk');
-    ok((last?.usage?.completion_tokens ?? 0) > 0, 'the usage of the last chunk counts no tokens');
+    ok((last?.usage?.completion_tokens ?? 0) > 0, 'the usage of the last chunk has no token count');
     problems(stream, true);
   }),
-  test('INF-SSE-17', 'streams the text that it answers whole', async (t) => {
+  test('INF-SSE-17', 'streams the same text as the whole answer', async (t) => {
     const body = {
       ...hello,
       messages: says('What is the capital of Portugal?'),
@@ -109,7 +109,7 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
     const whole = await chat(t, body);
     equal(getChatText(await streamChat(t, body)), getText(whole), 'the text of the stream');
   }),
-  test(['INF-CHAT-17', 'INF-CHAT-47'], 'says in the stream that max_tokens cut it off', async (t) => {
+  test(['INF-CHAT-17', 'INF-CHAT-47'], 'reports in the stream that max_tokens was reached', async (t) => {
     const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
     const stream = await streamChat(t, { ...hello, messages, max_tokens: 5, ...withUsage });
     const tokens = getChunks(stream).at(-1)?.usage?.completion_tokens ?? 0;
@@ -135,7 +135,7 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
       await t.check('INF-CHAT-18', () => equal(reasons(stream), ['tool_calls'], 'the finish reasons'));
     },
   },
-  test(['INF-SSE-33', 'INF-CHAT-45'], 'streams several calls, each with an id of its own', async (t) => {
+  test(['INF-SSE-33', 'INF-CHAT-45'], 'streams several calls, each with its own id', async (t) => {
     const messages = says('What is the weather in Lisbon and in Oslo? Call get_weather once for each city.');
     const stream = await streamChat(t, { model: models.third, messages, tools: [weatherTool] });
     problems(stream, false);
@@ -144,19 +144,19 @@ export const chatStreamsSuite = defineSuite('inference/chat-streams', [
     equal(new Set(calls.map(({ id }) => id)).size, calls.length, 'the number of different ids');
     for (const call of calls) getArguments(call.json);
   }),
-  test('INF-CHAT-33', 'streams JSON that the schema allows', async (t) => {
+  test('INF-CHAT-33', 'streams JSON that conforms to the schema', async (t) => {
     const json_schema = { name: 'city', strict: true, schema: cityJsonSchema };
     const response_format = { type: 'json_schema', json_schema };
     const body = { model: models.third, messages: says(cityQuestion), response_format };
     fits(citySchema, json(getChatText(await streamChat(t, body)), 'the answer'), 'the answer');
   }),
-  test('INF-CHAT-24', 'streams several choices side by side, each to its end', async (t) => {
+  test('INF-CHAT-24', 'interleaves several choices, and ends each', async (t) => {
     const body = { model: models.third, messages: says('Name a colour.'), n: 2 };
     const stream = await streamChat(t, body);
     problems(stream, false, 2);
     equal(reasons(stream), ['stop', 'stop'], 'the finish reasons');
   }),
-  test('INF-SSE-5', 'counts no less in the stream than in the whole answer', async (t) => {
+  test('INF-SSE-5', 'counts at least as many prompt tokens as without streaming', async (t) => {
     const body = {
       ...hello,
       messages: says('What is the capital of Portugal?'),

@@ -35,7 +35,7 @@ const withTool = (more: Partial<ChatBody> = {}, model: string = third): ChatBody
 
 const named = { type: 'function' as const, function: { name: toolName } };
 
-/** Tools of chat completions, answered whole. */
+/** Tools of chat completions, without streaming. */
 export const chatToolsSuite = defineSuite('inference/chat-tools', [
   test(['INF-CHAT-18', 'INF-CHAT-19', 'INF-CHAT-20'], 'calls a tool that answers the question', async (t) => {
     const choice = toChoice(await chat(t, withTool()));
@@ -55,7 +55,7 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
       for (const call of calls) match(getArguments(call.function.arguments).city, /Lisbo/i, 'the city');
     });
   }),
-  test('INF-CHAT-18', 'calls a tool by a hosted model too', async (t) => {
+  test('INF-CHAT-18', 'calls a tool with a hosted model too', async (t) => {
     const { finish_reason, message } = toChoice(await chat(t, withTool({}, models.chat)));
     equal(finish_reason, 'tool_calls', 'finish_reason');
     getArguments(message.tool_calls?.[0]?.function.arguments);
@@ -66,19 +66,19 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
       match(getText(completion), new RegExp(`\\b${celsius}\\b`), 'the answer');
     }
   }),
-  test('INF-CHAT-45', 'gives each call of an answer an id of its own', async (t) => {
+  test('INF-CHAT-45', 'gives each call of an answer its own id', async (t) => {
     const messages = says('What is the weather in Lisbon and in Oslo? Call get_weather once for each city.');
     const completion = await chat(t, withTool({ messages, parallel_tool_calls: true }));
     const ids = (toChoice(completion).message.tool_calls ?? []).map(({ id }) => id);
     ok(ids.length > 1, `the answer has ${ids.length} calls, expected one for each city`);
     equal(new Set(ids).size, ids.length, 'the number of different ids');
   }),
-  test('INF-CHAT-28', 'calls nothing where tool_choice is none', async (t) => {
+  test('INF-CHAT-28', 'calls no tool if tool_choice is none', async (t) => {
     const { finish_reason, message } = toChoice(await chat(t, withTool({ tool_choice: 'none' })));
     equal(message.tool_calls ?? [], [], 'tool_calls');
     equal(finish_reason, 'stop', 'finish_reason');
   }),
-  test('INF-CHAT-29', 'calls the function that tool_choice names, whatever the question', async (t) => {
+  test('INF-CHAT-29', 'calls the function named by tool_choice, whatever the question', async (t) => {
     const other = {
       type: 'function' as const,
       function: { name: 'send_mail', parameters: { type: 'object', properties: {} } },
@@ -88,7 +88,7 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
     ok(calls.length > 0, 'the answer has no tool_calls');
     for (const call of calls) equal(call.function.name, toolName, 'the name of a call');
   }),
-  test('INF-CHAT-30', 'takes a tool_choice of allowed tools', async (t) => {
+  test('INF-CHAT-30', 'accepts a tool_choice of allowed tools', async (t) => {
     const tool_choice = {
       type: 'allowed_tools' as const,
       allowed_tools: { mode: 'auto' as const, tools: [named] },
@@ -102,7 +102,7 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
       () => askChat(t, { ...withTool(), tool_choice: 'any' }),
     ),
   ),
-  test('INF-CHAT-32', 'answers JSON where response_format is json_object', async (t) => {
+  test('INF-CHAT-32', 'answers with JSON if response_format is json_object', async (t) => {
     const messages = says(cityQuestion);
     const completion = await chat(t, {
       model: third,
@@ -110,15 +110,15 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
       response_format: { type: 'json_object' },
     });
     const value = json(getText(completion), 'the answer');
-    ok(typeof value === 'object' && value !== null, 'the answer is no object');
+    ok(typeof value === 'object' && value !== null, 'the answer is not an object');
   }),
-  test('INF-CHAT-33', 'answers what the schema of a response_format allows', async (t) => {
+  test('INF-CHAT-33', 'answers with JSON that conforms to the schema of response_format', async (t) => {
     const json_schema = { name: 'city', strict: true, schema: cityJsonSchema };
     const response_format = { type: 'json_schema' as const, json_schema };
     const completion = await chat(t, { model: third, messages: says(cityQuestion), response_format });
     fits(citySchema, json(getText(completion), 'the answer'), 'the answer');
   }),
-  test('INF-CHAT-34', 'refuses a schema without a name for a model of a third party', async (t) => {
+  test('INF-CHAT-34', 'refuses a schema without a name for a third-party model', async (t) => {
     const ask = (json_schema: Record<string, unknown>) =>
       askChat(t, {
         model: third,
@@ -127,10 +127,10 @@ export const chatToolsSuite = defineSuite('inference/chat-tools', [
       });
     await refusedRuns(t, () => ask({ name: 'city', schema: cityJsonSchema }), [
       { what: 'with a bare schema', send: () => ask(cityJsonSchema) },
-      { what: 'with a schema that has no name', send: () => ask({ schema: cityJsonSchema }) },
+      { what: 'with a schema without a name', send: () => ask({ schema: cityJsonSchema }) },
     ]);
   }),
-  test('INF-CHAT-35', 'takes a bare schema for a hosted model', async (t) => {
+  test('INF-CHAT-35', 'accepts a bare schema for a hosted model', async (t) => {
     const response_format = { type: 'json_schema' as const, json_schema: cityJsonSchema };
     const messages = says(cityQuestion);
     const completion = await chat(t, { model: models.classic, messages, response_format });

@@ -10,7 +10,7 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { fits, inAccount, json, models, refusedRuns, says, throughGateway } from './asking.ts';
 import { asking, askMessage, messageText } from './messages-asking.ts';
 
-/** What a client library sent, as far as it is judged. */
+/** The judged parts of a client library's request. */
 interface Sent {
   readonly url: string;
   readonly authorization: string | null;
@@ -19,7 +19,7 @@ interface Sent {
 const base = 'http://target.invalid/ai/v1';
 const key = 'the-token-of-the-target';
 
-/** The official library of the format as it is, over the transport of the test. */
+/** The unmodified official library of the format, on top of the test's transport. */
 async function library(t: TestContext) {
   const { default: OpenAI } = await import('openai').catch(() =>
     t.skip('the npm package openai is not installed'),
@@ -33,7 +33,7 @@ async function library(t: TestContext) {
     async fetch(input, init) {
       const request = new Request(input, init);
       sent.push({ url: request.url, authorization: request.headers.get('authorization') });
-      // The test sends the token of the target: what the library has in its place is only looked at.
+      // The test sends the target's token. The library's own header is only recorded.
       const headers = Object.fromEntries([...request.headers].filter(([name]) => name !== 'authorization'));
       const reply = await t.send({
         method: request.method,
@@ -49,21 +49,21 @@ async function library(t: TestContext) {
 
 const hello = { model: models.classic, messages: says('Say hello.') };
 
-/** The client library of the chat-completions format, which nobody has changed for this API. */
+/** The client library of the chat-completions format, without changes for this API. */
 export const clientLibrarySuite = defineSuite('inference/client-library', [
   {
-    title: 'completes a chat by the library of the format, with the API token as its key',
+    title: 'completes a chat through the library of the format, with the API token as its key',
     requirements: ['INF-CHAT-9', 'INF-CHAT-10'],
     run: async (t) => {
       const { client, sent } = await library(t);
       const completion = await client.chat.completions.create(hello).catch(readFailure);
       match(completion.choices[0]?.message.content, /\S/, 'the content');
       await t.check('INF-CHAT-10', () =>
-        equal(sent[0]?.authorization, `Bearer ${key}`, 'what the library sends'),
+        equal(sent[0]?.authorization, `Bearer ${key}`, "the library's authorization header"),
       );
     },
   },
-  test('INF-CHAT-9', 'streams a chat by the library of the format', async (t) => {
+  test('INF-CHAT-9', 'streams a chat through the library of the format', async (t) => {
     const { client } = await library(t);
     const stream = await client.chat.completions.create({ ...hello, stream: true }).catch(readFailure);
     let text = '';
@@ -72,18 +72,18 @@ export const clientLibrarySuite = defineSuite('inference/client-library', [
     const final = await client.chat.completions.stream(hello).finalChatCompletion().catch(readFailure);
     match(final.choices[0]?.message.content, /\S/, 'the content');
   }),
-  test('INF-ERR-13', 'lets the library of the format say what was wrong', async (t) => {
+  test('INF-ERR-13', 'gives the library of the format a readable error', async (t) => {
     const { client } = await library(t);
-    const asked = client.chat.completions.create({ ...hello, model: models.unknown });
-    const thrown: unknown = await asked.catch((error: unknown) => error);
+    const pending = client.chat.completions.create({ ...hello, model: models.unknown });
+    const thrown: unknown = await pending.catch((error: unknown) => error);
     ok(thrown instanceof Error, 'the library throws nothing');
     match(thrown.message, /no-such-model/, 'the message of the library');
   }),
 ]);
 
-/** What the library does not understand is a fault of the target. */
+/** If the library can't read an answer, the target is at fault. */
 function readFailure(error: unknown): never {
-  // The library wraps what its fetch throws.
+  // The library wraps errors of its fetch.
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   if (cause instanceof ConformanceFailure || cause instanceof SkipTest) throw cause;
   throw new ConformanceFailure(`The library says: ${String(error)}`, { cause: error });
@@ -91,7 +91,7 @@ function readFailure(error: unknown): never {
 
 const helloOfMessagesClients = asking('Say hello.');
 
-/** Headers that the client libraries send beside their credentials: cloudflare-typescript, AI. */
+/** Headers that client libraries send in addition to credentials: cloudflare-typescript, AI. */
 const libraryHeaders = {
   accept: 'application/json',
   'anthropic-version': '2026-10-21',
@@ -101,7 +101,7 @@ const libraryHeaders = {
 
 const operations = ['inference.messages', 'inference.messages-sdk'] as const;
 
-/** Messages as client libraries ask for them. */
+/** Messages as client libraries request them. */
 export const messagesClientsSuite = defineSuite('inference/messages-clients', [
   test('INF-MSG-25', 'answers at /ai/v1/v1/messages as at /ai/v1/messages', async (t) => {
     for (const operation of operations) {
@@ -114,7 +114,7 @@ export const messagesClientsSuite = defineSuite('inference/messages-clients', [
       match(refused.text, /"type":\s*"error"/, `the refusal of ${operation}`);
     }
   }),
-  test('INF-MSG-26', 'serves the requests of the client library below the base URL /ai/v1', async (t) => {
+  test('INF-MSG-26', 'serves requests of the client library with the base URL /ai/v1', async (t) => {
     const input = { params: inAccount(t), headers: libraryHeaders, body: helloOfMessagesClients };
     const { body } = await t.call('inference.messages-sdk', input);
     messageText(fits(messageSchema, body, 'the message'));
@@ -126,15 +126,15 @@ export const messagesClientsSuite = defineSuite('inference/messages-clients', [
     const events = await stream.rest();
     const frames = events.map(({ event, data }, at) => {
       const frame = fits(messageEventSchema, json(data, `event ${at}`), `event ${at}`);
-      // The library reads nothing of an event without a name, and says nothing of that.
+      // The library silently ignores an event without a name.
       equal(event, frame.type, `the name of event ${at}`);
       return frame;
     });
-    equal(messageStreamProblems(frames), [], 'what is wrong with the order');
+    equal(messageStreamProblems(frames), [], 'the problems with the order');
     equal(frames.at(-1)?.type, 'message_stop', 'the type of the last event');
   }),
   ...operations.map((operation) =>
-    test('INF-AUTH-10', `takes the API token from x-api-key in ${operation}`, async (t) => {
+    test('INF-AUTH-10', `accepts the API token in x-api-key in ${operation}`, async (t) => {
       const input = {
         params: inAccount(t),
         headers: { ...throughGateway, ...libraryHeaders },
@@ -148,7 +148,7 @@ export const messagesClientsSuite = defineSuite('inference/messages-clients', [
       );
     }),
   ),
-  test('INF-AUTH-10', 'takes the token from authorization where both are sent', async (t) => {
+  test('INF-AUTH-10', 'prefers the token in authorization if both are sent', async (t) => {
     const reply = await askMessage(t, helloOfMessagesClients, {
       'x-api-key': 'a-key-that-nobody-has-issued',
     });

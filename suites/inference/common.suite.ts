@@ -18,7 +18,7 @@ import {
 
 const below = (t: TestContext, rest: string) => `/accounts/${t.accountId}/ai/${rest}`;
 
-/** The endpoints that take a run, by operation. */
+/** The endpoints that run a model, by operation. */
 const endpoints = [
   ['inference.run', 'run'],
   ['inference.run-model', `run/${models.classic}`],
@@ -36,7 +36,7 @@ const sendText = (t: TestContext, rest: string, body: string, type = 'applicatio
     body,
   });
 
-/** Refusals of all layers, each with what asks for it. */
+/** Refusals of all layers, each with a request that causes it. */
 const refusals: readonly (readonly [string, (t: TestContext) => ReturnType<TestContext['send']>])[] = [
   ['the edge', (t) => sendText(t, 'run', '{"model":')],
   ['the runtime', (t) => askModel(t, models.classic, { prompt: 7 })],
@@ -57,22 +57,22 @@ const message = { model: models.message, max_tokens: 16, messages: says('Say hel
 const askMessage = (t: TestContext, body: unknown) =>
   t.ask('inference.messages', { params: inAccount(t), headers: throughGateway, body });
 
-/** What all inference endpoints have in common: envelopes, routes, and the shapes of refusals. */
+/** What all inference endpoints share: envelopes, routes, and the shapes of refusals. */
 export const inferenceCommonSuite = defineSuite('inference/common', [
   {
-    title: 'answers a run with the four members of the envelope and no others',
+    title: 'answers a run with exactly the four members of the envelope',
     requirements: ['INF-ENV-1', 'INF-ENV-2', 'INF-ENV-3', 'INF-ENV-4'],
     run: async (t) => {
-      for (const asked of [
+      for (const pending of [
         askModel(t, models.classic, { prompt: 'Say hello.' }),
         askRun(t, { model: models.third, input: { messages: says('Say hello.') } }),
       ]) {
-        const reply = await asked;
+        const reply = await pending;
         expectSuccess(reply, 'the run');
         const body = object(reply.body, 'the answer');
         await t.check('INF-ENV-1', () => {
           const absent = ['result', 'success', 'errors', 'messages'].filter((name) => !(name in body));
-          equal(absent, [], 'the members that are missing');
+          equal(absent, [], 'the missing members');
         });
         await t.check('INF-ENV-2', () => equal(body['success'], true, 'success'));
         await t.check('INF-ENV-3', () => equal(body['errors'], [], 'errors'));
@@ -80,7 +80,7 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
       }
     },
   },
-  test('INF-ERR-1', 'writes what the edge refuses with a result of null', async (t) => {
+  test('INF-ERR-1', 'sends result null in a refusal of the edge', async (t) => {
     const body = {
       model: models.classic,
       input: {},
@@ -91,7 +91,7 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
     equal(object(reply.body, 'the refusal')['result'], null, 'result');
   }),
   {
-    title: 'writes what the runtime refuses with a result without members',
+    title: 'sends an empty result in a refusal of the runtime',
     requirements: ['INF-ERR-2', 'INF-ERR-3', 'INF-ERR-4'],
     run: async (t) => {
       const reply = await askModel(t, models.classic, { prompt: 7 });
@@ -106,7 +106,7 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
     },
   },
   {
-    title: 'writes a refusal of chat completions both as the envelope and as its clients read it',
+    title: "sends a refusal of chat completions both as the envelope and in the clients' format",
     requirements: ['INF-ERR-6', 'INF-ERR-13'],
     run: async (t) => {
       const reply = await t.ask('inference.chat-completions', {
@@ -122,12 +122,12 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
       await t.check('INF-ERR-13', () => {
         const error = object(body['error'], 'error');
         const absent = ['message', 'type', 'param', 'code'].filter((name) => !(name in error));
-        equal(absent, [], 'the members of error that are missing');
+        equal(absent, [], 'the missing members of error');
         match(error['message'], /./, 'error.message');
       });
     },
   },
-  test('INF-ERR-7', 'writes a refusal of responses as an error with code and message', async (t) => {
+  test('INF-ERR-7', 'sends a refusal of responses as an error with code and message', async (t) => {
     const body = { model: models.classic, input: 'Hello' };
     const reply = await t.ask('inference.responses', {
       params: inAccount(t),
@@ -140,7 +140,7 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
     match(error['code'], /./, 'error.code');
   }),
   {
-    title: 'writes refusals of messages as errors of their type',
+    title: 'sends refusals of messages as errors with a type',
     requirements: ['INF-ERR-8', 'INF-ERR-9', 'INF-ERR-10'],
     run: async (t) => {
       expectSuccess(await askMessage(t, message), 'the message');
@@ -164,7 +164,7 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
       });
     },
   },
-  test('INF-ERR-14', 'calls an exhausted limit a rate_limit_error on messages', async (t) => {
+  test('INF-ERR-14', 'calls an exceeded rate limit a rate_limit_error on messages', async (t) => {
     const gateway = await t.gateway({ rate_limiting_interval: 3600, rate_limiting_limit: 1 });
     const ask = () =>
       t.ask('inference.messages', {
@@ -179,7 +179,7 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
     equal(error['type'], 'rate_limit_error', 'error.type');
   }),
   ...endpoints.map(([operation, rest]) =>
-    test('INF-ERR-15', `refuses a body at ${operation} that is no JSON`, async (t) => {
+    test('INF-ERR-15', `refuses a body at ${operation} that is not JSON`, async (t) => {
       const { errorShape }: Endpoint = contract[operation];
       for (const body of ['', '{', '{"model": }', 'Hello', '{"a":1}{"b":2}']) {
         const reply = await sendText(t, rest, body);
@@ -189,14 +189,14 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
     }),
   ),
   ...refusals.map(([what, ask]) =>
-    test('INF-ERR-16', `says nothing of its insides in a refusal of ${what}`, async (t) => {
+    test('INF-ERR-16', `reveals nothing internal in a refusal of ${what}`, async (t) => {
       const reply = await ask(t);
       ok(reply.status >= 400 && reply.status < 500, `the status is ${reply.status}, expected 4xx`);
       ok(
         !/\bat .+:\d+:\d+|\.[cm]?[jt]s:\d+|node_modules|(?:^|[\s"'(])\/(?:home|root|usr|work|tmp|app)\//.test(
           reply.text,
         ),
-        `the refusal tells of the server: ${reply.text.slice(0, 300)}`,
+        `the refusal reveals internals: ${reply.text.slice(0, 300)}`,
       );
     }),
   ),
@@ -220,7 +220,7 @@ export const inferenceCommonSuite = defineSuite('inference/common', [
     const path = below(t, 'v1/chat/completions');
     equal((await t.send({ method: 'GET', path })).status, 405, 'the status');
   }),
-  test('INF-ROUTE-4', 'answers 7003 for an account id that is none', async (t) => {
+  test('INF-ROUTE-4', 'answers 7003 for an invalid account id', async (t) => {
     const reply = await t.send({
       method: 'POST',
       path: '/accounts/no-account/ai/v1/chat/completions',

@@ -31,7 +31,7 @@ const noise: SentFile = {
   content: '\0\u0001\u0002\u0003',
 };
 
-/** Converts files that are sent in a field of this name; the answers stand in any order. */
+/** Converts files sent in a field of this name. The answers may come in any order. */
 async function convert(
   t: TestContext,
   files: readonly SentFile[],
@@ -51,7 +51,7 @@ function named(files: readonly ConvertedFile[], name: string): ConvertedFile {
   return file;
 }
 
-/** What a file was converted to; fails where it was not. */
+/** The Markdown of a file; fails if it was not converted. */
 function getMarkdown(files: readonly ConvertedFile[], name: string) {
   const file = named(files, name);
   if (file.format === 'error') throw new ConformanceFailure(`${name} is not converted: ${file.error}`);
@@ -71,14 +71,14 @@ export const conversionSuite = defineSuite('inference/conversion', [
     ok(Number(harbour.tokens) > 0, `tokens is ${harbour.tokens}, expected a number above 0`);
     match(getMarkdown(files, other.name).data, /^## The market$/m, 'data');
   }),
-  test('INF-CONV-2', 'says which file can not be converted, and converts the others', async (t) => {
+  test('INF-CONV-2', 'reports a file that can not be converted, and converts the others', async (t) => {
     const files = await convert(t, [noise, page]);
     const broken = named(files, noise.name);
     equal(broken.format, 'error', 'format');
     if (broken.format === 'error') match(broken.error, /./, 'error');
     match(getMarkdown(files, page.name).data, /The harbour/, 'data');
   }),
-  test('INF-CONV-3', 'lists what can be converted', async (t) => {
+  test('INF-CONV-3', 'lists the supported file types', async (t) => {
     const reply = await t.call('inference.to-markdown.supported', { params: inAccount(t) });
     const types = new Map(
       array(reply.body.result, 'result').length > 0
@@ -92,7 +92,7 @@ export const conversionSuite = defineSuite('inference/conversion', [
     }
   }),
   ...conversionFields.map((field) =>
-    test(['INF-CONV-4'] as const, `takes files in the field ${field}`, async (t: TestContext) => {
+    test(['INF-CONV-4'] as const, `accepts files in the field ${field}`, async (t: TestContext) => {
       const files = await convert(t, [page, other], field);
       for (const { name } of [page, other]) match(getMarkdown(files, name).data, /^#+ The /m, 'data');
     }),

@@ -1,14 +1,14 @@
 import { show } from '../harness/assertions.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 
-/** What a picture file holds. */
+/** The contents of an image file. */
 export interface DecodedPicture {
   readonly type: 'image/png' | 'image/jpeg';
   readonly width: number;
   readonly height: number;
 }
 
-/** Decodes a picture as a whole, by what its first bytes say it is. */
+/** Decodes a whole image, in the format that its first bytes name. */
 export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> {
   try {
     if (bytes[0] === 0x89) {
@@ -22,42 +22,44 @@ export async function decodePicture(bytes: Uint8Array): Promise<DecodedPicture> 
       return { type: 'image/jpeg', width, height };
     }
   } catch (error) {
-    throw new ConformanceFailure(`the picture cannot be decoded: ${String(error)}`, { cause: error });
+    throw new ConformanceFailure(`the image cannot be decoded: ${String(error)}`, { cause: error });
   }
-  throw new ConformanceFailure(`the picture begins with ${show([...bytes.subarray(0, 8)])}: no PNG, no JPEG`);
+  throw new ConformanceFailure(
+    `the image begins with ${show([...bytes.subarray(0, 8)])}: neither PNG nor JPEG`,
+  );
 }
 
-/** Seconds of sound in an MP3 file, all of which is decoded. */
+/** Seconds of sound in an MP3 file, after decoding all of it. */
 export async function mp3Seconds(bytes: Uint8Array): Promise<number> {
   const { MPEGDecoder } = await import('mpg123-decoder');
   const decoder = new MPEGDecoder();
   await decoder.ready;
   try {
     const { sampleRate, samplesDecoded } = decoder.decode(bytes);
-    if (samplesDecoded === 0) throw new ConformanceFailure('the sound is no MP3 file, or an empty one');
+    if (samplesDecoded === 0) throw new ConformanceFailure('the sound is not an MP3 file, or is empty');
     return samplesDecoded / sampleRate;
   } finally {
     decoder.free();
   }
 }
 
-/** Seconds of sound in a WAV file, as its head says. */
+/** Seconds of sound in a WAV file, according to its header. */
 export function wavSeconds(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
-  if (name(0) !== 'RIFF' || name(8) !== 'WAVE') throw new ConformanceFailure('the sound is no WAV file');
+  if (name(0) !== 'RIFF' || name(8) !== 'WAVE') throw new ConformanceFailure('the sound is not a WAV file');
   let bytesPerSecond = 0;
   for (let at = 12; at + 8 <= bytes.length; ) {
     const size = view.getUint32(at + 4, true);
     if (name(at) === 'fmt ') bytesPerSecond = view.getUint32(at + 16, true);
-    // A stream does not know its length when it begins.
+    // A streamed file begins before its length is known.
     if (name(at) === 'data') return Math.min(size, bytes.length - at - 8) / bytesPerSecond;
     at += 8 + size + (size % 2);
   }
-  throw new ConformanceFailure('the WAV file holds no sound');
+  throw new ConformanceFailure('the WAV file has no sound');
 }
 
-/** A picture of one red dot, as a data URL. */
+/** A one-pixel red image, as a data URL. */
 export const smallPicture =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 

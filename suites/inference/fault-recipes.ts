@@ -2,7 +2,7 @@ import { type FaultRecipe, type Prepared, recipe } from '../v4/faults.ts';
 import { inAccount, models, says, throughGateway } from './asking.ts';
 import { finetuneBody, finetunesOfRun } from './finetunes.suite.ts';
 
-/** A run leaves nothing behind that a refusal could have changed. */
+/** A run has no side effect that a refusal could leave behind. */
 const nothing = async () => null;
 
 const run = {
@@ -54,7 +54,7 @@ const message = {
 
 const embeddings = { model: models.vectors, input: ['Hello'] };
 
-const asked = (body: unknown): FaultRecipe['prepare'] => {
+const prepareWith = (body: unknown): FaultRecipe['prepare'] => {
   return async (t): Promise<Prepared> => ({
     params: inAccount(t),
     headers: throughGateway,
@@ -63,26 +63,26 @@ const asked = (body: unknown): FaultRecipe['prepare'] => {
   });
 };
 
-/** A run of what the seed names alone. */
+/** A run with only the members that the seed names. */
 const seedRun = {
   model: models.classic,
   input: { messages: says('Say hello.') },
   options: { background: false },
 };
 
-/** How the bounds that the seed sets to a run are tried. */
+/** How to test the limits that the seed sets for a run. */
 export const runBoundRecipe = recipe('inference.run', {
   shape: seedRun,
   requirement: 'INF-RUN-34',
-  prepare: asked(seedRun),
+  prepare: prepareWith(seedRun),
 });
 
-/** How runs are given faulty bodies. Of the compatible formats the seed says what is in a body, not what is refused. */
+/** How to send runs with faulty bodies. For the compatible formats the seed describes bodies, not refusals. */
 export const inferenceRecipes: readonly FaultRecipe[] = [
   recipe('inference.run', {
     shape: run,
     requirement: 'INF-RUN-34',
-    prepare: asked(run),
+    prepare: prepareWith(run),
   }),
   recipe('inference.run-model', {
     shape: { prompt: 'Say hello.' },
@@ -97,28 +97,32 @@ export const inferenceRecipes: readonly FaultRecipe[] = [
   recipe('inference.chat-completions', {
     shape: chat,
     requirement: 'INF-ERR-6',
-    prepare: asked(chat),
+    prepare: prepareWith(chat),
   }),
   recipe('inference.responses', {
     shape: response,
     requirement: 'INF-ERR-7',
-    prepare: asked(response),
+    prepare: prepareWith(response),
   }),
-  recipe('inference.messages', { shape: message, requirement: 'INF-ERR-10', prepare: asked(message) }),
-  recipe('inference.messages-sdk', { shape: message, requirement: 'INF-ERR-10', prepare: asked(message) }),
+  recipe('inference.messages', { shape: message, requirement: 'INF-ERR-10', prepare: prepareWith(message) }),
+  recipe('inference.messages-sdk', {
+    shape: message,
+    requirement: 'INF-ERR-10',
+    prepare: prepareWith(message),
+  }),
   recipe('inference.embeddings', {
     shape: embeddings,
     requirement: 'INF-ERR-6',
-    prepare: asked(embeddings),
+    prepare: prepareWith(embeddings),
   }),
 ];
 
 const shape = { model: models.classic, name: 'style', description: 'Ours', public: false };
 
-/** How the creation of fine-tunes is given faulty bodies. */
+/** How to create fine-tunes with faulty bodies. */
 export const finetuneRecipes: readonly FaultRecipe[] = [
   recipe('inference.finetunes.create', {
-    // The list has a size of its own, so that those of other tests move its pages.
+    // The list has a fixed page size, so other tests' fine-tunes shift its pages.
     exclusive: 'account',
     shape,
     features: ['finetunes'],

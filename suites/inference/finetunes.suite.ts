@@ -14,14 +14,14 @@ import { askModel, fits, inAccount, models, refusedRuns } from './asking.ts';
 
 type FinetuneBody = BodyInput<Contract['inference.finetunes.create']>;
 
-/** A body that creates a fine-tune with the mark of the run. */
+/** A body for a fine-tune, marked with this run. */
 export const finetuneBody = (t: TestContext, overrides: Partial<FinetuneBody> = {}): FinetuneBody => ({
   model: models.classic,
   name: t.title(),
   ...overrides,
 });
 
-/** Creates a fine-tune, which is removed after the test. */
+/** Creates a fine-tune. The test's end removes it. */
 export async function createFinetune(
   t: TestContext,
   overrides: Partial<FinetuneBody> = {},
@@ -31,7 +31,7 @@ export async function createFinetune(
   return fits(finetuneSchema, reply.body.result, 'result');
 }
 
-/** The fine-tunes of the account that carry the mark of the run. */
+/** The account's fine-tunes with the mark of this run. */
 export async function finetunesOfRun(t: TestContext): Promise<unknown[]> {
   const reply = await t.ask('inference.finetunes.list', { params: inAccount(t) });
   t.expectSuccess(reply, 'the list of fine-tunes');
@@ -52,13 +52,13 @@ export function uploadAsset(
   return t.ask('inference.finetunes.asset.create', { params: { ...inAccount(t), finetune_id }, upload });
 }
 
-/** A file of each name that a fine-tune is made of. */
+/** One file of each name that a fine-tune consists of. */
 const contents = {
   'adapter_config.json': JSON.stringify({ peft_type: 'LORA', r: 8, model_type: 'llama' }),
   'adapter_model.safetensors': '\u0002\0\0\0\0\0\0\0{}',
 } as const;
 
-/** A hosted model that takes no fine-tune. */
+/** A hosted model without fine-tune support. */
 const withoutAdapters = '@cf/meta/llama-3.3-70b-instruct-fp8-fast';
 
 const prompt = 'Say hello.';
@@ -78,7 +78,7 @@ export const finetunesSuite = defineSuite('inference/finetunes', [
       ok(ids.includes(made.id), 'the fine-tune is not in the list');
     });
   }),
-  test(['INF-FT-3', 'INF-FT-4'], 'takes both files, and answers where they are', async (t) => {
+  test(['INF-FT-3', 'INF-FT-4'], 'accepts both files, and returns their URLs', async (t) => {
     const { id } = await createFinetune(t);
     for (const name of finetuneAssets) {
       await t.check('INF-FT-3', async () => {
@@ -93,7 +93,7 @@ export const finetunesSuite = defineSuite('inference/finetunes', [
       });
     }
   }),
-  test('INF-FT-5', 'deletes a fine-tune and answers with what it was', async (t) => {
+  test('INF-FT-5', 'deletes a fine-tune and returns its id and name', async (t) => {
     const [gone, kept] = [await createFinetune(t), await createFinetune(t)];
     const params = { ...inAccount(t), finetune_id: gone.id };
     const { result } = (await t.call('inference.finetunes.delete', { params })).body;
@@ -106,7 +106,7 @@ export const finetunesSuite = defineSuite('inference/finetunes', [
   {
     title: 'lists public fine-tunes with a limit and an offset',
     requirements: ['INF-FT-6'],
-    // Those of all accounts are in one list.
+    // The list has the public fine-tunes of all accounts.
     exclusive: true,
     run: async (t) => {
       await createFinetune(t, { public: true });
@@ -118,7 +118,7 @@ export const finetunesSuite = defineSuite('inference/finetunes', [
       };
       const two = await page(0, 2);
       equal(two.length, 2, 'the number of fine-tunes on a page of two');
-      equal([await page(0, 1), await page(1, 1)], [two.slice(0, 1), two.slice(1)], 'the pages of one');
+      equal([await page(0, 1), await page(1, 1)], [two.slice(0, 1), two.slice(1)], 'the single-item pages');
     },
   },
   test('INF-FT-7', 'refuses a run with a fine-tune whose files are missing', async (t) => {
@@ -130,7 +130,7 @@ export const finetunesSuite = defineSuite('inference/finetunes', [
       { code: 3039 },
     );
   }),
-  test('INF-FT-8', 'refuses a run with a fine-tune of a model that takes none', async (t) => {
+  test('INF-FT-8', 'refuses a run with a fine-tune for a model without support', async (t) => {
     const { name } = await createFinetune(t);
     await refusedRuns(
       t,

@@ -9,27 +9,27 @@ import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { replying } from '../touchstone/replying.ts';
 import { askModel, hasCode, inAccount, models, refusedRuns, says, throughGateway } from './asking.ts';
 
-/** A prompt that the models of our own mock answer as they are told. */
+/** Scripts a model's reply to a prompt, and returns the prompt. */
 async function promptAnswered(t: TestContext, reply: ModelReplyInput['reply']): Promise<string> {
   const prompt = `Tell me about ${t.title()}.`;
   await replying(t, { match: { text: prompt }, reply });
   return prompt;
 }
 
-/** Bodies that hold a text, each of which is too large with a text that is. */
+/** Bodies that contain a text, and are too large with a long enough text. */
 const tooLarge: readonly (readonly [OperationId, (text: string) => object])[] = [
   ['inference.run', (prompt) => ({ model: models.classic, input: { prompt } })],
   ['inference.run-model', (prompt) => ({ prompt })],
   ['inference.chat-completions', (text) => ({ model: models.classic, messages: says(text) })],
 ];
 
-/** How much a run may be, and how long it may take. */
+/** How large a run may be, and how long it may take. */
 export const inferenceLimitsSuite = defineSuite('inference/limits', [
   ...tooLarge.map(
     ([operation, body]): Test<KnownRequirementId> => ({
-      title: `refuses a body of ${operation} that is too large with 413 and code 3006`,
+      title: `refuses too large a body of ${operation} with 413 and code 3006`,
       requirements: ['INF-LIM-1'],
-      // Several such bodies at once, each in several copies, are most of the memory of a run.
+      // Several such bodies at once, each copied several times, use most of a run's memory.
       exclusive: 'room for large bodies',
       run: async (t) => {
         const params =
@@ -42,7 +42,7 @@ export const inferenceLimitsSuite = defineSuite('inference/limits', [
       },
     }),
   ),
-  test('INF-LIM-3', 'refuses a prompt that is longer than the window of the model', (t) =>
+  test('INF-LIM-3', "refuses a prompt longer than the model's context window", (t) =>
     refusedRuns(
       t,
       () => askModel(t, models.classic, { prompt: 'lorem ipsum '.repeat(100) }),
@@ -50,7 +50,7 @@ export const inferenceLimitsSuite = defineSuite('inference/limits', [
     ),
   ),
   {
-    title: 'answers 429 and code 3040 where a busy model is asked to reject',
+    title: 'answers 429 and code 3040 if a busy model should reject',
     requirements: ['INF-LIM-2'],
     features: ['admin'],
     run: async (t) => {
@@ -62,21 +62,21 @@ export const inferenceLimitsSuite = defineSuite('inference/limits', [
     },
   },
   {
-    title: 'gives up on a run that takes longer than its caller allows',
+    title: "aborts a run that exceeds its caller's timeout",
     requirements: ['INF-LIM-5'],
     features: ['admin'],
     run: async (t) => {
       const prompt = await promptAnswered(t, { text: 'At last.', delayMs: 20_000 });
       const headers = { ...throughGateway, 'cf-aig-request-timeout': '100' };
-      const ask = (said: string) =>
+      const ask = (text: string) =>
         t.ask('inference.run-model', {
           params: { ...inAccount(t), model: models.classic },
           headers,
-          body: { prompt: said },
+          body: { prompt: text },
         });
-      expectSuccess(await ask('Say hello.'), 'a run that is quick');
+      expectSuccess(await ask('Say hello.'), 'a fast run');
       const { status } = await ask(prompt);
-      ok(status >= 400 && status < 600, `the status is ${status}, expected one of the 4xx or 5xx class`);
+      ok(status >= 400 && status < 600, `the status is ${status}, expected 4xx or 5xx`);
     },
   },
 ]);

@@ -18,7 +18,7 @@ const numbers = async () => [...(await redDisc())];
 const withPicture = async (t: TestContext, model: string) =>
   askWithBody(t, model, await redDisc(), 'image/png');
 
-/** A task of the model with tasks, and the member of the answer that belongs to it. */
+/** A task of the multi-task model, and the member with its answer. */
 const imageTasks = [
   { task: 'query', question: 'What colour is the disc?', member: 'answer' },
   { task: 'caption', member: 'caption' },
@@ -26,15 +26,15 @@ const imageTasks = [
   { task: 'detect', object: 'disc', member: 'objects' },
 ] as const;
 
-/** Models that say what a picture shows. */
+/** Models that describe images. */
 export const lookingSuite = defineSuite('inference/looking', [
-  test(['INF-TASK-18', 'INF-TASK-19'], 'labels a picture that comes as numbers or as the body', async (t) => {
+  test(['INF-TASK-18', 'INF-TASK-19'], 'labels an image sent as numbers or as the body', async (t) => {
     const labels = await taskResult(t, labelsSchema, label, { image: await numbers() });
     await t.check('INF-TASK-18', () => ok(labels.length > 0, 'there are no labels'));
     const again = await getResult(labelsSchema, withPicture(t, label));
     await t.check('INF-TASK-19', () => equal(again[0]?.label, labels[0]?.label, 'the best label'));
   }),
-  test('INF-TASK-20', 'says where things are in a picture, by the corners of a box', async (t) => {
+  test('INF-TASK-20', 'locates objects in an image by the corners of a box', async (t) => {
     const found = await taskResult(t, detectionsSchema, detect, { image: await numbers() });
     for (const { label: name, box } of found) {
       ok(box.xmin <= box.xmax && box.ymin <= box.ymax, `the box of ${name} is inside out`);
@@ -45,18 +45,18 @@ export const lookingSuite = defineSuite('inference/looking', [
     const { description } = await taskResult(t, descriptionSchema, describe, input);
     match(description, /\S/, 'description');
   }),
-  test('INF-TASK-22', 'answers the member of the task', async (t) => {
+  test('INF-TASK-22', 'answers with the member of the task', async (t) => {
     const image = toBase64(await redDisc());
-    for (const { member, ...asked } of imageTasks) {
-      const result = await taskResult(t, z.unknown(), imageTask, { ...asked, image });
-      const answer = object(result, `result of ${asked.task}`)[member];
+    for (const { member, ...task } of imageTasks) {
+      const result = await taskResult(t, z.unknown(), imageTask, { ...task, image });
+      const answer = object(result, `result of ${task.task}`)[member];
       if (member === 'points' || member === 'objects') array(answer, member);
       else match(answer, /\S/, member);
     }
   }),
-  test('INF-TASK-47', 'refuses a picture as the body of a model that takes none', (t) =>
+  test('INF-TASK-47', 'refuses an image body for a model without image input', (t) =>
     refusedRuns(t, () => withPicture(t, label), [
-      { what: 'for a model of texts', send: () => withPicture(t, vectors) },
+      { what: 'for a text model', send: () => withPicture(t, vectors) },
       { what: 'as a form', send: async () => askWithBody(t, label, await pictureForm()) },
     ]),
   ),
@@ -68,15 +68,15 @@ async function pictureForm(): Promise<FormData> {
   return form;
 }
 
-/** A red point: one pixel of PNG. */
+/** A red one-pixel PNG. */
 const point =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 const bytes = () => [...atob(point)].map((character) => character.charCodeAt(0));
 
-/** Text generation about pictures. */
+/** Text generation from images. */
 export const seeingSuite = defineSuite('inference/seeing', [
-  test('INF-TEXT-23', 'takes content as a list of text and image_url', async (t) => {
+  test('INF-TEXT-23', 'accepts content as a list of text and image_url', async (t) => {
     const content = [
       { type: 'text', text: 'What colour is this picture?' },
       { type: 'image_url', image_url: { url: `data:image/png;base64,${point}` } },
@@ -85,7 +85,7 @@ export const seeingSuite = defineSuite('inference/seeing', [
     const { response } = await getResult(classicTextSchema, askModel(t, models.seeing, input));
     match(response, /\S/, 'response');
   }),
-  test('INF-TEXT-24', 'takes an image beside the prompt', async (t) => {
+  test('INF-TEXT-24', 'accepts an image with the prompt', async (t) => {
     for (const image of [bytes(), point]) {
       const input = { prompt: 'What colour is this picture?', image };
       const { response } = await getResult(classicTextSchema, askModel(t, models.seeing, input));

@@ -9,32 +9,32 @@ import { flatWeatherTool } from './tools.ts';
 
 export type MessagesBody = BodyInput<Contract['inference.messages']>;
 
-/** A request that says one thing. */
+/** A request with one user message. */
 export const asking = (content: string): MessagesBody => ({
   model: models.message,
   max_tokens: 300,
   messages: says(content),
 });
 
-/** Asks for a message, whether the contract allows the body or not. */
+/** Requests a message, even if the contract forbids the body. */
 export const askMessage = (t: TestContext, body: unknown, more: MoreHeaders = {}): Promise<Reply> =>
   t.ask('inference.messages', { params: inAccount(t), headers: { ...throughGateway, ...more }, body });
 
-/** Asks for a message, which has to succeed. */
+/** Requests a message, which must succeed. */
 export async function writeMessage(t: TestContext, body: MessagesBody): Promise<MessageObject> {
   const input = { params: inAccount(t), headers: throughGateway, body };
   return (await t.call('inference.messages', input)).body;
 }
 
-/** The blocks of one type of a message. */
+/** The blocks of one type in a message. */
 export const getBlocks = <Type extends OutputBlock['type']>(
   { content }: Pick<MessageObject, 'content'>,
   type: Type,
 ): Extract<OutputBlock, { readonly type: Type }>[] =>
-  // The filter keeps no other blocks than the type says.
+  // The filter keeps only blocks of this type.
   content.filter((block) => block.type === type) as Extract<OutputBlock, { readonly type: Type }>[];
 
-/** What a message says; fails where it says nothing. */
+/** The text of a message; fails if there is none. */
 export function messageText(message: Pick<MessageObject, 'content'>): string {
   const text = getBlocks(message, 'text')
     .map((block) => block.text)
@@ -45,5 +45,5 @@ export function messageText(message: Pick<MessageObject, 'content'>): string {
 
 const { name, description, parameters } = flatWeatherTool;
 
-/** The tool of the suites as this format has it. */
+/** The suites' tool in this format. */
 export const weatherTool = { name, description, input_schema: { ...parameters, type: 'object' as const } };

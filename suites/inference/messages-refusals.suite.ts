@@ -16,20 +16,20 @@ const faults: readonly {
   { title: 'by a hosted model', id: 'INF-MSG-2', bad: { model: models.classic } },
   { title: 'by a hosted model', id: 'INF-MSG-19', status: 400, bad: { model: models.classic } },
   {
-    title: 'with the role system among its messages',
+    title: 'with the system role among its messages',
     id: 'INF-MSG-29',
     bad: { messages: [{ role: 'system', content: 'Be brief.' }, ...says('Hello')] },
   },
 ];
 
-/** What the gateway finds wrong with a run of an Anthropic model: Cloudflare docs, Models. */
+/** Faults that the gateway finds in a run of an Anthropic model: Cloudflare docs, Models. */
 const runFaults: readonly (readonly [string, KnownRequirementId, Readonly<Record<string, unknown>>])[] = [
   ['without max_tokens', 'INF-MSG-21', { max_tokens: undefined }],
-  ['with a system of blocks', 'INF-MSG-22', { system: [{ type: 'text', text: 'Be brief.' }] }],
+  ['with a system prompt in blocks', 'INF-MSG-22', { system: [{ type: 'text', text: 'Be brief.' }] }],
   ['with messages that are text', 'INF-MSG-23', { messages: 'Hello' }],
 ];
 
-/** Refusals in the format's own shape, with what each is called. */
+/** Refusals in the format's own shape, and the error type of each. */
 const shapes: readonly {
   readonly what: string;
   readonly id: KnownRequirementId;
@@ -45,7 +45,7 @@ const shapes: readonly {
     bad: { model: models.unknown },
   },
   {
-    what: 'messages that are none',
+    what: 'messages that are not a list',
     id: 'INF-ERR-10',
     status: 400,
     type: 'invalid_request_error',
@@ -60,7 +60,7 @@ const shapes: readonly {
   },
 ];
 
-/** Messages that are refused. */
+/** Refusals of messages. */
 export const messagesRefusalsSuite = defineSuite('inference/messages-refusals', [
   ...faults.map(({ title, id, status, bad }) =>
     test(id, `refuses a message ${title}${status === undefined ? '' : ` with status ${status}`}`, (t) =>
@@ -72,7 +72,7 @@ export const messagesRefusalsSuite = defineSuite('inference/messages-refusals', 
       ),
     ),
   ),
-  test('INF-MSG-20', 'says that a hosted model does not have the format, and names it', async (t) => {
+  test('INF-MSG-20', 'names a hosted model that does not support the format', async (t) => {
     const reply = await askMessage(t, { ...good, model: models.classic });
     match(getMessage(reply), /not supported/i, 'the message');
     ok(
@@ -91,7 +91,7 @@ export const messagesRefusalsSuite = defineSuite('inference/messages-refusals', 
     }),
   ),
   {
-    title: 'refuses the temperature of a newer Anthropic model, and takes it for an older one',
+    title: 'refuses temperature for a newer Anthropic model, and accepts it for an older one',
     requirements: ['INF-MSG-24'],
     run: async (t) => {
       const { model: _, ...input } = { ...good, temperature: 0.5 };
@@ -103,7 +103,7 @@ export const messagesRefusalsSuite = defineSuite('inference/messages-refusals', 
     },
   },
   {
-    title: 'has the type error, and an error with type and message, in each refusal of its own',
+    title: 'has type error, and an error with type and message, in refusals of its own',
     requirements: ['INF-ERR-8'],
     run: async (t) => {
       for (const bad of [{ model: models.classic }, ...shapes.map((shape) => shape.bad)]) {
@@ -120,11 +120,11 @@ export const messagesRefusalsSuite = defineSuite('inference/messages-refusals', 
       equal(object(object(reply.body, 'the refusal')['error'], 'error')['type'], type, 'error.type');
     }),
   ),
-  test('INF-ERR-14', 'calls an exhausted limit a rate_limit_error', async (t) => {
+  test('INF-ERR-14', 'calls an exceeded rate limit a rate_limit_error', async (t) => {
     const { id } = await t.gateway({ rate_limiting_interval: 3600, rate_limiting_limit: 1 });
     const ask = () => askMessage(t, good, { 'cf-aig-gateway-id': id });
     t.expectSuccess(await ask(), 'the request within the limit');
-    // A window of the clock may end between two requests, but not twice.
+    // A rate limit window may end between two requests, but not twice.
     const replies = [await ask(), await ask()];
     const refused = replies.find(({ status }) => status === 429);
     ok(
@@ -135,7 +135,7 @@ export const messagesRefusalsSuite = defineSuite('inference/messages-refusals', 
     equal(error['type'], 'rate_limit_error', 'error.type');
   }),
   ...(['messages', 'v1/messages'] as const).map((path) =>
-    test('INF-ERR-15', `refuses a body that is no JSON at /ai/v1/${path}`, async (t) => {
+    test('INF-ERR-15', `refuses a body that is not JSON at /ai/v1/${path}`, async (t) => {
       const reply = await t.send({
         method: 'POST',
         path: `/accounts/${t.accountId}/ai/v1/${path}`,

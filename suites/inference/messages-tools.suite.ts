@@ -35,7 +35,7 @@ const withTool = (content: string, more: Partial<MessagesBody> = {}): MessagesBo
   ...more,
 });
 
-/** The conversation after the tool was called and has answered. */
+/** The conversation after the tool call and its result. */
 function afterCall(call: { readonly id: string; readonly input: Record<string, unknown> }, result: unknown) {
   return [
     ...says(weatherQuestion),
@@ -58,7 +58,7 @@ const results = (celsius: number) =>
     ['blocks', [{ type: 'text', text: `{"temperature":${celsius}}` }]],
   ] as const;
 
-/** The text that the deltas of a stream make. */
+/** The text of a stream's deltas. */
 const getText = (frames: readonly MessageEvent[]) =>
   frames
     .map((event) =>
@@ -82,7 +82,7 @@ export const messagesToolsSuite = defineSuite('inference/messages-tools', [
     await t.check('INF-MSG-11', () => equal(message.stop_reason, 'tool_use', 'stop_reason'));
   }),
   ...(['text', 'blocks'] as const).map((form, index) =>
-    test('INF-MSG-12', `uses the result of a tool that is ${form}`, async (t) => {
+    test('INF-MSG-12', `uses a tool result in the form of ${form}`, async (t) => {
       const [call] = getBlocks(await writeMessage(t, withTool(weatherQuestion)), 'tool_use');
       ok(call, 'the message uses no tool');
       for (const celsius of [23, 37]) {
@@ -93,17 +93,17 @@ export const messagesToolsSuite = defineSuite('inference/messages-tools', [
       }
     }),
   ),
-  test(['INF-MSG-10', 'INF-MSG-12'], 'uses a tool and its result when both are streamed', async (t) => {
-    const asked = await streamMessage(t, withTool(weatherQuestion));
-    equal(messageStreamProblems(asked.frames), [], 'what is wrong with the stream of the call');
-    const start = asked.frames.find(
+  test(['INF-MSG-10', 'INF-MSG-12'], 'uses a tool and its result with streaming', async (t) => {
+    const callStream = await streamMessage(t, withTool(weatherQuestion));
+    equal(messageStreamProblems(callStream.frames), [], 'the problems with the stream of the call');
+    const start = callStream.frames.find(
       (event) => event.type === 'content_block_start' && event.content_block.type === 'tool_use',
     );
     ok(
       start?.type === 'content_block_start' && start.content_block.type === 'tool_use',
       'the stream uses no tool',
     );
-    const pieces = asked.frames.map((event) =>
+    const pieces = callStream.frames.map((event) =>
       event.type === 'content_block_delta' &&
       event.index === start.index &&
       event.delta.type === 'input_json_delta'
@@ -112,16 +112,16 @@ export const messagesToolsSuite = defineSuite('inference/messages-tools', [
     );
     const input = fits(weatherArguments, json(pieces.join(''), 'the input'), 'the input');
     const messages = afterCall({ id: start.content_block.id, input }, '{"temperature":23}');
-    const told = await streamMessage(t, withTool(weatherQuestion, { messages }));
-    equal(messageStreamProblems(told.frames), [], 'what is wrong with the stream of the answer');
-    match(getText(told.frames), /\b23\b/, 'the message');
+    const answerStream = await streamMessage(t, withTool(weatherQuestion, { messages }));
+    equal(messageStreamProblems(answerStream.frames), [], 'the problems with the stream of the answer');
+    match(getText(answerStream.frames), /\b23\b/, 'the message');
   }),
-  test('INF-MSG-13', 'uses some tool where tool_choice is any, whatever the question', async (t) => {
+  test('INF-MSG-13', 'uses some tool if tool_choice is any, whatever the question', async (t) => {
     const tools = [otherTool, weatherTool];
     const message = await writeMessage(t, withTool('Hello!', { tools, tool_choice: { type: 'any' } }));
     ok(getBlocks(message, 'tool_use').length > 0, 'the message uses no tool');
   }),
-  test('INF-MSG-14', 'uses the tool that tool_choice names, whatever the question', async (t) => {
+  test('INF-MSG-14', 'uses the tool named by tool_choice, whatever the question', async (t) => {
     const tools = [otherTool, weatherTool];
     for (const { name } of tools) {
       const tool_choice = { type: 'tool' as const, name };
@@ -130,13 +130,13 @@ export const messagesToolsSuite = defineSuite('inference/messages-tools', [
       for (const call of calls) equal(call.name, name, 'the name of the tool');
     }
   }),
-  test('INF-MSG-15', 'uses no tool where tool_choice is none', async (t) => {
+  test('INF-MSG-15', 'uses no tool if tool_choice is none', async (t) => {
     const message = await writeMessage(t, withTool(weatherQuestion, { tool_choice: { type: 'none' } }));
-    equal(getBlocks(message, 'tool_use'), [], 'the tools that it uses');
+    equal(getBlocks(message, 'tool_use'), [], 'the tools in the message');
     equal(message.stop_reason, 'end_turn', 'stop_reason');
   }),
   {
-    title: 'answers what the schema of output_config allows',
+    title: 'answers with JSON that conforms to the schema of output_config',
     requirements: ['INF-MSG-3'],
     atMost: 'may',
     run: async (t) => {

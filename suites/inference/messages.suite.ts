@@ -10,13 +10,13 @@ const history = 'Tell me all about the history of Lisbon, in ten long paragraphs
 const counting = 'Count from 1 to 9 in digits, one after the other, separated by spaces.';
 const hello = asking('Say hello.');
 
-/** Messages that are answered whole. */
+/** Messages without streaming. */
 export const messagesSuite = defineSuite('inference/messages', [
-  test('INF-MSG-1', 'writes a message by a model of a third party, which needs no header', async (t) => {
+  test('INF-MSG-1', 'writes a message with a third-party model, without headers', async (t) => {
     await t.call('inference.messages', { params: inAccount(t), body: hello });
   }),
   {
-    title: 'writes a message by a model of another author too',
+    title: 'writes a message with a model of another author too',
     requirements: ['INF-MSG-1'],
     atMost: 'may',
     run: async (t) => {
@@ -44,7 +44,7 @@ export const messagesSuite = defineSuite('inference/messages', [
         equal(
           members.filter((name) => !(name in body)),
           [],
-          'the members that are missing',
+          'the missing members',
         );
         fits(messageSchema, body, 'the answer');
       });
@@ -56,7 +56,7 @@ export const messagesSuite = defineSuite('inference/messages', [
         const blocks = array(body['content'], 'content').map((block) => object(block, 'a block'));
         const text = object(
           blocks.find(({ type }) => type === 'text'),
-          'the block of text',
+          'the text block',
         );
         match(text['text'], /\S/, 'the text');
       });
@@ -73,7 +73,7 @@ export const messagesSuite = defineSuite('inference/messages', [
       });
     },
   },
-  test('INF-MSG-8', 'says that max_tokens cut it off', async (t) => {
+  test('INF-MSG-8', 'reports that max_tokens was reached', async (t) => {
     const short = await writeMessage(t, { ...asking(history), max_tokens: 5 });
     equal(short.stop_reason, 'max_tokens', 'stop_reason');
     const tokens = short.usage.output_tokens;
@@ -83,21 +83,21 @@ export const messagesSuite = defineSuite('inference/messages', [
     ok(more > 5 && more <= 60, `the longer message has ${more} tokens, expected 6 to 60`);
   }),
   test('INF-MSG-9', 'ends before a text of stop_sequences, and names it', async (t) => {
-    match(messageText(await writeMessage(t, asking(counting))), /5/, 'the message without it');
+    match(messageText(await writeMessage(t, asking(counting))), /5/, 'the message without stop_sequences');
     const stopped = await writeMessage(t, { ...asking(counting), stop_sequences: ['never', '5'] });
     const text = messageText(stopped);
     ok(!text.includes('5'), `the message is ${text}, expected no 5 in it`);
     equal(stopped.stop_reason, 'stop_sequence', 'stop_reason');
     equal(stopped.stop_sequence, '5', 'stop_sequence');
   }),
-  test('INF-MSG-16', 'takes a system of text', async (t) => {
+  test('INF-MSG-16', 'accepts a system prompt as text', async (t) => {
     const message = await writeMessage(t, {
       ...asking('What is my name?'),
       system: "The user's name is Ada. Say it when you are asked.",
     });
     match(messageText(message), /\bAda\b/, 'the message');
   }),
-  test('INF-MSG-28', 'takes a system of blocks', async (t) => {
+  test('INF-MSG-28', 'accepts a system prompt as blocks', async (t) => {
     const message = await writeMessage(t, {
       ...asking('What is my name?'),
       system: [
@@ -108,7 +108,7 @@ export const messagesSuite = defineSuite('inference/messages', [
     match(messageText(message), /\bAda\b/, 'the message');
   }),
   {
-    title: 'answers all of a conversation',
+    title: 'answers with the whole conversation in mind',
     requirements: ['INF-MSG-1'],
     atMost: 'should',
     run: async (t) => {

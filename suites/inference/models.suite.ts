@@ -7,16 +7,16 @@ import { fits, getNames, hasCode, inAccount, models, searchModels } from './aski
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A name that no model has. */
+/** A name without a model. */
 const nonsense = 'touchstone-has-no-such-model';
 
-/** Pages that a walk through the catalogue may have. */
+/** The most pages to read of the catalogue. */
 const mostPages = 100;
 
-/** What models there are, and what they take and give. */
+/** The catalogue of models, and their schemas. */
 export const modelsSuite = defineSuite('inference/models', [
   {
-    title: 'lists models with what they are called and what they do',
+    title: 'lists models with their names and tasks',
     requirements: ['INF-CAT-1', 'INF-CAT-2', 'INF-CAT-3'],
     run: async (t) => {
       const reply = await t.ask('inference.models.search', { params: inAccount(t) });
@@ -26,7 +26,7 @@ export const modelsSuite = defineSuite('inference/models', [
       for (const [at, entry] of listed.entries()) {
         const model = object(entry, `result[${at}]`);
         await t.check('INF-CAT-1', () =>
-          ok(parseModelId(String(model['name'])) !== undefined, `${String(model['name'])} is no model id`),
+          ok(parseModelId(String(model['name'])) !== undefined, `${String(model['name'])} is not a model id`),
         );
         await t.check('INF-CAT-2', () => match(model['id'], uuid, `id of ${String(model['name'])}`));
         await t.check('INF-CAT-3', () => {
@@ -40,7 +40,7 @@ export const modelsSuite = defineSuite('inference/models', [
       }
     },
   },
-  test('INF-CAT-4', 'finds models by a part of their name', async (t) => {
+  test('INF-CAT-4', 'finds models by part of their name', async (t) => {
     const all = getNames(await searchModels(t));
     const found = getNames(await searchModels(t, { search: 'llama-3.1-8b' }));
     ok(found.includes(models.classic), `${models.classic} is not among ${found.join(', ')}`);
@@ -61,9 +61,9 @@ export const modelsSuite = defineSuite('inference/models', [
     const found = getNames(await searchModels(t, { author: 'meta' }));
     ok(found.includes(models.classic), `${models.classic} is not among the models of meta`);
     for (const name of found) equal(parseModelId(name)?.author, 'meta', `the author of ${name}`);
-    equal(getNames(await searchModels(t, { author: nonsense })), [], 'the models of nobody');
+    equal(getNames(await searchModels(t, { author: nonsense })), [], 'the models of an unknown author');
   }),
-  test(['INF-CAT-7', 'INF-CAT-12'], 'is walked through page by page', async (t) => {
+  test(['INF-CAT-7', 'INF-CAT-12'], 'returns the catalogue page by page', async (t) => {
     const walked: string[] = [];
     const per_page = 10;
     let page = 1;
@@ -75,7 +75,7 @@ export const modelsSuite = defineSuite('inference/models', [
     }
     ok(page <= mostPages, `page ${mostPages} is still full`);
     await t.check('INF-CAT-7', async () => {
-      equal(new Set(walked).size, walked.length, 'models that are on one page alone');
+      equal(new Set(walked).size, walked.length, 'the number of distinct models');
       const first = getNames(await searchModels(t, { page: '1', per_page: '50' }));
       equal(first, walked.slice(0, 50), 'the first page of 50');
     });
@@ -87,13 +87,13 @@ export const modelsSuite = defineSuite('inference/models', [
       ),
     );
   }),
-  test('INF-CAT-8', 'answers the format openrouter without an envelope', async (t) => {
+  test('INF-CAT-8', 'answers in the openrouter format without an envelope', async (t) => {
     const path = `/accounts/${t.accountId}/ai/models/search?format=openrouter`;
     const reply = await t.send({ method: 'GET', path });
     equal(reply.status, 200, 'the status');
     const body = object(reply.body, 'the body');
     for (const member of ['result', 'success', 'errors']) {
-      ok(!(member in body), `the body has ${member}, as an envelope has`);
+      ok(!(member in body), `the body has ${member}, a member of the envelope`);
     }
     const { data } = fits(openrouterModelsSchema, body, 'the body');
     ok(
@@ -102,7 +102,7 @@ export const modelsSuite = defineSuite('inference/models', [
     );
   }),
   {
-    title: 'answers the schemas of input and output, however the model is encoded',
+    title: 'returns input and output schemas, with or without an encoded model id',
     requirements: ['INF-CAT-9', 'INF-CAT-13'],
     run: async (t) => {
       const base = `/accounts/${t.accountId}/ai/models/schema?model=`;

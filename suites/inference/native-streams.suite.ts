@@ -18,11 +18,11 @@ const question = { messages: says('What is the capital of Portugal?'), temperatu
 /** Streams of the run endpoints, in the shapes of hosted models. */
 export const nativeStreamsSuite = defineSuite('inference/native-streams', [
   {
-    title: 'streams the text of a model of the old shape frame by frame, with the usage last',
+    title: 'streams the text of a model of the old shape in frames, with the usage last',
     requirements: ['INF-SSE-1', 'INF-SSE-18', 'INF-SSE-19', 'INF-SSE-20'],
     run: async (t) => {
       const stream = await streamModel(t, classic, question);
-      ok(getNativeText(stream) !== '', 'the frames say nothing');
+      ok(getNativeText(stream) !== '', 'the frames have no text');
       await t.check('INF-SSE-18', () =>
         equal(
           stream.frames.filter((frame) => !('response' in frame)),
@@ -33,26 +33,26 @@ export const nativeStreamsSuite = defineSuite('inference/native-streams', [
       await t.check('INF-SSE-19', () => {
         const last = stream.frames.at(-1);
         ok(last && 'usage' in last && last.usage, 'the last frame has no usage');
-        ok(last.usage.completion_tokens > 0, 'the usage counts no tokens');
+        ok(last.usage.completion_tokens > 0, 'the usage has no token count');
         const before = stream.frames.slice(0, -1).filter((frame) => 'usage' in frame && frame.usage);
         equal(before, [], 'the frames with a usage before the last');
       });
       await t.check('INF-SSE-20', () => ok(stream.done, 'the last event is not [DONE]'));
     },
   },
-  test('INF-SSE-17', 'streams the text that a model of the old shape answers whole', async (t) => {
+  test('INF-SSE-17', 'streams the same text as the whole answer in the old shape', async (t) => {
     const { response } = await getResult(classicTextSchema, askModel(t, classic, question));
     equal(getNativeText(await streamModel(t, classic, question)), response, 'the text of the stream');
   }),
   {
-    title: 'streams each token of a model of the new shape once, in choices',
+    title: 'streams each token once, in choices, in the new shape',
     requirements: ['INF-SSE-35', 'INF-SSE-19', 'INF-SSE-20'],
     run: async (t) => {
       const stream = await streamModel(t, models.chat, question);
       await t.check('INF-SSE-35', () => {
         const isSaying = (frame: NativeStreamFrame) =>
           'choices' in frame && Boolean(frame.choices[0]?.delta?.content);
-        ok(stream.frames.some(isSaying), 'no frame has text in its choices');
+        ok(stream.frames.some(isSaying), 'no choice has text');
         equal(getNativeText(stream), '', 'the text of response');
       });
       await t.check('INF-SSE-19', () => {
@@ -78,12 +78,12 @@ export const nativeStreamsSuite = defineSuite('inference/native-streams', [
       getArguments(pieces.map((piece) => piece.function.arguments ?? '').join(''));
       const behind = frames.findLastIndex((frame) => 'tool_calls' in frame && frame.tool_calls?.length);
       const reason = frames.findIndex((frame) => 'finish_reason' in frame);
-      ok(reason > behind, `the reason stands at ${reason}, expected it behind the calls`);
-      equal(frames[reason], { finish_reason: 'tool_calls' }, 'the frame of the reason');
+      ok(reason > behind, `frame ${reason} has the reason, expected it after the calls`);
+      equal(frames[reason], { finish_reason: 'tool_calls' }, 'the frame with the reason');
       ok(done, 'the last event is not [DONE]');
     },
   },
-  test('INF-RUN-27', 'streams a run that the body names, where its input says so', async (t) => {
+  test('INF-RUN-27', 'streams a run named by the body if its input says so', async (t) => {
     for (const model of [classic, models.third]) {
       const body = { model, input: { ...question, temperature: 1, stream: true } };
       const reply = await t.ask('inference.run', {
@@ -103,7 +103,7 @@ export const nativeStreamsSuite = defineSuite('inference/native-streams', [
 
 const begun = 'The answer begins';
 
-/** A prompt to which the model begins an answer and fails. */
+/** A prompt that makes the model fail in the middle of its answer. */
 async function failingPrompt(t: TestContext): Promise<string> {
   const prompt = `Tell me about ${t.title()}.`;
   await replying(t, {
@@ -122,40 +122,40 @@ const ends: readonly {
   readonly run: (t: TestContext, prompt: string) => Promise<void>;
 }[] = [
   {
-    title: 'a stream of a chat with an error',
+    title: 'a chat stream with an error',
     id: 'INF-SSE-29',
     run: async (t, prompt) => {
       const { frames, done } = await streamChat(t, { model: models.third, messages: says(prompt) });
-      ok(frames.length > 1, 'nothing stands before the error');
+      ok(frames.length > 1, 'nothing precedes the error');
       const { error } = object(frames.at(-1), 'the last frame');
       match(object(error, 'its error')['message'], /gone/, 'the message of the error');
-      ok(!done, '[DONE] stands behind the error');
+      ok(!done, '[DONE] follows the error');
     },
   },
   {
-    title: 'a stream of a response with response.failed or error',
+    title: 'a response stream with response.failed or error',
     id: 'INF-SSE-30',
     run: async (t, prompt) => {
       const { frames } = await streamResponse(t, { model: models.third, input: prompt });
-      ok(frames.length > 2, 'nothing stands before the error');
+      ok(frames.length > 2, 'nothing precedes the error');
       oneOf(frames.at(-1)?.type, ['response.failed', 'error'], 'the type of the last event');
       match(JSON.stringify(frames.at(-1)), /gone/, 'the last event');
     },
   },
   {
-    title: 'a stream of a message with the event error',
+    title: 'a message stream with the event error',
     id: 'INF-SSE-31',
     run: async (t, prompt) => {
       const body = { model: models.message, max_tokens: 64, messages: says(prompt) };
       const { events, frames } = await streamMessage(t, body);
-      ok(frames.length > 1, 'nothing stands before the error');
+      ok(frames.length > 1, 'nothing precedes the error');
       oneOf(events.at(-1)?.event, ['error'], 'the name of the last event');
       match(JSON.stringify(frames.at(-1)), /gone/, 'the last event');
     },
   },
 ];
 
-/** A prompt whose answer takes 30 seconds to write. */
+/** A prompt with an answer that takes 30 seconds. */
 async function slowPrompt(t: TestContext): Promise<string> {
   const prompt = `Tell me slowly about ${t.title()}.`;
   const text = Array.from({ length: 300 }, (_, at) => `word${at} `);
@@ -163,7 +163,7 @@ async function slowPrompt(t: TestContext): Promise<string> {
   return prompt;
 }
 
-/** What the log of a gateway says of a run, as soon as it says anything. */
+/** The gateway's log of a run, as soon as it exists. */
 async function getLog(t: TestContext, gateway_id: string, log_id: string): Promise<Record<string, unknown>> {
   const params = { ...inAccount(t), gateway_id, log_id };
   for (let waits = 0; waits < 50; waits++) {
@@ -171,10 +171,10 @@ async function getLog(t: TestContext, gateway_id: string, log_id: string): Promi
     if (status === 200 && isObject(body) && isObject(body['result'])) return body['result'];
     await new Promise((wake) => setTimeout(wake, 100));
   }
-  throw new ConformanceFailure('The run goes on 5 seconds after its client left: the log says nothing of it');
+  throw new ConformanceFailure('The run had no log 5 seconds after its client left, so it goes on');
 }
 
-/** Streams that do not come to their end; models fail on demand where there is an admin interface. */
+/** Streams that end early. With an admin interface, models fail on demand. */
 export const brokenStreamsSuite = defineSuite('inference/broken-streams', [
   ...ends.map(
     ({ title, id, run }): Test<KnownRequirementId> => ({
@@ -185,7 +185,7 @@ export const brokenStreamsSuite = defineSuite('inference/broken-streams', [
     }),
   ),
   {
-    title: 'stops a run whose client goes away',
+    title: 'stops a run when its client disconnects',
     requirements: ['INF-SSE-32'],
     features: ['admin'],
     run: async (t) => {

@@ -35,10 +35,10 @@ function readForm(fields: Readonly<Record<string, string>>): FormData {
   return form;
 }
 
-/** Models that draw. */
+/** Models that generate images. */
 export const picturesSuite = defineSuite('inference/pictures', [
   {
-    title: 'draws a picture of the size that was asked for, as the body, under its own type',
+    title: 'returns an image of the requested size as the body, with its own type',
     requirements: ['INF-TASK-23', 'INF-TASK-24', 'INF-TASK-25'],
     run: async (t) => {
       for (const model of [drawBytes, drawOtherBytes]) {
@@ -60,11 +60,11 @@ export const picturesSuite = defineSuite('inference/pictures', [
       await t.check('INF-TASK-28', () => refuses({ num_steps: 21 }));
     },
   },
-  test(['INF-TASK-29', 'INF-TASK-40'], 'answers a picture as Base64, and takes no size there', async (t) => {
+  test(['INF-TASK-29', 'INF-TASK-40'], 'returns an image as Base64, and accepts no size', async (t) => {
     const { image } = await taskResult(t, base64PictureSchema, flux, { prompt, steps: 1 });
     await t.check('INF-TASK-29', async () => {
       const { width, height } = await decodePicture(fromBase64(image));
-      ok(width > 0 && height > 0, `the picture has ${width} by ${height} pixels`);
+      ok(width > 0 && height > 0, `the image has ${width} by ${height} pixels`);
     });
     await t.check('INF-TASK-40', () =>
       refusedRuns(
@@ -78,32 +78,32 @@ export const picturesSuite = defineSuite('inference/pictures', [
       ),
     );
   }),
-  test('INF-TASK-30', 'draws what a form asks for', async (t) => {
+  test('INF-TASK-30', 'generates an image from a form', async (t) => {
     const form = readForm({ prompt, width: '512', height: '256' });
     const { image } = await getResult(base64PictureSchema, askWithBody(t, fluxForm, form));
     const { width, height } = await decodePicture(fromBase64(image));
     equal([width, height], [512, 256], 'the size');
   }),
-  test('INF-TASK-52', 'draws something else for another prompt', async (t) => {
+  test('INF-TASK-52', 'generates another image for another prompt', async (t) => {
     const one = await toBytes(draw(t, small));
     const other = await toBytes(draw(t, { ...small, prompt: 'two green squares' }));
-    differ(toBase64(other.bytes), toBase64(one.bytes), 'the picture of another prompt');
+    differ(toBase64(other.bytes), toBase64(one.bytes), 'the image of the other prompt');
     const flat = await taskResult(t, z.unknown(), flux, { prompt, steps: 1 });
     const second = await taskResult(t, z.unknown(), flux, { prompt: 'a yellow star', steps: 1 });
-    differ(second, flat, 'the picture of another prompt');
+    differ(second, flat, 'the image of the other prompt');
   }),
 ]);
 
 const { whisper, whisperLarge, deepgram, deepgramRealtime, melo, aura, turn } = taskModels;
 
 const sentence = 'Good morning, everyone. How are you today?';
-/** What speech may differ in from 60 milliseconds for each character. */
+/** The tolerance around 60 milliseconds per character. */
 const fifth = 0.2;
 
 const listen = (t: TestContext, model: string, sound: Uint8Array<ArrayBuffer>) =>
   askWithBody(t, model, sound, 'audio/mpeg');
 
-/** Whether words come one after the other. */
+/** Whether words follow one another in time. */
 function inOrder(words: readonly { readonly start: number; readonly end: number }[]): boolean {
   return words.every(({ start, end }, index) => start <= end && start >= (words[index - 1]?.start ?? 0));
 }
@@ -116,56 +116,56 @@ function lastsAsLongAs(seconds: number, text: string, what: string): void {
   );
 }
 
-/** Models that listen and speak. */
+/** Models for speech recognition and speech synthesis. */
 export const soundSuite = defineSuite('inference/sound', [
   {
-    title: 'writes down a recording that is the body, word by word',
+    title: 'transcribes a recording in the body, word by word',
     requirements: ['INF-TASK-31', 'INF-TASK-32'],
     run: async (t) => {
-      const heard = await getResult(transcriptSchema, listen(t, whisper, await speech(t, sentence)));
-      await t.check('INF-TASK-31', () => match(heard.text, /morning/i, 'text'));
+      const transcript = await getResult(transcriptSchema, listen(t, whisper, await speech(t, sentence)));
+      await t.check('INF-TASK-31', () => match(transcript.text, /morning/i, 'text'));
       await t.check('INF-TASK-32', () => {
-        const words = heard.words ?? [];
+        const words = transcript.words ?? [];
         ok(words.length > 0, 'words is empty');
         ok(inOrder(words), 'the words do not follow one another in time');
-        match(heard.vtt, /^WEBVTT\s+[\d:.]+ --> [\d:.]+\s/, 'vtt');
+        match(transcript.vtt, /^WEBVTT\s+[\d:.]+ --> [\d:.]+\s/, 'vtt');
       });
     },
   },
   {
-    title: 'writes down a recording in Base64 by segments, and tells the language',
+    title: 'transcribes a Base64 recording by segments, and names the language',
     requirements: ['INF-TASK-33', 'INF-TASK-34'],
     run: async (t) => {
       const audio = toBase64(await speech(t, sentence));
-      const heard = await taskResult(t, largeTranscriptSchema, whisperLarge, { audio });
-      await t.check('INF-TASK-33', () => match(heard.text, /morning/i, 'text'));
+      const transcript = await taskResult(t, largeTranscriptSchema, whisperLarge, { audio });
+      await t.check('INF-TASK-33', () => match(transcript.text, /morning/i, 'text'));
       await t.check('INF-TASK-34', () => {
-        const segments = array(heard.segments, 'segments');
+        const segments = array(transcript.segments, 'segments');
         ok(segments.length > 0, 'segments is empty');
-        ok(inOrder(heard.segments ?? []), 'the segments do not follow one another in time');
-        const { language, duration } = object(heard.transcription_info, 'transcription_info');
+        ok(inOrder(transcript.segments ?? []), 'the segments do not follow one another in time');
+        const { language, duration } = object(transcript.transcription_info, 'transcription_info');
         equal(language, 'en', 'transcription_info.language');
         ok(Number(duration) > 0, `transcription_info.duration is ${String(duration)}`);
       });
     },
   },
-  test('INF-TASK-35', 'writes down a recording by channel and alternative', async (t) => {
+  test('INF-TASK-35', 'transcribes a recording by channel and alternative', async (t) => {
     const sound = await speech(t, sentence);
     const { results } = await getResult(deepgramTranscriptSchema, listen(t, deepgram, sound));
     const [alternative] = results.channels[0]?.alternatives ?? [];
     match(alternative?.transcript, /morning/i, 'the transcript');
     ok((alternative?.words.length ?? 0) > 0, 'words is empty');
   }),
-  test('INF-TASK-36', 'speaks MP3 as Base64', async (t) => {
+  test('INF-TASK-36', 'returns speech as MP3 in Base64', async (t) => {
     const { audio } = await taskResult(t, base64SpeechSchema, melo, { prompt: sentence, lang: 'en' });
     ok((await mp3Seconds(fromBase64(audio))) > 0, 'the speech has no sound');
   }),
   {
-    title: 'speaks as the body of the answer, in MP3 where no encoding is asked for',
+    title: 'returns speech as the body, in MP3 by default',
     requirements: ['INF-TASK-37', 'INF-TASK-38'],
     run: async (t) => {
-      const asked = { text: sentence, encoding: 'linear16', container: 'wav' };
-      const wav = await toBytes(askModel(t, aura, asked));
+      const input = { text: sentence, encoding: 'linear16', container: 'wav' };
+      const wav = await toBytes(askModel(t, aura, input));
       await t.check('INF-TASK-37', () => ok(wavSeconds(wav.bytes) > 0, 'the speech has no sound'));
       const mp3 = await toBytes(askModel(t, aura, { text: sentence }));
       await t.check('INF-TASK-38', async () => {
@@ -175,12 +175,12 @@ export const soundSuite = defineSuite('inference/sound', [
     },
   },
   test('INF-TASK-39', 'says whether a speaker has finished', async (t) => {
-    const asked = { text: sentence, encoding: 'linear16', container: 'wav', sample_rate: 16_000 };
-    const { bytes } = await t.step('a voice', () => toBytes(askModel(t, aura, asked)));
-    const heard = await taskResult(t, turnSchema, turn, { audio: toBase64(bytes) });
-    equal(heard.is_complete, heard.probability > 0.5, 'is_complete');
+    const input = { text: sentence, encoding: 'linear16', container: 'wav', sample_rate: 16_000 };
+    const { bytes } = await t.step('a voice', () => toBytes(askModel(t, aura, input)));
+    const turnResult = await taskResult(t, turnSchema, turn, { audio: toBase64(bytes) });
+    equal(turnResult.is_complete, turnResult.probability > 0.5, 'is_complete');
   }),
-  test('INF-TASK-46', 'refuses a model that is reached over WebSocket only', async (t) => {
+  test('INF-TASK-46', 'refuses a model that only works over WebSocket', async (t) => {
     const sound = await speech(t, sentence);
     const audio = { body: toBase64(sound), contentType: 'audio/mpeg' };
     await refusedRuns(t, () => listen(t, deepgram, sound), [
@@ -188,7 +188,7 @@ export const soundSuite = defineSuite('inference/sound', [
       { what: 'in JSON', send: () => askModel(t, deepgramRealtime, { audio }) },
     ]);
   }),
-  test('INF-TASK-47', 'refuses a recording as the body of a model that looks', async (t) => {
+  test('INF-TASK-47', 'refuses a recording as the body for an image model', async (t) => {
     const sound = await speech(t, sentence);
     await refusedRuns(
       t,
@@ -196,7 +196,7 @@ export const soundSuite = defineSuite('inference/sound', [
       () => listen(t, taskModels.label, sound),
     );
   }),
-  test('INF-TASK-51', 'speaks for 60 milliseconds a character', async (t) => {
+  test('INF-TASK-51', 'speaks for 60 milliseconds per character', async (t) => {
     for (const text of ['Hello there, my friend', `${sentence} ${sentence}`]) {
       lastsAsLongAs(await mp3Seconds(await speech(t, text)), text, 'Base64');
       const mp3 = await toBytes(askModel(t, aura, { text }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// The seed says that answers are in the formats of other APIs, and shows none of their members. These are the
-// members without which no client of a format finds what the model said.
+// The seed says that answers follow the formats of other APIs, but shows no members. Without the members below, no
+// client of a format finds the model's text.
 
 /** A chat completion: `choices[0].message.content`. */
 export const readableChat = z.looseObject({

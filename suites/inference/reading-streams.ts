@@ -24,22 +24,22 @@ import type { TestContext } from '../harness/context.ts';
 import type { OpenStream } from '../harness/open-stream.ts';
 import { fits, inAccount, json, type MoreHeaders, throughGateway } from './asking.ts';
 
-/** A stream that was read to its end. */
+/** A stream after its end. */
 export interface WholeStream<Frame> {
   readonly headers: Headers;
-  /** Every event as it came, `[DONE]` among them. */
+  /** All events, including `[DONE]`. */
   readonly events: readonly ServerSentEvent[];
-  /** The data of each event but `[DONE]`, each as its schema has it. */
+  /** The parsed data of each event except `[DONE]`. */
   readonly frames: readonly Frame[];
-  /** Whether the last event says that this was all. */
+  /** Whether the last event marks the end. */
   readonly done: boolean;
 }
 
 /**
- * Reads a stream to its end and holds each event to its schema.
+ * Reads a stream to its end, and validates each event.
  *
- * @param end data of the event that ends it, which is no JSON
- * @throws ConformanceFailure when it is no stream of events, or an event does not fit
+ * @param end data of the last event, if that is not JSON
+ * @throws ConformanceFailure if it is not an event stream, or if an event is invalid
  */
 async function wholeStream<Schema extends z.ZodType>(
   stream: OpenStream,
@@ -84,7 +84,7 @@ export const streamResponse = async (t: TestContext, body: Body): Promise<WholeS
 export const streamMessage = async (t: TestContext, body: Body): Promise<WholeStream<MessageEvent>> =>
   wholeStream(await t.stream('inference.messages', input(t, body, {})), messageEventSchema);
 
-/** Streams a run of a model that the path names. */
+/** Streams a run of a model named by the path. */
 export const streamModel = async (
   t: TestContext,
   model: string,
@@ -95,17 +95,17 @@ export const streamModel = async (
   return wholeStream(stream, nativeStreamFrameSchema, nativeStreamEnd);
 };
 
-/** The chunks of a chat that are no errors. */
+/** The chunks of a chat, without errors. */
 export const getChunks = ({ frames }: WholeStream<ChatStreamFrame>): readonly ChatChunk[] =>
   frames.filter((frame): frame is ChatChunk => 'choices' in frame);
 
-/** What the deltas of the first choice say together. */
+/** The text of the first choice's deltas. */
 export const getChatText = (stream: WholeStream<ChatStreamFrame>): string =>
   getChunks(stream)
     .flatMap(({ choices }) => choices)
     .map(({ index, delta }) => (index === 0 ? (delta.content ?? '') : ''))
     .join('');
 
-/** What the frames of a native stream say together. */
+/** The text of a native stream's frames. */
 export const getNativeText = ({ frames }: WholeStream<NativeStreamFrame>): string =>
   frames.map((frame) => ('response' in frame ? String(frame.response ?? '') : '')).join('');

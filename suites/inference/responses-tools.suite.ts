@@ -20,13 +20,13 @@ import {
 
 const withTool = { input: [saysItem(weatherQuestion)], tools: [weatherFunction] };
 
-/** Items that go on with a conversation after a call. */
+/** Items that continue a conversation after a call. */
 const getResult = (call: Extract<OutputItem, { readonly type: 'function_call' }>, celsius: number) => [
   { type: call.type, call_id: call.call_id, name: call.name, arguments: call.arguments },
   { type: 'function_call_output' as const, call_id: call.call_id, output: `{"temperature":${celsius}}` },
 ];
 
-/** The response that the last event of a stream brings. */
+/** The response in the last event of a stream. */
 function getResponse(frames: readonly ResponseEvent[]) {
   const last = frames.at(-1);
   if (last?.type !== 'response.completed') {
@@ -37,7 +37,7 @@ function getResponse(frames: readonly ResponseEvent[]) {
 
 /** Tools and schemas of responses. */
 export const responsesToolsSuite = defineSuite('inference/responses-tools', [
-  test(['INF-RESP-15', 'INF-RESP-16'], 'calls a tool that is declared flat', async (t) => {
+  test(['INF-RESP-15', 'INF-RESP-16'], 'calls a tool in the flat format', async (t) => {
     const response = await respond(t, withTool);
     const calls = getItems(response, 'function_call');
     ok(calls.length > 0, 'the answer calls no tool');
@@ -51,7 +51,7 @@ export const responsesToolsSuite = defineSuite('inference/responses-tools', [
       }
     });
   }),
-  test('INF-RESP-16', 'calls a tool by a hosted model too', async (t) => {
+  test('INF-RESP-16', 'calls a tool with a hosted model too', async (t) => {
     const [call] = getItems(await respond(t, { ...withTool, model: models.responses }), 'function_call');
     equal(call?.name, toolName, 'the name of the call');
     getArguments(call?.arguments);
@@ -67,20 +67,20 @@ export const responsesToolsSuite = defineSuite('inference/responses-tools', [
     }
   }),
   {
-    title: 'calls a tool and uses its output when both are streamed',
+    title: 'calls a tool and uses its output with streaming',
     requirements: ['INF-RESP-16', 'INF-RESP-17'],
     run: async (t) => {
-      const asked = await streamResponse(t, { model: models.third, ...withTool });
-      equal(responseStreamProblems(asked.frames), [], 'what is wrong with the stream of the call');
-      const [call] = getItems(getResponse(asked.frames), 'function_call');
+      const callStream = await streamResponse(t, { model: models.third, ...withTool });
+      equal(responseStreamProblems(callStream.frames), [], 'the problems with the stream of the call');
+      const [call] = getItems(getResponse(callStream.frames), 'function_call');
       ok(call, 'the stream calls no tool');
       const input = [...withTool.input, ...getResult(call, 23)];
-      const told = await streamResponse(t, { model: models.third, ...withTool, input });
-      equal(responseStreamProblems(told.frames), [], 'what is wrong with the stream of the answer');
-      match(responseText(getResponse(told.frames)), /\b23\b/, 'the answer');
+      const answerStream = await streamResponse(t, { model: models.third, ...withTool, input });
+      equal(responseStreamProblems(answerStream.frames), [], 'the problems with the stream of the answer');
+      match(responseText(getResponse(answerStream.frames)), /\b23\b/, 'the answer');
     },
   },
-  test('INF-RESP-25', 'goes on after a call by the id of the response that made it', async (t) => {
+  test('INF-RESP-25', 'continues after a call by the id of its response', async (t) => {
     const first = await respond(t, { ...withTool, store: true });
     const [call] = getItems(first, 'function_call');
     ok(call, 'the answer calls no tool');
@@ -88,7 +88,7 @@ export const responsesToolsSuite = defineSuite('inference/responses-tools', [
     const answer = await respond(t, { ...withTool, input: output, previous_response_id: first.id });
     match(responseText(answer), /\b31\b/, 'the answer');
   }),
-  test('INF-RESP-20', 'answers what the schema of text allows', async (t) => {
+  test('INF-RESP-20', 'answers with JSON that conforms to the schema of text', async (t) => {
     const format = { type: 'json_schema' as const, name: 'city', strict: true, schema: cityJsonSchema };
     const response = await respond(t, { input: cityQuestion, text: { format } });
     fits(citySchema, json(responseText(response), 'the answer'), 'the answer');

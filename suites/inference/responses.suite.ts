@@ -17,24 +17,28 @@ import { flatWeatherTool } from './tools.ts';
 const hello: ResponsesBody = { model: models.third, input: 'Say hello.' };
 const history = 'Tell me all about the history of Lisbon, in ten long paragraphs.';
 
-/** Responses that are answered whole. */
+/** Responses without streaming. */
 export const responsesSuite = defineSuite('inference/responses', [
-  test('INF-RESP-1', 'makes a response by a model of a third party, which needs no header', async (t) => {
+  test('INF-RESP-1', 'makes a response with a third-party model, without headers', async (t) => {
     await t.call('inference.responses', { params: inAccount(t), body: hello });
   }),
-  test(['INF-RESP-2', 'INF-RESP-21'], 'makes a response by a hosted model that has the format', async (t) => {
-    await respond(t, { ...hello, model: models.responses });
-  }),
+  test(
+    ['INF-RESP-2', 'INF-RESP-21'],
+    'makes a response with a hosted model that supports the format',
+    async (t) => {
+      await respond(t, { ...hello, model: models.responses });
+    },
+  ),
   {
-    title: 'lets tools be called side by side, unless it is told otherwise',
+    title: 'allows parallel tool calls by default',
     requirements: ['INF-RESP-5'],
     atMost: 'may',
     run: async (t) => {
-      for (const told of [undefined, true, false]) {
-        const reply = await askResponse(t, { ...hello, parallel_tool_calls: told });
+      for (const sent of [undefined, true, false]) {
+        const reply = await askResponse(t, { ...hello, parallel_tool_calls: sent });
         expectSuccess(reply, 'the response');
-        const { parallel_tool_calls: said } = object(reply.body, 'the answer');
-        equal(said, told ?? true, `parallel_tool_calls where it is told ${told}`);
+        const { parallel_tool_calls: returned } = object(reply.body, 'the answer');
+        equal(returned, sent ?? true, `parallel_tool_calls for ${sent}`);
       }
     },
   },
@@ -60,7 +64,7 @@ export const responsesSuite = defineSuite('inference/responses', [
         equal(
           members.filter((name) => !(name in body)),
           [],
-          'the members that are missing',
+          'the missing members',
         );
       });
       await t.check('INF-RESP-6', () => equal(body['object'], 'response', 'object'));
@@ -89,7 +93,7 @@ export const responsesSuite = defineSuite('inference/responses', [
       await t.check('INF-RESP-24', () => fits(responseSchema, body, 'the answer'));
     },
   },
-  test(['INF-RESP-9', 'INF-RESP-10'], 'says that max_output_tokens cut it off', async (t) => {
+  test(['INF-RESP-9', 'INF-RESP-10'], 'reports that max_output_tokens was reached', async (t) => {
     const short = await respond(t, { input: history, max_output_tokens: 16 });
     await t.check('INF-RESP-9', () => {
       equal(short.status, 'incomplete', 'status');
@@ -100,19 +104,19 @@ export const responsesSuite = defineSuite('inference/responses', [
       equal(short.incomplete_details, { reason: 'max_output_tokens' }, 'incomplete_details'),
     );
   }),
-  test('INF-RESP-14', 'tells the instructions of its request', async (t) => {
+  test('INF-RESP-14', 'returns the instructions of its request', async (t) => {
     const instructions = 'Answer in one short sentence.';
     equal((await respond(t, { ...hello, instructions })).instructions, instructions, 'instructions');
-    equal((await respond(t, hello)).instructions, null, 'instructions of a request without them');
+    equal((await respond(t, hello)).instructions, null, 'instructions of a request without any');
   }),
-  test('INF-RESP-23', 'tells how it was asked to write', async (t) => {
+  test('INF-RESP-23', 'returns the settings of its request', async (t) => {
     const settings = { temperature: 0.3, top_p: 0.9, max_output_tokens: 500 };
     const response = await respond(t, { ...hello, model: models.responses, ...settings });
     const { temperature, top_p, max_output_tokens } = response;
     equal({ temperature, top_p, max_output_tokens }, settings, 'the settings');
   }),
   ...(['minimal', 'low', 'medium', 'high'] as const).map((effort) =>
-    test('INF-RESP-22', `takes the effort ${effort}`, async (t) => {
+    test('INF-RESP-22', `accepts the effort ${effort}`, async (t) => {
       const response = await respond(t, { ...hello, reasoning: { effort } });
       equal(response.status, 'completed', 'status');
       ok(getItems(response, 'message').length > 0, 'the answer has no message');
@@ -120,13 +124,13 @@ export const responsesSuite = defineSuite('inference/responses', [
   ),
 ]);
 
-/** A conversation whose last question only its beginning answers. */
+/** A question, and the earlier message that holds its answer. */
 const introduction = 'My name is Ada.';
 const question = 'What is my name?';
 
-/** What a request for a response may be made of. */
+/** Forms of input for a response. */
 export const responsesInputSuite = defineSuite('inference/responses-input', [
-  test('INF-RESP-12', 'takes a list of messages, and answers all of it', async (t) => {
+  test('INF-RESP-12', 'accepts a list of messages, and answers all of it', async (t) => {
     const response = await respond(t, {
       input: [
         saysItem(introduction),
@@ -142,7 +146,7 @@ export const responsesInputSuite = defineSuite('inference/responses-input', [
     });
     match(responseText(response), /\bAda\b/, 'the answer');
   }),
-  test('INF-RESP-28', 'takes a message without a type', async (t) => {
+  test('INF-RESP-28', 'accepts a message without a type', async (t) => {
     const input = [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: `${introduction} ${question}` },
@@ -151,7 +155,7 @@ export const responsesInputSuite = defineSuite('inference/responses-input', [
     expectSuccess(reply, 'a response to messages without types');
     match(reply.text, /\bAda\b/, 'the answer');
   }),
-  test('INF-RESP-13', 'takes text and a picture in one message', async (t) => {
+  test('INF-RESP-13', 'accepts text and an image in one message', async (t) => {
     const response = await respond(t, {
       input: [
         {
@@ -166,31 +170,31 @@ export const responsesInputSuite = defineSuite('inference/responses-input', [
     });
     responseText(response);
   }),
-  test('INF-RESP-19', 'takes back what it answered, with what it thought', async (t) => {
+  test('INF-RESP-19', 'accepts its own earlier answer, with the reasoning', async (t) => {
     const first = saysItem(`${introduction} Think hard: what is 17 times 23?`);
     const thought = await respond(t, { input: [first], reasoning: { effort: 'high', summary: 'auto' } });
-    if (getItems(thought, 'reasoning').length === 0) t.skip('the model shows nothing that it thought');
+    if (getItems(thought, 'reasoning').length === 0) t.skip('the model returns no reasoning');
     const input = [first, ...thought.output, saysItem(question)];
     match(responseText(await respond(t, { input })), /\bAda\b/, 'the answer');
   }),
-  test('INF-RESP-25', 'goes on with the conversation of an earlier response', async (t) => {
+  test('INF-RESP-25', 'continues the conversation of an earlier response', async (t) => {
     const first = await respond(t, { input: introduction, store: true });
     const second = await respond(t, { input: 'Tell me about tea.', previous_response_id: first.id });
     equal(second.previous_response_id, first.id, 'previous_response_id');
     const third = await respond(t, { input: question, previous_response_id: second.id });
     match(responseText(third), /\bAda\b/, 'the answer');
     const alone = await respond(t, { input: question });
-    ok(!/\bAda\b/.test(responseText(alone)), 'an answer knows the name without its conversation');
+    ok(!/\bAda\b/.test(responseText(alone)), 'an answer knows the name without the conversation');
   }),
 ]);
 
 export type ResponsesBody = BodyInput<Contract['inference.responses']>;
 
-/** Asks for a response, whether the contract allows the body or not. */
+/** Requests a response, even if the contract forbids the body. */
 export const askResponse = (t: TestContext, body: unknown, more: MoreHeaders = {}): Promise<Reply> =>
   t.ask('inference.responses', { params: inAccount(t), headers: { ...throughGateway, ...more }, body });
 
-/** Asks a model of a third party, unless another is named, for a response, which has to succeed. */
+/** Requests a response, which must succeed, from a third-party model unless the body names another. */
 export async function respond(
   t: TestContext,
   body: Pick<ResponsesBody, 'input'> & Partial<ResponsesBody>,
@@ -199,15 +203,15 @@ export async function respond(
   return (await t.call('inference.responses', input)).body;
 }
 
-/** The items of one type of an answer. */
+/** The items of one type in an answer. */
 export const getItems = <Type extends OutputItem['type']>(
   { output }: Pick<ResponseObject, 'output'>,
   type: Type,
 ): Extract<OutputItem, { readonly type: Type }>[] =>
-  // The filter keeps no other items than the type says.
+  // The filter keeps only items of this type.
   output.filter((item) => item.type === type) as Extract<OutputItem, { readonly type: Type }>[];
 
-/** What an answer says; fails where it says nothing. */
+/** The text of an answer; fails if there is none. */
 export function responseText(response: Pick<ResponseObject, 'output'>): string {
   const parts = getItems(response, 'message').flatMap(({ content }) => content);
   const text = parts.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
@@ -215,8 +219,8 @@ export function responseText(response: Pick<ResponseObject, 'output'>): string {
   return text;
 }
 
-/** The tool of the suites as this format has it. */
+/** The suites' tool in this format. */
 export const weatherFunction = { type: 'function' as const, ...flatWeatherTool, strict: false };
 
-/** One thing that a user says, as an item. */
+/** An item with one user message. */
 export const saysItem = (content: string) => ({ type: 'message' as const, role: 'user' as const, content });

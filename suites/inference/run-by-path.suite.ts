@@ -23,7 +23,7 @@ const { classic, third } = models;
 const hello = { messages: says('Say hello.') };
 const unknown = '@cf/meta/no-such-model';
 
-/** Sends an input to a path below `/ai/run/` as it is written. */
+/** Sends an input to a path below `/ai/run/`, with no further encoding. */
 const post = (t: TestContext, rest: string, body: unknown = hello, headers: object = throughGateway) =>
   t.send({
     method: 'POST',
@@ -32,9 +32,9 @@ const post = (t: TestContext, rest: string, body: unknown = hello, headers: obje
     body: JSON.stringify(body),
   });
 
-/** Spellings of a model in a path. */
+/** Encodings of a model in a path. */
 const spellings: readonly (readonly [KnownRequirementId, string, string])[] = [
-  ['INF-PATH-3', 'its slashes as they are', classic],
+  ['INF-PATH-3', 'unencoded slashes', classic],
   ['INF-PATH-4', 'its slashes as %2F', classic.replaceAll('/', '%2F')],
   ['INF-PATH-4', 'its slashes as %2f', classic.replaceAll('/', '%2f')],
   ['INF-PATH-6', 'its first character as %40', classic.replace('@', '%40')],
@@ -43,12 +43,12 @@ const spellings: readonly (readonly [KnownRequirementId, string, string])[] = [
 
 const answered = (reply: Reply) => getResult(classicTextSchema, Promise.resolve(reply));
 
-/** Runs of models that the path names. */
+/** Runs of models named by the path. */
 export const runByPathSuite = defineSuite('inference/run-by-path', [
-  test(['INF-PATH-1', 'INF-MODEL-2', 'INF-RUN-1'], 'runs the hosted model that the path names', async (t) => {
+  test(['INF-PATH-1', 'INF-MODEL-2', 'INF-RUN-1'], 'runs the hosted model named by the path', async (t) => {
     expectSuccess(await post(t, classic), 'the run');
   }),
-  test('INF-PATH-2', 'refuses a run without the id of a gateway', (t) =>
+  test('INF-PATH-2', 'refuses a run without a gateway id', (t) =>
     refusedRuns(
       t,
       () => post(t, classic),
@@ -62,7 +62,7 @@ export const runByPathSuite = defineSuite('inference/run-by-path', [
   ),
   test(
     'INF-PATH-5',
-    'passes a query parameter that is no known option',
+    'ignores an unknown query parameter',
     async (t) => void (await answered(await post(t, `${classic}?touchstone=1&returnRawResponse=false`))),
   ),
   test('INF-PATH-7', 'refuses a GET of a model', async (t) => {
@@ -70,16 +70,16 @@ export const runByPathSuite = defineSuite('inference/run-by-path', [
     const reply = await t.send({ method: 'GET', path, headers: throughGateway });
     equal(reply.status, 405, 'the status');
   }),
-  test('INF-PATH-8', 'takes the input of a model of a third party', async (t) => {
+  test('INF-PATH-8', 'accepts the input of a third-party model', async (t) => {
     const reply = await askModel(t, third, { messages: says('Say hello.') });
     expectSuccess(reply, 'the run');
     const { result } = object(reply.body, 'the answer');
     const inner = object(result, 'result');
     const completion = chatCompletionSchema.safeParse('result' in inner ? inner['result'] : inner);
-    ok(completion.success, 'the result is no chat completion');
+    ok(completion.success, 'the result is not a chat completion');
   }),
   {
-    title: 'takes options beside the input, and a header of affinity',
+    title: 'accepts options in addition to the input, and a session affinity header',
     requirements: ['INF-PATH-9', 'INF-PATH-11'],
     run: async (t) => {
       await t.check('INF-PATH-9', async () =>
@@ -90,7 +90,7 @@ export const runByPathSuite = defineSuite('inference/run-by-path', [
       );
     },
   },
-  test('INF-PATH-10', 'takes raw audio with its own content type', async (t) => {
+  test('INF-PATH-10', 'accepts raw audio with its own content type', async (t) => {
     const reply = await t.ask('inference.run-model', {
       params: { ...inAccount(t), model: '@cf/openai/whisper' },
       headers: { ...throughGateway, 'content-type': 'audio/wav' },
@@ -100,7 +100,7 @@ export const runByPathSuite = defineSuite('inference/run-by-path', [
     equal(typeof object(object(reply.body, 'the answer')['result'], 'result')['text'], 'string', 'text');
   }),
   {
-    title: 'does not know a hosted model that is not there, and names it',
+    title: 'reports an unknown hosted model, and names it',
     requirements: ['INF-MODEL-4', 'INF-MODEL-5'],
     run: async (t) => {
       const reply = await askModel(t, unknown, hello);
@@ -113,7 +113,7 @@ export const runByPathSuite = defineSuite('inference/run-by-path', [
       );
     },
   },
-  test('INF-MODEL-7', 'writes the version of a model of a third party with dots alone', async (t) => {
+  test('INF-MODEL-7', 'accepts the version of a third-party model only with dots', async (t) => {
     const ask = (model: string) => {
       const input = { max_tokens: 16, messages: says('Say hello.') };
       return t.ask('inference.run', { params: inAccount(t), body: { model, input } });
@@ -127,7 +127,7 @@ export const runByPathSuite = defineSuite('inference/run-by-path', [
   }),
 ]);
 
-/** A tenth of a second of silence as WAV: 8000 samples of 16 bits a second. */
+/** A tenth of a second of silence as WAV, with 8000 samples of 16 bits per second. */
 function silence(): Uint8Array<ArrayBuffer> {
   const samples = 800;
   const bytes = new Uint8Array(44 + samples * 2);

@@ -28,30 +28,30 @@ const { classic, third, picture } = models;
 const hello = { messages: says('Say hello.') };
 const hosted = { model: classic, input: hello };
 
-/** What a run of a third-party model answers: Cloudflare OpenAPI document. */
+/** The answer of a third-party run: Cloudflare OpenAPI document. */
 const completed = <Output extends z.ZodType>(output: Output) =>
   z.object({ state: z.literal('Completed'), result: output });
 
-/** Faults of the body, each beside the run that is right. */
+/** Faults of the body, each compared with a valid run. */
 const faults: readonly (readonly [KnownRequirementId, string, object])[] = [
-  ['INF-RUN-29', 'with a model that has no author', { model: 'gpt-5' }],
-  ['INF-RUN-29', 'with a model whose name is empty', { model: '@cf/meta/' }],
+  ['INF-RUN-29', 'with a model without an author', { model: 'gpt-5' }],
+  ['INF-RUN-29', 'with a model with an empty name', { model: '@cf/meta/' }],
   ['INF-RUN-30', 'with a dynamic route', { model: 'dynamic/support' }],
-  ['INF-RUN-31', 'with a slip in options', { options: { backgroud: true } }],
-  ['INF-RUN-31', 'with a slip in the gateway of options', { options: { gateway: { skipCahce: true } } }],
+  ['INF-RUN-31', 'with a typo in options', { options: { backgroud: true } }],
+  ['INF-RUN-31', 'with a typo in the gateway of options', { options: { gateway: { skipCahce: true } } }],
 ];
 
-/** Options that are taken. */
+/** Valid options. */
 const options: readonly (readonly [KnownRequirementId, string, object])[] = [
   ['INF-RUN-14', 'extraHeaders', { extraHeaders: { 'x-touchstone': 'yes' } }],
   ['INF-RUN-15', 'gateway', { gateway: { id: 'default', cacheTtl: 60, skipCache: true } }],
   ['INF-RUN-16', 'rejectIfBusy', { rejectIfBusy: true }],
 ];
 
-/** Runs of models that the body names. */
+/** Runs of models named by the body. */
 export const runSuite = defineSuite('inference/run', [
   {
-    title: 'runs a hosted model and a model of a third party alike',
+    title: 'runs hosted and third-party models alike',
     requirements: [
       'INF-RUN-2',
       'INF-RUN-3',
@@ -80,7 +80,7 @@ export const runSuite = defineSuite('inference/run', [
       });
     },
   },
-  test('INF-RUN-32', 'reads messages of role and content in the input of a chat model', async (t) => {
+  test('INF-RUN-32', 'uses messages of role and content in the input of a chat model', async (t) => {
     const content = "The user's name is Ada. Say it when you are asked.";
     const messages = [{ role: 'system', content }, ...says('What is my name?')];
     const { response } = await getResult(
@@ -89,22 +89,22 @@ export const runSuite = defineSuite('inference/run', [
     );
     match(response, /\bAda\b/, 'response');
   }),
-  test('INF-RUN-11', 'takes max_tokens in the input of a chat model', async (t) =>
+  test('INF-RUN-11', 'accepts max_tokens in the input of a chat model', async (t) =>
     expectSuccess(
       await askRun(t, { model: classic, input: { ...hello, max_tokens: 64 } }),
       'a run with max_tokens',
     ),
   ),
-  test('INF-RUN-33', 'writes no more tokens than max_tokens of the input says', async (t) => {
+  test('INF-RUN-33', 'writes at most max_tokens tokens', async (t) => {
     const messages = says('Tell me all about the history of Lisbon, in ten long paragraphs.');
     const ask = (max_tokens: number) =>
       getResult(classicTextSchema, askRun(t, { model: classic, input: { messages, max_tokens } }));
     const tokens = (await ask(5)).usage.completion_tokens;
     ok(tokens > 0 && tokens <= 5, `the answer has ${tokens} tokens, expected 1 to 5`);
-    ok((await ask(60)).usage.completion_tokens > 5, 'a higher max_tokens gives no more');
+    ok((await ask(60)).usage.completion_tokens > 5, 'a higher max_tokens yields no more tokens');
   }),
   {
-    title: 'takes prompt and aspect_ratio in the input of an image model',
+    title: 'accepts prompt and aspect_ratio in the input of an image model',
     requirements: ['INF-RUN-12', 'INF-RUN-13'],
     run: async (t) => {
       const prompt = 'A red bicycle in the rain';
@@ -120,12 +120,12 @@ export const runSuite = defineSuite('inference/run', [
     },
   },
   {
-    title: 'links the picture of google/nano-banana by an https URL, or by http where the target is local',
+    title: 'links the image of google/nano-banana by an https URL, or by http on a local target',
     requirements: ['INF-RUN-18'],
     run: async (t) => {
       const run = askRun(t, { model: picture, input: { prompt: 'A lighthouse' } });
       const { result } = await getResult(completed(linkedPictureSchema), run);
-      // A target on this machine has no certificate that clients would trust.
+      // A local target has no certificate that clients would trust.
       match(
         result.image,
         /^https:\/\/|^http:\/\/(?:(?:[\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])[:/]/,
@@ -133,7 +133,7 @@ export const runSuite = defineSuite('inference/run', [
       );
     },
   },
-  test('INF-RUN-25', 'answers the message of an Anthropic model with who paid for it', async (t) => {
+  test('INF-RUN-25', 'answers a run of an Anthropic model with a message and gatewayMetadata', async (t) => {
     const input = { ...hello, max_tokens: 64 };
     const { result } = await getResult(completed(messageSchema), askRun(t, { model: models.message, input }));
     object(result.gatewayMetadata, 'result.result.gatewayMetadata');
@@ -148,11 +148,11 @@ export const runSuite = defineSuite('inference/run', [
     ),
   ),
   ...options.map(([id, name, members]) =>
-    test(id, `takes ${name} among the options`, async (t) =>
+    test(id, `accepts ${name} as an option`, async (t) =>
       expectSuccess(await askRun(t, { ...hosted, options: members }), `a run with ${name}`),
     ),
   ),
-  test('INF-RUN-14', 'refuses extraHeaders that are no map of texts', (t) => {
+  test('INF-RUN-14', 'refuses extraHeaders that are not a map of strings', (t) => {
     const ask = (extraHeaders: unknown) => askRun(t, { ...hosted, options: { extraHeaders } });
     return refusedRuns(t, () => ask({ 'x-touchstone': 'yes' }), [
       { what: 'with a header that is a number', send: () => ask({ 'x-touchstone': 7 }) },
@@ -160,7 +160,7 @@ export const runSuite = defineSuite('inference/run', [
     ]);
   }),
   {
-    title: 'finds the gateway of a hosted model among the options, and needs no header then',
+    title: 'accepts the gateway of a hosted model as an option, without the header',
     requirements: ['INF-RUN-28'],
     run: async (t) => {
       const body = { ...hosted, options: { gateway: { id: 'default' } } };
@@ -172,7 +172,7 @@ export const runSuite = defineSuite('inference/run', [
       match(getText(await chat(t, { model, messages: says('Say hello.') })), /\S/, model);
   }),
   {
-    title: 'looks for the model of a third party before it looks at the input, and names others',
+    title: 'looks up a third-party model before it validates the input, and suggests others',
     requirements: ['INF-RUN-21', 'INF-MODEL-6', 'INF-MODEL-9'],
     run: async (t) => {
       const reply = await askRun(t, { model: models.unknown, input: { messages: 7 } });
@@ -194,20 +194,20 @@ export const runSuite = defineSuite('inference/run', [
       );
       await t.check('INF-RUN-24', () =>
         refusedRuns(t, () => ask({}), [
-          { what: 'with a temperature of text', send: () => ask({ temperature: 'warm' }) },
-          { what: 'with messages of text', send: () => ask({ messages: 'Hello' }) },
+          { what: 'with a temperature that is text', send: () => ask({ temperature: 'warm' }) },
+          { what: 'with messages that are text', send: () => ask({ messages: 'Hello' }) },
         ]),
       );
     },
   },
-  test('INF-RUN-17', 'refuses with entries of code and message', async (t) => {
+  test('INF-RUN-17', 'refuses with entries that have code and message', async (t) => {
     const reply = await askRun(t, { model: classic, input: { prompt: '' } });
     t.expectFailure(reply, { shape: 'own', status: 400 });
     equal(object(reply.body, 'the refusal')['success'], false, 'success');
     const entries = array(object(reply.body, 'the refusal')['errors'], 'errors');
     ok(entries.length > 0, 'errors is empty');
     for (const { code, message } of getEntries(reply)) {
-      ok(Number.isInteger(code), 'a code is no whole number');
+      ok(Number.isInteger(code), 'a code is not a whole number');
       match(message, /./, 'a message');
     }
   }),

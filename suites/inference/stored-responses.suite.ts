@@ -10,7 +10,7 @@ const named = (t: TestContext, response_id: string) => ({ ...inAccount(t), respo
 
 const read = (t: TestContext, id: string) => t.ask('inference.response.get', { params: named(t, id) });
 
-/** A response in the background, once it has ended. */
+/** A background response, after it has ended. */
 async function ended(t: TestContext, id: string): Promise<ResponseObject> {
   for (let waits = 0; waits < 50; waits++) {
     const { body } = await t.call('inference.response.get', { params: named(t, id) });
@@ -25,22 +25,18 @@ const modelIds = async (t: TestContext): Promise<string[]> => {
   return body.data.map(({ id }) => id);
 };
 
-/** Responses that are read back, and the list of models as clients of their format ask for it. */
+/** Stored responses, and the list of models in the format's own shape. */
 export const storedResponsesSuite = defineSuite('inference/stored-responses', [
-  test(
-    'INF-RESP-29',
-    'queues a response in the background, and reads it back with what it says',
-    async (t) => {
-      const accepted = await respond(t, { input: 'Say hello.', background: true });
-      oneOf(accepted.status, ['queued', 'in_progress'], 'the status at first');
-      equal(accepted.output, [], 'the output at first');
-      const response = await ended(t, accepted.id);
-      equal(response.status, 'completed', 'the status at the end');
-      equal(response.background, true, 'background');
-      responseText(response);
-    },
-  ),
-  test(['INF-RESP-30', 'INF-RESP-31'], 'reads a response back, until it is deleted', async (t) => {
+  test('INF-RESP-29', 'queues a background response, and returns it with its text', async (t) => {
+    const accepted = await respond(t, { input: 'Say hello.', background: true });
+    oneOf(accepted.status, ['queued', 'in_progress'], 'the initial status');
+    equal(accepted.output, [], 'the initial output');
+    const response = await ended(t, accepted.id);
+    equal(response.status, 'completed', 'the final status');
+    equal(response.background, true, 'background');
+    responseText(response);
+  }),
+  test(['INF-RESP-30', 'INF-RESP-31'], 'returns a response until it is deleted', async (t) => {
     const made = await respond(t, { input: 'Say hello.' });
     await t.check('INF-RESP-30', async () => {
       const { body } = await t.call('inference.response.get', { params: named(t, made.id) });
@@ -52,7 +48,7 @@ export const storedResponsesSuite = defineSuite('inference/stored-responses', [
       equal((await read(t, made.id)).status, 404, 'the status afterwards');
     });
   }),
-  test('INF-RESP-32', 'lists what a response was asked with, page by page', async (t) => {
+  test('INF-RESP-32', 'lists the input items of a response, page by page', async (t) => {
     const { id } = await respond(t, { input: [saysItem('One'), saysItem('Two'), saysItem('Three')] });
     const page = async (query: Record<string, string>) =>
       (await t.call('inference.response.input-items', { params: named(t, id), query })).body;
@@ -65,7 +61,7 @@ export const storedResponsesSuite = defineSuite('inference/stored-responses', [
   }),
   test(
     ['INF-CAT-15', 'INF-CAT-16'],
-    'lists the models that the formats can ask, and reads one of them',
+    'lists the models for these formats, and returns one of them',
     async (t) => {
       const ids = await modelIds(t);
       await t.check('INF-CAT-15', () => {
@@ -83,7 +79,7 @@ export const storedResponsesSuite = defineSuite('inference/stored-responses', [
       });
     },
   ),
-  test('INF-ERR-17', 'has an error with a message in whatever it refuses below /ai/v1', async (t) => {
+  test('INF-ERR-17', 'has an error with a message in all refusals below /ai/v1', async (t) => {
     const root = `/accounts/${t.accountId}/ai/v1`;
     const refusals = [
       await t.as('none').ask('inference.openai-models.list', { params: inAccount(t) }),

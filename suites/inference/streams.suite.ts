@@ -21,7 +21,7 @@ const response = (input: string, more: object = {}) => ({ model: models.third, i
 const types = (frames: readonly { readonly type: string }[]) =>
   frames.map(({ type }) => type).filter((type, at, all) => type !== 'ping' && type !== all[at - 1]);
 
-/** Faulty requests of each format, which ask for a stream. */
+/** Faulty streaming requests in each format. */
 const refusals = [
   ['inference.run', { model: '@cf/meta/no-such-model', input: { prompt: 'Hello', stream: true } }],
   ['inference.chat-completions', { model: models.unknown, messages: says('Hello'), stream: true }],
@@ -49,7 +49,7 @@ export const streamsSuite = defineSuite('inference/streams', [
         const last = object(frames.at(-1), 'the last event');
         equal(last['type'], 'response.completed', 'the type of the last event');
         const usage = object(object(last['response'], 'its response')['usage'], 'its usage');
-        ok(Number(usage['output_tokens']) > 0, 'the usage counts no tokens');
+        ok(Number(usage['output_tokens']) > 0, 'the usage has no token count');
       });
       await t.check('INF-SSE-10', () => {
         const wanted = [
@@ -70,15 +70,15 @@ export const streamsSuite = defineSuite('inference/streams', [
       await t.check('INF-SSE-34', () => equal(responseStreamProblems(frames), [], 'what is wrong'));
     },
   },
-  test('INF-SSE-9', 'ends the stream of a response that was cut off as incomplete', async (t) => {
+  test('INF-SSE-9', 'ends the stream of a truncated response as incomplete', async (t) => {
     const { frames } = await streamResponse(t, response(history, { max_output_tokens: 16 }));
     equal(frames.at(-1)?.type, 'response.incomplete', 'the type of the last event');
-    equal(responseStreamProblems(frames), [], 'what is wrong with the order');
+    equal(responseStreamProblems(frames), [], 'the problems with the order');
   }),
   test('INF-SSE-11', 'streams a call of a response as an item with arguments', async (t) => {
     const tools = [{ type: 'function', strict: false, ...flatWeatherTool }];
     const { frames } = await streamResponse(t, response(weatherQuestion, { tools }));
-    equal(responseStreamProblems(frames), [], 'what is wrong with the order');
+    equal(responseStreamProblems(frames), [], 'the problems with the order');
     const item = frames.find(
       (event) => event.type === 'response.output_item.added' && event.item.type === 'function_call',
     );
@@ -117,7 +117,7 @@ export const streamsSuite = defineSuite('inference/streams', [
         );
         equal(object(delta['delta'], 'its delta')['stop_reason'], 'end_turn', 'the stop_reason');
         const tokens = Number(object(delta['usage'], 'its usage')['output_tokens']);
-        ok(tokens > 0, 'the usage counts no tokens');
+        ok(tokens > 0, 'the usage has no token count');
       });
       await t.check('INF-SSE-27', () =>
         equal(
@@ -128,10 +128,10 @@ export const streamsSuite = defineSuite('inference/streams', [
       );
     },
   },
-  test('INF-SSE-16', 'streams the input of a tool as pieces of one object', async (t) => {
+  test('INF-SSE-16', 'streams the input of a tool in pieces of one object', async (t) => {
     const tools = [{ name: toolName, description: 'Tells the weather', input_schema: parameters }];
     const { frames } = await streamMessage(t, message(weatherQuestion, { tools }));
-    equal(messageStreamProblems(frames), [], 'what is wrong with the order');
+    equal(messageStreamProblems(frames), [], 'the problems with the order');
     const start = frames.find(
       (event) => event.type === 'content_block_start' && event.content_block.type === 'tool_use',
     );
@@ -147,7 +147,7 @@ export const streamsSuite = defineSuite('inference/streams', [
   }),
   ...refusals.map(
     ([operation, body]): Test<KnownRequirementId> => ({
-      title: `answers a refusal of ${operation} as JSON, although a stream was asked for`,
+      title: `answers a refusal of ${operation} as JSON, even to a streaming request`,
       requirements: ['INF-SSE-28'],
       run: async (t) => {
         const reply = await t.ask(operation, { params: inAccount(t), headers: throughGateway, body });

@@ -6,7 +6,7 @@ import { expectSuccess } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 import { askModel, getResult, inAccount, throughGateway } from './asking.ts';
 
-/** Hosted models that write no text, by what they do. */
+/** Hosted models by task, other than text generation. */
 export const taskModels = {
   vectors: '@cf/baai/bge-base-en-v1.5',
   queries: '@cf/qwen/qwen3-embedding-0.6b',
@@ -33,7 +33,7 @@ export const taskModels = {
   turn: '@cf/pipecat-ai/smart-turn-v2',
 } as const;
 
-/** The `result` of a model that the path names; the run has to succeed. */
+/** The `result` of a model named by the path; the run must succeed. */
 export const taskResult = <Schema extends z.ZodType>(
   t: TestContext,
   schema: Schema,
@@ -41,7 +41,7 @@ export const taskResult = <Schema extends z.ZodType>(
   input: object,
 ): Promise<z.output<Schema>> => getResult(schema, askModel(t, model, input));
 
-/** Runs a model on a body that is no JSON: bytes of a type, or a form, which tells its own. */
+/** Runs a model with a body other than JSON: bytes of a type, or a form, which sets its own type. */
 export const askWithBody = (t: TestContext, model: string, upload: BodyInit, type?: string): Promise<Reply> =>
   t.ask('inference.run-model', {
     params: { ...inAccount(t), model },
@@ -49,9 +49,9 @@ export const askWithBody = (t: TestContext, model: string, upload: BodyInit, typ
     upload,
   });
 
-/** The answer of a model that answers bytes; fails where it is empty, or an envelope. */
-export async function toBytes(asked: Promise<Reply>): Promise<{ bytes: Uint8Array; type: string }> {
-  const reply = await asked;
+/** The answer of a model that returns bytes; fails if it is empty or an envelope. */
+export async function toBytes(pending: Promise<Reply>): Promise<{ bytes: Uint8Array; type: string }> {
+  const reply = await pending;
   expectSuccess(reply, 'the run');
   const type = (reply.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   ok(type !== 'application/json', 'the answer is JSON, expected bytes without an envelope');
@@ -59,7 +59,7 @@ export async function toBytes(asked: Promise<Reply>): Promise<{ bytes: Uint8Arra
   return { bytes: reply.bytes, type };
 }
 
-/** What a voice of the target says, as an MP3 file. */
+/** Speech from a model of the target, as an MP3 file. */
 export async function speech(t: TestContext, prompt: string): Promise<Uint8Array<ArrayBuffer>> {
   const { audio } = await t.step('a voice', () =>
     taskResult(t, base64SpeechSchema, taskModels.melo, { prompt, lang: 'en' }),

@@ -22,7 +22,7 @@ const { classic } = models;
 
 const hello = { prompt: 'Say hello.' };
 
-/** Bounds of members: what is taken, and what is refused. */
+/** Limits of members: a valid value, and invalid ones. */
 const bounds: readonly (readonly [KnownRequirementId, string, number, readonly number[]])[] = [
   ['INF-TEXT-6', 'temperature', 5, [5.1, -0.1]],
   ['INF-TEXT-7', 'top_p', 1, [1.1]],
@@ -32,13 +32,13 @@ const bounds: readonly (readonly [KnownRequirementId, string, number, readonly n
   ['INF-TEXT-12', 'frequency_penalty', 2, [2.1, -2.1]],
 ];
 
-/** Models of each shape, and what they may be asked. */
+/** Models with each shape of answer, and members to send. */
 const shapes: readonly (readonly [string, string, object])[] = [
   ['Qwen', models.chat, {}],
   ['gpt-oss', models.responses, {}],
 ];
 
-/** Text generation by hosted models in their own input. */
+/** Text generation by hosted models in their native input. */
 export const textGenerationSuite = defineSuite('inference/text-generation', [
   {
     title: 'answers a prompt in the old shape',
@@ -49,10 +49,10 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
       const usage = object(result['usage'], 'usage');
       await t.check('INF-TEXT-14', () => {
         const [prompt, completion] = [usage['prompt_tokens'], usage['completion_tokens']].map(Number);
-        ok(Number(prompt) > 0 && Number(completion) > 0, 'the usage counts no tokens');
+        ok(Number(prompt) > 0 && Number(completion) > 0, 'the usage has no token count');
         equal(usage['total_tokens'], Number(prompt) + Number(completion), 'total_tokens');
       });
-      await t.check('INF-TEXT-28', () => ok(Number(usage['neurons']) > 0, 'the usage counts no neurons'));
+      await t.check('INF-TEXT-28', () => ok(Number(usage['neurons']) > 0, 'the usage has no neurons'));
     },
   },
   {
@@ -75,15 +75,15 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
       });
     },
   },
-  test('INF-TEXT-4', 'writes at most 256 tokens unless max_tokens says more', async (t) => {
+  test('INF-TEXT-4', 'writes at most 256 tokens by default', async (t) => {
     const prompt = 'Write a story of two thousand words about Lisbon. Count to 900 in it, in digits.';
     const usual = await getResult(classicTextSchema, askModel(t, classic, { prompt }));
     const tokens = usual.usage.completion_tokens;
     ok(tokens <= 256, `the answer has ${tokens} tokens, expected at most 256`);
     const short = await getResult(classicTextSchema, askModel(t, classic, { prompt, max_tokens: 9 }));
-    ok(short.usage.completion_tokens <= 9, 'the answer has more tokens than max_tokens says');
+    ok(short.usage.completion_tokens <= 9, 'the answer has more tokens than max_tokens');
   }),
-  test(['INF-TEXT-5', 'INF-TEXT-9'], 'takes a temperature of 5, and a seed beyond 32 bits', async (t) => {
+  test(['INF-TEXT-5', 'INF-TEXT-9'], 'accepts a temperature of 5, and a seed beyond 32 bits', async (t) => {
     for (const [id, more] of [
       ['INF-TEXT-5', { temperature: 5 }],
       ['INF-TEXT-9', { seed: 9_999_999_999 }],
@@ -109,7 +109,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     ['flat', flatWeatherTool],
     ['as in chat completions', weatherTool],
   ].map(([how, tool]) =>
-    test('INF-TEXT-15', `calls a tool that is described ${how}, with arguments as an object`, async (t) => {
+    test('INF-TEXT-15', `calls a tool declared ${how}, with arguments as an object`, async (t) => {
       const input = { messages: says(weatherQuestion), tools: [tool] };
       const { tool_calls = [] } = await getResult(classicTextSchema, askModel(t, classic, input));
       ok(tool_calls.length > 0, 'the answer has no tool_calls');
@@ -141,7 +141,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     );
   }),
   {
-    title: 'answers JSON mode with an object, and a bare schema with what it allows',
+    title: 'answers JSON mode with an object, and a bare schema with JSON that conforms to it',
     requirements: ['INF-TEXT-19', 'INF-TEXT-22'],
     run: async (t) => {
       const ask = async (response_format: object) => {
@@ -155,7 +155,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     },
   },
   {
-    title: 'says that JSON mode could not be met, where nothing satisfies the schema',
+    title: 'reports that JSON mode could not be met if nothing satisfies the schema',
     requirements: ['INF-TEXT-20'],
     run: async (t) => {
       const none = { type: 'object', properties: { a: { type: 'integer', minimum: 2, maximum: 1 } } };
@@ -183,7 +183,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     );
   }),
   {
-    title: 'refuses content of null and content as a list by a model of the old shape',
+    title: 'refuses null and lists as content for a model of the old shape',
     requirements: ['INF-TEXT-27', 'INF-TEXT-29'],
     run: async (t) => {
       const ask = (content: unknown) => askModel(t, classic, { messages: [{ role: 'user', content }] });
@@ -194,7 +194,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
       );
     },
   },
-  test('INF-TEXT-25', 'says of a conversation whether it is safe, in words or as JSON', async (t) => {
+  test('INF-TEXT-25', 'classifies a conversation as safe or unsafe, in words or as JSON', async (t) => {
     const response_format = { type: 'json_object' };
     for (const [question, safe] of [
       ['How do I bake bread?', true],
@@ -208,7 +208,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
       equal(object(await ask({ response_format }), 'response')['safe'], safe, 'safe');
     }
   }),
-  test('INF-TEXT-26', 'refuses a role of the safety model that is neither user nor assistant', (t) => {
+  test('INF-TEXT-26', 'refuses a role other than user and assistant for the safety model', (t) => {
     const ask = (role: string) =>
       askModel(t, models.safety, { messages: [{ role, content: 'How do I bake bread?' }] });
     return refusedRuns(
@@ -217,13 +217,13 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
       () => ask('system'),
     );
   }),
-  test('INF-TEXT-33', 'gives one input one text', async (t) => {
+  test('INF-TEXT-33', 'answers equal inputs with equal texts', async (t) => {
     for (const input of [hello, { ...hello, seed: 7, temperature: 1 }]) {
       const ask = async () => (await getResult(classicTextSchema, askModel(t, classic, input))).response;
       equal(await ask(), await ask(), 'the second answer');
     }
   }),
-  test('INF-TEXT-34', 'gives two prompts, two seeds and two models different texts', async (t) => {
+  test('INF-TEXT-34', 'answers different prompts, seeds and models with different texts', async (t) => {
     const question = { prompt: 'Tell me something about rivers.' };
     const ask = async (model: string, input: object) =>
       (await getResult(classicTextSchema, askModel(t, model, { ...question, ...input }))).response;
@@ -232,7 +232,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     differ(await ask(classic, { seed: 8 }), await ask(classic, { seed: 7 }), 'the other seed');
     differ(await ask('@cf/meta/llama-3.3-70b-instruct-fp8-fast', {}), first, 'the other model');
   }),
-  test('INF-TEXT-34', 'gives many prompts that are nearly the same as many texts', async (t) => {
+  test('INF-TEXT-34', 'answers many similar prompts with as many texts', async (t) => {
     const prompts = [
       'Hello',
       'Hello!',
@@ -250,7 +250,7 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     }
     equal(texts.size, prompts.length, 'the number of different texts');
   }),
-  test('INF-TEXT-35', 'ends before the stop text of a chat', async (t) => {
+  test('INF-TEXT-35', 'ends a chat before the stop text', async (t) => {
     const input = { messages: says('Count from 1 to 9 in digits, separated by spaces.') };
     const ask = async (more: object) =>
       toChoice(await getResult(chatCompletionSchema, askModel(t, models.chat, { ...input, ...more }))).message
@@ -259,12 +259,12 @@ export const textGenerationSuite = defineSuite('inference/text-generation', [
     match(whole, /5/, 'the answer without stop');
     equal(await ask({ stop: ['5'] }), whole.slice(0, whole.indexOf('5')), 'the answer with stop');
   }),
-  test('INF-TEXT-16', 'calls a tool by a model of the new shape with arguments as text', async (t) => {
+  test('INF-TEXT-16', 'calls a tool with arguments as text in the new shape', async (t) => {
     const input = { messages: says(weatherQuestion), tools: [weatherTool] };
     const result = await getResult(chatCompletionSchema, askModel(t, models.chat, input));
     getArguments(toChoice(result).message.tool_calls?.[0]?.function.arguments);
   }),
-  test('INF-TEXT-22', 'answers a schema of a model of the new shape with text that is JSON', async (t) => {
+  test('INF-TEXT-22', 'answers a schema with JSON text in the new shape', async (t) => {
     const response_format = { type: 'json_schema', json_schema: cityJsonSchema };
     const input = { messages: says(cityQuestion), response_format };
     const result = await getResult(chatCompletionSchema, askModel(t, models.chat, input));

@@ -18,14 +18,14 @@ const news =
 
 /** Classification, translation and summarisation. */
 export const textTasksSuite = defineSuite('inference/text-tasks', [
-  test('INF-TASK-13', 'classifies a text by every label of the model', async (t) => {
+  test('INF-TASK-13', 'scores a text for every label of the model', async (t) => {
     const text = 'I love this wonderful film.';
     const labels = await taskResult(t, labelsSchema, classify, { text });
     equal(labels.map(({ label }) => label).toSorted(), ['NEGATIVE', 'POSITIVE'], 'the labels');
     const best = labels.toSorted((one, other) => other.score - one.score)[0];
     equal(best?.label, 'POSITIVE', 'the best label of a friendly text');
   }),
-  test(['INF-TASK-14', 'INF-TASK-15'], 'translates a text, and needs to know into what', async (t) => {
+  test(['INF-TASK-14', 'INF-TASK-15'], 'translates a text, and requires a target language', async (t) => {
     const input = { text: 'Good morning', source_lang: 'en', target_lang: 'fr' };
     const { translated_text } = await taskResult(t, translationSchema, translate, input);
     await t.check('INF-TASK-14', () => match(translated_text, /\S/, 'translated_text'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fits, json } from './asking.ts';
 
-/** What the tool of the suites takes. */
+/** The arguments of the suites' tool. */
 export const weatherArguments = z.strictObject({
   city: z.string().min(1),
   unit: z.enum(['celsius', 'fahrenheit']).optional(),
@@ -9,29 +9,29 @@ export const weatherArguments = z.strictObject({
 
 export const toolName = 'get_weather';
 
-/** The arguments as JSON schema. */
+/** The arguments as a JSON schema. */
 export const parameters: Record<string, unknown> = { ...z.toJSONSchema(weatherArguments, { io: 'input' }) };
 delete parameters['$schema'];
 
 const description = 'Tells the present weather of a city';
 
-/** The tool as the chat-completions format has it. */
+/** The tool in the chat-completions format. */
 export const weatherTool = {
   type: 'function' as const,
   function: { name: toolName, description, parameters },
 };
 
-/** The tool as the old form of the run endpoints has it. */
+/** The tool in the old format of the run endpoints. */
 export const flatWeatherTool = { name: toolName, description, parameters };
 
 export const weatherQuestion = 'What is the weather in Lisbon right now? Call the tool get_weather.';
 
-/** Fails unless the JSON text of arguments is what the tool takes. */
+/** Fails unless the JSON text fits the tool's arguments. */
 export function getArguments(text: unknown): z.output<typeof weatherArguments> {
   return fits(weatherArguments, json(text, 'arguments'), 'arguments');
 }
 
-/** A conversation in which the tool was called and has answered. */
+/** A conversation with a call of the tool and its result. */
 export const afterTheCall = (celsius: number) => [
   { role: 'user' as const, content: 'How many degrees does it have in Lisbon?' },
   {
@@ -48,14 +48,14 @@ export const afterTheCall = (celsius: number) => [
   { role: 'tool' as const, tool_call_id: 'call_1', content: JSON.stringify({ temperature: celsius }) },
 ];
 
-/** What structured answers of the suites are. */
+/** The shape of the suites' structured answers. */
 export const citySchema = z.strictObject({
   name: z.string(),
   country: z.string(),
   population: z.int().min(0),
 });
 
-/** The same as JSON schema. */
+/** The same as a JSON schema. */
 export const cityJsonSchema: Record<string, unknown> = { ...z.toJSONSchema(citySchema, { io: 'input' }) };
 delete cityJsonSchema['$schema'];
 

@@ -20,8 +20,8 @@ const mediaType = (headers: Readonly<Record<string, string>> | Headers) =>
   (headers instanceof Headers ? headers.get('content-type') : headers['content-type'])?.split(';')[0];
 
 /**
- * Asks what a transcript asks, and compares how the answer is built. What models say differs from one to the
- * next, and so may what they are made of: no transcript can be a MUST.
+ * Repeats the request of a transcript, and compares the structure of the answers. Models differ in what they say, and
+ * may differ in structure too, so no transcript can be a MUST.
  */
 const getTest = (item: NamedCase): Test<KnownRequirementId> => ({
   title: item.title,
@@ -29,7 +29,7 @@ const getTest = (item: NamedCase): Test<KnownRequirementId> => ({
   atMost: 'may',
   run: async (t) => {
     const transcript = readTranscript(item.name);
-    if (!transcript) throw new HarnessError('transcript', `${item.name} was not recorded yet`);
+    if (!transcript) throw new HarnessError('transcript', `${item.name} has no recording yet`);
     const reply = await ask(t, item);
     equal(reply.status, transcript.status, 'the status');
     equal(mediaType(reply.headers), mediaType(transcript.headers), 'the content type');
@@ -50,7 +50,7 @@ const getTest = (item: NamedCase): Test<KnownRequirementId> => ({
   },
 });
 
-/** Recorded exchanges, compared by how they are built. */
+/** Recorded exchanges, compared by structure. */
 export const transcriptsSuite = defineSuite(
   'inference/transcripts',
   caseNames().map((name) => getTest(readCase(name))),

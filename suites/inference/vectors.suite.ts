@@ -11,11 +11,11 @@ const { vectors: model, queries, embedOrRank, rerank } = taskModels;
 
 const embed = (t: TestContext, input: object, of: string = model) => taskResult(t, vectorsSchema, of, input);
 
-/** How near two vectors of length 1 are. */
+/** The similarity of two vectors of length 1. */
 const likeness = (one: readonly number[] = [], other: readonly number[] = []) =>
   one.reduce((sum, number, index) => sum + number * (other[index] ?? 0), 0);
 
-/** Two texts that share half their words, and one that shares none with the first. */
+/** Two texts that share half their words, and one that shares no word with the first. */
 const subject = 'The hungry cat eats fresh fish every morning';
 const paraphrase = 'Each day a hungry cat eats some fresh fish';
 const unrelated = 'Interest rates rose again while markets closed';
@@ -25,7 +25,7 @@ const contexts = ['Bananas are yellow.', 'Paris is the capital of France.', 'Rai
 );
 const question = 'What is the capital of France?';
 
-/** Numbers in the vectors of each model. */
+/** The length of each model's vectors. */
 const sizes: readonly (readonly [KnownRequirementId, Readonly<Record<string, number>>])[] = [
   [
     'INF-TASK-41',
@@ -40,10 +40,10 @@ const sizes: readonly (readonly [KnownRequirementId, Readonly<Record<string, num
   ['INF-TASK-44', { '@cf/google/embeddinggemma-300m': 768 }],
 ];
 
-/** Vectors of texts, and their order for a query, on the run endpoints. */
+/** Embeddings and reranking on the run endpoints. */
 export const vectorsSuite = defineSuite('inference/vectors', [
   {
-    title: 'makes a vector of a text, and one of each text of a list',
+    title: 'makes a vector for a text, and one for each text of a list',
     requirements: ['INF-TASK-1', 'INF-TASK-2', 'INF-TASK-5'],
     run: async (t) => {
       const one = await embed(t, { text: subject });
@@ -56,7 +56,7 @@ export const vectorsSuite = defineSuite('inference/vectors', [
       });
     },
   },
-  test(['INF-TASK-3', 'INF-TASK-4'], 'takes 100 texts and refuses 101', async (t) => {
+  test(['INF-TASK-3', 'INF-TASK-4'], 'accepts 100 texts and refuses 101', async (t) => {
     const { shape } = await embed(t, { text: Array(100).fill('a') });
     await t.check('INF-TASK-3', () => equal(shape[0], 100, 'the number of vectors'));
     await refusedRuns(
@@ -66,7 +66,7 @@ export const vectorsSuite = defineSuite('inference/vectors', [
     );
   }),
   {
-    title: 'takes the pooling cls, whose vectors are others, and refuses an unknown one',
+    title: 'makes other vectors with cls pooling, and refuses an unknown pooling',
     requirements: ['INF-TASK-6', 'INF-TASK-7', 'INF-TASK-48'],
     run: async (t) => {
       const cls = await embed(t, { text: subject, pooling: 'cls' });
@@ -82,24 +82,24 @@ export const vectorsSuite = defineSuite('inference/vectors', [
       );
     },
   },
-  test('INF-TASK-8', 'makes vectors of queries and of documents', async (t) => {
+  test('INF-TASK-8', 'makes vectors for queries and for documents', async (t) => {
     const ofQuery = await embed(t, { queries: question }, queries);
     equal(ofQuery.shape[0], 1, 'the number of vectors of a query');
     const ofDocuments = await embed(t, { documents: contexts.map(({ text }) => text) }, queries);
     equal(ofDocuments.shape[0], 3, 'the number of vectors of three documents');
   }),
-  test('INF-TASK-9', 'scores each context for a query, where the model embeds or ranks', async (t) => {
+  test('INF-TASK-9', 'scores each context for a query, whether the model embeds or ranks', async (t) => {
     const input = { query: question, contexts };
     const { response } = await taskResult(t, rankingSchema, embedOrRank, input);
-    equal(response.map(({ id }) => id).toSorted(), [0, 1, 2], 'the places of the contexts');
+    equal(response.map(({ id }) => id).toSorted(), [0, 1, 2], 'the indexes of the contexts');
   }),
-  test('INF-TASK-10', 'makes vectors of contexts alone, in response', async (t) => {
+  test('INF-TASK-10', 'makes vectors for contexts without a query, in response', async (t) => {
     const vectors = z.object({ response: z.array(z.array(z.number()).min(1)) });
     const { response } = await taskResult(t, vectors, embedOrRank, { contexts });
     equal(response.length, 3, 'the number of vectors');
   }),
   {
-    title: 'ranks contexts best first, and no more than were asked for',
+    title: 'ranks contexts best first, up to the requested number',
     requirements: ['INF-TASK-11', 'INF-TASK-12'],
     run: async (t) => {
       const { response } = await taskResult(t, rankingSchema, rerank, { query: question, contexts });
@@ -118,7 +118,7 @@ export const vectorsSuite = defineSuite('inference/vectors', [
     },
   },
   ...sizes.map(([id, ofModels]) =>
-    test(id, `makes vectors of their size: ${Object.keys(ofModels).join(', ')}`, async (t) => {
+    test(id, `makes vectors of the model's length: ${Object.keys(ofModels).join(', ')}`, async (t) => {
       for (const [name, size] of Object.entries(ofModels)) {
         const { shape } = await embed(t, { text: subject }, name);
         equal(shape, [1, size], `shape of ${name}`);
@@ -126,7 +126,7 @@ export const vectorsSuite = defineSuite('inference/vectors', [
     }),
   ),
   {
-    title: 'tells what vectors cost beside an empty response, where the model embeds or ranks',
+    title: 'reports usage with an empty response, for models that embed or rank',
     requirements: ['INF-TASK-45'],
     run: async (t) => {
       const result = await taskResult(t, z.unknown(), embedOrRank, { text: subject });
@@ -136,7 +136,7 @@ export const vectorsSuite = defineSuite('inference/vectors', [
     },
   },
   {
-    title: 'makes vectors of the length 1, the nearer the more words two texts share',
+    title: 'makes vectors of length 1, closer together for texts with more words in common',
     requirements: ['INF-TASK-49', 'INF-TASK-50'],
     run: async (t) => {
       for (const name of [model, queries, embedOrRank]) {

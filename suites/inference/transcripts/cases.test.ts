@@ -8,23 +8,23 @@ import { caseNames, readCase, readTranscript } from './cases.ts';
 import { getOrder, readFrame } from './structure.ts';
 
 const cases = caseNames().map(readCase);
-const told = cases.flatMap((item) => {
+const recorded = cases.flatMap((item) => {
   const transcript = readTranscript(item.name);
   return transcript ? [{ item, transcript }] : [];
 });
 
 describe('the cases of fixtures/inference', () => {
   test('have all been recorded', () => {
-    expect(told.length).toBe(cases.length);
+    expect(recorded.length).toBe(cases.length);
   });
 
-  test('have titles of their own, which say what happens', () => {
+  test('have unique titles that say what happens', () => {
     const titles = cases.map(({ title }) => title);
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
     expect(titles.filter((title) => /[.]$|\bshould\b/.test(title))).toEqual([]);
   });
 
-  test('name requirements that exist, each once', () => {
+  test('name existing requirements, each once', () => {
     const unknown = cases.flatMap(({ name, requirements }) =>
       requirements
         .filter((id, index) => !requirementById(id) || requirements.indexOf(id) !== index)
@@ -33,15 +33,15 @@ describe('the cases of fixtures/inference', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('ask different things', () => {
-    const asked = cases.map(({ operation, model, headers, body, text }) =>
+  test('have different requests', () => {
+    const requests = cases.map(({ operation, model, headers, body, text }) =>
       JSON.stringify([operation, model, headers, body, text]),
     );
-    expect(asked.filter((one, index) => asked.indexOf(one) !== index)).toEqual([]);
+    expect(requests.filter((one, index) => requests.indexOf(one) !== index)).toEqual([]);
   });
 
   test.each(transcriptOperations)('have a success and a refusal of %s', (operation) => {
-    const statuses = told
+    const statuses = recorded
       .filter(({ item }) => item.operation === operation)
       .map(({ transcript }) => transcript.status);
     expect(statuses.some((status) => status === 200)).toBe(true);
@@ -51,7 +51,7 @@ describe('the cases of fixtures/inference', () => {
 
 describe('the transcripts of fixtures/inference', () => {
   test('fit the contract of their operation', () => {
-    const faults = told.flatMap(({ item, transcript: { status, answer } }) => {
+    const faults = recorded.flatMap(({ item, transcript: { status, answer } }) => {
       const endpoint: Endpoint = contract[item.operation];
       if (answer.kind === 'digest') return [];
       if (answer.kind === 'json') {
@@ -85,7 +85,7 @@ describe('the transcripts of fixtures/inference', () => {
         'message_stop',
       ],
     ],
-  ])('of %s has its events in the order of the format', (name, order) => {
+  ])('of %s have their events in the order of the format', (name, order) => {
     const answer = readTranscript(name)?.answer;
     expect(answer?.kind === 'events' && getOrder(answer.frames.map(readFrame))).toEqual(order);
   });
@@ -94,7 +94,7 @@ describe('the transcripts of fixtures/inference', () => {
 describe('structured answers of fixtures/inference', () => {
   const ajv = new Ajv2020({ strict: true });
 
-  /** What a transcript holds at a path of members and indexes. */
+  /** The value in a transcript at a path of members and indexes. */
   const at = (name: string, ...path: readonly (string | number)[]): unknown => {
     const answer = readTranscript(name)?.answer;
     const body: unknown = answer?.kind === 'json' ? answer.body : undefined;
@@ -112,12 +112,15 @@ describe('structured answers of fixtures/inference', () => {
     ['responses-tool-call', ['output', 0, 'arguments'], ['tools', 0, 'parameters']],
     ['messages-tool-use', ['content', 0, 'input'], ['tools', 0, 'input_schema']],
     ['run-tool-call', ['result', 'tool_calls', 0, 'arguments'], ['tools', 0, 'parameters']],
-  ])('of %s are what the schema of the request allows, by another validator', (name, place, schemaPlace) => {
-    const said = at(name, ...place);
-    const value: unknown = typeof said === 'string' ? JSON.parse(said) : said;
-    const schema = schemaPlace.reduce<unknown>((all, key) => Object(all)[key], readCase(name).body);
-    const validate = ajv.compile(Object(schema));
-    expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
-    expect(validate({}), 'the schema allows anything').toBe(false);
-  });
+  ])(
+    'of %s conform to the schema of the request, according to another validator',
+    (name, place, schemaPlace) => {
+      const output = at(name, ...place);
+      const value: unknown = typeof output === 'string' ? JSON.parse(output) : output;
+      const schema = schemaPlace.reduce<unknown>((all, key) => Object(all)[key], readCase(name).body);
+      const validate = ajv.compile(Object(schema));
+      expect(validate(value), JSON.stringify(validate.errors)).toBe(true);
+      expect(validate({}), 'the schema allows anything').toBe(false);
+    },
+  );
 });

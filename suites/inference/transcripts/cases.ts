@@ -13,7 +13,7 @@ import { HarnessError } from '../../harness/errors.ts';
 
 const home = new URL('../../../fixtures/inference/', import.meta.url);
 
-/** A case of `fixtures/inference` with its name, which is that of its folder. */
+/** A case of `fixtures/inference` with its name, which is its folder's. */
 export type NamedCase = InferenceCase & { readonly name: string };
 
 /** Path of a file of a case. */
@@ -30,7 +30,7 @@ export function caseNames(): string[] {
 /**
  * Reads `case.json` of a case.
  *
- * @throws HarnessError when it is not as `fixtures/inference/README.md` says.
+ * @throws HarnessError if it doesn't follow `fixtures/inference/README.md`.
  *
  * @example
  * readCase('chat-stream').operation // 'inference.chat-completions'
@@ -41,9 +41,9 @@ export const readCase = (name: string): NamedCase => ({
 });
 
 /**
- * The transcript of a case; undefined when it has none yet.
+ * The transcript of a case; undefined if it has none yet.
  *
- * @throws HarnessError when it is none.
+ * @throws HarnessError if it is invalid.
  */
 export const readTranscript = (name: string): Transcript | undefined =>
   existsSync(toFile(name, 'transcript.json'))
@@ -60,7 +60,7 @@ function readJson<Schema extends z.ZodType>(schema: Schema, name: string, file: 
 }
 
 /**
- * The path below the base URL to which the request of a case goes.
+ * The path of a case's request, below the base URL.
  *
  * @example
  * pathOfCase(readCase('chat-stream'), 'a7…') // '/accounts/a7…/ai/v1/chat/completions'

@@ -8,8 +8,8 @@ describe('missingFrom', () => {
   test.each([
     ['the same members', { a: 1, b: ['x'] }, { a: 7, b: ['y', 'z'] }, []],
     ['members beyond', { a: 1, more: true }, { a: 7 }, []],
-    ['null where a value may stand', { a: null }, { a: 7 }, []],
-    ['a value where null stood', { a: { b: 1 } }, { a: null }, []],
+    ['null in place of a value', { a: null }, { a: 7 }, []],
+    ['a value in place of null', { a: { b: 1 } }, { a: null }, []],
     ['a missing member', {}, { a: 7 }, ['/a is missing']],
     ['another type', { a: '7' }, { a: 7 }, ['/a is string, expected number']],
     [
@@ -19,7 +19,7 @@ describe('missingFrom', () => {
       ['/a/*/b is string, expected number'],
     ],
     ['no object at all', 'text', { a: 7 }, ['the answer is string, expected object', '/a is missing']],
-  ])('says of %s what is wrong', (_, actual, expected, faults) => {
+  ])('reports %s', (_, actual, expected, faults) => {
     expect(missing(actual, expected)).toEqual(faults);
   });
 });
@@ -41,7 +41,7 @@ describe('getKind', () => {
   });
 });
 
-test('getOrder counts what repeats once and leaves pings out', () => {
+test('getOrder collapses repeats and leaves pings out', () => {
   const frames = [
     'data: {"response":"a"}',
     'data: {"type":"ping"}',

@@ -1,6 +1,6 @@
 import { isObject } from '../../harness/assertions.ts';
 
-/** Types that were seen at a place of JSON; places are JSON pointers in which `*` stands for any item of a list. */
+/** Types found at each place of a JSON value. Places are JSON pointers in which `*` stands for any item of a list. */
 export type Structure = ReadonlyMap<string, ReadonlySet<string>>;
 
 const getType = (value: unknown): string => {
@@ -26,8 +26,8 @@ export function getStructure(value: unknown): Structure {
 }
 
 /**
- * What an answer lacks of the structure of another. What it has beyond it is no fault, and null says only that
- * there is such a member.
+ * What an answer lacks of another one's structure. Additional members are no fault, and null only requires that the
+ * member exists.
  *
  * @returns one sentence for each fault
  *
@@ -46,15 +46,15 @@ export function missingFrom(actual: Structure, expected: Structure): string[] {
   });
 }
 
-/** One frame of a stream, read. */
+/** One parsed frame of a stream. */
 export interface Frame {
-  /** Name of the event; empty where it has none. */
+  /** Name of the event; empty if it has none. */
   readonly event: string;
-  /** Its data as JSON, or as it is where it is none. */
+  /** Its data, parsed if it is JSON. */
   readonly data: unknown;
 }
 
-/** Reads a frame of a stream of events, without the blank line behind it. */
+/** Parses a frame of an event stream, without the blank line after it. */
 export function readFrame(frame: string): Frame {
   let event = '';
   const data: string[] = [];
@@ -72,7 +72,7 @@ export function readFrame(frame: string): Frame {
 }
 
 /**
- * What kind of frame it is: by its type where the format has types, else by what it brings.
+ * The kind of a frame: its type if the format has types, otherwise its contents.
  *
  * @example
  * getKind(readFrame('data: {"choices":[{"delta":{"content":"Hi"},"finish_reason":null}]}')) // 'choices content'
@@ -100,14 +100,14 @@ export function getKind({ data }: Frame): string {
     .join(' ');
 }
 
-/** Which kinds of pieces a delta has; the role may ride along with the first. */
+/** The kinds of content in a delta. The role may come with the first. */
 function getAdditions(delta: Readonly<Record<string, unknown>>): string {
   return ['content', 'reasoning_content', 'tool_calls', 'refusal']
     .filter((name) => delta[name] !== undefined && delta[name] !== null)
     .join(' ');
 }
 
-/** The kinds of frames in their order; what repeats counts once, and a ping says nothing. */
+/** The kinds of frames in order, without repeats and pings. */
 export function getOrder(frames: readonly Frame[]): string[] {
   return frames
     .map(getKind)

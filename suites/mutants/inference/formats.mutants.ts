@@ -17,7 +17,7 @@ export const formatMutants = defineMutants([
     file: find,
     replace: speaks,
     by: `${speaks} || (format === 'responses' && !id.startsWith('@cf/'))`,
-    first: 'by a model of a third party',
+    first: 'with a third-party model',
   }),
   mutant('INF-RESP-2', 'makes-responses-of-third-parties-alone', {
     file: find,
@@ -43,7 +43,7 @@ export const formatMutants = defineMutants([
     file: find,
     replace: speaks,
     by: `${speaks} || (format === 'messages' && !id.startsWith('@cf/'))`,
-    first: 'by a model of a third party',
+    first: 'with a third-party model',
   }),
   mutant('INF-MSG-2', 'writes-messages-of-hosted-models', {
     file: find,
