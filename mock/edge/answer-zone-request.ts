@@ -9,14 +9,17 @@ import { securityEvent } from './security-event.ts';
 import { parseSignals, SignalError, type Signals } from './signals.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
-/** What decides on a request for a zone, and what takes it to the origin. */
+/** The parts that judge a zone request and send it to the origin. */
 export interface ZoneAnswerParts {
   readonly world: World;
   readonly judge: ReturnType<typeof createPipeline>;
   readonly pass: Pass;
 }
 
-/** Answers a request for a zone, or for none: its rules judge it, and what they let pass goes to the origin. */
+/**
+ * Answers a request for a zone, or for no zone. The zone's rules judge the request first; what passes goes to the
+ * origin.
+ */
 export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
   return answer;
 
@@ -39,7 +42,7 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
       const passed = await pass(zone, request, {}, ray);
       return {
         ...passed,
-        explain: () => ['The zone is paused: no rule is asked.', ...(passed.explain?.() ?? [])],
+        explain: () => ['The zone is paused: no rule runs.', ...(passed.explain?.() ?? [])],
       };
     }
     const sent = request.signals;
@@ -70,7 +73,7 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
     for (const [index, finding] of judgement.findings.entries()) {
       zone.events.push(securityEvent(world, request, finding, end, index));
     }
-    // A token that no rule asked about is recorded on a guess, and a signal is the caller's word.
+    // Recording a token that no rule checks is a guess, and a signal is only the caller's claim.
     const guessed = signals.size > 0 || judgement.findings.some(({ ruleId }) => ruleId === null);
     const explain = explained(judgement, answered.explain);
     const { basis, decided = basis } = answered;
@@ -89,7 +92,7 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
       case 'stopped':
         return { response: firewallAnswer(judgement.match, request, ray), basis: 'documented' };
       default:
-        // That it is refused is the seed's; that it looks like this is not.
+        // The seed says that the request is refused, but not what the refusal looks like.
         return {
           response: tokenRefusal(request, ray, world.stances.get('edge.blocked.status')),
           basis: 'inferred',
@@ -99,7 +102,7 @@ export function createZoneAnswer({ world, judge, pass }: ZoneAnswerParts) {
   }
 }
 
-/** Why a zone answered like this; what bodies it takes is said at once, so that nobody has to keep them. */
+/** Explains the answer of a zone. A request with a body is explained at once, so that the body isn't kept. */
 function explained(
   judgement: Judgement,
   ofOrigin: EdgeAnswer['explain'] = () => [],
@@ -117,7 +120,7 @@ function explained(
   return () => lines;
 }
 
-/** What was said of one request beats what was said of all. */
+/** Signals of one request take precedence over the general ones. */
 function merged(general: Signals, own: Signals): Signals {
   return general.size === 0 ? own : new Map([...general, ...own]);
 }

@@ -1,13 +1,13 @@
 import { edgeLimits } from '../../spec/limits.ts';
 import type { MatchedFault } from '../control/faults/faults.ts';
 import { getRefusal, toWords } from '../control/faults/refusal.ts';
-import { parseAccept, wishFor } from './markdown/negotiate.ts';
+import { parseAccept, preferenceFor } from './markdown/negotiate.ts';
 import { pageResponse } from './pages.ts';
 
-/** A failure that the edge itself answers for. */
+/** A failure that the edge answers itself. */
 export interface EdgeFailure {
   readonly status: 406 | 500 | 501 | 502 | 504;
-  /** What happened, a sentence each. */
+  /** What happened, one sentence per line. */
   readonly lines: readonly string[];
 }
 
@@ -73,17 +73,17 @@ const kinds: Readonly<Record<EdgeFailure['status'], Kind>> = {
   },
 };
 
-/** Whether there is an error page of a status. */
+/** Whether a status has an error page. */
 export function hasErrorPage(status: number): status is EdgeFailure['status'] {
   return Object.hasOwn(kinds, status);
 }
 
-/** Forms of an error page; the one to which nobody objects comes first. */
+/** Forms of an error page, the default first. */
 const forms = ['text/html', 'text/markdown', 'application/problem+json', 'application/json'] as const;
 
 /**
- * The page for a failure, in the form that the client likes best: HTML, Markdown with frontmatter, or the
- * JSON of RFC 9457. Cloudflare docs, Error responses: on all plans, whatever the settings.
+ * The page for a failure, in the form that the client prefers: HTML, Markdown with frontmatter, or RFC 9457 JSON.
+ * Cloudflare docs, Error responses: on all plans, whatever the settings.
  *
  * @example
  * errorPage({ status: 502, lines: ['The origin is away.'] }, { accept: 'text/markdown', zone, ray, now })
@@ -130,23 +130,23 @@ export function errorPage({ status, lines }: EdgeFailure, context: FailureContex
   });
 }
 
-/** The form with the highest weight; of equal ones the one that is listed first; HTML where nothing is said. */
+/** The form with the highest weight; of equal ones the first in the list; HTML without an `Accept`. */
 function chooseForm(accept: string | null): (typeof forms)[number] {
   if (accept === null) return forms[0];
   const ranges = parseAccept(accept);
   let best: { form: (typeof forms)[number]; weight: number; place: number } | undefined;
   for (const form of forms) {
-    const wish = wishFor(ranges, form);
-    if (!wish || wish.weight === 0) continue;
-    // `text/*` means Markdown (documented), although HTML is in it too.
-    if (form === 'text/html' && ranges[wish.place]?.range === 'text/*') continue;
-    const better = best && (wish.weight - best.weight || best.place - wish.place);
-    if (better === undefined || better > 0) best = { form, ...wish };
+    const preference = preferenceFor(ranges, form);
+    if (!preference || preference.weight === 0) continue;
+    // `text/*` means Markdown (documented), although it also covers HTML.
+    if (form === 'text/html' && ranges[preference.place]?.range === 'text/*') continue;
+    const better = best && (preference.weight - best.weight || best.place - preference.place);
+    if (better === undefined || better > 0) best = { form, ...preference };
   }
   return best?.form ?? forms[0];
 }
 
-/** Strings are written as in JSON, which YAML reads as they are whatever they hold. */
+/** Writes strings as JSON, which YAML reads unchanged. */
 function getMarkdown(
   members: Readonly<Record<string, string | number | boolean>>,
   title: string,
@@ -164,7 +164,7 @@ function getMarkdown(
   ].join('\n\n');
 }
 
-/** What a fault answers in place of a zone: the page of its status, or what it says itself. */
+/** The answer of a fault in place of a zone: the fault's own body, or the page of its status. */
 export function faultPage(matched: MatchedFault, context: FailureContext): Response {
   const { status, body, headers } = getRefusal(matched);
   if (body)

@@ -238,7 +238,7 @@ describe('why zone traffic was answered as it was', () => {
     ]);
     expect((await ask('no', { authorization: 'bearer a.b.c' }))?.slice(0, 2)).toEqual([
       `${name}: no token in ${source}`,
-      `${name}: what ${source} holds is no JWT: send one alone, or behind "Bearer "`,
+      `${name}: ${source} holds no JWT: send one alone, or after "Bearer "`,
     ]);
     expect((await ask('ok', { authorization: 'Bearer a.b.c' }))?.[0]).toBe(
       `${name}: malformed_token in ${source}`,
@@ -284,7 +284,7 @@ describe('why zone traffic was answered as it was', () => {
     fixture.firewall({ expression: 'true' });
     fixture.zone.zone = { ...fixture.zone.zone, paused: true };
     await fixture.send();
-    expect(reasons(fixture)).toEqual(['The zone is paused: no rule is asked.']);
+    expect(reasons(fixture)).toEqual(['The zone is paused: no rule runs.']);
   });
 
   it('tells whose request it was', async () => {

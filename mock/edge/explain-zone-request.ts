@@ -15,17 +15,17 @@ import { asWritten, type Effective, isRecord, readOverrides, Skips } from './rul
 import { compileTokenSource, whyNeverFound } from './token-check.ts';
 import { compileTokenRule } from './token-rules.ts';
 
-/** How far names of zones may be from a host to be suggested. */
+/** Largest edit distance between a host and a suggested zone name. */
 const nearName = 0.5;
-/** Zones, or operations of a zone, that are compared with a request. */
+/** Most zones, or operations of a zone, to compare with a request. */
 const mostCompared = 1_000;
 
-/** How far a request came: a rule that stops it, the token rules, or the origin. */
+/** Where a request ended: at a rule that stopped it, at the token rules, or at the origin. */
 export type Reached = { readonly stop: string } | 'token-rules' | 'origin';
 
 /**
- * What a zone made of a request: its tokens, its operation, and of each rule whether it matched, or what of it does
- * not hold.
+ * Explains what a zone did with a request: its tokens, its operation, and for each rule whether it matched or which
+ * part of it was false.
  */
 export function explainZoneRequest(facts: ZoneFacts, reached: Reached): string[] {
   const { context, configs, operations, tokenRules, rulesets } = facts;
@@ -41,7 +41,7 @@ export function explainZoneRequest(facts: ZoneFacts, reached: Reached): string[]
   return [...lines, ...explainRulesets(configuration)];
 }
 
-/** Why a host leads to no zone, and which name was probably meant. */
+/** Explains why a host belongs to no zone, and suggests similar names. */
 export function explainNoZone(world: World, host: string): string[] {
   const names = world.zones
     .list()
@@ -57,7 +57,7 @@ export function explainNoZone(world: World, host: string): string[] {
   return [`No zone and no custom hostname has the host ${host}. ${there}`];
 }
 
-/** The last labels of a host, as many as a name has. */
+/** The last labels of a host, as many as `name` has. */
 function ending(host: string, name: string): string {
   return host.split('.').slice(-name.split('.').length).join('.');
 }
@@ -78,7 +78,7 @@ function tokenLines(
   }
   const others = sources.filter((source) => compileTokenSource(source)(request));
   if (others.length > 0)
-    notes.push(`${name}: what ${others.join(' and ')} holds is no JWT: send one alone, or behind "Bearer "`);
+    notes.push(`${name}: ${others.join(' and ')} holds no JWT: send one alone, or after "Bearer "`);
   return [`${name}: no token in ${sources.join(' or ')}`, ...notes];
 }
 
@@ -100,62 +100,62 @@ function operationLines(operations: readonly Operation[], { operation, request }
   return [`no saved operation is ${asked}${nearest === '' ? '' : `; the nearest are ${nearest}`}`];
 }
 
-/** Rules of a phase that are explained; each is asked once more for it. */
+/** Most rules of a phase to explain; explaining evaluates each rule once more. */
 const mostRules = 20;
-/** Characters of a value or an expression that are shown. */
+/** Most characters to show of a value or an expression. */
 const mostCharacters = 120;
 
-/** Fields whose values are nobody's business: credentials stand in them. */
+/** Fields whose values stay hidden, because they can hold credentials. */
 const secretField = /^http\.request\.(?:headers|cookies|body)|^raw\.|jwt/;
 
-/** A phase, and what a request meets in it. */
+/** A phase to explain, with the request. */
 export interface AskedPhase {
   readonly phase: PhaseName;
-  /** What its rules are called. */
+  /** Label of its rules. */
   readonly kind: string;
   readonly rulesets: ZoneRulesets;
   readonly context: RequestContext;
-  /** What rules have taken out of the way so far. */
+  /** What earlier rules skip. */
   readonly skips: Skips;
 }
 
 /**
- * Which rules of a phase a request meets, and of each other one what it is that does not hold. Rules of a ruleset that
- * another rule runs stand behind that one, indented.
+ * Explains for each rule of a phase whether it matched, or which part of it was false. The rules of a ruleset that
+ * another rule executes follow that rule, indented.
  *
- * @param stop id of the rule behind which none was asked
+ * @param stop id of the rule that stopped the request; later rules didn't run
  */
 export function explainRulesets(asked: AskedPhase, stop?: string): string[] {
   const { phase, rulesets, skips } = asked;
-  const told: Told = { stop, lines: [], untold: 0 };
-  if (skips.hasPhase(phase)) return told.lines;
+  const explained: Explained = { stop, lines: [], omitted: 0 };
+  if (skips.hasPhase(phase)) return explained.lines;
   for (const ruleset of rulesets.entrypoints(phase)) {
-    if (explainRuleset(asked, ruleset, asWritten, [], told) === 'end-phase') return told.lines;
+    if (explainRuleset(asked, ruleset, asWritten, [], explained) === 'end-phase') return explained.lines;
   }
-  if (told.untold > 0) told.lines.push(`… and ${told.untold} more rules of this kind.`);
-  return told.lines;
+  if (explained.omitted > 0) explained.lines.push(`… and ${explained.omitted} more rules of this kind.`);
+  return explained.lines;
 }
 
-interface Told {
+interface Explained {
   readonly stop: string | undefined;
   readonly lines: string[];
-  /** Rules that nothing is said of any more. */
-  untold: number;
+  /** Number of rules left out. */
+  omitted: number;
 }
 
-/** The same way that `runPhase` goes, with a line for each rule. */
+/** Follows the same path as `runPhase`, with a line for each rule. */
 function explainRuleset(
   asked: AskedPhase,
   { id, rules }: Readonly<Ruleset>,
   effective: Effective,
   running: readonly string[],
-  told: Told,
+  explained: Explained,
 ): 'go-on' | 'end-phase' {
   const { phase, kind, context, skips } = asked;
-  const say = (line: string) => told.lines.push(`${'  '.repeat(running.length)}${line}`);
+  const say = (line: string) => explained.lines.push(`${'  '.repeat(running.length)}${line}`);
   for (const rule of rules) {
-    if (told.lines.length >= mostRules) {
-      told.untold++;
+    if (explained.lines.length >= mostRules) {
+      explained.omitted++;
       continue;
     }
     const { action, enabled } = effective(rule);
@@ -175,8 +175,8 @@ function explainRuleset(
       continue;
     }
     say(`${name} matched: ${shortened(rule.expression)}`);
-    if (rule.id === told.stop) return 'end-phase';
-    if (action === 'execute' && explainExecuted(asked, rule, [...running, id], told) === 'end-phase')
+    if (rule.id === explained.stop) return 'end-phase';
+    if (action === 'execute' && explainExecuted(asked, rule, [...running, id], explained) === 'end-phase')
       return 'end-phase';
     if (action !== 'skip') continue;
     const skipped = skips.add(phase, rule);
@@ -190,20 +190,23 @@ function explainExecuted(
   asked: AskedPhase,
   { action_parameters: parameters = {} }: RulesetRule,
   running: readonly string[],
-  told: Told,
+  explained: Explained,
 ): 'go-on' | 'end-phase' {
   const { id, overrides } = parameters;
   const ruleset = typeof id === 'string' ? asked.rulesets.byId(id) : undefined;
   if (!ruleset || ruleset.phase !== asked.phase || running.includes(ruleset.id)) return 'go-on';
   if (asked.skips.hasRuleset(ruleset.id)) {
-    told.lines.push(`${'  '.repeat(running.length)}ruleset ${quote(ruleset.name)} is skipped.`);
+    explained.lines.push(`${'  '.repeat(running.length)}ruleset ${quote(ruleset.name)} is skipped.`);
     return 'go-on';
   }
   const effective = isRecord(overrides) ? readOverrides(overrides) : asWritten;
-  return explainRuleset(asked, ruleset, effective, running, told);
+  return explainRuleset(asked, ruleset, effective, running, explained);
 }
 
-/** Which token validation rule applies to the operation of a request and what it says, or why none does. */
+/**
+ * Explains which token validation rule applies to the operation of a request and whether the request satisfies it, or
+ * why none applies.
+ */
 export function explainTokenRules(rules: readonly StoredTokenRule[], context: RequestContext): string[] {
   const { operation } = context;
   if (!operation || rules.length === 0) return [];
@@ -225,7 +228,7 @@ export function explainTokenRules(rules: readonly StoredTokenRule[], context: Re
   });
 }
 
-/** The operands of an expression's outermost `and` that do not hold, with what the request has in their fields. */
+/** The false operands of an expression's outermost `and`, with the request's values of their fields. */
 function falseParts<C extends EvaluationContext>(filter: Filter<C>, context: C): string {
   const parts = filter.conditions.filter(({ evaluate }) => !evaluate(context));
   const fields = filter.references.fields.filter((field) =>

@@ -1,5 +1,5 @@
 /**
- * Pieces as one; a single piece as it is.
+ * Joins chunks into one; returns a single chunk as it is.
  *
  * @example
  * joinBytes([Uint8Array.of(1), Uint8Array.of(2, 3)]); // Uint8Array [1, 2, 3]

@@ -11,11 +11,10 @@ interface Node {
 }
 
 /**
- * Finds the saved operation that a request is for, in time that does not grow with their number.
+ * Finds the saved operation of a request, in time that does not grow with the number of operations.
  *
- * One variable matches exactly one non-empty segment or label, the query does not count, and where several
- * templates match, the one with a literal at the earliest difference wins, hosts before paths:
- * cloudflare-typescript, API Gateway.
+ * A variable matches exactly one non-empty segment or label, and the query does not count. When several templates
+ * match, the one with a literal at the first difference wins, hosts before paths: cloudflare-typescript, API Gateway.
  */
 export class OperationIndex {
   /** Path templates by method, for each host. */
@@ -73,7 +72,7 @@ function child(node: Node, segment: string): Node {
   return next;
 }
 
-/** Whether a segment is the parts in order with at least one character between them; linear in its length. */
+/** Whether a segment consists of the parts in order with at least one character between them; linear in its length. */
 function partsMatch(parts: readonly string[], segment: string): boolean {
   const [first = '', ...rest] = parts;
   const last = rest.pop() ?? '';
@@ -108,8 +107,8 @@ interface LabelNode<T> {
 }
 
 /**
- * Values by host, where a label of a host may be a variable (`{hostVar1}.example.com`) that stands for any
- * one label. The variables' names do not count.
+ * Values by host. A label of a host may be a variable (`{hostVar1}.example.com`), which matches any one label. The
+ * variables' names do not count.
  *
  * @example
  * const index = new HostIndex<string[]>(() => []);
@@ -122,12 +121,12 @@ export class HostIndex<T> {
   /** Hosts with a variable, by their labels from the left. */
   #root: LabelNode<T> | undefined;
 
-  /** @param make the value of a host that is new */
+  /** @param make makes the value of a new host */
   constructor(make: () => T) {
     this.#make = make;
   }
 
-  /** The value of a host as it was saved, made where there is none. */
+  /** The value of a saved host; makes it on first use. */
   entry(host: string): T {
     if (!host.includes('{')) {
       const known = this.#literals.get(host);
@@ -143,7 +142,7 @@ export class HostIndex<T> {
     return node.value;
   }
 
-  /** The values that a host of a request matches, the most literal first. */
+  /** The values of all saved hosts that match a request's host, the most literal first. */
   *matches(host: string): Generator<T> {
     const literal = this.#literals.get(host);
     if (literal !== undefined) yield literal;

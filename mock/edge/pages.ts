@@ -1,8 +1,8 @@
 import { html } from 'hono/html';
 
-/** A small page of the edge's own: refusals, failures of the origin, and the built-in origin. */
+/** A small page of the edge itself: for refusals, failures of the origin, and the built-in origin. */
 export function page(title: string, paragraphs: readonly string[]): string {
-  // A promise only where a part is one: no part here is.
+  // Needs no promise, since no part here is one.
   return String(html`<!doctype html>
 <html lang="en">
 <head>

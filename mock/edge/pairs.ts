@@ -1,5 +1,5 @@
 /**
- * The pairs of a query or of a form, in their order and undecoded: fields show what was sent.
+ * The pairs of a query or form, in order and undecoded: fields show them as sent.
  *
  * @example
  * splitPairs('a=1&b&a=2') // [['a', '1'], ['b', ''], ['a', '2']]

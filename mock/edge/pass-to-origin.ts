@@ -11,23 +11,23 @@ import type { Decisions } from './rulesets/configuration-rules.ts';
 import { zoneByHost } from './zone-by-host.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
-/** What a client gets, and what is noted about it. */
+/** The answer for the client, with notes about it. */
 export interface EdgeAnswer {
   readonly response: Response;
-  /** The certainty of what decided the answer, and of how it looks. */
+  /** The certainty of the decision and of the form of the answer. */
   readonly basis: Certainty;
   /**
-   * That of the decision alone, where it is another; `seed` for what says something about this mock, or was asked for
-   * by whoever uses it.
+   * The certainty of the decision alone, where it differs; `seed` for messages about this mock and for behavior that
+   * its user chose.
    */
   readonly decided?: Certainty;
-  /** The settings in force; absent where the origin was not asked. */
+  /** The effective settings; absent when the request doesn't reach the origin. */
   readonly decisions?: Decisions;
-  /** Why it is answered like this, for the journal. */
+  /** Explains the answer, for the journal. */
   readonly explain?: () => readonly string[];
 }
 
-/** What a request needs on its way to the origin and back. */
+/** The dependencies of {@link createPass}. */
 export interface PassParts {
   readonly world: World;
   readonly origin: Origin;
@@ -35,7 +35,10 @@ export interface PassParts {
   readonly conversionFor: ReturnType<typeof createConversion>;
 }
 
-/** Asks the origin of a zone under the settings in force, and converts its page where Markdown is wanted. */
+/**
+ * Sends a request to the origin of a zone under the effective settings, and converts its page when the client prefers
+ * Markdown.
+ */
 export type Pass = (
   zone: ZoneTenant,
   request: ZoneRequest,
@@ -43,7 +46,7 @@ export type Pass = (
   ray: string,
 ) => Promise<EdgeAnswer>;
 
-/** Makes the last step of a request: that the origin is asked is the seed's, what is answered where it fails is inferred. */
+/** Creates the last step of a request. Passing it to the origin is the seed's; the answer to a failure is inferred. */
 export function createPass({ world, origin, conversionFor }: PassParts): Pass {
   return async (zone, request, decisions, ray) => {
     const conversion = conversionFor(zone, request, decisions);
@@ -59,14 +62,14 @@ export function createPass({ world, origin, conversionFor }: PassParts): Pass {
         clientAddress: request.peer.address,
         decisions,
       });
-      // Response.error() has this type: it stands for a network failure.
+      // Response.error() has this type and represents a network failure.
       if (page.type === 'error') throw new Error('it answered with a network error');
       return page;
     };
     let page: Response;
     try {
       page = await ask(conversion?.markdown ? asForPage : undefined);
-      // What is not converted is what its tags and ranges are about: the origin answers them.
+      // Tags and ranges describe the unconverted answer, so the origin handles them.
       if (conversion?.markdown && page.status === 200 && !isPage(page) && isConditional(request)) {
         page.body?.cancel().catch(() => {});
         page = await ask();
@@ -85,7 +88,7 @@ export function createPass({ world, origin, conversionFor }: PassParts): Pass {
   };
 }
 
-/** The page that the edge answers with for a failure, in the form that the client likes best. */
+/** The edge's page for a failure, in the form that the client prefers. */
 export function failurePage(world: World, what: EdgeFailure, request: ZoneRequest, ray: string): Response {
   const accept = request.header('accept') ?? null;
   const { clock } = zoneByHost(world, request.host) ?? world;
@@ -95,15 +98,15 @@ export function failurePage(world: World, what: EdgeFailure, request: ZoneReques
 const tooLarge: EdgeFailure = {
   status: 406,
   lines: [
-    `The page is larger than the ${markdownLimits.htmlBytes} bytes of HTML that are converted to Markdown, and is not given as it is, since the request does not accept HTML.`,
+    `The page is larger than the ${markdownLimits.htmlBytes} bytes of HTML that are converted to Markdown, and the request does not accept HTML.`,
   ],
 };
 
-/** What is said of an origin that did not give a page, or not all of it. */
+/** Describes the failure of an origin that gave no page, or only a part of it. */
 function getFailure(error: unknown, zone: string): EdgeFailure {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof OriginTimeoutError) {
-    return { status: 504, lines: [`The origin of ${zone} kept silent.`, reason] };
+    return { status: 504, lines: [`The origin of ${zone} did not answer in time.`, reason] };
   }
   const what = error instanceof OriginBodyError ? 'gave no page' : 'could not be reached';
   return { status: 502, lines: [`The origin of ${zone} ${what}.`, reason] };

@@ -15,10 +15,10 @@ import { createTokenRules } from './token-rules.ts';
 import { customHostnameFor } from './zone-by-host.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
-/** What the rules of a zone make of a request. */
+/** The judgement of a zone's rules on a request. */
 export type Judgement = {
   readonly findings: readonly Finding[];
-  /** What they were asked with, for whoever wants to know why. */
+  /** The data that the rules ran on, to explain the judgement. */
   readonly facts: ZoneFacts;
 } & (
   | /** A custom rule stops it. */ { readonly outcome: 'stopped'; readonly match: Match }
@@ -31,20 +31,20 @@ export type Judgement = {
 
 export interface PipelineParts {
   readonly world: World;
-  /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
+  /** Allowed clock skew in seconds for `exp` and `nbf` of tokens. */
   readonly leewaySeconds: number;
 }
 
 /**
- * What happens to a request between its zone and the origin, in this order:
+ * Runs a request through its zone before it reaches the origin, in this order:
  *
- * 1. every token configuration of the zone is checked, so that all rules behind it can read claims
- * 2. the WAF custom rules, the account's before the zone's; the first that blocks or challenges decides
- * 3. the token validation rule of the saved operation that the request is for
- * 4. the configuration rules, which choose how the answer is treated
+ * 1. check the token configurations of the zone, so that all later rules can read claims
+ * 2. run the WAF custom rules, the account's before the zone's; the first that blocks or challenges decides
+ * 3. run the token validation rule of the request's saved operation
+ * 4. run the configuration rules, which set the treatment of the answer
  *
- * Claims in custom rules: seed token-validation, What the service does, 4. That custom rules come before
- * token validation rules is inferred; it shows only in which of the two is recorded.
+ * Claims in custom rules: seed token-validation, What the service does, 4. That custom rules come before token
+ * validation rules is inferred; it shows only in which of the two is recorded.
  */
 export function createPipeline({ world, leewaySeconds }: PipelineParts) {
   const indexOf = createZoneIndex();
@@ -87,7 +87,7 @@ export function createPipeline({ world, leewaySeconds }: PipelineParts) {
   };
 }
 
-/** What a zone had when a request met it. None of it changes in place, so that it can be explained later. */
+/** A zone's configuration at the time of a request. None of it changes in place, so it can be explained later. */
 export interface ZoneFacts {
   readonly context: RequestContext;
   readonly configs: readonly StoredTokenConfig[];
@@ -96,7 +96,7 @@ export interface ZoneFacts {
   readonly rulesets: ZoneRulesets;
 }
 
-/** What a zone has, without looking at any of it: every request asks, and hardly anybody reads it. */
+/** Collects a zone's configuration without reading it: every request does this, and few are explained. */
 export function getFacts(zone: ZoneTenant, rulesets: ZoneRulesets, context: RequestContext): ZoneFacts {
   return {
     context,

@@ -1,10 +1,10 @@
-/** How many are remembered: more zones than anybody asks in turn, and few enough to weigh nothing. */
+/** Default number of entries: more than the zones in use at once, and few enough to cost little memory. */
 const mostRemembered = 2000;
 
 /**
- * What was made of records lately, such as their compiled expressions. A record never changes in place, so it is its own
- * key, and what is made of it goes with it; and once there are too many, all of it goes and is made again when it is
- * asked for: of ten thousand zones, most are not asked any more.
+ * A cache of values computed from records, such as compiled expressions. A record never changes in place, so it is its
+ * own key, and its value is garbage-collected with it. A full cache is emptied: of ten thousand zones, most are no
+ * longer used.
  *
  * @example
  * const compiled = new Recent<StoredTokenRule, TokenRuleFilter>();
@@ -23,7 +23,7 @@ export class Recent<Key extends WeakKey, Value> {
     return this.#made.get(key);
   }
 
-  /** Remembers a value, and gives it back. */
+  /** Stores a value and returns it. */
   set(key: Key, value: Value): Value {
     if (this.#count >= this.#most) {
       this.#made = new WeakMap();

@@ -24,14 +24,14 @@ export interface RequestContextParts {
   readonly now: number;
   readonly verdicts: TokenVerdicts;
   readonly signals: Signals;
-  /** Asked at most once, when a rule or a field needs it. */
+  /** Called at most once, when a rule or a field first needs it. */
   readonly operation: () => Operation | undefined;
   readonly hostnameMetadata: () => string | undefined;
 }
 
 /**
- * One request as every rule on its way sees it. A field is read when the first rule asks for it, and once:
- * a thousand rules about the host cost one look at the host.
+ * One request as the rules see it. A field is read at its first use, and only once: a thousand rules about the host
+ * read it once.
  */
 export class RequestContext implements EvaluationContext, RequestFacts {
   readonly request: ZoneRequest;
@@ -61,7 +61,7 @@ export class RequestContext implements EvaluationContext, RequestFacts {
     return this.#parts.hostnameMetadata();
   }
 
-  /** The value of a field; a signal beats what the request itself says. */
+  /** The value of a field; a signal takes precedence over the request. */
   get(field: string): Value | undefined {
     const known = this.#values.get(field);
     if (known !== undefined || this.#values.has(field)) return known;

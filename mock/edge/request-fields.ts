@@ -6,26 +6,26 @@ import { groupPairs, splitPairs } from './pairs.ts';
 import type { TokenVerdicts } from './token-check.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
-/** What the fields of one request are read from. */
+/** The source of a request's fields. */
 export interface RequestFacts {
   readonly request: ZoneRequest;
   readonly zone: Zone;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly verdicts: TokenVerdicts;
-  /** The saved operation that the request is for. */
+  /** The saved operation of the request. */
   readonly operation: Operation | undefined;
-  /** The metadata of the custom hostname that the request is for, as JSON text. */
+  /** The metadata of the request's custom hostname, as JSON text. */
   readonly hostnameMetadata: string | undefined;
 }
 
-/** Reads one field; `undefined` where the request does not have it. */
+/** Reads one field; `undefined` when the request lacks it. */
 export type Field = (facts: RequestFacts) => Value | undefined;
 
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The fields that have a `raw.` twin, which reads the path as it was sent. */
+/** The fields that have a `raw.` twin, which reads the path as sent. */
 function transformable(getPath: (request: ZoneRequest) => string): Fields {
   const getUri = (request: ZoneRequest) =>
     request.query === '' ? getPath(request) : `${getPath(request)}?${request.query}`;
@@ -56,7 +56,7 @@ function extension(path: string): string {
   return dot === -1 ? '' : file.slice(dot + 1).toLowerCase();
 }
 
-/** A header that has a field of its own, which is empty where the header is missing. */
+/** A header with a field of its own; the field is empty when the header is missing. */
 const headerField =
   (name: string) =>
   ({ request }: RequestFacts) =>
@@ -81,7 +81,7 @@ export const httpFields: Fields = {
 const formType = 'application/x-www-form-urlencoded';
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** The part of the body that was read: text where it is UTF-8, else its bytes. */
+/** The part of the body that was read: text if it is UTF-8, else its bytes. */
 function rawBody({ body }: ZoneRequest): Value {
   const bytes = body?.bytes ?? new Uint8Array();
   try {
@@ -109,7 +109,7 @@ function size(request: ZoneRequest): number {
   return Number.isSafeInteger(declared) ? declared : (body?.bytes.byteLength ?? 0);
 }
 
-/** Fields of the body: Cloudflare docs, Rules language fields. They see its beginning only. */
+/** Fields of the body: Cloudflare docs, Rules language fields. They see only its beginning. */
 export const bodyFields: Fields = {
   'http.request.body.raw': ({ request }) => rawBody(request),
   'http.request.body.mime': ({ request }) => mime(request),
@@ -120,14 +120,14 @@ export const bodyFields: Fields = {
   'http.request.body.form.values': ({ request }) => formPairs(request).map(([, value]) => value),
 };
 
-/** Whether a field can be read only after the body: its size and type usually stand in headers. */
+/** Whether a field requires the body; its size and type are usually in headers. */
 export function needsBody(field: string): boolean {
   return Object.hasOwn(bodyFields, field) && field !== 'http.request.body.mime';
 }
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Values of one claim, or nothing where the token has it not in a form that the field takes. */
+/** Values of a claim, or nothing when the token lacks it in a form that the field supports. */
 type ReadClaim<T extends Value> = (claims: Claims) => readonly T[];
 
 const textClaim =
@@ -141,7 +141,7 @@ const audience: ReadClaim<string> = ({ aud }) => {
   return values.filter((value) => typeof value === 'string');
 };
 
-/** Whole seconds; a fraction is cut off (RFC 7519, section 2: NumericDate). */
+/** Whole seconds; drops the fraction (RFC 7519, section 2: NumericDate). */
 const timeClaim =
   (name: string): ReadClaim<number> =>
   (claims) => {
@@ -150,7 +150,7 @@ const timeClaim =
     return Number.isSafeInteger(seconds) ? [seconds] : [];
   };
 
-/** Values of a claim by configuration, for the verified tokens that have it. */
+/** Values of a claim by configuration, for verified tokens that have it. */
 function byConfig<T extends Value>(verdicts: TokenVerdicts, read: ReadClaim<T>): Map<string, readonly T[]> {
   const found = new Map<string, readonly T[]>();
   for (const [configId, { verdict }] of verdicts) {
@@ -170,7 +170,7 @@ function claim<T extends Value>(name: string, read: ReadClaim<T>): Fields {
   };
 }
 
-/** The whole payload as it was sent, by configuration. */
+/** The whole payload as sent, by configuration. */
 const payloads: Field = ({ verdicts }) => {
   const found = new Map<string, readonly string[]>();
   for (const [configId, { verdict }] of verdicts) {
@@ -190,7 +190,7 @@ export const claimFields: Fields = {
   ...claim('nbf.sec', timeClaim('nbf')),
 };
 
-/** Plans as rules name them. */
+/** Plan names as rules spell them. */
 const planNames = { free: 'FREE', pro: 'PRO', business: 'BIZ', enterprise: 'ENT' } as const;
 
 function serverPort({ request }: RequestFacts): number {
@@ -200,8 +200,8 @@ function serverPort({ request }: RequestFacts): number {
 }
 
 /**
- * What the platform itself knows of a request, as far as a laptop knows it too: Cloudflare docs, Rules
- * language fields. Scores and places come as signals, or are missing.
+ * What the platform itself knows about a request and a laptop knows too: Cloudflare docs, Rules language fields. Scores
+ * and locations come from signals, or are missing.
  */
 export const platformFields: Fields = {
   'ip.src': ({ request }) => parseIpAddress(request.clientAddress),

@@ -10,9 +10,9 @@ interface HostRule {
 }
 
 /**
- * Finds the one rule that applies to an operation: the enabled one with the highest precedence whose
- * selector includes the operation's host and does not exclude the operation (seed token-validation,
- * Selector rules). The answer for an operation is kept, so it costs no more with many rules.
+ * Finds the rule of an operation: the enabled one with the highest precedence whose selector includes the operation's
+ * host and does not exclude the operation (seed token-validation, Selector rules). It caches the rule of each
+ * operation, so many rules cost no more than few.
  */
 export class RuleIndex {
   readonly #byHost = new Map<string, HostRule[]>();
@@ -53,7 +53,7 @@ export function excludedOperations(selector: StoredTokenRule['selector']): Set<s
   );
 }
 
-/** Operation and rule indexes of each zone, made again when either changed. */
+/** Operation and rule indexes of each zone, rebuilt after a change. */
 export function createZoneIndex() {
   const indexes = new Recent<
     ZoneTenant,

@@ -15,8 +15,8 @@ import {
 } from '../engines/expressions/index.ts';
 
 /**
- * Fields of rulesets beside those of every expression: the zone itself, which the rules of an account need
- * to choose zones by, and the finer scores, which a laptop has only as signals.
+ * Fields only rulesets have: the zone itself, by which an account's rules select zones, and the finer scores, which a
+ * laptop has only as signals.
  */
 export const edgeFields: FieldTable = {
   'cf.zone.name': 'String',
@@ -29,7 +29,7 @@ export const edgeFields: FieldTable = {
   'cf.waf.score.xss': 'Integer',
 };
 
-/** Where the rules of a phase stand for the functions of the language; absent for what no HTTP request meets. */
+/** Where each phase's rules run, for the functions of the language; absent for phases that no HTTP request reaches. */
 const places: Readonly<Partial<Record<PhaseName, RulePlace>>> = {
   http_config_settings: 'configuration_rules',
   http_ratelimit: 'rate_limiting',
@@ -43,14 +43,14 @@ const places: Readonly<Partial<Record<PhaseName, RulePlace>>> = {
   http_request_transform: 'url_rewrite',
 };
 
-/** Where the claims of tokens may be read: Cloudflare docs, Rules language fields. */
+/** Phases whose rules can read token claims: Cloudflare docs, Rules language fields. */
 const claimPlaces: ReadonlySet<RulePlace> = new Set([
   'custom_rules',
   'rate_limiting',
   'request_header_transform',
 ]);
 
-/** The platform's own lists of addresses; nobody who reaches a laptop is on one of them. */
+/** The platform's own lists of addresses; no client of a laptop is on one of them. */
 const managedLists = Object.fromEntries(
   ['cf.anonymizer', 'cf.botnetcc', 'cf.malware', 'cf.open_proxies', 'cf.vpn'].map((name) => [
     name,
@@ -58,7 +58,7 @@ const managedLists = Object.fromEntries(
   ]),
 );
 
-/** The names that expressions of each place may use; made once, since they never change. */
+/** The names that each phase's expressions can use; made once, since they never change. */
 const schemes: ReadonlyMap<RulePlace, Scheme> = new Map(
   [...new Set(Object.values(places))].map((place): [RulePlace, Scheme] => [place, schemeFor(place)]),
 );
@@ -75,10 +75,10 @@ function schemeFor(place: RulePlace): Scheme {
 /**
  * Compiles the expression of a rule of a ruleset.
  *
- * Phases whose rules see more than a request (responses, packets, lists of redirects) are kept by the mock
- * and not evaluated; of their expressions only the length is checked, and the answer is `undefined`.
+ * Rules of phases that need more than a request (responses, packets, lists of redirects) are stored and not evaluated.
+ * Of their expressions only the length is checked, and the result is `undefined`.
  *
- * @throws ExpressionError with the position of what is wrong.
+ * @throws ExpressionError with the position of the error.
  * @example
  * compileRulesetExpression('http_request_firewall_custom', 'cf.waf.score lt 20')
  *   ?.evaluate({ get: () => 7 }) // true
@@ -108,8 +108,8 @@ export function compileRulesetExpression(phase: PhaseName, expression: string): 
 }
 
 /**
- * The filter of an expression that is `true` or `false` and nothing else; undefined for any other. Rules that
- * hold for every request are written so (observed); inside of a longer expression neither word exists.
+ * The filter of an expression that is only `true` or `false`; undefined for any other. Rules that always match use
+ * `true` (observed); inside a longer expression neither word is allowed.
  *
  * @example
  * constantFilter('true')?.evaluate({ get: () => undefined }) // true
@@ -122,14 +122,14 @@ export function constantFilter(source: string): Filter | undefined {
     source,
     ast: {
       kind: 'logical',
-      // Of no operands, `and` is true and `or` is false.
+      // An `and` of no operands is true, an `or` of none is false.
       operator: always ? 'and' : 'or',
       operands: [],
       type: 'Boolean',
       span: { start: 0, end: source.length },
     },
     references: { fields: [], calls: [], lists: [] },
-    // Nothing that a request could be asked.
+    // There is nothing to read from a request.
     conditions: [],
     evaluate: () => always,
   };

@@ -5,7 +5,7 @@ import type { Signals } from './signals.ts';
 import type { Violations } from './token-check.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
-/** What a decision notes in the security events. */
+/** The parts of a security event that a decision provides. */
 export interface Finding {
   readonly source: SecurityEvent['source'];
   readonly action: SecurityEvent['action'];
@@ -17,21 +17,21 @@ export interface Finding {
   readonly violations: Violations;
 }
 
-/** How the request that a finding is about ended. */
+/** The outcome of the request that a finding is about. */
 export interface Outcome {
   readonly ray: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly status: number;
-  /** 0 where the origin was not asked. */
+  /** 0 if the request didn't reach the origin. */
   readonly originStatus: number;
   readonly signals: Signals;
 }
 
 /**
- * The security event of one finding, with the member names of the platform's analytics.
+ * Creates the security event of a finding, with the member names of the platform's analytics.
  *
- * @param matchIndex place of the finding among those of its request, from 0
+ * @param matchIndex index of the finding within its request
  */
 export function securityEvent(
   world: World,

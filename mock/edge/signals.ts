@@ -2,15 +2,15 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { formatIpAddress, parseIpAddress, requestFields, type Type } from '../engines/expressions/index.ts';
 import { edgeFields } from './ruleset-expression.ts';
 
-/** A value of a field without parts; addresses are text. */
+/** A value of a scalar field; addresses are strings. */
 export type Signal = string | number | boolean;
 
-/** Values of fields that a laptop lacks, by field. */
+/** Values of fields that a laptop can't know, by field. */
 export type Signals = ReadonlyMap<string, Signal>;
 
-/** Thrown for signals that can't be used. */
+/** Thrown for invalid signals. */
 export class SignalError extends TouchstoneError {
-  /** The field that is wrong; `undefined` where the whole is. */
+  /** The invalid field; `undefined` when the whole is invalid. */
   readonly field: string | undefined;
 
   constructor(message: string, field?: string) {
@@ -19,7 +19,7 @@ export class SignalError extends TouchstoneError {
   }
 }
 
-/** Fields below `cf.` and `ip.` that the request itself, the zone or its hostnames decide. */
+/** Fields below `cf.` and `ip.` that come from the request, the zone or its hostnames. */
 const decided: ReadonlySet<string> = new Set([
   'cf.api_gateway.fallthrough_detected',
   'cf.edge.server_port',
@@ -29,7 +29,7 @@ const decided: ReadonlySet<string> = new Set([
   'cf.zone.plan',
 ]);
 
-/** What may be said of a request: everything below `cf.` and `ip.`, and `ssl`. */
+/** Fields that can be signals: everything below `cf.` and `ip.`, and `ssl`. */
 export const signalTypes: ReadonlyMap<string, Type> = new Map(
   Object.entries({ ...requestFields, ...edgeFields }).filter(
     ([name]) => /^(?:cf\.|ip\.|ssl$)/.test(name) && !decided.has(name),
@@ -37,7 +37,7 @@ export const signalTypes: ReadonlyMap<string, Type> = new Map(
 );
 
 /**
- * Checks signals: each is a field that a request can't bring along, with a value of its type.
+ * Checks signals: each must be a field that a request can't carry, with a value of its type.
  *
  * @throws SignalError that names the field.
  * @example
@@ -51,7 +51,7 @@ export function readSignals(input: unknown): Signals {
 }
 
 /**
- * The signals of a header value.
+ * Parses the signals of a header value.
  *
  * @throws SignalError when it is not the JSON text of signals.
  */

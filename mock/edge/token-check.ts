@@ -6,12 +6,12 @@ import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { Recent } from './recent.ts';
 import type { ZoneRequest } from './zone-request.ts';
 
-/** What the token check found, by configuration id. */
+/** The result of the token check, by configuration id. */
 export type TokenVerdicts = ReadonlyMap<string, TokenVerdict>;
 
 export interface TokenVerdict {
   readonly verdict: SourcesVerdict;
-  /** What the source held that decided the verdict. */
+  /** The value of the source that decided the verdict. */
   readonly value: string | undefined;
 }
 
@@ -21,15 +21,15 @@ interface Compiled {
 }
 
 export interface TokenCheckOptions {
-  /** Clock mismatch in seconds that `exp` and `nbf` allow. */
+  /** Allowed clock skew in seconds for `exp` and `nbf`. */
   readonly leewaySeconds: number;
   /** Whether `bearer` counts as `Bearer`. */
   readonly anyCaseBearer: boolean;
 }
 
 /**
- * Checks requests for tokens, as every request of a zone is as soon as the zone has a configuration (seed
- * token-validation, What the service does, 2). Keys and sources of a configuration are compiled once.
+ * Checks requests for tokens. This happens to every request of a zone with a configuration (seed token-validation, What
+ * the service does, 2). Keys and sources of a configuration are compiled once.
  */
 export function createTokenCheck({ leewaySeconds, anyCaseBearer }: TokenCheckOptions) {
   // A stored configuration never changes in place, so it is its own cache key.
@@ -64,16 +64,16 @@ export function createTokenCheck({ leewaySeconds, anyCaseBearer }: TokenCheckOpt
   };
 }
 
-/** Resolves to what one source of a request holds, or to nothing. */
+/** Reads one source of a request; may find nothing. */
 export type TokenSource = (request: ZoneRequest) => string | undefined;
 
 /** Token sources may name two fields, and no functions (seed token-validation, Token configuration). */
 const sourceScheme = createScheme({ fields: tokenSourceFields });
 
-/** A name that a header can have, in lower case: anything else is found in no request. */
+/** A valid header name, in lower case: no request has any other. */
 const headerName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 
-/** @throws ExpressionError when a source is anything else than one value of a header or a cookie. */
+/** @throws ExpressionError when a source is not one value of a header or a cookie. */
 function parseTokenSource(source: string) {
   const { ast } = compileValue(source, sourceScheme, { type: 'String' });
   const [key, index] = ast.indexes;
@@ -90,7 +90,7 @@ function parseTokenSource(source: string) {
  * Header names are looked up in lower case only, cookie names exactly: Cloudflare docs, Rules language
  * fields.
  *
- * @throws ExpressionError when it is anything else than one value of a header or a cookie.
+ * @throws ExpressionError when it is not one value of a header or a cookie.
  */
 export function compileTokenSource(source: string): TokenSource {
   const { ofCookie, name, position } = parseTokenSource(source);
@@ -100,7 +100,7 @@ export function compileTokenSource(source: string): TokenSource {
 }
 
 /**
- * Why no request has what a token source names, and what to do; undefined where requests may have it.
+ * Why no request can match a token source, and what to do; undefined when requests can match it.
  *
  * @throws ExpressionError as `compileTokenSource`
  *
@@ -119,7 +119,7 @@ export function whyNeverFound(source: string): string | undefined {
 
 export type Violations = SecurityEvent['token_validation_violations'];
 
-/** Why the configurations that a rule names did not see a valid token. */
+/** Why the configurations in a rule found no valid token. */
 export function ruleViolations(verdicts: TokenVerdicts, configIds: Iterable<string>): Violations {
   const violations: Violations = [];
   for (const id of configIds) {
@@ -131,8 +131,8 @@ export function ruleViolations(verdicts: TokenVerdicts, configIds: Iterable<stri
 }
 
 /**
- * Invalid tokens that no rule asked about. A value that is a valid token of another configuration is not a
- * violation: two identity providers may share a header (inferred).
+ * Invalid tokens that no rule checks. A valid token of another configuration is not a violation: two identity providers
+ * may share a header (inferred).
  */
 export function unruledViolations(verdicts: TokenVerdicts): Violations {
   const violations: Violations = [];

@@ -16,8 +16,8 @@ import type { Finding } from './security-event.ts';
 import { ruleViolations, unruledViolations, type Violations } from './token-check.ts';
 
 /**
- * The token validation rules: the saved operation that a request is for, and the one rule that applies to
- * it. The answer is the finding to record, if any; its action is the rule's.
+ * The token validation rules: finds the saved operation of a request and the one rule that applies to it. Returns the
+ * finding to record, if any; its action is the rule's.
  *
  * @param indexOf operation and rule indexes of each zone
  */
@@ -66,15 +66,15 @@ function createRuleFilters() {
 
 /** A compiled rule expression. */
 export interface TokenRuleFilter {
-  /** Ids of the configurations that the expression names. */
+  /** Ids of the configurations in the expression. */
   readonly configIds: readonly string[];
-  /** Whether the beginning of the body has to be read first. */
+  /** Whether the rule needs the beginning of the body. */
   readonly readsBody: boolean;
   readonly filter: Filter<RequestContext>;
   satisfiedBy(context: RequestContext): boolean;
 }
 
-/** These two exist in token validation rules only (seed token-validation, Expression rules). */
+/** Only token validation rules have these two (seed token-validation, Expression rules). */
 const tokenFunctions = jwtFunctions<RequestContext>({
   present: (id, { verdicts }) => verdicts.get(id.toLowerCase())?.verdict.present ?? false,
   valid: (id, { verdicts }) => verdicts.get(id.toLowerCase())?.verdict.valid ?? false,
@@ -88,7 +88,7 @@ const tokenRuleScheme = createScheme<RequestContext>({
 /**
  * Compiles the expression of a token validation rule.
  *
- * @throws ExpressionError with the position of what is wrong.
+ * @throws ExpressionError with the position of the error.
  */
 export function compileTokenRule(expression: string): TokenRuleFilter {
   const filter = compileFilter(expression, tokenRuleScheme);

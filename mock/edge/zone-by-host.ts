@@ -3,8 +3,8 @@ import type { World } from '../world/world.ts';
 import type { ZoneTenant } from '../world/zone-tenant.ts';
 
 /**
- * The zone that a host belongs to: that of its custom hostname, else the one with the longest name that is
- * the host or a parent of it.
+ * The zone of a host: that of its custom hostname, else the zone with the longest name that equals the host or is a
+ * parent of it.
  */
 export function zoneByHost(world: World, host: string): ZoneTenant | undefined {
   const custom = customHostnameFor(world, host);
@@ -21,8 +21,8 @@ export function zoneByHost(world: World, host: string): ZoneTenant | undefined {
 }
 
 /**
- * The custom hostname that a host stands for: the one that is exactly it, else the wildcard whose one
- * variable label it fills, unless a zone has the very name.
+ * The custom hostname of a host: an exact match, else the wildcard that matches it with one label. A zone of the same
+ * name takes precedence over the wildcard.
  *
  * @param host in lower case, without a port
  *

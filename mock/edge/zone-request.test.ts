@@ -70,7 +70,7 @@ describe('ZoneRequest', () => {
     ]);
     expect([request.header('accept'), request.header('range')]).toEqual(['*/*', undefined]);
     expect(request.cookies.get('a')).toEqual(['1']);
-    expect(() => request.forward()).toThrow('has been answered');
+    expect(() => request.forward()).toThrow('was already answered');
   });
 
   it('shows the zone its own host, and not the header that is ours', () => {

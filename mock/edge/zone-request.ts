@@ -7,7 +7,7 @@ import { joinBytes } from './join-bytes.ts';
 import { clientSignal } from './origin/forwarded-headers.ts';
 import { groupPairs } from './pairs.ts';
 
-/** A request for a zone, with the parts of it that checks ask for. */
+/** A request for a zone, with the parts that checks read. */
 export class ZoneRequest {
   readonly url: string;
   readonly peer: Peer;
@@ -21,10 +21,10 @@ export class ZoneRequest {
   readonly secure: boolean;
   /** Host in lower case, with its port where it has one. */
   readonly authority: string;
-  /** Undefined once it is answered. */
+  /** Undefined after the request is answered. */
   #request: Request | undefined;
   #headers: Pick<Headers, 'get'> & Iterable<[name: string, value: string]>;
-  /** Names and values of the headers in turn as they were sent, where the server said so. */
+  /** Names and values of the headers in turn as sent, if the server provides them. */
   readonly #lines: readonly string[] | undefined;
   #headerValues: ReadonlyMap<string, readonly string[]> | undefined;
   #cookies: ReadonlyMap<string, readonly string[]> | undefined;
@@ -47,7 +47,7 @@ export class ZoneRequest {
     this.secure = url.startsWith('https:');
   }
 
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   get signal(): AbortSignal {
     return this.#unanswered.signal;
   }
@@ -58,8 +58,8 @@ export class ZoneRequest {
   }
 
   /**
-   * Headers as the zone sees them: with its own host, and without those that are ours. They stand line by line as they
-   * were sent where the server tells, else once for each name in lower case.
+   * Headers as the zone sees them: with its own host, and without those that are ours. They are the lines as sent if
+   * the server provides them, else one per name in lower case.
    */
   get headers(): [name: string, value: string][] {
     const headers: [string, string][] = [['host', this.host]];
@@ -78,41 +78,41 @@ export class ZoneRequest {
   }
 
   /**
-   * One value of a header, or nothing.
+   * One value of a header, if any.
    *
    * @param name in lower case
-   * @param index counted from 0; there is no second one where the server joins the lines of a header
+   * @param index from 0; always 0 if the server joins the lines of a header
    */
   headerValue(name: string, index: number): string | undefined {
     if (this.#lines) return this.headerValues.get(name)?.[index];
     return index === 0 ? this.header(name) : undefined;
   }
 
-  /** All values of a header in one, as `Headers` joins them. */
+  /** All values of a header joined into one, as `Headers` does. */
   header(name: string): string | undefined {
     if (name === 'host') return this.host;
     return this.#headers.get(name) ?? undefined;
   }
 
-  /** Address of the client; one that came in as an IPv6 form of an IPv4 address is the latter. */
+  /** Address of the client; an IPv6-mapped IPv4 address becomes an IPv4 address. */
   get clientAddress(): string {
     return this.peer.address.replace(/^::ffff:(?=\d+\.)/i, '');
   }
 
-  /** Cookies by name; a name that stands twice has two values. */
+  /** Cookies by name; a repeated name has several values. */
   get cookies(): ReadonlyMap<string, readonly string[]> {
     const lines = this.#lines && this.headerValues.get('cookie');
     this.#cookies ??= parseCookies(lines?.join(';') ?? this.header('cookie') ?? '');
     return this.#cookies;
   }
 
-  /** What the client says of itself that a laptop lacks, as it was sent; believed on loopback only. */
+  /** The client's signals as sent; accepted on loopback only. */
   get signals(): string | undefined {
     const sent = this.header(signalsHeader);
     return sent !== undefined && this.peer.loopback ? sent : undefined;
   }
 
-  /** The beginning of the body, once it was read. */
+  /** The beginning of the body, after it was read. */
   get body(): RequestBody | undefined {
     return this.#body;
   }
@@ -125,9 +125,9 @@ export class ZoneRequest {
   }
 
   /**
-   * The request as the origin gets it: without our headers, and with its whole body.
+   * The request for the origin: without our headers, and with its whole body.
    *
-   * @param change what else to change of the headers
+   * @param change further changes to the headers
    */
   forward(change?: (headers: Headers) => void): Request {
     const request = this.#unanswered;
@@ -135,22 +135,22 @@ export class ZoneRequest {
     const headers = new Headers(request.headers);
     for (const name of ownHeaders) headers.delete(name);
     change?.(headers);
-    // Made of its parts: what a server hands us need not be a Request that another one can be made of, and
-    // in Bun a copy with no headers left would keep those of the original.
+    // Built from parts: the server's object may not be a Request that can be copied, and in Bun a copy without headers
+    // would keep those of the original.
     const init: RequestInit & { duplex?: 'half' } = { method: request.method, headers, redirect: 'manual' };
     const signal = clientSignal(request);
     if (signal) init.signal = signal;
     const body = this.#body?.replay ?? request.body;
-    // A stream has to say that it is sent while answers may come; the DOM types lack that member.
+    // A stream needs `duplex: 'half'`; the DOM types lack that member.
     if (body !== null) Object.assign(init, { body, duplex: 'half' });
     const forwarded = new Request(request.url, init);
-    // Bun makes a GET of a method that it does not know.
+    // Bun turns a method that it does not know into GET.
     return forwarded.method === request.method
       ? forwarded
       : Object.defineProperty(forwarded, 'method', { value: request.method });
   }
 
-  /** Keeps of the request, which was answered, no more than what can still be asked: what it says of itself. */
+  /** Frees what an answered request no longer needs, and keeps what can still be read. */
   settle(): NotedHeaders {
     const noted = new NotedHeaders(this.#unanswered.headers);
     this.#headers = noted;
@@ -159,23 +159,23 @@ export class ZoneRequest {
   }
 
   get #unanswered(): Request {
-    if (!this.#request) throw new TouchstoneError('request-answered', 'The request has been answered.');
+    if (!this.#request) throw new TouchstoneError('request-answered', 'The request was already answered.');
     return this.#request;
   }
 }
 
-/** A host without its port and without the dot that ends a fully qualified name. */
+/** A host without its port and the final dot of a fully qualified name. */
 function hostname(host: string): string {
   return host.replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
-/** The header by which loopback clients name a zone's host when their `fetch` replaces `Host`. */
+/** The header by which loopback clients name the zone's host when their `fetch` replaces `Host`. */
 export const hostHeader = 'touchstone-host';
 
-/** The header by which loopback clients say what a laptop lacks: scores, a country. */
+/** The header by which loopback clients send signals that a laptop lacks: scores, a country. */
 export const signalsHeader = 'touchstone-signals';
 
-/** Request headers that are ours: no rule sees them, and no origin gets them. */
+/** Our own request headers: hidden from rules and origins. */
 export const ownHeaders: readonly string[] = [hostHeader, signalsHeader];
 
 /** Whether a request header is ours. */
@@ -189,8 +189,8 @@ export function hasOwnHeader(headers: Headers): boolean {
 }
 
 /**
- * The cookies of a `Cookie` header. Names are percent-decoded and keep their case, values stay as they are,
- * quotes included, and a repeated name collects its values: Cloudflare docs, Rules language fields.
+ * The cookies of a `Cookie` header. Names are percent-decoded and keep their case, values stay as they are, quotes
+ * included, and a repeated name collects its values: Cloudflare docs, Rules language fields.
  *
  * @example
  * parseCookies('session=a%20b; theme=dark').get('session') // ['a%20b']
@@ -206,7 +206,7 @@ export function parseCookies(header: string): Map<string, string[]> {
 }
 
 function* getLines(lines: readonly string[]): Generator<[name: string, value: string]> {
-  // There is a value for each name.
+  // Each name has a value.
   for (let at = 0; at < lines.length; at += 2) yield [lines[at] as string, lines[at + 1] as string];
 }
 
@@ -218,22 +218,22 @@ function decodeName(name: string): string {
   }
 }
 
-/** The beginning of a request's body, as far as rules look. */
+/** The beginning of a request's body, as far as rules read. */
 export interface RequestBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Whether there is more than was read. */
+  /** Whether the body is longer than that. */
   readonly truncated: boolean;
 }
 
-/** A body that was looked into, and what to send on in its place. */
+/** The beginning of a body, and the body to send on in its place. */
 export interface InspectedBody extends RequestBody {
-  /** The whole body again: the bytes where that was all, else a stream that goes on where reading stopped. */
+  /** The whole body again: the bytes if that was all, else a stream that continues after them. */
   readonly replay: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /**
- * Reads at most `limit` bytes of a body, and keeps all of it sendable: what was read comes first in the
- * replay, and the rest streams through as it arrives.
+ * Reads at most `limit` bytes of a body, and keeps the whole body sendable: the replay begins with the bytes read, and
+ * the rest streams through as it arrives.
  *
  * @example
  * const { bytes, replay } = await inspectBody(request.body, 1024);

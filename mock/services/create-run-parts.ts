@@ -9,20 +9,20 @@ import { Catalogue } from './inference/catalogue/catalogue.ts';
 import { KeptResponses } from './inference/run/kept-responses.ts';
 import type { RunHandlerParts } from './inference/run/run-handler-parts.ts';
 
-/** What the runs of one mock share, and the means to put it back. */
+/** What the runs of one mock share, with ways to reset it. */
 export interface SharedRunParts extends RunHandlerParts {
-  /** Ends runs and batches that go on by themselves. */
+  /** Ends runs and batches in the background. */
   stop(): void;
-  /** Ends them, and forgets what was kept and counted. */
+  /** Ends them, and clears the caches and counters. */
   reset(): void;
   /**
-   * A function that puts conversations back to how they are now. It ends what goes on by itself, and forgets what was
-   * cached and counted, as neither was asked for.
+   * Returns a function that restores the conversations as they are now. It ends background work, and clears caches and
+   * counters, which are not part of a snapshot.
    */
   snapshot(): () => void;
 }
 
-/** What runs are told by the options of a mock. */
+/** The options of a mock that concern runs. */
 export interface RunPartsOptions extends Pick<GatewayPassParts, 'gatewayHeader' | 'scanner'> {
   readonly world: World;
   readonly backend: ModelBackend;
@@ -31,7 +31,7 @@ export interface RunPartsOptions extends Pick<GatewayPassParts, 'gatewayHeader' 
   readonly webhooks: WebhookOptions | undefined;
 }
 
-/** Makes what the runs of one mock share: the way through a gateway, and what goes on after an answer. */
+/** Creates what the runs of one mock share: the gateway, and the background work. */
 export function createRunParts(options: RunPartsOptions): SharedRunParts {
   const { world, backend, namesModel, gatewayHeader, scanner, webhooks } = options;
   const gateway = createGatewayPass({ world, gatewayHeader, scanner });

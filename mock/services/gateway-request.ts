@@ -4,81 +4,81 @@ import type { StreamAnswer, WrittenAnswer } from '../api/call.ts';
 import type { Usage } from '../engines/models/backend.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 
-/** A failure as it is answered: in the shape of the format that was asked in. */
+/** The answer to a failure, in the request's format. */
 export interface WrittenRefusal {
   readonly status: number;
   readonly body: object;
-  /** What one of its kind is called in the catalogue of failures, for logs. */
+  /** The code of this kind of failure, for logs. */
   readonly code: number;
   readonly message: string;
 }
 
-/** A request for a model on its way through a gateway, as the service that took it describes it. */
+/** A request for a model on its way through a gateway, as the receiving service describes it. */
 export interface GatewayRequest {
   readonly account: AccountTenant;
-  /** The gateway's headers, checked; members of the body that mean the same are merged in. */
+  /** The gateway's headers, validated; body members with the same meaning are merged in. */
   readonly headers: GatewayRequestHeaders;
   /** Path below the account without a leading slash: `ai/v1/chat/completions`. */
   readonly endpoint: string;
-  /** The run endpoints and the compatible formats answer some refusals under codes of their own. */
+  /** The run endpoints and the compatible formats have codes of their own for some refusals. */
   readonly surface: 'run' | 'compatible';
   readonly model: ModelEntry;
   readonly hosted: boolean;
-  /** Whether a hosted model is asked without a gateway where none is named, whatever is asked of REST. */
+  /** Whether a hosted model runs without a gateway when the request names none, even if REST requires one. */
   readonly direct?: boolean | undefined;
-  /** Whether it brings a key of the provider along. */
+  /** Whether the request carries a key of the provider. */
   readonly ownKey?: boolean | undefined;
-  /** Who answers: `workers-ai` for hosted models, else the author of the model. */
+  /** The provider: `workers-ai` for hosted models, else the author of the model. */
   readonly provider: string;
-  /** Whether the model stands in the path: only then prepaid credits pay for it. */
+  /** Whether the model is in the path: only then prepaid credits pay for it. */
   readonly byPath: boolean;
-  /** The body as it was sent, for the cache and the log. */
+  /** The body as sent, for the cache and the log. */
   readonly body: string | Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly userAgent: string | null;
-  /** Whether the answer is asked for as a stream of events. */
+  /** Whether the request asks for an event stream. */
   readonly streams: boolean;
-  /** All text of the prompt, for guardrails; empty where there is none. */
+  /** All text of the prompt, for guardrails; empty without any. */
   prompt(): string;
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** How a failure is answered: an ApiError, a ModelError, a time limit, or a fault of ours. */
+  /** The answer to a failure: an ApiError, a ModelError, a timeout, or a bug. */
   getRefusal(error: unknown): WrittenRefusal;
 }
 
-/** What a stream or an answer came to, once all of it is known. */
+/** The result of a stream or an answer, known at its end. */
 export interface ProviderOutcome {
   readonly usage?: Usage | undefined;
   /** The text of the answer, for guardrails. */
   readonly text?: string | undefined;
-  /** What broke a stream off after it had begun. */
+  /** The error that broke off a stream. */
   readonly failed?: unknown;
 }
 
-/** What a provider answered: a success, whole or as the frames of `text/event-stream`. */
+/** A provider's answer: a success, complete or as the frames of `text/event-stream`. */
 export interface ProviderAnswer {
   readonly mediaType: string;
   readonly body: string | Uint8Array<ArrayBuffer> | AsyncIterable<string>;
-  /** Asked after the body has been read to its end. */
+  /** Called after the body has been read to its end. */
   outcome(): ProviderOutcome;
 }
 
 /** One attempt. @throws ModelError, ApiError, the reason of the signal */
 export type AskProvider = (signal: AbortSignal) => Promise<ProviderAnswer>;
 
-/** What decides which gateway a request goes through. */
+/** The parts of a request that determine its gateway. */
 export type GatewayChoice = Pick<GatewayRequest, 'account' | 'headers' | 'model' | 'hosted' | 'direct'>;
 
-/** The way of a request through its gateway: limits, cache, guardrails, attempts, log. */
+/** Passes a request through its gateway: limits, cache, guardrails, attempts, log. */
 export interface GatewayPass {
   /**
-   * Asks at once for the gateway of what is run later.
+   * Checks now that the gateway of a later run exists.
    *
    * @throws ApiError `gateway-id-missing`, `gateway-unknown`
    */
   require(choice: GatewayChoice): void;
-  /** Answers a request. Failures are answers too, in the shape that the request says. */
+  /** Answers a request. Failures are answers too, in the request's format. */
   pass(request: GatewayRequest, ask: AskProvider): Promise<StreamAnswer | WrittenAnswer>;
-  /** Forgets what is cached and counted. */
+  /** Clears caches and counters. */
   reset(): void;
 }

@@ -4,7 +4,7 @@ import type { WorldPart } from '../world/world.ts';
 import type { Renderer } from './browser-rendering/renderer.ts';
 import type { SharedRunParts } from './create-run-parts.ts';
 
-/** What services keep beside the world. */
+/** State of services outside the world. */
 export interface PassingStateParts {
   readonly inference: Lazy<SharedRunParts>;
   readonly renderer: Lazy<Renderer>;
@@ -12,8 +12,8 @@ export interface PassingStateParts {
 }
 
 /**
- * What passes by itself: caches, counts of requests in a time, runs that are under way. A reset and a snapshot of the
- * whole world have it begin anew; a snapshot of one account leaves it alone.
+ * Transient state: caches, rate limit counters, running jobs. A reset, and restoring a snapshot of the whole world,
+ * clear it; restoring a snapshot of one account leaves it.
  */
 export function passingState({ inference, renderer, rateLimit }: PassingStateParts): WorldPart {
   const reset = () => {

@@ -8,10 +8,10 @@ import { ZstdFrames } from './zstd-frames.ts';
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 type Undo = TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>;
 
-/** A content coding that can be undone. */
+/** A content coding that can be decoded. */
 export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd';
 
-/** Formats of `DecompressionStream` on some runtime; the declarations lag behind in these two. */
+/** Formats of `DecompressionStream` on some runtime; the type declarations lack these two. */
 type Format = CompressionFormat | 'brotli' | 'zstd';
 
 const formats: Readonly<Record<Coding, Format>> = {
@@ -22,15 +22,15 @@ const formats: Readonly<Record<Coding, Format>> = {
 };
 
 /**
- * Bytes that a decoder is given at once where it decodes all of them before it waits for its reader, so that
- * a bomb can't fill the memory. A byte becomes at most 1,032 bytes of `deflate` and about 33,000 of `zstd`;
- * `br` knows no bound, a few bytes can become 16 MB.
+ * Most bytes to write to a decoder that decodes everything before it waits for its reader, so that a bomb can't fill
+ * the memory. A byte becomes at most 1,032 bytes of `deflate` and about 33,000 of `zstd`; `br` has no bound, a few
+ * bytes can become 16 MB.
  */
 const sliceBytes: Readonly<Record<Coding, number>> = { gzip: 4096, deflate: 4096, br: 32, zstd: 256 };
 
 /**
- * The codings that a `Content-Encoding` names, in the order in which they were put on, without `identity`;
- * `undefined` when one of them is unknown, or there are too many.
+ * The codings in a `Content-Encoding`, in the order in which they were applied, without `identity`; `undefined` when
+ * one of them is unknown, or there are too many.
  *
  * @example
  * parseCodings('x-gzip, br') // ['gzip', 'br']
@@ -51,16 +51,16 @@ function isCoding(name: string): name is Coding {
   return Object.hasOwn(formats, name);
 }
 
-/** Whether this runtime can undo a coding; old Node and browsers lack `br`. */
+/** Whether this runtime can decode a coding; old Node and browsers lack `br`. */
 export function canDecode(coding: Coding): boolean {
   return coding === 'zstd' || nativeDecoder(formats[coding]) !== undefined;
 }
 
 /**
- * The body without its codings, as a stream that reads no more of the body than its reader asks for. It
- * begins to read at once, to see whether there is anything at all.
+ * Decodes the body, as a stream that reads no more of the body than its reader requests. It reads a first chunk at
+ * once, to see whether the body is empty.
  *
- * Reading it throws OriginBodyError for bytes that are not in their coding, and for a body that was cut.
+ * Reading throws OriginBodyError for bytes that are not valid in their coding, and for a truncated body.
  *
  * @example
  * await decode(body, ['gzip'])
@@ -78,7 +78,7 @@ export async function decode(body: Body, codings: readonly Coding[]): Promise<Bo
 async function undo(body: Body, coding: Coding): Promise<Body> {
   const { bytes, replay } = await inspectBody(body, 2);
   const whole = isStream(replay) ? replay : getStream(replay);
-  // No bytes at all are no page: every coding of an empty one has some.
+  // An empty body is no page: in every coding an encoded empty page still has bytes.
   if (bytes.length === 0) return whole;
   const decoder = await decoderFor(coding, bytes);
   const guarded = coding === 'zstd' ? whole.pipeThrough(zstdGuard()) : whole;
@@ -95,20 +95,20 @@ async function decoderFor(coding: Coding, start: Uint8Array): Promise<Undo> {
 
 function nativeDecoder(format: Format): Undo | undefined {
   try {
-    // The declarations lag behind in the formats, and differ from each other in the kind of bytes.
+    // The type declarations lack some formats, and differ in the kind of bytes.
     return new DecompressionStream(format as CompressionFormat) as unknown as Undo;
   } catch {
     return undefined;
   }
 }
 
-/** A decoder in JavaScript, loaded where the runtime has none for `zstd`. */
+/** A decoder in JavaScript, loaded where the runtime can't decode `zstd`. */
 async function zstdDecoder(): Promise<Undo> {
   const { Decompress } = await import('fzstd');
   const decoder = new Decompress();
   return new TransformStream({
     start(controller) {
-      // It hands out bytes in a buffer of their own; its declarations leave open which kind.
+      // Its chunks have buffers of their own; the type declarations leave the kind of buffer open.
       decoder.ondata = (bytes) => {
         if (bytes.length > 0) controller.enqueue(bytes as Uint8Array<ArrayBuffer>);
       };
@@ -118,12 +118,12 @@ async function zstdDecoder(): Promise<Undo> {
   });
 }
 
-/** Whether the two bytes begin a zlib stream (RFC 1950, section 2.2); some servers send `deflate` without. */
+/** Whether two bytes begin a zlib stream (RFC 1950, section 2.2); some servers send raw `deflate`. */
 function isZlib([first = 0, second = 0]: Uint8Array): boolean {
   return (first & 15) === 8 && (first * 256 + second) % 31 === 0;
 }
 
-/** Whether a decoder stops in the middle of a chunk when nobody reads what came out: Bun's and Node's do. */
+/** Whether a decoder stops in the middle of a chunk when nothing reads its output: Bun's and Node's do. */
 function heedsItsReader(decoder: Undo): boolean {
   return decoder instanceof DecompressionStream && /^(?:Bun|Node\.js)\//.test(navigator.userAgent);
 }
@@ -156,7 +156,7 @@ function getStream(bytes: Uint8Array<ArrayBuffer>): Body {
   });
 }
 
-/** The stream, with errors that say what of: those of the runtimes often say nothing. */
+/** The stream, with errors that name their cause; errors of the runtimes often don't. */
 function withOwnErrors(stream: Body, codings: readonly Coding[]): Body {
   const reader = stream.getReader();
   return new ReadableStream(

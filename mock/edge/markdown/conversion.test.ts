@@ -253,7 +253,7 @@ describe('an origin that fails in the middle of a page', () => {
     };
     const before = await edgeBefore(() => silent(), { pageSilenceMs: 30 }).ask();
     expect(before.status).toBe(504);
-    expect(await before.text()).toContain('kept silent');
+    expect(await before.text()).toContain('did not answer in time');
     const behind = await edgeBefore(() => silent('first'), { pageSilenceMs: 500 }).ask();
     expect(behind.status).toBe(200);
     await expect(behind.text()).rejects.toThrow('no answer within 0.5 seconds');

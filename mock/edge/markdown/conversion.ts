@@ -14,9 +14,9 @@ import { type Negotiation, negotiate } from './negotiate.ts';
 type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /**
- * Converts HTML to Markdown as it arrives: the decoded bytes of the page, its URL and the `charset` of its
- * `Content-Type` in, the bytes of the whole document out. It cancels the page when it needs no more of it,
- * and when it is cancelled itself.
+ * Converts HTML to Markdown as it arrives. It takes the decoded bytes of the page, its URL and the `charset` of its
+ * `Content-Type`, and returns the bytes of the document. It cancels the page when it needs no more of it, and when it
+ * is canceled itself.
  */
 export type MarkdownStream = (
   html: ReadableStream<Uint8Array>,
@@ -30,26 +30,25 @@ export interface ConversionParts {
   readonly silenceMs: number;
 }
 
-/** What becomes of the answer of an origin in a zone that converts. */
+/** Conversion of an origin's answer in a zone that converts. */
 export interface Conversion extends Negotiation {
   /**
-   * The answer for the client, and the certainty of what decided it; `null` where it gets none, since the
-   * page is too large for Markdown and not what its `Accept` allows.
+   * The answer for the client, and the certainty of the decision; `null` when the page is too large for Markdown and
+   * the `Accept` doesn't allow HTML.
    *
    * @throws OriginTimeoutError and OriginBodyError for a page that ends before its Markdown begins.
    */
   answer(page: Response): Promise<{ readonly response: Response | null; readonly basis: Certainty }>;
 }
 
-/** Statuses whose body is neither a page nor a part of one. */
+/** Statuses whose body is neither a page nor a part of a page. */
 const bodyless: ReadonlySet<number> = new Set([204, 205, 206]);
 
 /**
- * The conversion of pages to Markdown: seed inference-and-conversion, Conversion response; Cloudflare docs,
- * Markdown for Agents. What is done where both are silent is in
- * docs/decisions/0005-stances-of-the-conversion.md.
+ * The conversion of pages to Markdown: seed inference-and-conversion, Conversion response; Cloudflare docs, Markdown
+ * for Agents. docs/decisions/0005-stances-of-the-conversion.md covers what both leave open.
  *
- * The returned function gives `undefined` for a request whose answer is none of its business.
+ * Returns `undefined` for a request that the conversion doesn't apply to.
  */
 export function createConversion({ world, markdown, silenceMs }: ConversionParts) {
   const { stances } = world;
@@ -78,7 +77,7 @@ export function createConversion({ world, markdown, silenceMs }: ConversionParts
     if (!isPage(page)) return { response: page, basis: 'seed' as const };
     if (!markdown) return { response: varied(page), basis };
     const { status } = page;
-    // The seed shows pages with 200; that those of other statuses are converted is inferred.
+    // The seed shows pages with 200; converting those of other statuses is inferred.
     const sure = status === 200 ? basis : 'inferred';
     const isKept = status < 200 || (status >= 300 && status < 400) || (status >= 400 && !convertsErrors);
     if (isKept || bodyless.has(status)) {
@@ -103,7 +102,7 @@ export function createConversion({ world, markdown, silenceMs }: ConversionParts
     { charset }: MediaType,
     codings: NonNullable<ReturnType<typeof parseCodings>>,
   ): Promise<ReadableStream<Uint8Array>> {
-    if (page.bodyUsed) throw new OriginBodyError('its body was read before');
+    if (page.bodyUsed) throw new OriginBodyError('its body was already read');
     const body: Body = page.body ?? new ReadableStream({ start: (controller) => controller.close() });
     const html = await decode(boundedBody(body, { silenceMs, bytes: edgeLimits.codedBytes }), codings);
     const url = pageUrl(request);
@@ -113,36 +112,36 @@ export function createConversion({ world, markdown, silenceMs }: ConversionParts
 
 const getType = ({ headers }: Response): MediaType => parseMediaType(headers.get('content-type') ?? '');
 
-/** Whether an answer is HTML, which alone is converted. */
+/** Whether an answer is HTML, the only type that is converted. */
 export const isPage = (answer: Response): boolean => getType(answer).essence === 'text/html';
 
-/** Caches have to know that there is another form of the page, whoever asked first. */
+/** Caches must learn that the page has another form, whichever form was requested first. */
 function variedByAccept(page: Response): Response {
   try {
     varyByAccept(page.headers);
     return page;
   } catch {
-    // A response of `fetch` has headers that can't be changed.
+    // The headers of a `fetch` response are immutable.
     const headers = new Headers(page.headers);
     varyByAccept(headers);
     return new Response(page.body, { status: page.status, statusText: page.statusText, headers });
   }
 }
 
-/** The size that the origin declares; 0 where it declares none. */
+/** The size that the origin declares; 0 without one. */
 function declaredBytes(headers: Headers): number {
   const length = headers.get('content-length') ?? '';
   return /^\d+$/.test(length) ? Number(length) : 0;
 }
 
-/** The URL that the client asked for, with its port: what relative links of the page are relative to. */
+/** The requested URL with its port, the base of the page's relative links. */
 function pageUrl(request: ZoneRequest): string {
   return `${request.secure ? 'https' : 'http'}://${request.authority}${request.uri}`;
 }
 
 /**
- * A stream once its first bytes are there, so that what fails before them can still be answered with an
- * error page; what fails later cuts the answer off.
+ * Waits for the first bytes of a stream, so that a failure before them still becomes an error page. A later failure
+ * truncates the answer.
  */
 async function begun(stream: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>> {
   const reader = stream.getReader();
@@ -163,8 +162,7 @@ async function begun(stream: ReadableStream<Uint8Array>): Promise<ReadableStream
 }
 
 /**
- * Bun sends a stream that ends in the turn in which it is asked for with a `Content-Length`, which no
- * converted answer has.
+ * Bun adds a `Content-Length` to a stream that ends in the same turn, and no converted answer has one.
  */
 const nextTurn = async (): Promise<void> => {
   if ('Bun' in globalThis) await new Promise((resolve) => setImmediate(resolve));

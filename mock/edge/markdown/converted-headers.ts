@@ -1,4 +1,4 @@
-/** Headers of the page that are not true of its Markdown: seed inference-and-conversion, Conversion response. */
+/** Headers of the page that don't apply to its Markdown: seed inference-and-conversion, Conversion response. */
 const removed = [
   'content-length',
   'content-encoding',
@@ -9,8 +9,8 @@ const removed = [
 ];
 
 /**
- * The headers of a converted answer, of those of the page: seed inference-and-conversion, Conversion
- * response. All others stay as they are, each `Set-Cookie` too.
+ * The headers of a converted answer, made from those of the page: seed inference-and-conversion, Conversion response.
+ * All others stay as they are, each `Set-Cookie` too.
  */
 export function convertedHeaders(page: Headers): Headers {
   const headers = new Headers(page);
@@ -24,7 +24,7 @@ export function convertedHeaders(page: Headers): Headers {
 }
 
 /**
- * Makes `Vary` include `accept`, behind what it says already. A `*` stays, and says the same with it.
+ * Adds `accept` to the end of `Vary`. A `*` stays; the addition doesn't change its meaning.
  *
  * @example
  * varyByAccept(headers) // vary: Accept-Encoding, accept
@@ -43,15 +43,14 @@ export interface MediaType {
   readonly charset: string | undefined;
 }
 
-/** A piece of a header up to a separator, which counts for nothing within quotes. */
+/** A part of a header up to a separator; separators within quotes don't count. */
 const pieces = {
   ',': /(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g,
   ';': /(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g,
 };
 
 /**
- * The pieces of a header value between separators outside of quotes, without the blanks around them; empty
- * ones are left out.
+ * Splits a header value at separators outside of quotes, trims the parts and drops empty ones.
  *
  * @example
  * splitOutsideQuotes('a;x="1,2", b', ',') // ['a;x="1,2"', 'b']
@@ -61,7 +60,7 @@ export function splitOutsideQuotes(value: string, separator: ',' | ';'): string[
 }
 
 /**
- * A parameter among the pieces of a media type or range, by its name in lower case; `undefined` without one.
+ * Finds a parameter among the parts of a media type or range, by its name in lower case; `undefined` without one.
  *
  * @example
  * getParameter(['text/html', 'Charset="utf-8"'], 'charset') // 'utf-8'

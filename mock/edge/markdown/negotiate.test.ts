@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { edgeLimits } from '../../../spec/limits.ts';
-import { asForPage, negotiate, parseAccept, wishFor } from './negotiate.ts';
+import { asForPage, negotiate, parseAccept, preferenceFor } from './negotiate.ts';
 
 describe('negotiate', () => {
   it.each([
@@ -107,12 +107,12 @@ describe('parseAccept', () => {
   it('looks at so many ranges and no more', () => {
     const many = Array.from({ length: edgeLimits.mediaRanges }, (_, index) => `a/${index}`);
     expect(parseAccept([...many, 'text/html'].join()).length).toBe(edgeLimits.mediaRanges);
-    expect(wishFor(parseAccept([...many, 'text/html'].join()), 'text/html')).toBeUndefined();
-    expect(wishFor(parseAccept(['text/html', ...many].join()), 'text/html')).toBeDefined();
+    expect(preferenceFor(parseAccept([...many, 'text/html'].join()), 'text/html')).toBeUndefined();
+    expect(preferenceFor(parseAccept(['text/html', ...many].join()), 'text/html')).toBeDefined();
   });
 });
 
-describe('wishFor', () => {
+describe('preferenceFor', () => {
   it.each([
     ['text/html', 1],
     ['text/*;q=0.5', 0.5],
@@ -123,13 +123,13 @@ describe('wishFor', () => {
     ['application/*', undefined],
     ['text/plain', undefined],
   ])('of %s for HTML has the weight %s', (accept, weight) => {
-    expect(wishFor(parseAccept(accept), 'text/html')?.weight).toBe(weight);
+    expect(preferenceFor(parseAccept(accept), 'text/html')?.weight).toBe(weight);
   });
 
   it('says which range it comes from, and whether that names the type', () => {
     const ranges = parseAccept('a/b, text/*, c/d');
-    expect(wishFor(ranges, 'text/html')).toEqual({ weight: 1, place: 1, named: false });
-    expect(wishFor(ranges, 'c/d')).toEqual({ weight: 1, place: 2, named: true });
+    expect(preferenceFor(ranges, 'text/html')).toEqual({ weight: 1, place: 1, named: false });
+    expect(preferenceFor(ranges, 'c/d')).toEqual({ weight: 1, place: 2, named: true });
   });
 });
 

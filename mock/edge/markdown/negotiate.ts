@@ -4,22 +4,22 @@ import type { ZoneRequest } from '../zone-request.ts';
 import { type Coding, canDecode } from './content-coding.ts';
 import { getParameter, splitOutsideQuotes } from './converted-headers.ts';
 
-/** What an `Accept` makes of a page that can be converted. */
+/** The result of negotiating an `Accept` for a page that can be converted. */
 export interface Negotiation {
   readonly markdown: boolean;
-  /** The certainty of that. */
+  /** The certainty of that result. */
   readonly basis: Certainty;
-  /** Whether the client takes an answer of this media type as it is. */
+  /** Whether the client accepts a media type unconverted. */
   allows(type: string): boolean;
 }
 
-/** Of a client that does not list Markdown: the seed says that it gets the page as it is. */
+/** For a client that does not list Markdown: the seed says that it gets the page as it is. */
 const unlisted: Negotiation = { markdown: false, basis: 'seed', allows: () => true };
 
 /**
- * Whether a client wants Markdown in the place of HTML: it does when its `Accept` lists `text/markdown`
- * (seed inference-and-conversion, What the service does), unless it gives HTML a higher weight, or Markdown
- * the weight 0 (inferred). Neither `text/*` nor a lone wildcard lists it.
+ * Whether a client prefers Markdown to HTML. It does when its `Accept` lists `text/markdown` (seed
+ * inference-and-conversion, What the service does), unless HTML has a higher weight or Markdown the weight 0
+ * (inferred). Neither `text/*` nor a lone wildcard lists it.
  *
  * @param weighs whether a higher weight of HTML counts
  *
@@ -31,15 +31,15 @@ export function negotiate(accept: string | null, weighs = true): Negotiation {
   if (accept === null || !/text\/markdown/i.test(accept)) return unlisted;
   const ranges = parseAccept(accept);
   const listed = ranges.filter(({ range }) => range === 'text/markdown');
-  const html = weighs ? (wishFor(ranges, 'text/html')?.weight ?? 0) : 0;
+  const html = weighs ? (preferenceFor(ranges, 'text/html')?.weight ?? 0) : 0;
   const weight = Math.max(0, ...listed.map((one) => one.weight));
   const markdown = weight > 0 && weight >= html;
-  // The seed speaks of listing it, not of weights against it and not of other parameters.
+  // The seed only says that the client lists it; it says nothing about weights or other parameters.
   const plain = markdown && listed.some((one) => one.weight === weight && !one.parameters);
   return {
     markdown,
     basis: plain ? 'seed' : 'inferred',
-    allows: (type) => (wishFor(ranges, type)?.weight ?? 0) > 0,
+    allows: (type) => (preferenceFor(ranges, type)?.weight ?? 0) > 0,
   };
 }
 
@@ -49,22 +49,22 @@ export interface MediaRange {
   readonly range: string;
   /** From 0, not acceptable, to 1. */
   readonly weight: number;
-  /** Whether it has parameters beside its weight. */
+  /** Whether it has parameters other than its weight. */
   readonly parameters: boolean;
 }
 
-/** How much a client wants a media type. */
-export interface Wish {
+/** The client's preference for a media type. */
+export interface Preference {
   readonly weight: number;
-  /** Place in the `Accept` of the range that says so. */
+  /** Position of the matching range in the `Accept`. */
   readonly place: number;
-  /** Whether the range names the type in full. */
+  /** Whether the range names the full type. */
   readonly named: boolean;
 }
 
 /**
- * The media ranges of an `Accept` in their order: RFC 9110, section 12.5.1. What is no media range is left
- * out, and so is a range whose weight is no number.
+ * The media ranges of an `Accept` in their order: RFC 9110, section 12.5.1. Leaves out anything that is no media range,
+ * and any range whose weight is no number.
  *
  * @example
  * parseAccept('text/markdown, text/html;q=0.9')
@@ -74,7 +74,7 @@ export function parseAccept(accept: string): MediaRange[] {
   const ranges: MediaRange[] = [];
   for (const member of splitOutsideQuotes(accept, ',').slice(0, edgeLimits.mediaRanges)) {
     const parts = splitOutsideQuotes(member, ';');
-    // A lone star is what some clients write for everything.
+    // Some clients write a lone star for everything.
     const range = parts[0] === '*' ? '*/*' : (parts[0] ?? '').toLowerCase();
     const weight = getWeight(getParameter(parts, 'q'));
     if (!/^[^\s/]+\/[^\s/]+$/.test(range) || weight === undefined) continue;
@@ -85,33 +85,33 @@ export function parseAccept(accept: string): MediaRange[] {
 }
 
 /**
- * What the most specific of the ranges says of a media type; `undefined` when none is about it. Parameters
- * make no range more specific, and of several equal ranges the one with the highest weight counts.
+ * The weight of a media type by the most specific range; `undefined` when no range matches it. Parameters don't make a
+ * range more specific; of equal ranges, the highest weight counts.
  *
  * @example
- * wishFor(parseAccept('text/*;q=0.5, *\/*;q=0.1'), 'text/html') // { weight: 0.5, place: 0, named: false }
+ * preferenceFor(parseAccept('text/*;q=0.5, *\/*;q=0.1'), 'text/html') // { weight: 0.5, place: 0, named: false }
  */
-export function wishFor(ranges: readonly MediaRange[], type: string): Wish | undefined {
+export function preferenceFor(ranges: readonly MediaRange[], type: string): Preference | undefined {
   for (const range of [type, `${type.split('/')[0]}/*`, '*/*']) {
-    let wish: Wish | undefined;
+    let preference: Preference | undefined;
     for (const [place, one] of ranges.entries()) {
-      if (one.range !== range || (wish && wish.weight >= one.weight)) continue;
-      wish = { weight: one.weight, place, named: range === type };
+      if (one.range !== range || (preference && preference.weight >= one.weight)) continue;
+      preference = { weight: one.weight, place, named: range === type };
     }
-    if (wish) return wish;
+    if (preference) return preference;
   }
   return undefined;
 }
 
-/** A weight, held to 0 to 1; more decimals than the three of the grammar are taken too. */
+/** Clamps a weight to 0 to 1; allows more decimals than the three of the grammar. */
 function getWeight(value: string | undefined): number | undefined {
   if (value === undefined) return 1;
   return /^(?:\d+\.?\d*|\.\d+)$/.test(value) ? Math.min(Number(value), 1) : undefined;
 }
 
 /**
- * What would lead to a part of a page, or to the word that the client has it already: both are of the page,
- * and not of its Markdown. Seed inference-and-conversion, Conversion response.
+ * Headers that would lead to a part of a page or to a 304: both are about the page, not its Markdown. Seed
+ * inference-and-conversion, Conversion response.
  */
 const conditions = [
   'if-match',
@@ -122,13 +122,13 @@ const conditions = [
   'range',
 ];
 
-/** Whether a request asks for a part, or for an answer under conditions. */
+/** Whether a request is conditional or has a range. */
 export const isConditional = (request: Pick<ZoneRequest, 'header'>): boolean =>
   conditions.some((name) => request.header(name) !== undefined);
 
 /**
- * Changes the headers of a request whose answer will be converted, for its origin: without conditions and
- * ranges, and without content codings that can't be undone. Everything else, `Accept` too, stays.
+ * Prepares the headers for the origin of a request whose answer will be converted: removes conditions, ranges, and
+ * content codings that can't be decoded. All others stay, `Accept` too.
  */
 export function asForPage(headers: Headers): void {
   for (const name of conditions) headers.delete(name);

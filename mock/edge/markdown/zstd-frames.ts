@@ -7,9 +7,9 @@ const blockBytes = 131_072;
 type Expected = 'magic' | 'skippable' | 'descriptor' | 'header' | 'block';
 
 /**
- * Walks the frames and blocks of a `zstd` body as it arrives, and refuses what would cost a decoder more than
- * a page is worth: a window above that of RFC 9659, blocks without end that move a large window (a decoder in
- * JavaScript moves all of it for each block), and a body that ends in the middle of a frame.
+ * Walks the frames and blocks of a `zstd` body as it arrives. Refuses input that would cost a decoder more than a page
+ * is worth: a window above that of RFC 9659, endless blocks with a large window (a decoder in JavaScript moves the
+ * whole window for each block), and a body that ends in the middle of a frame.
  *
  * @example
  * const frames = new ZstdFrames();
@@ -18,10 +18,10 @@ type Expected = 'magic' | 'skippable' | 'descriptor' | 'header' | 'block';
  */
 export class ZstdFrames {
   #expected: Expected = 'magic';
-  /** Bytes of the structure that `#expected` still gathers, and how many it takes. */
+  /** Bytes collected so far for the step in `#expected`, and how many it needs. */
   #gathered: number[] = [];
   #needed = 4;
-  /** Bytes of content to pass over before that. */
+  /** Bytes of content to skip before that. */
   #skipped = 0;
   #descriptor = 0;
   #window = 0;
@@ -88,7 +88,7 @@ export class ZstdFrames {
     const size = header >> 3;
     if (type === 3 || size > blockBytes) throw broken('it has a block of no known kind');
     this.#move();
-    // A block that repeats one byte holds that byte, however large it gets.
+    // A block that repeats one byte holds only that byte, whatever its decoded size.
     this.#skipped = type === 1 ? 1 : size;
     const hasChecksum = (this.#descriptor & 4) !== 0;
     if (last && hasChecksum) this.#skipped += 4;
@@ -123,7 +123,7 @@ export class ZstdFrames {
     return flag === 0 ? Number(this.#singleSegment) : 1 << flag;
   }
 
-  /** RFC 8878, sections 3.1.1.1.2 and 3.1.1.1.4: a single segment has a window of its whole content. */
+  /** RFC 8878, sections 3.1.1.1.2 and 3.1.1.1.4: the window of a single segment is its whole content. */
   #readWindow(bytes: readonly number[]): number {
     if (!this.#singleSegment) {
       const base = 2 ** (10 + ((bytes[0] ?? 0) >> 3));

@@ -4,21 +4,21 @@ import { clientSignal, connectionHeaders, forwardedHeaders } from './forwarded-h
 import type { Origin } from './origin.ts';
 import { type OriginOptions, OriginTimeoutError, originTimeoutMs, withBoundedBody } from './origin-body.ts';
 
-/** Content codings that `fetch` undoes before the body reaches us; it goes on naming them all the same. */
-const undone: ReadonlySet<string> = new Set(
+/** Content codings that `fetch` decodes; it still keeps their names in the header. */
+const decodedByFetch: ReadonlySet<string> = new Set(
   'Deno' in globalThis ? ['gzip', 'br'] : ['gzip', 'x-gzip', 'deflate', 'br', 'zstd'],
 );
 
-/** Whether `fetch` undoes one coding over another too. */
-const undoesSeveral = !('Deno' in globalThis || 'Bun' in globalThis);
+/** Whether `fetch` also decodes several codings applied in turn. */
+const decodesSeveral = !('Deno' in globalThis || 'Bun' in globalThis);
 
 /**
- * An origin by URL, reached with the global `fetch`: for mocks without a server of their own. The zone's host
- * is named in `x-forwarded-host`, since `fetch` sets `Host` itself. `serve` has an origin that leaves hosts
- * and bodies as they come.
+ * An origin by URL, reached with the global `fetch`: for mocks without a server of their own. `x-forwarded-host`
+ * carries the zone's host, since `fetch` sets `Host` itself. `serve` has an origin that leaves hosts and bodies
+ * unchanged.
  *
- * @throws OriginTimeoutError when the head of the answer does not come in time; reading the body does when it keeps
- * silent in the middle of it.
+ * @throws OriginTimeoutError when the head of the answer does not arrive in time; reading the body throws it after a
+ * long silence.
  *
  * @example
  * createMock({ origin: 'http://localhost:3000' })
@@ -57,7 +57,7 @@ export function fetchOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Or
 function withoutUndone(method: string, answer: Response): Response {
   const headers = new Headers(answer.headers);
   for (const name of connectionHeaders(headers.get('connection'))) headers.delete(name);
-  if (isUndone(headers.get('content-encoding'))) {
+  if (isDecoded(headers.get('content-encoding'))) {
     headers.delete('content-encoding');
     headers.delete('content-length');
   }
@@ -65,8 +65,8 @@ function withoutUndone(method: string, answer: Response): Response {
   return new Response(bodyless ? null : answer.body, { status: answer.status, headers });
 }
 
-function isUndone(encoding: string | null): boolean {
+function isDecoded(encoding: string | null): boolean {
   if (encoding === null) return false;
   const codings = encoding.split(',').map((coding) => coding.trim().toLowerCase());
-  return (codings.length === 1 || undoesSeveral) && codings.every((coding) => undone.has(coding));
+  return (codings.length === 1 || decodesSeveral) && codings.every((coding) => decodedByFetch.has(coding));
 }

@@ -1,4 +1,4 @@
-/** Headers that belong to one connection: RFC 9110, section 7.6.1. */
+/** Headers of a single connection: RFC 9110, section 7.6.1. */
 const hopByHop: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',
@@ -9,7 +9,7 @@ const hopByHop: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** The names of those headers of a message that end at this hop, the ones that `Connection` names included. */
+/** The names of a message's hop-by-hop headers, including those in `Connection`. */
 export function connectionHeaders(connection: string | null): ReadonlySet<string> {
   if (connection === null) return hopByHop;
   const named = connection.split(',').map((name) => name.trim().toLowerCase());
@@ -17,8 +17,8 @@ export function connectionHeaders(connection: string | null): ReadonlySet<string
 }
 
 /**
- * The headers of a zone request as its origin gets them: without those of the connection, and with what the
- * platform adds. `Expect` is left out too, since whoever received the request has met it.
+ * The headers of a zone request for its origin: without hop-by-hop headers, and with what the platform adds. `Expect`
+ * is left out too, since the server has already met it.
  */
 export function forwardedHeaders(
   request: Request,
@@ -36,8 +36,8 @@ export function forwardedHeaders(
 }
 
 /**
- * Aborts when the client of a request goes away. There is none on Deno, whose server aborts the signal of a
- * request that was answered well too, and complains on stderr about whoever listened.
+ * Aborts when the client of a request disconnects. Deno has no such signal: its server also aborts the signal of a
+ * completed request, and logs a warning to stderr if anything listens.
  */
 export function clientSignal(request: Request): AbortSignal | undefined {
   return 'Deno' in globalThis ? undefined : request.signal;

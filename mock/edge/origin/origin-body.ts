@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** Thrown when the body of an origin's answer can't be read, or not be decoded. */
+/** Thrown when the body of an origin's answer can't be read or decoded. */
 export class OriginBodyError extends TouchstoneError {
   constructor(message: string, cause?: unknown) {
     super('origin-body', message, cause === undefined ? {} : { cause });
@@ -10,13 +10,13 @@ export class OriginBodyError extends TouchstoneError {
 export interface BodyBounds {
   /** Longest silence in milliseconds before the origin counts as gone. */
   readonly silenceMs: number;
-  /** Most bytes that are read. */
+  /** Most bytes to read. */
   readonly bytes: number;
 }
 
 /**
- * A body of an origin that can neither keep silent for ever nor go on for ever. It fails with
- * OriginTimeoutError and OriginBodyError, and lets go of the body then, as it does when it is cancelled.
+ * Limits the silence and the size of an origin's body. It fails with OriginTimeoutError and OriginBodyError, and
+ * releases the body then, as it does when it is canceled.
  *
  * @example
  * boundedBody(response.body, { silenceMs: 100_000, bytes: 12_582_912 })
@@ -31,7 +31,7 @@ export function boundedBody(
   async function next(): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const { done, value } = await withinSilence(reader.read(), silenceMs);
     if (done) return undefined;
-    // The body of an origin that is a function may be a stream of anything.
+    // An origin that is a function may return a stream of anything.
     if (!ArrayBuffer.isView(value)) throw new OriginBodyError('its body is no stream of bytes');
     read += value.byteLength;
     if (read > bytes) throw new OriginBodyError(`its body has more than ${bytes} bytes`);
@@ -58,7 +58,7 @@ export function boundedBody(
   );
 }
 
-/** An answer of an origin, whose body fails with OriginTimeoutError when it keeps silent for too long. */
+/** An origin's answer whose body fails with OriginTimeoutError after a long silence. */
 export function withBoundedBody(answer: Response, silenceMs: number): Response {
   const { body, status, headers } = answer;
   if (body === null) return answer;
@@ -72,7 +72,7 @@ function withinSilence<T>(promise: Promise<T>, milliseconds: number): Promise<T>
   });
 }
 
-/** What an error says, in short; those of Node's decoders say it in their cause. */
+/** The short reason of an error; Node's decoders keep it in the cause. */
 export function getReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.message !== '') return error.message;
@@ -87,7 +87,7 @@ export interface OriginOptions {
   readonly timeoutMs?: number;
 }
 
-/** Thrown when an origin has not answered in time; the edge answers 504 then, and 502 to any other failure. */
+/** Thrown when an origin does not answer in time. The edge then answers 504; any other failure gets 502. */
 export class OriginTimeoutError extends TouchstoneError {
   constructor(milliseconds: number) {
     super('origin-timeout', `no answer within ${milliseconds / 1000} seconds`);

@@ -7,55 +7,55 @@ import { Recent } from '../recent.ts';
 import { needsBody } from '../request-fields.ts';
 import { compileRulesetExpression } from '../ruleset-expression.ts';
 
-/** What is known of the shared conditions of a ruleset while one request runs through it. */
+/** Results of a ruleset's shared conditions during one run for a request. */
 export type Known = Uint8Array<ArrayBuffer>;
 
-/** A rule that is ready to be asked. */
+/** A rule that is ready to evaluate. */
 export interface CompiledRule {
   readonly rule: RulesetRule;
   matches(context: EvaluationContext, known: Known): boolean;
 }
 
-/** A ruleset that is ready to be run. */
+/** A ruleset that is ready to run. */
 export interface CompiledRuleset {
   readonly id: string;
-  /** All rules in order, those that are off included: the rule that runs the ruleset may switch them on. */
+  /** All rules in order, including disabled ones: the rule that executes the ruleset can enable them. */
   readonly rules: readonly CompiledRule[];
-  /** The rules that are on. */
+  /** The enabled rules. */
   readonly enabled: readonly CompiledRule[];
-  /** Whether the beginning of the body has to be read first. */
+  /** Whether the rules need the beginning of the body. */
   readonly readsBody: boolean;
-  /** How many conditions several of its rules share; each run begins with that many unknown. */
+  /** Number of conditions that several rules share; each run begins with all of them unknown. */
   readonly shared: number;
 }
 
-/** Compiles a ruleset, or gives what it compiled before. */
+/** Compiles a ruleset, or returns the earlier result. */
 export type CompileRuleset = (ruleset: Readonly<Ruleset>) => CompiledRuleset;
 
-/** A condition and its canonical source, by which it is known from others. */
+/** A condition and its canonical source, which identifies it. */
 interface Condition {
   readonly text: string;
   readonly evaluate: (context: EvaluationContext) => boolean;
 }
 
-/** A rule by itself. */
+/** A parsed rule. */
 interface ReadRule {
   readonly filter: Filter;
   readonly conditions: readonly Condition[];
 }
 
 /**
- * Compiled rulesets. A stored ruleset never changes in place, so it is its own cache key; so is each of its
- * rules, and a change of one rule among a thousand compiles one.
+ * Caches compiled rulesets. A stored ruleset never changes in place, so it is its own cache key. The same holds for
+ * each rule, so changing one rule among a thousand compiles one.
  *
- * A condition that several rules have in common, such as the host, is judged once per request: rules are
- * pure, so it does not matter which of them asks first.
+ * A condition that several rules share, such as the host, runs once per request. Rules are pure, so the order doesn't
+ * matter.
  */
 export function createRulesetCompiler(): CompileRuleset {
   const rulesets = new WeakMap<Readonly<Ruleset>, CompiledRuleset>();
   const rules = new WeakMap<RulesetRule, ReadRule | null>();
 
-  /** Null for a rule whose expression is not evaluated here. */
+  /** Null for a rule whose expression is not evaluated. */
   function read(phase: PhaseName, rule: RulesetRule): ReadRule | null {
     let known = rules.get(rule);
     if (known === undefined) {
@@ -100,7 +100,7 @@ function compileRules(
   };
 }
 
-/** The texts that stand more than once. */
+/** The texts that occur more than once. */
 function repeated(texts: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   return new Set(texts.filter((text) => seen.size === seen.add(text).size));
@@ -110,10 +110,9 @@ const no = 1;
 const yes = 2;
 
 /**
- * Asks first for the conditions that other rules have as well, all of them at once: what came of it is kept
- * for the rules that share the same ones.
+ * Evaluates the conditions that other rules have too first, all at once. Rules with the same set share the result.
  *
- * @param places where each set of common conditions has its answer; a new set is added
+ * @param places index of each set of shared conditions; gets an entry for a new set
  */
 function matcher(
   { filter, conditions }: ReadRule,
@@ -142,17 +141,17 @@ function conjunction(conditions: readonly Condition[]): Condition['evaluate'] {
   return (context) => conditions.every(({ evaluate }) => evaluate(context));
 }
 
-/** Rulesets that a request for a zone can meet, as they were when they were looked through. */
+/** The rulesets that can apply to requests of a zone, as a snapshot. */
 export interface ZoneRulesets {
-  /** Where the phase begins: with the account's own ruleset, then with the zone's. */
+  /** The entry points of a phase: the account's ruleset, then the zone's. */
   entrypoints(phase: PhaseName): readonly Readonly<Ruleset>[];
-  /** A ruleset that a rule runs by id. */
+  /** A ruleset that a rule executes, by id. */
   byId(id: string): Readonly<Ruleset> | undefined;
 }
 
 const none: readonly Readonly<Ruleset>[] = [];
 
-/** The rulesets of each zone, looked through again when the zone's or its account's changed. */
+/** The rulesets of each zone, collected again after a change in the zone or its account. */
 export function createZoneRulesets(world: World) {
   const known = new Recent<
     ZoneTenant,

@@ -4,8 +4,8 @@ import type { CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
 import { runPhase, type Skips } from './run-phase.ts';
 
 /**
- * The configuration rules: every rule that matches sets what it names, and a later one overwrites an
- * earlier one for the same setting (Cloudflare docs, Ruleset JSON object).
+ * The configuration rules. Every matching rule sets its settings, and a later rule overwrites an earlier one
+ * (Cloudflare docs, Ruleset JSON object).
  */
 export function createConfigurationRules(
   getRulesets: (zone: ZoneTenant) => ZoneRulesets,
@@ -29,13 +29,12 @@ export function createConfigurationRules(
 }
 
 /**
- * The settings in force for one request, by the names that `set_config` gives them, for example
- * `{ content_converter: true }`. A setting that no rule chose and that the zone leaves at its default is
- * absent.
+ * The effective settings of one request, by their `set_config` names, for example `{ content_converter: true }`. A
+ * setting is absent when no rule sets it and the zone keeps its default.
  */
 export type Decisions = Readonly<Record<string, unknown>>;
 
-/** Settings of the zone itself that rules can overrule: cloudflare-typescript, Zones. */
+/** Settings of the zone that rules can override: cloudflare-typescript, Zones. */
 export function zoneDecisions(zone: ZoneTenant): Decisions {
   return zone.settings.get('content_converter')?.value === 'on' ? { content_converter: true } : {};
 }

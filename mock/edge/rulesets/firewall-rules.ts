@@ -9,7 +9,7 @@ import { isRecord, type Match, runPhase, Skips, textOr } from './run-phase.ts';
 
 const phase = 'http_request_firewall_custom';
 
-/** Actions as events spell them: Cloudflare docs, Firewall events log fields. */
+/** The spelling of actions in events: Cloudflare docs, Firewall events log fields. */
 const eventActions: ReadonlyMap<string, SecurityEvent['action']> = new Map([
   ['block', 'block'],
   ['challenge', 'challenge'],
@@ -19,20 +19,20 @@ const eventActions: ReadonlyMap<string, SecurityEvent['action']> = new Map([
   ['skip', 'skip'],
 ]);
 
-/** Actions that answer the request in the origin's place. */
+/** Actions that answer the request in place of the origin. */
 const stopping: ReadonlySet<string> = new Set(['block', 'challenge', 'js_challenge', 'managed_challenge']);
 
-/** What the custom rules say of a request. */
+/** The result of the custom rules for a request. */
 export interface FirewallVerdict {
   readonly findings: readonly Finding[];
-  /** The rule that stops the request, if one does. */
+  /** The rule that stops the request, if any. */
   readonly stop: Match | undefined;
   readonly skips: Skips;
 }
 
 /**
- * The WAF custom rules, in order: block and the challenges end the phase, log and skip go on (Cloudflare
- * docs, Rules language actions).
+ * The WAF custom rules, in order: block and the challenges end the phase, log and skip continue (Cloudflare docs, Rules
+ * language actions).
  */
 export function createFirewallRules(
   getRulesets: (zone: ZoneTenant) => ZoneRulesets,
@@ -60,7 +60,7 @@ export function createFirewallRules(
   };
 }
 
-/** Skips are recorded unless their rule says otherwise with `logging`. */
+/** Skips are recorded unless the rule turns `logging` off. */
 function toFinding({ rule, rulesetId, action }: Match, { operation }: RequestContext): Finding | undefined {
   const eventAction = eventActions.get(action);
   if (!eventAction || (action === 'skip' && rule.logging?.enabled === false)) return undefined;
@@ -76,7 +76,7 @@ function toFinding({ rule, rulesetId, action }: Match, { operation }: RequestCon
   };
 }
 
-/** What each challenge asks of the visitor; nobody can pass one here. */
+/** What each challenge requires of the visitor; in this mock it can't be passed. */
 const challenges: Readonly<Record<string, string>> = {
   challenge: 'an interactive challenge',
   js_challenge: 'a challenge for JavaScript',
@@ -84,8 +84,8 @@ const challenges: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a client gets whose request a custom rule stops: the rule's own response, the page of a challenge
- * with `cf-mitigated: challenge`, or the page of a block.
+ * The answer to a request that a custom rule stops: the rule's own response, a challenge page with `cf-mitigated:
+ * challenge`, or a block page.
  */
 export function firewallAnswer({ rule, action }: Match, request: ZoneRequest, ray: string): Response {
   const challenge = challenges[action];

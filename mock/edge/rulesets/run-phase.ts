@@ -7,11 +7,11 @@ import type { CompileRuleset, ZoneRulesets } from './compiled-ruleset.ts';
 export interface Match {
   readonly rule: RulesetRule;
   readonly rulesetId: string;
-  /** The action of the rule, or the one that it is overridden with. */
+  /** The action of the rule, or the one that overrides it. */
   readonly action: string;
 }
 
-/** What a rule that matched does to the rules behind it. */
+/** Whether the phase continues after a matching rule. */
 export type Effect = 'go-on' | 'end-phase';
 
 export interface PhaseRun {
@@ -20,13 +20,13 @@ export interface PhaseRun {
   readonly compile: CompileRuleset;
   readonly context: RequestContext;
   readonly skips: Skips;
-  /** Told of every rule that matched, but not of those that run another ruleset. */
+  /** Called for every matching rule, except those that execute another ruleset. */
   readonly onMatch: (match: Match) => Effect;
 }
 
 /**
- * Runs the rules of one phase in order: the account's, then the zone's; a rule with the action `execute`
- * runs another ruleset in its place. Cloudflare docs, Rules language actions.
+ * Runs the rules of one phase in order: the account's, then the zone's. A rule with the action `execute` runs another
+ * ruleset in its place. Cloudflare docs, Rules language actions.
  */
 export async function runPhase(run: PhaseRun): Promise<void> {
   if (run.skips.hasPhase(run.phase)) return;
@@ -36,7 +36,7 @@ export async function runPhase(run: PhaseRun): Promise<void> {
   }
 }
 
-/** @param running ids of the rulesets that this one is run by: none runs itself */
+/** @param running ids of the rulesets that execute this one, to prevent recursion */
 async function runRuleset(
   run: PhaseRun,
   id: string,
@@ -51,7 +51,7 @@ async function runRuleset(
   const rules = effective === asWritten ? compiled.enabled : compiled.rules;
   const known = new Uint8Array(compiled.shared);
   for (const compiledRule of rules) {
-    // Asked first, because of a thousand rules hardly any matches.
+    // This check comes first, because few of a thousand rules match.
     if (!compiledRule.matches(context, known)) continue;
     const { rule } = compiledRule;
     const { action, enabled } = effective(rule);
@@ -77,19 +77,19 @@ async function execute(run: PhaseRun, rule: RulesetRule, running: readonly strin
   return runRuleset(run, id, effective, running);
 }
 
-// Rules are kept with whatever was sent that fits their phase, so their parameters are read with care.
+// Rules may hold any parameters that fit their phase, so the code below checks each type.
 
-/** The texts of a list; none where it is no list. */
+/** The strings of a list; empty for any other value. */
 export function textList(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 
-/** Lists of texts by name, without the names. */
+/** Lists of strings by name, without the names. */
 export function textLists(value: unknown): string[][] {
   return isRecord(value) ? Object.values(value).map(textList) : [];
 }
 
-/** The objects of a list; none where it is no list. */
+/** The objects of a list; empty for any other value. */
 export function recordList(value: unknown): Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
@@ -98,26 +98,26 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text, or what stands in for it. */
+/** A string, or the fallback. */
 export function textOr<T>(value: unknown, otherwise: T): string | T {
   return typeof value === 'string' ? value : otherwise;
 }
 
-/** What a rule is to be taken as, where the rule that runs its ruleset overrides it. */
+/** A rule after overrides by the rule that executes its ruleset. */
 export interface EffectiveRule {
   readonly action: string;
   readonly enabled: boolean;
 }
 
-/** How the rules of a ruleset are to be taken. */
+/** Applies overrides to the rules of a ruleset. */
 export type Effective = (rule: RulesetRule) => EffectiveRule;
 
-/** As they are. */
+/** No overrides. */
 export const asWritten: Effective = (rule) => rule;
 
 /**
- * The `overrides` of a rule with the action `execute`. What is said of a rule beats what is said of one of
- * its categories, which beats what is said of the whole ruleset.
+ * The `overrides` of a rule with the action `execute`. An override of a rule beats one of a category, which beats one
+ * of the whole ruleset.
  */
 export function readOverrides(overrides: unknown): Effective {
   if (!isRecord(overrides)) return asWritten;
@@ -129,25 +129,25 @@ export function readOverrides(overrides: unknown): Effective {
       ...textList(rule.categories).map((category) => categories.get(category)),
       overrides,
     ];
-    const said = (member: 'action' | 'enabled') =>
+    const override = (member: 'action' | 'enabled') =>
       entries.find((entry) => entry?.[member] !== undefined)?.[member];
-    const enabled = said('enabled');
+    const enabled = override('enabled');
     return {
-      action: textOr(said('action'), rule.action),
+      action: textOr(override('action'), rule.action),
       enabled: typeof enabled === 'boolean' ? enabled : rule.enabled,
     };
   };
 }
 
 /**
- * What rules with the action `skip` have taken out of the way of one request: Cloudflare docs, Rules language
- * actions. `products` are other services, which have nothing to skip here.
+ * What rules with the action `skip` exempt a request from: Cloudflare docs, Rules language actions. `products` are
+ * other services; this mock has none to skip.
  */
 export class Skips {
-  // One set for all kinds, since every request has one and hardly any uses it.
+  // One set for all kinds, since every request has one and few use it.
   readonly #skipped = new Set<string>();
 
-  /** Takes in the parameters of a rule; says whether the rest of its ruleset, or of its phase, is skipped. */
+  /** Adds the parameters of a rule; returns whether the rest of its ruleset, or of its phase, is skipped. */
   add(phase: PhaseName, { action_parameters = {} }: RulesetRule): 'rule' | 'ruleset' | 'phase' {
     for (const name of textList(action_parameters['phases'])) this.#skipped.add(`phase ${name}`);
     for (const id of textList(action_parameters['rulesets'])) this.#skipped.add(`ruleset ${id}`);

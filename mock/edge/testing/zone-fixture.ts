@@ -16,7 +16,7 @@ export type RuleInput = Partial<RulesetRule> & Pick<RulesetRule, 'expression'>;
 
 const at = '2026-01-01T00:00:00.000000Z';
 
-/** A ruleset as it is kept, with rules that are complete but for what is said of them. */
+/** Creates a stored ruleset from partial rules. */
 export function stored(
   input: Partial<Omit<Ruleset, 'rules'>> & { id: string; phase: PhaseName; rules: readonly RuleInput[] },
 ): StoredRuleset {
@@ -28,7 +28,7 @@ export function stored(
   return { id: input.id, current: { ...base, ...input, rules }, older: [] };
 }
 
-/** A zone with an edge in front of an origin that remembers what it was asked. */
+/** A zone with an edge in front of an origin that records its requests. */
 export class ZoneFixture {
   readonly world = new World({ tenants: 'strict', seed: 1 });
   readonly asked: { readonly request: Request; readonly body: string; readonly context: OriginContext }[] =
@@ -60,7 +60,7 @@ export class ZoneFixture {
     this.rules('http_config_settings', ...rules.map((rule) => ({ action: 'set_config' as const, ...rule })));
   }
 
-  /** Puts a ruleset into the account of the zone. */
+  /** Adds a ruleset to the account of the zone. */
   account(ruleset: StoredRuleset): void {
     this.world.account(worldDefaults.accountId)?.rulesets.put(ruleset);
   }

@@ -10,11 +10,11 @@ import { createLogHandlers } from './logs/log-handlers.ts';
 import { createProviderConfigHandlers } from './provider-configs/provider-config-handlers.ts';
 import { createRouteHandlers } from './routes/route-handlers.ts';
 
-/** What a mock can be told about gateways; what it is not told is as on the free plan. */
+/** Options of gateways; anything unset behaves as on the free plan. */
 export type AiGatewayOptions = Partial<GatewayOptions>;
 
 /**
- * The operations by which gateways are configured and their logs are read: cloudflare-typescript, AI Gateway.
+ * The operations that configure gateways and read their logs: cloudflare-typescript, AI Gateway.
  */
 export function createAiGatewayService(options: AiGatewayOptions = {}): Service<typeof aiGatewayEndpoints> {
   const { gatewaysPerAccount = gatewayLimits.gatewaysPerAccount.free } = options;

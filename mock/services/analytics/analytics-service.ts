@@ -4,7 +4,7 @@ import { createQueryRunner, type QueryRunner } from './query-runner.ts';
 
 /** Security analytics over GraphQL: Cloudflare docs, Querying Firewall Events with GraphQL. */
 export function createAnalyticsService(): Service<typeof analyticsEndpoints> {
-  // Loaded by the first query: most mocks are never asked one.
+  // Loaded at the first query: most mocks never receive one.
   let runner: Promise<QueryRunner> | undefined;
   const load = async () => createQueryRunner(await import('graphql'));
 

@@ -9,7 +9,7 @@ const minute = 60_000;
 const getTime = ({ datetime }: SecurityEvent): number => Date.parse(datetime);
 const cutTo = (step: number) => (event: SecurityEvent) => Math.floor(getTime(event) / step) * step;
 
-/** What each field of the dataset says of an event; times are numbers here, so that they compare as such. */
+/** The value of each field of the dataset for an event; times are numbers, so that they compare as such. */
 const values: Readonly<Record<EventFieldName, (event: SecurityEvent) => EventValue>> = {
   action: ({ action }) => action,
   clientASNDescription: () => '',
@@ -43,23 +43,23 @@ const values: Readonly<Record<EventFieldName, (event: SecurityEvent) => EventVal
   userAgent: ({ userAgent }) => userAgent,
 };
 
-/** What a field of the dataset says of an event. */
+/** The value of a field of the dataset for an event. */
 export function eventValue(event: SecurityEvent, field: EventFieldName): EventValue {
   return values[field](event);
 }
 
-/** A filter as GraphQL hands it in: its schema has checked names and types. */
+/** A filter from GraphQL, with names and types already checked by the schema. */
 export type FilterInput = Readonly<Record<string, unknown>>;
 
 type Test<T> = (value: T) => boolean;
 
-/** What follows a field's name; the bare name asks for the value itself. */
+/** The suffix of a field's name; without one the operator is equality. */
 export const scalarOperators = ['', '_gt', '_lt', '_geq', '_leq', '_neq', '_in', '_notin'] as const;
 export const stringOperators = ['_like', '_notlike'] as const;
 
 type Operator = (typeof scalarOperators)[number] | (typeof stringOperators)[number];
 
-/** Makes the test of one operator; GraphQL has checked that the operand is of the field's type. */
+/** Creates the test of each operator; GraphQL has checked that the operand has the field's type. */
 const tests: Readonly<Record<Operator, (operand: never) => Test<EventValue>>> = {
   '': (operand: EventValue) => (value) => value === operand,
   _gt: (operand: EventValue) => (value) => value > operand,
@@ -86,7 +86,7 @@ const tests: Readonly<Record<Operator, (operand: never) => Test<EventValue>>> = 
 };
 
 /**
- * Compiles a filter of the dataset. Members hold together; a member that is null is as if it were not there.
+ * Compiles a filter of the dataset. An event must satisfy all members; a member that is null is ignored.
  *
  * @example
  * events.filter(compileFilter({ action: 'block', clientRequestPath_like: '/api/%' }))
@@ -120,7 +120,7 @@ export function splitMember(member: string): [EventFieldName, Operator] {
   return [field as EventFieldName, operator as Operator]; // checked in the line above
 }
 
-/** One order: a field, and the direction. */
+/** One sort key: a field, and the direction. */
 export interface EventOrder {
   readonly field: EventFieldName;
   readonly descending: boolean;
@@ -135,15 +135,15 @@ export const eventOrders: ReadonlyMap<string, EventOrder> = new Map(
 );
 
 /**
- * Sorts events by one order after the other. What is equal by all of them stays as it happened, the other way
- * round where the first order is a descending one by time; so does everything when no order is given.
+ * Sorts events by several orders. Equal events keep their order, or reverse it when the first order is a descending one
+ * by time. Without orders, all events keep their order.
  *
  * @param events oldest first
  */
 export function sortEvents(events: readonly SecurityEvent[], orders: readonly EventOrder[]): SecurityEvent[] {
   const [first] = orders;
   if (!first) return [...events];
-  // Keys are read once for each event, not once for each comparison.
+  // Reads the keys once for each event, not once for each comparison.
   const keyed = events.map((event) => ({ event, keys: orders.map(({ field }) => eventValue(event, field)) }));
   if (first.descending && eventFields[first.field].type === 'Time') keyed.reverse();
   keyed.sort((a, b) => {
@@ -158,8 +158,8 @@ export function sortEvents(events: readonly SecurityEvent[], orders: readonly Ev
 }
 
 /**
- * Compiles a pattern of `_like`: `%` stands for any text, everything else for itself, and case counts. Each
- * part is taken where it first occurs, so a match is one pass over the value.
+ * Compiles a pattern of `_like`: `%` matches any text, everything else itself, case-sensitive. Each part matches at its
+ * first occurrence, so matching is one pass over the value.
  *
  * @example
  * compileLike('/api/%.json')('/api/orders.json') // true

@@ -27,7 +27,7 @@ export interface GraphqlOutcome {
 export type QueryRunner = (request: GraphqlRequest, context: QueryContext) => Promise<GraphqlOutcome>;
 
 /**
- * Makes the runner: parse, give variables their types, validate, execute.
+ * Creates the runner: parse, type variables, validate, execute.
  *
  * @example
  * const run = createQueryRunner(await import('graphql'));
@@ -35,7 +35,7 @@ export type QueryRunner = (request: GraphqlRequest, context: QueryContext) => Pr
  */
 export function createQueryRunner(graphql: Graphql): QueryRunner {
   const schema = createSchema(graphql);
-  // A variable that nobody uses does no harm, and published queries have such.
+  // Unused variables are allowed, since published queries have them.
   const rules = graphql.specifiedRules.filter((rule) => rule !== graphql.NoUnusedVariablesRule);
 
   return async ({ query, variables, operationName }, context) => {
@@ -58,13 +58,13 @@ export function createQueryRunner(graphql: Graphql): QueryRunner {
       ...(operationName == null ? {} : { operationName }),
     });
     if (!result.errors) return { status: 200, answer: { data: plain(result), errors: null } };
-    // Without data nothing ran: the operation or the variables are at fault.
+    // Without data nothing ran: the operation or the variables are invalid.
     if (result.data === undefined) return faults(result.errors);
     return failed(result.errors, timestamp);
   };
 }
 
-/** The document, ready to run, or what is wrong with it. */
+/** The document, ready to run, or its errors. */
 function prepare(
   graphql: Graphql,
   schema: GraphQLSchema,
@@ -89,7 +89,7 @@ function prepare(
   return errors.length > 0 ? errors : document;
 }
 
-/** The answer to a query that resolvers refused; what is no refusal is a fault of this mock. */
+/** The answer when resolvers refuse a query; any other error is a bug in this mock. */
 function failed(errors: readonly GraphQLError[], timestamp: string): GraphqlOutcome {
   let status = 500;
   const entries = errors.map((error) => {
@@ -104,14 +104,14 @@ function failed(errors: readonly GraphQLError[], timestamp: string): GraphqlOutc
   return { status, answer: { data: null, errors: entries } };
 }
 
-/** The package answers objects without a prototype; JSON takes them as they are, and so does everybody else. */
+/** The package returns objects without a prototype, which JSON serializes as usual. */
 function plain({ data }: ExecutionResult): Record<string, unknown> {
   return { ...data };
 }
 
 /**
- * What the platform says of faults in a query (its documentation, Error responses), by what the package says
- * of them. The package's words follow where the platform's name no detail.
+ * The platform's messages for errors in a query (its documentation, Error responses), by those of the package. Where
+ * the platform's message has no detail, the package's follows.
  */
 const words: readonly (readonly [RegExp, (message: string, match: RegExpExecArray) => string])[] = [
   [/^Syntax Error/, (message) => `query contains error, please review it and retry: ${message}`],
@@ -124,7 +124,7 @@ const words: readonly (readonly [RegExp, (message: string, match: RegExpExecArra
   ],
 ];
 
-/** The message of a fault that was found before the query ran. */
+/** The message of an error found before the query ran. */
 export function faultMessage({ message }: GraphQLError): string {
   for (const [pattern, say] of words) {
     const match = pattern.exec(message);
@@ -133,7 +133,9 @@ export function faultMessage({ message }: GraphQLError): string {
   return `query contains error, please review it and retry: ${message}`;
 }
 
-/** An entry of `errors`: Cloudflare docs, GraphQL Analytics error responses. Positions in the path are text there. */
+/**
+ * An entry of `errors`: Cloudflare docs, GraphQL Analytics error responses. Positions in the path are strings there.
+ */
 export function errorEntry(error: GraphQLError, message: string, timestamp: string): GraphqlError {
   return {
     message,
@@ -144,8 +146,8 @@ export function errorEntry(error: GraphQLError, message: string, timestamp: stri
 }
 
 /**
- * How deep fields stand within fields, fragments included. Each fragment is measured once, and one that
- * spreads itself counts as if it ended there: that is another rule's fault to find.
+ * The depth of nested fields, fragments included. Each fragment is measured once; one that spreads itself counts as if
+ * it ended there, since another rule reports it.
  */
 export function queryDepth(document: DocumentNode): number {
   const fragments = new Map<string, FragmentDefinitionNode>();
@@ -186,13 +188,13 @@ export function queryDepth(document: DocumentNode): number {
 }
 
 /**
- * Gives every variable the type of the places where it is used, whatever its declaration says, and declares
- * those that are given but not declared.
+ * Gives each variable the type that its uses require, whatever its declaration says, and declares variables that have a
+ * value but no declaration.
  *
- * The platform's own examples need both: they use variables without declaring them, and declare types that its
- * schema does not have. A variable that is used where different types belong keeps its declaration.
+ * The platform's own examples need both: they use variables without a declaration, and declare types that its schema
+ * lacks. A variable whose uses require different types keeps its declaration.
  *
- * @param given names of the variables that come with the query
+ * @param given names of the variables with a value
  */
 export function inferVariables(
   graphql: Graphql,
@@ -223,7 +225,7 @@ export function inferVariables(
   });
 }
 
-/** The type that each variable has by its uses; null where they do not agree. */
+/** The type of each variable by its uses; null when they disagree. */
 function typesOfUse(
   graphql: Graphql,
   schema: GraphQLSchema,

@@ -9,7 +9,7 @@ import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import { compileFilter, type EventOrder, type FilterInput, sortEvents, splitMember } from './event-filter.ts';
 
-/** A query that is refused while it is answered, with the status that its answer carries. */
+/** Thrown when the resolvers refuse a query, with the status of the answer. */
 export class AnalyticsRefusal extends TouchstoneError {
   readonly status: 400 | 403 | 429;
 
@@ -19,13 +19,13 @@ export class AnalyticsRefusal extends TouchstoneError {
   }
 }
 
-/** What the resolvers of one request share. */
+/** State that the resolvers of one request share. */
 export interface QueryContext {
   readonly world: World;
-  /** Of the answer; each zone has the time of its account. */
+  /** The time of the answer; each zone has the time of its account. */
   readonly clock: Clock;
   readonly actor: Actor;
-  /** Datasets that were read so far. */
+  /** Datasets read so far. */
   nodes: number;
 }
 
@@ -44,7 +44,7 @@ interface ZonesArguments {
 const { zonesPerQuery, nodesPerRequest, maxPageSize, maxNumberOfFields, notOlderThan, maxDuration } =
   analyticsLimits;
 
-/** What the node `settings` says of the dataset. */
+/** The node `settings` of the dataset. */
 export const datasetLimits = {
   enabled: true,
   availableFields: [...eventFieldNames, 'metadata'].sort(),
@@ -55,9 +55,9 @@ export const datasetLimits = {
 };
 
 /**
- * The zones of a query: those it names, or all that the caller may see, by id.
+ * The zones of a query: those in its filter, or all that the caller may see, by id.
  *
- * @throws AnalyticsRefusal when one of those named is not there or not the caller's to see.
+ * @throws AnalyticsRefusal when one of those in the filter is unknown or the caller may not see it.
  */
 export function selectZones({ filter, limit }: ZonesArguments, context: QueryContext): ZoneTenant[] {
   const given = Object.entries(filter ?? {}).filter(([, value]) => value !== null);
@@ -82,7 +82,7 @@ function namedZones(ids: readonly string[], { world, actor }: QueryContext): Zon
   const found = new Map<string, ZoneTenant>();
   const missing: string[] = [];
   for (const id of [...new Set(ids)].sort()) {
-    // Rights come first, so that a stranger makes no zone where zones are made on demand.
+    // Checks permissions first, so that an unauthorized caller creates no zone on demand.
     const asked = /^[0-9a-f]{32}$/.test(id) && (actor.zones === 'all' || actor.zones.has(id));
     const zone = asked ? zoneFor(actor, world, id) : undefined;
     if (zone && mayRead(zone, actor)) found.set(id, zone);
@@ -103,9 +103,9 @@ interface EventsArguments {
 }
 
 /**
- * The events of a zone that a query asks for.
+ * The events of a zone that a query selects.
  *
- * @throws AnalyticsRefusal when it asks for more than the dataset allows.
+ * @throws AnalyticsRefusal when it exceeds the limits of the dataset.
  */
 export function selectEvents(
   zone: ZoneTenant,
@@ -130,7 +130,7 @@ export function selectEvents(
   return sortEvents(selected, orderBy ?? []).slice(0, limit);
 }
 
-/** Different fields of the dataset that a query asks for, whatever their aliases. */
+/** The number of different fields of the dataset in a query, whatever their aliases. */
 function countFields({ fieldNodes, fragments }: GraphQLResolveInfo): number {
   const names = new Set<string>();
   const seen = new Set<string>();
@@ -150,15 +150,14 @@ function countFields({ fieldNodes, fragments }: GraphQLResolveInfo): number {
 
 const day = 86_400_000;
 
-/** The times that a filter allows, in milliseconds since the epoch, as far as it says. */
+/** The times that a filter allows, in milliseconds since the epoch; a missing bound is open. */
 interface TimeRange {
   from: number | undefined;
   to: number | undefined;
 }
 
 /**
- * Holds the time of a query to the limits of the dataset. A filter that names no time is about whatever is
- * kept.
+ * Checks the time range of a query against the limits of the dataset. A filter without a time covers all stored events.
  *
  * @param now milliseconds since the epoch
  * @throws AnalyticsRefusal when it reaches back too far, or is too long
@@ -179,7 +178,7 @@ export function checkTimeRange(filter: FilterInput, now: number): void {
   }
 }
 
-/** Bounds stand in the filter itself or below AND; those below OR bound nothing for sure. */
+/** Reads bounds from the filter itself and below AND; those below OR guarantee nothing. */
 function timeRange(filter: FilterInput): TimeRange {
   const range: TimeRange = { from: undefined, to: undefined };
   for (const [member, operand] of Object.entries(filter)) {

@@ -65,7 +65,7 @@ export function createSchema(graphql: Graphql): GraphQLSchema {
   });
 }
 
-/** One event: a field for each of the table, and what else is known as pairs. */
+/** One event: a field for each in the table, and further data as pairs. */
 function eventType({ GraphQLObjectType, GraphQLList, GraphQLNonNull }: Graphql, scalars: Scalars) {
   const { string } = scalars;
   const metadata = new GraphQLObjectType({
@@ -93,7 +93,7 @@ function eventType({ GraphQLObjectType, GraphQLList, GraphQLNonNull }: Graphql, 
   return new GraphQLObjectType<SecurityEvent, QueryContext>({ name: 'ZoneFirewallEventsAdaptive', fields });
 }
 
-/** Every field with every operator that its type takes, AND and OR. */
+/** Every field with every operator that its type supports, AND and OR. */
 function filterType({ GraphQLInputObjectType, GraphQLList, GraphQLNonNull }: Graphql, scalars: Scalars) {
   const filter = new GraphQLInputObjectType({
     name: 'ZoneFirewallEventsAdaptiveFilter_InputObject',
@@ -147,7 +147,7 @@ export type Scalars = Readonly<Record<AnalyticsScalar, GraphQLScalarType>>;
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
- * Makes the scalars. Times are milliseconds since the epoch inside of the mock and RFC 3339 outside.
+ * Creates the scalars. Times are milliseconds since the epoch in the mock, and RFC 3339 in queries and answers.
  */
 export function createScalars({ GraphQLScalarType }: Graphql): Scalars {
   const wrong = (value: unknown, name: string) =>
@@ -177,7 +177,7 @@ export function createScalars({ GraphQLScalarType }: Graphql): Scalars {
     uint8: integer('uint8', 2 ** 8 - 1),
     uint16: integer('uint16', 2 ** 16 - 1),
     uint32: integer('uint32', 2 ** 32 - 1),
-    // JSON has no larger whole numbers that everybody reads alike.
+    // The largest integer that all JSON parsers read exactly.
     uint64: integer('uint64', Number.MAX_SAFE_INTEGER),
     Time: new GraphQLScalarType({
       name: 'Time',
@@ -202,5 +202,5 @@ export function createScalars({ GraphQLScalarType }: Graphql): Scalars {
   };
 }
 
-/** The package that parses and runs queries; handed around, because it is loaded on the first query only. */
+/** The package that parses and runs queries; a parameter, because it is loaded only at the first query. */
 export type Graphql = typeof import('graphql');

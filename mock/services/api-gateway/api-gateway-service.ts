@@ -48,7 +48,7 @@ function find(zone: ZoneTenant, id: string, pointer?: string): Operation {
   return operation;
 }
 
-/** Saves all or none; an operation that exists is answered as it is, freshly dated. */
+/** Saves all or none; returns an existing operation unchanged, but with a new date. */
 function save(world: World, zone: ZoneTenant, inputs: readonly OperationInput[]): Operation[] {
   const normalized = inputs.map(normalizeOperation);
   const keys = normalized.map(operationKey);
@@ -73,12 +73,12 @@ interface OperationFilter {
   readonly method?: readonly string[] | undefined;
   /** A part of the endpoint's text. */
   readonly endpoint?: string | undefined;
-  /** `method`, `host`, `endpoint`; an order by a feature leaves the list as it is, since there are no figures. */
+  /** `method`, `host`, `endpoint`; an order by a feature has no effect, since there is no data for it. */
   readonly order?: string | undefined;
   readonly direction?: 'asc' | 'desc' | undefined;
 }
 
-/** Operations that satisfy the filters of a list, in the order it asks for. */
+/** Operations that match the filters of a list, in its order. */
 export function selectOperations(
   operations: readonly Operation[],
   filter: OperationFilter,
@@ -101,8 +101,8 @@ export function selectOperations(
 }
 
 /**
- * An operation in the form it is stored: variables renamed left to right, then the URL normalised
- * (RFC 3986, sections 6.2.2 and 5.2.4). Two inputs that normalise alike are one operation.
+ * An operation in its stored form: variables renamed left to right, then the URL normalized (RFC 3986, sections 6.2.2
+ * and 5.2.4). Two inputs with the same normal form are one operation.
  *
  * @example
  * normalizeOperation({ method: 'GET', host: 'API.example.com', endpoint: '/a/./b/{user}' })
@@ -116,12 +116,12 @@ export function normalizeOperation({ method, host, endpoint }: OperationInput): 
   };
 }
 
-/** Characters outside ASCII as a request carries them (RFC 3987, section 3.1), or no path would ever match. */
+/** Characters outside ASCII as a request encodes them (RFC 3987, section 3.1), or no path would ever match. */
 function encodeText(endpoint: string): string {
   return endpoint.toWellFormed().replace(/[^\0-\x7f]+/g, encodeURIComponent);
 }
 
-/** Lower case everywhere but in variables. */
+/** Lower case everywhere except in variables. */
 function normalizeHost(host: string): string {
   return host
     .split('.')

@@ -26,7 +26,7 @@ export interface ArtifactsParts {
 /** The account that a path names; whoever got here may reach it. */
 export function getAccount(world: World, { account_id }: { readonly account_id: string }): AccountTenant {
   const account = world.account(account_id);
-  if (!account) throw new TouchstoneError('account', 'A call for an account that is not there got through');
+  if (!account) throw new TouchstoneError('account', 'A call for an unknown account reached its handler');
   return account;
 }
 

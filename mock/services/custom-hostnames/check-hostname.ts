@@ -2,7 +2,7 @@ import { ApiError, type FailureName } from '../../../spec/errors.ts';
 import { customHostnameLimits, metadataPlans } from '../../../spec/services/custom-hostnames/schemas.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
-/** The failures of one member that holds a hostname. */
+/** The failures of one member with a hostname. */
 interface HostnameFailures {
   readonly invalid: FailureName;
   readonly nonAscii: FailureName;
@@ -34,11 +34,11 @@ const allowed = /^[a-z0-9._-]+$/;
 const ipv4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const label = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
-/** What checks of hostnames ask of their surroundings. */
+/** The dependencies of hostname checks. */
 export interface HostnameCheck {
-  /** Refuse `*.localhost` as the platform does. */
+  /** Refuse `*.localhost`, as the platform does. */
   readonly strict: boolean;
-  /** Called when a hostname is accepted that the platform refuses. */
+  /** Called when the mock accepts a hostname that the platform refuses. */
   readonly restsOn: (certainty: 'inferred') => void;
 }
 
@@ -64,7 +64,7 @@ export function checkOriginHostname(input: string, check: HostnameCheck, pointer
   return checkName(input, check, ofOrigin, pointer, false);
 }
 
-/** Whether a text could be a part of a hostname: what `hostname.contain` takes. */
+/** Whether a text could be a part of a hostname, as `hostname.contain` requires. */
 export function isHostnamePart(text: string): boolean {
   const name = text.toLowerCase();
   return (
@@ -104,7 +104,7 @@ function checkName(
   return hostname;
 }
 
-/** Custom metadata that was accepted, and its JSON text as rules read it. */
+/** Valid custom metadata, and its JSON text for rules. */
 export interface CheckedMetadata {
   readonly value: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -113,7 +113,7 @@ export interface CheckedMetadata {
 const pointer = '/custom_metadata';
 
 /**
- * Metadata that a hostname may have.
+ * Checks the metadata of a hostname.
  *
  * @param without ids of zones without access to custom metadata
  * @throws ApiError `hostname-metadata-denied`, `-wildcard` or `-too-large`

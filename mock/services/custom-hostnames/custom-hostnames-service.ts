@@ -17,13 +17,13 @@ import { checkHostname, checkMetadata, checkOriginHostname, type HostnameCheck }
 import { checkSsl, makeSsl } from './hostname-ssl.ts';
 import { selectHostnames } from './select-hostnames.ts';
 
-/** What a mock can be told about custom hostnames. */
+/** Options of custom hostnames. */
 export interface CustomHostnameOptions {
   /** Refuse `*.localhost`, as the platform does. */
   readonly strict: boolean;
   /** Ids of zones without access to custom metadata. */
   readonly withoutMetadata: readonly string[];
-  /** How many hostnames every zone may have; without it, its plan says. */
+  /** Most hostnames of every zone; by default its plan sets the limit. */
   readonly quota: number | undefined;
 }
 
@@ -42,9 +42,9 @@ export function createCustomHostnamesService(
       : { allocated: options.quota, hard_cap: options.quota };
 
   /**
-   * The record with the members of a body; those that the body does not name stay as they were.
+   * Applies the members of a body to a record; all other members stay.
    *
-   * @param record asked for once the body is found right, so that a refusal draws no ids
+   * @param record called once the body is valid, so that a refusal uses up no ids
    * @throws ApiError
    */
   function merge(
@@ -135,7 +135,7 @@ function find(world: World, zone: ZoneTenant, id: string): StoredCustomHostname 
   return record;
 }
 
-/** Active at once, since there is no DNS to wait for; what would prove its ownership is there all the same. */
+/** Active at once, since there is no DNS to wait for; the proof of ownership is present all the same. */
 function newRecord(world: World, zone: ZoneTenant, hostname: string): StoredCustomHostname {
   const id = world.ids.uuid();
   const token = world.ids.uuid();
@@ -154,12 +154,12 @@ function newRecord(world: World, zone: ZoneTenant, hostname: string): StoredCust
   return { id, hostname, zoneId: zone.id, resource, metadata: '' };
 }
 
-/** The origin's SNI: a hostname, or the text that stands for the host of the request. */
+/** The origin's SNI: a hostname, or the placeholder for the host of the request. */
 function checkSni(sni: string, check: HostnameCheck): string {
   return sni === ':request_host_header:' ? sni : checkOriginHostname(sni, check, '/custom_origin_sni');
 }
 
-/** Sets a member, or takes it away when there is no value. */
+/** Sets a member, or removes it without a value. */
 function set<K extends keyof CustomHostname>(
   resource: CustomHostname,
   name: K,

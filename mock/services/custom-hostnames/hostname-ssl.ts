@@ -8,7 +8,7 @@ const certificate = /^\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CE
 const privateKey =
   /^\s*-----BEGIN (?:RSA |EC )?PRIVATE KEY-----[A-Za-z0-9+/=\s]+-----END (?:RSA |EC )?PRIVATE KEY-----/;
 
-/** How long a certificate lasts: 90 days. */
+/** Lifetime of a certificate: 90 days. */
 const lifetime = 90 * 24 * 60 * 60 * 1000;
 
 const issuers = {
@@ -19,7 +19,7 @@ const issuers = {
 } as const;
 
 /**
- * Checks what can be checked of a certificate without reading one: codes 1426 to 1443.
+ * Checks a certificate as far as possible without parsing it: codes 1426 to 1443.
  *
  * @throws ApiError
  */
@@ -56,9 +56,9 @@ function checkPair(text: string, key: string, place: string): void {
 }
 
 /**
- * The certificate of a hostname, active at once: there is no DNS to wait for, and none is ever shown to a client.
+ * The certificate of a hostname, active at once: there is no DNS to wait for, and no client ever sees it.
  *
- * @param before the certificate that this one takes the place of; what is not said stays as it was there
+ * @param before the certificate that this one replaces; missing members keep its values
  */
 export function makeSsl(
   { ids, clock }: Pick<World, 'ids' | 'clock'>,

@@ -22,7 +22,7 @@ const otherFilters: Readonly<Record<string, (record: CustomHostname, wanted: str
 };
 
 /**
- * Custom hostnames that a list asks for, in the order it asks for.
+ * Custom hostnames that match the filters of a list, in its order.
  *
  * @throws ApiError `hostname-filters-excluded` or `hostname-contain-invalid`
  */

@@ -45,7 +45,7 @@ function sceneOfZone({ world, clock, zone, actor, restsOn }: Call<ZoneEndpoints[
 
 function sceneOfAccount({ world, clock, params, actor, restsOn }: Call<AccountEndpoints['list']>): Scene {
   const account = world.account(params.account_id);
-  if (!account) throw new TouchstoneError('account', 'A call for an account that is not there got through');
+  if (!account) throw new TouchstoneError('account', 'A call for an unknown account reached its handler');
   const { rulesets } = account;
   return { world, clock, actor, restsOn, scope: 'account', rulesets, account, zone: undefined };
 }

@@ -17,7 +17,7 @@ import type { World } from '../../world/world.ts';
 import { zoneSetting } from '../../world/zone-record.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 
-/** The settings that this mock acts on; the others are kept and answered. */
+/** The settings with an effect in this mock; the others are only stored and returned. */
 const effective: ReadonlySet<string> = new Set<SettingName>(['content_converter']);
 
 /** Settings of zones: cloudflare-typescript, Zones. */
@@ -83,7 +83,7 @@ function isEditable(world: World, zone: ZoneTenant, name: SettingName): boolean 
   return plans.includes(plan);
 }
 
-/** What is said about settings that change nothing here; such an answer rests on less. */
+/** The note about settings without an effect in this mock; such an answer has a lower certainty. */
 function keptWithoutEffect(
   changes: readonly Change[],
   restsOn: (certainty: 'inferred') => void,
@@ -99,7 +99,7 @@ function apply(world: World, zone: ZoneTenant, { name, value }: Change): Setting
   return getSetting(world, zone, name);
 }
 
-/** Values of settings are JSON, and those of one setting have their members in one order. */
+/** Values of settings are JSON, and those of one setting have a fixed order of members. */
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function getSetting(world: World, zone: ZoneTenant, name: SettingName): Setting {

@@ -102,7 +102,7 @@ export function createConfigHandlers(): ConfigHandlers {
   };
 }
 
-/** Id of a rule whose expression names a configuration: it would be left hanging. */
+/** The id of a rule whose expression names a configuration; deleting the configuration would break it. */
 function ruleThatNames(zone: ZoneTenant, configId: string): string | undefined {
   return zone.tokenRules.list().find((rule) => compileTokenRule(rule.expression).configIds.includes(configId))
     ?.id;
@@ -127,7 +127,7 @@ async function update({ world, zone, params, body, restsOn }: CredentialsCall, m
   const stored = findConfig(zone, params.config_id).keys;
   const accepted = await acceptKeys(body.keys, { mode, stored }, '/keys', world);
   restsOn(keysRestOn(accepted));
-  // Read again: while the keys were checked, another call may have changed or deleted the configuration.
+  // Read it again: while the keys were checked, another call may have changed or deleted the configuration.
   const config = findConfig(zone, params.config_id);
   zone.tokenConfigs.put({ ...config, keys: accepted.keys, last_updated: zone.clock.timestamp() });
   const answer = { result: { keys: accepted.keys.map(publicKey) }, messages: keyMessages(accepted) };
@@ -144,12 +144,12 @@ export function findConfig(zone: ZoneTenant, id: string): StoredTokenConfig {
   return config;
 }
 
-/** The resource of a configuration: secrets stay behind. */
+/** The resource of a configuration, without secrets. */
 export function configResource({ keys, ...config }: StoredTokenConfig) {
   return { ...config, credentials: { keys: keys.map(publicKey) } };
 }
 
-/** @throws ApiError `token-source-invalid` for the first source that is none. */
+/** @throws ApiError `token-source-invalid` for the first invalid source. */
 export function checkTokenSources(sources: readonly string[]): void {
   for (const [index, source] of sources.entries()) {
     try {
@@ -171,10 +171,10 @@ export function checkTokenSources(sources: readonly string[]): void {
 }
 
 /**
- * Normalises the keys of a request.
+ * Normalizes the keys of a request.
  *
  * @param pointer JSON pointer to the array of keys in the body
- * @throws ApiError `key-invalid`, with a pointer to the member at fault.
+ * @throws ApiError `key-invalid`, with a pointer to the invalid member.
  */
 export async function acceptKeys(
   keys: readonly JwkInput[],
@@ -199,16 +199,15 @@ export async function acceptKeys(
 }
 
 /**
- * What an accepted key set rests on. That unsupported keys are dropped is said by the seed, and which key
- * types, algorithms and curves are supported; the rest is a deduction (Cloudflare docs, Configure JWT
- * validation via the API).
+ * The certainty of an accepted key set. The seed says that unsupported keys are dropped, and which key types,
+ * algorithms and curves are supported; the rest is deduced (Cloudflare docs, Configure JWT validation via the API).
  */
 export function keysRestOn({ keys, dropped }: NormalizedKeys): Certainty {
   const guessed = dropped.some(({ why }) => why === 'unsupported_use' || why === 'unsupported_key_ops');
   return guessed || keys.length === 0 ? 'inferred' : 'seed';
 }
 
-/** One message for each algorithm that was filled in (seed token-validation, JSON Web Key), and one if no key is left. */
+/** One message for each algorithm filled in (seed token-validation, JSON Web Key), and one if no key is left. */
 function keyMessages({ keys, defaulted, dropped }: NormalizedKeys): EnvelopeEntry[] {
   const messages = defaulted.map((key) => ({ code: 110003, message: defaultedMessage(key) }));
   if (keys.length > 0) return messages;
@@ -218,7 +217,7 @@ function keyMessages({ keys, defaulted, dropped }: NormalizedKeys): EnvelopeEntr
   return [...messages, noKeyLeftMessage(faults)];
 }
 
-/** One message for each source that no request can have. */
+/** One message for each source that no request can match. */
 function sourceMessages(sources: readonly string[]): EnvelopeEntry[] {
   return sources.flatMap((source, index) => {
     const why = whyNeverFound(source);

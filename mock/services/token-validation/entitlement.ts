@@ -1,8 +1,8 @@
 import { ApiError } from '../../../spec/errors.ts';
 
 /**
- * That a zone has the subscription. Every token validation call needs it, and it is asked for before any id
- * is looked up and any body is read: alchemy, Cloudflare.TokenValidation.
+ * Checks that a zone has the subscription. Every token validation call needs it, and the check comes before any id is
+ * looked up and any body is read: alchemy, Cloudflare.TokenValidation.
  *
  * @param unentitledZones ids of zones without the subscription
  * @returns a check that throws ApiError `token-validation-not-entitled`

@@ -23,7 +23,7 @@ type RuleInput = z.output<typeof ruleCreateBody>;
 type RuleChange = z.output<typeof ruleEditBody>;
 type ListQuery = z.output<(typeof tokenValidationEndpoints)['token-validation.rule.list']['query']>;
 
-/** Where a call happens: all that changing rules needs. */
+/** Where a call applies: all that changes to rules need. */
 interface Scene {
   readonly world: World;
   readonly zone: ZoneTenant;
@@ -83,8 +83,8 @@ function findRule(zone: ZoneTenant, id: string, pointer?: string): StoredTokenRu
 }
 
 /**
- * Creates all or none, behind the existing rules and in the order of the request (inferred), but for those that name
- * another position.
+ * Creates all or none, after the existing rules and in the order of the request (inferred), except those with another
+ * position.
  */
 function create({ world, zone, actor }: Scene, items: readonly { input: RuleInput; pointer: string }[]) {
   for (const { input, pointer } of items)
@@ -114,7 +114,7 @@ function create({ world, zone, actor }: Scene, items: readonly { input: RuleInpu
   return rules;
 }
 
-/** Changes all or none; positions are taken in the order of the request. */
+/** Changes all or none; positions apply in the order of the request. */
 function edit(
   { zone, actor }: Scene,
   items: readonly { id: string; change: RuleChange; pointer: string }[],
@@ -158,7 +158,7 @@ function changedRule(
   };
 }
 
-/** The filters of the list; each of two has two names: Cloudflare API reference, Token validation. */
+/** The filters of the list; two of them have two names each: Cloudflare API reference, Token validation. */
 function selected(rule: StoredTokenRule, query: ListQuery): boolean {
   const ids = [query.id, query.rule_id].filter((id) => id !== undefined);
   const hosts = [query.host, query.hostname].filter((host) => host !== undefined);
@@ -176,7 +176,7 @@ function namesAny(rule: StoredTokenRule, configIds: readonly string[]): boolean 
   return configIds.some((id) => named.includes(id.toLowerCase()));
 }
 
-/** A rule that is to stand elsewhere. */
+/** A rule to move. */
 interface Move {
   readonly id: string;
   readonly position: Position;
@@ -190,11 +190,11 @@ function moveRules(rules: readonly StoredTokenRule[], moves: readonly Move[]): r
 }
 
 /**
- * The rules with one of them moved: before or after another, or to an index counted from 1.
+ * The rules after moving one of them: before or after another, or to an index counted from 1.
  *
  * @param rules highest precedence first
  * @param pointer JSON pointer to the position in the body
- * @throws ApiError `position-invalid` when it names the rule itself or a rule that is not there.
+ * @throws ApiError `position-invalid` when it names the rule itself or an unknown rule.
  *
  * @example
  * moveRule([a, b, c], c.id, { before: a.id }, '/position') // [c, a, b]
@@ -241,11 +241,10 @@ function targetIndex(
 }
 
 /**
- * That the expression of a rule can be compiled and names configurations of its zone only.
+ * Checks that the expression of a rule compiles, and names only configurations of its zone.
  *
  * @param pointer JSON pointer to the expression in the body
- * @throws ApiError `rule-expression-invalid`, worded as the platform words it for other rules, or
- *   `rule-config-unknown`.
+ * @throws ApiError `rule-expression-invalid`, with the platform's message for other rules, or `rule-config-unknown`.
  */
 export function checkRuleExpression(zone: ZoneTenant, expression: string, pointer: string): void {
   for (const id of getConfigIds(expression, pointer)) {

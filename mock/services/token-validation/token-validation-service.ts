@@ -21,7 +21,7 @@ type Preview = (typeof tokenValidationEndpoints)['token-validation.rule.preview'
 type PreviewOperation = z.infer<typeof previewOperationSchema>;
 type Query = z.output<Preview['query']>;
 
-/** What a selector would include, exclude and ignore: seed token-validation, Preview result. */
+/** The operations that a selector would include, exclude and ignore: seed token-validation, Preview result. */
 export const previewHandler: Handler<Preview> = ({ zone, body, query }) => {
   const getState = createState(body);
   const operations = zone.operations
@@ -48,7 +48,7 @@ export const previewHandler: Handler<Preview> = ({ zone, body, query }) => {
   };
 };
 
-/** An id of the exclude list wins over everything: seed token-validation, States and transitions. */
+/** An id in the exclude list takes precedence over everything: seed token-validation, States and transitions. */
 function createState(selector: Selector) {
   const included = includedHosts(selector);
   const excluded = excludedOperations(selector);

@@ -6,8 +6,8 @@ import { setupNetwork } from '../../setup.ts';
 
 type Mock = ReturnType<typeof createMock>;
 
-/** A mock that is reached in one way or another. */
-interface Door {
+/** A mock, and a way to reach it. */
+interface Access {
   readonly mock: Mock;
   /** Origin of the API. */
   readonly origin: string;
@@ -15,7 +15,7 @@ interface Door {
   close(): Promise<void>;
 }
 
-const doors: Readonly<Record<string, () => Promise<Door>>> = {
+const accesses: Readonly<Record<string, () => Promise<Access>>> = {
   'in process': async () => {
     const mock = createMock();
     const ask = (input: string, init?: RequestInit) => mock.fetch(new Request(input, init));
@@ -37,7 +37,7 @@ const doors: Readonly<Record<string, () => Promise<Door>>> = {
   },
 };
 
-/** What a client of the stream sees. */
+/** A client of the stream. */
 interface Listener {
   /** The path of the next event, and its message. */
   next(): Promise<{ readonly path: string; readonly message: ServerSentEvent }>;
@@ -46,12 +46,12 @@ interface Listener {
   close(): void;
 }
 
-async function listen(door: Door, query = '', lastEventId?: string): Promise<Listener> {
-  const url = `${door.origin}/_touchstone/zones/${door.mock.defaults.zoneId}/events/stream${query}`;
+async function listen(access: Access, query = '', lastEventId?: string): Promise<Listener> {
+  const url = `${access.origin}/_touchstone/zones/${access.mock.defaults.zoneId}/events/stream${query}`;
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
-  const { signal, abort } = departure();
-  // Both are told: MSW 2 keeps a copy of every body, so there only the end of the request ends it.
-  const response = await door.fetch(url, { headers, signal });
+  const { signal, abort } = createAbort();
+  // Abort both: MSW 2 keeps a copy of every body, so there only aborting the request ends the stream.
+  const response = await access.fetch(url, { headers, signal });
   assert.equal(response.status, 200);
   assert.equal(response.headers.get('content-type'), 'text/event-stream');
   assert.ok(response.body);
@@ -80,13 +80,13 @@ async function listen(door: Door, query = '', lastEventId?: string): Promise<Lis
   };
 }
 
-function departure() {
+function createAbort() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-/** A zone whose every token is wrong, so that each request leaves an event. */
-async function guard({ mock }: Door) {
+/** Makes every token of a zone invalid, so that each request leaves an event. */
+async function guard({ mock }: Access) {
   const headers = { authorization: `Bearer ${mock.defaults.apiToken}`, 'content-type': 'application/json' };
   const keys = [{ kty: 'oct', kid: 'a', alg: 'HS256', k: 'a'.repeat(64) }];
   const body = {
@@ -101,12 +101,12 @@ async function guard({ mock }: Door) {
   assert.equal(created.status, 200);
 }
 
-async function violate({ mock }: Door, path: string): Promise<void> {
+async function violate({ mock }: Access, path: string): Promise<void> {
   await mock.edge(new Request(`http://example.localhost${path}`, { headers: { 'x-token': 'not.a.token' } }));
 }
 
-/** How many wait for events; waits until it is as many as expected, since news of a client takes its time. */
-async function waiting(zone: ReturnType<Mock['world']['zone']>, expected: number): Promise<number> {
+/** Waits until the expected number of clients is connected, since the server learns of a client with a delay. */
+async function waitForClients(zone: ReturnType<Mock['world']['zone']>, expected: number): Promise<number> {
   const deadline = performance.now() + 4_000;
   const count = () => zone?.events.waiting ?? 0;
   while (count() !== expected && performance.now() < deadline) {
@@ -115,52 +115,52 @@ async function waiting(zone: ReturnType<Mock['world']['zone']>, expected: number
   return count();
 }
 
-const about: readonly (readonly [string, (door: Door) => Promise<void>])[] = [
+const about: readonly (readonly [string, (access: Access) => Promise<void>])[] = [
   [
     'sends events as they happen',
-    async (door) => {
-      await violate(door, '/before');
-      const listener = await listen(door);
-      await violate(door, '/first');
+    async (access) => {
+      await violate(access, '/before');
+      const listener = await listen(access);
+      await violate(access, '/first');
       const { path, message } = await listener.next();
       assert.equal(path, '/first');
       assert.equal(message.event, 'security');
       assert.equal(message.id, JSON.parse(message.data).id);
-      await violate(door, '/second');
+      await violate(access, '/second');
       assert.equal((await listener.next()).path, '/second');
       listener.close();
     },
   ],
   [
-    'goes on behind the event that a client saw last',
-    async (door) => {
-      const listener = await listen(door);
-      await violate(door, '/first');
+    'continues after the last event that a client received',
+    async (access) => {
+      const listener = await listen(access);
+      await violate(access, '/first');
       const { message } = await listener.next();
       listener.close();
-      await violate(door, '/second');
-      await violate(door, '/third');
-      const again = await listen(door, '', message.id);
+      await violate(access, '/second');
+      await violate(access, '/third');
+      const again = await listen(access, '', message.id);
       assert.equal((await again.next()).path, '/second');
       assert.equal((await again.next()).path, '/third');
       again.close();
     },
   ],
   [
-    'sends all it has to a client whose last event is no longer kept',
-    async (door) => {
-      await violate(door, '/first');
-      const listener = await listen(door, '', crypto.randomUUID());
+    'sends all stored events to a client whose last event is no longer stored',
+    async (access) => {
+      await violate(access, '/first');
+      const listener = await listen(access, '', crypto.randomUUID());
       assert.equal((await listener.next()).path, '/first');
       listener.close();
     },
   ],
   [
-    'sends only the events that a client asks for',
-    async (door) => {
-      const blocked = await listen(door, '?action=block');
-      const logged = await listen(door, '?action=block&action=log');
-      await violate(door, '/first');
+    'sends only the events that the query selects',
+    async (access) => {
+      const blocked = await listen(access, '?action=block');
+      const logged = await listen(access, '?action=block&action=log');
+      await violate(access, '/first');
       assert.equal((await logged.next()).path, '/first');
       blocked.close();
       assert.ok(await blocked.ended());
@@ -169,45 +169,45 @@ const about: readonly (readonly [string, (door: Door) => Promise<void>])[] = [
   ],
   [
     'ends when the mock is reset',
-    async (door) => {
-      const listener = await listen(door);
-      door.mock.reset();
+    async (access) => {
+      const listener = await listen(access);
+      access.mock.reset();
       assert.ok(await listener.ended());
     },
   ],
   [
     'ends when the mock is closed',
-    async (door) => {
-      const listener = await listen(door);
+    async (access) => {
+      const listener = await listen(access);
       const ended = listener.ended();
-      door.mock.world.dismiss();
+      access.mock.world.dismiss();
       assert.ok(await ended);
-      await door.close();
+      await access.close();
     },
   ],
   [
-    'is let go of when the client goes',
-    async (door) => {
-      const zone = door.mock.world.zone(door.mock.defaults.zoneId);
-      const listener = await listen(door);
-      assert.equal(await waiting(zone, 1), 1);
+    'is closed when the client disconnects',
+    async (access) => {
+      const zone = access.mock.world.zone(access.mock.defaults.zoneId);
+      const listener = await listen(access);
+      assert.equal(await waitForClients(zone, 1), 1);
       listener.close();
-      assert.equal(await waiting(zone, 0), 0);
+      assert.equal(await waitForClients(zone, 0), 0);
     },
   ],
 ];
 
-/** The live stream of security events, through every door. */
-export const eventStreamCases: readonly SharedCase[] = Object.entries(doors).flatMap(([way, open]) =>
+/** The live stream of security events, in each way to reach a mock. */
+export const eventStreamCases: readonly SharedCase[] = Object.entries(accesses).flatMap(([way, open]) =>
   about.map(([what, run]) => ({
     title: `the stream of events ${what}, ${way}`,
     async run() {
-      const door = await open();
+      const access = await open();
       try {
-        await guard(door);
-        await run(door);
+        await guard(access);
+        await run(access);
       } finally {
-        await door.close();
+        await access.close();
       }
     },
   })),

@@ -3,19 +3,19 @@ import type { SecurityEvent } from '../../../spec/services/touchstone/schemas.ts
 import type { EventLog } from '../../world/event-log.ts';
 
 export interface EventStreamOptions {
-  /** Which events are sent. */
+  /** The events to send. */
   readonly selects: (event: SecurityEvent) => boolean;
-  /** The last event that the client has: the stream goes on behind it. */
+  /** The last event that the client has; the stream continues after it. */
   readonly lastEventId: string | undefined;
-  /** Milliseconds between two comments that say that the stream is alive. */
+  /** Milliseconds between two keep-alive comments. */
   readonly heartbeat?: number;
 }
 
 /**
- * The events of a log as server-sent events, from now on, until the reader goes or the log lets it go.
+ * The events of a log as server-sent events, from now on, until the reader or the log closes the stream.
  *
- * A reader that comes back with the id of an event gets what happened since; when that event is no longer
- * kept, all that is kept happened since.
+ * A reader that reconnects with the id of an event gets the later events; if that event is no longer stored, it gets
+ * all stored ones.
  *
  * @example
  * const response = new Response(eventStream(zone.events, { selects: () => true, lastEventId: undefined }));
@@ -30,11 +30,11 @@ export function eventStream(
     lastEventId === undefined ? log.end : (log.positionAfter(({ id }) => id === lastEventId) ?? 0);
   let opened = false;
 
-  /** The text to send next; waits for it. Undefined at the end. */
+  /** The next text to send; waits for it. Undefined at the end. */
   async function next(): Promise<string | undefined> {
     if (!opened) {
       opened = true;
-      // Sent at once, so that a client knows it is connected before anything happens.
+      // Sent at once, so that a client knows that it is connected.
       return `retry: ${eventStreamLimits.retry}\n\n`;
     }
     const wait = AbortSignal.any([over, AbortSignal.timeout(heartbeat)]);
@@ -56,18 +56,18 @@ export function eventStream(
       },
       cancel: () => gone.abort(),
     },
-    // Nothing is prepared ahead: what a slow reader has not asked for stays in the log.
+    // Prepares nothing ahead: events that a slow reader has not read stay in the log.
     { highWaterMark: 0 },
   );
 }
 
-/** One event as the HTML standard writes it, section 9.2.5. JSON has no line breaks of its own. */
+/** Formats one event as the HTML standard specifies, section 9.2.5. JSON has no line breaks of its own. */
 function message(event: SecurityEvent): string {
   return `id: ${event.id}\nevent: security\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
 /**
- * Whether an event is one of those that a query asks for.
+ * Whether an event matches a query.
  *
  * @example
  * zone.events.newestFirst().filter(selects({ action: ['block'] }))

@@ -13,9 +13,9 @@ import { replySchema } from '../../engines/models/replies/reply.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
-/** The operations by which models are told what to reply. */
+/** The operations that script the replies of models. */
 export function createModelReplyOperations(replies: Replies): Service<typeof modelReplyEndpoints> {
-  /** The records of these ids, which were added at once. */
+  /** The records with these ids, which were added together. */
   const added = (ids: readonly string[]) =>
     replies
       .list()
@@ -55,9 +55,9 @@ export function createModelReplyOperations(replies: Replies): Service<typeof mod
 }
 
 /**
- * The contract knows no regular expressions; the engine does.
+ * The contract doesn't check regular expressions; the engine does.
  *
- * @throws ApiError `body-invalid` for a pattern that is refused, at its place
+ * @throws ApiError `body-invalid` for an invalid pattern, with its position
  */
 function checked(reply: ModelReply, at: readonly string[]): ModelReply {
   const issues = replySchema.safeParse(reply).error?.issues;
@@ -80,7 +80,7 @@ function shownRequest({ toolResults, tools, ...asked }: UnmatchedRequest) {
   };
 }
 
-/** The operations that say what gateways meet. */
+/** The operations that set the conditions of gateways. */
 export function createGatewayConditionOperations(): Service<typeof gatewayConditionEndpoints> {
   return {
     'touchstone.credits.get': ({ world, params }) => ({ result: getCredits(getAccount(world, params)) }),

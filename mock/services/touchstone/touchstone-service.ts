@@ -21,19 +21,19 @@ import { eventStream, selects } from './event-stream.ts';
 import { createGatewayConditionOperations, createModelReplyOperations } from './model-replies.ts';
 
 export interface TouchstoneParts {
-  /** What `/_touchstone/info` says; asked at each call, since the planes may start later. */
+  /** The content of `/_touchstone/info`; read at each call, since the planes may start later. */
   readonly info: () => Info;
-  /** Puts the whole mock back to its start. */
+  /** Resets the whole mock. */
   readonly reset: () => void;
-  /** What models are told to reply. */
+  /** The scripted replies of models. */
   readonly replies: Replies;
-  /** What goes wrong on purpose. */
+  /** The scripted faults. */
   readonly faults: Faults;
-  /** The world as it was. */
+  /** The stored snapshots. */
   readonly snapshots: Snapshots;
-  /** Reads the mock as a seed. */
+  /** Exports the mock as a seed. */
   readonly exported: () => Promise<ExportedSeed>;
-  /** Tenants that are made while the mock runs. */
+  /** Tenants created at run time. */
   readonly tenants: Tenants;
 }
 
@@ -122,9 +122,9 @@ export function createTouchstoneService({
   };
 }
 
-/** @throws ApiError `body-invalid` for a field that is no signal, or a value of another type. */
+/** @throws ApiError `body-invalid` for a field that can't be a signal, or a value of another type. */
 async function getSignals(body: unknown): Promise<Signals> {
-  // Loaded here: it knows the fields of expressions, and with them all of their language.
+  // Imported lazily: it loads the fields of expressions, and with them the whole language.
   const { readSignals, SignalError } = await import('../../edge/signals.ts');
   try {
     return readSignals(body);
@@ -168,7 +168,7 @@ function getClock(world: World, { account_id: id }: { readonly account_id?: stri
   return account.clock;
 }
 
-/** @throws ApiError `body-invalid` where the clock can't show the time that a member leads to. */
+/** @throws ApiError `body-invalid` when the clock can't represent the resulting time. */
 function move(field: string, act: () => void): void {
   try {
     act();
@@ -182,7 +182,7 @@ function clockState(clock: Clock) {
   return { now: clock.timestamp(), frozen: clock.frozen };
 }
 
-/** The operations by which requests are made to go wrong. */
+/** The operations that inject faults. */
 export function createFaultOperations(faults: Faults): Service<typeof faultEndpoints> {
   return {
     'touchstone.fault.list': ({ query }) => ({ result: faults.list(query.account_id) }),
@@ -201,7 +201,7 @@ export function createFaultOperations(faults: Faults): Service<typeof faultEndpo
   };
 }
 
-/** @throws ApiError `body-invalid` for what the contract can't know of a fault */
+/** @throws ApiError `body-invalid` for an error in a fault that the contract can't detect */
 function placed(faults: Faults, fault: Fault) {
   try {
     return faults.put(fault);
@@ -213,23 +213,23 @@ function placed(faults: Faults, fault: Fault) {
   }
 }
 
-/** The operations by which the world is remembered and put back. */
+/** The operations that save and restore the world. */
 export function createSnapshotOperations(snapshots: Snapshots): Service<typeof snapshotEndpoints> {
   return {
     'touchstone.snapshot.list': () => ({ result: snapshots.list() }),
-    'touchstone.snapshot.take': ({ body }) => ({ result: told(() => snapshots.take(body.name)) }),
+    'touchstone.snapshot.take': ({ body }) => ({ result: withApiErrors(() => snapshots.take(body.name)) }),
     'touchstone.snapshot.restore': ({ params: { snapshot_name: name } }) => ({
-      result: told(() => snapshots.restore(name)),
+      result: withApiErrors(() => snapshots.restore(name)),
     }),
     'touchstone.snapshot.remove': ({ params: { snapshot_name: name } }) => {
-      told(() => snapshots.remove(name));
+      withApiErrors(() => snapshots.remove(name));
       return { result: { name } };
     },
   };
 }
 
-/** @throws ApiError for what snapshots refuse; their names are those that the contract lets through */
-function told<T>(act: () => T): T {
+/** @throws ApiError when snapshots refuse; the contract has already checked the names */
+function withApiErrors<T>(act: () => T): T {
   try {
     return act();
   } catch (error) {
@@ -239,7 +239,7 @@ function told<T>(act: () => T): T {
   }
 }
 
-/** The operations by which tenants are made and removed. */
+/** The operations that create and remove tenants. */
 export function createTenantOperations(tenants: Tenants): Service<typeof tenantEndpoints> {
   return {
     'touchstone.tenant.list': () => ({ result: tenants.list().map(shown) }),

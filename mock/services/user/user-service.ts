@@ -6,12 +6,12 @@ import { paginate } from '../../api/page.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
-/** The credential that calls, and the accounts it reaches: live API answers that users report. */
+/** The caller's credential, and the accounts that it can access: live API answers that users report. */
 export function createUserService(): Service<typeof userEndpoints> {
   return {
     'user.token.verify': ({ actor }) => ({
       result: { id: actor.id, status: actor.status },
-      // Code 10000 in `messages` is good news; in `errors` it is the opposite.
+      // Code 10000 means success in `messages`, and failure in `errors`.
       messages: [{ code: 10000, message: 'This API Token is valid and active' }],
     }),
 

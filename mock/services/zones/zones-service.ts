@@ -15,7 +15,7 @@ import { planRecord } from '../../world/zone-record.ts';
 type Query = z.output<typeof zoneListQuery>;
 type Test = (zone: Zone) => boolean;
 
-/** Operators that may stand before a filter's value, as in `contains:shop`; `equal` is the default. */
+/** Operators that can precede a filter's value, as in `contains:shop`; `equal` is the default. */
 const operators: Record<string, (value: string, wanted: string) => boolean> = {
   equal: (value, wanted) => value.toLowerCase() === wanted.toLowerCase(),
   not_equal: (value, wanted) => value.toLowerCase() !== wanted.toLowerCase(),
@@ -35,10 +35,10 @@ const orderings: Record<NonNullable<Query['order']>, (zone: Zone) => string> = {
   'plan.id': (zone) => zone.plan.id,
 };
 
-/** Zones that satisfy the filters of a list, in the order it asks for: cloudflare-typescript, Zones. */
+/** Zones that match the filters of a list, in its order: cloudflare-typescript, Zones. */
 export function selectZones(zones: readonly Zone[], query: Query): Zone[] {
   const { order, direction } = query;
-  // Filters are combined by `match`; the kind of zone is not one of them.
+  // `match` combines the filters, except that by the type of zone.
   const tests = filters(query);
   const matches: Test =
     query.match === 'any' && tests.length > 0

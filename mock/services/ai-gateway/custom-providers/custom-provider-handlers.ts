@@ -12,7 +12,7 @@ import { type GatewayParams, getAccount } from '../gateways/ensure-gateway.ts';
 import { includesText, named } from '../members.ts';
 
 /**
- * Custom providers as resources; nothing of this API runs their models. cloudflare-typescript, AI Gateway.
+ * CRUD of custom providers; this API does not run their models. cloudflare-typescript, AI Gateway.
  */
 export function createCustomProviderHandlers(): Service<typeof customProviderEndpoints> {
   return {
@@ -81,7 +81,7 @@ function checkSlug(account: AccountTenant, slug: string): void {
   if (account.customProviders.byKey(slug)) throw new ApiError('custom-provider-exists', { slug }, '/slug');
 }
 
-/** By position, and then by name (documented); one without a position stands as at 0 (inferred). */
+/** By position, then by name (documented); a provider without a position counts as 0 (inferred). */
 function inOrder(a: StoredCustomProvider, b: StoredCustomProvider): number {
   const apart = (a.position ?? 0) - (b.position ?? 0);
   if (apart !== 0) return apart;
@@ -92,8 +92,8 @@ const size = 64;
 const hues = 360;
 
 /**
- * A picture for a provider that brings none: its first letter on a colour that its slug decides, as SVG in
- * base64. That there is one is documented, what it shows is not.
+ * The default picture of a provider: its first letter on a color derived from its slug, as SVG in base64. That there is
+ * a default is documented, its content is not.
  */
 export function makeLogo({ name, slug }: { readonly name: string; readonly slug: string }): string {
   const letter = (/[A-Za-z0-9]/.exec(name)?.[0] ?? slug.charAt(0)).toUpperCase();

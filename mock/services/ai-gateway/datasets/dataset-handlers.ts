@@ -8,7 +8,7 @@ import type { World } from '../../../world/world.ts';
 import { findGateway, type GatewayParams } from '../gateways/ensure-gateway.ts';
 import { includesText } from '../members.ts';
 
-/** Filters of log entries that are kept: cloudflare-typescript, AI Gateway. */
+/** Stored filters of log entries: cloudflare-typescript, AI Gateway. */
 export function createDatasetHandlers(): Service<typeof datasetEndpoints> {
   return {
     'ai-gateway.dataset.list': ({ world, params, query }) => {
@@ -55,7 +55,7 @@ export function createDatasetHandlers(): Service<typeof datasetEndpoints> {
   };
 }
 
-/** @throws ApiError `gateway-config-unknown` for an unknown gateway as for an unknown dataset of it */
+/** @throws ApiError `gateway-config-unknown` for an unknown gateway and for an unknown dataset of it */
 function findDataset(
   world: World,
   params: GatewayParams & { readonly dataset_id: string },

@@ -9,16 +9,16 @@ import type { StoredDataset, StoredEvaluation, StoredLog } from '../../../world/
 import type { World } from '../../../world/world.ts';
 import { logFilter } from '../logs/select-logs.ts';
 
-/** What is to be evaluated, by records that are there. */
+/** The records to evaluate. */
 interface EvaluationOrder {
   readonly name: string;
   readonly gatewayId: string;
   readonly datasets: readonly StoredDataset[];
-  /** Ids of what to measure; what is mandatory is measured in any case. */
+  /** Ids of the measures; mandatory ones always run. */
   readonly typeIds: readonly string[];
 }
 
-/** Measures what datasets select at this moment. */
+/** Evaluates the log entries that the datasets currently select. */
 export function evaluate(world: World, account: AccountTenant, order: EvaluationOrder): StoredEvaluation {
   const { name, gatewayId, datasets, typeIds } = order;
   const logs = selected(account.gatewayLogs.list(gatewayId), datasets);
@@ -47,7 +47,7 @@ export function evaluate(world: World, account: AccountTenant, order: Evaluation
   };
 }
 
-/** Log entries that one of the datasets selects at least; a dataset that is not enabled selects nothing. */
+/** Log entries that at least one of the datasets selects; a disabled dataset selects nothing. */
 function selected(logs: readonly StoredLog[], datasets: readonly StoredDataset[]): readonly StoredLog[] {
   const tests = datasets.filter(({ enable }) => enable).map(({ filters }) => filters.map(logFilter));
   return logs.filter((log) => tests.some((all) => all.every((test) => test(log))));
@@ -55,11 +55,11 @@ function selected(logs: readonly StoredLog[], datasets: readonly StoredDataset[]
 
 type Measured = Pick<EvaluationResult, 'result' | 'status' | 'status_description' | 'total_logs'>;
 
-/** What each log entry says of a measure; undefined where it says nothing. A result is the mean of these. */
-const saidBy: Readonly<Record<Measure, (log: StoredLog) => number | undefined>> = {
+/** The value of each measure for a log entry; undefined without one. A result is the mean of the values. */
+const measures: Readonly<Record<Measure, (log: StoredLog) => number | undefined>> = {
   cost: ({ entry }) => entry.cost,
   speed: ({ entry }) => entry.duration,
-  // A feedback of 0 is none: documented. The result is a percentage.
+  // A feedback of 0 means none: documented. The result is a percentage.
   'human-feedback': ({ feedback }) =>
     feedback === null || feedback === 0 ? undefined : feedback > 0 ? 100 : 0,
 };
@@ -71,13 +71,13 @@ const saidBy: Readonly<Record<Measure, (log: StoredLog) => number | undefined>> 
  * measure('cost', logs) // { result: '0.25', status: 1, status_description: 'Completed', total_logs: 2 }
  */
 export function measure(what: Measure, logs: readonly StoredLog[]): Measured {
-  const said = logs.map(saidBy[what]).filter((value) => value !== undefined);
-  if (said.length === 0) return { result: '', ...evaluationStatuses.empty, total_logs: 0 };
-  const mean = said.reduce((sum, value) => sum + value, 0) / said.length;
-  return { result: written(mean), ...evaluationStatuses.completed, total_logs: said.length };
+  const values = logs.map(measures[what]).filter((value) => value !== undefined);
+  if (values.length === 0) return { result: '', ...evaluationStatuses.empty, total_logs: 0 };
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { result: written(mean), ...evaluationStatuses.completed, total_logs: values.length };
 }
 
-/** A number without an exponent, and without digits that are noise of the sum. */
+/** A number without an exponent, and without rounding noise. */
 function written(value: number): string {
   return value.toFixed(9).replace(/\.?0+$/, '');
 }

@@ -14,8 +14,8 @@ import { includesText } from '../members.ts';
 import { evaluate } from './evaluate.ts';
 
 /**
- * Measurements of log entries, which are over as soon as they are asked for: cloudflare-typescript, AI
- * Gateway. How a result is written is not documented, so whatever has results rests on less than the rest.
+ * Evaluations of log entries, which complete at once: cloudflare-typescript, AI Gateway. The format of a result is not
+ * documented, so an answer with results has a lower certainty.
  */
 export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> {
   return {
@@ -67,7 +67,7 @@ export function createEvaluationHandlers(): Service<typeof evaluationEndpoints> 
   };
 }
 
-/** @throws ApiError `gateway-config-unknown` for an unknown gateway as for an unknown evaluation of it */
+/** @throws ApiError `gateway-config-unknown` for an unknown gateway and for an unknown evaluation of it */
 function findEvaluation(
   world: World,
   params: GatewayParams & { readonly evaluation_id: string },
@@ -78,14 +78,14 @@ function findEvaluation(
   return { account, evaluation };
 }
 
-/** @throws ApiError `gateway-config-invalid` for what is no dataset of the gateway */
+/** @throws ApiError `gateway-config-invalid` when it is no dataset of the gateway */
 function getDataset(account: AccountTenant, gatewayId: string, id: string, index: number): StoredDataset {
   const dataset = account.datasets.get(id);
   if (dataset?.gateway_id === gatewayId) return dataset;
   throw unknown('dataset_ids', index, `${id} is no dataset of this gateway`);
 }
 
-/** @throws ApiError `gateway-config-invalid` for what nobody measures */
+/** @throws ApiError `gateway-config-invalid` for an unknown type of evaluation */
 function checkType(id: string, index: number): void {
   if (evaluationTypes.some((type) => type.id === id)) return;
   throw unknown('evaluation_type_ids', index, `${id} is no type of evaluation`);

@@ -16,10 +16,10 @@ import { getAccount } from '../gateways/ensure-gateway.ts';
 /** The card of every account (inferred: so that tests can buy credits). */
 const card = { brand: 'visa', last4: '4242' } as const;
 
-/** How far back usage goes where nobody says (inferred). */
+/** Default start of the usage period (inferred). */
 const usageMs = 30 * 86_400_000;
 
-/** Credits, what they were bought with and what they went to: cloudflare-typescript, AI Gateway. */
+/** Credits, their purchases and their use: cloudflare-typescript, AI Gateway. */
 export function createFundsHandlers(): Service<typeof fundsEndpoints> {
   return {
     'ai-gateway.billing.credit-balance': ({ world, params }) => {
@@ -48,7 +48,7 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
     },
 
     'ai-gateway.billing.invoice-preview': ({ world, clock, params, restsOn }) => {
-      // What makes up a line is not documented.
+      // The content of a line is not documented.
       restsOn('inferred');
       const month = getMonth(clock.now());
       const runs = chargedRuns(getAccount(world, params), month);
@@ -77,7 +77,7 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
       const { id } = getAccount(world, params).billing.topUp(body.amount, clock.now());
       return {
         result: {
-          // The payment needs nobody any more.
+          // The payment needs no confirmation.
           client_secret: null,
           onboarding: true,
           payment_intent_id: id,
@@ -111,7 +111,7 @@ export function createFundsHandlers(): Service<typeof fundsEndpoints> {
       return { result: {} };
     },
 
-    // No account can have a spending limit, because none is given any more.
+    // No account has a spending limit, because they can no longer be set.
     'ai-gateway.billing.spending-limit.get': () => ({
       result: { config: { amount: null, duration: null, strategy: null }, enabled: false },
     }),
@@ -130,8 +130,8 @@ function getConfig({ autoTopUp }: AccountBilling) {
 }
 
 /**
- * A session of the dashboard is asked for, and API tokens are named among what is none. An API key, which is not
- * named, stands for its user here (inferred).
+ * The operation requires a dashboard session; the docs say that an API token is none. An API key, which they don't
+ * mention, counts as its user here (inferred).
  *
  * @throws ApiError `user-session-needed`
  */
@@ -142,7 +142,7 @@ function checkUser({ scheme }: Actor): void {
 const currency = 'usd';
 const getSeconds = (ms: number) => Math.floor(ms / 1000);
 
-/** The invoice of a top-up, which is paid at once. */
+/** The invoice of a top-up, paid at once. */
 function topUpInvoice({ id, cents, at, automatic }: TopUp): Invoice {
   return {
     id,
@@ -161,14 +161,14 @@ function topUpInvoice({ id, cents, at, automatic }: TopUp): Invoice {
   };
 }
 
-/** The month (UTC) of a moment, in milliseconds since the epoch; its end is the start of the next. */
+/** The month (UTC) of a time, in milliseconds since the epoch; its end is the start of the next. */
 export function getMonth(now: number): { readonly start: number; readonly end: number } {
   const date = new Date(now);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];
   return { start: Date.UTC(year, month), end: Date.UTC(year, month + 1) };
 }
 
-/** What an invoice of runs would be: a line for each model, the dearest first. */
+/** The draft invoice of runs: a line for each model, the most expensive first. */
 export function draftInvoice(runs: readonly StoredLog[], { start, end }: ReturnType<typeof getMonth>) {
   const period = { start: getSeconds(start), end: getSeconds(end) };
   const byModel = Map.groupBy(runs, ({ entry }) => `${entry.provider}/${entry.model}`);
@@ -197,19 +197,19 @@ export function draftInvoice(runs: readonly StoredLog[], { start, end }: ReturnT
   };
 }
 
-/** Milliseconds of the windows by which usage is summed up. */
+/** Milliseconds of the windows that usage is grouped by. */
 const windowMs = { day: 86_400_000, hour: 3_600_000 } as const satisfies Record<
   (typeof usageWindows)[number],
   number
 >;
 
-/** Times in milliseconds since the epoch, both of which belong to it. */
+/** Times in milliseconds since the epoch, both inclusive. */
 interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Runs in a span that the platform charges for: what is paid with a key of one's own is none of its business. */
+/** Runs in a span that the platform charges for, which excludes runs with the account's own key. */
 export function chargedRuns(account: AccountTenant, { start, end }: Span): readonly StoredLog[] {
   return account.gateways
     .list()
@@ -218,7 +218,7 @@ export function chargedRuns(account: AccountTenant, { start, end }: Span): reado
     .filter((log) => getStart(log) >= start && getStart(log) <= end);
 }
 
-/** What runs cost in each window in which there are any, in cents, the oldest first. */
+/** The cost of runs in cents for each window with runs, the oldest first. */
 export function getUsage(runs: readonly StoredLog[], window: keyof typeof windowMs) {
   const length = windowMs[window];
   const byWindow = Map.groupBy(runs, (log) => Math.floor(getStart(log) / length) * length);
@@ -234,7 +234,7 @@ export function getUsage(runs: readonly StoredLog[], window: keyof typeof window
 
 const getCents = ({ entry }: StoredLog): number => (entry.cost ?? 0) * 100;
 
-/** A sum without digits that are noise of it. */
+/** A sum without rounding noise. */
 function sumUp(values: readonly number[]): number {
   return Number(values.reduce((sum, value) => sum + value, 0).toFixed(9));
 }

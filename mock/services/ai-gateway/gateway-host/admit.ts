@@ -9,30 +9,30 @@ export interface AdmitParts {
   readonly credentials: Pick<Credentials, 'byToken'>;
 }
 
-/** Who may ask through a gateway. */
+/** The caller that a gateway authorized. */
 export interface Admitted {
-  /** The API token that was sent, in either header. */
+  /** The API token sent in either header. */
   readonly token: string | undefined;
-  /** For whom models of providers are asked; a provider's key among the headers pays. */
+  /** The caller for models of providers; a provider's key among the headers pays. */
   callerWith(headers: Headers): Actor;
 }
 
 const bearer = /^Bearer (.+)$/i;
 
-/** Any of these lets a token through a gateway (inferred: the platform has a permission for that alone). */
-const mayPass: readonly Permission[] = [
+/** Any of these authorizes a token for a gateway (inferred: the platform has a permission of its own for this). */
+const gatewayPermissions: readonly Permission[] = [
   'AI Gateway Edit',
   'AI Gateway Read',
   'Workers AI Edit',
   'Workers AI Read',
 ];
 
-/** Headers that the keys of providers come in. */
+/** Headers with keys of providers. */
 const keyHeaders = ['authorization', 'x-api-key', 'x-goog-api-key', 'api-key'];
 
 /**
- * Lets a request in: with an API token in `cf-aig-authorization`, or in `Authorization`, where the gateway
- * asks for one. Cloudflare docs, AI Gateway universal endpoint.
+ * Authorizes a request by an API token in `cf-aig-authorization` or `Authorization`, if the gateway requires one.
+ * Cloudflare docs, AI Gateway universal endpoint.
  *
  * @throws ApiError `gateway-unauthorized`
  */
@@ -44,9 +44,9 @@ export function admit(
   const tokens = ['cf-aig-authorization', 'authorization'].flatMap(
     (name) => bearer.exec(headers.get(name) ?? '')?.[1] ?? [],
   );
-  const token = tokens.find((one) => isLetIn(credentials.byToken(one), account));
+  const token = tokens.find((one) => isAuthorized(credentials.byToken(one), account));
   if (token === undefined && gateway.authentication !== false) throw new ApiError('gateway-unauthorized');
-  const actor = credentials.byToken(token ?? '') ?? anybody;
+  const actor = credentials.byToken(token ?? '') ?? anonymous;
   return {
     token,
     callerWith: (sent) => ({
@@ -58,20 +58,20 @@ export function admit(
   };
 }
 
-function isLetIn(actor: Actor | undefined, account: AccountTenant): boolean {
+function isAuthorized(actor: Actor | undefined, account: AccountTenant): boolean {
   if (actor?.status !== 'active' || !mayReachAccount(actor, account)) return false;
-  return mayPass.some((name) => actor.permissions.has(name));
+  return gatewayPermissions.some((name) => actor.permissions.has(name));
 }
 
-/** Whether a header holds a key, and neither an API token nor what clients send that have no key. */
+/** Whether a header holds a provider's key, not an API token or the placeholder of a client without a key. */
 function isKey(value: string | null, credentials: AdmitParts['credentials']): boolean {
   if (value === null) return false;
   const key = bearer.exec(value)?.[1] ?? value;
   return key !== 'unused' && key !== 'CF_TEMP_TOKEN' && credentials.byToken(key) === undefined;
 }
 
-/** Who asks through a gateway that lets everybody in. */
-const anybody: Actor = {
+/** The caller of a gateway that requires no token. */
+const anonymous: Actor = {
   id: '0'.repeat(32),
   scheme: 'api_token',
   email: '',

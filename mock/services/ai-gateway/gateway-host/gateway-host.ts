@@ -25,11 +25,11 @@ import { type AdmitParts, type Admitted, admit } from './admit.ts';
 
 export interface GatewayHostParts extends AdmitParts {
   readonly world: World;
-  /** Does what is asked, at the API: for whom the token names, or for the caller that is given, whatever the token. */
+  /** Sends a request to the API: as the caller of its token, or as the given caller, whatever the token. */
   readonly api: (caller?: Actor) => App['fetch'];
 }
 
-/** One request of a provider. */
+/** One provider request. */
 interface Step {
   readonly provider: string;
   readonly endpoint: string;
@@ -38,9 +38,8 @@ interface Step {
 }
 
 /**
- * The host of gateways: requests in the words of providers, for one of them or for the first of several that
- * answers. Each is done by the operation of the API that it stands for: Cloudflare docs, AI Gateway universal
- * endpoint.
+ * The host of gateways: requests in the formats of providers, to one of them or to the first of several that answers.
+ * Each runs as the matching operation of the API: Cloudflare docs, AI Gateway universal endpoint.
  *
  * @example
  * const host = createGatewayHost({ world, credentials, api: () => app.fetch });
@@ -91,7 +90,7 @@ async function answer(
   throw new ApiError('gateway-endpoint-unknown', { endpoint: place.rest });
 }
 
-/** What a universal request asks for. @throws ApiError */
+/** The steps of a universal request. @throws ApiError */
 function getSteps(text: string, outer: Headers): Step[] {
   return checkBody(universalRequestSchema, parsed(text)).map((step) => ({
     provider: step.provider,
@@ -101,7 +100,7 @@ function getSteps(text: string, outer: Headers): Step[] {
   }));
 }
 
-/** Headers of a step: what was sent with all, then its own, then its `config`. */
+/** Headers of a step: the request's, then the step's own, then those from its `config`. */
 function getHeaders({ headers = {}, config = {} }: UniversalStep, outer: Headers): Headers {
   const merged = new Headers(outer);
   for (const [name, value] of Object.entries(headers)) merged.set(name, String(value));
@@ -112,7 +111,7 @@ function getHeaders({ headers = {}, config = {} }: UniversalStep, outer: Headers
   return merged;
 }
 
-/** The request of the API that a step stands for. @throws ApiError `gateway-endpoint-unknown` */
+/** The API request of a step. @throws ApiError `gateway-endpoint-unknown` */
 function requestFor(
   { provider, endpoint, headers: sent, body }: Step,
   { url, signal }: Request,
@@ -138,7 +137,7 @@ function requestFor(
   });
 }
 
-/** A body with the id of its model as the API has it; what is no JSON object is refused there. */
+/** A body with the API's id of its model; the API refuses anything that is no JSON object. */
 function renamed(body: Step['body'], modelId: (sent: string) => string): string {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const value = parsed(text);
@@ -160,7 +159,7 @@ function atStep(response: Response, index: number): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** Answers as the gateway refuses, and notes it. */
+/** Answers with the gateway's refusal, and records it. */
 function refused(
   error: ApiError,
   request: Request,

@@ -8,10 +8,10 @@ import type { World } from '../../../world/world.ts';
 import { gatewayRecord } from './gateway-record.ts';
 
 /**
- * The gateway that a run names. The gateway `default` is made when it is first used, and again after its
- * deletion, whatever the number of gateways; no other one is: Cloudflare docs, AI Gateway manage gateways.
+ * The gateway of a run. The first use of the gateway `default` creates it, also after its deletion and beyond the limit
+ * of gateways; no other gateway is created so: Cloudflare docs, AI Gateway manage gateways.
  *
- * @returns undefined for a gateway that nobody made
+ * @returns undefined for an unknown gateway
  *
  * @example
  * const gateway = ensureGateway(account, headers['cf-aig-gateway-id'] ?? 'default');
@@ -26,21 +26,21 @@ export function ensureGateway(account: AccountTenant, id: string): StoredGateway
   return made;
 }
 
-/** What a path of the configuration names. */
+/** Path parameters of the configuration. */
 export interface GatewayParams {
   readonly account_id: string;
   readonly gateway_id: string;
 }
 
-/** The account that a path names; whoever got here may reach it. */
+/** The account of a path; the caller is already authorized for it. */
 export function getAccount(world: World, { account_id }: Pick<GatewayParams, 'account_id'>): AccountTenant {
   const account = world.account(account_id);
-  if (!account) throw new TouchstoneError('account', 'A call for an account that is not there got through');
+  if (!account) throw new TouchstoneError('account', 'A call for an unknown account reached its handler');
   return account;
 }
 
 /**
- * The gateway that a path names, and its account.
+ * The gateway of a path, and its account.
  *
  * @throws ApiError `gateway-config-unknown`
  */

@@ -9,9 +9,9 @@ import { includesText } from '../members.ts';
 import { findGateway, getAccount } from './ensure-gateway.ts';
 import { gatewayRecord } from './gateway-record.ts';
 
-/** What a mock can be told about the configuration of gateways. */
+/** Options of the configuration of gateways. */
 export interface GatewayOptions {
-  /** How many gateways an account may have; what makes itself, the default one, is not held up by it. */
+  /** Most gateways of an account; the limit doesn't stop the creation of the default one. */
   readonly gatewaysPerAccount: number;
 }
 
@@ -56,7 +56,7 @@ export function createGatewayHandlers({
       return { result: gateway };
     },
 
-    // Its own host is not where the mock is, which has it below a path.
+    // The platform serves gateways on a host of their own, the mock below a path.
     'ai-gateway.gateway.url': ({ world, params, request }) => {
       const { account, gateway } = findGateway(world, params);
       const host = `${new URL(request.url).origin}${gatewayHost.path}`;
@@ -65,7 +65,7 @@ export function createGatewayHandlers({
   };
 }
 
-/** Removes a gateway with all that it has: logs, keys of providers, routes, datasets and evaluations. */
+/** Removes a gateway with everything in it: logs, keys of providers, routes, datasets and evaluations. */
 function removeGateway(account: AccountTenant, id: string): void {
   const ofGateway = ({ gatewayId }: { readonly gatewayId: string }) => gatewayId === id;
   const ofIt = ({ gateway_id }: { readonly gateway_id: string }) => gateway_id === id;
@@ -80,7 +80,7 @@ function removeGateway(account: AccountTenant, id: string): void {
 
 const getId = ({ id }: { readonly id: string }) => id;
 
-/** The settings with an id for each rule of spending that has none: refusals name the rule. */
+/** Adds an id to each spend rule without one: refusals name the rule. */
 function withRuleIds<S extends Pick<GatewayUpdate, 'spend_limits'>>(settings: S, { ids }: World): S {
   const { spend_limits: spending } = settings;
   if (!spending) return settings;

@@ -7,14 +7,14 @@ import { defaultGatewayId } from '../../../../spec/services/ai-gateway/limits.ts
 import type { StoredGateway } from '../../../world/gateway-records.ts';
 import { named } from '../members.ts';
 
-/** What is known of a gateway beside its settings. */
+/** Members of a gateway besides its settings. */
 export interface GatewayHead {
   readonly id: string;
   readonly created_at: string;
   readonly modified_at: string;
 }
 
-/** Settings that stand in every answer, and are null as long as nobody sets them. */
+/** Settings in every answer; null until set. */
 const unset = {
   log_management: null,
   log_management_strategy: null,
@@ -35,11 +35,11 @@ const unset = {
 } as const satisfies Partial<GatewayUpdate>;
 
 /**
- * A gateway with the settings that were given and the defaults for all others.
+ * A gateway with the given settings and the defaults for all others.
  *
- * A `cache_ttl` of null is kept as 0, and `wholesale` says whether unified billing may stand in for a key
- * (inferred from `cf-aig-no-wholesale`, which `byok_only` makes needless): Cloudflare docs, AI Gateway header
- * glossary and cloudflare-typescript, AI Gateway.
+ * Stores a `cache_ttl` of null as 0. `wholesale` says whether unified billing may replace a missing key (inferred from
+ * `cf-aig-no-wholesale`, which `byok_only` makes redundant): Cloudflare docs, AI Gateway header glossary and
+ * cloudflare-typescript, AI Gateway.
  *
  * @example
  * gatewayRecord(defaultGatewaySettings, { id: 'default', created_at: now, modified_at: now })

@@ -8,11 +8,11 @@ import type { World } from '../../../world/world.ts';
 import { logDetail, logPage } from './log-page.ts';
 import { selectDeleted, selectListed } from './select-logs.ts';
 
-/** Log entries as their readers see them: cloudflare-typescript, AI Gateway. */
+/** The operations that read and edit log entries: cloudflare-typescript, AI Gateway. */
 export function createLogHandlers(): Service<typeof logEndpoints> {
   return {
     'ai-gateway.log.list': ({ world, params, query, request, restsOn }) => {
-      // What either looks at is not documented.
+      // The members that either searches are not documented.
       if (query.search !== undefined || query.feedback !== undefined) restsOn('inferred');
       const logs = getLogs(world, params);
       return logPage(selectListed(logs.list(params.gateway_id), query, sentQuery(request)), query);
@@ -54,21 +54,21 @@ interface GatewayParams {
   readonly gateway_id: string;
 }
 
-/** @throws ApiError `gateway-config-unknown` where there is no such gateway */
+/** @throws ApiError `gateway-config-unknown` for an unknown gateway */
 function getLogs(world: World, { account_id, gateway_id }: GatewayParams): GatewayLogs {
   const account = world.account(account_id);
   if (!account?.gateways.get(gateway_id)) throw new ApiError('gateway-config-unknown');
   return account.gatewayLogs;
 }
 
-/** @throws ApiError `gateway-config-unknown` where there is no such log entry */
+/** @throws ApiError `gateway-config-unknown` for an unknown log entry */
 function findLog(world: World, params: GatewayParams & { readonly log_id: string }): StoredLog {
   const log = getLogs(world, params).get(params.gateway_id, params.log_id);
   if (!log) throw new ApiError('gateway-config-unknown');
   return log;
 }
 
-/** @throws ApiError `gateway-config-unknown` for a body that was not to be kept */
+/** @throws ApiError `gateway-config-unknown` for a body that was not stored */
 function writtenBody(body: string | null, mediaType = 'application/json'): WrittenAnswer {
   if (body === null) throw new ApiError('gateway-config-unknown');
   return { written: body, mediaType };

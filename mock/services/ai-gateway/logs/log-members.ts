@@ -1,15 +1,15 @@
 import type { LogFilterKey } from '../../../../spec/services/ai-gateway/log-filters.ts';
 import type { StoredLog } from '../../../world/gateway-records.ts';
 
-/** What a log entry can be compared by; null where it has none. */
+/** A value of a log entry to compare; null when the entry has none. */
 export type LogValue = string | number | boolean | null;
 
-/** Tokens of request and answer together; null where neither is known. */
+/** Tokens of request and answer together; null if neither is known. */
 export function totalTokens({ entry: { tokens_in, tokens_out } }: StoredLog): number | null {
   return tokens_in === null && tokens_out === null ? null : (tokens_in ?? 0) + (tokens_out ?? 0);
 }
 
-/** The metadata of a log entry, entry by entry. */
+/** The metadata of a log entry, as name and value pairs. */
 export function toMetadata({ entry: { metadata } }: StoredLog): [string, LogValue][] {
   return typeof metadata === 'object' && metadata !== null ? Object.entries(metadata) : [];
 }
@@ -45,8 +45,8 @@ const single: Readonly<
 };
 
 /**
- * What of a log entry a filter compares: one value, or for metadata one for each of its entries. Keys and
- * values of metadata are compared by themselves, not in pairs: cloudflare-typescript, AI Gateway.
+ * The values of a log entry that a filter compares: one, or for metadata one for each entry. Keys and values of
+ * metadata are compared separately, not in pairs: cloudflare-typescript, AI Gateway.
  */
 export function getMember(key: LogFilterKey): (log: StoredLog) => readonly LogValue[] {
   if (key === 'metadata.key') return (log) => toMetadata(log).map(([name]) => name);
@@ -55,7 +55,7 @@ export function getMember(key: LogFilterKey): (log: StoredLog) => readonly LogVa
   return (log) => [read(log) ?? null];
 }
 
-/** What data rules did to a run that they found something in. */
+/** The action of data rules on a run with findings. */
 function dlpAction(action: unknown): string | null {
   return typeof action === 'string' ? action : null;
 }

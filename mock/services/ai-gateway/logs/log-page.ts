@@ -6,12 +6,12 @@ import { bounded, boundedMembers } from './select-logs.ts';
 
 type LogResultInfo = z.infer<typeof logResultInfoSchema>;
 
-/** A log entry by itself, with what was said of it afterwards. */
+/** A single log entry, with the feedback and metadata added later. */
 export function logDetail({ entry, feedback, score }: StoredLog): LogDetail {
   return { ...entry, feedback, score };
 }
 
-/** A log entry of a list: without the beginnings of its bodies. */
+/** A log entry in a list: without the beginnings of its bodies. */
 function logRow(log: StoredLog): Log {
   const {
     request_head: _requestHead,
@@ -28,7 +28,7 @@ function logRow(log: StoredLog): Log {
 /**
  * One page of a list of log entries.
  *
- * @param query.meta_info whether the bounds of all that was found are wanted, not only of this page
+ * @param query.meta_info whether to return the bounds of all matches, not only of this page
  */
 export function logPage(
   found: readonly StoredLog[],
@@ -42,7 +42,7 @@ export function logPage(
   };
 }
 
-/** The least and the most of each number; null where no entry has it. */
+/** The minimum and maximum of each number; null if no entry has it. */
 function getBounds(found: readonly StoredLog[]): Partial<LogResultInfo> {
   const bounds: Partial<LogResultInfo> = {};
   for (const member of boundedMembers) {

@@ -14,10 +14,10 @@ type ListQuery = z.output<typeof logListQuery>;
 type DeleteQuery = z.output<typeof logDeleteQuery>;
 
 /**
- * The log entries that a list asks for, in the order it asks for: the newest first where it says nothing.
+ * The log entries that a list query selects, in its order: the newest first by default.
  *
- * @param sent the query as it was sent, whose order tells which values belong to which filter
- * @throws ApiError `query-invalid` for filters in the spelling of client libraries that are none
+ * @param sent the query as sent, whose order says which values belong to which filter
+ * @throws ApiError `query-invalid` for malformed filters in the spelling of client libraries
  */
 export function selectListed(
   logs: readonly StoredLog[],
@@ -29,7 +29,7 @@ export function selectListed(
 }
 
 /**
- * The log entries that a deletion names: the oldest first where it says nothing, and no more than its limit.
+ * The log entries that a deletion selects: the oldest first by default, and no more than its limit.
  *
  * @throws ApiError `query-invalid` as {@link selectListed}
  */
@@ -46,7 +46,7 @@ function which(logs: readonly StoredLog[], tests: readonly LogTest[]): readonly 
   return tests.length === 0 ? logs : logs.filter((log) => tests.every((test) => test(log)));
 }
 
-/** Filters of both spellings; all of them have to hold. */
+/** Filters of both spellings; an entry must satisfy all. */
 function filterTests({ filters = [] }: ListQuery | DeleteQuery, sent: URLSearchParams): LogTest[] {
   return [...filters, ...spelled(sent)].map(logFilter);
 }
@@ -83,7 +83,7 @@ export const bounded = {
 
 type Bounded = keyof typeof bounded;
 
-// The keys of a constant are its own.
+// `Object.keys` loses the type of the keys.
 export const boundedMembers = Object.keys(bounded) as readonly Bounded[];
 
 function parameterTests(query: ListQuery): LogTest[] {
@@ -96,7 +96,7 @@ function parameterTests(query: ListQuery): LogTest[] {
     const value = bounded[member];
     const least = query[`min_${member}`];
     const most = query[`max_${member}`];
-    // What is not known is within no bounds.
+    // An unknown number is outside all bounds.
     if (least !== undefined) tests.push((log) => (value(log) ?? Number.NEGATIVE_INFINITY) >= least);
     if (most !== undefined) tests.push((log) => (value(log) ?? Number.POSITIVE_INFINITY) <= most);
   }
@@ -113,12 +113,12 @@ function timeTest(bound: string, holds: (at: number, bound: number) => boolean):
   return ({ entry }) => holds(Date.parse(entry.created_at), time);
 }
 
-/** The parameter knows good and bad, the member everything between: bad is what was judged, and not good. */
+/** The parameter is good or bad, the member a number: feedback of 0 or less is bad. */
 function feedbackTest(good: boolean): LogTest {
   return ({ feedback }) => feedback !== null && feedback > 0 === good;
 }
 
-/** Text of an entry or of its bodies, in any case. */
+/** Text of an entry or of its bodies, case-insensitive. */
 function searchTest(search: string): LogTest {
   const pattern = new RegExp(search.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
   return (log) => {
@@ -135,23 +135,23 @@ type LogOrder = (typeof logOrders)[number];
 type Direction = 'asc' | 'desc';
 
 /**
- * Log entries in order; those that are alike are in the order of their times.
+ * Log entries in order; equal ones are in the order of their times.
  *
- * @param logs as they were added, the oldest first
+ * @param logs in the order of insertion, the oldest first
  */
 function orderLogs(
   logs: readonly StoredLog[],
   order: LogOrder = 'created_at',
   direction: Direction = 'desc',
 ): StoredLog[] {
-  // An entry is added when its answer has ended, but has the time at which its request came. Entries of
-  // one time stay in the order in which they were added.
+  // An entry is added when its answer ends, but has the time of its request. Entries of one time stay in the order of
+  // insertion.
   const ordered = [...logs].sort((a, b) => compare(a.entry.created_at, b.entry.created_at));
   if (order !== 'created_at') ordered.sort((a, b) => compare(getKey(a, order), getKey(b, order)));
   return direction === 'asc' ? ordered : ordered.reverse();
 }
 
-/** False is before true, and what is not known before everything. */
+/** False sorts before true, and unknown values before everything. */
 function getKey({ entry }: StoredLog, order: LogOrder): string | number {
   const value = entry[order];
   return typeof value === 'boolean' ? Number(value) : (value ?? '');
@@ -164,10 +164,10 @@ function compare(a: string | number, b: string | number): number {
 type LogTest = (log: StoredLog) => boolean;
 
 /**
- * Whether a log entry satisfies a filter, as a function that is made once for many entries.
+ * Compiles a filter to a function that tests a log entry.
  *
- * The values of a filter are alternatives; `neq` is the opposite of `eq`, so it holds where nothing is
- * equal to any of them. A query spells every value as text, so text is read as what it is compared with.
+ * The values of a filter are alternatives; `neq` is the opposite of `eq`, so it matches when no value is equal. A query
+ * sends every value as text, so text is converted to the type that it is compared with.
  *
  * @example
  * const test = logFilter({ key: 'tokens', operator: 'gt', value: [100] });
@@ -210,13 +210,13 @@ function isEqual(member: LogValue, wanted: LogValue): boolean {
   return String(member) === String(wanted);
 }
 
-/** A time may be written in more than one way. */
+/** A time has several spellings. */
 function sameTime(wanted: LogValue): (member: LogValue) => boolean {
   const at = getTime(wanted);
   return (member) => member === wanted || getTime(member) === at;
 }
 
-/** Times and numbers by their size, everything else as text. */
+/** Compares times and numbers by value, everything else as text. */
 function inOrder(
   wanted: LogValue,
   isTime: boolean,
@@ -235,7 +235,7 @@ function inOrder(
   };
 }
 
-/** NaN, which is before, after and equal to nothing, where there is no time. */
+/** NaN without a time, which is before, after and equal to nothing. */
 function getTime(value: LogValue): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' ? Date.parse(value) : Number.NaN;

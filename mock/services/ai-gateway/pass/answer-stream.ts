@@ -1,27 +1,27 @@
 import { gatewayLimits as limits } from '../../../../spec/services/ai-gateway/limits.ts';
 import { type BegunFrames, leave } from './attempts.ts';
 
-/** How a stream ended: whether all of it was sent, and what of it the log keeps. */
+/** The end of a stream: whether all of it was sent, and the part that the log stores. */
 export interface StreamEnd {
   readonly whole: boolean;
-  /** The beginning, as much as a log keeps. */
+  /** The beginning, as long as the log allows. */
   readonly text: string;
-  /** Bytes of all that was sent. */
+  /** Bytes sent. */
   readonly size: number;
 }
 
 export interface AnswerStreamOptions {
-  /** Aborted when the client has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** Whether what is sent is kept for the log. */
+  /** Whether the log stores the text. */
   readonly keeps: boolean;
   /** Called once, whatever ends the stream. */
   readonly onEnd: (end: StreamEnd) => void;
 }
 
 /**
- * The frames of an answer as the bytes of a stream. Nothing is read ahead of the reader; when that goes, the
- * provider's work is ended.
+ * The frames of an answer as a byte stream. It never reads ahead of its reader; when the reader cancels, the provider's
+ * work ends too.
  */
 export function answerStream(
   { first, iterator, stop }: BegunFrames,

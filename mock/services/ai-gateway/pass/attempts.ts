@@ -6,15 +6,15 @@ import { type RetryPolicy, RetryTimeoutError, retry, type Sleep } from '../../..
 import type { AskProvider, ProviderAnswer } from '../../gateway-request.ts';
 import type { GatewayRun } from './gateway-run.ts';
 
-/** The frames of an answer of which the first has come. */
+/** The frames of an answer whose first frame has arrived. */
 export interface BegunFrames {
   readonly first: IteratorResult<string, unknown>;
   readonly iterator: AsyncIterator<string, unknown>;
-  /** Ends the provider's work: nobody wants the rest. */
+  /** Ends the provider's work when the rest isn't needed. */
   stop(reason: unknown): void;
 }
 
-/** The result of an attempt: a whole answer, or one that comes as frames. */
+/** The result of an attempt: a complete answer, or frames. */
 export type Attempted =
   | {
       readonly answer: ProviderAnswer;
@@ -24,9 +24,9 @@ export type Attempted =
   | { readonly answer: ProviderAnswer; readonly frames: BegunFrames };
 
 /**
- * Asks the provider as often as request and gateway say, until the first part of an answer is there.
+ * Tries the provider as often as request and gateway allow, until the first part of an answer arrives.
  *
- * @throws what the last attempt threw, and ApiError `gateway-timeout` where it took too long
+ * @throws the error of the last attempt, and ApiError `gateway-timeout` when it took too long
  */
 export async function askWithRetries(
   { request, gateway, headers }: GatewayRun,
@@ -50,7 +50,7 @@ export async function askWithRetries(
       sleep,
       signal,
       ...(timeoutMs !== undefined && { attemptTimeoutMs: timeoutMs }),
-      discard: (late) => discard(late, new Error('An attempt was given up.')),
+      discard: (attempted) => discard(attempted, new Error('An attempt was given up.')),
     });
   } catch (error) {
     if (!(error instanceof RetryTimeoutError)) throw error;
@@ -59,7 +59,7 @@ export async function askWithRetries(
 }
 
 /**
- * Asks once, and waits until the first part of the answer is there.
+ * Makes one attempt, and waits for the first part of the answer.
  *
  * @param signal ends the attempt until then; the frames that follow have a `stop` of their own
  */
@@ -84,23 +84,22 @@ async function begun(answer: ProviderAnswer, stop: BegunFrames['stop']): Promise
   return { answer, frames: { first: await iterator.next(), iterator, stop } };
 }
 
-/** Ends an attempt that nobody waits for any more. */
+/** Ends an attempt that was abandoned. */
 function discard({ frames }: Attempted, reason: unknown): void {
   if (frames === undefined) return;
   frames.stop(reason);
   leave(frames.iterator);
 }
 
-/** Lets go of an iterator, which may still be busy with its last step. */
+/** Closes an iterator, which may still be busy with its last step. */
 export function leave(iterator: AsyncIterator<string, unknown>): void {
-  // What it throws while it is let go of concerns nobody.
+  // An error while it closes doesn't matter.
   Promise.resolve(iterator.return?.()).catch(() => {});
 }
 
 /**
- * Whether a failure may be gone at the next attempt. What the caller did wrong is not, and neither are
- * credentials that were refused: Cloudflare docs, AI Gateway request handling. Which others the platform
- * tries again is not known (inferred).
+ * Whether a retry can succeed. Client errors and refused credentials are permanent: Cloudflare docs, AI Gateway request
+ * handling. Which other failures the platform retries is not known (inferred).
  *
  * @example
  * isWorthRetrying(new ModelError('overloaded', 'Busy.')) // true
@@ -114,12 +113,12 @@ export function isWorthRetrying(error: unknown): boolean {
   return error.status === undefined || isPassing(error.status);
 }
 
-/** Whether a provider refused the credentials that it was asked with. */
+/** Whether a provider refused the credentials. */
 export function refusesCredentials(error: unknown): boolean {
   return error instanceof ModelError && (error.status === 401 || error.status === 403);
 }
 
-/** Statuses that say that a server has trouble, or too much to do. */
+/** Statuses of a server that is overloaded or broken. */
 function isPassing(status: number): boolean {
   return status >= 500 || status === 429 || status === 408;
 }

@@ -12,14 +12,14 @@ import {
 import type { Usage } from '../../../engines/models/backend.ts';
 import type { GatewayRun, RunCost } from './gateway-run.ts';
 
-/** What a run is charged to, as request, gateway and keys say. */
+/** What a run is charged to, by request, gateway and keys. */
 export function chargeFor({ request, gateway }: GatewayRun, ownKey: boolean): Charge {
   const { hosted, byPath } = request;
   return getCharge({ hosted, byPath, mode: gateway.workers_ai_billing_mode ?? 'postpaid', ownKey });
 }
 
 /**
- * Whether there is something left to pay a run with.
+ * Checks that funds for a run are left.
  *
  * @param now milliseconds since the epoch
  * @throws ApiError `balance-empty`, and on the free plan `model-paid-plan` and `free-allocation-used`
@@ -32,7 +32,7 @@ export function checkFunds({ request, charge }: GatewayRun, now: number): void {
   if (billing.neuronsToday(now) >= freeNeurons) throw new ApiError('free-allocation-used');
 }
 
-/** Takes what a run cost from what it is charged to. What providers charge to a key of the account is not kept here. */
+/** Deducts the cost of a run. What providers charge to the account's own key is not recorded here. */
 export function settle({ request, charge }: GatewayRun, cost: RunCost, now: number): void {
   const { billing } = request.account;
   if (drawsOnCredits(charge)) billing.draw(cost.dollars, now);
@@ -43,14 +43,14 @@ export const noCost: RunCost = { dollars: 0, neurons: 0, logged: 0 };
 
 const nothing = { inputTokens: 0, outputTokens: 0 };
 
-/** What a run costs that a provider has answered. */
+/** The cost of a run that a provider has answered. */
 export function getCost({ request, headers, charge }: GatewayRun, usage: Usage = nothing): RunCost {
   const { hosted, model } = request;
   const neurons = hosted ? rounded(neuronsUsed(model.prices ?? [], usage)) : 0;
   const tokens = usage.inputTokens * thirdPartyPrice.input + usage.outputTokens * thirdPartyPrice.output;
   const dollars = rounded(hosted ? neurons * dollarsPerNeuron : tokens);
   const own = headers['cf-aig-custom-cost'];
-  // With a key of one's own the provider sends the bill; its log entry tells what that will be.
+  // With the account's own key the provider sends the bill; the log entry states the expected cost.
   return {
     dollars: charge === 'own-key' ? 0 : dollars,
     neurons,
@@ -58,7 +58,7 @@ export function getCost({ request, headers, charge }: GatewayRun, usage: Usage =
   };
 }
 
-/** More digits than these are noise of the sum. */
+/** Further digits are rounding noise. */
 function rounded(value: number): number {
   return Math.round(value * 1e12) / 1e12;
 }

@@ -15,10 +15,10 @@ describe('a run that goes through a gateway', () => {
   });
 
   test('that fails by a fault of ours says so in the console', async () => {
-    const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const consoleError = vi.spyOn(console, 'error').mockImplementation(() => {});
     const { run } = passing();
     expect((await run({}, failing(9, () => new RangeError('A bug.')).ask)).status).toBe(500);
-    expect(told).toHaveBeenCalledOnce();
+    expect(consoleError).toHaveBeenCalledOnce();
   });
 
   test('whose client has gone ends the attempt', async () => {
@@ -89,8 +89,11 @@ describe('a run that streams', () => {
     }));
     await expect(read(answer)).rejects.toThrow('Gone.');
     expect(logs()[0]?.entry.success).toBe(false);
-    const told = await pass({ streams: true }, streaming(['error frame'], { failed: new Error('Gone.') }));
-    await read(told);
+    const answer = await pass(
+      { streams: true },
+      streaming(['error frame'], { failed: new Error('Gone.') }),
+    );
+    await read(consoleError);
     expect(logs()[1]?.entry.success).toBe(false);
   });
 

@@ -23,15 +23,15 @@ import { checkSpend, countForGateway, countForProvider } from './request-limits.
 
 export interface GatewayPassParts {
   readonly world: World;
-  /** Whether a hosted model is refused to a request that names no gateway. */
+  /** Whether a request for a hosted model must name a gateway. */
   readonly gatewayHeader: 'required' | 'optional';
-  /** What finds unsafe content; by default the words of the world's conditions do. */
+  /** Finds unsafe content; by default by the words of the world's conditions. */
   readonly scanner?: Scanner | undefined;
-  /** How attempts wait; by default by the clock of the account. */
+  /** Delays retries; by default on the account's clock. */
   readonly sleep?: Sleep | undefined;
 }
 
-/** What the steps of a run work with. */
+/** The dependencies of a run's steps. */
 interface PassTools extends RunTools {
   readonly world: World;
   readonly gatewayHeader: GatewayPassParts['gatewayHeader'];
@@ -39,7 +39,7 @@ interface PassTools extends RunTools {
   readonly sleep: Sleep | undefined;
 }
 
-/** A request on its way, and how its provider is asked. */
+/** A run and the function that calls its provider. */
 interface AskedRun {
   readonly run: GatewayRun;
   readonly ask: AskProvider;
@@ -50,8 +50,8 @@ interface AskedRun {
 type PassAnswer = StreamAnswer | WrittenAnswer;
 
 /**
- * The way of every run through its gateway: limits, guardrails, cache, money, attempts, log. Cloudflare docs,
- * AI Gateway header glossary.
+ * Passes each run through its gateway: limits, guardrails, cache, billing, attempts, log. Cloudflare docs, AI Gateway
+ * header glossary.
  *
  * @example
  * const gateway = createGatewayPass({ world, gatewayHeader: 'required' });
@@ -66,7 +66,7 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
     limiters: new PerAccount(({ clock }) => createRateLimiter({ now: () => clock.now() })),
     kept: new PerAccount(({ clock }) => keptAnswers(() => clock.now())),
   };
-  const told = (error: unknown) => (error instanceof ApiError ? world.stances.told(error) : error);
+  const applyStances = (error: unknown) => (error instanceof ApiError ? world.stances.told(error) : error);
   return {
     require: (choice) => void getGateway(choice, tools),
     async pass(request, ask) {
@@ -74,13 +74,13 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
       try {
         run = open(request, tools);
       } catch (error) {
-        return refusalAnswer(request, told(error));
+        return refusalAnswer(request, applyStances(error));
       }
       try {
         const ownKey = await admit(run, tools);
         return await fromCache({ run, ask, ownKey }, tools);
       } catch (error) {
-        return refused(run, told(getEnd(run, error)));
+        return refused(run, applyStances(getEnd(run, error)));
       }
     },
     reset() {
@@ -91,7 +91,7 @@ export function createGatewayPass({ world, gatewayHeader, scanner, sleep }: Gate
 }
 
 /**
- * The gateway of a request, or undefined for a hosted model that is asked directly.
+ * The gateway of a request, or undefined for a hosted model that runs without one.
  *
  * @throws ApiError `gateway-id-missing`, `gateway-unknown`
  */
@@ -116,11 +116,11 @@ function open(request: GatewayRequest, tools: PassTools): GatewayRun {
 }
 
 /**
- * Counts a run, finds who pays for it, and looks at its prompt. The cache is asked afterwards, so that a rule holds for
- * what was kept before the rule was made.
+ * Counts a run, determines its payment, and checks its prompt. The cache comes later, so that a new rule also applies
+ * to cached answers.
  *
- * @returns the account's own key for the provider, where there is one
- * @throws ApiError for a run that the gateway does not let in
+ * @returns the account's own key for the provider, if any
+ * @throws ApiError for a run that the gateway refuses
  */
 async function admit(run: GatewayRun, { limiters, scanner }: PassTools): Promise<ProviderConfig | undefined> {
   countForGateway(limiters, run);
@@ -131,12 +131,12 @@ async function admit(run: GatewayRun, { limiters, scanner }: PassTools): Promise
   return ownKey;
 }
 
-/** Answers by what the gateway has kept, or asks the provider. */
+/** Answers from the cache, or calls the provider. */
 async function fromCache(asked: AskedRun, tools: PassTools): Promise<PassAnswer> {
   const { run } = asked;
   const plan = cachePlan(run);
   const always = tools.world.stances.get('ai-gateway.cache-status.unasked') === 'MISS';
-  if (plan.asked || always) run.cacheStatus = 'MISS';
+  if (plan.mentioned || always) run.cacheStatus = 'MISS';
   if (plan.ttlMs === 0) return fromProvider(asked, tools);
   const kept = tools.kept.of(run.request.account);
   const key = await cacheKey(run);
@@ -146,7 +146,7 @@ async function fromCache(asked: AskedRun, tools: PassTools): Promise<PassAnswer>
   return finished(run, hit, true, tools);
 }
 
-/** @param keep is given a whole answer that nothing blocks */
+/** @param keep receives a complete answer that nothing blocks */
 async function fromProvider(
   { run, ask, ownKey }: AskedRun,
   tools: PassTools,
@@ -162,7 +162,7 @@ async function fromProvider(
   const { answer } = attempted;
   if (attempted.frames) return streamed(run, answer, attempted.frames, tools);
   const { usage, text = '' } = answer.outcome();
-  // An answer that is blocked was made all the same.
+  // A blocked answer still costs.
   spend(run, usage, tools);
   const whole = { mediaType: answer.mediaType, body: attempted.body, text };
   const written = await finished(run, whole, false, tools);

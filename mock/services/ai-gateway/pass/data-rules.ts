@@ -8,8 +8,8 @@ import {
 import type { GatewayRun } from './gateway-run.ts';
 
 /**
- * Looks at a text by the data rules of its gateway, and notes what was found for the header `cf-aig-dlp`:
- * Cloudflare docs, AI Gateway header glossary and AI Gateway data loss prevention.
+ * Checks a text against the data rules of its gateway, and records the findings for the header `cf-aig-dlp`: Cloudflare
+ * docs, AI Gateway header glossary and AI Gateway data loss prevention.
  *
  * @throws ApiError `dlp-request-blocked`, `dlp-response-blocked`
  */
@@ -43,7 +43,7 @@ function getFindings(
 
 type Entry = (typeof dlpProfiles)[keyof typeof dlpProfiles][number];
 
-/** Whether a text holds what an entry of a profile looks for. */
+/** Whether a text matches an entry of a profile. */
 const finders: Readonly<Record<Entry, (text: string) => boolean>> = {
   'card-number': (text) =>
     [...text.matchAll(/(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/g)].some(([found]) => isCardNumber(found)),
@@ -54,7 +54,7 @@ const finders: Readonly<Record<Entry, (text: string) => boolean>> = {
 };
 
 /**
- * The entries of a profile of which something stands in a text.
+ * The entries of a profile that a text matches.
  *
  * @example
  * entriesFound(['card-number'], 'Pay with 4242 4242 4242 4242.') // ['card-number']

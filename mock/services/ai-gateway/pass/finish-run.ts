@@ -15,7 +15,7 @@ import { refusalAnswer } from './refusal.ts';
 import { chargeSpend } from './request-limits.ts';
 import { logRun } from './run-log.ts';
 
-/** What the end of a run works with. */
+/** The dependencies of a run's end. */
 export interface RunTools {
   readonly scanner: Scanner;
   readonly limiters: PerAccount<RateLimiter>;
@@ -23,7 +23,7 @@ export interface RunTools {
 
 const getNow = ({ request }: GatewayRun): number => request.account.clock.now();
 
-/** Takes what a run cost from whoever pays for it, and counts it against the spend rules. */
+/** Charges the cost of a run, and counts it against the spend rules. */
 export function spend(run: GatewayRun, usage: Usage | undefined, { limiters }: RunTools): void {
   const cost = getCost(run, usage);
   run.spent = { usage, cost };
@@ -32,9 +32,9 @@ export function spend(run: GatewayRun, usage: Usage | undefined, { limiters }: R
 }
 
 /**
- * Looks at a whole answer, logs the run and gives the answer the headers of its gateway.
+ * Checks a complete answer, logs the run and adds the headers of its gateway.
  *
- * @throws ApiError where guardrails or data rules do not let the answer pass
+ * @throws ApiError when guardrails or data rules block the answer
  */
 export async function finished(
   run: GatewayRun,
@@ -47,7 +47,7 @@ export async function finished(
   return { written: body, mediaType, headers: answerHeaders(run) };
 }
 
-/** The answer of a run whose frames have begun to come. */
+/** The answer of a run whose first frame has arrived. */
 export function streamed(
   run: GatewayRun,
   answer: ProviderAnswer,
@@ -64,7 +64,10 @@ export function streamed(
   return { stream, headers: { 'content-type': answer.mediaType, ...answerHeaders(run) } };
 }
 
-/** Spends and logs once a stream has ended. Its answer is looked at as any other, and has been sent: section 6.6. */
+/**
+ * Charges and logs a stream after its end. The answer is checked like any other, but only after it was sent: section
+ * 6.6.
+ */
 async function closed(
   run: GatewayRun,
   answer: ProviderAnswer,
@@ -76,21 +79,21 @@ async function closed(
   try {
     await look(run, outcome.text ?? '', tools);
   } catch {
-    // What was found is noted in the run, and so in the log.
+    // Adds the findings to the run, and so to the log.
   }
   const success = whole && outcome.failed === undefined;
   const end = { success, status: 200, cached: false, mediaType: answer.mediaType, body: text, size };
   logRun(run, end, getNow(run));
 }
 
-/** @throws ApiError where an answer must not pass */
+/** @throws ApiError when an answer is blocked */
 async function look(run: GatewayRun, text: string, { scanner }: RunTools): Promise<void> {
   const { dlp, guardrails } = run.gateway;
   if (dlp) checkData(run, 'RESPONSE', text);
   if (guardrails) await guardText(run, 'response', text, scanner);
 }
 
-/** Logs a run that failed, and answers with the failure. */
+/** Logs a failed run, and answers with the failure. */
 export function refused(run: GatewayRun, error: unknown): WrittenAnswer {
   const refusal = refusalAnswer(run.request, error, answerHeaders(run));
   const { status, mediaType, written: body } = refusal;

@@ -18,53 +18,53 @@ import type { World } from '../../../world/world.ts';
 import type { GatewayRequest } from '../../gateway-request.ts';
 import { gatewayRecord } from '../gateways/gateway-record.ts';
 
-/** What guardrails said to one text, for the log. */
+/** The verdict of the guardrails on one text, for the log. */
 export interface GuardedText {
   readonly phase: GuardrailPhase;
   readonly verdict: GuardrailVerdict['verdict'];
   readonly categories: readonly string[];
 }
 
-/** What a run came to. */
+/** The cost of a run. */
 export interface RunCost {
-  /** What the platform takes for it. */
+  /** The platform's charge. */
   readonly dollars: number;
   readonly neurons: number;
-  /** What the log says: by the caller's own prices, where there are some. */
+  /** The cost in the log: by the caller's own prices, if any. */
   readonly logged: number;
 }
 
-/** One request on its way through its gateway, and what is found out about it there. */
+/** One request on its way through its gateway, with the results so far. */
 export interface GatewayRun {
   readonly request: GatewayRequest;
   readonly gateway: StoredGateway;
-  /** What the request says to its gateway; nothing where it goes through none. */
+  /** The request's gateway headers; empty without a gateway. */
   readonly headers: GatewayRequestHeaders;
-  /** Of the log entry, and of the request where nothing takes its place. */
+  /** Of the log entry, and of the request where nothing replaces it. */
   readonly id: string;
-  /** Null for a request that goes through no gateway. */
+  /** Null for a request without a gateway. */
   readonly eventId: string | null;
-  /** By the clock of the account, in milliseconds. */
+  /** In milliseconds on the account's clock. */
   readonly startedAt: number;
   /** `workers-ai` for hosted models. */
   readonly provider: string;
-  /** As its provider names it. */
+  /** The provider's name of the model. */
   readonly modelName: string;
   readonly logs: boolean;
-  /** What the log keeps of the metadata that came with the request. */
+  /** The part of the request's metadata that the log stores. */
   readonly metadata: Metadata | null;
-  /** Known once keys and billing were looked at. */
+  /** Known after the check of keys and billing. */
   charge: Charge | undefined;
   cacheStatus: GatewayResponseHeaders['cf-aig-cache-status'];
-  /** What the provider has done, once it has. */
+  /** The provider's usage, after its answer. */
   spent: { readonly usage: Usage | undefined; readonly cost: RunCost } | undefined;
-  /** What data rules found. */
+  /** Findings of data rules. */
   dlp: { readonly findings: readonly DlpFinding[]; readonly action: DlpAction } | undefined;
-  /** What guardrails found. */
+  /** Verdicts of guardrails. */
   readonly guarded: GuardedText[];
 }
 
-/** A request that its gateway begins to look at. */
+/** Starts a run through a gateway. */
 export function openRun(world: World, gateway: StoredGateway, request: GatewayRequest): GatewayRun {
   const { headers, account } = request;
   const startedAt = account.clock.now();
@@ -85,7 +85,7 @@ export function openRun(world: World, gateway: StoredGateway, request: GatewayRe
   };
 }
 
-/** A request for a hosted model that goes through no gateway: no cache, no log, no header does anything. */
+/** Starts a run of a hosted model without a gateway: it has no cache and no log, and headers have no effect. */
 export function openDirectRun(world: World, request: GatewayRequest): GatewayRun {
   const startedAt = request.account.clock.now();
   return {
@@ -105,8 +105,7 @@ export function openDirectRun(world: World, request: GatewayRequest): GatewayRun
 }
 
 /**
- * The gateway's headers of an answer, and of an answer without one: Cloudflare docs, AI Gateway header
- * glossary.
+ * The gateway's headers of an answer, also for a run without a gateway: Cloudflare docs, AI Gateway header glossary.
  */
 export function answerHeaders({ id, eventId, logs, cacheStatus, dlp }: GatewayRun): Record<string, string> {
   if (eventId === null) return { 'cf-ai-req-id': id };
@@ -125,7 +124,7 @@ const start = { charge: undefined, cacheStatus: undefined, spent: undefined, dlp
 
 const noGateway = gatewayRecord(defaultGatewaySettings, { id: '', created_at: '', modified_at: '' });
 
-/** Hosted models go by their whole id, all others by their name at their author's (inferred). */
+/** The whole id of a hosted model, or the name without the author of any other (inferred). */
 function getModelName({ model: { id }, hosted, provider }: GatewayRequest): string {
   return hosted ? id : id.slice(provider.length + 1);
 }

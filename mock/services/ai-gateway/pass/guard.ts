@@ -18,9 +18,9 @@ import type { GatewayConditions, ScannerFault } from '../../../world/gateway-rec
 import type { GatewayRun } from './gateway-run.ts';
 
 /**
- * Looks at a prompt or an answer by the rules of its gateway, where it has some for it, and notes what was found.
+ * Checks a prompt or an answer against the guardrails of its gateway, if any, and records the findings.
  *
- * @throws ApiError what ends the run: blocked content, or a scanner that gives no answer where a rule blocks
+ * @throws ApiError that ends the run: for blocked content, or for a failed scanner where a rule blocks
  */
 export async function guardText(
   run: GatewayRun,
@@ -62,24 +62,24 @@ function getActions(rules: Guardrails[GuardrailPhase]): Record<string, Guardrail
   return Object.fromEntries(entries); // two words become two others
 }
 
-/** What finds unsafe content for the guardrails of gateways. */
+/** Finds unsafe content for the guardrails of gateways. */
 export interface GuardrailOptions {
   /**
    * Words of each category. By default `unsafe s1` to `unsafe s13` and `unsafe p1`, and a few plain phrases
    * such as "build a bomb".
    */
   readonly words?: readonly ScannedWords[] | undefined;
-  /** A scanner of one's own, which is asked in place of the words. */
+  /** A custom scanner, used in place of the words. */
   readonly scanner?: Scanner | undefined;
 }
 
 const problems = {
-  unavailable: 'The scanner was told to give no answer.',
-  credits: 'The scanner was told that no credits are left for it.',
+  unavailable: 'The scanner is set to give no answer.',
+  credits: 'The scanner is set to have no credits left.',
 } as const satisfies Record<Exclude<ScannerFault, null>, string>;
 
 /**
- * The scanner that finds the words of a mock's conditions, and fails where they say so.
+ * The scanner that searches for the words of a mock's conditions, and fails when they say so.
  *
  * @example
  * world.gatewayConditions.words = [{ category: 'S1', words: ['teapot'] }];

@@ -4,46 +4,45 @@ import { answerKey, answerStore } from '../../../engines/answer-cache/answer-cac
 import type { GatewayRun } from './gateway-run.ts';
 import { getSize } from './run-log.ts';
 
-/** An answer that a gateway has kept. */
+/** An answer in a gateway's cache. */
 export interface KeptAnswer {
   readonly mediaType: string;
   readonly body: string | Uint8Array<ArrayBuffer>;
-  /** What guardrails look at. */
+  /** Text that guardrails check. */
   readonly text: string;
 }
 
-/** What a request and its gateway say about caching. */
+/** Cache settings of a request and its gateway. */
 export interface CachePlan {
-  /** Whether anybody spoke of a cache at all, so that the answer has to as well. */
-  readonly asked: boolean;
-  /** Milliseconds for which the answer is kept; 0 for not at all, and then nothing is looked for either. */
+  /** Whether request or gateway mention the cache, so that the answer does too. */
+  readonly mentioned: boolean;
+  /** Milliseconds to cache the answer; 0 skips the cache, lookups too. */
   readonly ttlMs: number;
 }
 
-/** What the gateways of an account have kept. */
+/** The cached answers of an account's gateways. */
 export interface KeptAnswers {
   find(key: string): KeptAnswer | undefined;
   keep(key: string, answer: KeptAnswer, ttlMs: number): void;
   clear(): void;
 }
 
-/** Cloudflare docs, AI Gateway caching: streams are not kept, and neither are very large requests. */
+/** Cloudflare docs, AI Gateway caching: streams and very large requests are not cached. */
 export function cachePlan({ headers, gateway, request }: GatewayRun): CachePlan {
   const skip = headers['cf-aig-skip-cache'] ?? false;
   const ttl = headers['cf-aig-cache-ttl'];
   const keyed = headers['cf-aig-cache-key'] !== undefined;
   const gatewayTtl = gateway.cache_ttl;
-  if (!skip && !keyed && !ttl && gatewayTtl === 0) return notAsked;
-  if (request.streams || getSize(request.body) > limits.cacheableBytes) return { asked: true, ttlMs: 0 };
-  return { asked: true, ttlMs: cacheSeconds({ skip, ttl, keyed, gatewayTtl }) * 1000 };
+  if (!skip && !keyed && !ttl && gatewayTtl === 0) return noCache;
+  if (request.streams || getSize(request.body) > limits.cacheableBytes) return { mentioned: true, ttlMs: 0 };
+  return { mentioned: true, ttlMs: cacheSeconds({ skip, ttl, keyed, gatewayTtl }) * 1000 };
 }
 
-const notAsked: CachePlan = { asked: false, ttlMs: 0 };
+const noCache: CachePlan = { mentioned: false, ttlMs: 0 };
 
 /**
- * What makes two requests the same: gateway, endpoint, model and body, or in place of the last two the key
- * that the request brings. A key of one's own holds for all models, and not for answers of another format,
- * which no client of the first could read (inferred).
+ * The cache key: gateway, endpoint, model and body, or the request's own key in place of the last two. An own key
+ * applies to all models, but not to another format, whose answers the client couldn't read (inferred).
  */
 export function cacheKey({ request, gateway, headers }: GatewayRun): Promise<string> {
   const { endpoint, model, body } = request;
@@ -65,7 +64,7 @@ export function keptAnswers(now: () => number): KeptAnswers {
     },
     keep(key, { mediaType, body, text }, ttlMs) {
       const isText = typeof body === 'string';
-      // The text counts among the bytes of the store as a header does.
+      // Counts the text among the stored bytes, as a header does.
       const headers = [
         ['content-type', mediaType],
         ['form', isText ? 'text' : 'bytes'],

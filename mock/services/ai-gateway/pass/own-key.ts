@@ -3,11 +3,10 @@ import { defaultAlias, type ProviderConfig } from '../../../../spec/services/ai-
 import type { GatewayRun } from './gateway-run.ts';
 
 /**
- * The key of its own that an account has for the provider of a run: the one whose alias the run names, or
- * the default one.
+ * The account's own key for the provider of a run: the one with the run's alias, or the default one.
  *
- * @returns undefined where the account has none, and unified billing stands in
- * @throws ApiError `byok-alias-unknown`, and `own-key-needed` where unified billing may not stand in
+ * @returns undefined when the account has none, and unified billing replaces it
+ * @throws ApiError `byok-alias-unknown`, and `own-key-needed` when unified billing is not allowed
  */
 export function getOwnKey({ request, gateway, headers, provider }: GatewayRun): ProviderConfig | undefined {
   const { account, hosted } = request;

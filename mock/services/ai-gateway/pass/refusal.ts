@@ -6,7 +6,7 @@ import type { GatewayRequest } from '../../gateway-request.ts';
 import { refusesCredentials } from './attempts.ts';
 import type { GatewayRun } from './gateway-run.ts';
 
-/** A failure as the gateway answers it, in the shape that the request says. */
+/** The gateway's answer to a failure, in the request's format. */
 export function refusalAnswer(
   request: GatewayRequest,
   error: unknown,
@@ -18,7 +18,7 @@ export function refusalAnswer(
   return error instanceof ApiError ? { ...refusal, basis: failureBasis(error) } : refusal;
 }
 
-/** What ended a run, as the gateway sees it: a client that went, or credentials that were refused. */
+/** The gateway's view of a run's end: the client disconnected, or the provider refused the credentials. */
 export function getEnd({ request, charge, provider }: GatewayRun, error: unknown): unknown {
   if (request.signal.aborted) return new ApiError('run-aborted', {}, undefined, { cause: error });
   if (!refusesCredentials(error)) return error;
@@ -27,7 +27,7 @@ export function getEnd({ request, charge, provider }: GatewayRun, error: unknown
   return new ApiError('managed-credentials-refused', { provider }, undefined, { cause: error });
 }
 
-/** Failures and time limits are what happens to runs; all else is a fault of ours. */
+/** Failures and timeouts are expected of runs; anything else is a bug in this mock. */
 function isForeseen(error: unknown): boolean {
   if (error instanceof TouchstoneError) return true;
   return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');

@@ -13,21 +13,21 @@ import type { GatewayRun } from './gateway-run.ts';
 const minuteMs = 60_000;
 
 /**
- * Counts a run against what its gateway takes.
+ * Counts a run against the limit of its gateway.
  *
  * @throws ApiError `gateway-rate-limited`
  */
 export function countForGateway(limiters: PerAccount<RateLimiter>, { request, gateway }: GatewayRun): void {
   const { rate_limiting_limit: limit, rate_limiting_interval: seconds } = gateway;
   if (!limit || !seconds) return;
-  // A gateway that was made anew begins anew.
+  // A recreated gateway starts at zero.
   const key = `gateway ${gateway.id} ${gateway.created_at}`;
   const rule = { limit, intervalMs: seconds * 1000, technique: gateway.rate_limiting_technique };
   if (!limiters.of(request.account).take(key, rule).allowed) throw new ApiError('gateway-rate-limited');
 }
 
 /**
- * Counts a run against what its own key, unified billing and its model take; a run from the cache is none.
+ * Counts a run against the limits of its own key, of unified billing and of its model. A cached run doesn't count.
  *
  * @throws ApiError
  */
@@ -51,7 +51,7 @@ export function countForProvider(
   }
   const limit = modelRequestsPerMinute(model, { prepaid: charge === 'prepaid-credits', enforced });
   if (limit === undefined) return;
-  // The limit of a task is one for all its models.
+  // All models of a task share its limit.
   const key = model.frontier ? `model ${model.id}` : `task ${model.task}`;
   if (!limiters.of(account).take(key, fixed(limit, minuteMs)).allowed) {
     throw new ApiError('model-rate-limited', { limit, model: model.id });
@@ -62,7 +62,7 @@ function fixed(limit: number, intervalMs: number) {
   return { limit, intervalMs: Math.max(1, Math.round(intervalMs)), technique: 'fixed' } as const;
 }
 
-/** A rule that a run falls under, and what it is counted under. */
+/** A rule that applies to a run, and the key of its counter. */
 interface Bucket {
   readonly rule: SpendRule;
   readonly name: string;
@@ -70,8 +70,8 @@ interface Bucket {
 }
 
 /**
- * Refuses a run of whose spend rules one is used up. The cost of a run is only known afterwards, so that
- * rules act one run late: Cloudflare docs, AI Gateway rate limiting.
+ * Refuses a run when one of its spend rules is used up. The cost of a run is known only afterwards, so rules act one
+ * run late: Cloudflare docs, AI Gateway rate limiting.
  *
  * @throws ApiError `spend-limit`
  */
@@ -84,14 +84,14 @@ export function checkSpend(limiters: PerAccount<RateLimiter>, run: GatewayRun): 
   }
 }
 
-/** Counts what a run cost against the rules that it falls under. */
+/** Counts the cost of a run against its rules. */
 export function chargeSpend(limiters: PerAccount<RateLimiter>, run: GatewayRun, dollars: number): void {
   for (const { rule, key } of getBuckets(run)) {
     limiters.of(run.request.account).charge(key, getRate(rule), dollars);
   }
 }
 
-/** The technique `sliding` was seen to weigh the window before, as `sliding-counter` does. */
+/** The technique `sliding` also weighs the previous window (observed), as `sliding-counter` does. */
 function getRate({ limit, window, technique }: SpendRule): RateRule {
   const counted = technique === 'sliding' ? 'sliding-counter' : 'fixed';
   return { limit, intervalMs: window * 1000, technique: counted };
@@ -119,10 +119,10 @@ function getBuckets({ gateway, request, provider, modelName, metadata }: Gateway
 }
 
 /**
- * What a dimension of a rule adds to what is counted together: nothing where there is no such dimension, and
- * undefined where the rule does not hold for a run.
+ * The part of a counter's key that a dimension of a rule adds: empty without the dimension, and undefined when the rule
+ * does not apply to the run.
  *
- * @param names all that the value of the run is called; none where it has no such value
+ * @param names all names of the run's value; empty when it has none
  */
 function toPart(dimension: SpendRule['model'], names: readonly string[]): string | undefined {
   if (dimension === undefined) return '';

@@ -5,7 +5,7 @@ import type { StoredLog } from '../../../world/gateway-records.ts';
 import { noCost } from './billing-step.ts';
 import type { GatewayRun } from './gateway-run.ts';
 
-/** How a run ended. */
+/** The end of a run. */
 interface RunEnd {
   readonly success: boolean;
   readonly status: number;
@@ -13,13 +13,12 @@ interface RunEnd {
   readonly mediaType: string;
   /** The beginning of a stream, or the whole of any other answer. */
   readonly body: string | Uint8Array;
-  /** Bytes of all of the answer; left out, those of `body`. */
+  /** Bytes of the whole answer; defaults to those of `body`. */
   readonly size?: number;
 }
 
 /**
- * The log entry of a run. It holds little and is put together once somebody reads it: there are many, and most are
- * never read.
+ * The log entry of a run. It stores little and builds the entry at the first read, since most entries are never read.
  *
  * @example
  * account.gatewayLogs.add(RunLog.of(run, end, clock.now()), room);
@@ -50,23 +49,23 @@ class RunLog implements StoredLog {
 
   /** @param now milliseconds since the epoch */
   static of(run: GatewayRun, end: RunEnd, now: number): RunLog {
-    const tells = run.headers['cf-aig-collect-log-payload'] ?? true;
-    return new RunLog(getFacts(run, end, now), tells ? getBodies(run, end) : noBodies);
+    const keepsBodies = run.headers['cf-aig-collect-log-payload'] ?? true;
+    return new RunLog(getFacts(run, end, now), keepsBodies ? getBodies(run, end) : noBodies);
   }
 
   get entry(): LogDetail {
-    this.#entry ??= this.#written();
+    this.#entry ??= this.#buildEntry();
     return this.#entry;
   }
 
-  /** The same without its bodies; what the entry tells of them is read off them now. */
+  /** The same without its bodies; it first reads their facts for the entry. */
   withoutBodies(): RunLog {
-    const { request, response } = this.#told();
+    const { request, response } = this.#getBodyFacts();
     const { responseFacts = own(response) } = this.#bodies;
     return new RunLog(this.#facts, { ...noBodies, requestFacts: own(request), responseFacts });
   }
 
-  #told() {
+  #getBodyFacts() {
     const { request, requestFacts, response, responseFacts } = this.#bodies;
     return {
       request: requestFacts ?? factsOfKept(request),
@@ -74,8 +73,8 @@ class RunLog implements StoredLog {
     };
   }
 
-  #written(): LogDetail {
-    const { request, response } = this.#told();
+  #buildEntry(): LogDetail {
+    const { request, response } = this.#getBodyFacts();
     return {
       ...toEntry(this.#facts),
       ...(request && {
@@ -92,7 +91,7 @@ class RunLog implements StoredLog {
   }
 }
 
-/** The bodies of a run as far as they are kept, and what the entry tells of those that it can't read it off. */
+/** The stored bodies of a run, and the facts that the entry can't read from them. */
 interface LoggedBodies {
   readonly request: string | null;
   readonly requestFacts: BodyFacts | undefined;
@@ -114,14 +113,14 @@ function getBodies({ request: { body } }: GatewayRun, { body: answer, size }: Ru
     request,
     requestFacts: request === null ? own(bodyFacts(body)) : undefined,
     response,
-    // A stream may be long: its beginning is copied while it is still near at hand.
+    // A stream may be long: copy its beginning early.
     responseFacts: response === null || size !== undefined ? own(bodyFacts(answer, size)) : undefined,
   };
 }
 
 type RunFacts = ReturnType<typeof getFacts>;
 
-/** What an entry is made of; the request itself is not held, which has much that nobody needs any more. */
+/** The data of an entry; the request itself is not stored, since most of it is no longer needed. */
 function getFacts(run: GatewayRun, end: RunEnd, now: number) {
   const { request, startedAt, provider, modelName, metadata, charge, guarded, dlp } = run;
   const { success, status, cached, mediaType } = end;
@@ -132,7 +131,7 @@ function getFacts(run: GatewayRun, end: RunEnd, now: number) {
     eventId: run.eventId,
     userAgent: request.userAgent,
     startedAt,
-    // A clock may be set back while a run is on its way.
+    // The clock can go back during a run.
     duration: Math.max(0, now - startedAt),
     provider,
     modelName,
@@ -187,13 +186,13 @@ function toEntry(facts: RunFacts): LogDetail {
 
 const formatPath = /^ai\/v1\//;
 
-/** What guardrails and data rules said, where they said anything. */
+/** Results of guardrails and data rules, if any. */
 function foundBy({ guarded, dlp }: RunFacts): LogDetail['usage_metadata'] {
   if (guarded === undefined && dlp === undefined) return null;
   return { ...(guarded && { guardrails: guarded }), ...(dlp && { dlp_action: dlp.action }) };
 }
 
-/** What an entry tells of a body. */
+/** The facts about a body in an entry. */
 interface BodyFacts {
   readonly head: string;
   readonly complete: boolean;
@@ -202,30 +201,30 @@ interface BodyFacts {
 
 const factsOfKept = (body: string | null) => (body === null ? undefined : bodyFacts(body));
 
-/** The same with a beginning of its own: one that is a part of a text has all of the text stay in memory. */
+/** The same with a copied head: a substring would keep the whole text in memory. */
 function own(facts: BodyFacts): BodyFacts;
 function own(facts: BodyFacts | undefined): BodyFacts | undefined;
 function own(facts: BodyFacts | undefined): BodyFacts | undefined {
-  // Joined, it is copied; runtimes have a part of a text, and a sum of two, refer to those.
+  // Joining copies the text; runtimes implement substrings and concatenations as references.
   return facts && { ...facts, head: [facts.head.slice(0, 1), facts.head.slice(1)].join('') };
 }
 
-/** @param size of all of it, where the body is only its beginning */
+/** @param size of the whole body, if `body` is only its beginning */
 function bodyFacts(body: string | Uint8Array, size?: number): BodyFacts {
   return {
-    // What is no text is not shown.
+    // Binary bodies are not shown.
     head: typeof body === 'string' ? body.slice(0, limits.logHead) : '',
     complete: (size ?? body.length) <= limits.logHead,
     size: size ?? getSize(body),
   };
 }
 
-/** A body is kept whole or not at all, so that nobody takes a part of one for all of it. */
+/** Stores a body whole or not at all, so that no part looks like the whole. */
 function keptBody(body: string | Uint8Array, size: number = body.length): string | null {
   return typeof body === 'string' && size <= limits.logBody ? body : null;
 }
 
-/** Writes the log entry of a run, where it is to be logged. @param now milliseconds since the epoch */
+/** Adds the log entry of a run, if logging is on. @param now milliseconds since the epoch */
 export function logRun(run: GatewayRun, end: RunEnd, now: number): void {
   const { request, gateway, logs } = run;
   if (!logs) return;

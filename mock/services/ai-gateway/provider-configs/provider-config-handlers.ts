@@ -9,7 +9,7 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredProviderConfig } from '../../../world/gateway-records.ts';
 import { findGateway } from '../gateways/ensure-gateway.ts';
 
-/** Keys of providers that an account brings along: cloudflare-typescript, AI Gateway. */
+/** An account's own keys of providers: cloudflare-typescript, AI Gateway. */
 export function createProviderConfigHandlers(): Service<typeof providerConfigEndpoints> {
   return {
     'ai-gateway.provider-config.list': ({ world, params, query }) => {
@@ -26,7 +26,7 @@ export function createProviderConfigHandlers(): Service<typeof providerConfigEnd
         throw invalid('secret', 'is required where no secret_id names a stored one');
       }
       const others = getConfigs(account, gateway.id, given.provider_slug);
-      // Aliases tell the keys of one provider apart (inferred).
+      // Aliases distinguish the keys of one provider (inferred).
       if (others.some(({ resource }) => resource.alias === given.alias)) {
         throw invalid('alias', 'is the alias of another key of this provider');
       }
@@ -60,7 +60,7 @@ export function createProviderConfigHandlers(): Service<typeof providerConfigEnd
   };
 }
 
-/** The keys of a gateway, or of one provider of it, oldest first. */
+/** The keys of a gateway, or of one of its providers, oldest first. */
 function getConfigs(account: AccountTenant, gatewayId: string, provider?: string): StoredProviderConfig[] {
   return account.providerConfigs
     .list()
@@ -68,7 +68,7 @@ function getConfigs(account: AccountTenant, gatewayId: string, provider?: string
     .filter(({ resource }) => provider === undefined || resource.provider_slug === provider);
 }
 
-/** A provider has one default key: a new one takes the place of the old one (inferred). */
+/** A provider has one default key: a new one replaces the old one (inferred). */
 function withoutDefault(config: StoredProviderConfig): StoredProviderConfig {
   return { ...config, resource: { ...config.resource, default_config: false } };
 }
@@ -77,11 +77,11 @@ function invalid(field: string, problem: string): ApiError {
   return new ApiError('gateway-config-invalid', { field, problem }, `/${field}`);
 }
 
-/** Characters that are shown at either end. */
+/** Characters to show at either end. */
 const shown = 4;
 
 /**
- * What is shown of a secret: its ends, and nothing of one that these would give away (inferred).
+ * A secret as shown: its ends, or nothing when the ends would reveal it (inferred).
  *
  * @example
  * previewSecret('sk-proj-0123456789abcdef') // 'sk-p...cdef'

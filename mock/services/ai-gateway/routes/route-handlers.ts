@@ -14,7 +14,7 @@ import {
   versionView,
 } from './route-views.ts';
 
-/** Dynamic routes as resources; nothing of this API serves them. cloudflare-typescript, AI Gateway. */
+/** CRUD of dynamic routes; this API does not run them. cloudflare-typescript, AI Gateway. */
 export function createRouteHandlers(): Service<typeof routeEndpoints> {
   return {
     'ai-gateway.route.list': ({ world, params, query }) => {
@@ -106,7 +106,7 @@ function getRoutes(account: AccountTenant, gatewayId: string): StoredRoute[] {
   return account.gatewayRoutes.list().filter((route) => route.gatewayId === gatewayId);
 }
 
-/** @throws ApiError `gateway-config-unknown` for an unknown gateway as for an unknown route of it */
+/** @throws ApiError `gateway-config-unknown` for an unknown gateway and for an unknown route of it */
 function findRoute(
   world: World,
   params: GatewayParams & { readonly route_id: string },
@@ -159,10 +159,9 @@ function listed<const Name extends string, Item>(
 }
 
 /**
- * Checks that elements make a route: one start, ids that differ, and links that lead somewhere (inferred;
- * `GW-ROUTE-9`).
+ * Checks that elements form a route: one start, unique ids, and links to existing elements (inferred; `GW-ROUTE-9`).
  *
- * @throws ApiError `route-elements-invalid`, which points at what is wrong
+ * @throws ApiError `route-elements-invalid` with a pointer to the error
  */
 function checkElements(elements: readonly RouteElement[]): void {
   const ids = new Set<string>();

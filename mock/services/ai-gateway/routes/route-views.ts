@@ -11,7 +11,7 @@ export function getVersion(route: StoredRoute, id: string): StoredRouteVersion |
   return route.versions.find((version) => version.id === id);
 }
 
-/** What of a route was deployed last, which is what serves. */
+/** The latest deployment of a route, which serves. */
 function getServing(route: StoredRoute): {
   readonly version: StoredRouteVersion;
   readonly deployment: StoredRouteDeployment;
@@ -22,7 +22,7 @@ function getServing(route: StoredRoute): {
   return { version, deployment };
 }
 
-/** A version without its elements but as text; what it says of itself besides is whether it serves. */
+/** A version with its elements as text only, and with the flag that says whether it serves. */
 export function versionView(route: StoredRoute, { id, createdAt, elements }: StoredRouteVersion) {
   return {
     version_id: id,
@@ -48,7 +48,7 @@ export function routeView(accountId: string, route: StoredRoute): DynamicRoute {
   };
 }
 
-/** A route with the version that something was done with. */
+/** A route with the version that an operation changed. */
 export function changeView(accountId: string, route: StoredRoute, version: StoredRouteVersion): RouteChange {
   const { deployment } = getServing(route);
   return {

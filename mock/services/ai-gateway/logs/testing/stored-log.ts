@@ -2,15 +2,15 @@ import type { LogDetail } from '../../../../../spec/services/ai-gateway/logs.ts'
 import { toTimestamp } from '../../../../world/clock.ts';
 import type { StoredLog } from '../../../../world/gateway-records.ts';
 
-/** The id of a log entry, of today's form. */
+/** The id of a log entry, in the current format. */
 export function logId(number: number): string {
   return `0199c3b2-9c1e-7f3a-8d3e-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** What of a log entry a test says itself. */
+/** The members of a log entry that a test sets. */
 export type LogParts = Partial<Omit<StoredLog, 'entry' | 'id'>> & Partial<LogDetail>;
 
-/** A log entry as the write side keeps it, one for each number and a second after the one before. */
+/** A log entry as the mock stores it, one for each number, each a second after the one before. */
 export function storedLog(number: number, parts: LogParts = {}): StoredLog {
   const { eventId, userAgent, feedback, score, requestBody, responseBody, gatewayId, ...entry } = parts;
   const id = logId(number);

@@ -20,9 +20,9 @@ export const hosted = '@cf/meta/llama-3.1-8b-instruct';
 export const frontier = '@cf/zai-org/glm-5.2';
 export const thirdParty = 'openai/gpt-5';
 
-/** A request as tests vary it. */
+/** The parts of a request that tests vary. */
 export interface Asked extends Partial<Omit<GatewayRequest, 'model' | 'headers' | 'prompt' | 'getRefusal'>> {
-  /** The gateway `g` is named, unless it is named here, or undefined. */
+  /** Names the gateway `g` by default; undefined names none. */
   readonly headers?: {
     readonly [Name in keyof GatewayRequestHeaders]?: GatewayRequestHeaders[Name] | undefined;
   };
@@ -30,7 +30,7 @@ export interface Asked extends Partial<Omit<GatewayRequest, 'model' | 'headers' 
   readonly text?: string;
 }
 
-/** A world with a gateway `g`, and runs that go through it. */
+/** A world with a gateway `g`, and runs through it. */
 export function passing(settings: Partial<GatewayUpdate> = {}, parts: Partial<GatewayPassParts> = {}) {
   const world = new World({ tenants: 'strict', seed: 1 });
   const account = getAccount(world);
@@ -77,7 +77,7 @@ export function passing(settings: Partial<GatewayUpdate> = {}, parts: Partial<Ga
     account,
     gateway,
     configure,
-    /** Sends a request, and says what is visible of its answer. */
+    /** Sends a request, and returns the visible parts of its answer. */
     async run(asked: Asked = {}, ask: AskProvider = answering('Hi.')) {
       return seen(await gateway.pass(request(asked), ask));
     },
@@ -86,7 +86,7 @@ export function passing(settings: Partial<GatewayUpdate> = {}, parts: Partial<Ga
   };
 }
 
-/** What a client sees of a whole answer. */
+/** The client's view of a complete answer. */
 export function seen(answer: AnyAnswer) {
   const headers = answer.headers ?? {};
   if (answer.written === undefined) throw new Error('The answer is not a whole one.');
@@ -96,7 +96,7 @@ export function seen(answer: AnyAnswer) {
   return { status, text, code, headers, cache: headers['cf-aig-cache-status'] };
 }
 
-/** A provider that answers with a text, which it counts as 10 tokens in and 5 out. */
+/** A provider that answers with a text, with a usage of 10 tokens in and 5 out. */
 export function answering(text: string, usage = { inputTokens: 10, outputTokens: 5 }): AskProvider {
   return async () => ({
     mediaType: 'application/json',
@@ -105,13 +105,13 @@ export function answering(text: string, usage = { inputTokens: 10, outputTokens:
   });
 }
 
-/** A provider of which it is known how often it was asked. */
+/** A provider that counts its calls. */
 export interface CountedProvider {
   asked: number;
   readonly ask: AskProvider;
 }
 
-/** A provider that answers something else each time. */
+/** A provider with a new answer each time. */
 export function counting(): CountedProvider {
   const provider: CountedProvider = {
     asked: 0,
@@ -123,7 +123,7 @@ export function counting(): CountedProvider {
   return provider;
 }
 
-/** A provider that fails so many times before it answers. */
+/** A provider that fails a number of times before it answers. */
 export function failing(
   times: number,
   error: () => unknown = () => new ModelError('unavailable', 'Away.'),
