@@ -35,9 +35,9 @@ export function createArtifactsBinding(parts: BindingParts): ArtifactsBinding {
       assertRepoName(name);
       assertDescription(description);
       assertBranch(setDefaultBranch);
-      const wish = { namespace, name, description, readOnly, defaultBranch: setDefaultBranch };
+      const input = { namespace, name, description, readOnly, defaultBranch: setDefaultBranch };
       const account = parts.account();
-      const made = await calling(() => createRepository(artifacts, account, wish), { name });
+      const made = await calling(() => createRepository(artifacts, account, input), { name });
       return createdRepo(parts, account, made);
     },
 
@@ -52,9 +52,9 @@ export function createArtifactsBinding(parts: BindingParts): ArtifactsBinding {
       const { name, opts } = { ...target };
       assertRepoName(name);
       assertDescription(opts?.description);
-      const wish = { namespace, name, ...source, description: opts?.description, readOnly: opts?.readOnly };
+      const input = { namespace, name, ...source, description: opts?.description, readOnly: opts?.readOnly };
       const account = parts.account();
-      const made = await calling(() => importRepository(artifacts, account, wish), { name });
+      const made = await calling(() => importRepository(artifacts, account, input), { name });
       return createdRepo(parts, account, made);
     },
 

@@ -55,13 +55,13 @@ export function createRepoHandle(parts: BindingParts, name: string): ArtifactsRe
     async createToken(scope = 'write', ttl = artifactsLimits.ttl.default) {
       assertScope(scope);
       assertTtl(ttl);
-      const wish = { namespace, repo: name, scope, ttl };
-      return createdToken(await call(() => createToken(artifacts, parts.account(), wish)));
+      const input = { namespace, repo: name, scope, ttl };
+      return createdToken(await call(() => createToken(artifacts, parts.account(), input)));
     },
 
     async listTokens() {
-      const wish = { namespace, repo: name, state: 'active' } as const;
-      const tokens = await call(() => listTokens(parts.account(), wish));
+      const input = { namespace, repo: name, state: 'active' } as const;
+      const tokens = await call(() => listTokens(parts.account(), input));
       const now = parts.account().clock.now();
       return { tokens: tokens.map((token) => tokenInfo(token, now)), total: tokens.length };
     },
@@ -82,9 +82,9 @@ export function createRepoHandle(parts: BindingParts, name: string): ArtifactsRe
       assertRepoName(fork);
       assertDescription(description);
       const account = parts.account();
-      const wish = { namespace, repo: name, name: fork, description, readOnly };
+      const input = { namespace, repo: name, name: fork, description, readOnly };
       await call(find);
-      const made = await calling(() => forkRepository(artifacts, account, wish), { name: fork });
+      const made = await calling(() => forkRepository(artifacts, account, input), { name: fork });
       return createdRepo(parts, account, made);
     },
 

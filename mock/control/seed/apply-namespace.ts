@@ -47,9 +47,9 @@ async function applyRepository(
 ): Promise<void> {
   const { artifacts: parts, world } = spot.scene.parts;
   const { name, description, read_only: readOnly, default_branch: defaultBranch } = seed;
-  const wish = { namespace, name, description, readOnly, defaultBranch };
+  const input = { namespace, name, description, readOnly, defaultBranch };
   const source = { status: 'importing', source: null } as const;
-  const repository = reserveRepository(parts, account, wish, source);
+  const repository = reserveRepository(parts, account, input, source);
   try {
     const storage = await parts.registry.createStorage(repository);
     const files = await getFiles(spot, seed);

@@ -7,15 +7,15 @@ import type { ArtifactsShelf, StoredNamespace, StoredRepository } from '../../wo
 import type { World } from '../../world/world.ts';
 import type { RecordKeeper, RepositoryRegistry } from './repository-registry.ts';
 
-/** How repositories of other servers are reached. */
+/** Access to the repositories of other servers. */
 export interface ImportOptions {
-  /** By default the global one. */
+  /** Defaults to the global one. */
   readonly fetch?: typeof fetch | undefined;
-  /** Lets `http:` URLs of this machine through; by default a URL has to be `https:`. */
+  /** Allows `http:` URLs of this machine; by default a URL has to be `https:`. */
   readonly plainHttp?: boolean | undefined;
 }
 
-/** What the rules of repositories work with, whoever asks: the REST API, a binding, or Git. */
+/** The dependencies of the repository operations, for all callers: the REST API, a binding, and Git. */
 export interface ArtifactsParts {
   readonly world: World;
   readonly keeper: RecordKeeper;
@@ -23,14 +23,14 @@ export interface ArtifactsParts {
   readonly imports: ImportOptions;
 }
 
-/** The account that a path names; whoever got here may reach it. */
+/** The account of a path; the caller is already authorized for it. */
 export function getAccount(world: World, { account_id }: { readonly account_id: string }): AccountTenant {
   const account = world.account(account_id);
   if (!account) throw new TouchstoneError('account', 'A call for an unknown account reached its handler');
   return account;
 }
 
-/** The origin that a request was sent to, which remotes begin with. */
+/** The origin of a request, with which remotes begin. */
 export const getOrigin = ({ url }: Pick<Request, 'url'>): string => new URL(url).origin;
 
 /**
@@ -51,9 +51,9 @@ export function findNamespace(shelf: ArtifactsShelf, name: string): StoredNamesp
 }
 
 /**
- * The repository of a name, in whatever case.
+ * The repository with a name, case-insensitive.
  *
- * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-unknown`, or that it is still on its way
+ * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-unknown`, or that it isn't ready yet
  */
 export function findRepository(shelf: ArtifactsShelf, namespace: string, name: string): StoredRepository {
   const repository = shelf.repository(namespaceKey(namespace), nameKey(name));
@@ -65,7 +65,7 @@ export function findRepository(shelf: ArtifactsShelf, namespace: string, name: s
 
 const encoder = new TextEncoder();
 
-/** What a token is known by: the SHA-256 of its secret, whatever stands behind that; nothing for what is no token. */
+/** The key of a token: the SHA-256 of its secret without the suffix; undefined for a text that is no token. */
 export async function tokenHash(text: string): Promise<string | undefined> {
   const secret = tokenSecret(text);
   if (secret === undefined) return undefined;

@@ -1,23 +1,23 @@
 import type { CursorInfo, ResultInfo } from '../../../spec/envelope.ts';
 import { ApiError } from '../../../spec/errors.ts';
 
-/** Where a record stands in a list: what it is sorted by, and its number where that is the same. */
+/** The position of a record in a list: its sort value, and its number among equal ones. */
 type Place = readonly [value: string | number, sequence: number];
 
-/** How a list is walked. */
+/** The order of a list. */
 export interface Walk<T> {
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly direction: 'asc' | 'desc';
-  /** Names the order; a cursor of another one is refused. */
+  /** Names the order; a cursor of another order is refused. */
   readonly order: string;
   readonly sortedBy: (record: T) => string | number;
 }
 
 /**
- * One page of a list, and what is told of it: a cursor while more pages follow, and what numbered pages tell
- * at the last one, as it was observed: linyiru/artifacts-local. A cursor names a place, so that what is made
- * or deleted meanwhile moves nothing.
+ * One page of a list, with a cursor while more pages follow, and the members of numbered pages on the last one
+ * (observed: linyiru/artifacts-local). A cursor names a position, so creating or deleting records in between shifts
+ * nothing.
  *
  * @throws ApiError `artifacts-invalid` at `cursor`
  */
@@ -55,7 +55,7 @@ function compare([a, first]: Place, [b, second]: Place): number {
   return first - second;
 }
 
-/** Base64 of text that may hold any name of a repository, all of which are ASCII. */
+/** Base64 of JSON, whose repository names are all ASCII. */
 function writeCursor(name: string, place: Place): string {
   return btoa(JSON.stringify([name, ...place]))
     .replaceAll('+', '-')
@@ -70,7 +70,7 @@ function readCursor(cursor: string, name: string): Place {
     const isValue = typeof value === 'string' || typeof value === 'number';
     if (of === name && isValue && typeof sequence === 'number') return [value, sequence];
   } catch {
-    // What is no JSON is refused like what is none of ours.
+    // Invalid JSON is refused like a foreign cursor.
   }
   throw new ApiError('artifacts-invalid', {
     field: 'cursor',

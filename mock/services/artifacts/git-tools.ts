@@ -1,4 +1,4 @@
-/** All of Git that the service needs, in one module, so that it is loaded when a repository is first looked into. */
+/** All of Git that the service needs, in one module, loaded when a repository is first read. */
 export { gitCodec } from '#git-codec';
 export { importRepository } from '../../engines/git/client/import-repository.ts';
 export { RemoteError } from '../../engines/git/client/remote-http.ts';

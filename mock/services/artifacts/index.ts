@@ -4,7 +4,7 @@ import { RecordKeeper, type RepositoryHost, RepositoryRegistry } from './reposit
 
 export { createGitPlane, type GitPlane } from './git-plane/git-plane.ts';
 
-/** The parts of the service in a world, whose snapshots and resets repositories follow from here on. */
+/** Adds the service's parts to a world; from then on repositories follow its snapshots and resets. */
 export function createArtifactsParts(
   world: World,
   host: RepositoryHost | undefined,

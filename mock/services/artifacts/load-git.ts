@@ -1,4 +1,4 @@
 type GitTools = typeof import('./git-tools.ts');
 
-/** Loads Git; whoever needs no repository never does. */
+/** Loads Git at the first use of a repository. */
 export const loadGit = (): Promise<GitTools> => import('./git-tools.ts');

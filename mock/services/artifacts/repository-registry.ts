@@ -10,29 +10,29 @@ import type {
 import type { World, WorldPart } from '../../world/world.ts';
 import { loadGit } from './load-git.ts';
 
-/** What names a place to keep a repository in. */
+/** Identifies a repository's storage. */
 type Place = Pick<StoredRepository, 'id' | 'defaultBranch'>;
 
-/** A repository that is open, and its refs as they were when it was opened. */
+/** An open repository, with its refs at that time. */
 interface Opened {
   readonly repository: GitRepository;
   readonly first: RepositoryRefs;
 }
 
 /**
- * The repositories that are open, each of them once. They go along with snapshots of the world by their refs: packs
- * are only ever added, so refs are all that has to be put back.
+ * The open repositories, each opened once. Snapshots of the world restore them by their refs: packs are only ever
+ * added, so only refs change.
  */
 export class RepositoryRegistry implements WorldPart {
   readonly #world: World;
   readonly #keeper: RecordKeeper;
   readonly #host: RepositoryHost | undefined;
   readonly #opening = new Map<string, Promise<Opened>>();
-  /** The ids of all repositories there ever were, where something may be left of them. */
+  /** Ids of all repositories so far, whose storage may still have data. */
   readonly #used = new Set<string>();
-  /** Whether somebody may put back what is deleted. */
+  /** Whether a snapshot may restore deleted repositories. */
   #remembered = false;
-  /** What has to be over before a repository is handed out. */
+  /** Work to complete before a repository is opened. */
   #settled: Promise<unknown> = Promise.resolve();
   #opened = new Map<string, Opened>();
 
@@ -42,7 +42,7 @@ export class RepositoryRegistry implements WorldPart {
     this.#host = host;
   }
 
-  /** An id that no repository has. */
+  /** An unused id. */
   newId(): string {
     const { accounts, ids } = this.#world;
     for (;;) {
@@ -54,7 +54,7 @@ export class RepositoryRegistry implements WorldPart {
     }
   }
 
-  /** @throws GitError when what is kept is damaged */
+  /** @throws GitError when the stored data is damaged */
   async open(place: Place): Promise<GitRepository> {
     await this.#settled;
     const known = this.#opened.get(place.id);
@@ -63,24 +63,24 @@ export class RepositoryRegistry implements WorldPart {
     return (await opening).repository;
   }
 
-  /** The place of a repository that is about to be made. */
+  /** The storage of a new repository. */
   async createStorage({ id, defaultBranch }: Place): Promise<RepositoryStorage> {
     await this.#settled;
     const head = branchRef(defaultBranch);
     return this.#host?.storageFor(id, head) ?? (await loadGit()).memoryStorage(head);
   }
 
-  /** Opens a repository that was made in its place. */
+  /** Opens a repository that was created in a storage. */
   adopt(place: Place, storage: RepositoryStorage): Promise<GitRepository> {
     return this.#load(place, storage).then(({ repository }) => repository);
   }
 
-  /** Lets go of a repository that nobody asks for any more. */
+  /** Removes a deleted repository. */
   async remove(place: Place): Promise<void> {
     if (this.#host && this.#remembered) return;
     const opened = this.#opened.get(place.id);
     this.#opened.delete(place.id);
-    // What is kept in memory goes by itself, once nobody reads it and no snapshot has it any more.
+    // Memory is garbage-collected, once no reader and no snapshot refers to it.
     if (!this.#host) return;
     const storage = opened?.repository.storage ?? (await this.createStorage(place));
     const destroy = () => storage.destroy();
@@ -104,7 +104,7 @@ export class RepositoryRegistry implements WorldPart {
     });
   }
 
-  /** Lets go of the repositories of an account that goes. */
+  /** Removes the repositories of a deleted account. */
   forget({ artifacts }: AccountTenant): void {
     const places = artifacts.repositories.list();
     if (places.length === 0) return;
@@ -142,16 +142,16 @@ export class RepositoryRegistry implements WorldPart {
     };
   }
 
-  /** Lets go of what came after a snapshot; in memory, one that a snapshot has not is one that was empty then. */
+  /** Drops repositories created after a snapshot. In memory, one that is missing from the snapshot was empty then. */
   #forgetUnknown(): void {
     const known = new Set(this.#records().map(({ id }) => id));
     for (const id of this.#opened.keys()) if (!known.has(id)) this.#opened.delete(id);
   }
 
-  /** Does something before the next repository is handed out; that it fails stops nobody. */
+  /** Runs work before the next repository is opened; a failure doesn't block later work. */
   #after(work: () => Promise<void>): void {
     this.#settled = this.#settled.then(work).catch((error: unknown) => {
-      console.error('touchstone: repositories could not be put back', error);
+      console.error('touchstone: repositories could not be restored', error);
     });
   }
 
@@ -181,7 +181,7 @@ export class RepositoryRegistry implements WorldPart {
   }
 }
 
-/** Puts the refs of a repository back to how they were. */
+/** Restores the refs of a repository. */
 function putBack(repository: GitRepository, { refs, head }: RepositoryRefs): Promise<void> {
   return repository.exclusively(async () => {
     const now = repository.at.refs;
@@ -195,7 +195,7 @@ function putBack(repository: GitRepository, { refs, head }: RepositoryRefs): Pro
   });
 }
 
-/** Saves what is known of repositories, one time after another; in between, changes are gathered. */
+/** Saves the records of repositories, one save at a time; changes during a save go into the next one. */
 export class RecordKeeper {
   readonly #world: World;
   readonly #host: RepositoryHost | undefined;
@@ -208,7 +208,7 @@ export class RecordKeeper {
     load(world, host?.kept);
   }
 
-  /** Resolved once the records are kept as they are now, or as they are later. */
+  /** Resolves when the current or later records are saved. */
   save(): Promise<void> {
     if (this.#host?.save === undefined) return Promise.resolve();
     this.#waiting ??= this.#next();
@@ -233,7 +233,7 @@ function load(world: World, kept: ArtifactsRecords | undefined): void {
   }
 }
 
-/** All records but those of repositories that are still on their way. */
+/** All records except those of repositories that aren't ready yet. */
 function getRecords(world: World): ArtifactsRecords {
   const accounts: AccountRecords[] = [];
   for (const { id: account, artifacts } of world.accounts.list()) {
@@ -245,7 +245,7 @@ function getRecords(world: World): ArtifactsRecords {
   return { accounts };
 }
 
-/** What is known of the repositories of one account, beside what Git keeps. */
+/** The records of one account's repositories, without the data that Git stores. */
 export interface AccountRecords {
   readonly account: string;
   readonly namespaces: readonly StoredNamespace[];
@@ -253,13 +253,13 @@ export interface AccountRecords {
   readonly tokens: readonly StoredRepositoryToken[];
 }
 
-/** What is known of all repositories, as plain JSON; tokens by their hash. */
+/** The records of all repositories as plain JSON, with the hashes of tokens. */
 export interface ArtifactsRecords {
   readonly accounts: readonly AccountRecords[];
 }
 
 /**
- * Where repositories are kept: by default in memory, as long as the mock is there.
+ * Stores repositories: by default in memory, as long as the mock exists.
  *
  * @example
  * const host: RepositoryHost = {
@@ -270,20 +270,20 @@ export interface ArtifactsRecords {
  */
 export interface RepositoryHost {
   /**
-   * The place of a repository, which is empty where nothing was kept there.
+   * The storage of a repository; empty if nothing was stored there.
    *
    * @param repositoryId 16 digits and lower-case letters
-   * @param head the ref that `HEAD` of a new repository stands for, `refs/heads/main`
+   * @param head the target of `HEAD` in a new repository, `refs/heads/main`
    */
   storageFor(repositoryId: string, head: string): RepositoryStorage;
-  /** What was saved last. */
+  /** The records of the last save. */
   readonly kept?: ArtifactsRecords | undefined;
-  /** How many mocks saved here before: their ids and tokens are not given again. */
+  /** Number of mocks that saved here before: their ids and tokens are not used again. */
   readonly starts?: number | undefined;
   /**
-   * Keeps records for good: a change is answered once this is resolved. It is not called again before that.
+   * Stores records permanently: the answer to a change waits for it. Calls never overlap.
    *
-   * @throws whatever is then answered as an internal error
+   * @throws any error, which becomes an internal error in the answer
    */
   save?(records: ArtifactsRecords): Promise<void>;
 }

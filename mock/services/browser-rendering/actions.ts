@@ -17,7 +17,7 @@ type Action<Id extends keyof typeof browserRenderingEndpoints> = Handler<
 
 const operationContent = 'browser-rendering.content.create';
 
-/** Gives the HTML of a page as its scripts have left it: Cloudflare docs, Browser Run Quick Actions. */
+/** Returns the HTML of a page after its scripts ran: Cloudflare docs, Browser Run Quick Actions. */
 export function createContentHandler({ render }: Renderer): Action<typeof operationContent> {
   return (call) =>
     render(call, {
@@ -29,7 +29,7 @@ export function createContentHandler({ render }: Renderer): Action<typeof operat
 
 const operationScreenshot = 'browser-rendering.screenshot.create';
 
-/** Takes a picture of a page or of one of its elements: Cloudflare docs, Browser Run /screenshot. */
+/** Takes a screenshot of a page or of one of its elements: Cloudflare docs, Browser Run /screenshot. */
 export function createScreenshotHandler({ render }: Renderer): Action<typeof operationScreenshot> {
   return (call) => {
     const { selector, scrollPage, screenshotOptions = {} } = call.body;
@@ -43,7 +43,7 @@ export function createScreenshotHandler({ render }: Renderer): Action<typeof ope
         inBase64
           ? { mediaType: 'text/plain', content: toBase64(value) }
           : { mediaType: `image/${options.type ?? 'png'}`, content: value },
-      // Neither body nor type of it is documented: section 4.
+      // Neither its body nor its type is documented: section 4.
       ...(inBase64 && { basis: 'inferred' }),
     });
   };
@@ -67,7 +67,7 @@ export function createPdfHandler({ render }: Renderer): Action<typeof operationP
 
 const operationSnapshot = 'browser-rendering.snapshot.create';
 
-/** Gives a page in several formats, all of the same visit: Cloudflare docs, Browser Run Quick Actions. */
+/** Returns a page in several formats from a single visit: Cloudflare docs, Browser Run Quick Actions. */
 export function createSnapshotHandler({ render }: Renderer): Action<typeof operationSnapshot> {
   return (call) => {
     const formats = new Set(call.body.formats ?? (['content', 'screenshot'] as const));
@@ -98,14 +98,14 @@ async function take(
 ) {
   const html = formats.has('content') || formats.has('markdown') ? await page.content() : '';
   const tree = formats.has('accessibilityTree') ? await page.accessibilityTree() : undefined;
-  // Last, because taking the picture of a whole page may change its size for a moment.
+  // Last, because a full-page screenshot may briefly resize the page.
   const picture = formats.has('screenshot') ? await page.screenshot(screenshotOptions) : undefined;
   return { html, tree, picture };
 }
 
 const operationScrape = 'browser-rendering.scrape.create';
 
-/** Tells what each selector finds: Cloudflare docs, Browser Run Quick Actions. */
+/** Returns the elements that match each selector: Cloudflare docs, Browser Run Quick Actions. */
 export function createScrapeHandler({ render }: Renderer): Action<typeof operationScrape> {
   return (call) => {
     const selectors = call.body.elements.map(({ selector }) => selector);
@@ -125,7 +125,7 @@ export function createScrapeHandler({ render }: Renderer): Action<typeof operati
 
 const operationJson = 'browser-rendering.json.create';
 
-/** Lets models read a page once it is gone again: Cloudflare docs, Browser Run Quick Actions. */
+/** Lets models read a page after it is closed: Cloudflare docs, Browser Run Quick Actions. */
 export function createJsonHandler({ render }: Renderer, backend: ModelBackend): Action<typeof operationJson> {
   return (call) =>
     render(call, {
@@ -145,7 +145,7 @@ export function createJsonHandler({ render }: Renderer, backend: ModelBackend): 
 const operationLinks = 'browser-rendering.links.create';
 
 /**
- * Lists where links lead: seed, Links request; Cloudflare docs, Browser Run /links. The answer has no `meta`.
+ * Lists the targets of links: seed, Links request; Cloudflare docs, Browser Run /links. The answer has no `meta`.
  */
 export function createLinksHandler({ render }: Renderer): Action<typeof operationLinks> {
   return (call) => {
@@ -169,14 +169,14 @@ export function createLinksHandler({ render }: Renderer): Action<typeof operatio
 
 /**
  * Whether a link leads to another domain than that of its page. Domains are compared as hostnames, so a subdomain is
- * another one, and ports and schemes do not count; what has no host leads nowhere else (inferred).
+ * another one, and ports and schemes do not count; a URL without a host is not external (inferred).
  */
 function isExternal(link: string, page: string, getHost: (url: string) => string): boolean {
   const host = getHost(link);
   return host !== '' && host !== getHost(page);
 }
 
-/** The host of a URL, by what another port is. */
+/** The host of a URL without its port. */
 const hostsBy = {
   internal: (url: string) => URL.parse(url)?.hostname ?? '',
   external: (url: string) => URL.parse(url)?.host ?? '',
@@ -184,7 +184,7 @@ const hostsBy = {
 
 const operationMarkdown = 'browser-rendering.markdown.create';
 
-/** Gives a page as Markdown: Cloudflare docs, Browser Run Quick Actions. */
+/** Returns a page as Markdown: Cloudflare docs, Browser Run Quick Actions. */
 export function createMarkdownHandler({ render }: Renderer): Action<typeof operationMarkdown> {
   return (call) =>
     render(call, {
@@ -196,10 +196,10 @@ export function createMarkdownHandler({ render }: Renderer): Action<typeof opera
 
 const operationTree = 'browser-rendering.accessibility-tree.create';
 
-/** Gives the tree that assistive technology reads: Cloudflare docs, Browser Run Quick Actions. */
+/** Returns the accessibility tree: Cloudflare docs, Browser Run Quick Actions. */
 export function createAccessibilityTreeHandler({ render }: Renderer): Action<typeof operationTree> {
   return (call) => {
-    // Whoever names a root wants all of what is below it.
+    // A request with a root gets the whole tree below it.
     const { root, interestingOnly = root === undefined } = call.body;
     return render(call, {
       operation: operationTree,
@@ -209,14 +209,13 @@ export function createAccessibilityTreeHandler({ render }: Renderer): Action<typ
   };
 }
 
-/** The Markdown of a page, in the dialect of the edge; relative links lead where they lead on the page. */
+/** The Markdown of a page, in the dialect of the edge; relative links resolve as on the page. */
 export function pageMarkdown(html: string, { finalUrl }: PageFacts): string {
   return toMarkdown(html, /^https?:/i.test(finalUrl) ? { url: finalUrl } : {});
 }
 
 /**
- * Headers that carry credentials or say how bytes travelled, which `meta` leaves out: Cloudflare Workers
- * types.
+ * Headers with credentials or about the transfer, which `meta` omits: Cloudflare Workers types.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'authorization',
@@ -235,7 +234,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'www-authenticate',
 ]);
 
-/** What an answer tells of its page beside the result: Cloudflare Workers types. */
+/** The metadata of a page in an answer: Cloudflare Workers types. */
 export function toMeta({ status, title, headers, finalUrl, redirects }: PageFacts): Meta {
   const redirectChain = redirects.map((one) => ({ ...one, headers: told(one.headers) }));
   return {

@@ -14,7 +14,7 @@ import {
 } from './actions.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Browser rendering: pages are loaded by a browser, and what an action makes of them is the answer. */
+/** Browser rendering: a browser loads pages, and an action turns them into the answer. */
 export function createBrowserRenderingService({
   renderer,
   backend,

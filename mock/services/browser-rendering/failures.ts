@@ -7,8 +7,8 @@ import {
 import type { BrowserError, BrowserFailure } from '../../engines/browser/index.ts';
 
 /**
- * Which failure an error of the network is: Cloudflare docs, Browser Run errors. A name that does not resolve
- * is documented as 5005 and was seen as 5006, which holds here.
+ * The failure for a network error: Cloudflare docs, Browser Run errors. A name that does not resolve is documented as
+ * 5005 and was observed as 5006, which the mock uses.
  */
 const ofNetwork: readonly (readonly [RegExp, BrowserRenderingFailureName])[] = [
   [/^ERR_CERT_/, 'page-certificate'],
@@ -33,12 +33,12 @@ const byFailure = {
   crashed: 'page-crashed',
   capture: 'page-capture',
   'bad-request': 'render-invalid',
-  // Nobody is there to read it.
+  // The client is gone.
   aborted: 'render-timeout',
 } as const satisfies Record<Exclude<BrowserFailure, 'network'>, BrowserRenderingFailureName>;
 
 /**
- * What a failed visit is called on the wire.
+ * The API failure of a failed visit.
  *
  * @example
  * getFailure(new BrowserError('network', 'ERR_CONNECTION_REFUSED')).failure // 'page-refused'
@@ -54,7 +54,7 @@ function getName({ failure, stage, detail }: BrowserError): BrowserRenderingFail
     const code = errorCode(detail);
     return ofNetwork.find(([pattern]) => pattern.test(code))?.[1] ?? 'page-network';
   }
-  // All stages together are the request, which is another limit than that of any stage.
+  // All stages together are the request, whose limit differs from that of any stage.
   return failure === 'timeout' && stage === 'visit' ? 'render-timeout' : byFailure[failure];
 }
 

@@ -6,23 +6,23 @@ import { answerKey, answerStore } from '../../engines/answer-cache/answer-cache.
 import { PerAccount } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
-/** What an action made of a page, as it is sent. */
+/** The result of an action, as sent. */
 export interface RenderedFile {
   readonly mediaType: string;
   readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-/** What makes two requests the same. */
+/** The cache key. */
 export interface RenderedRequest {
   readonly operation: string;
   readonly account: string;
   readonly body: { readonly url?: string | undefined };
 }
 
-/** Answers that were made a moment ago. */
+/** Recent answers. */
 export interface KeptFiles {
   get(request: RenderedRequest): Promise<RenderedFile | undefined>;
-  /** Keeps an answer for some seconds, unless it is too large. */
+  /** Caches an answer for some seconds, unless it is too large. */
   keep(request: RenderedRequest, file: RenderedFile, seconds: number): Promise<void>;
   clear(): void;
 }
@@ -30,8 +30,8 @@ export interface KeptFiles {
 const { kept: bounds } = browserRenderingLimits;
 
 /**
- * Keeps answers of pages that were loaded from a URL by account, action and whole request; what was made of
- * submitted HTML is never kept: Cloudflare docs, Browser Run Quick Actions (the key is inferred).
+ * Caches answers of pages from a URL by account, action and whole request; results of submitted HTML are never cached:
+ * Cloudflare docs, Browser Run Quick Actions (the key is inferred).
  */
 export function createKeptFiles(world: World): KeptFiles {
   const stores = new PerAccount(({ clock }) =>
@@ -62,7 +62,7 @@ export function createKeptFiles(world: World): KeptFiles {
 const getKey = ({ account, operation, body }: RenderedRequest) =>
   answerKey([account, operation, JSON.stringify(sorted(body))]);
 
-/** The same value with the members of its objects in one order, so that it does not matter how they were sent. */
+/** The same value with sorted object members, so that the order in the request does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -78,7 +78,7 @@ type JsonOperation = Exclude<
   'browser-rendering.screenshot.create' | 'browser-rendering.pdf.create'
 >;
 
-/** The JSON answer of an operation, which has `meta` where that is given. */
+/** The JSON answer of an operation, with `meta` if given. */
 export function jsonFile<Id extends JsonOperation>(
   _operation: Id,
   result: ResultOf<Contract[Id]>,

@@ -15,10 +15,10 @@ export interface Reading {
 }
 
 /**
- * Asks models one after the other for an object with what is wanted of a page, until one of them gives one that the
- * schema allows, where there is a schema: whoever named one relies on it.
+ * Prompts one model after the other for an object with data from a page, until one returns an object that fits the
+ * schema, if there is one: a caller with a schema relies on it.
  *
- * @throws ApiError `json-unanswered`, with the text of the last model that said anything
+ * @throws ApiError `json-unanswered`, with the text of the last model that answered
  *
  * @example
  * await readWithModels(backend, { request: { prompt: 'Which title?' }, page: '# Shop', signal });
@@ -52,7 +52,7 @@ export async function readWithModels(
   throw new ApiError('json-unanswered', { reason, ...(raw !== undefined && { rawAiResponse: raw }) });
 }
 
-/** In the catalogue models of the platform have no provider before their id. */
+/** The catalogue lists the platform's models without a provider before their id. */
 function modelIds({ custom_ai }: Reading['request']): string[] {
   if (custom_ai === undefined) return [defaultJsonModel];
   return custom_ai.map(({ model }) => model.replace(/^workers-ai\//, ''));
@@ -75,7 +75,7 @@ function generationFor({ prompt, response_format }: Reading['request'], page: st
   };
 }
 
-/** @throws ModelError for a schema that refers to what it does not hold */
+/** @throws ModelError for a schema with a reference that it does not define */
 async function isAllowed(value: object, { response_format }: Reading['request']): Promise<boolean> {
   const schema = response_format?.json_schema;
   if (!schema) return true;
@@ -96,7 +96,7 @@ async function textFrom(
   return text;
 }
 
-/** Models put a fence of Markdown around JSON where nothing holds them to it. */
+/** Models put JSON into a Markdown code fence when nothing constrains them. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\s*```(?:json)?\s*/, '').replace(/\s*```\s*$/, ''));

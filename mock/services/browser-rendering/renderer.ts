@@ -16,7 +16,7 @@ import { getFailure } from './failures.ts';
 import { createKeptFiles, type RenderedFile } from './kept-files.ts';
 import { toVisit } from './to-visit.ts';
 
-/** A call of one of the actions, as far as all of them look at it. */
+/** A call of an action, with the parts that all actions share. */
 export interface RenderCall<Body extends CommonRequest> {
   readonly params: { readonly account_id: string };
   readonly query: { readonly cacheTTL: number };
@@ -24,30 +24,30 @@ export interface RenderCall<Body extends CommonRequest> {
   readonly request: Request;
 }
 
-/** What an action does with a page. */
+/** Turns a page into an answer. */
 export interface RenderAction<T> {
   /** The id of its operation. */
   readonly operation: string;
-  /** What it wants of the visit beside what every request can say. */
+  /** Parts of the visit that the action sets itself. */
   readonly visit?: Partial<Visit>;
-  /** Works on the page while it is there. */
+  /** Works on the open page. */
   readonly work: (page: LoadedPage) => Promise<T>;
-  /** Writes the answer once the page is gone. */
+  /** Writes the answer after the page is closed. */
   readonly write: (visited: Visited<T>) => RenderedFile | Promise<RenderedFile>;
-  /** What the answer rests on, where that is less than the operation does. */
+  /** The certainty of the answer, if lower than that of the operation. */
   readonly basis?: WrittenAnswer['basis'];
 }
 
-/** The way of every rendering request: limits, kept answers, the visit, the answer. */
+/** Runs every rendering request: limits, cached answers, the visit, the answer. */
 export interface Renderer {
   render<T>(call: RenderCall<CommonRequest>, action: RenderAction<T>): Promise<WrittenAnswer>;
-  /** Forgets answers and what was counted. */
+  /** Clears cached answers and counters. */
   reset(): void;
 }
 
 const browserTime = (milliseconds: number) => ({ 'x-browser-ms-used': String(milliseconds) });
 
-/** A renderer that has its pages visited by `browser`. */
+/** Creates a renderer that visits pages with `browser`. */
 export function createRenderer({
   world,
   browser,
@@ -84,7 +84,7 @@ export function createRenderer({
       const wanted = { ...toVisit(body, window), ...own, signal: request.signal };
       limits.count(account);
       const asked = { account, operation, body };
-      // An answer that is kept took no time of a browser (inferred: nothing is said of it).
+      // A cached answer used no browser time (inferred: the docs don't say).
       const found = cacheTTL > 0 ? await kept.get(asked) : undefined;
       if (found) return answer(found, 0, basis);
       const visited = await visit(account, wanted, work);
@@ -109,10 +109,10 @@ function answer({ mediaType, content }: RenderedFile, browserMs: number, basis: 
   };
 }
 
-/** Says with what fails after the visit how long that took. */
+/** Adds the browser time to a failure after the visit. */
 function withTime(browserMs: number, signal: AbortSignal): (error: unknown) => never {
   return (error) => {
-    // Nobody is there to read it.
+    // The client is gone.
     if (signal.aborted) throw new ApiError('render-timeout', { browserMs }, undefined, { cause: error });
     if (!(error instanceof ApiError)) throw internal(error, browserMs);
     throw new ApiError(error.failure, { ...error.detail, browserMs }, error.pointer, { cause: error });
@@ -129,7 +129,7 @@ export interface RequestLimits {
   /**
    * Counts a request.
    *
-   * @throws ApiError `render-rate-limited` or `render-time-used-up`, where the limits of the platform are enforced
+   * @throws ApiError `render-rate-limited` or `render-time-used-up`, if the limits of the platform are enforced
    */
   count(account: string): void;
   /** Counts browser time, enforced or not. */
@@ -143,8 +143,8 @@ const day: RateRule = { limit: limits.freeBrowserMs, intervalMs: 86_400_000, tec
 const usedUp = 'Browser time limit exceeded for today';
 
 /**
- * Counts what accounts ask of the browser. Only `platformLimits` of `all` enforces it: one request in ten seconds
- * would stop any run of tests.
+ * Counts the use of the browser by accounts. Only `platformLimits` of `all` enforces limits: one request in ten seconds
+ * would block any test run.
  */
 export function createRequestLimits(world: World): RequestLimits {
   const { gatewayConditions } = world;

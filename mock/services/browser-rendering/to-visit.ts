@@ -8,15 +8,15 @@ import type { CommonRequest } from '../../../spec/services/browser-rendering/sch
 import { jsonPointer } from '../../api/validate.ts';
 import type { RequestRules, UrlPattern, Viewport, Visit, VisitSource } from '../../engines/browser/index.ts';
 
-/** How large the window of a page is that says nothing of it. */
+/** The default window size of a page. */
 type WindowSize = Pick<Viewport, 'width' | 'height'>;
 
 /**
- * The visit that a rendering request asks for, with the defaults of the platform: cloudflare-typescript,
- * Browser Rendering. Allowing and rejecting may stand together: what is rejected is so first.
+ * The visit of a rendering request, with the defaults of the platform: cloudflare-typescript, Browser Rendering. A
+ * request may both allow and reject; rejecting takes precedence.
  *
- * @param window where the request says nothing of it
- * @throws ApiError `render-invalid` for a pattern that can't be compiled
+ * @param window size when the request has none
+ * @throws ApiError `render-invalid` for a pattern that does not compile
  *
  * @example
  * toVisit({ html: '<h1>Hi</h1>' }).viewport // { width: 1920, height: 1080, deviceScaleFactor: 1 }
@@ -51,12 +51,12 @@ export function toVisit(request: CommonRequest, window: WindowSize = limits.view
   };
 }
 
-/** The schema has seen to it that one of them is there. */
+/** The schema requires one of them. */
 function getSource({ url, html = '' }: CommonRequest): VisitSource {
   return url === undefined ? { html } : { url };
 }
 
-/** Nothing where nothing is said, since asking before every request takes time. */
+/** Undefined without any rule, since intercepting every request takes time. */
 function getRules(request: CommonRequest): RequestRules | undefined {
   const rules = {
     allowPatterns: urlPatterns(request.allowRequestPattern, 'allowRequestPattern'),
@@ -67,7 +67,7 @@ function getRules(request: CommonRequest): RequestRules | undefined {
   return Object.values(rules).some((rule) => rule !== undefined) ? rules : undefined;
 }
 
-/** A length of 0 leaves that of the default as it is: section 4, measured. */
+/** A length of 0 means the default: section 4, measured. */
 function toViewport(
   { width, height, deviceScaleFactor, ...rest }: Partial<Viewport> = {},
   viewport: WindowSize,
@@ -80,17 +80,17 @@ function toViewport(
   };
 }
 
-/** To the engine 0 is no limit; the platform has one in any case. */
+/** 0 means no limit to the engine; the platform always has one. */
 function navigationMs(asked: number = limits.navigationMs.default): number {
   return unlessZero(asked) ?? limits.navigationMs.max;
 }
 
 const unlessZero = (milliseconds: number | undefined) => (milliseconds === 0 ? undefined : milliseconds);
 
-/** A pattern between slashes, with its flags, as the documentation writes it; anything else is bare. */
+/** A pattern between slashes with flags, as in the documentation; anything else is a bare pattern. */
 const delimited = /^\/(.*)\/([dgimsuvy]*)$/s;
 
-/** What RE2 does otherwise unless it is told; the other flags change nothing in a test of one URL. */
+/** Flags that change RE2's behavior; the others have no effect on a test of one URL. */
 const flags: Readonly<Record<string, number>> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
@@ -98,11 +98,11 @@ const flags: Readonly<Record<string, number>> = {
 };
 
 /**
- * The patterns of `allowRequestPattern` or `rejectRequestPattern`. They run on RE2, in a time linear in the URL
- * whatever the pattern: there is no look-around and no back-reference (inferred: the platform names no engine).
+ * The patterns of `allowRequestPattern` or `rejectRequestPattern`. They run on RE2, in time linear in the URL, so there
+ * is no look-around and no back-reference (inferred: the platform names no engine).
  *
- * @param member name of the member that holds them, for refusals
- * @throws ApiError `render-invalid` for one that can't be compiled
+ * @param member name of their member, for refusals
+ * @throws ApiError `render-invalid` for a pattern that does not compile
  *
  * @example
  * urlPatterns(['/\\.css$/i'], 'rejectRequestPattern')?.[0]?.test('https://example.com/A.CSS'); // true

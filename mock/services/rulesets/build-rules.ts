@@ -9,20 +9,20 @@ import {
 import { type CheckedRule, checkRule, type RuleHome } from './check-rule.ts';
 import type { Scene } from './scene.ts';
 
-/** When a write happens, and where its new rules get their ids. */
+/** The time of a write, and the source of ids for new rules. */
 export interface RuleStamp {
   /** RFC 3339. */
   readonly at: string;
   readonly newId: () => string;
 }
 
-/** Skip rules log what they let through unless they say otherwise (observed). */
+/** Skip rules log the requests that they exempt, unless they say otherwise (observed). */
 const skipLogging = { enabled: true };
 
 /**
- * A rule as it is kept.
+ * Creates the stored form of a rule.
  *
- * @param known the rule it replaces: its id stays, and its version too when nothing differs
+ * @param known the rule it replaces: its id stays, and its version too when nothing changes
  */
 export function buildRule(
   {
@@ -57,10 +57,10 @@ export function buildRule(
 }
 
 /**
- * The rules of a ruleset after they were all sent anew. A rule that is known by its id, or else by its ref,
- * keeps both; any other is new: cloudflare-typescript, Rulesets.
+ * The rules of a ruleset after a full replacement. A rule whose id, or else ref, is known keeps both; any other is new:
+ * cloudflare-typescript, Rulesets.
  *
- * @param before the rules as they were
+ * @param before the previous rules
  * @throws ApiError `ruleset-rule-twice` when two of them are the same rule.
  */
 export function buildRules(
@@ -93,9 +93,9 @@ function knownRule(
 }
 
 /**
- * That no two rules of a ruleset have the same ref.
+ * Checks that no two rules of a ruleset have the same ref.
  *
- * @param pointer JSON pointer to the rule in a place
+ * @param pointer JSON pointer to the rule at an index
  * @throws ApiError `ruleset-rule-twice`.
  */
 export function checkRefs(rules: readonly RulesetRule[], pointer: (index: number) => string): void {
@@ -106,7 +106,7 @@ export function checkRefs(rules: readonly RulesetRule[], pointer: (index: number
   }
 }
 
-/** That a ruleset does not have too many rules. @throws ApiError `ruleset-rule-limit`. */
+/** Checks the number of rules in a ruleset. @throws ApiError `ruleset-rule-limit`. */
 export function checkRuleCount(count: number, pointer: string): void {
   const limit = rulesetLimits.rulesPerRuleset;
   if (count > limit) throw new ApiError('ruleset-rule-limit', { count, limit }, pointer);
@@ -117,10 +117,10 @@ function twice(member: 'id' | 'ref', value: string, rule: string): ApiError {
 }
 
 /**
- * The rules of a body as they are to be kept; undefined where the body has none.
+ * The stored form of a body's rules; undefined if the body has none.
  *
- * @param before the rules that the ruleset has so far
- * @throws ApiError that says what is wrong with which rule.
+ * @param before the current rules of the ruleset
+ * @throws ApiError with the error and the rule that has it.
  */
 export function rulesOfBody(
   scene: Scene,
@@ -135,11 +135,11 @@ export function rulesOfBody(
   return buildRules(checked, before, stamp);
 }
 
-/** Members that stay as they were when the ruleset was made. */
+/** Members that never change after the ruleset is created. */
 const fixed = ['name', 'kind', 'phase'] as const;
 
 /**
- * That a write leaves alone what can't be changed; sending it unchanged is no change.
+ * Checks that a write leaves the fixed members alone; sending one unchanged is allowed.
  *
  * @throws ApiError `ruleset-member-fixed`.
  */
@@ -155,12 +155,12 @@ export function checkFixedMembers(
 }
 
 /**
- * The rules with one of them in a place: before or after another, or at an index counted from 1. An empty
- * `before` is the top, an empty `after` the bottom: cloudflare-typescript, Rulesets.
+ * The rules with one of them moved: before or after another, or to an index counted from 1. An empty `before` is the
+ * top, an empty `after` the bottom: cloudflare-typescript, Rulesets.
  *
- * @param rules with the rule anywhere among them, or not yet
+ * @param rules the other rules, with or without the rule
  * @param pointer JSON pointer to the position in the body
- * @throws ApiError `ruleset-position-invalid` when it names the rule itself or one that is not there.
+ * @throws ApiError `ruleset-position-invalid` when it names the rule itself or an unknown rule.
  *
  * @example
  * placeRule([a, b, c], c, { before: a.id }, '/position') // [c, a, b]
@@ -194,7 +194,7 @@ function indexIn(
 const invalid = (problem: string, pointer: string) =>
   new ApiError('ruleset-position-invalid', { problem }, pointer);
 
-/** Whether two JSON values are the same, whatever the order of their members. */
+/** Whether two JSON values are equal, whatever the order of their members. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) || Array.isArray(other)) {

@@ -18,7 +18,7 @@ const demanding: ReadonlySet<string> = new Set(actionsWithParameters);
 const schemas: Readonly<Partial<Record<RulesetAction, z.ZodType>>> = actionParameterSchemas;
 
 /**
- * That the parameters of an action are what it takes: cloudflare-typescript, Rulesets.
+ * Checks the parameters of an action: cloudflare-typescript, Rulesets.
  *
  * @param pointer JSON pointer to the parameters in the body
  * @throws ApiError `ruleset-parameters-missing`, `ruleset-parameters-invalid`, `ruleset-field-unknown` or
@@ -52,7 +52,7 @@ function invalid(issues: readonly z.core.$ZodIssue[], parameters: Parameters, po
   return new ApiError('ruleset-parameters-invalid', detail, pointer + jsonPointer(path));
 }
 
-/** Who may convert, may by a rule as well as by the setting: seed inference-and-conversion, Limits. */
+/** A zone that may convert may do so by rule or by setting: seed inference-and-conversion, Limits. */
 function checkPlan({ world, zone }: Scene, parameters: Parameters, pointer: string): void {
   const parameter = 'content_converter';
   if (!zone || parameters[parameter] === undefined) return;
@@ -69,16 +69,16 @@ function checkExecuted({ account }: Scene, phase: PhaseName, id: string, pointer
   throw new ApiError('ruleset-parameters-invalid', { field: 'action_parameters.id', problem }, pointer);
 }
 
-/** A rule whose action and expression are there and fit its phase. */
+/** A rule whose action and expression are present and fit its phase. */
 export type CheckedRule = RulesetRuleInput & {
   readonly action: RulesetAction;
   readonly expression: string;
 };
 
-/** The ruleset that a rule is checked for. */
+/** The ruleset of a rule. */
 export type RuleHome = Pick<Ruleset, 'kind' | 'phase'>;
 
-/** Members of a rule of an evaluated phase; `position` stands in single rules only. */
+/** Members of a rule of an evaluated phase; `position` is allowed in single rules only. */
 const members: ReadonlySet<string> = new Set([
   'id',
   'ref',
@@ -97,11 +97,11 @@ const members: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * That a rule fits the ruleset it is for. What a rule of a kept phase does with its parameters nobody here
- * knows, so those are taken as they are.
+ * Checks that a rule fits its ruleset. The effect of parameters in phases that the mock doesn't evaluate is unknown, so
+ * those are not checked.
  *
  * @param pointer JSON pointer to the rule in the body
- * @throws ApiError that says what is wrong, where.
+ * @throws ApiError with the error and its position.
  */
 export function checkRule(
   scene: Scene,
@@ -111,8 +111,7 @@ export function checkRule(
 ): CheckedRule {
   const { phase } = home;
   const { action, expression = '', ratelimit } = rule;
-  // Before the action: a change that leaves out both is told of the expression (cloudflare-typescript,
-  // Rulesets).
+  // Before the action: a change without both gets the error about the expression (cloudflare-typescript, Rulesets).
   if (expression.trim() === '') {
     throw new ApiError(
       'ruleset-expression-blank',
@@ -164,11 +163,11 @@ function checkMembers(rule: RulesetRuleInput, action: RulesetAction, pointer: st
 }
 
 /**
- * That an expression can be compiled for a phase.
+ * Checks that an expression compiles for a phase.
  *
- * @param member the member of the rule that holds it, for the message
+ * @param member the rule's member with the expression, for the message
  * @param pointer JSON pointer to it in the body
- * @throws ApiError with the text and the position that the platform gives: cloudflare/wirefilter.
+ * @throws ApiError with the text and position of the platform's message: cloudflare/wirefilter.
  */
 export function checkExpression(
   phase: PhaseName,
@@ -185,7 +184,7 @@ export function checkExpression(
   }
 }
 
-/** One mistake has a code of its own: live API answers that users report. */
+/** One error has a code of its own: live API answers that users report. */
 function getFailure({ code, message }: ExpressionError) {
   if (code === 'expression_blank') return 'ruleset-expression-blank';
   return message.startsWith('invalid kind of argument')

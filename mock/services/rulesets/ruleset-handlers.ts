@@ -86,12 +86,12 @@ export function createRulesetHandlers(): RulesetHandlers {
   };
 }
 
-/** A list shows what its reader could also read one by one (inferred). */
+/** A list contains only rulesets that the caller may read (inferred). */
 function mayRead({ actor, scope }: Scene, { phase }: Readonly<Ruleset>): boolean {
   return phasePermissions(scope, phase, 'read').some((name) => actor.permissions.has(name));
 }
 
-/** Zones have entry points; accounts have entry points (`root`) and the custom rulesets these execute. */
+/** Zones have entry points; accounts have entry points (`root`) and the custom rulesets that these execute. */
 function checkKind(scene: Scene, { kind, phase }: Pick<Ruleset, 'kind' | 'phase'>): void {
   const entry = entryKind(scene);
   const allowed = scene.scope === 'zone' ? [entry] : [entry, 'custom'];
@@ -109,10 +109,10 @@ function checkKind(scene: Scene, { kind, phase }: Pick<Ruleset, 'kind' | 'phase'
 
 type EntrypointHandlers = Pick<ScopedHandlers, 'entrypoint.get' | 'entrypoint.update'>;
 
-/** Name of an entry point that was made without one: cloudflare-typescript, Rulesets. */
+/** Name of an entry point created without one: cloudflare-typescript, Rulesets. */
 const defaultName = 'default';
 
-/** The one ruleset of a phase that runs by itself. */
+/** The ruleset of a phase that runs by itself. */
 export function createEntrypointHandlers(): EntrypointHandlers {
   return {
     'entrypoint.get': ({ scene, params }) => {
@@ -123,7 +123,7 @@ export function createEntrypointHandlers(): EntrypointHandlers {
     'entrypoint.update': ({ scene, params, body, query }) => {
       const phase = params.ruleset_phase;
       const messages = enterPhase(scene, phase, 'edit');
-      // The seed names this call for configuration rules alone.
+      // The seed mentions this call for configuration rules only.
       if (phase !== 'http_config_settings') scene.restsOn('documented');
       const stored = getEntrypoint(scene, phase);
       const kind = entryKind(scene);
@@ -142,7 +142,7 @@ export function createEntrypointHandlers(): EntrypointHandlers {
 
 type RuleHandlers = Pick<ScopedHandlers, Extract<ScopedName, `rule.${string}`>>;
 
-/** Single rules; each call answers the whole ruleset: cloudflare-typescript, Rulesets. */
+/** Single rules; each call returns the whole ruleset: cloudflare-typescript, Rulesets. */
 export function createRuleHandlers(): RuleHandlers {
   return {
     'rule.create': ({ scene, params, body: { position, ...input }, query }) => {
@@ -181,7 +181,7 @@ export function createRuleHandlers(): RuleHandlers {
   };
 }
 
-/** Whether a change says nothing of the rule but where it goes. */
+/** Whether a change only moves the rule. */
 function isEmpty({ id: _, ...definition }: RulesetRuleInput): boolean {
   return Object.keys(definition).length === 0;
 }
@@ -197,7 +197,7 @@ function arrange(
 
 type VersionHandlers = Pick<ScopedHandlers, Extract<ScopedName, `${string}versions.${string}`>>;
 
-/** The versions that writes leave behind: cloudflare-typescript, Rulesets. */
+/** Earlier versions of rulesets: cloudflare-typescript, Rulesets. */
 export function createVersionHandlers(): VersionHandlers {
   return {
     'versions.list': ({ scene, params }) => {
@@ -246,10 +246,10 @@ function getVersions({ world }: Scene, { current, older }: StoredRuleset) {
 }
 
 /**
- * One page of a list that is walked with a cursor. The cursor names the first record of the next page and
- * its place, so that records of earlier pages may go while the list is walked.
+ * One page of a list with cursors. The cursor contains the first record of the next page and its position, so records
+ * of earlier pages can be deleted in between.
  *
- * @throws ApiError `query-invalid` for a cursor that no page gave.
+ * @throws ApiError `query-invalid` for a cursor that no page returned.
  *
  * @example
  * cursorPage([a, b, c], { per_page: 2 }) // { items: [a, b], info: { cursor: '...', cursors: { after: '...' } } }

@@ -23,7 +23,7 @@ import type { Collection } from '../../world/collection.ts';
 import type { StoredRuleset } from '../../world/records.ts';
 import type { World } from '../../world/world.ts';
 
-/** Where a call happens: all that rulesets need to know of their zone or account. */
+/** The context of a call: the facts about its zone or account that rulesets need. */
 export interface Scene {
   readonly world: World;
   readonly clock: Clock;
@@ -31,17 +31,18 @@ export interface Scene {
   readonly restsOn: (certainty: Certainty) => void;
   readonly scope: RulesetScope;
   readonly rulesets: Collection<StoredRuleset>;
-  /** The account itself, or the one that the zone belongs to. */
+  /** The account itself, or the account of the zone. */
   readonly account: AccountTenant | undefined;
-  /** The zone; absent where the rulesets are an account's. */
+  /** The zone; absent for an account's rulesets. */
   readonly zone: Zone | undefined;
 }
 
 /**
- * That the caller may do something with the rulesets of a phase.
+ * Checks the caller's permission for the rulesets of a phase.
  *
- * @returns what the answer has to say of the phase: that it is not evaluated, where it is not
- * @throws ApiError `permission-missing`, or `basis-refused` where a kept phase is less than the mock may rest on
+ * @returns a message when the phase is not evaluated
+ * @throws ApiError `permission-missing`, or `basis-refused` when the mock requires more certainty than a phase that is
+ * only stored has
  */
 export function enterPhase(
   { actor, scope, restsOn }: Scene,
@@ -66,7 +67,7 @@ export function findRuleset({ rulesets }: Scene, id: string): StoredRuleset {
   return stored;
 }
 
-/** The entry point of a phase, if there is one. */
+/** The entry point of a phase, if any. */
 export function getEntrypoint(scene: Scene, phase: PhaseName): StoredRuleset | undefined {
   const kind = entryKind(scene);
   return scene.rulesets.list().find(({ current }) => current.kind === kind && current.phase === phase);
@@ -98,7 +99,7 @@ export function getSummary({ rules: _, ...summary }: Readonly<Ruleset>): Ruleset
   return summary;
 }
 
-/** A rule that executes a ruleset of the account: one of the account itself, or of a zone in it. */
+/** A rule that executes a ruleset of the account: in the account itself, or in one of its zones. */
 export function executingRule(
   { world, account }: Pick<Scene, 'world' | 'account'>,
   rulesetId: string,
@@ -116,12 +117,12 @@ export function executingRule(
   return undefined;
 }
 
-/** The last part of an operation id, which both scopes have. */
+/** The last part of an operation id, the same in both scopes. */
 export type ScopedName = keyof typeof zoneRulesetEndpoints;
 
 type Declared<N extends ScopedName> = (typeof zoneRulesetEndpoints)[N];
 
-/** A validated call, whatever the scope it came in by. */
+/** A validated call in either scope. */
 export interface ScopedCall<N extends ScopedName> {
   readonly scene: Scene;
   readonly params: Omit<ParamsOf<Declared<N>>, 'zone_id'>;
@@ -134,16 +135,16 @@ export type ScopedHandlers = {
   readonly [N in ScopedName]: (call: ScopedCall<N>) => Answer<Declared<N>>;
 };
 
-/** The same implementation as the service of one scope. */
+/** Binds the implementation to one scope, as its service. */
 export function bindScope<E extends Endpoint, S extends Endpoints>(
   handlers: ScopedHandlers,
   getScene: (call: Call<E>) => Scene,
 ): Service<S> {
   const bound = Object.entries(handlers).map(([name, handler]) => [
     name,
-    // Each handler gets the call of its own endpoint, which the pairs of Object.entries can't say.
+    // Each handler gets the call of its own endpoint, which the pairs of Object.entries can't express.
     (call: Call<E>) => handler({ ...call, scene: getScene(call) } as never),
   ]);
-  // The scopes have the same endpoints, as far as handlers look at them.
+  // Both scopes have the same endpoints, as far as handlers can tell.
   return Object.fromEntries(bound) as Service<S>;
 }

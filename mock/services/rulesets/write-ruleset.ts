@@ -4,23 +4,23 @@ import type { StoredRuleset } from '../../world/records.ts';
 import type { RuleStamp } from './build-rules.ts';
 import type { Scene } from './scene.ts';
 
-/** What a write of a ruleset decides. */
+/** The conditions of a ruleset write. */
 export interface RulesetChange {
   readonly description?: string | undefined;
   readonly rules?: readonly RulesetRule[] | undefined;
 }
 
-/** Whether a write is only tried: cloudflare-typescript, Rulesets. */
+/** Whether the write is a dry run: cloudflare-typescript, Rulesets. */
 export interface DryRun {
   readonly dry_run?: boolean | undefined;
 }
 
-/** Time and ids of a write. A dry run draws no id of the world, so that it leaves no trace at all. */
+/** Time and ids of a write. A dry run uses up no id of the world, so that it leaves no trace. */
 export function getStamp({ world, clock }: Scene, { dry_run }: DryRun): RuleStamp {
   return { at: clock.timestamp(), newId: dry_run ? passingIds() : () => world.ids.hex32() };
 }
 
-/** Ids that differ from each other and are forgotten at once. */
+/** Unique throwaway ids. */
 function passingIds(): () => string {
   let last = 0;
   return () => (++last).toString(16).padStart(32, '0');
@@ -45,7 +45,7 @@ export function firstVersion(
   return { id, current, older: [] };
 }
 
-/** A ruleset with one more version; the oldest go when there are too many. */
+/** Adds a version to a ruleset; drops the oldest when there are too many. */
 export function nextVersion(
   { id, current, older }: StoredRuleset,
   { at }: Pick<RuleStamp, 'at'>,
@@ -59,7 +59,7 @@ export function nextVersion(
   };
 }
 
-/** Keeps a ruleset and gives what the write answers: the ruleset, or null when it was only tried. */
+/** Stores a ruleset and returns the result of the write: the ruleset, or null for a dry run. */
 export function settle(
   { rulesets }: Scene,
   stored: StoredRuleset,

@@ -19,18 +19,18 @@ export const repositoryBindingMutants = defineMutants([
   }),
   mutant('AR-BIND-3', 'makes-repositories-of-workers-elsewhere', {
     file: binding,
-    replace: 'const wish = { namespace, name, description, readOnly, defaultBranch: setDefaultBranch };',
-    by: 'const wish = { namespace: namespace + "-worker", name, description, readOnly, defaultBranch: setDefaultBranch };',
+    replace: 'const input = { namespace, name, description, readOnly, defaultBranch: setDefaultBranch };',
+    by: 'const input = { namespace: namespace + "-worker", name, description, readOnly, defaultBranch: setDefaultBranch };',
   }),
   mutant('AR-BIND-4', 'lets-worker-tokens-of-reading-write', {
     file: handle,
-    replace: 'const wish = { namespace, repo: name, scope, ttl };',
-    by: "const wish = { namespace, repo: name, scope: 'write', ttl };",
+    replace: 'const input = { namespace, repo: name, scope, ttl };',
+    by: "const input = { namespace, repo: name, scope: 'write', ttl };",
   }),
   mutant('AR-BIND-5', 'keeps-worker-tokens-from-writing', {
     file: handle,
-    replace: 'const wish = { namespace, repo: name, scope, ttl };',
-    by: "const wish = { namespace, repo: name, scope: 'read', ttl };",
+    replace: 'const input = { namespace, repo: name, scope, ttl };',
+    by: "const input = { namespace, repo: name, scope: 'read', ttl };",
   }),
   mutant('AR-BIND-6', 'knows-repositories-of-workers-alone', {
     file: binding,

@@ -5,14 +5,14 @@ const create = 'mock/services/artifacts/repositories/new-repository.ts';
 const tokens = 'mock/services/artifacts/tokens/manage-tokens.ts';
 
 const found = 'const repository = shelf.repository(namespaceKey(namespace), nameKey(name));';
-const minted = 'mintToken(world, account, repository, wish);';
+const minted = 'mintToken(world, account, repository, input);';
 
 /** Repositories and their tokens as the API has them. */
 export const repositoryMutants = defineMutants([
   mutant('AR-REPO-1', 'makes-repositories-in-the-default-namespace', {
     file: create,
-    replace: 'reserveRepository(parts, account, wish, {',
-    by: "reserveRepository(parts, account, { ...wish, namespace: 'default' }, {",
+    replace: 'reserveRepository(parts, account, input, {',
+    by: "reserveRepository(parts, account, { ...input, namespace: 'default' }, {",
   }),
   mutant('AR-REPO-2', 'reads-the-newest-repository-of-a-namespace', {
     file: 'mock/services/artifacts/artifacts-parts.ts',
@@ -45,12 +45,12 @@ export const repositoryMutants = defineMutants([
   mutant('AR-TOKEN-1', 'mints-tokens-to-write-alone', {
     file: tokens,
     replace: minted,
-    by: "mintToken(world, account, repository, { ...wish, scope: 'write' });",
+    by: "mintToken(world, account, repository, { ...input, scope: 'write' });",
   }),
   mutant('AR-TOKEN-2', 'mints-tokens-to-read-alone', {
     file: tokens,
     replace: minted,
-    by: "mintToken(world, account, repository, { ...wish, scope: 'read' });",
+    by: "mintToken(world, account, repository, { ...input, scope: 'read' });",
   }),
 ]);
 

@@ -89,11 +89,8 @@ describe('a run that streams', () => {
     }));
     await expect(read(answer)).rejects.toThrow('Gone.');
     expect(logs()[0]?.entry.success).toBe(false);
-    const answer = await pass(
-      { streams: true },
-      streaming(['error frame'], { failed: new Error('Gone.') }),
-    );
-    await read(consoleError);
+    const failing = await pass({ streams: true }, streaming(['error frame'], { failed: new Error('Gone.') }));
+    await read(failing);
     expect(logs()[1]?.entry.success).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import { createRateLimiter, type RateLimiter } from '../../../engines/rate-windo
 import { PerAccount } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 
-/** What the live service was seen to offer: dbrekelmans/gitflare. */
+/** Capabilities observed on the live service: dbrekelmans/gitflare. */
 const liveCapabilities: GitCapabilities = {
   fetch: [
     `agent=${agent}`,
@@ -30,7 +30,7 @@ const liveCapabilities: GitCapabilities = {
   treeFilters: false,
 };
 
-/** What holds in a profile: that which was asked for, else the live one where all limits of the platform hold. */
+/** The effective profile: the configured one, else the live one when all limits of the platform are enforced. */
 export class GitProfiles {
   readonly #world: World;
   readonly #profile: GitProfile | undefined;
@@ -51,7 +51,7 @@ export class GitProfiles {
     return this.#profile === 'live' || this.#world.gatewayConditions.limits === 'all';
   }
 
-  /** Counts a request for a repository; @returns the seconds to wait where there were too many. */
+  /** Counts a request for a repository; @returns the seconds to wait after too many */
   count(accountId: string, repositoryId: string): number | undefined {
     const account = this.#world.accounts.get(accountId);
     if (!this.#isLimited || account === undefined) return undefined;
@@ -62,7 +62,7 @@ export class GitProfiles {
     return Math.ceil(((retryAt ?? 0) - account.clock.now()) / 1000);
   }
 
-  /** How a repository is served. */
+  /** Options to serve a repository. */
   options({ objects }: GitRepository): ServeGitOptions {
     const kept = objects.packs.reduce((sum, { bytes }) => sum + bytes.size, 0);
     return {

@@ -5,7 +5,7 @@ import type { StoredNamespace } from '../../../world/artifacts-shelf.ts';
 import { type ArtifactsParts, findNamespace, namespaceKey } from '../artifacts-parts.ts';
 
 /**
- * Makes a namespace.
+ * Creates a namespace.
  *
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-namespace-exists`
  */
@@ -22,7 +22,7 @@ export async function createNamespace(
   return namespace;
 }
 
-/** The namespace that a new repository belongs to; the first one makes it. It is saved along with the repository. */
+/** The namespace of a new repository; the first repository creates it. It is saved along with the repository. */
 export function ensureNamespace(account: AccountTenant, name: string, now: number): StoredNamespace {
   const key = namespaceKey(name);
   const known = account.artifacts.namespaces.get(key);
@@ -30,7 +30,8 @@ export function ensureNamespace(account: AccountTenant, name: string, now: numbe
 }
 
 /**
- * Deletes a namespace without repositories. What becomes of one that has some is not known; here it is refused.
+ * Deletes a namespace without repositories. The platform's behavior for one with repositories is not known; the mock
+ * refuses it.
  *
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-namespace-unknown`, `artifacts-namespace-not-empty`
  */

@@ -34,7 +34,7 @@ export function createNamespaceHandlers(parts: ArtifactsParts): Service<typeof n
 
     'artifacts.namespaces.delete': async ({ params }) => {
       await deleteNamespace(parts, getAccount(world, params), params.namespace);
-      // The answer has no body, which the type of a result can't say.
+      // The answer has no body, which the type of a result can't express.
       return { result: undefined as never };
     },
   };

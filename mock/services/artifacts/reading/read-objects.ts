@@ -10,20 +10,20 @@ import {
 } from '../../../engines/git/objects/read-objects.ts';
 import type { GitRepository } from '../../../engines/git/repository/git-repository.ts';
 
-/** Which commits are asked for. */
+/** Selects commits. */
 export interface LogQuery {
   readonly ref: string;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Commits along first parents, the newest first; none of a ref that is not there. */
+/** Commits along first parents, the newest first; none for an unknown ref. */
 export function readLog(repository: GitRepository, { ref, limit, offset }: LogQuery): ReadCommit[] {
   const commits: ReadCommit[] = [];
   let at = resolveCommit(repository, ref);
   for (let passed = 0; at !== undefined && commits.length < limit; passed++) {
     const commit = getCommit(repository, at);
-    // Nothing of a shallow import is behind where it was cut.
+    // A shallow import has no history beyond its cut.
     if (!commit) break;
     if (passed >= offset) commits.push(commitView(at, commit));
     at = commit.parents[0];
@@ -31,14 +31,14 @@ export function readLog(repository: GitRepository, { ref, limit, offset }: LogQu
   return commits;
 }
 
-/** The commit of an id; nothing where that names none. */
+/** The commit with an id, if any. */
 export function readCommit(repository: GitRepository, id: ObjectId): ReadCommit | undefined {
   const commit = getCommit(repository, id);
   return commit && commitView(id, commit);
 }
 
 /**
- * The entries of a tree; nothing where there is no object of this id.
+ * The entries of a tree; undefined for an unknown id.
  *
  * @throws GitError `bad-object` when the object is no tree
  */
@@ -50,15 +50,15 @@ export function readTree({ objects }: GitRepository, id: ObjectId): ReadTreeEntr
   return parseTree(object.data).map(entryView);
 }
 
-/** The bytes of a blob; nothing where the id names none. */
+/** The bytes of a blob; undefined for an unknown id. */
 export function readBlob({ objects }: GitRepository, id: ObjectId): Uint8Array<ArrayBuffer> | undefined {
   if (objects.getType(id) !== 'blob') return undefined;
   const object = objects.read(id);
-  // A copy of its own: what is read may be shared with the cache of the pack.
+  // A copy, since the cache of the pack may share these bytes.
   return object && new Uint8Array(object.data);
 }
 
-/** The bytes of a file by its path; nothing where there is no such file, or something else. */
+/** The bytes of a file by its path; undefined when it is missing, or no file. */
 export function readFile(
   repository: GitRepository,
   { ref, path }: { readonly ref: string; readonly path: string },
@@ -74,7 +74,7 @@ export function readFile(
   return entry?.kind === 'blob' ? readBlob(repository, entry.id) : undefined;
 }
 
-/** The commit that the short name of a branch or of a tag stands for, or a whole id: section 11. */
+/** The commit of a branch's or tag's short name, or of a whole id: section 11. */
 function resolveCommit({ at: { refs }, objects, graph }: GitRepository, ref: string): ObjectId | undefined {
   const id =
     isObjectId(ref) && objects.has(ref)
@@ -99,7 +99,7 @@ function commitView(hash: ObjectId, { tree, message, author, committer, parents 
   return {
     hash,
     treeHash: tree,
-    // One line break at the end is left out, a second one stays: section 4.
+    // Removes one line break at the end, keeps a second one: section 4.
     message: message.endsWith('\n') ? message.slice(0, -1) : message,
     author: { name: author.name, email: author.email },
     committer: { name: committer.name, email: committer.email },

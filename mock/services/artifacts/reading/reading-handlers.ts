@@ -18,7 +18,7 @@ interface ReadParams {
 
 const mediaType = 'application/octet-stream';
 
-/** What repositories hold, over REST: Cloudflare docs, Artifacts REST API. */
+/** The content of repositories over REST: Cloudflare docs, Artifacts REST API. */
 export function createReadingHandlers(parts: ArtifactsParts): Service<typeof readingEndpoints> {
   const getPlace = (params: ReadParams): ReadPlace => ({
     account: getAccount(parts.world, params),
@@ -50,7 +50,7 @@ export function createReadingHandlers(parts: ArtifactsParts): Service<typeof rea
 
     'artifacts.repos.raw': async ({ params }) => {
       const { ref, path } = params;
-      // A ref with a slash is not resolved, however the slash is written: section 3.
+      // A ref with a slash is not resolved, whether the slash is encoded or not: section 3.
       if (ref.includes('/')) throw new ApiError('artifacts-file-unknown');
       const written = await readNamedFile(parts, getPlace(params), { ref, path });
       return { written, mediaType: sniffType(written) };
@@ -58,7 +58,7 @@ export function createReadingHandlers(parts: ArtifactsParts): Service<typeof rea
   };
 }
 
-/** What names a repository that is to be read. */
+/** The path parameters of a repository. */
 export interface ReadPlace {
   readonly account: AccountTenant;
   readonly namespace: string;
@@ -67,7 +67,7 @@ export interface ReadPlace {
 
 type Parts = Pick<ArtifactsParts, 'registry'>;
 
-/** Commits of a ref, or of the default branch, the newest first; none where there is no such ref. */
+/** Commits of a ref, or of the default branch, the newest first; none for an unknown ref. */
 export async function readNamedLog(
   parts: Parts,
   place: ReadPlace,
@@ -86,7 +86,10 @@ export async function readNamedCommit(parts: Parts, place: ReadPlace, hash: stri
   return commit;
 }
 
-/** @throws ApiError `artifacts-hash-invalid`, `artifacts-tree-unknown`; `artifacts-object-corrupt` for what is no tree */
+/**
+ * @throws ApiError `artifacts-hash-invalid`, `artifacts-tree-unknown`; `artifacts-object-corrupt` for an object that is
+ * no tree
+ */
 export async function readNamedTree(parts: Parts, place: ReadPlace, hash: string): Promise<ReadTreeEntry[]> {
   const id = objectId(hash);
   const entries = await reading(parts, place, ({ readTree }, repository) => readTree(repository, id));
@@ -106,7 +109,7 @@ export async function readNamedBlob(
   return bytes;
 }
 
-/** @throws ApiError `artifacts-file-unknown` for what is not there, and for a directory */
+/** @throws ApiError `artifacts-file-unknown` for a missing file, and for a directory */
 export async function readNamedFile(
   parts: Parts,
   place: ReadPlace,
@@ -127,7 +130,7 @@ function objectId(hash: string): string {
 
 type Git = Awaited<ReturnType<typeof loadGit>>;
 
-/** Reads in an open repository; what is stored and not what it should be is a failure of the service. */
+/** Reads from an open repository; stored data of the wrong kind is a failure of the service. */
 async function reading<T>(
   { registry }: Parts,
   { account, namespace, repo }: ReadPlace,

@@ -6,8 +6,8 @@ import type { ArtifactsParts, ImportOptions } from '../artifacts-parts.ts';
 import { loadGit } from '../load-git.ts';
 import { dropRepository, finishRepository, type NewRepository, reserveRepository } from './new-repository.ts';
 
-/** What an import is to be. */
-export interface ImportWish {
+/** The parameters of an import. */
+export interface ImportInput {
   readonly namespace: string;
   readonly name: string;
   readonly url: string;
@@ -18,22 +18,22 @@ export interface ImportWish {
 }
 
 /**
- * Makes a repository of what another Git server holds. Its default branch is `main`, whatever that of its
- * source is: linyiru/artifacts-local.
+ * Imports a repository from another Git server. Its default branch is `main`, whatever that of its source:
+ * linyiru/artifacts-local.
  *
  * @param signal ends it
- * @throws ApiError for a URL or a name that is not taken, and for what the other server answers
+ * @throws ApiError for an invalid URL or name, and for a failure of the other server
  */
 export async function importRepository(
   parts: ArtifactsParts,
   account: AccountTenant,
-  { url, branch, depth, ...wish }: ImportWish,
+  { url, branch, depth, ...input }: ImportInput,
   signal?: AbortSignal,
 ): Promise<NewRepository> {
   const { registry, imports } = parts;
   const remote = remoteUrl(url, imports);
   const { importRepository: read, gitCodec: codec, RemoteError } = await loadGit();
-  const repository = reserveRepository(parts, account, wish, {
+  const repository = reserveRepository(parts, account, input, {
     status: 'importing',
     source: `git:${remote}`,
   });
@@ -42,17 +42,17 @@ export async function importRepository(
     const { fetch = globalThis.fetch } = imports;
     await read(storage, { url: remote, branch, depth }, { fetch, codec, signal });
     await registry.adopt(repository, storage);
-    return await finishRepository(parts, account, { repository, namespace: wish.namespace });
+    return await finishRepository(parts, account, { repository, namespace: input.namespace });
   } catch (error) {
     await dropRepository(parts, account, repository);
-    // Whoever ended it hears no answer; it is no fault of ours either.
+    // The client aborted and receives no answer; this is no bug in the mock either.
     if (signal?.aborted) throw new ApiError('artifacts-upstream-unavailable', {}, '/url', { cause: error });
     throw error instanceof RemoteError ? remoteRefusal(error, remote) : error;
   }
 }
 
 /**
- * The URL of the repository that is asked for, with `.git` at its end.
+ * The URL of the source repository, with `.git` at its end.
  *
  * @throws ApiError `artifacts-url-not-https`, `artifacts-url-invalid`
  */
@@ -61,7 +61,7 @@ function remoteUrl(text: string, { plainHttp = false }: ImportOptions): string {
   const isPlain = plainHttp && url?.protocol === 'http:' && namesThisMachine(url.hostname);
   if (!url || !(url.protocol === 'https:' || isPlain))
     throw new ApiError('artifacts-url-not-https', {}, '/url');
-  // Nothing but public repositories is taken, so that no password gets into `source`.
+  // Imports public repositories only, so that no password gets into `source`.
   const hasSecret = url.username !== '' || url.password !== '';
   if (url.pathname.replace(/\/+$/, '') === '' || url.search !== '' || hasSecret)
     throw new ApiError('artifacts-url-invalid', {}, '/url');
@@ -72,8 +72,7 @@ function remoteUrl(text: string, { plainHttp = false }: ImportOptions): string {
 }
 
 /**
- * Why an import is refused, by what became of the other server: Cloudflare docs, Artifacts errors and
- * Artifacts Workers binding.
+ * Maps a failure of the other server to a refusal: Cloudflare docs, Artifacts errors and Artifacts Workers binding.
  */
 export function remoteRefusal(cause: RemoteError, url: string): ApiError {
   const refusal = (...[failure, detail]: readonly [ApiError['failure'], ApiError['detail']?]) =>

@@ -8,8 +8,8 @@ import { loadGit } from '../load-git.ts';
 import { ensureNamespace } from '../namespaces/manage-namespaces.ts';
 import { mintToken } from '../tokens/manage-tokens.ts';
 
-/** What a repository is to be. */
-export interface RepositoryWish {
+/** The parameters of a new repository. */
+export interface RepositoryInput {
   readonly namespace: string;
   readonly name: string;
   readonly description?: string | null | undefined;
@@ -17,35 +17,35 @@ export interface RepositoryWish {
   readonly readOnly?: boolean | undefined;
 }
 
-/** A repository that was made, and the text of its first token. */
+/** A new repository, and the text of its first token. */
 export interface NewRepository {
   readonly repository: StoredRepository;
   readonly token: string;
 }
 
 /**
- * Makes an empty repository.
+ * Creates an empty repository.
  *
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-name-invalid`, `artifacts-repo-exists`
  */
 export async function createRepository(
   parts: ArtifactsParts,
   account: AccountTenant,
-  wish: RepositoryWish,
+  input: RepositoryInput,
 ): Promise<NewRepository> {
-  const repository = reserveRepository(parts, account, wish, { status: 'ready', source: null });
-  return finishRepository(parts, account, { repository, namespace: wish.namespace });
+  const repository = reserveRepository(parts, account, input, { status: 'ready', source: null });
+  return finishRepository(parts, account, { repository, namespace: input.namespace });
 }
 
 /**
- * Takes a name for a repository, which is there at once; unless it is `ready`, everybody else is told to wait.
+ * Reserves a name for a repository. It exists at once; unless it is `ready`, other callers are refused until it is.
  *
  * @throws ApiError as {@link createRepository} does
  */
 export function reserveRepository(
   { registry }: ArtifactsParts,
   account: AccountTenant,
-  { namespace, name, description, defaultBranch, readOnly }: RepositoryWish,
+  { namespace, name, description, defaultBranch, readOnly }: RepositoryInput,
   { status, source }: { readonly status: RepoStatus; readonly source: string | null },
 ): StoredRepository {
   const { artifacts } = account;
@@ -72,9 +72,9 @@ export function reserveRepository(
 }
 
 /**
- * Makes a repository ready, mints its first token, and keeps both.
+ * Makes a repository ready, mints its first token, and saves both.
  *
- * @param reserved.namespace name of its namespace, which it makes where it is the first one there
+ * @param reserved.namespace name of its namespace, which its first repository creates
  */
 export async function finishRepository(
   parts: ArtifactsParts,
@@ -86,7 +86,7 @@ export async function finishRepository(
   ensureNamespace(account, reserved.namespace, reserved.repository.createdAt);
   const repository: StoredRepository = { ...reserved.repository, status: 'ready' };
   const { plaintext, token } = await mintToken(world, account, repository);
-  // A reset may have taken it away meanwhile.
+  // A reset may have removed it meanwhile.
   if (!artifacts.repositories.get(repository.id)) throw new ApiError('artifacts-repo-unknown');
   artifacts.repositories.put(repository);
   artifacts.tokens.put(token);
@@ -99,7 +99,7 @@ export async function finishRepository(
   return { repository, token: plaintext };
 }
 
-/** Leaves nothing of a repository that did not come about; to do so again changes nothing. */
+/** Removes a repository whose creation failed; idempotent. */
 export async function dropRepository(
   { registry }: ArtifactsParts,
   { artifacts }: AccountTenant,
@@ -110,19 +110,19 @@ export async function dropRepository(
   await registry.remove(repository);
 }
 
-/** Takes a repository and its tokens off the shelf. */
+/** Removes a repository and its tokens from the shelf. */
 export function removeRecords(shelf: ArtifactsShelf, { id }: StoredRepository): void {
   shelf.repositories.remove(id);
   shelf.tokens.remove(...shelf.getTokens(id).map((token) => token.id));
 }
 
-/** What a fork is to be. */
-export interface ForkWish {
+/** The parameters of a fork. */
+export interface ForkInput {
   readonly namespace: string;
-  /** Name of the repository that it is made of. */
+  /** Name of the source repository. */
   readonly repo: string;
   readonly name: string;
-  /** That of the other one is not taken over. */
+  /** Not copied from the source. */
   readonly description?: string | null | undefined;
   readonly readOnly?: boolean | undefined;
 }
@@ -131,12 +131,12 @@ export interface ForkWish {
  * Copies a repository, with every ref, under another name of its namespace.
  *
  * @throws ApiError `artifacts-repo-unknown`, `artifacts-repo-name-invalid`, `artifacts-repo-exists`, or that the
- *   repository is still on its way
+ * repository isn't ready yet
  */
 export async function forkRepository(
   parts: ArtifactsParts,
   account: AccountTenant,
-  { namespace, repo, ...wish }: ForkWish,
+  { namespace, repo, ...input }: ForkInput,
 ): Promise<NewRepository & { readonly objects: number }> {
   const { registry } = parts;
   const { artifacts } = account;
@@ -145,7 +145,7 @@ export async function forkRepository(
   const repository = reserveRepository(
     parts,
     account,
-    { ...wish, namespace, defaultBranch: from.defaultBranch },
+    { ...input, namespace, defaultBranch: from.defaultBranch },
     { status: 'forking', source: `artifacts:${of}/${from.name}` },
   );
   try {

@@ -64,7 +64,7 @@ export function createRepositoryHandlers(parts: ArtifactsParts): Service<typeof 
 
     'artifacts.repos.import': async ({ params, body, request }) => {
       const account = getAccount(world, params);
-      const wish = {
+      const input = {
         namespace: params.namespace,
         name: params.repo_name,
         url: body.url,
@@ -72,24 +72,24 @@ export function createRepositoryHandlers(parts: ArtifactsParts): Service<typeof 
         depth: body.depth,
         readOnly: body.read_only,
       };
-      const made = await importRepository(parts, account, wish, request.signal);
+      const made = await importRepository(parts, account, input, request.signal);
       return { result: createdView(getOrigin(request), account, made) };
     },
   };
 }
 
-/** Which repositories are asked for, and in which order. */
+/** The filter and order of a list. */
 export interface RepositoryQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Part of a name, in whatever case (inferred: a prefix was seen to be found). */
+  /** Part of a name, case-insensitive (inferred: a prefix was observed to match). */
   readonly search?: string | undefined;
   readonly sort?: (typeof repoSorts)[number];
   readonly direction?: 'asc' | 'desc';
 }
 
 /**
- * One page of the repositories of a namespace; of one that is not there, an empty one.
+ * One page of the repositories of a namespace; empty for an unknown namespace.
  *
  * @throws ApiError `artifacts-namespace-invalid`; `artifacts-invalid` for a cursor of another list
  */
@@ -105,7 +105,7 @@ const valueBy: Readonly<
 > = {
   created_at: ({ createdAt }) => createdAt,
   updated_at: ({ updatedAt }) => updatedAt,
-  // Nothing ever is pushed as far as this is concerned, so the order is that of the sequence.
+  // `last_push_at` is never set, so the order is that of the sequence.
   last_push_at: () => 0,
   name: ({ key }) => key,
 };
@@ -113,8 +113,8 @@ const valueBy: Readonly<
 /**
  * Deletes a repository and its tokens.
  *
- * @returns its id, also of one that was deleted a moment ago
- * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-unknown`, or that it is still on its way
+ * @returns its id, also for a repository that was just deleted
+ * @throws ApiError `artifacts-namespace-invalid`, `artifacts-repo-unknown`, or that it isn't ready yet
  */
 export async function deleteRepository(
   { keeper, registry, world }: ArtifactsParts,

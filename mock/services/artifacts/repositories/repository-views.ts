@@ -14,7 +14,7 @@ import type {
 import { getState } from '../tokens/manage-tokens.ts';
 import type { NewRepository } from './new-repository.ts';
 
-/** ISO 8601 with milliseconds, as all times of this service are written: dbrekelmans/gitflare. */
+/** ISO 8601 with milliseconds, the format of all times of this service: dbrekelmans/gitflare. */
 export const isoTime = (at: number): string => new Date(at).toISOString();
 
 /**
@@ -50,7 +50,7 @@ export function createdView(
   return { id, name, description, default_branch: defaultBranch, remote, token };
 }
 
-/** `last_push_at` stays null and `updated_at` where it was, whatever is pushed, as on the live service: section 4. */
+/** A push changes neither `last_push_at`, which stays null, nor `updated_at`, as on the live service: section 4. */
 export function repoView(origin: string, account: AccountTenant, repository: StoredRepository): Repo {
   const { id, name, description, defaultBranch, createdAt, updatedAt, source, readOnly } = repository;
   return {

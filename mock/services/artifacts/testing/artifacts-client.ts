@@ -2,20 +2,20 @@ import { createMock, type Mock } from '../../../assembly/create-mock.ts';
 import type { MockOptions } from '../../../assembly/options.ts';
 import { getClient } from '../../../assembly/testing/test-client.ts';
 
-/** A mock, and what a test asks it most. */
+/** A mock with requests for tests. */
 export interface Workbench {
   readonly mock: Mock;
   readonly client: ReturnType<typeof getClient>;
   readonly account_id: string;
   /** The namespace `default`. */
   readonly space: { readonly account_id: string; readonly namespace: string };
-  /** Makes a repository in it. */
+  /** Creates a repository in it. */
   create(name: string, rest?: Readonly<Record<string, unknown>>): Promise<Created>;
   /** Sends JSON below `/accounts/{account_id}/artifacts`. */
   send(method: string, path: string, body?: unknown): Promise<Sent>;
   /** Sends a Git request below a remote, with or without a token. */
   git(url: string, token?: string, init?: RequestInit): Promise<Response>;
-  /** Pushes to a repository; what came of it is returned as text. */
+  /** Pushes to a repository; returns the result as text. */
   push(to: Created, body: Uint8Array<ArrayBuffer>): Promise<string>;
   /** The refs of a repository, as `<id> <name>`. */
   getRefs(of: Pick<Created, 'remote' | 'token'>): Promise<string[]>;
@@ -35,7 +35,7 @@ export interface Sent {
   readonly error: { readonly code?: number; readonly message?: string; readonly pointer?: string };
 }
 
-/** The query that asks what there is to fetch, or to push. */
+/** The query of a ref advertisement, to fetch or to push. */
 export const refs = (service: 'upload-pack' | 'receive-pack' = 'upload-pack') =>
   `/info/refs?service=git-${service}`;
 

@@ -15,7 +15,7 @@ import { type BuiltEntry, buildPack, createDatabase } from '../../../engines/git
 const encoder = new TextEncoder();
 const join = (...pieces: readonly Uint8Array[]) => Uint8Array.from(pieces.flatMap((piece) => [...piece]));
 
-/** Objects that a test makes, each with its id, to be kept in one pack. */
+/** Objects that a test creates, each with its id, for one pack. */
 export class TestObjects {
   readonly #entries: BuiltEntry[] = [];
 
@@ -23,7 +23,7 @@ export class TestObjects {
     return this.#add('blob', typeof content === 'string' ? encoder.encode(content) : content);
   }
 
-  /** Entries as `mode name`, in the order that Git wants. */
+  /** Entries as `mode name`, in Git's order. */
   tree(entries: Readonly<Record<string, ObjectId>>): ObjectId {
     const pieces = Object.entries(entries).map(([entry, id]) => {
       const bytes = new Uint8Array(20);
@@ -48,14 +48,14 @@ export class TestObjects {
     return this.#add('tag', encoder.encode(text));
   }
 
-  /** The body of a push that brings all of them and makes one ref. */
+  /** The body of a push with all objects that creates one ref. */
   push(ref: string, to: ObjectId): Uint8Array<ArrayBuffer> {
     const line = `${zeroId} ${to} ${ref}\0report-status`;
     const length = (line.length + 4).toString(16).padStart(4, '0');
     return join(encoder.encode(`${length}${line}0000`), buildPack(this.#entries));
   }
 
-  /** A repository that holds all of them, with these refs. */
+  /** A repository with all objects and these refs. */
   async storage(refs: Readonly<Record<string, ObjectId>>): Promise<RepositoryStorage> {
     const storage = memoryStorage();
     await createDatabase([buildPack(this.#entries)], storage);

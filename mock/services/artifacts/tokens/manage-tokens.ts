@@ -11,14 +11,14 @@ import type { StoredRepository, StoredRepositoryToken } from '../../../world/art
 import type { World } from '../../../world/world.ts';
 import { type ArtifactsParts, findRepository, namespaceKey, tokenHash } from '../artifacts-parts.ts';
 
-/** What a token is to be good for. */
-export interface TokenWish {
+/** The parameters of a token. */
+export interface TokenInput {
   readonly scope?: TokenScope | undefined;
   /** Seconds. */
   readonly ttl?: number | undefined;
 }
 
-/** A token and its text, which is told this once. */
+/** A token and its text, which is shown only once. */
 export interface MintedToken {
   readonly plaintext: string;
   readonly token: StoredRepositoryToken;
@@ -27,17 +27,17 @@ export interface MintedToken {
 /**
  * Mints a token for a repository.
  *
- * @throws ApiError `artifacts-ttl-invalid`, `artifacts-repo-unknown`, or that it is still on its way
+ * @throws ApiError `artifacts-ttl-invalid`, `artifacts-repo-unknown`, or that it isn't ready yet
  */
 export async function createToken(
   { world, keeper }: ArtifactsParts,
   account: AccountTenant,
-  { namespace, repo, ...wish }: TokenWish & { readonly namespace: string; readonly repo: string },
+  { namespace, repo, ...input }: TokenInput & { readonly namespace: string; readonly repo: string },
 ): Promise<MintedToken> {
   const { artifacts } = account;
-  assertTtl(wish.ttl);
+  assertTtl(input.ttl);
   const repository = findRepository(artifacts, namespace, repo);
-  const minted = await mintToken(world, account, repository, wish);
+  const minted = await mintToken(world, account, repository, input);
   // It may have been deleted meanwhile.
   findRepository(artifacts, namespace, repo);
   artifacts.tokens.put(minted.token);
@@ -52,12 +52,12 @@ function assertTtl(ttl: number | undefined): void {
     throw new ApiError('artifacts-ttl-invalid', {}, '/ttl');
 }
 
-/** Makes a token, which is good as soon as it is put on the shelf. */
+/** Creates a token, which is valid as soon as it is put on the shelf. */
 export async function mintToken(
   { ids, stances }: World,
   { artifacts: shelf, clock }: AccountTenant,
   { id: repositoryId, namespace }: Pick<StoredRepository, 'id' | 'namespace'>,
-  { scope = 'write', ttl = stances.get('artifacts.token.lifetime') }: TokenWish = {},
+  { scope = 'write', ttl = stances.get('artifacts.token.lifetime') }: TokenInput = {},
 ): Promise<MintedToken> {
   const createdAt = clock.now();
   const expiresAt = createdAt + ttl * 1000;
@@ -67,13 +67,13 @@ export async function mintToken(
     const secret = ids.secret(40);
     const plaintext = tokenPlaintext(jurisdiction, secret, Math.floor(expiresAt / 1000));
     const hash = (await tokenHash(plaintext)) ?? '';
-    // After a restart the same seed gives the same numbers once more.
+    // After a restart the same seed generates the same numbers again.
     if (shelf.tokens.get(id) || shelf.tokens.byKey(hash)) continue;
     return { plaintext, token: { id, repositoryId, hash, scope, createdAt, expiresAt, revoked: false } };
   }
 }
 
-/** Whether a token is good, was revoked, or is over by the clock of its account. */
+/** Whether a token is active, revoked, or expired by its account's clock. */
 export function getState({ revoked, expiresAt }: StoredRepositoryToken, now: number): TokenState {
   if (revoked) return 'revoked';
   return expiresAt <= now ? 'expired' : 'active';
@@ -82,7 +82,7 @@ export function getState({ revoked, expiresAt }: StoredRepositoryToken, now: num
 /**
  * Tokens of a repository, the newest first.
  *
- * @throws ApiError `artifacts-repo-unknown`, or that it is still on its way
+ * @throws ApiError `artifacts-repo-unknown`, or that it isn't ready yet
  */
 export function listTokens(
   { artifacts, clock }: AccountTenant,
@@ -101,7 +101,7 @@ export function listTokens(
 }
 
 /**
- * Revokes a token, which holds at once; to do so again changes nothing.
+ * Revokes a token, effective at once; idempotent.
  *
  * @throws ApiError `artifacts-namespace-invalid`, `artifacts-token-unknown`
  */

@@ -6,26 +6,26 @@ import type {
   Visit,
 } from '../../../engines/browser/index.ts';
 
-/** An engine whose pages are made up, and which remembers what it was asked for. */
+/** An engine with fake pages, which records its calls. */
 export interface FakeBrowser extends BrowserEngine {
   readonly visits: Visit[];
-  /** What was asked of pages: the name of the method and its arguments. */
+  /** Calls of page methods: the name of the method and its arguments. */
   readonly asked: (readonly [method: keyof LoadedPage, ...given: unknown[]])[];
-  /** What the next visits find. */
+  /** The content of the next visits. */
   page: Partial<PageFacts>;
   html: string;
   links: string[];
-  /** Thrown by every visit, where it is set. */
+  /** Thrown by every visit, if set. */
   failure: BrowserError | Error | undefined;
   browserMs: number;
   closed: number;
 }
 
-/** Bytes that tell a picture from a PDF. */
+/** Bytes that distinguish a picture from a PDF. */
 export const fakePicture = new Uint8Array([0x89, 0x50, 0x4e, 0x47]);
 export const fakePdf = new TextEncoder().encode('%PDF-1.7');
 
-/** Makes an engine that stands in the place of a browser. */
+/** Creates an engine that replaces a browser. */
 export function createFakeBrowser(): FakeBrowser {
   const asked: FakeBrowser['asked'] = [];
   const note = <T>(method: keyof LoadedPage, given: readonly unknown[], answer: T): Promise<T> => {
