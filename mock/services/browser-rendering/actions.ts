@@ -236,15 +236,15 @@ const leftOut: ReadonlySet<string> = new Set([
 
 /** The metadata of a page in an answer: Cloudflare Workers types. */
 export function toMeta({ status, title, headers, finalUrl, redirects }: PageFacts): Meta {
-  const redirectChain = redirects.map((one) => ({ ...one, headers: told(one.headers) }));
+  const redirectChain = redirects.map((one) => ({ ...one, headers: metaHeaders(one.headers) }));
   return {
     status,
     title,
-    headers: told(headers),
+    headers: metaHeaders(headers),
     finalUrl,
     ...(redirectChain.length > 0 && { redirectChain }),
   };
 }
 
-const told = (headers: Readonly<Record<string, string>>) =>
+const metaHeaders = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !leftOut.has(name)));

@@ -60,16 +60,16 @@ function modelIds({ custom_ai }: Reading['request']): string[] {
 
 function generationFor({ prompt, response_format }: Reading['request'], page: string): Generation {
   const schema = response_format?.json_schema;
-  const asked = prompt ?? 'Read from the page what the schema asks for.';
+  const question = prompt ?? 'Read from the page what the schema asks for.';
   const text = (role: 'system' | 'user', content: string) =>
     ({ role, parts: [{ type: 'text', text: content }] }) as const;
   return {
     messages: [
       text(
         'system',
-        'Answer with one JSON object that holds what is asked for of the page, and nothing else.',
+        'Answer with one JSON object that holds what is question for of the page, and nothing else.',
       ),
-      text('user', `${asked}\n\n${page.slice(0, browserRenderingLimits.modelText)}`),
+      text('user', `${question}\n\n${page.slice(0, browserRenderingLimits.modelText)}`),
     ],
     format: schema ? { type: 'json-schema', schema } : { type: 'json' },
   };
