@@ -67,7 +67,7 @@ function generationFor({ prompt, response_format }: Reading['request'], page: st
     messages: [
       text(
         'system',
-        'Answer with one JSON object that holds what is question for of the page, and nothing else.',
+        'Answer with one JSON object that holds what is asked for of the page, and nothing else.',
       ),
       text('user', `${question}\n\n${page.slice(0, browserRenderingLimits.modelText)}`),
     ],
