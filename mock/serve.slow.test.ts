@@ -258,7 +258,7 @@ describe('a port that is taken', () => {
     const failing = start({ port });
     await expect(failing).rejects.toThrow(ListenError);
     await expect(failing).rejects.toThrow(
-      `The API can't listen on 127.0.0.1:${port}: the port is taken. Choose another port with --port, or 0 for free ones.`,
+      `The API can't listen on 127.0.0.1:${port}: the port is in use. Choose another port with --port, or 0 for free ones.`,
     );
   });
 
@@ -266,7 +266,7 @@ describe('a port that is taken', () => {
     const port = await freePorts();
     await taken(port + 1);
     await expect(start({ port })).rejects.toThrow(
-      `The edge can't listen on 127.0.0.1:${port + 1}: the port is taken.`,
+      `The edge can't listen on 127.0.0.1:${port + 1}: the port is in use.`,
     );
     expect(await taken(port)).toBe(port);
   });

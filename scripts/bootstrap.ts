@@ -1,6 +1,6 @@
 /**
- * Runs a script of this repository after installing what is missing: the first thing `bun run` starts, so it
- * imports nothing that has to be installed. Usage: bun scripts/bootstrap.ts SCRIPT [ARGUMENT...]
+ * Runs a script of this repository after installing missing packages. It imports nothing that needs to be installed, as
+ * `bun run` starts it first. Usage: bun scripts/bootstrap.ts SCRIPT [ARGUMENT...]
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'node_modules', '.touchstone-installed');
 
-/** Changes whenever the wanted packages do. */
+/** Changes whenever the required packages do. */
 function fingerprint(): string {
   const hash = createHash('sha256');
   for (const name of ['bun.lock', 'package.json']) hash.update(readFileSync(join(root, name)));
@@ -24,11 +24,11 @@ function installWhatIsMissing(): void {
   console.error('touchstone: installing packages');
   const { status } = spawnSync(process.execPath, ['install', '--frozen-lockfile'], {
     cwd: root,
-    // Standard output belongs to the command that follows (`serve --json` is read by programs).
+    // Standard output belongs to the command that follows (programs read `serve --json`).
     stdio: ['ignore', 2, 2],
   });
   if (status !== 0) {
-    console.error('touchstone: the packages could not be installed; see above');
+    console.error('touchstone: could not install the packages; see above');
     process.exit(1);
   }
   writeFileSync(stamp, wanted);

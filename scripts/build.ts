@@ -1,6 +1,6 @@
 /**
- * Builds the package: every source that an entry of it loads becomes JavaScript with declarations below `dist`, one
- * file for one file. Usage: bun scripts/build.ts (`npm pack` runs it by itself)
+ * Builds the package: compiles every source that an entry point loads to JavaScript with declarations in `dist`, one
+ * file per source. Usage: bun scripts/build.ts (`npm pack` runs it)
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..');
 /** Commands for work on the project. */
 const cloneOnly = ['scripts/clone-commands.ts'];
 
-/** What the package is entered by: its sub-paths, what it imports by `#names`, and the command line. */
+/** The entry points of the package: its sub-paths, its `#names`, and the command line. */
 export function entries(): readonly string[] {
   const exported = Object.values(manifest.exports).flatMap((target) =>
     typeof target === 'object' ? [target.bun] : [],
@@ -28,10 +28,10 @@ export function entries(): readonly string[] {
 }
 
 /**
- * Builds into a folder, which is made anew.
+ * Builds into a folder, which is emptied first.
  *
- * @param folder stands for `dist`: beside it there are `fixtures`
- * @throws Error when a source does not compile, or there is no Python
+ * @param folder takes the place of `dist`, next to `fixtures`
+ * @throws Error when a source does not compile, or Python is missing
  */
 export async function build(folder: string): Promise<void> {
   const sources = getSources(root, entries(), cloneOnly);
@@ -47,26 +47,26 @@ export async function build(folder: string): Promise<void> {
     mkdirSync(dirname(join(folder, data)), { recursive: true });
     cpSync(join(root, data), join(folder, data), { recursive: true });
   }
-  // The compiler copies what is imported of it; it stands beside `dist`.
+  // The compiler would copy imported fixtures; they are next to `dist` already.
   rmSync(join(folder, 'fixtures'), { recursive: true, force: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify(innerManifest(), null, 2));
   const strange = globSync('**/*.js', { cwd: folder })
     .map((path) => path.split(sep).join('/').replace(/\.js$/, '.ts'))
     .filter((path) => !sources.includes(path));
-  if (strange.length > 0) throw new Error(`The build has what it did not look at: ${strange.join(', ')}`);
+  if (strange.length > 0) throw new Error(`The build contains unexpected files: ${strange.join(', ')}`);
   await addSnapshot(folder);
 }
 
-/** Adds the snapshot of Python, which the first program would else make, in seconds. */
+/** Adds the Python snapshot, which the first program would otherwise take seconds to make. */
 async function addSnapshot(folder: string): Promise<void> {
   const target = packedFolder(folder);
   mkdirSync(target, { recursive: true });
   const pyodide = pyodideFolder();
   const made = await makeSnapshot(pyodide, join(target, snapshotName(pyodide)));
-  if (made === undefined) throw new Error('There is no snapshot of Python; is pyodide installed?');
+  if (made === undefined) throw new Error('The Python snapshot is missing; is pyodide installed?');
 }
 
-/** Below `dist` the `#names` stand for what was built, and nothing else is said of the package. */
+/** Inside `dist` the `#names` refer to the built files; its package.json says nothing else. */
 function innerManifest() {
   const { version, type, sideEffects } = manifest;
   return { version, type, sideEffects, imports: JSON.parse(translate(JSON.stringify(manifest.imports))) };

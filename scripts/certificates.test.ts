@@ -19,8 +19,8 @@ it('reads every certificate of a file, and nothing else', async () => {
 it('says what is wrong with a file', async () => {
   const file = join(folder, 'none.pem');
   writeFileSync(file, (await makeSelfSignedCertificate(['a'])).key);
-  await expect(readCertificates(file)).rejects.toThrow(`${file}: holds no certificate in PEM`);
-  await expect(readCertificates(join(folder, 'missing.pem'))).rejects.toThrow('missing.pem: is not there');
+  await expect(readCertificates(file)).rejects.toThrow(`${file}: contains no PEM certificate`);
+  await expect(readCertificates(join(folder, 'missing.pem'))).rejects.toThrow('missing.pem: does not exist');
 });
 
 it.each([

@@ -4,15 +4,15 @@ import { ServeOptionError } from './serve/options.ts';
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
-/** Words for what the system says of a file that can't be read. */
+/** Words for the system's codes when a file can't be read. */
 const problems: Readonly<Record<string, string>> = {
-  ENOENT: 'is not there',
+  ENOENT: 'does not exist',
   EISDIR: 'is a folder',
-  EACCES: 'may not be read',
+  EACCES: 'is not readable',
 };
 
 /**
- * The text of a file in PEM.
+ * Reads the text of a PEM file.
  *
  * @throws ServeOptionError for a file that can't be read
  */
@@ -24,24 +24,24 @@ export async function readPem(file: string): Promise<string> {
 }
 
 /**
- * The certificates of a PEM file; whatever else it holds, such as a private key, is left where it is.
+ * Reads the certificates of a PEM file and ignores the rest, such as a private key.
  *
- * @throws ServeOptionError for a file that can't be read or holds none
+ * @throws ServeOptionError for a file that can't be read or contains no certificate
  */
 export async function readCertificates(file: string): Promise<readonly string[]> {
   const certificates = (await readPem(file)).match(block);
   if (certificates) return certificates;
-  throw new ServeOptionError('serve-option', `${file}: holds no certificate in PEM`);
+  throw new ServeOptionError('serve-option', `${file}: contains no PEM certificate`);
 }
 
-/** Names of the receiver of webhooks on this machine. */
+/** Names of a webhook receiver on this machine. */
 export const localNames = ['localhost', '127.0.0.1'] as const;
 
 /**
- * Writes a certificate for the receiver of webhooks and its private key into one PEM file, which `serve`
- * trusts by `--webhook-ca` and `conform` shows by `--webhook-certificate`.
+ * Writes a webhook receiver's certificate and private key into one PEM file. `serve` trusts it with `--webhook-ca`, and
+ * `conform` presents it with `--webhook-certificate`.
  *
- * @param names DNS names and IPv4 addresses it stands for
+ * @param names DNS names and IPv4 addresses of the certificate
  */
 export async function writeWebhookCertificate(
   file: string,
@@ -49,6 +49,6 @@ export async function writeWebhookCertificate(
 ): Promise<void> {
   const { cert, key } = await makeSelfSignedCertificate(names.length > 0 ? names : localNames);
   await writeFile(file, cert + key, { mode: 0o600 });
-  // A file that was there before keeps its mode.
+  // An existing file keeps its mode.
   await chmod(file, 0o600);
 }

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { wholeNumber } from './option-values.ts';
 
-/** What `touchstone record` writes, by the word for it. */
+/** What `touchstone record` writes, by argument. */
 const recordings: Readonly<Record<string, (names: readonly string[], check: boolean) => Promise<number>>> = {
   fonts: async () => done((await import('./record/fonts.ts')).recordFonts()),
   git: async () => done((await import('./record/git.ts')).recordGit()),
@@ -26,32 +26,33 @@ const done = async (recorded: Promise<unknown>) => {
   return 0;
 };
 
-/** Adds the commands that need a clone of this project, and the packages that are installed for work on it. */
+/** Adds the commands that need a clone of this project and its development dependencies. */
 export function addCloneCommands(program: Command): void {
   program
     .command('mutants')
-    .description(
-      'serve wrong servers, one fault each, and have the suites catch them; exits 1 when one is not caught',
-    )
-    .argument('[id...]', 'mutants or requirements, or beginnings of requirement ids (default: all of them)')
-    .option('--requirement <id...>', 'requirement ids, or their beginnings')
+    .description('run the suites against wrong servers, one fault each; exits 1 when a fault is not caught')
+    .argument('[id...]', 'mutants, requirements, or prefixes of requirement ids (default: all)')
+    .option('--requirement <id...>', 'requirement ids, or their prefixes')
     .option('--service <name...>', 'first parts of requirement ids, such as TV or INF')
-    .option('--missing', 'list each MUST that no wrong server breaks')
-    .option('--allow-missing', 'exit with 0 although a MUST has no wrong server')
+    .option('--missing', 'list each MUST without a wrong server')
+    .option('--allow-missing', 'exit with 0 even when a MUST has no wrong server')
     .option(
       '--nearby',
-      'say whether tests of other requirements catch what survives (default: for all of them)',
+      'say whether tests of other requirements catch the survivors (default when all are judged)',
     )
-    .option('--write', 'write the table into docs/mutants.md')
-    .option('--lawful', 'serve lawful variations instead, which no MUST may fail; ids are theirs, or suites')
-    .option('--sample <n>', 'take so many lawful variations, from all over the list', wholeNumber)
+    .option('--write', 'write the table in docs/mutants.md')
+    .option(
+      '--lawful',
+      'run lawful variations instead, which must fail no MUST; ids name variations or suites',
+    )
+    .option('--sample <n>', 'take this many lawful variations, spread over the list', wholeNumber)
     .option(
       '--random <n>',
-      'make faults by chance instead, in files of the mock whose paths begin with ID',
+      'make random faults instead, in files of the mock whose paths begin with ID',
       wholeNumber,
     )
-    .option('--seed <n>', 'make the same faults by chance again (default: 1)', wholeNumber)
-    .option('--jobs <n>', 'processes at the same time (default: one for each core)', wholeNumber)
+    .option('--seed <n>', 'seed of the random faults (default: 1)', wholeNumber)
+    .option('--jobs <n>', 'parallel processes (default: one per core)', wholeNumber)
     .option('--json', 'print one JSON document')
     .action(async (ids: readonly string[], options) => {
       const { mutants } = await import('./mutants.ts');
@@ -64,16 +65,16 @@ export function addCloneCommands(program: Command): void {
     .replace(/, ([^,]*)$/, ' and $1');
   program
     .command('record')
-    .description('write golden files anew')
+    .description('write golden files again')
     .argument('<what>', `which: ${known.replace(' and ', ' or ')}`)
     .argument(
       '[case...]',
-      'cases of fixtures/inference, fixtures/markdown or fixtures/screenshots (default: all of them); for costs, files of results (default: reports/results.json)',
+      'cases of fixtures/inference, fixtures/markdown or fixtures/screenshots (default: all); for costs, result files (default: reports/results.json)',
     )
-    .option('--check', 'compare the golden files of screenshots, and write none')
+    .option('--check', 'compare the golden files of screenshots without writing any')
     .action(async (what: string, names: readonly string[], { check = false }: { check?: boolean }) => {
       if (check && what !== 'screenshots') {
-        program.error('touchstone record takes --check for screenshots alone', { exitCode: 2 });
+        program.error('touchstone record takes --check for screenshots only', { exitCode: 2 });
       }
       const record = Object.hasOwn(recordings, what) ? recordings[what] : undefined;
       if (!record) return program.error(`touchstone record knows ${known}, not '${what}'`, { exitCode: 2 });

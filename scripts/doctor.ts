@@ -1,13 +1,13 @@
 import { version } from '../mock/assembly/version.ts';
 import { type BrowserStatus, createBrowser } from '../mock/engines/browser/index.ts';
 
-/** What `touchstone doctor` found out. */
+/** The findings of `touchstone doctor`. */
 export interface Diagnosis {
   readonly version: string;
   readonly runtime: string;
   readonly platform: string;
   readonly browser: BrowserStatus;
-  /** What came of a first picture; null where no browser was found. */
+  /** Result of a first picture; null when no browser was found. */
   readonly picture:
     | { readonly drawn: true; readonly ms: number }
     | { readonly drawn: false; readonly why: string }
@@ -15,9 +15,9 @@ export interface Diagnosis {
 }
 
 /**
- * Looks for a browser as `serve` would, starts it, and takes a picture.
+ * Finds a browser as `serve` does, starts it, and takes a picture.
  *
- * @param browser path of an executable or `ws://…`; left out, one is looked for
+ * @param browser path of an executable, or `ws://…`; by default it looks for one
  */
 export async function diagnose(browser?: string): Promise<Diagnosis> {
   const engine = createBrowser({ browser });
@@ -45,7 +45,7 @@ async function firstPicture(engine: ReturnType<typeof createBrowser>): Promise<D
     const { value } = await engine.visit({ source: { html: page }, viewport }, (open) => open.screenshot());
     return pngMagic.every((byte, index) => value[index] === byte)
       ? { drawn: true, ms: Math.round(performance.now() - started) }
-      : { drawn: false, why: 'what the browser gave is no PNG' };
+      : { drawn: false, why: 'the browser returned no PNG' };
   } catch (error) {
     return { drawn: false, why: error instanceof Error ? error.message : String(error) };
   }
@@ -57,7 +57,7 @@ function runtimeName(): string {
   return deno ? `Deno ${deno}` : `Node ${node}`;
 }
 
-/** The diagnosis for a person. */
+/** Formats the diagnosis as text. */
 export function describeDiagnosis({ version, runtime, platform, browser, picture }: Diagnosis): string {
   const lines = [`touchstone ${version} on ${runtime}, ${platform}`, ''];
   if (browser.found) {
@@ -65,7 +65,7 @@ export function describeDiagnosis({ version, runtime, platform, browser, picture
     for (const note of browser.notes ?? []) lines.push(`             ${note}`);
     for (const other of browser.passedOver) lines.push(`Passed over  ${other}`);
   } else {
-    lines.push('Browser      none: rendering answers 503');
+    lines.push('Browser      none found: rendering answers 503');
     for (const other of browser.tried) lines.push(`Tried        ${other}`);
   }
   if (picture) {
@@ -79,7 +79,7 @@ export function describeDiagnosis({ version, runtime, platform, browser, picture
 /**
  * The command `doctor`.
  *
- * @returns the exit code: 0 when a browser was found and draws, 1 otherwise
+ * @returns the exit code: 0 when a browser was found and can draw, 1 otherwise
  */
 export async function doctor(options: {
   readonly browser?: string;

@@ -1,4 +1,4 @@
-/** The first line of a stream. @throws Error when the stream ends without one */
+/** Reads the first line of a stream. @throws Error when the stream ends without one */
 export async function firstLine(stream: AsyncIterable<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -4,13 +4,13 @@ import { isCase, type NamedCase, readBody, readCase } from '../suites/markdown/c
 
 type Coding = (typeof pageCodings)[number];
 
-/** What the fixture site answers with. */
+/** An answer of the fixture site. */
 export interface SiteAnswer {
   readonly status: number;
-  /** Names in lower case; several values are several fields. */
+  /** Names in lower case; several values become several fields. */
   readonly headers: ReadonlyMap<string, readonly string[]>;
   readonly body: Uint8Array;
-  /** Sent in chunks, without its length. */
+  /** Whether to send it in chunks, without a length. */
   readonly chunked?: boolean;
 }
 
@@ -22,11 +22,10 @@ const encode: Readonly<Record<Coding, (bytes: Uint8Array) => Uint8Array>> = {
 };
 
 /**
- * The page of a case of `fixtures/markdown`, as its `case.json` says; undefined when the path is that of
- * no case.
+ * Returns the page of a case in `fixtures/markdown`, as its `case.json` describes it; undefined for any other path.
  *
  * @param path such as `/markdown/headers-two-cookies/any/path`
- * @param asked headers of the request, names in lower case
+ * @param asked request headers, names in lower case
  *
  * @example
  * fixturePage('/markdown/headers-two-cookies/', {})?.headers.get('set-cookie') // ['a=1; Path=/', 'b=2; Secure']
@@ -70,7 +69,7 @@ function getHeaders(origin: MarkdownCase['origin']): Map<string, readonly string
 const encodedBody = (item: NamedCase): Uint8Array =>
   item.origin.encoding.reduce<Uint8Array>((bytes, coding) => encode[coding](bytes), readBody(item));
 
-/** RFC 9110, section 13.2.2, as far as the cases need it: `If-None-Match` goes before `If-Modified-Since`. */
+/** RFC 9110, section 13.2.2, as far as the cases need it: `If-None-Match` takes precedence over `If-Modified-Since`. */
 function isUnchanged(
   headers: ReadonlyMap<string, readonly string[]>,
   asked: Readonly<Record<string, string | string[] | undefined>>,
@@ -83,7 +82,7 @@ function isUnchanged(
   return typeof since === 'string' && modified !== undefined && Date.parse(modified) <= Date.parse(since);
 }
 
-/** First and last byte of a range that starts at a byte; undefined when none is asked for. */
+/** First and last byte of an open-ended range; undefined without a range. */
 function getRange(header: string | string[] | undefined, length: number): [number, number] | undefined {
   const found = /^bytes=(\d+)-(\d*)$/.exec(String(header ?? ''));
   if (!found) return undefined;

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { fixturePage, type SiteAnswer } from './fixture-page.ts';
 
-/** The pages of the site, by path; every other path is answered with a page that names it. */
+/** The pages of the site by path; any other path gets a page that names it. */
 const pages: Readonly<Record<string, string>> = {
   '/': 'index.html',
   '/index.html': 'index.html',
@@ -15,17 +15,17 @@ const pages: Readonly<Record<string, string>> = {
 const folder = new URL('../fixtures/site/', import.meta.url);
 
 export interface FixtureSite {
-  /** Base URL, for `serve --zone-origin` and for `origin` of a target. */
+  /** Base URL for `serve --zone-origin` and for `origin` of a target. */
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Serves the fixture site. Every answer carries `touchstone-site: 1`, so that a test can tell it from
- * what the edge itself answers. `/echo` answers what it received as JSON, `/markdown/NAME/` with the page of a
- * case of `fixtures/markdown`; any method is fine.
+ * Serves the fixture site. Every answer carries `touchstone-site: 1`, which tells it apart from answers of the edge
+ * itself. `/echo` returns the request as JSON, and `/markdown/NAME/` returns the page of a case in `fixtures/markdown`,
+ * for any method.
  *
- * @param options.port 0 takes a free one
+ * @param options.port 0 picks a free one
  *
  * @example
  * const site = await serveFixtureSite({ port: 0 });
@@ -98,7 +98,7 @@ function send(given: SiteAnswer, { method }: IncomingMessage, response: ServerRe
     response.end();
     return;
   }
-  // Pieces of a size that no boundary of anything falls on, so that a converter has to cope with any.
+  // Sends pieces of a size that matches no boundary, so that a converter must cope with any.
   const size = chunked ? 60_013 : Math.max(body.length, 1);
   for (let from = 0; from < body.length; from += size) response.write(body.subarray(from, from + size));
   response.end();

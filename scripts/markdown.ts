@@ -1,4 +1,4 @@
-/** `touchstone markdown`: what the conversion makes of a file or a page. */
+/** `touchstone markdown`: converts a file or a page. */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -6,9 +6,9 @@ import { markdownStream } from '../mock/engines/markdown/index.ts';
 import { TouchstoneError } from '../spec/touchstone-error.ts';
 
 export interface MarkdownFlags {
-  /** Address that relative links are resolved against: for a page, where it stands. */
+  /** Base address of relative links; defaults to the address of the page. */
   readonly url?: string;
-  /** Encoding of the page; without it, as a browser finds it. */
+  /** Encoding of the page; by default detected as a browser does. */
   readonly charset?: string;
 }
 
@@ -19,10 +19,10 @@ interface Page {
 }
 
 /**
- * Converts a file, a page on the web, or standard input, and writes the Markdown while it is made.
+ * Converts a file, a web page or standard input, and streams the Markdown.
  *
  * @param source path, http(s) URL, or `-`
- * @returns the exit code: 0, or 2 when there is no such page, with the reason on standard error
+ * @returns the exit code: 0, or 2 when the page can't be read, with the reason on standard error
  */
 export async function markdown(
   source: string,
@@ -31,7 +31,7 @@ export async function markdown(
 ): Promise<number> {
   try {
     if (flags.url !== undefined && !isWebAddress(flags.url)) {
-      throw new TouchstoneError('markdown-url', `--url is no http(s) URL: '${flags.url}'`);
+      throw new TouchstoneError('markdown-url', `--url is not an http(s) URL: '${flags.url}'`);
     }
     const { body, url, charset } = await getPage(source, flags);
     const options = {
@@ -43,7 +43,7 @@ export async function markdown(
     }
     return 0;
   } catch (error) {
-    // Whoever reads may have enough, as `head` has.
+    // The reader may close the pipe early, as `head` does.
     if (error instanceof Error && 'code' in error && error.code === 'EPIPE') return 0;
     const reason = error instanceof Error ? error.message : String(error);
     console.error(`touchstone markdown: ${reason}`);
@@ -55,7 +55,7 @@ async function getPage(source: string, flags: MarkdownFlags): Promise<Page> {
   const { url, charset } = flags;
   if (isWebAddress(source)) return webPage(source, flags);
   const bytes = source === '-' ? process.stdin : createReadStream(source);
-  // Node's type of the stream and the web's differ in name only.
+  // Node's type and the web's type of the stream differ in name only.
   const body = Readable.toWeb(Readable.from(bytes)) as unknown as ReadableStream<Uint8Array>;
   return { body, url, charset };
 }
@@ -68,7 +68,7 @@ async function webPage(address: string, { url, charset }: MarkdownFlags): Promis
   }
   if (!/^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type)) {
     await answer.body.cancel();
-    throw new TouchstoneError('markdown-type', `${address} is no HTML: its type is '${type}'`);
+    throw new TouchstoneError('markdown-type', `${address} is not HTML: its type is '${type}'`);
   }
   const named = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(type)?.[1];
   return { body: answer.body, url: url ?? answer.url, charset: charset ?? named };
@@ -78,11 +78,11 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** @throws TouchstoneError for what no decoder knows */
+/** @throws TouchstoneError for an unknown encoding */
 function knownCharset(charset: string): string {
   try {
     return new TextDecoder(charset).encoding;
   } catch {
-    throw new TouchstoneError('markdown-charset', `no such encoding: '${charset}'`);
+    throw new TouchstoneError('markdown-charset', `unknown encoding: '${charset}'`);
   }
 }

@@ -12,46 +12,46 @@ import { randomMutants } from './mutants/random.ts';
 import { mutantsPage, outcomeDetails, outcomeLine } from './mutants/table.ts';
 
 export interface MutantsOptions {
-  /** Requirement ids, or their beginnings. */
+  /** Requirement ids, or their prefixes. */
   readonly requirement?: readonly string[];
-  /** First parts of requirement ids: TV, INF. */
+  /** First parts of requirement ids, such as TV or INF. */
   readonly service?: readonly string[];
-  /** Lists each MUST that no mutant breaks, and judges nothing. */
+  /** Lists each MUST without a mutant, and judges nothing. */
   readonly missing?: boolean;
-  /** Lets a MUST be without a mutant. */
+  /** Accepts a MUST without a mutant. */
   readonly allowMissing?: boolean;
-  /** Writes the table into docs/mutants.md. */
+  /** Writes the table in docs/mutants.md. */
   readonly write?: boolean;
-  /** Runs tests of other requirements for mutants that survive, which takes its time; always where all are judged. */
+  /** Runs tests of other requirements against survivors, which takes time; always on when all mutants are judged. */
   readonly nearby?: boolean;
   readonly jobs?: number;
-  /** Judges lawful variations, which no test may fail. */
+  /** Judges lawful variations, which must fail no test. */
   readonly lawful?: boolean;
-  /** Takes so many of them, from all over the list. */
+  /** Takes this many variations, spread over the list. */
   readonly sample?: number;
   /** Prints one JSON document. */
   readonly json?: boolean;
-  /** Makes so many faults by chance instead, in files whose paths begin with what is wanted. */
+  /** Makes this many random faults instead, in files whose paths begin with one of the given ids. */
   readonly random?: number;
-  /** Makes the same faults by chance again. */
+  /** Seed of the random faults. */
   readonly seed?: number;
 }
 
 const page = join(import.meta.dirname, '..', 'docs', 'mutants.md');
-/** From how many mutants on one line each is enough. */
+/** Number of mutants from which one line each is enough. */
 const manyMutants = 5;
 
 /**
- * The command `mutants`: serves wrong servers and has the suites catch them.
+ * The command `mutants`: runs the suites against wrong servers.
  *
- * @param wanted ids of mutants or requirements, or their beginnings; none for all
- * @returns the exit code: 0 when each is caught, and each MUST has one where all are judged; 1 when not; 2 when it
- *   could not be asked
+ * @param wanted ids of mutants or requirements, or their prefixes; none for all
+ * @returns the exit code: 0 when all are caught, and no MUST lacks a mutant when all are judged; 1 when not; 2 when
+ * nothing could be run
  */
 export async function mutants(wanted: readonly string[], options: MutantsOptions = {}): Promise<0 | 1 | 2> {
   try {
     if (!('Bun' in globalThis))
-      throw new MutantError('mutants-runtime', 'mutants are bundled by Bun: run it with bun');
+      throw new MutantError('mutants-runtime', 'Bun bundles the mutants: run this command with bun');
     return options.lawful ? await judgeLawful(wanted, options) : await judge(wanted, options);
   } catch (error) {
     if (!(error instanceof TouchstoneError)) throw error;
@@ -78,7 +78,7 @@ async function judge(wanted: readonly string[], options: MutantsOptions): Promis
   if (chosen.length === 0) {
     throw new MutantError(
       'mutants-none',
-      `no mutant is called or breaks ${[...wanted, ...requirement, ...service].join(', ')}`,
+      `no mutant has this name or breaks this requirement: ${[...wanted, ...requirement, ...service].join(', ')}`,
     );
   }
   const say = json ? () => {} : (line: string) => console.log(line);
@@ -97,20 +97,20 @@ async function judge(wanted: readonly string[], options: MutantsOptions): Promis
   const seconds = (performance.now() - started) / 1000;
   if (json) console.log(JSON.stringify({ outcomes, missing: missing.map(({ id }) => id) }, null, 2));
   for (const line of summary(outcomes, wrong, seconds)) say(line);
-  if (lopsided) say('Less than half of them change an engine or a service.');
+  if (lopsided) say('Less than half of the mutants change an engine or a service.');
   if (whole)
     say(
       `${missing.length} MUST without a mutant${missing.length > 0 ? ': touchstone mutants --missing' : '.'}`,
     );
   if (options.write) {
-    if (!whole) throw new MutantError('mutants-write', '--write takes all mutants, not some');
+    if (!whole) throw new MutantError('mutants-write', '--write requires all mutants, not a selection');
     await writeFile(page, mutantsPage(chosen, outcomes));
   }
   const lacking = whole && missing.length > 0 && !options.allowMissing;
   return wrong.length > 0 || lopsided || lacking ? 1 : 0;
 }
 
-/** Whether a requirement, or a mutant by its own name, is meant. */
+/** Whether an id means a requirement or a mutant by its own name. */
 function inSelection(ids: readonly string[], services: readonly string[]) {
   const names = (wanted: string, id: string) =>
     id === wanted || id.startsWith(`${wanted.replace(/-$/, '')}-`);
@@ -125,7 +125,7 @@ function mustsWithout(within: (requirement: string) => boolean) {
   return allRequirements.filter(({ id, level }) => level === 'must' && within(id) && !covered.has(id));
 }
 
-/** Whether at least half of the mutants change code that does the work, not the contract nor the exchanges. */
+/** Whether at least half of the mutants change engines or services, rather than the contract or the exchange. */
 function mostlyInside(chosen: readonly Mutant[]): boolean {
   const inside = chosen.filter((mutant) => !['exchange', 'contract'].includes(getLayer(mutant)));
   return inside.length * 2 >= chosen.length;

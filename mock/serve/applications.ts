@@ -5,15 +5,15 @@ import { Lazy } from '../assembly/lazy.ts';
 /** The bucket of the object-storage example. */
 const exampleBucket = 'object-storage-example';
 
-/** The example applications as planes; each is loaded by its first request. */
+/** Serves the example applications as planes; each is loaded by its first request. */
 export interface Applications {
   readonly objects: App['fetch'];
-  /** The same objects, for everybody. */
+  /** The same objects without authorization. */
   readonly openObjects: App['fetch'];
   readonly interpreter: App['fetch'];
 }
 
-/** The example applications on bindings of a mock, configured as a Worker is. */
+/** Runs the example applications on bindings of a mock, configured like Workers. */
 export function createApplications(mock: Mock): Applications {
   const buckets = { r2_buckets: [{ binding: 'MY_BUCKET', bucket_name: exampleBucket }] } as const;
   const objects = { ...buckets, vars: { AUTH_KEY_SECRET: mock.defaults.authKeySecret } } as const;

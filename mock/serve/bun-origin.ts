@@ -9,7 +9,7 @@ import {
   withBoundedBody,
 } from '../edge/origin/origin-body.ts';
 
-/** What Bun's `fetch` takes beyond the standard. */
+/** Options of Bun's `fetch` beyond the standard. */
 interface BunRequestInit extends RequestInit {
   /** Whether to undo content encodings. */
   readonly decompress: boolean;
@@ -17,11 +17,11 @@ interface BunRequestInit extends RequestInit {
 }
 
 /**
- * What `httpOrigin` is, on Bun alone and several times as fast: Bun's `fetch` leaves `Host` and encoded
- * bodies as they come, which that of other runtimes does not.
+ * The same as `httpOrigin`, for Bun only and several times as fast. Bun's `fetch` leaves `Host` and encoded bodies
+ * untouched, which other runtimes don't.
  *
- * @throws OriginTimeoutError when the origin keeps silent before its answer begins; reading the body does when
- * it keeps silent in the middle of it.
+ * @throws OriginTimeoutError when the origin is silent for too long before its answer begins; reading the body throws
+ * it when the silence comes later
  *
  * @example
  * const origin = bunOrigin('http://localhost:3000');
@@ -31,7 +31,7 @@ export function bunOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Orig
   return async (request, context) => {
     const { path, query } = splitUrl(request.url);
     if (!METHODS.includes(request.method))
-      throw new Error(`Bun would send GET in the place of ${request.method}, which it does not know`);
+      throw new Error(`Bun would send GET instead of ${request.method}, which it does not know`);
     const stop = new AbortController();
     const client = clientSignal(request);
     const leave = () => stop.abort();
@@ -60,11 +60,11 @@ export function bunOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Orig
   };
 }
 
-/** The answer itself where it has a body: Bun lets its headers be changed. */
+/** Returns the answer itself when it has a body: Bun allows changes to its headers. */
 function withoutConnection(method: string, answer: Response): Response {
   const { headers, status } = answer;
-  // Bun takes any number for a status; no Response can hold this one.
-  if (status > 599) throw new Error(`it answered with the status ${status}, which is none`);
+  // Bun accepts any status; a Response can't have this one.
+  if (status > 599) throw new Error(`it answered with status ${status}, which does not exist`);
   for (const name of connectionHeaders(headers.get('connection'))) headers.delete(name);
   if (status !== 204 && status !== 304 && method !== 'HEAD') return answer;
   return new Response(null, { status, headers });

@@ -7,19 +7,19 @@ import { splitUrl } from '../api/url.ts';
 import type { Origin } from '../edge/origin/origin.ts';
 import { pageResponse } from '../edge/pages.ts';
 
-/** By the end of a name: the types that Hono knows, and Markdown. */
+/** Content types by file extension: those of Hono, and Markdown. */
 const contentTypes: Readonly<Record<string, string>> = { ...mimes, md: 'text/markdown; charset=utf-8' };
 
-/** Hono's own `getMimeType` finds the members of every object too, in a name like `a.constructor`. */
+/** Hono's own `getMimeType` also returns members of `Object.prototype`, for a name like `a.constructor`. */
 function getType(name: string): string {
   const end = extname(name).slice(1).toLowerCase();
   return (Object.hasOwn(contentTypes, end) && contentTypes[end]) || 'application/octet-stream';
 }
 
 /**
- * A folder of files as an origin: `/` is `index.html`, a folder without its slash is sent to the one with it,
- * and a path without an extension also finds `<path>.html`. Nothing outside the folder is served, through
- * links neither.
+ * Serves a folder of files as an origin. `/` is `index.html`, a folder without a trailing slash redirects to the one
+ * with it, and a path without an extension also finds `<path>.html`. Nothing outside the folder is served, not even
+ * through symbolic links.
  *
  * @example
  * const origin = folderOrigin('./site');
@@ -59,7 +59,7 @@ interface FoundFile {
   readonly modified: Date;
 }
 
-/** The file of a path, or `folder` for a folder with an index whose path lacks its slash. */
+/** Finds the file of a path, or `folder` for a folder with an index whose path lacks the trailing slash. */
 async function findFile(root: string, path: string): Promise<FoundFile | 'folder' | undefined> {
   let decoded: string;
   try {

@@ -3,20 +3,20 @@ import { refuseInText } from '../api/answer.ts';
 import type { App } from '../api/app.ts';
 import { isLoopbackHost } from '../engines/address/address-check.ts';
 
-/** The hosts that a server answers for. */
+/** The hosts of a server. */
 export interface OwnHosts {
   /** Address that it listens on. */
   readonly host: string;
-  /** Names under which others reach it. */
+  /** Names by which other machines reach it. */
   readonly publicHosts?: readonly string[] | undefined;
 }
 
-/** Whether a host, in lower case and without a port, is one of the server. */
+/** Whether a host, in lower case and without a port, belongs to the server. */
 type IsOwnHost = (hostname: string) => boolean;
 
 /**
- * Tells the hosts of a server: this machine's, the address it listens on and those it was told of. A server that
- * listens on every address is asked by any of them: who lets a name of his own lead here has no address as its host.
+ * Returns a test for the hosts of a server: those of this machine, the address it listens on, and the given ones. A
+ * server that listens on every address accepts any address as host: DNS rebinding needs a name.
  */
 export function ownHosts({ host, publicHosts = [] }: OwnHosts): IsOwnHost {
   const isEverywhere = host === '0.0.0.0' || host === '::';
@@ -27,17 +27,17 @@ export function ownHosts({ host, publicHosts = [] }: OwnHosts): IsOwnHost {
     isLoopbackHost(hostname) || names.has(hostname) || (isEverywhere && /^[\d.]+$|:/.test(hostname));
 }
 
-/** The shape in which a plane refuses. */
+/** Formats a refusal for a plane. */
 type Refuse = (error: ApiError) => Response;
 
 /**
- * Refuses requests whose `Host` is none, and those for other hosts: a page of somebody else whose name has come to lead
- * to this machine asks under that name, and would read the answer.
+ * Refuses requests with an invalid `Host`, and those for other hosts. Otherwise a foreign page could point its own name
+ * at this machine (DNS rebinding) and read the answers.
  *
- * @param isOwn left out where every host may be asked for, as at the edge
+ * @param isOwn omitted if any host is fine, as at the edge
  */
 export function guardHost(fetch: App['fetch'], refuse: Refuse, isOwn?: IsOwnHost): App['fetch'] {
-  /** The last one that was let in, which is that of nearly every request. */
+  /** The last accepted host; nearly every request has the same one. */
   let known: string | undefined;
   const refusalFor = (host: string): ApiError | undefined => {
     if (host === known) return undefined;
@@ -53,7 +53,7 @@ export function guardHost(fetch: App['fetch'], refuse: Refuse, isOwn?: IsOwnHost
   };
 }
 
-/** Refuses what pages of other machines send: a browser lets them send a POST anywhere. */
+/** Refuses requests from pages of other origins: a browser lets them send a POST anywhere. */
 export function guardOrigin(fetch: App['fetch'], isOwn: IsOwnHost): App['fetch'] {
   return async (request, peer) => {
     const origin = request.headers.get('origin');
@@ -63,12 +63,12 @@ export function guardOrigin(fetch: App['fetch'], isOwn: IsOwnHost): App['fetch']
   };
 }
 
-/** What stands for `Host` in HTTP/2, which Deno alone speaks here, and only in TLS. */
+/** The authority of HTTP/2 in place of `Host`; only Deno speaks HTTP/2 here, and only over TLS. */
 function getAuthority({ url }: Request): string {
   return 'Deno' in globalThis && url.startsWith('https:') ? new URL(url).host : '';
 }
 
-/** The host of a `Host` header, in lower case, without port and brackets; undefined where it is none. */
+/** The host of a `Host` header, in lower case, without port and brackets; undefined if invalid. */
 function getHostname(host: string): string | undefined {
   if (!/^(?:\[[\da-f:.]+\]|[^\s:/?#@[\]\\,]+)(?::\d*)?$/i.test(host)) return undefined;
   return URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$|\.$/g, '');

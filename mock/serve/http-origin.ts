@@ -9,11 +9,11 @@ import type { Origin } from '../edge/origin/origin.ts';
 import { type OriginOptions, OriginTimeoutError, originTimeoutMs } from '../edge/origin/origin-body.ts';
 
 /**
- * An origin by URL, reached over HTTP/1.1 with the zone's host as `Host`. Bodies pass through as they come,
- * encodings included, and redirects are answered, not followed.
+ * Reaches an origin by URL over HTTP/1.1, with the zone's host as `Host`. Bodies pass through unchanged, encodings
+ * included, and redirects are returned, not followed.
  *
- * @throws OriginTimeoutError when the origin keeps silent before its answer begins; reading the body does when
- * it keeps silent in the middle of it.
+ * @throws OriginTimeoutError when the origin is silent for too long before its answer begins; reading the body throws
+ * it when the silence comes later
  *
  * @example
  * const origin = httpOrigin('http://localhost:3000');
@@ -34,7 +34,7 @@ export function httpOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Ori
       let answer: IncomingMessage | undefined;
       outgoing.setTimeout(timeoutMs, () => {
         const error = new OriginTimeoutError(timeoutMs);
-        // Destroying the request alone would break its answer off without saying why.
+        // Destroying the request alone would end the answer without a reason.
         answer?.destroy(error);
         outgoing.destroy(error);
       });
@@ -44,7 +44,7 @@ export function httpOrigin(baseUrl: string, { timeoutMs = originTimeoutMs }: Ori
         try {
           resolve(toResponse(request.method, incoming));
         } catch (error) {
-          // A status or a header that no Response can hold.
+          // A status or a header that a Response can't have.
           incoming.destroy();
           reject(error);
         }

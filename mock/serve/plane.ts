@@ -6,35 +6,34 @@ import { ListenError } from './ports.ts';
 import { SocketPeer } from './socket-peer.ts';
 import { answerUnknownMethods } from './unknown-methods.ts';
 
-/** One plane of a mock on a port of its own. */
+/** One plane of a mock, on its own port. */
 export interface Plane {
   /** Base URL, without a path. */
   readonly url: string;
   /**
-   * Takes no more requests and waits for those that are on their way, but no longer than it is told; then
-   * they are cut.
+   * Stops accepting requests and waits for open ones for at most `graceMs`; then it cuts them.
    */
   close(graceMs: number): Promise<void>;
 }
 
 export interface PlaneOptions {
-  /** What it is called when it can't listen. */
+  /** Name of the plane in error messages. */
   readonly name: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number;
   readonly host: string;
   readonly fetch: App['fetch'];
-  /** Speaks HTTPS with it; left out, HTTP. */
+  /** Serves HTTPS with this key; by default HTTP. */
   readonly tls?: ServerKey | undefined;
-  /** Tells who is asked the lines of each request's headers apart, which takes Bun and Deno longer. */
+  /** Keeps the header lines of each request apart, which is slower on Bun and Deno. */
   readonly headerLines?: boolean;
-  /** Takes requests of methods that nobody knows too, which takes Bun longer: its own server closes their connections. */
+  /** Accepts requests with unknown methods, which is slower on Bun: its own server closes the connection. */
   readonly anyMethod?: boolean;
 }
 
-/** What a server shows and proves that it is, both as PEM. */
+/** Certificate and private key of a server, both as PEM. */
 export interface ServerKey {
-  /** Its certificate, and after it those that lead to an authority. */
+  /** The server's certificate, followed by its intermediates. */
   readonly cert: string;
   readonly key: string;
 }
@@ -42,7 +41,7 @@ export interface ServerKey {
 /**
  * Serves a plane.
  *
- * @throws ListenError in one line.
+ * @throws ListenError in one line
  */
 export async function startPlane({ name, fetch, ...options }: PlaneOptions): Promise<Plane> {
   const { port, host, tls, headerLines, anyMethod } = options;
@@ -60,26 +59,26 @@ export async function startPlane({ name, fetch, ...options }: PlaneOptions): Pro
   return { url: getUrl(server, host, tls ? 'https' : 'http'), close: (graceMs) => stop(server, graceMs) };
 }
 
-/** What listens, on whichever runtime. */
+/** A listening server, on any runtime. */
 interface Listener {
   readonly port: number;
   close(cut?: boolean): Promise<void>;
-  /** Ends connections on which nothing is under way. */
+  /** Closes idle connections. */
   closeIdle?(): void;
 }
 
 type Listening = Omit<PlaneOptions, 'name'>;
 
 /**
- * Bytes of a body beyond which nobody is asked any more. Whoever reads one has a limit of his own; a pack has the
- * highest, which is far beyond the 128 MiB that Bun allows.
+ * Maximum bytes of a body. Each reader has its own lower limit; that of packs is the highest, far above Bun's default
+ * of 128 MiB.
  */
 const maxBodyBytes = gitLimits.packBytes + gitLimits.requestBytes;
 
 async function listenBySrvx({ port, host, fetch, tls, headerLines }: Listening): Promise<Listener> {
-  // Loaded only where it serves. Of Bun and Deno, only `node:http` says what the lines of the headers were.
+  // Loaded only when serving. On Bun and Deno, only `node:http` reports the raw header lines.
   const { serve } = await (headerLines || 'Bun' in globalThis ? import('srvx/node') : import('srvx'));
-  // Deno's own server speaks HTTP/2 where there is TLS.
+  // Deno's own server speaks HTTP/2 over TLS.
   const answer = tls && !headerLines && 'Deno' in globalThis ? afterBody(fetch) : fetch;
   const server = serve({
     port,
@@ -90,7 +89,7 @@ async function listenBySrvx({ port, host, fetch, tls, headerLines }: Listening):
     node: {
       // Zone traffic keeps the case and order of its headers, which HTTP/2 doesn't.
       http2: false,
-      // A push takes as long as it takes; Node would cut it after five minutes.
+      // A push may take long; Node would cut it off after five minutes.
       requestTimeout: 0,
       headersTimeout: serverLimits.headMs,
       connectionsCheckingInterval: serverLimits.headCheckMs,
@@ -110,7 +109,7 @@ async function listenBySrvx({ port, host, fetch, tls, headerLines }: Listening):
   };
 }
 
-/** Reads what nobody reads before it answers: over HTTP/2, Deno takes an early answer back when the body goes on. */
+/** Drains an unread body before the answer goes out: over HTTP/2, Deno drops an early answer when the body goes on. */
 function afterBody(fetch: App['fetch']): App['fetch'] {
   return async (request, peer) => {
     const response = await fetch(request, peer);
@@ -119,12 +118,12 @@ function afterBody(fetch: App['fetch']): App['fetch'] {
   };
 }
 
-/** What srvx adds to each request on Bun takes as long as Bun does. */
+/** Without srvx: what it adds to each request costs as much time as Bun itself. */
 async function listenOnBun({ port, host, fetch, tls }: Listening): Promise<Listener> {
   const server = Bun.serve({
     port,
     hostname: host,
-    // An origin may take longer than the 10 seconds of silence that Bun allows.
+    // An origin may be silent for longer than Bun's default of 10 seconds.
     idleTimeout: 0,
     maxRequestBodySize: maxBodyBytes,
     ...(tls && { tls: { cert: tls.cert, key: tls.key } }),
@@ -134,18 +133,18 @@ async function listenOnBun({ port, host, fetch, tls }: Listening): Promise<Liste
 }
 
 async function stop(server: Listener, graceMs: number): Promise<void> {
-  // Node leaves a connection open whose last answer was under way when it stopped listening.
+  // Node leaves a connection open if its last answer was in progress when the server stopped listening.
   const idle = setInterval(() => server.closeIdle?.(), 50);
   try {
     if (await within(graceMs, server.close())) return;
-    // Deno cuts nothing and would wait on; whoever asked goes on without it.
+    // Deno cuts nothing and would wait on, so don't wait for it.
     await within(100, server.close(true));
   } finally {
     clearInterval(idle);
   }
 }
 
-/** Whether something is done in time. */
+/** Whether a promise resolves in time. */
 export async function within(milliseconds: number, done: Promise<void>): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<boolean>((resolve) => {
@@ -158,28 +157,28 @@ export async function within(milliseconds: number, done: Promise<void>): Promise
   }
 }
 
-/** Why a port can't be listened on, in the same few words on every runtime. */
+/** Why a port can't be used, in the same words on every runtime. */
 function reason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const code = 'code' in cause ? cause.code : undefined;
-  if (code === 'EADDRINUSE' || cause.name === 'AddrInUse') return 'the port is taken';
+  if (code === 'EADDRINUSE' || cause.name === 'AddrInUse') return 'the port is in use';
   if (code === 'EADDRNOTAVAIL' || cause.name === 'AddrNotAvailable')
     return 'this machine has no such address';
-  if (code === 'EACCES' || cause.name === 'PermissionDenied') return 'this user may not';
+  if (code === 'EACCES' || cause.name === 'PermissionDenied') return 'this user lacks the permission';
   return (cause.message.split('\n')[0] ?? '').replace(/\.$/, '');
 }
 
-/** The unspecified addresses are reached by the name of this machine. */
+/** URLs name the unspecified addresses `localhost`. */
 function getUrl({ port }: Listener, host: string, scheme: 'http' | 'https'): string {
   const local = ['127.0.0.1', '0.0.0.0', '::'].includes(host);
   return `${scheme}://${local ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /**
- * Ends the connection of a request that is answered with a network error, `Response.error()`.
+ * Closes the connection of a request that is answered with a network error, `Response.error()`.
  *
- * What no server has a word for is said by a body that fails at once: Bun and Node then send nothing at all. Deno has
- * written the head by then, so that one says that it is no success, and that there is more to come.
+ * No server has an API for this, so the body fails at once: Bun and Node then send nothing at all. Deno has already
+ * sent the head by then, so the head has an error status and announces more bytes.
  */
 export function droppingConnections(fetch: App['fetch']): App['fetch'] {
   return async (request, peer) => {

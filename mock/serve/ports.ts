@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
-/** Where the planes of a mock listen, from the port of its API on. */
+/** Ports of the planes of a mock, relative to the port of its API. */
 export const portOffsets = {
   api: 0,
   edge: 1,
@@ -10,12 +10,12 @@ export const portOffsets = {
   openObjects: 5,
 } as const;
 
-/** How many ports a mock may take behind that of its API. */
+/** How many ports a mock may take after that of its API. */
 export const lastOffset = portOffsets.openObjects;
 
-/** Whether the object-storage example asks who is there: on two ports over the same objects, where `both`. */
+/** Whether the object-storage example authorizes requests; `both` serves the same objects on two ports. */
 export const objectsAuths = ['on', 'off', 'both'] as const;
 export type ObjectsAuth = (typeof objectsAuths)[number];
 
-/** Thrown when a plane can't listen, for example because its port is taken. */
+/** Thrown when a plane can't listen, for example because its port is in use. */
 export class ListenError extends TouchstoneError {}

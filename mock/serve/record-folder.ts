@@ -4,18 +4,18 @@ import { join, resolve } from 'node:path';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 import { ModelError, type RecordStore } from '../engines/models/index.ts';
 
-/** Thrown when a folder can't hold recordings, or holds none because it isn't there. */
+/** Thrown when a folder can't hold recordings, or does not exist. */
 export class RecordFolderError extends TouchstoneError {}
 
-/** Characters of a model's id in the name of a file. */
+/** Characters of a model's id in a file name. */
 const MAX_MODEL = 80;
 
 /**
- * Keeps what models answered in a folder, one file of indented JSON for each request, named after its task, its
- * model and its key: `generate-openai-gpt-5-5d41….json`. Only the key counts: a file may be renamed as long as
- * its name ends with that, edited, or taken out, while somebody replays it.
+ * Keeps recorded model answers in a folder, one file of indented JSON per request, named after its task, its model and
+ * its key: `generate-openai-gpt-5-5d41….json`. Only the key counts: a file may be edited, removed, or renamed with the
+ * same ending, even during a replay.
  *
- * @param options `create`: make the folder where it isn't there
+ * @param options `create`: create the folder if it does not exist
  * @throws RecordFolderError in one line
  * @example
  * createMock({ models: { replay: { store: await openRecordFolder('recordings') } } });
@@ -28,18 +28,18 @@ export async function openRecordFolder(
   try {
     if (create) await mkdir(root, { recursive: true });
     if (!(await stat(root)).isDirectory())
-      throw new RecordFolderError('record-folder', `${folder} is no folder.`);
+      throw new RecordFolderError('record-folder', `${folder} is not a folder.`);
   } catch (cause) {
     if (cause instanceof RecordFolderError) throw cause;
     throw new RecordFolderError(
       'record-folder',
-      `${folder} is no folder for recordings: ${getCode(cause)}.`,
+      `${folder} can't be used for recordings: ${getCode(cause)}.`,
       {
         cause,
       },
     );
   }
-  /** Names of files by their keys, as they were found last. */
+  /** File names by key, as last found. */
   let names = new Map<string, string>();
   const look = async () => {
     names = new Map((await readdir(root)).flatMap((name) => keyed(name)));
@@ -55,8 +55,8 @@ export async function openRecordFolder(
         return found === undefined ? undefined : parsed(found, key);
       } catch (cause) {
         if (cause instanceof ModelError) throw cause;
-        // What the system says has the path of the folder in it, which is nobody's business.
-        throw new ModelError('unavailable', `What was recorded cannot be read: ${getCode(cause)}.`, {
+        // The system's message contains the path of the folder, which must not leak to clients.
+        throw new ModelError('unavailable', `The recording can't be read: ${getCode(cause)}.`, {
           cause,
         });
       }
@@ -83,13 +83,13 @@ export async function openRecordFolder(
   };
 }
 
-/** The key at the end of a file's name, with the name. */
+/** The key at the end of a file name, with the name. */
 function keyed(name: string): [string, string][] {
   const key = /(?:^|-)([0-9a-f]{64})\.json$/.exec(name)?.[1];
   return key === undefined ? [] : [[key, name]];
 }
 
-/** Undefined where the file isn't there, or no longer. */
+/** Undefined if the file does not exist (any more). */
 async function getText(root: string, name: string | undefined): Promise<string | undefined> {
   if (name === undefined) return undefined;
   try {
@@ -104,11 +104,11 @@ function parsed(text: string, key: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ModelError('malformed', `What was recorded for ${key} is damaged: it is no JSON.`, { cause });
+    throw new ModelError('malformed', `The recording for ${key} is damaged: it is not JSON.`, { cause });
   }
 }
 
-/** What the system calls the error; the same on every runtime. */
+/** The system's code of an error, the same on every runtime. */
 function getCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
 }

@@ -1,18 +1,18 @@
 import type { Peer } from '../api/app.ts';
 
-/** The other end of a request, looked up once somebody asks: most requests to the API need it not. */
+/** The client's end of a request, looked up lazily: most requests to the API don't need it. */
 export class SocketPeer implements Peer {
   readonly #lookUp: () => string | undefined;
   readonly headerLines: readonly string[] | undefined;
   #address: string | undefined;
 
-  /** @param lookUp gives the address of the other end, where it is known */
+  /** @param lookUp returns the client's address if known */
   constructor(lookUp: () => string | undefined, headerLines?: readonly string[]) {
     this.#lookUp = lookUp;
     this.headerLines = headerLines;
   }
 
-  /** Its address; an IPv4 one is written as such, on a socket for both families as well. */
+  /** The client's address; an IPv4 address keeps its own form on a dual-stack socket. */
   get address(): string {
     this.#address ??= (this.#lookUp() ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
     return this.#address;

@@ -3,27 +3,27 @@ import type { Socket } from 'node:net';
 import type { App } from '../api/app.ts';
 import { SocketPeer } from './socket-peer.ts';
 
-/** The statuses that `node:http` itself has for what it can't read. */
+/** The statuses of `node:http` for requests it can't parse. */
 const statuses: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** As much of a server as is needed here. */
+/** The part of a server that is needed here. */
 interface Listening {
   on(event: 'clientError', heed: (error: NodeJS.ErrnoException, socket: Socket) => void): unknown;
 }
 
 /**
- * Has requests answered whose method the parser of `node:http` does not know. It knows a fixed list, and closes the
- * connection of others with 400. What comes behind the head is not read, and the connection ends with the answer.
+ * Answers requests whose method the parser of `node:http` does not know. It knows a fixed list, and closes the
+ * connection of others with 400. The body is not read, and the connection ends with the answer.
  */
 export function answerUnknownMethods(server: Listening, fetch: App['fetch'], scheme: string): void {
   server.on('clientError', (error, socket) => {
     const { code = '' } = error;
     const rawPacket = 'rawPacket' in error ? error.rawPacket : undefined;
     if (!socket.writable) return void socket.destroy();
-    // Deno has one code for all that it can't read.
+    // Deno has one code for everything it can't parse.
     const request = /^HPE_(?:INVALID_METHOD|ERROR)$/.test(code) ? getRequest(rawPacket, scheme) : undefined;
     if (request === undefined) {
       socket.end(`HTTP/1.1 ${statuses[code] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);
@@ -40,7 +40,7 @@ function getRequest(packet: unknown, scheme: string): Request | undefined {
   const text = new TextDecoder('latin1').decode(packet);
   const [, method = '', path = '', head] =
     /^([!#$%&'*+.^_`|~\w-]+) (\/\S*) HTTP\/1\.[01]\r\n(.*?)\r\n\r\n/s.exec(text) ?? [];
-  // One that it knows was read well: the fault is in a request behind it.
+  // A known method was parsed fine: the error is in a request behind it.
   if (head === undefined || METHODS.includes(method)) return undefined;
   try {
     const headers = new Headers(
@@ -49,7 +49,8 @@ function getRequest(packet: unknown, scheme: string): Request | undefined {
         .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
     );
     const request = new Request(`${scheme}://${headers.get('host') ?? ''}${path}`, { headers });
-    // Bun would make a GET of it, and every runtime a GET of `get`, which is another method.
+    // Bun would turn an unknown method into GET, and every runtime turns `get` into GET, though it is a different
+    // method.
     return Object.defineProperty(request, 'method', { value: method });
   } catch {
     return undefined;

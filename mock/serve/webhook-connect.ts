@@ -13,9 +13,9 @@ import {
 } from '../engines/webhook/destination.ts';
 
 /**
- * Sends a webhook over a TLS connection of its own to the checked addresses, in their order; the next one is
- * tried only when no connection came about, so that nothing is sent twice. The certificate is checked against
- * the name of the URL. No resolver is asked and no proxy is used.
+ * Sends a webhook over its own TLS connection to the checked addresses, in order. It tries the next one only if no
+ * connection was made, so nothing is sent twice. The certificate must match the host name of the URL. It uses no
+ * resolver and no proxy.
  *
  * @throws WebhookConnectError; the signal's reason
  * @example
@@ -35,10 +35,12 @@ export const webhookConnect: Connect = async (post) => {
   throw new WebhookConnectError('connection', `no connection to ${post.url.host} (${failures.join('; ')})`);
 };
 
-/** No connection came about, and so nothing was sent. */
+/** No connection was made, so nothing was sent. */
 class UnreachableError extends Error {}
 
-/** What a system says only while it connects. `ETIMEDOUT` is not among them: a connection can time out later. */
+/**
+ * Codes that the system reports only while connecting. `ETIMEDOUT` is not one of them: a connection can time out later.
+ */
 const unreachable: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -46,7 +48,9 @@ const unreachable: ReadonlySet<string> = new Set([
   'EADDRNOTAVAIL',
 ]);
 
-/** The codes of OpenSSL and of the check of the name, such as `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID`. */
+/**
+ * Matches the codes of OpenSSL and of the host name check, such as `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID`.
+ */
 const certificateCode = /CERT|UNABLE_TO_|SIGNATURE/;
 
 function asConnectError(error: unknown): WebhookConnectError {
@@ -59,7 +63,7 @@ function getCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
-/** Headers under one spelling, so that a caller's `Host` can't stand beside ours. */
+/** Lower-cases header names, so that a caller's `Host` can't appear next to ours. */
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
@@ -69,7 +73,7 @@ function postTo({ address, family }: PublicAddress, post: OutgoingPost): Promise
   return new Promise((resolve, reject) => {
     const outgoing = request({
       method: 'POST',
-      // The address itself and no lookup: there is no name that could mean something else by now.
+      // Connects to the checked address: a second look-up of the name could return another one.
       host: address,
       family,
       port: url.port === '' ? 443 : Number(url.port),
@@ -82,12 +86,12 @@ function postTo({ address, family }: PublicAddress, post: OutgoingPost): Promise
       },
       // RFC 6066 section 3: an address is not a server name. The certificate is then checked against `host`.
       ...(isIP(host) === 0 ? { servername: host } : {}),
-      // `ca` replaces the roots of the runtime, so they are given along.
+      // `ca` replaces the roots of the runtime, so they are added.
       ...(ca.length === 0 ? {} : { ca: [...rootCertificates, ...ca] }),
-      // A connection of its own: a shared one may lead to an address that another name was checked for. And no
-      // proxy, which Deno would else take from the environment.
+      // A new connection: a shared one may lead to an address that was checked for another name. No proxy either, which
+      // Deno would otherwise take from the environment.
       agent: new Agent({ keepAlive: false, proxyEnv: {} }),
-      // Whatever the environment of the process says.
+      // Overrides the environment of the process.
       rejectUnauthorized: true,
       signal,
     });
@@ -107,9 +111,9 @@ function postTo({ address, family }: PublicAddress, post: OutgoingPost): Promise
 }
 
 /**
- * All addresses of a name, as the system finds them: hosts file and DNS, the way a connection would.
+ * Resolves all addresses of a name as a connection would: hosts file, then DNS.
  *
- * @throws what the system's resolver says, for a name without an address
+ * @throws the error of the system's resolver for a name without an address
  * @example
  * await resolveHost('localhost', signal); // ['127.0.0.1', '::1']
  */

@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs a command with its output kept, in an empty folder and without environment. */
+/** Runs a command in an empty folder without environment variables and captures its output. */
 export function captured() {
   const lines: string[] = [];
   const errors: string[] = [];

@@ -23,7 +23,7 @@ describe('conform', () => {
     const { output, text, cwd } = captured();
     const file = join(cwd, 'known.json');
     expect(await conform(server.url, { ...options, writeBaseline: file }, output)).toBe(1);
-    expect(text()).toContain(`${file} expects what failed`);
+    expect(text()).toContain(`${file} now lists the failures as expected`);
     expect(await conform(server.url, { ...options, baseline: file }, output)).toBe(0);
     expect(text()).toContain('0 unexpected failures, 0 unexpected passes, 0 stale entries');
     writeFileSync(file, readFileSync(file, 'utf8').replace('"test": "', '"test": "no such '));
@@ -40,8 +40,8 @@ describe('conform', () => {
       'there is no limit patience; there are request,',
     ],
     ['a baseline that is not there', { baseline: 'none.json' }, "The baseline none.json can't be read"],
-    ['a baseline both ways', { baseline: 'a', writeBaseline: 'b' }, 'do not go together'],
-    ['a seed without an order', { seed: 1 }, '--seed is for --verify alone'],
+    ['a baseline both ways', { baseline: 'a', writeBaseline: 'b' }, "can't be combined"],
+    ['a seed without an order', { seed: 1 }, '--seed requires --verify'],
     ['no job', { jobs: 0 }, '--jobs is 0'],
     ['a service that does not exist', { only: ['zone'], title: 'nothing like it' }, 'No test'],
   ])('exits 2 with one line for %s', async (_, wrong, message) => {

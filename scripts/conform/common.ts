@@ -9,7 +9,7 @@ import { terminalReporter } from '../../suites/harness/report-terminal.ts';
 import type { Reporter, RunResult } from '../../suites/harness/results.ts';
 import type { Selection } from '../../suites/harness/select.ts';
 
-/** Flags that say what the target is; those of `conform` and the commands below it. */
+/** Flags that describe the target, of `conform` and its subcommands. */
 export interface TargetOptions {
   /** File that describes the target. */
   readonly target?: string;
@@ -23,19 +23,19 @@ export interface TargetOptions {
   readonly email?: string;
   readonly apiKey?: string;
   readonly origin?: string;
-  /** PEM file of certificates to trust, beside the usual ones. */
+  /** PEM file of certificates to trust, besides the usual ones. */
   readonly tlsCertificate?: string;
-  /** PEM file with the certificate of the receiver of webhooks, and its key. */
+  /** PEM file with the certificate and key of the webhook receiver. */
   readonly webhookCertificate?: string;
   readonly webhookHost?: string;
   readonly webhookPort?: number;
-  /** Host by which browsers of the target reach the pages of tests, or the base URL of what leads here. */
+  /** Host at which the target's browsers reach the test pages, or a base URL that leads to them. */
   readonly pagesHost?: string;
   readonly pagesPort?: number;
-  /** Base URL of the object-storage example, and of the one that authorizes nobody. */
+  /** Base URLs of the object-storage example, with and without authorization. */
   readonly objects?: string;
   readonly objectsOpen?: string;
-  /** What `X-Custom-Auth-Key` has to be there, and a key that everybody may read. */
+  /** The `X-Custom-Auth-Key` of that example, and a key that anyone may read there. */
   readonly authKeySecret?: string;
   readonly allowedKey?: string;
   /** Base URL of the code-interpreter example. */
@@ -49,26 +49,26 @@ export interface TargetOptions {
 
 /** Flags that choose tests. */
 export interface SelectOptions {
-  /** Services, or beginnings of suite names. */
+  /** Services, or prefixes of suite names. */
   readonly only?: readonly string[];
-  /** Requirement ids, or their beginnings. */
+  /** Requirement ids, or their prefixes. */
   readonly requirement?: readonly string[];
   /** The lowest level: must, should or may. */
   readonly level?: string;
-  /** Features of which a test needs one. */
+  /** A test must need one of these features. */
   readonly needs?: readonly string[];
-  /** Features of which a test needs none. */
+  /** A test must need none of these features. */
   readonly without?: readonly string[];
-  /** Text that the id of a test holds. */
+  /** Text that the id of a test must contain. */
   readonly title?: string;
-  /** Ids of tests, whole. */
+  /** Full ids of tests. */
   readonly test?: readonly string[];
 }
 
 /**
- * What flags choose.
+ * Turns flags into a selection of tests.
  *
- * @throws TouchstoneError for a level that does not exist.
+ * @throws TouchstoneError for an unknown level
  */
 export function getSelection({
   only,
@@ -107,10 +107,10 @@ export const terminal: Output = {
   error: (line) => console.error(line),
 };
 
-/** What a command ends with: 0, 1 and 2 as the verdict says, 130 when it was interrupted. */
+/** Exit code of a command: 0, 1 or 2 by its verdict, 130 when interrupted. */
 export type ExitCode = 0 | 1 | 2 | 130;
 
-/** Turns what is wrong with target, options or harness into one line and exit code 2. */
+/** Turns an error in the target, the options or the harness into one line and exit code 2. */
 export async function guarded<Code extends ExitCode>(
   output: Output,
   action: () => Promise<Code>,
@@ -124,7 +124,7 @@ export async function guarded<Code extends ExitCode>(
   }
 }
 
-/** What flags, and where they are given, say about a target. */
+/** Collects the flags, folder and environment that describe a target. */
 export function targetSources(
   url: string | undefined,
   options: TargetOptions,
@@ -169,11 +169,11 @@ export interface ReporterOptions {
   readonly strict: boolean;
   /** Folder for reports. */
   readonly out?: string | undefined;
-  /** Tests whose exchanges are written down. */
+  /** Which tests keep their exchanges. */
   readonly reportExchanges?: KeptExchanges | undefined;
 }
 
-/** Who is told of a run: the terminal, a folder where one is named, and GitHub where it says so. */
+/** Creates the reporters of a run: the terminal, a folder if given, and GitHub's step summary if there is one. */
 export function createReporters(options: ReporterOptions, output: Output): Reporter[] {
   const { strict, out, reportExchanges: exchanges = 'failures' } = options;
   const live = output === terminal && process.stdout.isTTY === true;
@@ -195,7 +195,7 @@ export function createReporters(options: ReporterOptions, output: Output): Repor
   ];
 }
 
-/** Tells of a run that is over as if it were happening. */
+/** Reports a finished run as if it were happening now. */
 export function replay(result: RunResult, reporters: readonly Reporter[]): void {
   for (const reporter of reporters) {
     reporter.started?.({ run: result.run, api: result.target.api, tests: result.tests.length });

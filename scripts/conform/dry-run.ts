@@ -9,12 +9,11 @@ import type { Target } from '../../suites/harness/target.ts';
 import { loadTarget } from '../../suites/index.ts';
 import { type Output, type TargetOptions, targetSources } from './common.ts';
 
-/** Features that a run finds out by asking, so that a dry run takes them to be there. */
+/** Features that a run detects by a request; a dry run assumes them. */
 const askedFeatures = new Set(['browser', 'git']);
 
 /**
- * Counts the tests of a run. Nothing is sent, so a target that does not say all about itself is taken to have every
- * feature.
+ * Counts the tests of a run without sending anything. A target that isn't described is assumed to have every feature.
  */
 export async function dryRun(
   url: string | undefined,
@@ -40,14 +39,14 @@ How many requests they send is known after a run; --budget and --billable-budget
   return 0;
 }
 
-/** The target as flags, environment and file describe it, without a question to anybody; undefined if they don't. */
+/** Reads the target from flags, environment and file without sending anything; undefined if they don't describe one. */
 async function describedTarget(
   url: string | undefined,
   options: TargetOptions,
   output: Output,
 ): Promise<Target | undefined> {
   try {
-    const fetch = () => Promise.reject(new TargetError('dry-run', 'a dry run asks nobody'));
+    const fetch = () => Promise.reject(new TargetError('dry-run', 'a dry run sends no requests'));
     return await loadTarget({ ...targetSources(url, options, output), fetch });
   } catch (error) {
     if (error instanceof TargetError && ['target-missing', 'target-unreachable'].includes(error.code))

@@ -8,22 +8,21 @@ import { exitCode } from '../../suites/index.ts';
 import { createReporters, guarded, type Output, replay, terminal } from './common.ts';
 
 export interface JudgeOptions {
-  /** Makes failures of SHOULD and MAY count; left out, they count where they did in the run. */
+  /** Counts failures of SHOULD and MAY; by default as the run did. */
   readonly strict?: boolean;
   readonly allowPartial?: boolean;
   /** File of expected failures. */
   readonly baseline?: string;
   /** Folder for the reports. */
   readonly out?: string;
-  /** Tests whose exchanges are written down. */
+  /** Which tests keep their exchanges. */
   readonly reportExchanges?: KeptExchanges;
 }
 
 /**
- * The command `conform judge`: judges a saved run by today's requirements, tests and baseline. Nobody is asked
- * anything.
+ * The command `conform judge`: judges a saved run by the current requirements, tests and baseline, offline.
  *
- * @returns the exit code that the run would end with today; 2 when the file holds no run
+ * @returns the exit code that the run would have today; 2 when the file contains no run
  */
 export async function conformJudge(
   file: string,
@@ -46,14 +45,14 @@ export interface MergeOptions {
   readonly allowPartial?: boolean;
   /** File of expected failures. */
   readonly baseline?: string;
-  /** Folder for the reports of the whole. */
+  /** Folder for the joined reports. */
   readonly out?: string;
 }
 
 /**
- * The command `conform merge`: joins the results of the parts of a run, and judges the whole.
+ * The command `conform merge`: joins the results of a sharded run and judges the whole.
  *
- * @returns the exit code of the whole; 2 too when a part is missing or none of it
+ * @returns the exit code of the whole; 2 when parts are missing or don't belong together
  */
 export async function conformMerge(
   files: readonly string[],

@@ -18,9 +18,9 @@ export interface ListOptions extends SelectOptions {
 }
 
 /**
- * The command `conform list`: prints requirements and the tests that prove them.
+ * The command `conform list`: prints requirements and their tests.
  *
- * @returns the exit code: 0; 1 when something is not covered; 2 when the selection names nothing
+ * @returns the exit code: 0; 1 when something is not covered; 2 when nothing matches the selection
  */
 export async function conformList(options: ListOptions = {}, output: Output = terminal): Promise<0 | 1 | 2> {
   return guarded(output, async () => {
@@ -46,7 +46,7 @@ function summary(listed: readonly ListedRequirement[]): string {
   return `${listed.length} requirements (${by.reverse().join(', ')}), ${tests} tests${rest}`;
 }
 
-/** Prints what is not covered, in each direction, and what covers the rest. */
+/** Prints what is not covered, in each direction, and what is excused. */
 function printCoverage(output: Output): 0 | 1 {
   const rules = mockRules();
   const { untested, unbound, unnamed } = coverageGaps(allSuites, catalogue, excuses, rules);

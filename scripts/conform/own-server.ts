@@ -10,16 +10,16 @@ import { firstLine } from '../first-line.ts';
 import { serveFixtureSite } from '../fixture-site.ts';
 import { shortRun } from './short-run.ts';
 
-/** A server of this project that suites are held against. */
+/** A server of this project to run the suites against. */
 export interface OwnServer {
-  /** File that describes it, for `conform --target`. */
+  /** File that describes the server, for `conform --target`. */
   readonly target: string;
-  /** PEM file of the receiver of webhooks, for `conform --webhook-certificate`. */
+  /** PEM file of the webhook receiver, for `conform --webhook-certificate`. */
   readonly certificate: string;
   readonly pid: number;
 }
 
-/** Flags of `serve` for what the suites ask beside what it has by itself. */
+/** Flags of `serve` that turn on everything the suites test. */
 export const everything: readonly string[] = [
   '--import-http',
   '--objects-auth',
@@ -28,14 +28,14 @@ export const everything: readonly string[] = [
   fileURLToPath(new URL('../../fixtures/worker/wrangler.jsonc', import.meta.url)),
 ];
 
-/** What such a server can be asked beside what it says itself. */
+/** Features that such a server has but does not report. */
 export const everyFeature: readonly string[] = ['disposable', 'http-imports'];
 
 /**
- * Starts `serve` on this runtime, in free ports, with the fixture site as the origin of its zone and webhooks allowed
- * to this machine. The server ends with `use`.
+ * Starts `serve` on this runtime and on free ports. The fixture site is the origin of its zone, and webhooks may reach
+ * this machine. The server stops when `use` ends.
  *
- * @param serverFlags flags of `serve` beside those
+ * @param serverFlags more flags of `serve`
  */
 export async function withOwnServer<T>(
   serverFlags: readonly string[],
@@ -51,7 +51,7 @@ export async function withOwnServer<T>(
   const server = spawn(process.execPath, [...runtimeFlags(), program, 'serve', ...flags], {
     env: { ...shortRun, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
-    // Ctrl-C in a terminal reaches the run alone, which then tidies up in the server.
+    // Ctrl-C in a terminal reaches the run alone, which then cleans up in the server.
     detached: true,
   });
   const end = () => void server.kill('SIGTERM');
@@ -69,5 +69,5 @@ export async function withOwnServer<T>(
   }
 }
 
-/** What Deno is told before the name of a program. */
+/** Arguments of Deno that precede the name of a program. */
 const runtimeFlags = () => ('Deno' in globalThis ? ['run', '--no-prompt', '--allow-all'] : []);

@@ -81,7 +81,7 @@ describe('conform sweep', () => {
     expect([...server.platform.configs.keys()]).toEqual(['2']);
     expect(text()).toMatch(/^run abc123 of .* \(\d s ago\): 1 removed, 0 left\n$/);
     expect(await conformSweep(server.url, options, output)).toBe(0);
-    expect(text()).toContain('Nothing is left behind.');
+    expect(text()).toContain('Nothing was left behind.');
     server.close();
   });
 
@@ -107,7 +107,7 @@ describe('conform sweep', () => {
     write();
     const options = { ...described, journal: cwd };
     expect(await conformSweep(server.url, options, output)).toBe(0);
-    expect(text()).toContain(`goes on in process ${other}: left alone`);
+    expect(text()).toContain(`is still running in process ${other}: skipped`);
     expect(server.platform.configs.size).toBe(1);
     write({ event: 'ended' });
     expect(await conformSweep(server.url, options, output)).toBe(0);

@@ -23,36 +23,36 @@ import {
 } from './common.ts';
 
 export interface ConformOptions extends TargetOptions, SelectOptions {
-  /** Makes failures of SHOULD and MAY count. */
+  /** Counts failures of SHOULD and MAY as well. */
   readonly strict?: boolean;
-  /** Exits with 0 although a MUST could not be tested. */
+  /** Exits with 0 even when a MUST could not be tested. */
   readonly allowPartial?: boolean;
   /** File of expected failures. */
   readonly baseline?: string;
-  /** File that what fails is written to, as a baseline. */
+  /** File to write the failures to, as a baseline. */
   readonly writeBaseline?: string;
-  /** Counts tests and requests, and sends nothing. */
+  /** Counts tests without sending anything. */
   readonly dryRun?: boolean;
-  /** Most requests that tests send. */
+  /** Maximum number of requests. */
   readonly budget?: number;
-  /** Most of them that cost money. */
+  /** Maximum number of requests that cost money. */
   readonly billableBudget?: number;
-  /** Most requests per second. */
+  /** Maximum number of requests per second. */
   readonly rate?: number;
   readonly jobs?: number;
-  /** One of several parts: `2/3`. */
+  /** One of several parts, such as `2/3`. */
   readonly shard?: string;
   /** Runs each test ten times in random order. */
   readonly verify?: boolean;
-  /** Makes the order of `verify` again. */
+  /** Seed of the random order of `verify`. */
   readonly seed?: number;
   /** Time limits as `name=milliseconds`. */
   readonly limit?: readonly string[];
-  /** Milliseconds until one answer must have arrived whole. */
+  /** Milliseconds until an answer must be complete. */
   readonly timeout?: number;
-  /** Folder for `report.html`, `results.json`, `junit.xml`, `badge.svg` and the pictures that differ. */
+  /** Folder for `report.html`, `results.json`, `junit.xml`, `badge.svg` and pictures that differ. */
   readonly out?: string;
-  /** Tests whose exchanges are written down. */
+  /** Which tests keep their exchanges. */
   readonly reportExchanges?: KeptExchanges;
 }
 
@@ -60,10 +60,10 @@ export interface ConformOptions extends TargetOptions, SelectOptions {
 const verifyTimes = 10;
 
 /**
- * The command `conform`: runs the suites against a target and prints the verdict. Where nothing names a target, it
- * starts a server of this project that has all that the suites ask for, and judges that.
+ * The command `conform`: runs the suites against a target and prints the verdict. Without a target, it starts a server
+ * of this project with everything the suites need, and judges that.
  *
- * @returns the exit code: 0 conformant, 1 not conformant or partial, 2 when there is no verdict, 130 when interrupted
+ * @returns the exit code: 0 conformant, 1 not conformant or partial, 2 without a verdict, 130 when interrupted
  */
 export async function conform(
   url: string | undefined,
@@ -71,7 +71,7 @@ export async function conform(
   output: Output = terminal,
 ): Promise<ExitCode> {
   return guarded(output, async () => {
-    // What is wrong with the options is said before anybody is asked anything.
+    // Checks the options before it sends anything.
     const plan = getPlan(options);
     if (options.dryRun) {
       const { dryRun } = await import('./dry-run.ts');
@@ -81,7 +81,7 @@ export async function conform(
       const judged = (from: LoadTargetOptions) => judge(from, { ...plan, signal }, options, output);
       const sources = targetSources(url, options, output);
       if (isTargetNamed(sources)) return judged(sources);
-      output.write('No target is named: a server of this project is started and judged.\n');
+      output.write('No target given: starting a server of this project to judge.\n');
       const { everyFeature, everything, withOwnServer } = await import('./own-server.ts');
       return withOwnServer(everything, ({ target, certificate }) => {
         const flags = { webhook_certificate: certificate, features: [...everyFeature] };
@@ -91,7 +91,7 @@ export async function conform(
   });
 }
 
-/** Ends a run tidily at the first Ctrl-C or SIGTERM, and at once at the second. @returns 130 for a run that was ended */
+/** Ends a run cleanly at the first Ctrl-C or SIGTERM, and at once at the second. @returns 130 for an interrupted run */
 async function interruptible(
   output: Output,
   run: (signal: AbortSignal) => Promise<ExitCode>,
@@ -99,7 +99,7 @@ async function interruptible(
   const interrupted = new AbortController();
   const interrupt = () => {
     if (interrupted.signal.aborted) process.exit(130);
-    output.write('\nInterrupted: what was made is removed. Once more ends at once.\n');
+    output.write('\nInterrupted: removing what the run created. Press Ctrl-C again to end at once.\n');
     interrupted.abort();
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
@@ -111,7 +111,7 @@ async function interruptible(
   }
 }
 
-/** Runs the tests against a target, and reports. */
+/** Runs the tests against a target and reports. */
 async function judge(
   sources: LoadTargetOptions,
   plan: RunOptions,
@@ -128,23 +128,23 @@ async function judge(
   });
   if (writeBaseline !== undefined && result.baseline && !plan.signal?.aborted) {
     await writeFile(writeBaseline, baselineText(result.baseline));
-    output.write(`The baseline ${writeBaseline} expects what failed; put a reason to each.\n`);
+    output.write(`${writeBaseline} now lists the failures as expected; add a reason to each.\n`);
   }
   return exitCode(result, allowPartial);
 }
 
 /**
- * What the options say about a run.
+ * Turns the options into the plan of a run.
  *
- * @throws TouchstoneError in one line for what does not go, or not together.
+ * @throws TouchstoneError in one line for a wrong option or combination
  */
 function getPlan(options: ConformOptions): RunOptions {
   const { budget, billableBudget, rate, jobs, timeout, verify = false, seed } = options;
   if (options.baseline !== undefined && options.writeBaseline !== undefined) {
-    throw new TouchstoneError('option', '--baseline and --write-baseline do not go together');
+    throw new TouchstoneError('option', "--baseline and --write-baseline can't be combined");
   }
-  if (seed !== undefined && !verify) throw new TouchstoneError('option', '--seed is for --verify alone');
-  if (jobs === 0) throw new TouchstoneError('option', '--jobs is 0, expected 1 at least');
+  if (seed !== undefined && !verify) throw new TouchstoneError('option', '--seed requires --verify');
+  if (jobs === 0) throw new TouchstoneError('option', '--jobs is 0, expected at least 1');
   const shard = options.shard === undefined ? undefined : parseShard(options.shard);
   const limits: Partial<TimeLimits> = {
     ...(timeout === undefined ? {} : { request: timeout }),
@@ -167,19 +167,19 @@ function getPlan(options: ConformOptions): RunOptions {
   };
 }
 
-/** The failures that are expected: those of a file, or none where one is to be written. */
+/** The expected failures: from a file, or none when a new baseline is written. */
 function getBaseline({ baseline, writeBaseline }: ConformOptions): Baseline | undefined {
   if (writeBaseline !== undefined) return { file: writeBaseline, entries: [] };
   return baseline === undefined ? undefined : readBaseline(baseline);
 }
 
-/** A seed that is easily typed again. */
+/** A seed that is easy to type again. */
 const newSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 1_000_000;
 
 /**
- * The command `conform sweep`: removes what killed runs left in a target.
+ * The command `conform sweep`: removes what killed runs left behind in a target.
  *
- * @returns the exit code: 0 when nothing is left, 1 when something could not be removed, 2 for no target
+ * @returns the exit code: 0 when nothing is left, 1 when something could not be removed, 2 without a target
  */
 export async function conformSweep(
   url: string | undefined,
@@ -191,11 +191,11 @@ export async function conformSweep(
     const runs = await sweep(target, options.journal === undefined ? {} : { journal: options.journal });
     for (const { run, started_at, removed, leaks, process } of runs) {
       const which = `run ${run} of ${started_at} (${getAge(started_at, Date.now())} ago)`;
-      if (process !== null) output.write(`${which} goes on in process ${process}: left alone\n`);
+      if (process !== null) output.write(`${which} is still running in process ${process}: skipped\n`);
       else output.write(`${which}: ${removed.length} removed, ${leaks.length} left\n`);
       for (const leak of leaks) output.write(`  ${describeLeak(leak)}\n`);
     }
-    if (runs.length === 0) output.write('Nothing is left behind.\n');
+    if (runs.length === 0) output.write('Nothing was left behind.\n');
     return runs.some(({ leaks }) => leaks.length > 0) ? 1 : 0;
   });
 }

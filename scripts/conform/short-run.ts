@@ -1,7 +1,7 @@
 /**
- * Variables for a process of Bun that lives for some seconds, as `bun run conform` has them too: no code of the
- * engine's last compiler, which would not repay its work, and memory that is given back only once it was free for ten
- * seconds, and not in holes, since most of it is needed again.
+ * Environment for a Bun process that lives for seconds, the same as `bun run conform` sets. It turns off the last
+ * compiler tier, which would not pay off. Memory is returned only after ten seconds of disuse, and not in fragments,
+ * since most of it is needed again.
  */
 export const shortRun = {
   BUN_JSC_useFTLJIT: '0',

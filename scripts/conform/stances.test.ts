@@ -54,8 +54,8 @@ describe('conform stances', () => {
 
   it.each([
     ['no server answers', {}, /^touchstone: No server answers at /],
-    ['no question has the name', { only: ['v5'] }, /^touchstone: No question begins with v5$/],
-    ['no question can be asked', { only: ['edge'] }, /^touchstone: .* answers no question: .*edge/],
+    ['no question has the name', { only: ['v5'] }, /^touchstone: No question starts with v5$/],
+    ['no question can be asked', { only: ['edge'] }, /^touchstone: .* could not be asked anything: .*edge/],
     [
       'the file can not be written',
       { only: ['v4.unknown-path.first'], write: '/no/such/folder/a.json' },

@@ -5,7 +5,7 @@ import { type AskedStance, askStances } from '../../suites/stances/ask-stances.t
 import { guarded, type Output, type TargetOptions, targetSources, terminal } from './common.ts';
 
 export interface StancesOptions extends TargetOptions {
-  /** Names of questions, or their beginnings. */
+  /** Names of questions, or their prefixes. */
   readonly only?: readonly string[];
   /** File to write what the target does to, for `serve --stances`. */
   readonly write?: string;
@@ -13,9 +13,10 @@ export interface StancesOptions extends TargetOptions {
 }
 
 /**
- * The command `conform stances`: asks a target what the documents leave open, and prints it beside what the mock does.
+ * The command `conform stances`: finds out what a target does where the documents are silent, and compares it with the
+ * mock.
  *
- * @returns the exit code: 0, or 2 when the target can't be asked
+ * @returns the exit code: 0, or 2 when the target can't be reached
  */
 export async function conformStances(
   url: string | undefined,
@@ -26,9 +27,9 @@ export async function conformStances(
     const target = await loadTarget(targetSources(url, options, output));
     const asked = await askStances(target, { only: options.only });
     if (asked.length === 0)
-      throw new TouchstoneError('stances', `No question begins with ${options.only?.join(' or ')}`);
+      throw new TouchstoneError('stances', `No question starts with ${options.only?.join(' or ')}`);
     if (asked.every(({ reason }) => reason !== null))
-      throw new TouchstoneError('stances', `${target.api} answers no question: ${asked[0]?.reason}`);
+      throw new TouchstoneError('stances', `${target.api} could not be asked anything: ${asked[0]?.reason}`);
     output.write(options.json ? getJson(target.api, asked) : toTable(target.api, asked));
     if (options.write === undefined) return 0;
     const values = getSwitches(asked);
@@ -37,12 +38,14 @@ export async function conformStances(
     });
     const count = Object.keys(values).length;
     if (!options.json)
-      output.write(`\n${options.write} has ${count} stances: serve --stances ${options.write}\n`);
+      output.write(
+        `\nWrote ${count} stances to ${options.write}. Use them with: serve --stances ${options.write}\n`,
+      );
     return 0;
   });
 }
 
-/** What a mock can be told of what a target does. */
+/** The answers that a mock can adopt as stances. */
 const getSwitches = (asked: readonly AskedStance[]) =>
   Object.fromEntries(
     asked.flatMap(({ id, stance, value }) => (stance.switch && value !== null ? [[id, value]] : [])),
@@ -68,10 +71,10 @@ function getJson(target: string, asked: readonly AskedStance[]): string {
 const isDifferent = ({ stance, value, reason }: AskedStance) => reason === null && value !== stance.mock;
 const isSame = ({ stance, value }: AskedStance) => value === stance.mock;
 
-/** What stands in the place of an answer that is none, and is told in words below. */
+/** Placeholder for an answer that is no known value; a line below it says what the target did. */
 const another = 'another';
 
-/** Questions in three parts, those that are answered otherwise first. */
+/** Prints the questions in three groups: different answers first. */
 function toTable(target: string, asked: readonly AskedStance[]): string {
   const cells = asked.flatMap(({ stance, value }) => [String(stance.mock), String(value ?? another)]);
   const width = Math.max(...cells.map(({ length }) => length)) + 2;
@@ -87,7 +90,7 @@ function toTable(target: string, asked: readonly AskedStance[]): string {
   const part = (title: string, some: readonly AskedStance[]) =>
     some.length === 0 ? [] : [`${title}: ${some.length}`, ...some.map(row), ''];
   return [
-    `${asked.length} stances, asked of ${target}`,
+    `${asked.length} stances of ${target}`,
     '',
     `  ${'mock'.padEnd(width)}${'target'.padEnd(width)}question`,
     '',
@@ -97,7 +100,7 @@ function toTable(target: string, asked: readonly AskedStance[]): string {
   ].join('\n');
 }
 
-/** Questions that could not be asked, by why. */
+/** Questions that could not be asked, grouped by reason. */
 function notAsked(some: readonly AskedStance[]): readonly string[] {
   if (some.length === 0) return [];
   const reasons = [...Map.groupBy(some, ({ reason }) => reason)];

@@ -28,24 +28,24 @@ describe('a browser that is named at the start', () => {
   });
 
   it('is looked for on the search path where it has no folder', async () => {
-    await expect(checkBrowser('a-browser')).rejects.toThrow('browser a-browser is not there');
+    await expect(checkBrowser('a-browser')).rejects.toThrow('browser a-browser does not exist');
     vi.stubEnv('PATH', [inner, folder].join(delimiter));
     await expect(checkBrowser('a-browser')).resolves.toBeUndefined();
   });
 
   it.each([
-    [join(folder, 'nothing'), 'is not there'],
-    [inner, 'is a folder and no program'],
+    [join(folder, 'nothing'), 'does not exist'],
+    [inner, 'is a folder, not a program'],
     ['ws://', 'must be a URL with a host'],
     ['ws:127.0.0.1', 'must be a URL with a host'],
     ['ws://127.0.0.1:99999/', 'must be a URL with a host'],
-    ['ftp://127.0.0.1/', 'is not there'],
+    ['ftp://127.0.0.1/', 'does not exist'],
   ])('is refused: %s %s', async (browser, problem) => {
     await expect(checkBrowser(browser)).rejects.toThrow(`browser ${browser} ${problem}`);
   });
 
   // Windows runs what has the right name, whatever its rights.
-  it.runIf(process.platform !== 'win32')('is refused where it may not be executed', async () => {
-    await expect(checkBrowser(text)).rejects.toThrow(`browser ${text} may not be executed`);
+  it.runIf(process.platform !== 'win32')('is refused when it is not executable', async () => {
+    await expect(checkBrowser(text)).rejects.toThrow(`browser ${text} is not executable`);
   });
 });

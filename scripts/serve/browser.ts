@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 import { ServeOptionError } from './options.ts';
 
 /**
- * Says at the start that a browser which was named can't be one, instead of with every page. Whether it works is
- * found out by the first page, or by `touchstone doctor`.
+ * Checks a given browser at the start, so that a wrong path doesn't fail on every page. Whether the browser works shows
+ * with the first page, or with `touchstone doctor`.
  *
- * @param browser path of an executable, name of a program on the search path, or `ws://…` of one that runs elsewhere
+ * @param browser path of an executable, name of a program on the search path, or `ws://…` of a remote browser
  * @throws ServeOptionError
  */
 export async function checkBrowser(browser: string): Promise<void> {
@@ -22,18 +22,18 @@ function problemOfUrl(browser: string): string | undefined {
 }
 
 async function problemOfFile(browser: string): Promise<string | undefined> {
-  let problem = 'is not there';
+  let problem = 'does not exist';
   for (const path of getPlaces(browser)) {
     const found = await stat(path).catch(() => undefined);
     if (found === undefined) continue;
-    if (!found.isFile()) problem = 'is a folder and no program';
+    if (!found.isFile()) problem = 'is a folder, not a program';
     else if (await mayExecute(path)) return undefined;
-    else problem = 'may not be executed';
+    else problem = 'is not executable';
   }
   return problem;
 }
 
-/** A name without a folder is looked for on the search path, as a shell does and the system that starts it. */
+/** Looks up a bare name on the search path, as a shell does. */
 function getPlaces(browser: string): string[] {
   const suffixes = process.platform === 'win32' ? ['', '.exe'] : [''];
   const folders = /[/\\]/.test(browser) ? [''] : (process.env['PATH'] ?? '').split(delimiter);

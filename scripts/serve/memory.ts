@@ -1,25 +1,25 @@
-/** What there is to know about the memory of a process, and to do about it. */
+/** Measures the memory of a process, and frees it. */
 export interface ProcessMemory {
   /** Resident bytes. */
   resident(): number;
-  /** Microseconds of processor time that the process has taken so far. */
+  /** Microseconds of CPU time that the process has used so far. */
   worked(): number;
-  /** Throws away what nobody needs any more, which holds everything else up. */
+  /** Collects garbage, which pauses everything else. */
   collect(): void;
 }
 
-/** How often the memory is looked at. */
+/** How often memory is checked. */
 const everyMs = 1000;
-/** The processor time in between below which nobody is waiting for anything. */
+/** CPU time per interval below which the server counts as idle. */
 const quietMicroseconds = 50_000;
-/** By how much it has to have grown to be worth the pause of a collection. */
+/** Growth in bytes that is worth the pause of a collection. */
 const worthBytes = 16 * 1024 * 1024;
 
 /**
- * Gives back what large requests leave behind once there is nothing else to do: a push leaves as much again as it
- * brings, and Bun only collects that when it needs room.
+ * Frees what large requests leave behind once the server is idle. A push leaves twice its size in memory, and Bun
+ * collects only when it needs room.
  *
- * @returns what ends that
+ * @returns a function that stops the checks
  */
 export function giveBackMemory(memory: ProcessMemory | undefined = memoryOfBun()): () => void {
   if (!memory) return () => {};
@@ -40,7 +40,7 @@ export function giveBackMemory(memory: ProcessMemory | undefined = memoryOfBun()
   return () => clearInterval(look);
 }
 
-/** The other runtimes collect by themselves when they have nothing to do. */
+/** Node and Deno collect when idle. */
 function memoryOfBun(): ProcessMemory | undefined {
   if (typeof Bun === 'undefined') return undefined;
   return {

@@ -47,11 +47,11 @@ describe('readModelOptions', () => {
   });
 
   it.each<[string, ServeModelOptions, string]>([
-    ['a key for nothing', { upstreamKey: 'k' }, '--upstream-key: means nothing without --upstream'],
-    ['models of nothing', { upstreamModel: ['a=b'] }, '--upstream-model: means nothing without --upstream'],
-    ['the speed of nothing', { replaySpeed: 2 }, '--replay-speed: means nothing without --replay'],
-    ['a replay from nowhere', { replay: 'FOLDER/no' }, 'FOLDER/no is no folder for recordings: ENOENT.'],
-    ['a file to record to', { record: 'FOLDER/text' }, 'FOLDER/text is no folder for recordings: EEXIST.'],
+    ['a key for nothing', { upstreamKey: 'k' }, '--upstream-key: has no effect without --upstream'],
+    ['models of nothing', { upstreamModel: ['a=b'] }, '--upstream-model: has no effect without --upstream'],
+    ['the speed of nothing', { replaySpeed: 2 }, '--replay-speed: has no effect without --replay'],
+    ['a replay from nowhere', { replay: 'FOLDER/no' }, "FOLDER/no can't be used for recordings: ENOENT."],
+    ['a file to record to', { record: 'FOLDER/text' }, "FOLDER/text can't be used for recordings: EEXIST."],
     ['replies that are no JSON', { replies: 'FOLDER/text' }, 'FOLDER/text: '],
     ['replies that are none', { replies: 'FOLDER/bad.json' }, 'FOLDER/bad.json: 0.match.text.pattern: '],
   ])('refuses %s in one line', async (_, options, message) => {
@@ -65,11 +65,14 @@ describe('readModelOptions', () => {
 
 describe('modelsRow', () => {
   it.each<[ServeModelOptions, string]>([
-    [{}, 'made up from a seed (change it with --upstream)'],
+    [{}, 'generated from a seed (change it with --upstream)'],
     [{ upstream: 'http://x' }, 'http://x'],
     [{ upstream: 'http://x', record: 'a' }, 'http://x, recorded to a'],
     [{ replay: 'a' }, 'replayed from a'],
-    [{ upstream: 'http://x', record: 'a', replay: 'a' }, 'replayed from a, else http://x, recorded to a'],
+    [
+      { upstream: 'http://x', record: 'a', replay: 'a' },
+      'replayed from a, otherwise http://x, recorded to a',
+    ],
   ])('says of %j: %s', (options, row) => {
     expect(modelsRow(options)).toBe(row);
   });

@@ -3,14 +3,14 @@ import type { RecordStore, ReplyData, UpstreamOptions } from '../../mock/engines
 import type { ModelOptions } from '../../mock/services/inference/model-backend.ts';
 import { ServeOptionError, type ServeOptions } from './options.ts';
 
-/** The options of `serve` that say what answers for models. */
+/** The options of `serve` that choose the model backend. */
 export type ServeModelOptions = Pick<
   ServeOptions,
   'upstream' | 'upstreamKey' | 'upstreamModel' | 'record' | 'replay' | 'replaySpeed' | 'replies'
 >;
 
 /**
- * What answers for models, as `serve` is told.
+ * Turns the options of `serve` into those of the model backend.
  *
  * @throws ServeOptionError, RecordFolderError in one line
  */
@@ -25,20 +25,20 @@ export async function readModelOptions(options: ServeModelOptions): Promise<Mode
   };
 }
 
-/** Loads what keeps answers only where they are kept. */
+/** Loads the record store only when it is needed. */
 async function openStore(folder: string, options?: { readonly create: boolean }): Promise<RecordStore> {
   const { openRecordFolder } = await import('../../mock/serve/record-folder.ts');
   return openRecordFolder(folder, options);
 }
 
-/** What answers for models, for people. */
+/** Describes the model backend in the start-up table. */
 export function modelsRow({ upstream, record, replay }: ServeModelOptions): string {
-  const real = upstream ?? 'made up from a seed (change it with --upstream)';
+  const real = upstream ?? 'generated from a seed (change it with --upstream)';
   const kept = record === undefined ? real : `${real}, recorded to ${record}`;
   if (replay === undefined) return kept;
   return upstream === undefined && record === undefined
     ? `replayed from ${replay}`
-    : `replayed from ${replay}, else ${kept}`;
+    : `replayed from ${replay}, otherwise ${kept}`;
 }
 
 function toUpstream({
@@ -58,17 +58,17 @@ function toUpstream({
   return undefined;
 }
 
-/** `@cf/*=llama3.2` as a pair; the schema of the options has seen to it that it is one. */
+/** Splits `@cf/*=llama3.2` into a pair; the options schema has checked the form. */
 function renamed(text: string): [from: string, to: string] {
   const at = text.indexOf('=');
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
 function missing(option: string, needed: string): ServeOptionError {
-  return new ServeOptionError('serve-option', `${option}: means nothing without ${needed}`);
+  return new ServeOptionError('serve-option', `${option}: has no effect without ${needed}`);
 }
 
-/** A list of replies, or one, from a file of JSON. */
+/** Reads one reply or a list of replies from a JSON file. */
 async function readReplies(file: string): Promise<ReplyData[]> {
   let data: unknown;
   try {

@@ -10,7 +10,7 @@ import { platformLimits } from '../../spec/services/ai-gateway/rate-limits.ts';
 import { gitProfiles } from '../../spec/services/artifacts/limits.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
-/** A number, which environment variables write as text. */
+/** A number; environment variables write it as text. */
 function numeric(schema: z.ZodNumber, error: string) {
   const fromText = (value: unknown) =>
     typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value) ? Number(value) : value;
@@ -25,7 +25,7 @@ function numeric(schema: z.ZodNumber, error: string) {
 const ids = z.array(hexIdSchema);
 const namesBrowser = 'must be a path, a ws:// URL or false';
 
-/** Yes or no, which environment variables write as text. */
+/** A boolean; environment variables write it as text. */
 const flag = z.union(
   [z.boolean(), z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })],
   'must be true or false',
@@ -35,50 +35,50 @@ const atLeast16 = 'must be at least 16 characters long';
 const secret = z.string().min(16, atLeast16);
 const bearer = z.string().regex(/^[A-Za-z0-9\-._~+/]+=*$/, 'must be a Bearer token');
 
-/** The last port that leaves some for all planes. */
+/** The highest API port that leaves room for the ports of all planes. */
 export const lastPort = 65_535 - lastOffset;
 
-/** Everything `serve` can be told, by file, environment or flag. */
+/** Every option of `serve`, from file, environment or flags. */
 export const serveOptionsSchema = z.strictObject({
-  /** Port of the API; the other planes take the next five, 0 takes free ones. */
+  /** Port of the API; the other planes take the next five. 0 picks free ports. */
   port: numeric(z.int().min(0).max(lastPort), `must be a whole number from 0 to ${lastPort}`).optional(),
   /** Address to listen on. */
   host: z.string().min(1, 'must be an address').optional(),
-  /** Hosts under which others reach it. */
+  /** Hosts by which other machines reach the server. */
   publicHost: z
     .array(
       z.string().regex(/^(?:\[[\da-f:.]+\]|[^\s:/?#@[\]]+)$/i, 'must be a host, without scheme and port'),
     )
     .optional(),
-  /** Speak HTTPS, with a certificate of our own making. */
+  /** Serve HTTPS with a self-signed certificate. */
   tls: flag.optional(),
-  /** PEM file of the certificate to speak HTTPS with, and of those that lead to its authority. */
+  /** PEM file of the certificate to serve HTTPS with, followed by its intermediates. */
   tlsCert: z.string().min(1, 'must be a file').optional(),
-  /** PEM file of its key. */
+  /** PEM file of the private key. */
   tlsKey: z.string().min(1, 'must be a file').optional(),
-  /** Folder that repositories, what belongs to them, and objects are kept in. */
+  /** Folder that keeps repositories, their data, and objects. */
   state: z.string().min(1, 'must be a folder').optional(),
-  /** Whether the object-storage example asks who is there. */
+  /** Whether the object-storage example authorizes requests. */
   objectsAuth: z.enum(objectsAuths, "must be 'on', 'off' or 'both'").optional(),
-  /** Module of a Worker to run; left out, that which the file of its bindings names. */
+  /** Module of a Worker to run; defaults to `main` in the file of its bindings. */
   worker: z.string().min(1, 'must be a file').optional(),
   /** Configuration file of that Worker. */
   bindings: z.string().min(1, 'must be a file').optional(),
-  /** Let repositories of this machine be imported over HTTP. */
+  /** Allow imports over HTTP of repositories on this machine. */
   importHttp: flag.optional(),
-  /** Where zone traffic goes: a URL, or a folder as seen from where `serve` is started. */
+  /** Where zone traffic goes: a URL, or a folder relative to the working directory. */
   zoneOrigin: z.string().min(1, 'must be a URL or a folder').optional(),
-  /** Seed files, put in one after another. */
+  /** Seed files, applied in order. */
   seeds: z
     .union([z.string().min(1), z.array(z.string().min(1)).min(1)], 'must be a file, or a list of files')
     .optional(),
-  /** File of JSON with what it does where the documents are silent. */
+  /** JSON file of what the mock does where the documents are silent. */
   stances: z.string().min(1, 'must be a file').optional(),
   tenants: z.enum(['strict', 'on-demand'], "must be 'strict' or 'on-demand'").optional(),
-  /** Clock mismatch in seconds that `exp` and `nbf` of tokens allow. */
+  /** Clock skew in seconds that `exp` and `nbf` of tokens allow. */
   leeway: numeric(z.number().min(0).max(86_400), 'must be a number of seconds from 0 to 86400').optional(),
   adminToken: secret.optional(),
-  /** In place of the seeded secrets, which everybody knows. */
+  /** Replace the seeded secrets, which are published. */
   apiToken: bearer.min(16, atLeast16).optional(),
   readToken: bearer.min(16, atLeast16).optional(),
   gatewayToken: bearer.min(16, atLeast16).optional(),
@@ -86,9 +86,9 @@ export const serveOptionsSchema = z.strictObject({
     .string()
     .regex(/^[\w-]{30,64}$/, 'must be 30 to 64 letters, digits, _ and -')
     .optional(),
-  /** What `X-Custom-Auth-Key` has to be for the object-storage example. */
+  /** Value that `X-Custom-Auth-Key` must have for the object-storage example. */
   authKeySecret: secret.optional(),
-  /** API tokens beside the seeded ones. */
+  /** API tokens in addition to the seeded ones. */
   tokens: z
     .array(
       z.strictObject({
@@ -101,32 +101,32 @@ export const serveOptionsSchema = z.strictObject({
       }),
     )
     .optional(),
-  /** Hosts that webhooks may go to wherever they are, as `host` or `host:port`. */
+  /** Hosts that webhooks may reach at any address, as `host` or `host:port`. */
   webhookAllowHost: z.array(z.string().min(1, 'must be a host')).optional(),
-  /** PEM file of certificates that receivers of webhooks may have, beside the usual ones. */
+  /** PEM file of extra certificates to trust for webhook receivers. */
   webhookCa: z.string().min(1, 'must be a file').optional(),
-  /** A server that speaks OpenAI's interface and answers for models, up to where its paths begin. */
+  /** Base URL of an OpenAI-compatible server that answers for models. */
   upstream: z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   upstreamKey: z.string().min(1, 'must be a key').optional(),
-  /** What models are called upstream: `FROM=TO`, where `*` in FROM stands for any run of characters. */
+  /** Upstream names of models: `FROM=TO`, where `*` in FROM matches any characters. */
   upstreamModel: z.array(z.string().regex(/^[^=]+=.+$/, 'must be FROM=TO')).optional(),
-  /** Folder to keep in what models answer. */
+  /** Folder to record model answers in. */
   record: z.string().min(1, 'must be a folder').optional(),
-  /** Folder with what was kept, to answer with. */
+  /** Folder of recorded answers to replay. */
   replay: z.string().min(1, 'must be a folder').optional(),
-  /** How many times faster than it was recorded; 0 waits for nothing. */
-  replaySpeed: numeric(z.number().min(0), 'must be a number from 0').optional(),
-  /** File of JSON with what models are told to reply. */
+  /** Speed of a replay relative to the recording; 0 doesn't wait at all. */
+  replaySpeed: numeric(z.number().min(0), 'must be a number of at least 0').optional(),
+  /** JSON file of scripted model replies. */
   replies: z.string().min(1, 'must be a file').optional(),
-  /** Whether a run of a hosted model has to name its gateway. */
+  /** Whether a run of a hosted model must name its gateway. */
   gatewayHeader: z.enum(['required', 'optional'], "must be 'required' or 'optional'").optional(),
-  /** Which limits of the platform itself are enforced beside those of gateways. */
+  /** Which limits of the platform itself are enforced, besides those of gateways. */
   platformLimits: z.enum(platformLimits, `must be one of ${platformLimits.join(', ')}`).optional(),
-  /** What of Git is offered. */
+  /** Which features of Git are offered. */
   gitProfile: z.enum(gitProfiles, `must be one of ${gitProfiles.join(', ')}`).optional(),
-  /** Path of a browser or `ws://` of one that runs elsewhere; false for none. */
+  /** Path of a browser, or `ws://…` of a remote one; false for none. */
   browser: z.union([z.string().min(1, namesBrowser), z.literal(false)], namesBrowser).optional(),
-  /** Whether pages may reach private networks, wherever they are from. */
+  /** Whether every page may reach private networks, wherever it is from. */
   allowPrivateNetwork: z.boolean('must be true or false').optional(),
   basis: z.enum(certainties, `must be one of ${certainties.join(', ')}`).optional(),
   seed: numeric(z.int(), 'must be a whole number').optional(),
@@ -146,7 +146,7 @@ export const serveOptionsSchema = z.strictObject({
 
 export type ServeOptions = z.infer<typeof serveOptionsSchema>;
 
-/** Thrown when an option can't be used; the message names where it came from. */
+/** Thrown when an option can't be used; the message names its source. */
 export class ServeOptionError extends TouchstoneError {}
 
 const environment: Readonly<Record<string, keyof ServeOptions>> = {
@@ -171,9 +171,9 @@ const environment: Readonly<Record<string, keyof ServeOptions>> = {
 };
 
 /**
- * Options from flags, then environment, then file: the first that says something wins.
+ * Reads options from flags, then environment, then file: the first that sets a value wins.
  *
- * @throws ServeOptionError in one line that names the flag, the variable, or the file and its member.
+ * @throws ServeOptionError in one line that names the flag, the variable, or the file and its member
  *
  * @example
  * await readServeOptions({ port: 0 }, { TOUCHSTONE_PORT: '4900' }) // { port: 0 }
@@ -205,7 +205,7 @@ function getVariable(member: string): string {
   return Object.entries(environment).find(([, option]) => option === member)?.[0] ?? member;
 }
 
-/** @param getPlace what a person wrote to set a member */
+/** @param getPlace names the flag, variable or member that set an option */
 function checked(options: unknown, getPlace: (member: string) => string): ServeOptions {
   const outcome = serveOptionsSchema.safeParse(options);
   if (outcome.success) return outcome.data;
@@ -229,7 +229,7 @@ async function readConfigFile(name: string): Promise<unknown> {
 }
 
 /**
- * Whether an origin is named by URL; otherwise it has to be a folder.
+ * Whether the origin is a URL; anything else must be a folder.
  *
  * @throws ServeOptionError
  */
@@ -239,7 +239,7 @@ export async function isOriginUrl(origin: string): Promise<boolean> {
     if (url && url.search === '' && url.hash === '' && url.username === '') return true;
     throw new ServeOptionError(
       'serve-option',
-      `zone origin ${origin} must be a URL with a host, and without user, query or fragment`,
+      `zone origin ${origin} must be a URL with a host and without user, query or fragment`,
     );
   }
   const found = await stat(origin).catch(() => undefined);

@@ -41,6 +41,8 @@ test('tokens that such a server makes are not those of its seed', () => {
 test('whoever opens a server to others is warned', () => {
   expect(exposureWarning({ host: undefined })).toBeUndefined();
   expect(exposureWarning({ host: '::1' })).toBeUndefined();
-  expect(exposureWarning({ host: '0.0.0.0' })).toContain('everybody who reaches 0.0.0.0');
-  expect(exposureWarning({ host: '0.0.0.0', adminToken: 'x'.repeat(16) })).toContain('has the admin token');
+  expect(exposureWarning({ host: '0.0.0.0' })).toContain('everyone who can reach 0.0.0.0');
+  expect(exposureWarning({ host: '0.0.0.0', adminToken: 'x'.repeat(16) })).toContain(
+    'Anyone with the admin token',
+  );
 });

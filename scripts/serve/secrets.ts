@@ -4,12 +4,12 @@ import { isLoopbackHost } from '../../mock/engines/address/address-check.ts';
 import { type Secrets, worldDefaults } from '../../mock/world/defaults.ts';
 import type { ServeOptions } from './options.ts';
 
-/** Whether others than this machine reach a server. */
+/** Whether other machines can reach the server. */
 const isExposed = (host = '127.0.0.1') => !isLoopbackHost(host);
 
 /**
- * The secrets of a server: those that were given, and where others reach it random ones for the rest, as everybody
- * knows the published ones. Tokens that it makes can't be foretold from its seed there.
+ * Returns the secrets of a server: the given ones, and for the rest the published ones. A server that other machines
+ * can reach gets random ones instead, and its tokens can't be predicted from its seed.
  */
 export function getSecrets(
   options: Pick<ServeOptions, keyof Secrets | 'host'>,
@@ -37,17 +37,17 @@ function randomSecrets(): Secrets {
   };
 }
 
-/** What whoever opens a server to others has to know. */
+/** Warns about what a server open to other machines exposes. */
 export function exposureWarning({
   host,
   adminToken,
 }: Pick<ServeOptions, 'host' | 'adminToken'>): string | undefined {
   if (!isExposed(host)) return undefined;
   return [
-    `touchstone: everybody who reaches ${host} can ask this server, which is made for tests: zone traffic, the code interpreter and objects that are open take no token.`,
-    'Tokens are random, unless they were given (--api-token).',
+    `touchstone: everyone who can reach ${host} can use this test server. Zone traffic, the code interpreter and open objects need no token.`,
+    'Tokens are random unless you set them (--api-token).',
     adminToken === undefined
-      ? 'The admin interface answers this machine alone.'
-      : 'The admin interface answers whoever has the admin token.',
+      ? 'Only this machine can use the admin interface.'
+      : 'Anyone with the admin token can use the admin interface.',
   ].join(' ');
 }

@@ -113,7 +113,7 @@ describe('touchstone serve', () => {
       'Code interpreter ',
       'Auth key secret ',
       'Pages ',
-      'of this machine may reach it, others may not',
+      'only pages of this machine may reach it',
     ]) {
       expect(started.out()).toContain(text);
     }
@@ -193,7 +193,7 @@ describe('touchstone serve', () => {
     const config = configFile({ browser: process.execPath });
     const failing = run(['serve', '--port', '0', '--config', config], { TOUCHSTONE_BROWSER: 'no-browser' });
     expect((await failing.exited).code).toBe(2);
-    expect(failing.err()).toBe('touchstone: browser no-browser is not there\n');
+    expect(failing.err()).toBe('touchstone: browser no-browser does not exist\n');
   });
 
   it('ends at once at a second signal', async () => {
@@ -229,7 +229,7 @@ describe('touchstone serve', () => {
     expect(await failing.exited).toEqual({ code: 2, signal: null });
     expect(failing.out()).toBe('');
     expect(failing.err()).toBe(
-      `touchstone: The edge can't listen on 127.0.0.1:${port + 1}: the port is taken. Choose another port with --port, or 0 for free ones.\n`,
+      `touchstone: The edge can't listen on 127.0.0.1:${port + 1}: the port is in use. Choose another port with --port, or 0 for free ones.\n`,
     );
     const first = await takePort(port);
     await first.free();
@@ -240,7 +240,7 @@ describe('touchstone serve', () => {
     [
       ['--port', '65531'],
       {},
-      "error: option '--port <n>' argument '65531' is invalid. It must be at most 65530: the next ports are taken too.",
+      "error: option '--port <n>' argument '65531' is invalid. It must be at most 65530: the server also takes the ports after it.",
     ],
     [
       ['--tenants', 'x'],
@@ -255,10 +255,10 @@ describe('touchstone serve', () => {
     ],
     [[], { TOUCHSTONE_PORT: 'x' }, 'touchstone: TOUCHSTONE_PORT: must be a whole number from 0 to 65530'],
     [['--admin-token', 'x'], {}, 'touchstone: --admin-token: must be at least 16 characters long'],
-    [['--tls-cert', 'x.pem'], {}, 'touchstone: --tls-cert: means nothing without --tls-key'],
-    [['--tls-cert', 'x.pem', '--tls-key', 'x.key'], {}, 'touchstone: x.pem: is not there'],
+    [['--tls-cert', 'x.pem'], {}, 'touchstone: --tls-cert: has no effect without --tls-key'],
+    [['--tls-cert', 'x.pem', '--tls-key', 'x.key'], {}, 'touchstone: x.pem: does not exist'],
     [[], { TOUCHSTONE_TLS: 'maybe' }, 'touchstone: TOUCHSTONE_TLS: must be true or false'],
-    [['--browser', '/nowhere/chromium'], {}, 'touchstone: browser /nowhere/chromium is not there'],
+    [['--browser', '/nowhere/chromium'], {}, 'touchstone: browser /nowhere/chromium does not exist'],
     [
       [],
       { TOUCHSTONE_BROWSER: 'ws:/nowhere' },

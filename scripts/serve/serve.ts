@@ -22,18 +22,18 @@ import { readStances } from './stances.ts';
 import type { ServeTls, ServeTlsOptions } from './tls.ts';
 import type { FoundWorker, ServeWorkerOptions } from './worker.ts';
 
-/** How long requests that are on their way may take once it is told to stop. */
+/** Time that open requests get to finish after a stop signal. */
 const graceMs = 10_000;
 
 /**
- * The command `serve`: runs until it is told to stop.
+ * The command `serve`: runs until it is stopped.
  *
- * @returns the exit code: 0 after SIGINT or SIGTERM, 2 when it could not start.
+ * @returns the exit code: 0 after SIGINT or SIGTERM, 2 when it could not start
  */
 export async function serve(flags: Readonly<Record<string, unknown>>): Promise<number> {
-  // What the configuration file calls `seed` is the one of ids.
+  // The flag --seed names seed files; in the configuration file, `seed` is the seed of ids.
   const { json = false, seed: seeds, ...rest } = flags;
-  /** What is to be undone at the end, the last first. */
+  /** What to undo at the end, last first. */
   const leave: (() => Promise<void>)[] = [];
   try {
     const options = await readServeOptions({ ...rest, seeds }, process.env);
@@ -89,7 +89,7 @@ export async function serve(flags: Readonly<Record<string, unknown>>): Promise<n
   }
 }
 
-/** The name of this machine, where the runtime may read it: Deno asks for `--allow-sys`. */
+/** The name of this machine, if the runtime may read it: Deno needs `--allow-sys`. */
 function machineNames(): readonly string[] {
   try {
     return [hostname()];
@@ -98,7 +98,7 @@ function machineNames(): readonly string[] {
   }
 }
 
-/** Options of `serve` that say where it listens, and not how it behaves. */
+/** Options that set where `serve` listens, rather than how it behaves. */
 type PlaneOption =
   | 'port'
   | 'host'
@@ -159,7 +159,7 @@ async function mockOptions({
   };
 }
 
-/** Removes what servers that were killed have left, without being waited for. */
+/** Removes what killed servers left behind, in the background. */
 async function sweepTemporaryFolders(): Promise<void> {
   const { removeOrphans } = await import('../../mock/engines/browser/local/temporary-folder.ts');
   await Promise.all(
@@ -167,20 +167,20 @@ async function sweepTemporaryFolders(): Promise<void> {
   );
 }
 
-/** Loads what makes and reads certificates only where HTTPS is spoken. */
+/** Loads the certificate code only for HTTPS. */
 async function openTls(options: ServeTlsOptions): Promise<ServeTls | undefined> {
   if (!options.tls && options.tlsCert === undefined && options.tlsKey === undefined) return undefined;
   const tls = await import('./tls.ts');
   return tls.openTls(options);
 }
 
-/** Loads what keeps repositories only where they are kept. */
+/** Loads the state code only when state is kept. */
 async function openState(folder: string): Promise<StateFolder> {
   const { openStateFolder } = await import('../../mock/serve/state/state-folder.ts');
   return openStateFolder(folder);
 }
 
-/** Loads what reads configurations of Workers only where there is one, and says what of it is not read. */
+/** Loads the reader of Worker configurations only when there is one, and warns about settings it ignores. */
 async function openWorker(options: ServeWorkerOptions): Promise<FoundWorker> {
   const { findWorker } = await import('./worker.ts');
   const found = await findWorker(options);
@@ -188,7 +188,7 @@ async function openWorker(options: ServeWorkerOptions): Promise<FoundWorker> {
   return found;
 }
 
-/** Buckets of a server that keeps nothing: their objects may be larger than its memory. */
+/** Buckets of a server without state: on disk, so that objects may be larger than memory. */
 async function openTemporaryBuckets(leave: (() => Promise<void>)[]): Promise<BucketHost> {
   const { temporaryBuckets } = await import('../../mock/serve/state/temporary-buckets.ts');
   const { host, remove } = temporaryBuckets();
@@ -196,7 +196,7 @@ async function openTemporaryBuckets(leave: (() => Promise<void>)[]): Promise<Buc
   return host;
 }
 
-/** Loads the kind of origin that is asked for only: a client for HTTP takes its time to load. */
+/** Loads only the origin that is needed: an HTTP client takes time to load. */
 async function getOrigin(origin: string): Promise<Origin> {
   if (!(await isOriginUrl(origin))) {
     const { folderOrigin } = await import('../../mock/serve/folder-origin.ts');
@@ -220,7 +220,7 @@ function table(info: Info, options: ServeOptions): string {
     ['Zone origin', info.origin ?? 'a built-in page (change it with --zone-origin)'],
     ...(info.tls_certificate === null
       ? []
-      : [['Certificate', `${info.tls_certificate} (for clients to trust)`] as const]),
+      : [['Certificate', `${info.tls_certificate} (clients must trust it)`] as const]),
     ...applicationRows(info),
     ['Repositories', info.state ?? 'in memory (keep them with --state)'],
     ['Objects', info.state ?? 'in a temporary folder (keep them with --state)'],
@@ -250,22 +250,22 @@ function table(info: Info, options: ServeOptions): string {
 function applicationRows({ objects, objects_open: open, interpreter, worker }: Info) {
   const rows: readonly (readonly [string, string | null])[] = [
     ['Object storage', objects],
-    [objects === null ? 'Object storage' : '', open && `${open} (open to everybody)`],
+    [objects === null ? 'Object storage' : '', open && `${open} (no authorization)`],
     ['Code interpreter', interpreter && `${interpreter}/run`],
     ['Worker', worker],
   ];
   return rows.filter(([, url]) => url !== null);
 }
 
-/** What the pages that are rendered may reach of this machine and its networks. */
+/** Describes which private networks rendered pages may reach. */
 function pagesRow({ browser, allowPrivateNetwork = false }: ServeOptions): string {
   if (browser === false) return 'not rendered';
   return allowPrivateNetwork
     ? 'may reach this machine and its networks'
-    : 'of this machine may reach it, others may not (change it with --allow-private-network)';
+    : 'only pages of this machine may reach it (change it with --allow-private-network)';
 }
 
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once, as if nobody listened. */
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
 function stopSignal(): Promise<void> {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   return new Promise((resolve) => {

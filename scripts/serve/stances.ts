@@ -4,9 +4,9 @@ import type { Stances } from '../../spec/stances/index.ts';
 import { ServeOptionError } from './options.ts';
 
 /**
- * Reads a file of stances, as `conform stances --write` makes it.
+ * Reads a file of stances that `conform stances --write` has written.
  *
- * @throws ServeOptionError in one line with the file, the name that is wrong, and what was probably meant
+ * @throws ServeOptionError in one line with the file, the wrong name, and the closest known one
  */
 export async function readStances(file: string): Promise<Stances> {
   try {

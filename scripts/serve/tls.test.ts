@@ -62,34 +62,34 @@ describe('openTls', () => {
   });
 
   it.each<[ServeTlsOptions, string]>([
-    [{ tlsCert: 'FOLDER/self.pem' }, '--tls-cert: means nothing without --tls-key'],
-    [{ tls: true, tlsKey: 'FOLDER/self.key' }, '--tls-key: means nothing without --tls-cert'],
-    [{ tlsCert: 'FOLDER/no.pem', tlsKey: 'FOLDER/self.key' }, 'FOLDER/no.pem: is not there'],
+    [{ tlsCert: 'FOLDER/self.pem' }, '--tls-cert: has no effect without --tls-key'],
+    [{ tls: true, tlsKey: 'FOLDER/self.key' }, '--tls-key: has no effect without --tls-cert'],
+    [{ tlsCert: 'FOLDER/no.pem', tlsKey: 'FOLDER/self.key' }, 'FOLDER/no.pem: does not exist'],
     [{ tlsCert: 'FOLDER', tlsKey: 'FOLDER/self.key' }, 'FOLDER: is a folder'],
     [
       { tlsCert: 'FOLDER/self.key', tlsKey: 'FOLDER/self.key' },
-      'FOLDER/self.key: holds no certificate in PEM',
+      'FOLDER/self.key: contains no PEM certificate',
     ],
     [
       { tlsCert: 'FOLDER/damaged.pem', tlsKey: 'FOLDER/self.key' },
-      'FOLDER/damaged.pem: holds no certificate that can be read',
+      'FOLDER/damaged.pem: contains no readable certificate',
     ],
-    [{ tlsCert: 'FOLDER/self.pem', tlsKey: 'FOLDER/no.key' }, 'FOLDER/no.key: is not there'],
+    [{ tlsCert: 'FOLDER/self.pem', tlsKey: 'FOLDER/no.key' }, 'FOLDER/no.key: does not exist'],
     [
       { tlsCert: 'FOLDER/self.pem', tlsKey: 'FOLDER/self.pem' },
-      'FOLDER/self.pem: holds no private key that can be read',
+      'FOLDER/self.pem: contains no readable private key',
     ],
     [
       { tlsCert: 'FOLDER/self.pem', tlsKey: 'FOLDER/damaged.key' },
-      'FOLDER/damaged.key: holds no private key that can be read',
+      'FOLDER/damaged.key: contains no readable private key',
     ],
     [
       { tlsCert: 'FOLDER/self.pem', tlsKey: 'FOLDER/locked.key' },
-      'FOLDER/locked.key: the key has a passphrase; give one without',
+      'FOLDER/locked.key: the key has a passphrase; use one without',
     ],
     [
       { tlsCert: 'FOLDER/self.pem', tlsKey: 'FOLDER/server.key' },
-      'FOLDER/server.key: is not the key of the certificate in FOLDER/self.pem',
+      'FOLDER/server.key: does not belong to the certificate in FOLDER/self.pem',
     ],
   ])('says in one line what is wrong with %j', async (options, message) => {
     const error = await openTls(inFolder(options)).catch((thrown: unknown) => thrown);
@@ -97,7 +97,7 @@ describe('openTls', () => {
   });
 
   it.each([
-    ['expired at ', 30],
+    ['expired on ', 30],
     ['is not valid before ', -30],
   ])('says that a certificate %s when it is, after %i days', async (words, days) => {
     const opened = openTls({ tlsCert: file('self.pem'), tlsKey: file('self.key') }, Date.now() + days * day);

@@ -6,33 +6,33 @@ import { keptCertificate, serverNames } from '../../mock/serve/tls/kept-certific
 import { readCertificates, readPem } from '../certificates.ts';
 import { ServeOptionError, type ServeOptions } from './options.ts';
 
-/** The options of `serve` that say whether it speaks HTTPS, and as whom. */
+/** The options of `serve` that control HTTPS. */
 export type ServeTlsOptions = Pick<
   ServeOptions,
   'tls' | 'tlsCert' | 'tlsKey' | 'host' | 'publicHost' | 'state'
 >;
 
-/** What HTTPS is spoken with. */
+/** Keys and certificates for HTTPS. */
 export interface ServeTls {
   readonly tls: ServerKey;
-  /** PEM file that clients trust to trust the server; null where its certificate is from somebody else. */
+  /** PEM file that clients must trust; null when the certificate comes from an authority. */
   readonly trust: string | null;
-  /** Removes what was there for this run only. */
+  /** Removes the files of this run. */
   remove(): Promise<void>;
 }
 
 /**
- * The certificate of all planes: that which was named, or one of our own, which is kept with the state or else is made
+ * Returns the certificate of all planes: the given one, or a self-signed one. That one is kept with the state, or made
  * for this run.
  *
- * @returns nothing where HTTP is spoken
+ * @returns nothing without HTTPS
  * @throws ServeOptionError in one line
  */
 export async function openTls(options: ServeTlsOptions, now = Date.now()): Promise<ServeTls | undefined> {
   const { tls = false, tlsCert, tlsKey, host = '127.0.0.1', publicHost = [], state } = options;
   if (tlsCert !== undefined && tlsKey !== undefined) return givenCertificate(tlsCert, tlsKey, now);
-  if (tlsCert !== undefined) throw refused('--tls-cert: means nothing without --tls-key');
-  if (tlsKey !== undefined) throw refused('--tls-key: means nothing without --tls-cert');
+  if (tlsCert !== undefined) throw refused('--tls-cert: has no effect without --tls-key');
+  if (tlsKey !== undefined) throw refused('--tls-key: has no effect without --tls-cert');
   if (!tls) return undefined;
   const names = [...new Set([...serverNames(host), ...publicHost])];
   if (state !== undefined)
@@ -51,20 +51,20 @@ async function givenCertificate(certFile: string, keyFile: string, now: number):
   const [server, ...above] = chain.map((pem) =>
     parsed(certFile, 'certificate', () => new X509Certificate(pem)),
   );
-  if (server === undefined) throw refused(`${certFile}: holds no certificate in PEM`);
+  if (server === undefined) throw refused(`${certFile}: contains no PEM certificate`);
   const pem = await readPem(keyFile);
   if (/-----BEGIN ENCRYPTED PRIVATE KEY-----|^Proc-Type:.*ENCRYPTED/m.test(pem))
-    throw refused(`${keyFile}: the key has a passphrase; give one without`);
+    throw refused(`${keyFile}: the key has a passphrase; use one without`);
   const key = parsed(keyFile, 'private key', () => createPrivateKey(pem));
   if (!spki(createPublicKey(pem)).equals(spki(server.publicKey)))
-    throw refused(`${keyFile}: is not the key of the certificate in ${certFile}`);
+    throw refused(`${keyFile}: does not belong to the certificate in ${certFile}`);
   const [from, to] = [Date.parse(server.validFrom), Date.parse(server.validTo)];
-  if (now > to) throw refused(`${certFile}: expired at ${new Date(to).toISOString()}`);
+  if (now > to) throw refused(`${certFile}: expired on ${new Date(to).toISOString()}`);
   if (now < from) throw refused(`${certFile}: is not valid before ${new Date(from).toISOString()}`);
   const top = above.at(-1) ?? server;
   return {
     tls: { cert: chain.join('\n'), key: key.export({ type: 'pkcs8', format: 'pem' }).toString() },
-    // What has signed itself is all that its clients need.
+    // Clients need nothing but a self-signed certificate.
     trust: top.subject === top.issuer ? resolve(certFile) : null,
     async remove() {},
   };
@@ -76,7 +76,7 @@ function parsed<T>(file: string, what: string, parse: () => T): T {
   try {
     return parse();
   } catch (cause) {
-    throw refused(`${file}: holds no ${what} that can be read`, cause);
+    throw refused(`${file}: contains no readable ${what}`, cause);
   }
 }
 

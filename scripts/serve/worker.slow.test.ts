@@ -132,14 +132,14 @@ describe('a Worker', () => {
   });
 
   it.each([
-    ['that is not there', 'none.ts', undefined, 'none.ts: is not there'],
-    ['that is a folder', '.', undefined, ': is no file'],
+    ['that is not there', 'none.ts', undefined, 'none.ts: does not exist'],
+    ['that is a folder', '.', undefined, ': is not a file'],
     ['that can not be loaded', 'broken.ts', "import 'not-a-package';", "broken.ts: can't be loaded: "],
     [
       'that exports no handler',
       'empty.ts',
       'export default {};',
-      'empty.ts: has no default export with a function fetch',
+      'empty.ts: has no default export with a fetch function',
     ],
   ])('%s is refused', async (_, name, text, message) => {
     const file = join(folder, name);
@@ -150,7 +150,7 @@ describe('a Worker', () => {
   it('is refused where nobody names one', async () => {
     await writeFile(join(folder, 'empty.jsonc'), '{}');
     await expect(findWorker({ bindings: join(folder, 'empty.jsonc') })).rejects.toThrow(
-      'empty.jsonc: names no module in main; name one with --worker',
+      'empty.jsonc: has no main; name a module with --worker',
     );
   });
 });

@@ -7,19 +7,19 @@ import type { WorkerModule } from '../../mock/bindings/bucket/worker-fetch.ts';
 import { readWorkerConfig } from '../worker-config/read-worker-config.ts';
 import { ServeOptionError, type ServeOptions } from './options.ts';
 
-/** The options of `serve` that say which Worker it runs. */
+/** The options of `serve` that choose its Worker. */
 export type ServeWorkerOptions = Pick<ServeOptions, 'worker' | 'bindings'>;
 
 /** A Worker that was found. */
 export interface FoundWorker {
-  /** Runs it on bindings of a mock. */
+  /** Runs it with the bindings of a mock. */
   on(mock: Mock): App['fetch'];
-  /** What its configuration says and nobody here reads. */
+  /** Settings in its configuration that `serve` ignores. */
   readonly warnings: readonly string[];
 }
 
 /**
- * The Worker that was named, or that its configuration names.
+ * Finds the given Worker, or the one that its configuration names.
  *
  * @throws ServeOptionError in one line
  */
@@ -27,10 +27,7 @@ export async function findWorker({ worker, bindings }: ServeWorkerOptions): Prom
   const config = bindings === undefined ? undefined : await readWorkerConfig(bindings);
   const file = worker ?? config?.main;
   if (file === undefined)
-    throw new ServeOptionError(
-      'serve-option',
-      `${bindings}: names no module in main; name one with --worker`,
-    );
+    throw new ServeOptionError('serve-option', `${bindings}: has no main; name a module with --worker`);
   const module = await loadWorker(file);
   return {
     on: (mock) =>
@@ -44,7 +41,7 @@ export async function findWorker({ worker, bindings }: ServeWorkerOptions): Prom
 async function loadWorker(file: string): Promise<WorkerModule<object>> {
   const path = resolve(file);
   const facts = await stat(path).catch(() => undefined);
-  if (!facts?.isFile()) throw refused(`${file}: is ${facts ? 'no file' : 'not there'}`);
+  if (!facts?.isFile()) throw refused(`${file}: ${facts ? 'is not a file' : 'does not exist'}`);
   let loaded: { readonly default?: unknown };
   try {
     loaded = await import(pathToFileURL(path).href);
@@ -53,7 +50,7 @@ async function loadWorker(file: string): Promise<WorkerModule<object>> {
     throw refused(`${file}: can't be loaded: ${reason}`, cause);
   }
   const module = loaded.default;
-  if (!isWorker(module)) throw refused(`${file}: has no default export with a function fetch`);
+  if (!isWorker(module)) throw refused(`${file}: has no default export with a fetch function`);
   return module;
 }
 

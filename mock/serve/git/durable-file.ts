@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** How names begin of files that are not finished: a crash leaves them, and they are swept. */
+/** Prefix of unfinished files; a crash leaves them behind, and the next start removes them. */
 export const UNFINISHED = 'tmp-';
 
 export const unfinishedName = () => `${UNFINISHED}${randomUUID()}`;
 
 /**
- * Writes a file that is there as a whole or not at all, whatever happens meanwhile; on disk once this is resolved.
+ * Writes a file atomically. It is on disk when the promise resolves.
  *
- * @param mode who may read it, for a file that is secret
+ * @param mode file mode, for a file with a secret
  */
 export async function writeDurably(
   folder: string,
@@ -35,7 +35,7 @@ export async function writeDurably(
   await syncFolder(folder);
 }
 
-/** Makes a folder that is still there after a crash, and those that it is in. */
+/** Creates a folder and its parents so that they survive a crash. */
 export async function makeDurably(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
@@ -43,14 +43,14 @@ export async function makeDurably(folder: string): Promise<void> {
     await syncFolder(dirname(made));
 }
 
-/** Puts on disk which files a folder has. */
+/** Flushes the entries of a folder to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   let file: FileHandle | undefined;
   try {
     file = await open(folder, 'r');
     await file.sync();
   } catch (error) {
-    // Windows opens no folders, and keeps its names by itself.
+    // Windows can't open folders, and keeps their entries by itself.
     if (process.platform !== 'win32') throw error;
   } finally {
     await file?.close();

@@ -2,20 +2,20 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { PackBytes } from '../../engines/git/repository-storage.ts';
 
 const BLOCK_BYTES = 131_072;
-/** Blocks that are held of one file. */
+/** Number of blocks cached per file. */
 const BLOCKS = 32;
 
-/** Closes the files of removed packs once nobody can read them any more. */
+/** Closes the files of removed packs once they are unreachable. */
 const removed = new FinalizationRegistry<number>((file) => closeSync(file));
 
-/** The bytes of a file, which may grow at its end meanwhile. Opened when they are first read. */
+/** The bytes of a file, which may grow meanwhile. The first read opens the file. */
 export class FileBytes implements PackBytes {
   size: number;
   readonly #path: string;
   readonly #blocks = new Map<number, Uint8Array>();
   #file: number | undefined;
 
-  /** @param size bytes that are there; else as many as the file has */
+  /** @param size number of bytes; defaults to the size of the file */
   constructor(path: string, size?: number) {
     this.#path = path;
     this.size = size ?? fstatSync(this.#open()).size;
@@ -26,7 +26,7 @@ export class FileBytes implements PackBytes {
     if (offset >= end) return new Uint8Array();
     const place = Math.floor(offset / BLOCK_BYTES);
     const start = place * BLOCK_BYTES;
-    // What spans blocks, or is in the one that still grows, is read by itself.
+    // Reads a range directly if it spans blocks or is in the block that still grows.
     if (end > start + BLOCK_BYTES || start + BLOCK_BYTES > this.size) return this.#read(offset, end - offset);
     let block = this.#blocks.get(place);
     if (block === undefined) block = this.#read(start, BLOCK_BYTES);
@@ -39,7 +39,7 @@ export class FileBytes implements PackBytes {
     return block.subarray(offset - start, end - start);
   }
 
-  /** To be called before the file is removed: who has these bytes goes on reading, and it is closed after the last. */
+  /** Call this before the file is removed: its readers may go on, and the file is closed after the last one. */
   outlive(): void {
     removed.register(this, this.#open(), this);
   }

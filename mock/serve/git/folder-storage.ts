@@ -8,7 +8,7 @@ import type { IncomingPack, RepositoryStorage, StoredPack } from '../../engines/
 import { makeDurably, syncFolder, UNFINISHED, unfinishedName, writeDurably } from './durable-file.ts';
 import { FileBytes } from './file-bytes.ts';
 
-/** Thrown when a folder holds no repository that can be read. */
+/** Thrown when a folder contains no readable repository. */
 export class RepositoryFolderError extends GitError {}
 
 const REFS = 'refs';
@@ -22,17 +22,17 @@ interface OpenedPack {
 }
 
 export interface FolderStorage extends RepositoryStorage {
-  /** Lets go of the files, of packs on their way in too. */
+  /** Closes all files, including those of incoming packs. */
   close(): Promise<void>;
 }
 
 /**
- * A repository in a folder of its own: packs with their indexes, as Git names them, and one file of refs. What is
- * resolved is on disk; what a crash cut off is gone when the folder is loaded.
+ * Keeps a repository in its own folder: packs with their indexes, named as Git does, and one file of refs. Resolved
+ * writes are on disk; loading removes what a crash cut off.
  *
- * @param folder is made when something is kept in it
- * @param head the branch that `HEAD` stands for in a repository that is new
- * @param check called before a change counts; what it throws keeps that from being made
+ * @param folder created with the first write
+ * @param head the branch that `HEAD` names in a new repository
+ * @param check runs before each change; throwing prevents the change
  * @example
  * const storage = folderStorage('/var/lib/touchstone/one.git');
  * const { refs } = await storage.load();
@@ -43,13 +43,13 @@ export function folderStorage(
   check: () => void = () => {},
 ): FolderStorage {
   const root = resolve(folder);
-  /** What is to be done to let go of the files. */
+  /** Closes each open file. */
   const closers = new Set<() => void | Promise<void>>();
   const packs = new Map<string, OpenedPack>();
   let refs = new Map<string, ObjectId>();
   let current = head;
   let shallow: readonly ObjectId[] = [];
-  /** Changes of refs, one after another: each writes the whole file. */
+  /** Changes refs one at a time, as each change writes the whole file. */
   let turn: Promise<void> = Promise.resolve();
 
   const opened = (name: string, index: Uint8Array): StoredPack => {
@@ -66,7 +66,7 @@ export function folderStorage(
   };
 
   return {
-    /** @throws RepositoryFolderError that names the file which is damaged */
+    /** @throws RepositoryFolderError that names the damaged file */
     async load() {
       await makeDurably(root);
       const names = await readdir(root);
@@ -104,7 +104,7 @@ export function folderStorage(
           return known.pack;
         }
         await rename(path, join(root, `pack-${name}.pack`));
-        // A pack counts once its index is there, so that comes last.
+        // A pack counts only with its index, so the index comes last.
         await writeDurably(root, `pack-${name}.idx`, index);
         return opened(name, index);
       }),
@@ -137,7 +137,7 @@ export function folderStorage(
         packs.delete(name);
         known.bytes.outlive();
         closers.delete(known.close);
-        // Without its index it is no pack any more, if a crash comes between.
+        // Removes the index first: if a crash follows, the pack no longer counts.
         await rm(join(root, `pack-${name}.idx`), { force: true });
         await rm(join(root, `pack-${name}.pack`), { force: true });
       }
@@ -158,9 +158,9 @@ export function folderStorage(
 const SUM_BYTES = 20;
 
 /**
- * Reads a pack once: what a disk has lost or changed is found before anything is served from it.
+ * Reads a whole pack once, to find lost or changed bytes before serving any.
  *
- * @throws RepositoryFolderError when the pack, or its index, is not what was kept
+ * @throws RepositoryFolderError when the pack or its index has changed
  */
 async function checkPack(path: string, name: string, index: Uint8Array): Promise<void> {
   const indexed = createHash('sha1').update(index.subarray(0, -SUM_BYTES)).digest('hex');
@@ -180,12 +180,12 @@ async function checkPack(path: string, name: string, index: Uint8Array): Promise
 const damaged = (path: string) =>
   new RepositoryFolderError(
     'bad-pack',
-    `${path} is damaged: put it back from a copy, or delete its repository.`,
+    `${path} is damaged: restore it from a copy, or delete its repository.`,
   );
 
 const withEnd = (name: string, end: string) => `${name.slice(0, name.lastIndexOf('.'))}.${end}`;
 
-/** A pack that is written to a file of a name that is swept. */
+/** Writes an incoming pack under the name of an unfinished file. */
 function incomingFile(
   root: string,
   closers: Set<() => void | Promise<void>>,
@@ -231,27 +231,27 @@ async function writeAll(file: FileHandle, piece: Uint8Array): Promise<void> {
   }
 }
 
-/** What the file of refs says. */
+/** Contents of the file of refs. */
 export interface RefsFile {
   readonly head: string;
   readonly refs: ReadonlyMap<string, ObjectId>;
-  /** Commits whose parents are not there. */
+  /** Commits whose parents are missing. */
   readonly shallow: readonly ObjectId[];
 }
 
 const HEAD = 'ref: ';
 const SHALLOW = 'shallow ';
 
-/** The branch of `HEAD` in the first line, as Git has it there; then each shallow commit, and each ref, in a line. */
+/** The first line has the branch of `HEAD`, in Git's own form; each further line has a shallow commit or a ref. */
 export function formatRefs({ head, refs, shallow }: RefsFile): string {
   const ends = shallow.map((id) => `${SHALLOW}${id}`);
   return [`${HEAD}${head}`, ...ends, ...[...refs].map(([name, id]) => `${id} ${name}`), ''].join('\n');
 }
 
-/** @returns nothing when it is no such file */
+/** @returns nothing when the file is not valid */
 export function parseRefs(text: string): RefsFile | undefined {
   const [first = '', ...lines] = text.split('\n');
-  // The last line ends too, or the file was cut.
+  // The last line must end too, or the file was cut off.
   if (!first.startsWith(HEAD) || lines.pop() !== '') return undefined;
   const refs = new Map<string, ObjectId>();
   const shallow: ObjectId[] = [];

@@ -66,8 +66,8 @@ it('reads nothing by a name that is none of a blob', async () => {
   const folder = await newFolder();
   await writeFile(join(folder, 'secret'), 'secret');
   const storage = folderStorage(folder);
-  expect(() => storage.read('../secret', 0, 6)).toThrow('no name of a blob');
-  await expect(storage.dropBlob('../secret')).rejects.toThrow('no name of a blob');
+  expect(() => storage.read('../secret', 0, 6)).toThrow('not the name of a blob');
+  await expect(storage.dropBlob('../secret')).rejects.toThrow('not the name of a blob');
 });
 
 describe('collectPieces', () => {

@@ -5,23 +5,23 @@ import { join, resolve } from 'node:path';
 import { Lazy } from '../../assembly/lazy.ts';
 import type { IncomingBlob, Note, ObjectStorage } from '../../engines/objects/index.ts';
 
-/** Bytes that are read of files at once, by all readers together; and how many of them are one reader's. */
+/** Bytes that all readers together read from files at once, and the share of one reader. */
 const readBytes = 4_194_304;
 const chunkBytes = { least: 65_536, most: 1_048_576 } as const;
 
-/** Bytes up to which a file is written or read in one go: that takes less time than a turn of the runtime's threads. */
+/** Size up to which a file is written or read synchronously: that is faster than a thread of the runtime. */
 const smallBytes = 65_536;
 
-/** Files that are read at once when a folder is loaded. */
+/** Files to read in parallel when a folder is loaded. */
 const filesAtOnce = 32;
 
 /**
- * Objects in a folder: bytes in files of random names, and notes in files named by the SHA-256 of what they are about and
- * a number that grows, so that no key is ever part of a path. A note is there as a whole or not at all, and blobs of which no note tells are
- * gone once the folder was loaded, so that nothing is left of what a process that was killed had half done; a machine that loses its power may lose what came last.
+ * Keeps objects in a folder. Blobs are files with random names. Notes are files named by the SHA-256 of their own name
+ * and a growing number, so that no key becomes part of a path. A note is written atomically, and loading removes blobs
+ * without a note, so a killed process leaves nothing half done. A power failure may lose the latest changes.
  *
- * @param folder is made when something is kept in it
- * @param check called before a change counts; what it throws keeps that from being made
+ * @param folder created with the first write
+ * @param check runs before each change; throwing prevents the change
  * @example
  * const store = createObjectStore({ storage: folderStorage('/var/lib/touchstone/pictures') });
  */
@@ -38,12 +38,12 @@ export function folderStorage(folder: string, check: () => void = () => {}): Obj
   const make = () => made.get();
   const readers = { count: 0 };
   const passed = collectPieces();
-  /** The number of each note that is there. */
+  /** The current number of each note. */
   const numbers = new Map<string, number>();
   let lastNumber = 0;
   const noteFile = (hash: string, number: number) => join(folders.notes, `${hash}-${number}`);
 
-  /** Learns which notes there are; of two of one name, which a crash has left, the former goes. */
+  /** Finds the notes; if a crash has left two of one name, it removes the older one. */
   async function readNumbers(): Promise<void> {
     for (const file of await namesIn(folders.notes)) {
       const [, hash, digits] = /^([0-9a-f]{64})-(\d+)$/.exec(file) ?? [];
@@ -70,12 +70,12 @@ export function folderStorage(folder: string, check: () => void = () => {}): Obj
       await make();
       check();
       const path = join(folders.unfinished, randomUUID());
-      // JSON has no line feeds, so that the first one ends the name.
+      // JSON has no line feeds, so the first one ends the name.
       writeFileSync(path, `${JSON.stringify(name)}\n${text}`);
       const hash = getHash(name);
       const former = numbers.get(hash);
       lastNumber += 1;
-      // Not in the place of the former one: ext4 would wait for the disk.
+      // Writes to a new name: replacing a file would make ext4 wait for the disk.
       renameSync(path, noteFile(hash, lastNumber));
       numbers.set(hash, lastNumber);
       if (former !== undefined) await remove(noteFile(hash, former));
@@ -114,9 +114,9 @@ export function folderStorage(folder: string, check: () => void = () => {}): Obj
 
 const getHash = (name: string) => createHash('sha256').update(name).digest('hex');
 
-/** Names of blobs come back from notes, which somebody may have written to. */
+/** Names of blobs come from notes, which another program may have changed. */
 function blobName(blob: string): string {
-  if (!/^[0-9a-f-]+$/.test(blob)) throw new Error(`${JSON.stringify(blob)} is no name of a blob.`);
+  if (!/^[0-9a-f-]+$/.test(blob)) throw new Error(`${JSON.stringify(blob)} is not the name of a blob.`);
   return blob;
 }
 
@@ -129,7 +129,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Removes a file, unless it is gone already. */
+/** Removes a file if it exists. */
 async function remove(path: string): Promise<void> {
   await unlink(path).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
@@ -143,7 +143,7 @@ async function readNote(path: string): Promise<Note> {
   return { name: String(name), text: content.slice(end + 1) };
 }
 
-/** Bytes that are written to a file of a name that nobody knows yet. */
+/** Writes incoming bytes to a file whose name is not published yet. */
 function incomingFile(
   make: () => Promise<unknown>,
   folder: string,
@@ -151,7 +151,7 @@ function incomingFile(
 ): IncomingBlob {
   const name = randomUUID();
   const path = join(folder, name);
-  /** What came as long as it is not much, and no file was made. */
+  /** The bytes so far, until there are enough to need a file. */
   let held: Uint8Array[] = [];
   let heldBytes = 0;
   let file: FileHandle | undefined;
@@ -218,7 +218,7 @@ async function* readSmall(
   return undefined;
 }
 
-/** @param readers how many read now; the more they are, the less each has in memory */
+/** @param readers number of current readers; the more there are, the smaller each one's chunks */
 async function* readLarge(
   path: string,
   offset: number,
@@ -246,19 +246,19 @@ async function* readLarge(
   return undefined;
 }
 
-/** Bytes that are not emptied first: nothing but what was read into them is handed on. */
+/** Allocates without zeroing: callers only see what was read into it. */
 const newChunk = (length: number) => new Uint8Array(Buffer.allocUnsafeSlow(length).buffer);
 
-const cutOff = () => new Error('The bytes of an object are not all there any more.');
+const cutOff = () => new Error('Some bytes of the object are missing.');
 
-/** Bytes that pieces which nobody needs any more may hold, roughly. */
+/** Bytes of unused pieces that may pile up, roughly. */
 const everyBytes = 67_108_864;
 
 /**
- * Has Bun collect what pieces of large objects leave behind while they pass: it learns late how many bytes hang on them,
- * and would hold hundreds of megabytes where many clients send at once. The other runtimes see to it by themselves.
+ * Makes Bun collect unused pieces while large objects pass. Bun underestimates how many bytes they hold, and would keep
+ * hundreds of megabytes when many clients send at once. The other runtimes need no help.
  *
- * @returns is told of the bytes that have passed
+ * @returns a function to call with the number of bytes that have passed
  */
 export function collectPieces(
   collect: (() => void) | undefined = typeof Bun === 'undefined' ? undefined : () => Bun.gc(true),

@@ -104,7 +104,7 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
     [
       'that is not there',
       config('{ kid: k, file: keys/none.pem }'),
-      "keys[0].file: keys/none.pem can't be read: there is no such file",
+      "keys[0].file: keys/none.pem can't be read: the file does not exist",
     ],
     [
       'that is a folder',
@@ -134,12 +134,12 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
     [
       'that is not there, in a bucket',
       'buckets: [{ name: files, objects: { a: { file: none.png } } }]',
-      "./refused.yaml:1:42: buckets[0].objects.a.file: none.png can't be read: there is no such file",
+      "./refused.yaml:1:42: buckets[0].objects.a.file: none.png can't be read: the file does not exist",
     ],
     [
       'that is not there, in a repository',
       'namespaces: [{ name: tools, repositories: [{ name: a, files: { a: { file: none.png } } }] }]',
-      "./refused.yaml:1:69: namespaces[0].repositories[0].files.a.file: none.png can't be read: there is no such file",
+      "./refused.yaml:1:69: namespaces[0].repositories[0].files.a.file: none.png can't be read: the file does not exist",
     ],
   ])('refuses a file %s', async (_, text, problem) => {
     expect(await refusal(text)).toContain(problem);
@@ -148,8 +148,8 @@ namespaces: [{ name: tools, repositories: [{ name: a, files: { a.png: { file: ./
   it('refuses itself where it is not there, a folder, or no text', async () => {
     const message = async (path: string) =>
       (await readSeed(path).catch((error: unknown) => String(error))).toString().replaceAll(folder, '.');
-    expect(await message(join(folder, 'none.yaml'))).toContain('./none.yaml: there is no such file');
+    expect(await message(join(folder, 'none.yaml'))).toContain('./none.yaml: the file does not exist');
     expect(await message(folder)).toContain('.: it is a folder');
-    expect(await message(join(folder, 'picture.png'))).toContain('./picture.png: it is no text of UTF-8');
+    expect(await message(join(folder, 'picture.png'))).toContain('./picture.png: it is not UTF-8 text');
   });
 });

@@ -5,10 +5,10 @@ import type { SeedDocument } from '../../control/seed/seed-document.ts';
 import { SeedError } from '../../control/seed/seed-problem.ts';
 
 /**
- * Reads a seed file of YAML, or of JSON where its name ends in `.json` or `.jsonc`. Files that it names are read from
- * its folder, once a mock is made of it.
+ * Reads a seed file: JSON if its name ends in `.json` or `.jsonc`, else YAML. Files that it names are relative to its
+ * folder, and are read when a mock is created.
  *
- * @throws SeedError for a file that can't be read, and for a text that is neither
+ * @throws SeedError for a file that can't be read or parsed
  */
 export async function readSeed(
   file: string,
@@ -34,15 +34,15 @@ export async function readSeed(
   });
 }
 
-/** Why a file can't be read, without its path, which is said already. */
+/** Why a file can't be read, without its path, which the message already has. */
 function getReason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof TypeError) return 'it is no text of UTF-8';
+  if (error instanceof TypeError) return 'it is not UTF-8 text';
   return reasons[code] ?? (error instanceof Error ? error.message : String(error));
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
+  ENOENT: 'the file does not exist',
   EISDIR: 'it is a folder',
-  EACCES: 'it may not be read',
+  EACCES: 'it is not readable',
 };

@@ -4,10 +4,10 @@ import type { BucketHost } from '../../bindings/buckets/buckets.ts';
 import { folderStorage } from '../objects/folder-storage.ts';
 
 /**
- * Buckets in a folder: `<account>/<bucket>` has the objects of one.
+ * Keeps buckets in a folder: `<account>/<bucket>` has the objects of one bucket.
  *
- * @param folder is made when an object is kept
- * @param check called before a change counts; what it throws keeps that from being made
+ * @param folder created with the first object
+ * @param check runs before each change; throwing prevents the change
  */
 export function folderBuckets(folder: string, check: () => void = () => {}): BucketHost {
   const isAccount = (id: string) => /^[0-9a-f]{32}$/.test(id);
@@ -15,11 +15,11 @@ export function folderBuckets(folder: string, check: () => void = () => {}): Buc
     storageFor(accountId, bucketName) {
       // Both become parts of a path.
       if (!isAccount(accountId) || !/^[a-z0-9-]+$/.test(bucketName))
-        throw new Error(`${accountId}/${bucketName} is no bucket.`);
+        throw new Error(`${accountId}/${bucketName} is not a bucket.`);
       return folderStorage(join(folder, accountId, bucketName), check);
     },
     async remove(accountId) {
-      if (!isAccount(accountId)) throw new Error(`${accountId} is no account.`);
+      if (!isAccount(accountId)) throw new Error(`${accountId} is not an account.`);
       check();
       await rm(join(folder, accountId), { recursive: true, force: true });
     },

@@ -28,7 +28,7 @@ test('a folder is taken once, and again after it was let go of', async () => {
   const again = lockFolder(folder);
   await expect(again).rejects.toThrow(FolderInUseError);
   await expect(again).rejects.toThrow(
-    `${folder} is in use by process ${process.pid} on ${hostname()}. Stop it, or remove ${file()} if it is gone.`,
+    `${folder} is in use by process ${process.pid} on ${hostname()}. Stop it, or remove ${file()} if it no longer runs.`,
   );
   await lock.release();
   expect(await readdir(folder)).toEqual([]);

@@ -5,38 +5,38 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** Thrown where another server uses a folder, or has come to use it. */
+/** Thrown when another server uses a folder, or has taken it over. */
 export class FolderInUseError extends TouchstoneError {}
 
 const LOCK = 'lock';
-/** How often a server shows that it is still there, and after how long without that one of another machine is gone. */
+/** How often a server renews its lock, and after how long without that a lock of another machine is stale. */
 const beatMs = 5_000;
 const silenceMs = 60_000;
-/** How long one waits for a server that may be on its way out: who starts it again seldom waits for its end. */
+/** How long to wait for a server that may be shutting down: a restart seldom waits for it to end. */
 const patienceMs = 2_000;
 
-/** Who holds a lock. */
+/** The process that holds a lock. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** When the process began, as its machine says; undefined where that says nothing. */
+  /** Start time of the process, as the system reports it; undefined where it doesn't. */
   readonly started?: string | undefined;
-  /** Tells this lock from another one of the same process. */
+  /** Tells locks of the same process apart. */
   readonly id: string;
 }
 
-/** A folder that nobody else uses until it is let go of. */
+/** A lock on a folder. */
 export interface FolderLock {
-  /** To be called before a write counts. @throws FolderInUseError where the folder was taken over meanwhile */
+  /** Call this before a write counts. @throws FolderInUseError when another server has taken over the folder */
   check(): void;
-  /** Lets go of the folder, unless it is another's by now. */
+  /** Releases the folder, unless another server has taken it over. */
   release(): Promise<void>;
 }
 
 /**
- * Takes a folder for this server alone. It is held as long as the process lives on this machine, stopped or not. What a
- * server that was killed has left is taken over: at once on the machine that it ran on, and elsewhere once it has been
- * silent for a minute. One that is there is waited for, for two seconds.
+ * Locks a folder for this server. On this machine, the lock holds for the life of the process, even while it is
+ * suspended. The lock of a killed server is taken over: at once on the same machine, elsewhere after a minute of
+ * silence. A live lock is waited for, for two seconds.
  *
  * @throws FolderInUseError in one line
  */
@@ -49,7 +49,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   while (!(await make(path, ownText))) {
     const text = await readFile(path, 'utf8').catch(() => undefined);
     if (text !== undefined && (await isLeft(path, text, own))) await takeAway(path, text);
-    // Without a text it was let go of just now, or nobody may read it.
+    // No text: the lock was released just now, or is not readable.
     else if (Date.now() < until) await pause(text === undefined ? 10 : 100);
     else throw inUse(folder, path, parse(text ?? ''));
   }
@@ -71,7 +71,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   };
 }
 
-/** The text of a file; undefined where it is gone. */
+/** Reads a file; undefined if it does not exist. */
 function getText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8');
@@ -81,7 +81,7 @@ function getText(path: string): string | undefined {
   }
 }
 
-/** Makes a file, unless it is there. */
+/** Creates a file unless it exists. */
 async function make(path: string, text: string): Promise<boolean> {
   try {
     await writeFile(path, text, { flag: 'wx' });
@@ -92,39 +92,39 @@ async function make(path: string, text: string): Promise<boolean> {
   }
 }
 
-/** Whether whoever made a lock is gone. */
+/** Whether the process that made a lock is gone. */
 async function isLeft(path: string, text: string, own: Holder): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined);
   if (facts === undefined) return true;
   const holder = parse(text);
   if (holder?.host !== own.host) return Date.now() - facts.mtimeMs > silenceMs;
-  // A number is given again; in a container that is started again, at once and to the same program.
+  // The system reuses process ids; a restarted container even gives the same id to the same program.
   if (holder.pid === own.pid) return holder.started !== own.started;
   const started = await getStart(holder.pid);
   const isAnother = started !== undefined && holder.started !== undefined && holder.started !== started;
   return isAnother || (await isGone(holder.pid));
 }
 
-/** When a process began, in ticks since its machine did: Linux says. */
+/** Start time of a process in clock ticks since boot, on Linux. */
 async function getStart(pid: number): Promise<string | undefined> {
   return (await getFacts(pid))[19];
 }
 
-/** What Linux says of a process, from its state on: proc(5), `/proc/pid/stat`. */
+/** Fields of `/proc/pid/stat` on Linux, from the state on: proc(5). */
 async function getFacts(pid: number): Promise<string[]> {
   const facts = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   return facts === '' ? [] : facts.slice(facts.lastIndexOf(')') + 2).split(' ');
 }
 
 /**
- * Removes a lock that was left, unless it is another one by now. One at a time, as the next could take away what the
- * first has made meanwhile.
+ * Removes a stale lock, unless it has changed. Only one process does so at a time, as another could remove a lock that
+ * was made meanwhile.
  */
 async function takeAway(path: string, text: string): Promise<void> {
   const turn = `${path}-turn`;
   if (!(await make(turn, text))) {
     const since = (await stat(turn).catch(() => undefined))?.mtimeMs ?? 0;
-    // Whoever had its turn was killed in these few moments.
+    // The process that had this turn was killed during it.
     if (Date.now() - since > beatMs) await rm(turn, { force: true });
     else await pause(20);
     return;
@@ -151,14 +151,14 @@ const getName = (holder: Holder | undefined) =>
 function inUse(folder: string, path: string, holder: Holder | undefined): FolderInUseError {
   return new FolderInUseError(
     'folder-in-use',
-    `${folder} is in use by ${getName(holder)}. Stop it, or remove ${path} if it is gone.`,
+    `${folder} is in use by ${getName(holder)}. Stop it, or remove ${path} if it no longer runs.`,
   );
 }
 
 function takenOver(folder: string, holder: Holder | undefined): FolderInUseError {
   return new FolderInUseError(
     'folder-taken-over',
-    `${folder} was taken over by ${getName(holder)}: nothing is kept in it by this server any more. Start it again.`,
+    `${folder} was taken over by ${getName(holder)}: this server no longer saves anything there. Restart it.`,
   );
 }
 
@@ -168,7 +168,7 @@ async function isGone(pid: number): Promise<boolean> {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ESRCH';
   }
-  // What was killed keeps its number until its parent looks, which in a container may be never.
+  // A killed process keeps its id until its parent reaps it, which in a container may be never.
   const [state = ''] = await getFacts(pid);
   return /^[ZX]/.test(state);
 }

@@ -118,6 +118,6 @@ describe('a folder of buckets', () => {
     ['0'.repeat(32), '..'],
     ['0'.repeat(32), 'a/b'],
   ])('is left by no name: %s, %s', (account, bucket) => {
-    expect(() => folderBuckets(tmpdir()).storageFor(account, bucket)).toThrow('is no bucket');
+    expect(() => folderBuckets(tmpdir()).storageFor(account, bucket)).toThrow('is not a bucket');
   });
 });

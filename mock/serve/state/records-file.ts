@@ -6,16 +6,16 @@ import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 import type { ArtifactsRecords } from '../../services/artifacts/repository-registry.ts';
 import { writeDurably } from '../git/durable-file.ts';
 
-/** Thrown where a folder holds no state that can be read. */
+/** Thrown when a folder contains no readable state. */
 export class StateFolderError extends TouchstoneError {}
 
 /** Name of the file of records. */
 export const RECORDS = 'artifacts.json';
-/** The version of the file that is written; a change that earlier versions can't read makes it another one. */
+/** Version of the file format; a change that earlier versions can't read increases it. */
 const VERSION = 1;
 
 const time = z.number();
-/** Members that later versions add stay as they are. */
+/** Members that later versions add are kept. */
 const namespaceSchema = z.looseObject({
   key: z.string(),
   name: z.string(),
@@ -25,7 +25,7 @@ const namespaceSchema = z.looseObject({
   sequence: z.number(),
 });
 const repositorySchema = z.looseObject({
-  // Names a folder.
+  // Identifies a folder.
   id: z.string().regex(/^[0-9a-z]+$/),
   namespace: z.string(),
   key: z.string(),
@@ -60,18 +60,18 @@ const recordsSchema: z.ZodType<ArtifactsRecords> = z.object({
 });
 const fileSchema = z.object({
   version: z.literal(VERSION),
-  /** How often servers were started on the folder. */
+  /** How often servers have started on the folder. */
   starts: z.int().min(0),
   records: recordsSchema,
 });
 
-/** What is kept of the repositories of a server. */
+/** The saved records of a server's repositories. */
 export type RecordsFile = Omit<z.output<typeof fileSchema>, 'version'>;
 
 /**
  * Reads the records of a folder.
  *
- * @returns nothing where there is no such file
+ * @returns nothing if the file does not exist
  * @throws StateFolderError in one line
  */
 export async function readRecords(folder: string): Promise<RecordsFile | undefined> {
@@ -87,17 +87,17 @@ export async function readRecords(folder: string): Promise<RecordsFile | undefin
   const data = parsed(text);
   const version = z.object({ version: z.number() }).safeParse(data).data?.version;
   if (version !== undefined && version > VERSION) {
-    const reason = `${path} was written by a later version of touchstone (${version}, known is ${VERSION}).`;
+    const reason = `${path} was written by a later version of touchstone (format ${version}; this version reads ${VERSION}).`;
     throw new StateFolderError('state-folder', reason);
   }
   const outcome = fileSchema.safeParse(data);
   if (outcome.success) return outcome.data;
   const [issue] = outcome.error.issues;
-  const where = issue?.path.join('.') || 'it is no JSON';
+  const where = issue?.path.join('.') || 'it is not JSON';
   throw new StateFolderError('state-folder', `${path} is damaged: ${where}.`);
 }
 
-/** Keeps the records of a folder for good. */
+/** Saves the records of a folder durably. */
 export function writeRecords(folder: string, { starts, records }: RecordsFile): Promise<void> {
   return writeDurably(folder, RECORDS, `${JSON.stringify({ version: VERSION, starts, records }, null, 1)}\n`);
 }

@@ -123,8 +123,8 @@ test('members that a later version added are kept', async () => {
 });
 
 test.each<[string, (text: string) => string, string]>([
-  ['is cut', (text) => text.slice(0, 100), 'is damaged: it is no JSON.'],
-  ['is empty', () => '', 'is damaged: it is no JSON.'],
+  ['is cut', (text) => text.slice(0, 100), 'is damaged: it is not JSON.'],
+  ['is empty', () => '', 'is damaged: it is not JSON.'],
   ['is something else', () => '{}', 'is damaged: version.'],
   [
     'names a folder elsewhere',
@@ -134,7 +134,7 @@ test.each<[string, (text: string) => string, string]>([
   [
     'is from later',
     (text) => text.replace('"version": 1', '"version": 2'),
-    'was written by a later version of touchstone (2, known is 1).',
+    'was written by a later version of touchstone (format 2; this version reads 1).',
   ],
 ])('a file of records that %s is refused in one line, and stays as it is', async (_, change, message) => {
   await once(async ({ host }) => {
@@ -153,12 +153,12 @@ test('repositories without records are not swept', async () => {
   await once(async ({ host }) => host.storageFor(id, main).load());
   await rm(path(RECORDS));
   await expect(open()).rejects.toThrow(
-    `${path('repositories')} has repositories, but artifacts.json, which says what they are, is not there.`,
+    `${path('repositories')} contains repositories, but artifacts.json, which lists them, is missing.`,
   );
   expect(await readdir(path('repositories'))).toEqual([id]);
 });
 
 test('a file is no folder for state', async () => {
   await writeFile(folder, '');
-  await expect(open()).rejects.toThrow(`${folder} is no folder for state: E`);
+  await expect(open()).rejects.toThrow(`${folder} can't be used for state: E`);
 });

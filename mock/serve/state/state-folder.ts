@@ -9,13 +9,13 @@ import { folderBuckets } from './folder-buckets.ts';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
 import { RECORDS, type RecordsFile, readRecords, StateFolderError, writeRecords } from './records-file.ts';
 
-/** A folder that a server keeps its repositories and objects in. */
+/** A folder that keeps a server's repositories and objects. */
 export interface StateFolder {
   /** For the option `repositories` of a mock. */
   readonly host: RepositoryHost;
   /** For the option `buckets`. */
   readonly buckets: BucketHost;
-  /** Lets go of the folder, for another server. */
+  /** Releases the folder for another server. */
   close(): Promise<void>;
 }
 
@@ -24,11 +24,11 @@ const OBJECTS = 'objects';
 const ourName = /^[0-9a-z]{16}$/;
 
 /**
- * Opens the folder of a server: `artifacts.json` says which repositories and tokens there are, and `repositories` has
- * a folder for each; `objects` has one for each account and bucket. What is answered is on disk; what a crash has left
- * of anything else is swept.
+ * Opens the state folder of a server. `artifacts.json` lists repositories and tokens, `repositories` has a folder for
+ * each repository, and `objects` one for each account and bucket. What was answered is on disk; what else a crash left
+ * is removed.
  *
- * @param folder is made where it isn't there
+ * @param folder created if it does not exist
  * @throws FolderInUseError or StateFolderError in one line
  * @example
  * const { host, close } = await openStateFolder('/var/lib/touchstone');
@@ -78,19 +78,19 @@ async function takeFolder(repositories: string, root: string, folder: string): P
   } catch (cause) {
     if (cause instanceof TouchstoneError) throw cause;
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    throw new StateFolderError('state-folder', `${folder} is no folder for state: ${code}.`, { cause });
+    throw new StateFolderError('state-folder', `${folder} can't be used for state: ${code}.`, { cause });
   }
 }
 
-/** @throws StateFolderError where there are repositories that nothing is known of, so that none of them is swept */
+/** @throws StateFolderError when there are repositories without records, so that none is removed */
 async function keptIn(root: string, repositories: string): Promise<RecordsFile | undefined> {
   const kept = await readRecords(root);
   if (kept !== undefined || (await readdir(repositories)).length === 0) return kept;
-  const reason = `${repositories} has repositories, but ${RECORDS}, which says what they are, is not there.`;
+  const reason = `${repositories} contains repositories, but ${RECORDS}, which lists them, is missing.`;
   throw new StateFolderError('state-folder', reason);
 }
 
-/** Removes repositories that no record names any more, or yet, and files that were not finished. */
+/** Removes repositories without a record, and unfinished files. */
 async function sweep(root: string, repositories: string, { records }: RecordsFile): Promise<void> {
   const known = new Set(records.accounts.flatMap((account) => account.repositories).map(({ id }) => id));
   const left = (await readdir(repositories)).filter((name) => ourName.test(name) && !known.has(name));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BucketHost } from '../../bindings/buckets/buckets.ts';
 import type { TemporaryFolder } from '../../engines/browser/local/temporary-folder.ts';
 
-/** Buckets that are gone at the end, without being kept in memory. */
+/** Buckets on disk that are removed at the end. */
 export interface TemporaryBuckets {
   /** For the option `buckets` of a mock. */
   readonly host: BucketHost;
@@ -11,9 +11,9 @@ export interface TemporaryBuckets {
 }
 
 /**
- * Buckets in a temporary folder, which is made for the first of them.
+ * Keeps buckets in a temporary folder, which the first bucket creates.
  *
- * @param parent where it is made; where the machine has such folders, if it is left out
+ * @param parent where to create it; by default the system's folder for temporary files
  */
 export function temporaryBuckets(parent?: string): TemporaryBuckets {
   let made: Promise<{ folder: TemporaryFolder; host: BucketHost }> | undefined;
@@ -29,7 +29,7 @@ export function temporaryBuckets(parent?: string): TemporaryBuckets {
     host: {
       async storageFor(...bucket) {
         made ??= make();
-        // One that could not be made leaves nothing to remove, and is tried again.
+        // If creating it failed, there is nothing to remove, and the next call tries again.
         made.catch(() => {
           made = undefined;
         });

@@ -7,17 +7,17 @@ import { worldDefaults } from '../../world/defaults.ts';
 import { makeDurably, writeDurably } from '../git/durable-file.ts';
 import type { ServerKey } from '../plane.ts';
 
-/** A certificate of this server's own making. */
+/** A certificate made by this server. */
 export interface OwnCertificate {
   readonly tls: ServerKey;
-  /** PEM file that clients trust. */
+  /** PEM file that clients must trust. */
   readonly trust: string;
 }
 
-/** What the server shows, with its key, and the file that clients are given. */
+/** File with the server's certificate and key, and file for clients to trust. */
 const SERVER = 'server.pem';
 const AUTHORITY = 'authority.pem';
-/** Time that a certificate has to be valid yet to be used for another run. */
+/** Remaining validity that a certificate needs to be reused. */
 const spareMs = 30 * 86_400_000;
 
 const part = (label: string) => new RegExp(`-----BEGIN ${label}-----[^-]+-----END ${label}-----\n`);
@@ -25,10 +25,10 @@ const certificatePart = part('CERTIFICATE');
 const keyPart = part('PRIVATE KEY');
 
 /**
- * The certificate that is kept in a folder; a new one where there is none, or where that is about to expire or stands
- * for other names. The key can be read by the owner alone.
+ * Returns the certificate kept in a folder. It makes a new one if there is none, or if that is about to expire or lacks
+ * a name. Only the owner can read the key.
  *
- * @param folder is made where it isn't there
+ * @param folder created if it does not exist
  * @param now in milliseconds since the epoch
  * @example
  * const { tls, trust } = await keptCertificate('/var/lib/touchstone/tls', ['localhost', '127.0.0.1']);
@@ -43,7 +43,7 @@ export async function keptCertificate(
   if (kept && fits(kept, names, now)) return { tls: { cert: kept.cert, key: kept.key }, trust };
   const { cert, key, authority } = await makeServerCertificate(names, now);
   await makeDurably(folder);
-  // The two are looked at together, so it does not matter which of them a crash leaves.
+  // The files are checked together, so it does not matter which of them a crash leaves.
   await writeDurably(folder, SERVER, cert + key, 0o600);
   await writeDurably(folder, AUTHORITY, authority);
   return { tls: { cert, key }, trust };
@@ -78,17 +78,17 @@ function fits({ cert, authority }: ServerCertificate, names: readonly string[], 
 const altNames = ({ subjectAltName = '' }: X509Certificate) =>
   subjectAltName.split(', ').map((name) => canonical(name.replace(/^[^:]+:/, '')));
 
-/** Addresses as URLs write them, which every runtime does in the same way. */
+/** Addresses in the form of URLs, which is the same on every runtime. */
 function canonical(name: string): string {
   return name.includes(':') ? new URL(`http://[${name}]`).hostname : name;
 }
 
-/** Addresses that stand for every address of a machine. */
+/** Addresses that mean every address of a machine. */
 const unspecified = ['0.0.0.0', '::'];
 
 /**
- * What clients call the planes that listen on an address: this machine, hosts of the seeded zone and account below
- * `localhost`, and the address itself. Most clients take `*.localhost` for no name at all, as it has one dot only.
+ * Names in the certificate of a server that listens on an address: this machine, hosts of the seeded zone and account
+ * under `localhost`, and the address itself. Most clients ignore `*.localhost`, as it has only one dot.
  */
 export function serverNames(host: string): string[] {
   const { zoneName, accountId } = worldDefaults;
@@ -100,7 +100,7 @@ export function serverNames(host: string): string[] {
 function ownAddresses(): string[] {
   try {
     const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
-    // What follows the percent sign says on which network of this machine, and is in no certificate.
+    // The part after the percent sign names a network interface and is not part of a certificate.
     return all.map(({ address }) => address.replace(/%.*/, ''));
   } catch {
     return []; // Deno asks for leave.
