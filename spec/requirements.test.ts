@@ -4,12 +4,12 @@ import type { KnownRequirementId } from './requirements.ts';
 import { allRequirements, requirementById } from './requirements.ts';
 
 describe('allRequirements', () => {
-  test('has no id twice', () => {
+  test('uses each id once', () => {
     const ids = allRequirements.map((one) => one.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('has no sentence twice within a service', () => {
+  test('uses each sentence once within a service', () => {
     const texts = allRequirements.map((one) => `${one.id.split('-')[0]}: ${one.sentence}`);
     expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
   });
@@ -37,14 +37,14 @@ describe('allRequirements', () => {
 
 describe('requirementById', () => {
   test('finds a requirement', () => {
-    expect(requirementById('TV-KEY-4')?.sentence).toBe('A key without a `kid` is never stored.');
+    expect(requirementById('TV-KEY-4')?.sentence).toBe('The server stores no key without a `kid`.');
   });
 
-  test('finds nothing for an id that nobody defines', () => {
+  test('finds nothing for an unknown id', () => {
     expect(requirementById('TV-KEY-9999')).toBeUndefined();
   });
 
-  test('knows its ids as types', () => {
+  test('has its ids as a type', () => {
     const id: KnownRequirementId = 'TV-KEY-4';
     // @ts-expect-error an id that nobody defines does not compile
     const unknownId: KnownRequirementId = 'TV-KEY-9999';

@@ -19,7 +19,7 @@ import { userRequirements } from './services/user/requirements.ts';
 import { zonesRequirements } from './services/zones/requirements.ts';
 import { v4Requirements } from './v4/requirements.ts';
 
-/** Every requirement of every service; an id that two services define is an error on import. */
+/** The requirements of all services. Importing it throws when two services define the same id. */
 export const allRequirements = defineRequirements([
   ...v4Requirements,
   ...tokenValidationRequirements,
@@ -41,7 +41,7 @@ export const allRequirements = defineRequirements([
   ...codeInterpreterRequirements,
 ]);
 
-/** The ids that exist, as a type: a test that is bound to another id does not compile. */
+/** The existing ids, as a type: a test bound to another id does not compile. */
 export type KnownRequirementId = (typeof allRequirements)[number]['id'];
 
 const byId: ReadonlyMap<RequirementId, Requirement> = new Map(allRequirements.map((one) => [one.id, one]));

@@ -129,7 +129,7 @@ describe('conform list', () => {
     const { output, text } = captured();
     expect(await conformList({ requirement: ['TV-KEY-4'] }, output)).toBe(0);
     expect(text()).toContain(
-      'TV-KEY-4 MUST A key without a `kid` is never stored.\n    from token-validation.md',
+      'TV-KEY-4 MUST The server stores no key without a `kid`.\n    from token-validation.md',
     );
     expect(text()).toContain('\n1 requirements (1 MUST, 0 SHOULD, 0 MAY), ');
   });

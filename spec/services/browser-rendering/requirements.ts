@@ -5,7 +5,7 @@ import { screenshotRequirements } from './requirements/screenshot.ts';
 import { renderingSeedRequirements } from './requirements/seed.ts';
 import { siblingRequirements } from './requirements/siblings.ts';
 
-/** Screenshots and links of pages that a browser has loaded, and what else is made of them. */
+/** Screenshots, links and other results of pages in a browser. */
 export const browserRenderingRequirements = defineRequirements([
   ...renderingSeedRequirements,
   ...commonRenderingRequirements,

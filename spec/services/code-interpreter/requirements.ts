@@ -3,63 +3,61 @@ import { statements } from '../../statements.ts';
 
 const feature = 'code-interpreter';
 
-/** What the code-interpreter example does beyond what the seed says of it. */
+/** Behaviour of the code-interpreter example beyond the seed. */
 export const codeInterpreterDocumentedRequirements = defineRequirements([
   ...statements(
     { passage: 'sandbox-sdk, the code-interpreter example', certainty: 'documented', feature },
     {
-      'PY-HTTP-1':
-        'Any other path and any other method is answered with status 404 and the text `Not Found`.',
-      'PY-HTTP-2': 'A request without `input`, or with an empty one, is answered with status 400.',
-      'PY-HTTP-3': 'A body that is no JSON is answered with status 500.',
-      'PY-HTTP-4': 'A model that fails is answered with status 500 and what it failed with.',
-      'PY-MODEL-1': 'The model is asked with the prompt as the one message of a user.',
+      'PY-HTTP-1': 'Any other path or method gets status 404 and the text `Not Found`.',
+      'PY-HTTP-2': 'A request without `input` or with an empty one gets status 400.',
+      'PY-HTTP-3': 'A body that is not JSON gets status 500.',
+      'PY-HTTP-4': 'A model failure gets status 500 and the failure of the model.',
+      'PY-MODEL-1': 'The model gets the prompt as a single user message.',
     },
   ),
   ...statements(
     { passage: 'decision record 14: The example', certainty: 'inferred', feature },
     {
-      'PY-HTTP-5': 'Refusals and failures are texts, not JSON.',
-      'PY-HTTP-6': 'Texts are answered as `text/plain;charset=UTF-8`.',
-      'PY-HTTP-7': 'An `input` that is not a string is answered with status 400.',
-      'PY-HTTP-8': 'What a body has beside `input`, and the type it is sent as, have no effect.',
+      'PY-HTTP-5': 'Refusals and failures are text, not JSON.',
+      'PY-HTTP-6': 'Text responses have the content type `text/plain;charset=UTF-8`.',
+      'PY-HTTP-7': 'An `input` that is not a string gets status 400.',
+      'PY-HTTP-8': 'Other members of a body and its content type have no effect.',
     },
   ),
   ...statements(
     { passage: 'sandbox-sdk, the code-interpreter example', certainty: 'documented', feature },
     {
-      'PY-OUT-1': 'The output of a program with results is its results, and nothing else.',
+      'PY-OUT-1': 'The output of a program with results is only its results.',
       'PY-OUT-2':
-        'The output of a program without results is what it wrote, and then `Error: ` with what it warned of.',
-      'PY-OUT-3': 'The output of a program that is quiet is `Code executed successfully`.',
+        'The output of a program without results is its standard output, then `Error: ` with its standard error.',
+      'PY-OUT-3': 'The output of a program that prints nothing is `Code executed successfully`.',
     },
   ),
   ...statements(
     { passage: 'decision record 14: The example', certainty: 'inferred', feature },
     {
       'PY-OUT-4': 'The output of a program that fails is `Error: ` with the name and message of its error.',
-      'PY-BOX-3': 'A program cannot read a file that another program wrote.',
+      'PY-BOX-3': 'A program cannot read a file of another program.',
     },
   ),
   ...statements(
     { passage: 'vercel/ai, generateText run as version 7.0.173', certainty: 'observed', feature },
     {
-      'PY-STEP-1': 'The answer is the text of the last step alone.',
-      'PY-STEP-2': 'The programs of the fifth step are run.',
-      'PY-STEP-3': 'All calls of one step are run, and the model is told of each.',
-      'PY-STEP-4':
-        'A call of another tool, or without a program, is told to the model as an error, and the model goes on.',
-      'PY-STEP-5': 'A step with a call goes on, whatever the model says that it ended with.',
-      'PY-STEP-6': 'A model that is cut off is answered with what it said.',
-      'PY-STEP-7': 'A step adds what the model said to its messages, and then the outputs of its calls.',
+      'PY-STEP-1': 'The answer is only the text of the last step.',
+      'PY-STEP-2': 'The server runs the programs of the fifth step.',
+      'PY-STEP-3': 'The server runs all calls of one step and returns each output to the model.',
+      'PY-STEP-4': 'The model gets an error for a call of another tool or without a program, and continues.',
+      'PY-STEP-5': 'A step with a call continues, whatever its finish reason.',
+      'PY-STEP-6': 'The answer of a truncated model is the text so far.',
+      'PY-STEP-7': 'A step appends the message of the model and then the outputs of its calls.',
     },
   ),
   ...statements(
     { passage: 'decision record 14: The walls around Python', certainty: 'inferred', feature },
     {
       'PY-BOX-1': 'A Python program cannot read what another program left behind.',
-      'PY-BOX-4': 'A program that takes its time does not hold others up.',
-      'PY-BOX-5': 'A program that wants too much fails, and the next one is run.',
+      'PY-BOX-4': 'A slow program does not delay others.',
+      'PY-BOX-5': 'A program that exceeds its limits fails, and the next one runs.',
     },
   ),
   ...statements(
@@ -69,20 +67,20 @@ export const codeInterpreterDocumentedRequirements = defineRequirements([
       feature: 'closed-python',
     },
     {
-      'PY-BOX-6': 'A program reaches no network.',
-      'PY-BOX-7': 'A program starts no other programs.',
-      'PY-BOX-8': 'A package that is not of the standard library is an error that says so.',
+      'PY-BOX-6': 'A program cannot reach the network.',
+      'PY-BOX-7': 'A program cannot start other programs.',
+      'PY-BOX-8': 'A package outside the standard library gets an error that says so.',
     },
   ),
   ...statements(
     { passage: 'decision record 14: Scripted answers', certainty: 'inferred', feature: 'scripted' },
     {
-      'PY-SCRIPT-2': 'A prompt that is no task is answered without a program, and the answer says so.',
+      'PY-SCRIPT-2': 'A prompt that is not a task gets an answer without a program that says so.',
     },
   ),
   ...statements(
     { passage: 'admin API of Touchstone', certainty: 'inferred', feature: 'admin' },
-    { 'PY-LOG-1': 'The journal has each program that was run.' },
+    { 'PY-LOG-1': 'The journal has each program that ran.' },
   ),
 ]);
 
@@ -93,9 +91,9 @@ export const codeInterpreterRequirements = defineRequirements([
   ...statements(
     { passage: `${doc}: Code-interpreter example`, certainty: 'seed', feature: 'code-interpreter' },
     {
-      'PY-RUN-1': 'A POST of `{ input }` to `/run` is served.',
-      'PY-RUN-2': 'A request without `input` is refused.',
-      'PY-RUN-3': 'An `input` that is not a string is refused.',
+      'PY-RUN-1': 'The server accepts a POST of `{ input }` to `/run`.',
+      'PY-RUN-2': 'The server refuses a request without `input`.',
+      'PY-RUN-3': 'The server refuses an `input` that is not a string.',
       'PY-RUN-4': 'The answer is text, not JSON.',
       'PY-TOOL-1': 'The model has one tool, `execute_python`, with the parameter `code`.',
       'PY-TOOL-2': 'The tool returns what the Python program wrote.',
@@ -104,7 +102,8 @@ export const codeInterpreterRequirements = defineRequirements([
   ...statements(
     { passage: `${doc}: What the service does`, certainty: 'seed', feature: 'code-interpreter' },
     {
-      'PY-TOOL-3': 'A prompt that needs a calculation is answered from the output of a Python program.',
+      'PY-TOOL-3':
+        'The answer to a prompt that needs a calculation comes from the output of a Python program.',
       'PY-BOX-2': 'A Python program cannot read the files of the host.',
     },
   ),
@@ -112,7 +111,7 @@ export const codeInterpreterRequirements = defineRequirements([
     { passage: `${doc}: Endpoints`, certainty: 'seed', feature: 'code-interpreter' },
     {
       'PY-RUN-5': 'The answer is the final text of the model.',
-      'PY-RUN-6': 'A model that gives no text is answered with `No response generated`.',
+      'PY-RUN-6': 'Without a text from the model the answer is `No response generated`.',
     },
   ),
   ...statements(

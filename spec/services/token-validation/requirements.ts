@@ -5,7 +5,7 @@ import { credentialsRequirements, keyRequirements } from './requirements/keys.ts
 import { ruleRequirements } from './requirements/rules.ts';
 import { expressionRequirements, selectorRequirements } from './requirements/selectors.ts';
 
-/** Everything that the token validation service promises. */
+/** All requirements of the token validation service. */
 export const tokenValidationRequirements = defineRequirements([
   ...configurationRequirements,
   ...sourceRequirements,

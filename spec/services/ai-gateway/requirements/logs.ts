@@ -2,28 +2,28 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { aiGatewayEndpoints } from '../endpoints.ts';
-/** Log entries: what they hold, how they are found, changed and deleted. */
+/** Log entries: their members, filters, changes and deletion. */
 export const logRequirements = defineRequirements([
   ...statements(
     { passage: 'cloudflare-typescript, AI Gateway: logs', certainty: 'documented' },
     {
       'GW-LOG-1':
-        'A log entry has id, time, provider, model, path, duration, success, cached and both tokens.',
-      'GW-LOG-2': 'Log entries are listed newest first.',
-      'GW-LOG-3': 'A list of log entries counts them in `result_info`.',
-      'GW-LOG-4': 'A list of log entries has at most 50 on a page.',
-      'GW-LOG-5': 'A list of log entries is ordered by each of six members.',
-      'GW-LOG-6': 'A filter finds log entries by key, operator and alternatives of a value.',
-      'GW-LOG-7': 'The parameters `success`, `cached`, `model` and `provider` find log entries.',
-      'GW-LOG-8': 'The bounds of cost, duration and tokens find log entries.',
-      'GW-LOG-9': 'The bounds `start_date` and `end_date` find log entries.',
-      'GW-LOG-10': 'A log entry is read with the beginnings of both bodies.',
-      'GW-LOG-11': 'The body of a request is answered as it was sent, without an envelope.',
-      'GW-LOG-12': 'The body of an answer is answered as it was given, without an envelope.',
+        'A log entry has id, time, provider, model, path, duration, success, cached and both token counts.',
+      'GW-LOG-2': 'The list of log entries has the newest first.',
+      'GW-LOG-3': 'The list of log entries has their number in `result_info`.',
+      'GW-LOG-4': 'A page of log entries has at most 50.',
+      'GW-LOG-5': 'The list of log entries can be ordered by each of six members.',
+      'GW-LOG-6': 'A filter matches log entries by key, operator and alternative values.',
+      'GW-LOG-7': 'The parameters `success`, `cached`, `model` and `provider` filter log entries.',
+      'GW-LOG-8': 'The bounds of cost, duration and tokens filter log entries.',
+      'GW-LOG-9': 'The bounds `start_date` and `end_date` filter log entries.',
+      'GW-LOG-10': 'A GET of a log entry returns the beginning of both bodies.',
+      'GW-LOG-11': 'The request body of a log entry comes back as it was sent, without an envelope.',
+      'GW-LOG-12': 'The response body of a log entry comes back as it was given, without an envelope.',
       'GW-LOG-13': 'A PATCH of a log entry sets `feedback`, `score` and `metadata`.',
-      'GW-LOG-16': 'A DELETE removes the log entries that its filters find.',
+      'GW-LOG-16': 'A DELETE removes the log entries that match its filters.',
       'GW-LOG-17': 'A DELETE removes no more log entries than its `limit`.',
-      'GW-LOG-18': 'An unknown log entry is answered with status 404 and code 7002.',
+      'GW-LOG-18': 'An unknown log entry gets status 404 and code 7002.',
       'GW-LOG-19': 'Metadata has at most five entries.',
     },
   ),
@@ -39,12 +39,12 @@ export const logRequirements = defineRequirements([
       'GW-LOG-14': [
         ['too small', 'too large'],
         '/feedback',
-        { sentence: 'A `feedback` outside -1 to 1 is refused.' },
+        { sentence: 'The server refuses a `feedback` outside -1 to 1.' },
       ],
       'GW-LOG-15': [
         ['too small', 'too large'],
         '/score',
-        { sentence: 'A `score` outside 0 to 100 is refused.' },
+        { sentence: 'The server refuses a `score` outside 0 to 100.' },
       ],
     },
   ),
@@ -52,31 +52,32 @@ export const logRequirements = defineRequirements([
     { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
       'GW-LOG-20': 'The metadata of a log entry is an object.',
-      'GW-LOG-21': 'Entries of metadata behind the fifth are dropped.',
-      'GW-LOG-22': 'Keys of metadata that begin with `cf.` are dropped.',
-      'GW-LOG-24': 'Metadata that is dropped refuses no run.',
-      'GW-LOG-25': 'A log entry is there within two seconds after its run.',
-      'GW-LOG-26': 'A run that is refused for money or for a rate is logged.',
-      'GW-LOG-27': 'Filters of `metadata.key` and of `metadata.value` match by themselves.',
-      'GW-LOG-28': 'Filters are taken as a JSON array in `filters`.',
-      'GW-LOG-29': 'Filters are taken as `filters.key`, `filters.operator` and `filters.value`.',
-      'GW-LOG-30': 'A filter of an unknown key is refused with code 7001.',
+      'GW-LOG-21': 'The gateway drops metadata entries after the fifth.',
+      'GW-LOG-22': 'The gateway drops metadata keys that begin with `cf.`.',
+      'GW-LOG-24': 'Dropped metadata does not make the gateway refuse a run.',
+      'GW-LOG-25': 'A log entry exists within two seconds after its run.',
+      'GW-LOG-26': 'The gateway logs a run that it refuses for credits or rate.',
+      'GW-LOG-27': 'Filters of `metadata.key` and of `metadata.value` match independently.',
+      'GW-LOG-28': 'The server accepts filters as a JSON array in `filters`.',
+      'GW-LOG-29': 'The server accepts filters as `filters.key`, `filters.operator` and `filters.value`.',
+      'GW-LOG-30': 'The server refuses a filter of an unknown key with code 7001.',
     },
   ),
   ...statements(
     { passage: 'decision record 7: The gateway', certainty: 'inferred' },
     {
-      'GW-LOG-31': 'A gateway that keeps no more log entries drops the oldest or the newest, as it is told.',
-      'GW-LOG-32': 'A run that failed is logged with `success` false and its status.',
-      'GW-LOG-33': 'A run that is repeated leaves one log entry.',
-      'GW-LOG-34': 'The log entries of a deleted gateway are gone.',
-      'GW-LOG-35': 'A stream is logged with its tokens once it has ended.',
+      'GW-LOG-31':
+        'A gateway at its log limit drops the oldest or the newest entries, depending on its setting.',
+      'GW-LOG-32': 'The gateway logs a failed run with `success` false and its status.',
+      'GW-LOG-33': 'A run with retries creates one log entry.',
+      'GW-LOG-34': 'The deletion of a gateway deletes its log entries.',
+      'GW-LOG-35': 'The gateway logs a stream with its tokens when it ends.',
       'GW-LOG-36': 'No log entry holds the credentials of a request.',
-      'GW-LOG-37': 'A value of metadata that is null or nested is dropped, and the others are kept.',
+      'GW-LOG-37': 'The gateway drops metadata values that are null or nested and keeps the others.',
     },
   ),
 ]);
-/** Datasets of log entries, and what is measured by them. New accounts of the platform have neither any more. */
+/** Datasets of log entries and their evaluations. New accounts of the platform no longer have either. */
 export const evaluationRequirements = defineRequirements([
   ...statements(
     {
@@ -85,13 +86,13 @@ export const evaluationRequirements = defineRequirements([
       feature: 'evaluations',
     },
     {
-      'GW-DATA-1': 'A dataset is created with its name, its state and its filters.',
-      'GW-DATA-2': 'A dataset is read by its id.',
+      'GW-DATA-1': 'A POST of name, state and filters creates a dataset.',
+      'GW-DATA-2': 'A GET by id returns the dataset.',
       'GW-DATA-3': 'A PUT replaces the name, the state and the filters of a dataset.',
-      'GW-DATA-4': 'Datasets are listed by `page` and `per_page`.',
-      'GW-DATA-5': 'A list of datasets by `enable` or `name` has those alone that fit.',
-      'GW-DATA-6': 'The `search` of datasets looks at their id, name and filters.',
-      'GW-DATA-7': 'A deleted dataset is answered as it was, and gone.',
+      'GW-DATA-4': 'The list of datasets has pages by `page` and `per_page`.',
+      'GW-DATA-5': 'A list of datasets by `enable` or `name` has only the datasets that match.',
+      'GW-DATA-6': 'The `search` of datasets matches their id, name and filters.',
+      'GW-DATA-7': 'The deletion of a dataset returns it, and the dataset no longer exists.',
     },
   ),
   ...bounds(
@@ -107,12 +108,12 @@ export const evaluationRequirements = defineRequirements([
       'GW-DATA-8': [
         'not allowed',
         '/filters/0/key',
-        { sentence: 'A filter by a member that datasets do not have is refused.' },
+        { sentence: 'The server refuses a filter by a member that datasets do not have.' },
       ],
       'GW-DATA-9': [
         'not allowed',
         '/filters/0/operator',
-        { sentence: 'A filter with an operator that datasets do not have is refused.' },
+        { sentence: 'The server refuses a filter with an operator that datasets do not have.' },
       ],
     },
   ),
@@ -124,7 +125,7 @@ export const evaluationRequirements = defineRequirements([
     },
     {
       'GW-DATA-10': 'A dataset of one gateway is unknown in another.',
-      'GW-DATA-11': 'A deleted gateway takes its datasets and evaluations along.',
+      'GW-DATA-11': 'The deletion of a gateway deletes its datasets and evaluations.',
     },
   ),
   ...statements(
@@ -134,7 +135,7 @@ export const evaluationRequirements = defineRequirements([
       feature: 'evaluations',
     },
     {
-      'GW-EVAL-1': 'What evaluations can measure is listed, with ids, names and types.',
+      'GW-EVAL-1': 'The list of evaluation types has ids, names and types.',
     },
   ),
   ...statements(
@@ -144,25 +145,25 @@ export const evaluationRequirements = defineRequirements([
       feature: 'evaluations',
     },
     {
-      'GW-EVAL-2': 'An evaluation is created of datasets and of what to measure.',
-      'GW-EVAL-3': 'An evaluation that is processed has a result for each type it was asked for.',
-      'GW-EVAL-4': 'The `total_logs` of an evaluation are the log entries that its datasets select.',
-      'GW-EVAL-5': 'Evaluations are listed, and found by `name`, `processed` and `search`.',
-      'GW-EVAL-6': 'A deleted evaluation is answered as it was, and gone.',
+      'GW-EVAL-2': 'A POST of datasets and evaluation types creates an evaluation.',
+      'GW-EVAL-3': 'A processed evaluation has a result for each of its types.',
+      'GW-EVAL-4': 'The `total_logs` of an evaluation is the number of log entries that its datasets select.',
+      'GW-EVAL-5': 'The list of evaluations filters by `name`, `processed` and `search`.',
+      'GW-EVAL-6': 'The deletion of an evaluation returns it, and the evaluation no longer exists.',
     },
   ),
   ...statements(
     { passage: 'decision record 7: The gateway', certainty: 'inferred', feature: 'evaluations' },
     {
-      'GW-EVAL-7': 'The cost of an evaluation is the mean of the costs of its log entries.',
-      'GW-EVAL-8': 'The speed of an evaluation is the mean of the durations of its log entries.',
+      'GW-EVAL-7': 'The cost of an evaluation is the mean cost of its log entries.',
+      'GW-EVAL-8': 'The speed of an evaluation is the mean duration of its log entries.',
       'GW-EVAL-9':
-        'The human feedback of an evaluation is the percentage of its judged log entries that are judged good.',
-      'GW-EVAL-10': 'A log entry that two datasets select counts once.',
-      'GW-EVAL-11': 'An evaluation of a dataset that is not there is refused.',
-      'GW-EVAL-12': 'An evaluation of a type that is not there is refused.',
-      'GW-EVAL-13': 'Types are listed in the order of `order_by` and `order_by_direction`.',
-      'GW-EVAL-14': 'A dataset that is not enabled selects nothing.',
+        'The human feedback of an evaluation is the percentage of positive entries among its log entries with feedback.',
+      'GW-EVAL-10': 'An evaluation counts a log entry once when two datasets select it.',
+      'GW-EVAL-11': 'The server refuses an evaluation of an unknown dataset.',
+      'GW-EVAL-12': 'The server refuses an evaluation of an unknown type.',
+      'GW-EVAL-13': 'The list of types has the order of `order_by` and `order_by_direction`.',
+      'GW-EVAL-14': 'A dataset that is not enabled selects no log entries.',
     },
   ),
 ]);

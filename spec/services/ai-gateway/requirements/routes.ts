@@ -1,6 +1,6 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-/** Dynamic routes as resources, and the refusals of the gateway. */
+/** Dynamic routes as resources, and refusals of the gateway. */
 export const routeRequirements = defineRequirements([
   ...statements(
     {
@@ -9,41 +9,41 @@ export const routeRequirements = defineRequirements([
       feature: 'routes',
     },
     {
-      'GW-ROUTE-1': 'A route is created with its name and its elements.',
-      'GW-ROUTE-2': 'Routes are listed under `data`, with their page.',
-      'GW-ROUTE-3': 'A renamed route is answered under `route`.',
-      'GW-ROUTE-4': 'A version is added to a route without serving.',
-      'GW-ROUTE-5': 'A version serves once it is deployed.',
-      'GW-ROUTE-6': 'Versions and deployments of a route are listed under `data`.',
-      'GW-ROUTE-7': 'A deleted route is gone.',
+      'GW-ROUTE-1': 'A POST of name and elements creates a route.',
+      'GW-ROUTE-2': 'The list of routes has them under `data`, with their page.',
+      'GW-ROUTE-3': 'The renaming of a route returns it under `route`.',
+      'GW-ROUTE-4': 'A new version of a route does not serve.',
+      'GW-ROUTE-5': 'A version serves after its deployment.',
+      'GW-ROUTE-6': 'The lists of versions and deployments of a route have them under `data`.',
+      'GW-ROUTE-7': 'A deleted route no longer exists.',
     },
   ),
   ...statements(
     { passage: 'decision record 7: The gateway', certainty: 'inferred', feature: 'routes' },
     {
-      'GW-ROUTE-8': 'A second route of one name is refused.',
-      'GW-ROUTE-9': 'An element that leads to one that is not there is refused.',
+      'GW-ROUTE-8': 'The server refuses a second route with the same name.',
+      'GW-ROUTE-9': 'The server refuses an element that leads to an unknown element.',
     },
   ),
   ...statements(
     { passage: 'oh-my-pi issue 11327', certainty: 'observed' },
     {
-      'GW-ERR-1': 'What the gateway refuses on a run endpoint has its entries under `error`.',
-      'GW-ERR-2': 'What the gateway refuses on a run endpoint has a `result` that is an empty list.',
+      'GW-ERR-1': 'A refusal of the gateway on a run endpoint has its entries under `error`.',
+      'GW-ERR-2': 'A refusal of the gateway on a run endpoint has an empty list as `result`.',
       'GW-ERR-3':
-        'What the gateway refuses has `name`, `httpCode`, `internalCode`, `message` and `description`.',
+        'A refusal of the gateway has `name`, `httpCode`, `internalCode`, `message` and `description`.',
       'GW-ERR-4': 'The `httpCode` of a refusal of the gateway is its status.',
     },
   ),
   ...statements(
     { passage: 'inferred from oh-my-pi issue 11327', certainty: 'inferred' },
-    { 'GW-ERR-5': 'What the gateway refuses has its entries under `errors` too.' },
+    { 'GW-ERR-5': 'A refusal of the gateway has its entries under `errors` too.' },
   ),
   ...statements(
     { passage: 'live calls measured in October 2026', certainty: 'observed' },
     {
-      'GW-ERR-6': 'A provider that gives no answer leads to code 2005.',
-      'GW-ERR-7': 'An alias without a key leads to status 400 and code 2040.',
+      'GW-ERR-6': 'A run whose provider does not answer gets code 2005.',
+      'GW-ERR-7': 'A run with an alias that has no key gets status 400 and code 2040.',
     },
   ),
   ...statements(
@@ -53,12 +53,12 @@ export const routeRequirements = defineRequirements([
       feature: 'billing',
     },
     {
-      'GW-ERR-8': 'A run with `cf-aig-no-wholesale` and no key of its own is answered with status 400.',
-      'GW-ERR-9': 'A provider that refuses the credentials of unified billing leads to status 503.',
+      'GW-ERR-8': 'A run with `cf-aig-no-wholesale` and without a provider key gets status 400.',
+      'GW-ERR-9': 'A run whose provider refuses the credentials of unified billing gets status 503.',
     },
   ),
 ]);
-/** Providers that an account makes known to its gateways, as resources. */
+/** Custom providers of an account, as resources. */
 export const customProviderRequirements = defineRequirements([
   ...statements(
     {
@@ -67,20 +67,21 @@ export const customProviderRequirements = defineRequirements([
       feature: 'custom-providers',
     },
     {
-      'GW-CUSTOM-1': 'A custom provider is created with its name, its slug and its URL.',
-      'GW-CUSTOM-2': 'A custom provider is read by its id.',
-      'GW-CUSTOM-3': 'Custom providers are listed by their position, and then by their name.',
-      'GW-CUSTOM-4': 'The `search` of custom providers finds them by a part of their id, name or slug.',
-      'GW-CUSTOM-5': 'A list of custom providers by `enable` has those alone that are, or are not.',
-      'GW-CUSTOM-6': 'A deleted custom provider is answered as it was, and gone.',
-      'GW-CUSTOM-7': 'A second custom provider of one slug is refused.',
-      'GW-CUSTOM-8': 'A custom provider without a URL of HTTPS is refused.',
-      'GW-CUSTOM-9': 'A PATCH of a custom provider changes what it names, and nothing else.',
-      'GW-CUSTOM-10': 'A custom provider is neither enabled nor beta where nobody says so.',
-      'GW-CUSTOM-11': 'A second custom provider of one slug is answered with status 409 and code 1003.',
-      'GW-CUSTOM-12': 'An unknown custom provider is answered with status 404 and code 1004.',
-      'GW-CUSTOM-13': 'A URL that is not one of HTTPS is answered with status 400 and code 1002.',
-      'GW-CUSTOM-14': 'A custom provider has a picture in base64 that nobody has sent.',
+      'GW-CUSTOM-1': 'A POST of name, slug and URL creates a custom provider.',
+      'GW-CUSTOM-2': 'A GET by id returns the custom provider.',
+      'GW-CUSTOM-3': 'The list of custom providers has them by position, then by name.',
+      'GW-CUSTOM-4': 'The `search` of custom providers matches a part of their id, name or slug.',
+      'GW-CUSTOM-5':
+        'A list of custom providers by `enable` has only the enabled ones or only the disabled ones.',
+      'GW-CUSTOM-6': 'The deletion of a custom provider returns it, and the provider no longer exists.',
+      'GW-CUSTOM-7': 'The server refuses a second custom provider with the same slug.',
+      'GW-CUSTOM-8': 'The server refuses a custom provider without an HTTPS URL.',
+      'GW-CUSTOM-9': 'A PATCH of a custom provider changes only the members it names.',
+      'GW-CUSTOM-10': 'A custom provider is neither enabled nor beta by default.',
+      'GW-CUSTOM-11': 'A second custom provider with the same slug gets status 409 and code 1003.',
+      'GW-CUSTOM-12': 'An unknown custom provider gets status 404 and code 1004.',
+      'GW-CUSTOM-13': 'A URL that is not HTTPS gets status 400 and code 1002.',
+      'GW-CUSTOM-14': 'A custom provider has a Base64 picture even if no request sent one.',
     },
   ),
   ...statements(
@@ -90,8 +91,8 @@ export const customProviderRequirements = defineRequirements([
       feature: 'custom-providers',
     },
     {
-      'GW-CUSTOM-15': 'A PATCH to the slug of another custom provider is refused.',
-      'GW-CUSTOM-16': 'Headers that are no JSON object are refused.',
+      'GW-CUSTOM-15': 'The server refuses a PATCH to the slug of another custom provider.',
+      'GW-CUSTOM-16': 'The server refuses headers that are not a JSON object.',
     },
   ),
 ]);

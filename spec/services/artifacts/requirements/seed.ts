@@ -5,7 +5,7 @@ import { artifactsEndpoints } from '../endpoints.ts';
 
 const doc = 'rendering-repositories-examples.md';
 
-/** What the seed says of repositories. */
+/** The seed's requirements of repositories. */
 export const artifactsSeedRequirements = defineRequirements([
   ...statements(
     { passage: `${doc}: Endpoints`, certainty: 'seed' },
@@ -13,7 +13,7 @@ export const artifactsSeedRequirements = defineRequirements([
       'AR-REPO-1':
         'A POST of `{ name }` to `/accounts/{account_id}/artifacts/namespaces/{namespace}/repos` creates a repository.',
       'AR-REPO-2':
-        'A GET of `/accounts/{account_id}/artifacts/namespaces/{namespace}/repos/{repo_name}` answers with the repository.',
+        'A GET of `/accounts/{account_id}/artifacts/namespaces/{namespace}/repos/{repo_name}` returns the repository.',
     },
   ),
   ...statements(
@@ -24,7 +24,7 @@ export const artifactsSeedRequirements = defineRequirements([
       'AR-REPO-5': 'The answer to a GET carries a remote URL for Git.',
     },
   ),
-  // The seed shows the body, and none of what is refused.
+  // The seed shows the body but no refusals.
   ...bounds(
     {
       in: artifactsEndpoints,
@@ -48,13 +48,13 @@ export const artifactsSeedRequirements = defineRequirements([
   ...statements(
     { passage: `${doc}: Repo-scoped token`, certainty: 'seed' },
     {
-      'AR-TOKEN-1': 'The REST API mints a token with the scope `read`.',
-      'AR-TOKEN-2': 'The REST API mints a token with the scope `write`.',
-      'AR-TOKEN-22': 'A token that is scoped to one repository opens no other.',
+      'AR-TOKEN-1': 'The REST API creates a token with the scope `read`.',
+      'AR-TOKEN-2': 'The REST API creates a token with the scope `write`.',
+      'AR-TOKEN-22': 'A token with the scope of one repository gives access to no other.',
       'AR-GIT-2': 'A `read` token clones.',
       'AR-GIT-3': 'A `read` token fetches.',
       'AR-GIT-4': 'A `read` token pulls.',
-      'AR-GIT-5': 'A `read` token does not push.',
+      'AR-GIT-5': 'A `read` token cannot push.',
       'AR-GIT-6': 'A `write` token clones.',
       'AR-GIT-7': 'A `write` token fetches.',
       'AR-GIT-8': 'A `write` token pulls.',
@@ -64,22 +64,21 @@ export const artifactsSeedRequirements = defineRequirements([
   ...statements(
     { passage: `${doc}: Authentication`, certainty: 'seed' },
     {
-      'AR-AUTH-1': 'A Bearer API token with the Read permission is served by a read route.',
-      'AR-AUTH-2': 'A Bearer API token with the Read permission is refused by a write route.',
-      'AR-AUTH-3': 'A Bearer API token with the Edit permission is served by a write route.',
+      'AR-AUTH-1': 'A read route accepts a Bearer API token with the Read permission.',
+      'AR-AUTH-2': 'A write route refuses a Bearer API token with the Read permission.',
+      'AR-AUTH-3': 'A write route accepts a Bearer API token with the Edit permission.',
       'AR-AUTH-4': 'Git accepts a repo-scoped token as `Authorization: Bearer <REPO_TOKEN>`.',
-      'AR-AUTH-5': 'A platform API token does not open Git.',
-      'AR-AUTH-6': 'A repo-scoped token does not open the REST API.',
-      'AR-AUTH-7': 'Git without a token is refused.',
+      'AR-AUTH-5': 'A platform API token does not give access to Git.',
+      'AR-AUTH-6': 'A repo-scoped token does not give access to the REST API.',
+      'AR-AUTH-7': 'The server refuses Git without a token.',
       'AR-AUTH-18': 'The REST API refuses requests without an API token.',
     },
   ),
   ...statements(
     { passage: 'Cloudflare docs, Artifacts REST API', certainty: 'documented' },
     {
-      'AR-AUTH-16': 'A token with the Read permission is served by every route that reads.',
-      'AR-AUTH-17':
-        'Every route that writes refuses a token with the Read permission, and serves one with Edit.',
+      'AR-AUTH-16': 'Every read route accepts a token with the Read permission.',
+      'AR-AUTH-17': 'Every write route refuses a token with the Read permission and accepts one with Edit.',
     },
   ),
   ...statements(
@@ -88,9 +87,9 @@ export const artifactsSeedRequirements = defineRequirements([
       'AR-BIND-1':
         'A list `artifacts` of `binding` and `namespace` gives Worker code a binding of that name.',
       'AR-BIND-2': 'Worker code calls the binding without a token.',
-      'AR-BIND-3': 'A repository that the binding created is found by REST under the same namespace.',
-      'AR-BIND-4': 'The binding mints a token with the scope `read`.',
-      'AR-BIND-5': 'The binding mints a token with the scope `write`.',
+      'AR-BIND-3': 'The REST API finds a repository that the binding created, under the same namespace.',
+      'AR-BIND-4': 'The binding creates a token with the scope `read`.',
+      'AR-BIND-5': 'The binding creates a token with the scope `write`.',
     },
   ),
 ]);

@@ -2,49 +2,49 @@ import { bounds } from '../../../bounds.ts';
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
 import { browserRenderingEndpoints } from '../endpoints.ts';
-/** The actions beside screenshot and links. */
+/** The actions other than screenshot and links. */
 export const siblingRequirements = defineRequirements([
   ...statements(
     { passage: 'Cloudflare docs, Browser Run /content', certainty: 'documented' },
     {
       'BR-CONT-1': 'The result of `/content` is the HTML of the whole page.',
-      'BR-CONT-2': 'The result of `/content` has what the JavaScript of the page built.',
+      'BR-CONT-2': 'The result of `/content` includes what the JavaScript of the page built.',
     },
   ),
   ...statements(
     { passage: 'Cloudflare docs, Browser Run /markdown', certainty: 'documented' },
     {
       'BR-MD-1': 'The result of `/markdown` is Markdown.',
-      'BR-MD-2': 'The result of `/markdown` has what the JavaScript of the page built.',
+      'BR-MD-2': 'The result of `/markdown` includes what the JavaScript of the page built.',
     },
   ),
   ...statements(
     { passage: 'Cloudflare docs, Browser Run /pdf', certainty: 'documented' },
     {
-      'BR-PDF-1': 'The answer of `/pdf` is a PDF.',
+      'BR-PDF-1': 'The response of `/pdf` is a PDF.',
       'BR-PDF-2': 'A PDF has the content type `application/pdf`.',
-      'BR-PDF-3': 'A PDF has pages of the size letter when nothing is said about it.',
+      'BR-PDF-3': 'A PDF has pages of the size letter by default.',
       'BR-PDF-4': 'With `format` the pages of a PDF have that size.',
       'BR-PDF-5': 'With `landscape` the pages of a PDF are wider than high.',
       'BR-PDF-6': 'With `width` and `height` the pages of a PDF have that size.',
-      'BR-PDF-7': 'A `format` wins over `width` and `height`.',
-      'BR-PDF-8': 'With `pageRanges` a PDF has those pages alone.',
-      'BR-PDF-10': 'With `preferCSSPageSize` the pages of a PDF have the size of the style.',
-      'BR-PDF-11': 'With `displayHeaderFooter` the templates are on every page of a PDF.',
-      'BR-PDF-12': 'With `printBackground` the backgrounds of the page are printed.',
-      'BR-PDF-13': 'A PDF is tagged when nothing is said about it.',
+      'BR-PDF-7': 'A `format` overrides `width` and `height`.',
+      'BR-PDF-8': 'With `pageRanges` a PDF has only those pages.',
+      'BR-PDF-10': 'With `preferCSSPageSize` the pages of a PDF have the size from CSS.',
+      'BR-PDF-11': 'With `displayHeaderFooter` every page of a PDF has the templates.',
+      'BR-PDF-12': 'With `printBackground` a PDF has the backgrounds of the page.',
+      'BR-PDF-13': 'A PDF is tagged by default.',
       'BR-PDF-14': 'With `outline` a PDF has an outline of the headings of the page.',
-      'BR-PDF-15': 'A body that is larger than 50 MB is answered with status 413.',
+      'BR-PDF-15': 'A body larger than 50 MB gets status 413.',
       'BR-PDF-17': 'With `margin` the text of a PDF keeps that distance from the edge.',
     },
   ),
   ...statements(
     { passage: 'Cloudflare docs, Browser Run /snapshot', certainty: 'documented' },
     {
-      'BR-SNAP-1': 'A snapshot has `content` and `screenshot` when no formats are asked for.',
-      'BR-SNAP-2': 'A snapshot has exactly the formats that are asked for.',
+      'BR-SNAP-1': 'A snapshot has `content` and `screenshot` by default.',
+      'BR-SNAP-2': 'A snapshot has exactly the requested formats.',
       'BR-SNAP-3': 'The `screenshot` of a snapshot is Base64.',
-      'BR-SNAP-4': 'A snapshot of fewer than two different formats is refused.',
+      'BR-SNAP-4': 'The server refuses a snapshot of fewer than two different formats.',
       'BR-SNAP-6': 'The `screenshot` of a snapshot follows `screenshotOptions`.',
       'BR-SNAP-7': 'The `accessibilityTree` of a snapshot is a tree.',
     },
@@ -53,34 +53,34 @@ export const siblingRequirements = defineRequirements([
     { passage: 'Cloudflare docs, Browser Run /scrape', certainty: 'documented' },
     {
       'BR-SCRAPE-1':
-        'The result of `/scrape` has one entry for each element that was asked for, in that order.',
-      'BR-SCRAPE-2': 'A selector has one result for each element that it finds.',
+        'The result of `/scrape` has one entry for each requested element, in the order of the request.',
+      'BR-SCRAPE-2': 'A selector has one result for each matching element.',
       'BR-SCRAPE-3': 'A result of `/scrape` has the text of the element.',
-      'BR-SCRAPE-4': 'A result of `/scrape` has the place and the size of the element.',
+      'BR-SCRAPE-4': 'A result of `/scrape` has the position and the size of the element.',
       'BR-SCRAPE-5': 'A result of `/scrape` has the attributes of the element with their names and values.',
-      'BR-SCRAPE-7': 'A result of `/scrape` has HTML of the element.',
+      'BR-SCRAPE-7': 'A result of `/scrape` has the HTML of the element.',
     },
   ),
   ...statements(
     { passage: 'Cloudflare docs, Browser Run /json', certainty: 'documented' },
     {
       'BR-JSON-1': 'The result of `/json` is an object.',
-      'BR-JSON-2': 'The result of `/json` fits the schema of `response_format`.',
-      'BR-JSON-3': 'A request of `/json` with neither `prompt` nor `response_format` is refused.',
-      'BR-JSON-4': 'The models of `custom_ai` are asked one after the other until one answers.',
-      'BR-JSON-6': 'A model of `custom_ai` that names no provider is refused.',
+      'BR-JSON-2': 'The result of `/json` matches the schema of `response_format`.',
+      'BR-JSON-3': 'The server refuses a request of `/json` with neither `prompt` nor `response_format`.',
+      'BR-JSON-4': 'The server tries the models of `custom_ai` one after the other until one answers.',
+      'BR-JSON-6': 'The server refuses a model of `custom_ai` without a provider.',
     },
   ),
   ...statements(
     { passage: 'Cloudflare docs, Browser Run /accessibilityTree', certainty: 'documented' },
     {
       'BR-TREE-1': 'The result of `/accessibilityTree` has the tree of the page.',
-      'BR-TREE-2': 'With `root` the tree is that of the element.',
-      'BR-TREE-3': 'A `root` that finds nothing gives null with status 200.',
-      'BR-TREE-4': 'A malformed `root` is an error.',
-      'BR-TREE-5': 'The tree leaves out what says nothing when nothing is asked for.',
+      'BR-TREE-2': 'With `root` the tree is the tree of that element.',
+      'BR-TREE-3': 'A `root` without a matching element returns null with status 200.',
+      'BR-TREE-4': 'A malformed `root` gets an error.',
+      'BR-TREE-5': 'The tree omits uninteresting nodes by default.',
       'BR-TREE-6': 'With `interestingOnly` false the tree has every node.',
-      'BR-TREE-7': 'The tree below a `root` has every node when nothing is asked for.',
+      'BR-TREE-7': 'The tree below a `root` has every node by default.',
     },
   ),
   ...bounds(
@@ -95,12 +95,12 @@ export const siblingRequirements = defineRequirements([
       'BR-PDF-9': [
         ['too small', 'too large'],
         '/pdfOptions/scale',
-        { sentence: 'A `scale` below 0.1 or above 2 is refused.' },
+        { sentence: 'The server refuses a `scale` below 0.1 or above 2.' },
       ],
       'BR-PDF-16': [
         'not allowed',
         '/pdfOptions/format',
-        { sentence: 'A format of paper that nobody knows is refused.' },
+        { sentence: 'The server refuses an unknown paper format.' },
       ],
     },
   ),
@@ -116,7 +116,7 @@ export const siblingRequirements = defineRequirements([
       'BR-SNAP-5': [
         'not allowed',
         '/formats/1',
-        { sentence: 'A format of a snapshot that nobody knows is refused.' },
+        { sentence: 'The server refuses an unknown snapshot format.' },
       ],
     },
   ),
@@ -132,7 +132,7 @@ export const siblingRequirements = defineRequirements([
       'BR-SCRAPE-6': [
         ['missing', 'too few'],
         '/elements',
-        { sentence: 'A request of `/scrape` without elements is refused.' },
+        { sentence: 'The server refuses a request of `/scrape` without elements.' },
       ],
     },
   ),
@@ -148,7 +148,7 @@ export const siblingRequirements = defineRequirements([
       'BR-JSON-5': [
         'too many',
         '/custom_ai',
-        { sentence: 'A request of `/json` with more than three models is refused.' },
+        { sentence: 'The server refuses a request of `/json` with more than three models.' },
       ],
     },
   ),
@@ -156,10 +156,10 @@ export const siblingRequirements = defineRequirements([
     { passage: 'decision record 9: Answers', certainty: 'inferred' },
     {
       'BR-MD-3': 'Links in the Markdown of a page are absolute.',
-      'BR-SCRAPE-8': 'A selector that finds nothing has no results.',
-      'BR-SCRAPE-9': 'A malformed selector of `/scrape` is refused.',
-      'BR-JSON-7': 'A model that nobody knows is passed over.',
-      'BR-JSON-8': 'A request of `/json` that no model answers fails with what the last one said.',
+      'BR-SCRAPE-8': 'A selector without a matching element has no results.',
+      'BR-SCRAPE-9': 'The server refuses a malformed selector of `/scrape`.',
+      'BR-JSON-7': 'The server skips an unknown model.',
+      'BR-JSON-8': 'A request of `/json` that no model answers fails with the error of the last model.',
     },
   ),
 ]);

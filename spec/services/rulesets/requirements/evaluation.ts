@@ -1,24 +1,24 @@
 import { defineRequirements } from '../../../requirement.ts';
 import { statements } from '../../../statements.ts';
-/** What the rules of the two evaluated phases do to the requests of a zone. */
+/** How the rules of the two evaluated phases act on the requests of a zone. */
 export const rulesetEvaluationRequirements = defineRequirements([
   ...statements(
     { passage: 'Cloudflare docs, Rules language actions', certainty: 'documented', feature: 'edge' },
     {
-      'RS-EVAL-1': 'A `block` stops the request with status 403 and a page of HTML.',
-      'RS-EVAL-2': 'A `block` with a response answers its status, its content and its content type.',
+      'RS-EVAL-1': 'A `block` stops the request with status 403 and an HTML page.',
+      'RS-EVAL-2': 'A `block` with a response returns its status, content and content type.',
       'RS-EVAL-3': 'A `challenge` stops the request.',
       'RS-EVAL-4': 'A `js_challenge` stops the request.',
       'RS-EVAL-5': 'A `managed_challenge` stops the request.',
-      'RS-EVAL-6': 'A `log` lets the request go on to the rules behind it.',
+      'RS-EVAL-6': 'A `log` lets the request continue to the next rules.',
       'RS-EVAL-7': 'The first rule that stops a request decides its answer.',
       'RS-EVAL-8': 'A rule that is not enabled does nothing.',
-      'RS-EVAL-9': 'A `skip` of the current ruleset leaves out the rest of its rules.',
-      'RS-EVAL-10': 'A `skip` of the current phase leaves out the rest of its rules.',
-      'RS-EVAL-11': 'A `skip` of rules leaves out those alone.',
-      'RS-EVAL-12': 'A `skip` that does not match leaves out nothing.',
-      'RS-EVAL-13': 'A rule of the account that executes a custom ruleset runs its rules.',
-      'RS-EVAL-14': 'A `skip` of a ruleset leaves out the rules of that ruleset.',
+      'RS-EVAL-9': 'A `skip` of the current ruleset skips the rest of its rules.',
+      'RS-EVAL-10': 'A `skip` of the current phase skips the rest of its rules.',
+      'RS-EVAL-11': 'A `skip` of rules skips only those rules.',
+      'RS-EVAL-12': 'A `skip` that does not match skips nothing.',
+      'RS-EVAL-13': 'An account rule that executes a custom ruleset runs its rules.',
+      'RS-EVAL-14': 'A `skip` of a ruleset skips the rules of that ruleset.',
     },
   ),
   ...statements(
@@ -27,14 +27,14 @@ export const rulesetEvaluationRequirements = defineRequirements([
       certainty: 'documented',
       feature: 'edge',
     },
-    { 'RS-EVAL-15': 'The page of a challenge has the status 403 and the header `cf-mitigated: challenge`.' },
+    { 'RS-EVAL-15': 'A challenge page has status 403 and the header `cf-mitigated: challenge`.' },
   ),
   ...statements(
     { passage: 'decision record 4: Rules on the way of a request', certainty: 'inferred', feature: 'edge' },
     {
       'RS-EVAL-16': 'The rules of the account run before those of the zone.',
-      'RS-EVAL-17': 'A changed rule counts for the next request.',
-      'RS-EVAL-18': 'A rule reads the form that a request sends, and the origin still gets it.',
+      'RS-EVAL-17': 'A changed rule applies from the next request.',
+      'RS-EVAL-18': 'A rule reads the form of a request, and the origin still gets it.',
     },
   ),
   ...statements(
@@ -45,7 +45,7 @@ export const rulesetEvaluationRequirements = defineRequirements([
     },
     {
       'RS-EVT-1': 'A custom rule that acts is recorded with the source `firewallCustom`.',
-      'RS-EVT-2': 'The event of a custom rule has its action, challenges in one word.',
+      'RS-EVT-2': 'The event of a custom rule has its action, with challenges as one word.',
     },
   ),
   ...statements(
@@ -54,7 +54,7 @@ export const rulesetEvaluationRequirements = defineRequirements([
       'RS-EVT-3': 'The event of a custom rule names the rule and its ruleset.',
       'RS-EVT-4': 'A custom rule that does not match is not recorded.',
       'RS-EVT-5': 'A skip whose `logging` is off is not recorded.',
-      'RS-EVT-6': 'A request that a custom rule stops is not held against a token validation rule.',
+      'RS-EVT-6': 'A request that a custom rule stops causes no violation of a token validation rule.',
       'RS-EVT-7': 'A custom rule that logs and a token validation rule that blocks are both recorded.',
     },
   ),
@@ -67,7 +67,7 @@ export const rulesetEvaluationRequirements = defineRequirements([
     {
       'RS-CLAIM-1': '`http.request.jwt.claims.iss` holds the issuer by the id of the configuration.',
       'RS-CLAIM-2': '`http.request.jwt.claims.sub` holds the subject by the id of the configuration.',
-      'RS-CLAIM-3': '`lookup_json_string` reads a claim within a claim by a chain of names.',
+      'RS-CLAIM-3': '`lookup_json_string` reads a nested claim by a chain of names.',
     },
   ),
   ...statements(
@@ -80,11 +80,12 @@ export const rulesetEvaluationRequirements = defineRequirements([
       'RS-CLAIM-4': '`http.request.jwt.claims.aud` holds one element per audience.',
       'RS-CLAIM-5': '`http.request.jwt.claims.jti` holds the id of the token.',
       'RS-CLAIM-6': '`http.request.jwt.claims.iat.sec` holds the time of issue in seconds.',
-      'RS-CLAIM-7': '`http.request.jwt.claims.nbf.sec` holds the time of first use in seconds.',
+      'RS-CLAIM-7':
+        '`http.request.jwt.claims.nbf.sec` holds the time from which the token is valid in seconds.',
       'RS-CLAIM-8': 'The `.names` of a claim hold the ids of the configurations whose token has it.',
       'RS-CLAIM-9': 'The `.values` of a claim hold its values of all configurations.',
       'RS-CLAIM-10':
-        '`lookup_json_string` gives no value for an audience that is a list, but for its elements.',
+        '`lookup_json_string` has no value for an audience that is a list, only for its elements.',
     },
   ),
   ...statements(
@@ -93,7 +94,10 @@ export const rulesetEvaluationRequirements = defineRequirements([
       certainty: 'documented',
       feature: 'signals',
     },
-    { 'RS-CLAIM-11': 'A claim and an attack score below a limit challenge a request together alone.' },
+    {
+      'RS-CLAIM-11':
+        'A rule on a claim and an attack score challenges only requests that meet both conditions.',
+    },
   ),
   ...statements(
     {
@@ -102,11 +106,11 @@ export const rulesetEvaluationRequirements = defineRequirements([
       feature: 'edge-settings',
     },
     {
-      'RS-SET-1': 'A configuration rule sets what it names for the requests that it matches.',
+      'RS-SET-1': 'A configuration rule applies its settings to the requests that it matches.',
       'RS-SET-2': 'A later configuration rule overwrites an earlier one for the same setting.',
-      'RS-SET-3': 'A later configuration rule leaves the settings that it does not name.',
-      'RS-SET-4': 'A configuration rule beats the setting of the zone.',
-      'RS-SET-5': 'A custom rule that skips the phase leaves the configuration rules out.',
+      'RS-SET-3': 'A later configuration rule does not change settings that it does not name.',
+      'RS-SET-4': 'A configuration rule overrides the setting of the zone.',
+      'RS-SET-5': 'A custom rule that skips the phase skips the configuration rules.',
     },
   ),
 ]);

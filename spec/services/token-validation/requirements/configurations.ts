@@ -6,7 +6,7 @@ import { tokenValidationEndpoints } from '../endpoints.ts';
 const endpoints = 'token-validation.md: Endpoints';
 const fields = 'token-validation.md: Token configuration';
 
-/** Token configurations: creation, fields, reading, listing, changing, deleting. */
+/** Token configurations: creation, members, reading, lists, changes and deletion. */
 export const configurationRequirements = defineRequirements([
   ...statements(
     { passage: endpoints, certainty: 'seed' },
@@ -18,7 +18,7 @@ export const configurationRequirements = defineRequirements([
     { passage: fields, certainty: 'seed' },
     {
       'TV-CFG-2': 'The answer to a creation carries the `id` of the configuration.',
-      'TV-CFG-3': 'A rule may name a configuration by the `id` that its creation returned.',
+      'TV-CFG-3': 'A rule can name a configuration by the `id` that its creation returned.',
       'TV-CFG-4': 'The answer to a creation carries the `title` that was sent.',
       'TV-CFG-5': 'The answer to a creation carries the `description` that was sent.',
       'TV-CFG-6': 'The answer to a creation carries the `token_sources` that were sent.',
@@ -26,7 +26,7 @@ export const configurationRequirements = defineRequirements([
       'TV-CFG-8': 'The answer to a creation carries the stored keys as `credentials.keys`.',
       'TV-CFG-9': 'The answer to a creation carries `created_at` as a timestamp.',
       'TV-CFG-10': 'The answer to a creation carries `last_updated` as a timestamp.',
-      'TV-CFG-26': 'What is no object is never stored as a key.',
+      'TV-CFG-26': 'The server stores no key that is not an object.',
     },
   ),
   ...statements(
@@ -61,7 +61,7 @@ export const configurationRequirements = defineRequirements([
       'TV-CFG-25': [
         ['missing', 'type'],
         '/credentials/keys',
-        { sentence: 'A configuration whose `credentials` have no `keys` array is refused.' },
+        { sentence: 'The server refuses a configuration whose `credentials` have no `keys` array.' },
       ],
     },
   ),
@@ -69,13 +69,13 @@ export const configurationRequirements = defineRequirements([
   ...statements(
     { passage: 'Cloudflare API reference, Token validation', certainty: 'documented' },
     {
-      'TV-CFG-27': 'A creation is answered with status 200.',
+      'TV-CFG-27': 'A creation gets status 200.',
       'TV-CFG-28': 'A GET of `/config` lists the configurations of the zone.',
-      'TV-CFG-29': 'A GET of `/config/{config_id}` answers with that configuration.',
+      'TV-CFG-29': 'A GET of `/config/{config_id}` returns that configuration.',
       'TV-CFG-30': 'A PATCH of `/config/{config_id}` changes the members that it sends.',
       'TV-CFG-31': 'A DELETE of `/config/{config_id}` removes the configuration from the list.',
-      'TV-CFG-32': 'A deletion is answered with the `id` of the configuration.',
-      'TV-CFG-33': 'A PUT of `/config/{config_id}` is refused.',
+      'TV-CFG-32': 'A deletion returns the `id` of the configuration.',
+      'TV-CFG-33': 'The server refuses a PUT of `/config/{config_id}`.',
       'TV-CFG-34': 'The timestamps of a configuration are RFC 3339 in UTC with a final `Z`.',
       'TV-CFG-35': 'Right after creation `created_at` equals `last_updated`.',
     },
@@ -83,10 +83,10 @@ export const configurationRequirements = defineRequirements([
   ...statements(
     { passage: 'cloudflare-typescript, Token validation: configuration', certainty: 'documented' },
     {
-      'TV-CFG-37': 'A PATCH of a configuration leaves the members that it does not send as they were.',
-      'TV-CFG-38': 'A PATCH of a configuration is answered with its `id`.',
-      'TV-CFG-39': 'A PATCH of a configuration is answered with the new values.',
-      'TV-CFG-40': 'A configuration that is read carries every member that its creation answered.',
+      'TV-CFG-37': 'A PATCH of a configuration does not change the members that it does not send.',
+      'TV-CFG-38': 'A PATCH of a configuration returns its `id`.',
+      'TV-CFG-39': 'A PATCH of a configuration returns the new values.',
+      'TV-CFG-40': 'A GET of a configuration returns every member that its creation returned.',
     },
   ),
   ...bounds(
@@ -104,21 +104,19 @@ export const configurationRequirements = defineRequirements([
   ...statements(
     { passage: 'alchemy, Cloudflare.TokenValidation', certainty: 'observed' },
     {
-      'TV-CFG-41': 'Two configurations of one zone may have the same title.',
-      'TV-CFG-42': 'A GET of a deleted configuration is answered with status 404.',
+      'TV-CFG-41': 'Two configurations of one zone can have the same title.',
+      'TV-CFG-42': 'A GET of a deleted configuration gets status 404.',
     },
   ),
   ...statements(
     { passage: 'decision record 3: Token configurations', certainty: 'inferred' },
     {
-      'TV-CFG-43': 'A PATCH replaces `token_sources` as a whole list.',
-      'TV-CFG-44':
-        'A PATCH of a configuration leaves its keys as they were, whatever `credentials` it sends.',
+      'TV-CFG-43': 'A PATCH replaces the whole list of `token_sources`.',
+      'TV-CFG-44': 'A PATCH of a configuration does not change its keys, whatever `credentials` it sends.',
       'TV-CFG-45': 'A PATCH of a configuration moves `last_updated` forward.',
-      'TV-CFG-46': 'A configuration that a rule names is not deleted.',
-      'TV-CFG-48': 'The length of a title is counted in Unicode code points.',
-      'TV-CFG-52':
-        'The `token_sources` of a configuration are answered in the order in which they were sent.',
+      'TV-CFG-46': 'The server does not delete a configuration that a rule names.',
+      'TV-CFG-48': 'The length of a title is its number of Unicode code points.',
+      'TV-CFG-52': 'The server returns the `token_sources` of a configuration in the order of the request.',
     },
   ),
   ...bounds(
@@ -133,14 +131,14 @@ export const configurationRequirements = defineRequirements([
       'TV-CFG-47': [
         'allowed',
         '/description',
-        { sentence: 'An empty `description` is accepted.', values: [''] },
+        { sentence: 'The server accepts an empty `description`.', values: [''] },
       ],
     },
   ),
   ...statements(
     { passage: 'alchemy, Cloudflare.TokenValidation', certainty: 'observed' },
     {
-      'TV-CFG-49': 'A GET of a configuration id that was never given is answered with status 404.',
+      'TV-CFG-49': 'A GET of an unknown configuration id gets status 404.',
     },
   ),
   ...statements(
@@ -155,8 +153,8 @@ export const configurationRequirements = defineRequirements([
     {
       'TV-LIST-1': 'The list of configurations honours `page`.',
       'TV-LIST-2': 'The list of configurations honours `per_page`.',
-      'TV-LIST-3': 'A `per_page` below 5 is refused by the list of configurations.',
-      'TV-LIST-4': 'A `per_page` above 50 is refused by the list of configurations.',
+      'TV-LIST-3': 'The list of configurations refuses a `per_page` below 5.',
+      'TV-LIST-4': 'The list of configurations refuses a `per_page` above 50.',
     },
   ),
   ...statements(
@@ -165,7 +163,7 @@ export const configurationRequirements = defineRequirements([
       certainty: 'inferred',
     },
     {
-      'TV-LIST-5': 'Configurations are listed in the order of their creation.',
+      'TV-LIST-5': 'The list of configurations has the order of their creation.',
     },
   ),
   ...statements(
@@ -175,26 +173,27 @@ export const configurationRequirements = defineRequirements([
     },
     {
       'TV-LIM-1': 'A zone holds 32 configurations.',
-      'TV-LIM-2': 'A 33rd configuration of a zone is refused.',
+      'TV-LIM-2': 'The server refuses a 33rd configuration of a zone.',
       'TV-LIM-3': 'A configuration holds 16 keys.',
-      'TV-LIM-4': 'A set of 17 keys is refused.',
+      'TV-LIM-4': 'The server refuses a set of 17 keys.',
     },
   ),
 ]);
 
 const rules = 'token-validation.md: Token source rules';
 
-/** Token sources: what a configuration may name, and how a token is taken from a request. */
+/** Token sources: valid sources, and how the edge takes a token from a request. */
 export const sourceRequirements = defineRequirements([
   ...statements(
     { passage: fields, certainty: 'seed' },
     {
-      'TV-SRC-1': 'A source `http.request.headers["<name>"][0]` is accepted.',
-      'TV-SRC-2': 'A source `http.request.cookies["<name>"][0]` is accepted.',
-      'TV-SRC-7': 'Four token sources are accepted.',
-      'TV-SRC-10': 'A token source that is no expression of the rules language is refused.',
-      'TV-SRC-11': 'A token source that names another field than request headers or cookies is refused.',
-      'TV-SRC-12': 'A token source that resolves to an array instead of a string is refused.',
+      'TV-SRC-1': 'The server accepts a source `http.request.headers["<name>"][0]`.',
+      'TV-SRC-2': 'The server accepts a source `http.request.cookies["<name>"][0]`.',
+      'TV-SRC-7': 'The server accepts four token sources.',
+      'TV-SRC-10': 'The server refuses a token source that is not an expression of the rules language.',
+      'TV-SRC-11':
+        'The server refuses a token source that names a field other than request headers or cookies.',
+      'TV-SRC-12': 'The server refuses a token source that resolves to an array instead of a string.',
     },
   ),
   ...bounds(
@@ -208,7 +207,7 @@ export const sourceRequirements = defineRequirements([
     {
       'TV-SRC-3': ['missing', '/token_sources'],
       'TV-SRC-4': ['type', '/token_sources'],
-      'TV-SRC-5': ['too few', '/token_sources', { sentence: 'An empty `token_sources` is refused.' }],
+      'TV-SRC-5': ['too few', '/token_sources', { sentence: 'The server refuses an empty `token_sources`.' }],
       'TV-SRC-6': ['fewest', '/token_sources'],
       'TV-SRC-8': ['too many', '/token_sources'],
       'TV-SRC-9': ['type', '/token_sources/1'],
@@ -219,23 +218,23 @@ export const sourceRequirements = defineRequirements([
     {
       'TV-SRC-13': 'A valid token in the header that a source names satisfies `is_jwt_valid`.',
       'TV-SRC-14': 'A valid token in the cookie that a source names satisfies `is_jwt_valid`.',
-      'TV-SRC-15': 'A valid token at a place that no source names does not satisfy `is_jwt_valid`.',
+      'TV-SRC-15': 'A valid token outside the sources does not satisfy `is_jwt_valid`.',
       'TV-SRC-16': 'A valid token at the second source suffices when the first source is absent.',
       'TV-SRC-17': 'A valid token at the second source suffices when the first holds an invalid one.',
       'TV-SRC-18': 'A valid token at the first source suffices when the second holds an invalid one.',
       'TV-SRC-19': 'Two halves of a token at two sources do not make a token.',
-      'TV-SRC-20': 'A source value that is the token alone is accepted.',
-      'TV-SRC-21': 'A source value that is `Bearer`, one space and the token is accepted.',
-      'TV-SRC-22': 'A valid token behind `bearer` in lower case is not valid.',
-      'TV-SRC-23': 'A valid token behind `Bearer:` is not valid.',
-      'TV-SRC-24': 'A valid token behind `Bearer` and two spaces is not valid.',
-      'TV-SRC-25': 'A valid token behind `Bearer` without a space is not valid.',
+      'TV-SRC-20': 'The edge accepts a source value that is only the token.',
+      'TV-SRC-21': 'The edge accepts a source value that is `Bearer`, one space and the token.',
+      'TV-SRC-22': 'A valid token after `bearer` in lower case is not valid.',
+      'TV-SRC-23': 'A valid token after `Bearer:` is not valid.',
+      'TV-SRC-24': 'A valid token after `Bearer` and two spaces is not valid.',
+      'TV-SRC-25': 'A valid token after `Bearer` without a space is not valid.',
     },
   ),
   ...statements(
     { passage: rules, certainty: 'seed', feature: 'events' },
     {
-      'TV-SRC-26': 'An invalid token at a source behind the first valid one leaves no violation.',
+      'TV-SRC-26': 'An invalid token at a source after the first valid one causes no violation.',
     },
   ),
   ...statements(
@@ -247,21 +246,21 @@ export const sourceRequirements = defineRequirements([
     {
       'TV-SRC-27': 'A source with a lower-case header name matches the header in any case.',
       'TV-SRC-28': 'A source with an upper-case letter in its header name never matches.',
-      'TV-SRC-29': 'The name of a cookie is compared with its case.',
-      'TV-SRC-30': 'The name of a cookie is URL-decoded before it is compared.',
-      'TV-SRC-31': 'The value of a cookie is not URL-decoded.',
-      'TV-SRC-32': 'A token in the query string is not found.',
-      'TV-SRC-33': 'A token in the request body is not found.',
+      'TV-SRC-29': 'The names of cookies are case-sensitive.',
+      'TV-SRC-30': 'The edge URL-decodes the name of a cookie before it compares it.',
+      'TV-SRC-31': 'The edge does not URL-decode the value of a cookie.',
+      'TV-SRC-32': 'The edge does not find a token in the query string.',
+      'TV-SRC-33': 'The edge does not find a token in the request body.',
       'TV-SRC-38': 'The quotes around the value of a cookie are part of the value.',
-      'TV-SRC-39': 'A header that is sent twice has two values, which a source tells apart by its index.',
+      'TV-SRC-39': 'A repeated header has two values, and the index of a source selects one.',
     },
   ),
   ...statements(
     { passage: 'decision record 3: Token configurations', certainty: 'inferred' },
     {
-      'TV-SRC-34': 'A source with a higher index than 0 is accepted.',
-      'TV-SRC-35': 'A source whose key is a string in single quotes is accepted.',
-      'TV-SRC-40': 'The messages say of a source with an upper-case header name that it matches no request.',
+      'TV-SRC-34': 'The server accepts a source with a higher index than 0.',
+      'TV-SRC-35': 'The server accepts a source whose key is a string in single quotes.',
+      'TV-SRC-40': 'The messages say that a source with an upper-case header name matches no request.',
     },
   ),
   ...statements(
@@ -271,7 +270,7 @@ export const sourceRequirements = defineRequirements([
       feature: 'edge',
     },
     {
-      'TV-SRC-36': 'A valid token behind `Bearer` and a tab is not valid.',
+      'TV-SRC-36': 'A valid token after `Bearer` and a tab is not valid.',
       'TV-SRC-37': 'Of two cookies with one name, index 0 is the first.',
     },
   ),

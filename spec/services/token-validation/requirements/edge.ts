@@ -4,7 +4,7 @@ import { statements } from '../../../statements.ts';
 const procedure = 'token-validation.md: What the service does';
 const jwk = 'token-validation.md: JSON Web Key';
 
-/** How a token of a zone request is validated, and what is recorded of it. */
+/** Validation of the token of a zone request, and its events. */
 export const edgeRequirements = defineRequirements([
   ...statements(
     { passage: jwk, certainty: 'seed', feature: 'edge' },
@@ -20,9 +20,9 @@ export const edgeRequirements = defineRequirements([
       'TV-ALG-9': 'A token signed with HS256 by a configured key is valid.',
       'TV-ALG-10': 'A token signed with HS384 by a configured key is valid.',
       'TV-ALG-11': 'A token signed with HS512 by a configured key is valid.',
-      'TV-EDGE-1': 'A token whose `kid` is that of no configured key is not valid.',
+      'TV-EDGE-1': 'A token whose `kid` matches no configured key is not valid.',
       'TV-EDGE-2': 'A token without a `kid` is not valid.',
-      'TV-EDGE-3': 'A token whose `alg` is not that of the key with its `kid` is not valid.',
+      'TV-EDGE-3': 'A token whose `alg` differs from that of the key with its `kid` is not valid.',
     },
   ),
   ...statements(
@@ -30,24 +30,24 @@ export const edgeRequirements = defineRequirements([
     {
       'TV-EDGE-4': 'A token that is not three parts of a compact JWS is not valid.',
       'TV-EDGE-5': 'A token whose header is not JSON is not valid.',
-      'TV-EDGE-6': 'Of two keys with one `kid` the one with the `alg` of the token is used.',
-      'TV-EDGE-7': 'A token that another key than the one it names has signed is not valid.',
+      'TV-EDGE-6': 'Of two keys with the same `kid`, the edge uses the one with the `alg` of the token.',
+      'TV-EDGE-7': 'A token that names one key but is signed by another is not valid.',
       'TV-EDGE-8': 'A token whose payload was changed after it was signed is not valid.',
       'TV-EDGE-9': 'A token whose header was changed after it was signed is not valid.',
       'TV-EDGE-10': 'A token whose signature was changed is not valid.',
       'TV-EDGE-11': 'A token without a signature is not valid.',
       'TV-EDGE-12': 'A token with the algorithm `none` is not valid.',
       'TV-EDGE-13': 'A token signed with HS256 by the public key of an RSA key is not valid.',
-      'TV-EDGE-14': 'A key that a token brings in its own header is not used.',
+      'TV-EDGE-14': 'The edge does not use a key from the header of a token.',
       'TV-EDGE-15': 'A token whose `exp` is more than a minute ago is not valid.',
-      'TV-EDGE-16': 'A token whose `exp` is to come is valid.',
+      'TV-EDGE-16': 'A token whose `exp` is in the future is valid.',
       'TV-EDGE-17': 'A token without `exp` is valid.',
       'TV-EDGE-18': 'A token whose `nbf` is more than a minute ahead is not valid.',
       'TV-EDGE-19': 'A token whose `nbf` has passed is valid.',
       'TV-EDGE-20': 'A token without `nbf` is valid.',
       'TV-EDGE-21': 'A token rule treats two valid tokens alike, whatever their claims.',
-      'TV-EDGE-22': 'Requests are validated once the configuration is created.',
-      'TV-EDGE-23': 'A token of one configuration is not valid for another one.',
+      'TV-EDGE-22': 'The edge validates requests once the configuration is created.',
+      'TV-EDGE-23': 'A token of one configuration is not valid for another.',
     },
   ),
   ...statements(
@@ -68,8 +68,8 @@ export const edgeRequirements = defineRequirements([
       feature: 'edge',
     },
     {
-      'TV-EDGE-26': 'The claims `iss`, `aud`, `sub` and `jti` have no part in the validity of a token.',
-      'TV-EDGE-29': 'A token may be used again.',
+      'TV-EDGE-26': 'The claims `iss`, `aud`, `sub` and `jti` do not affect the validity of a token.',
+      'TV-EDGE-29': 'A token can be used repeatedly.',
     },
   ),
   ...statements(
@@ -82,14 +82,15 @@ export const edgeRequirements = defineRequirements([
   ...statements(
     { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'edge' },
     {
-      'TV-EDGE-44': 'Where no leeway is claimed, a token whose `exp` is 30 seconds ago is not valid.',
-      'TV-EDGE-45': 'Where no leeway is claimed, a token whose `nbf` is 30 seconds ahead is not valid.',
+      'TV-EDGE-44': 'Unless the target claims a leeway, a token whose `exp` is 30 seconds ago is not valid.',
+      'TV-EDGE-45':
+        'Unless the target claims a leeway, a token whose `nbf` is 30 seconds ahead is not valid.',
     },
   ),
   ...statements(
     { passage: 'inferred from RFC 7515 and RFC 7519', certainty: 'inferred', feature: 'edge' },
     {
-      'TV-EDGE-30': 'The claim `iat` has no part in the validity of a token.',
+      'TV-EDGE-30': 'The claim `iat` does not affect the validity of a token.',
       'TV-EDGE-31': 'A token whose `exp` is not a number is not valid.',
       'TV-EDGE-32': 'A token whose `nbf` is not a number is not valid.',
       'TV-EDGE-33': 'A fractional `exp` is compared as a number.',
@@ -99,7 +100,7 @@ export const edgeRequirements = defineRequirements([
       'TV-EDGE-37': 'A JWS in JSON serialisation is not valid.',
       'TV-EDGE-38': 'An encrypted token of five parts is not valid.',
       'TV-EDGE-39': 'A token part with padding is not valid.',
-      'TV-EDGE-40': 'A token part whose last character holds stray bits is not valid.',
+      'TV-EDGE-40': 'A token part with stray bits in its last character is not valid.',
       'TV-EDGE-41': 'A token part with a character outside Base64url is not valid.',
     },
   ),
@@ -114,11 +115,11 @@ export const edgeRequirements = defineRequirements([
   ...statements(
     { passage: 'token-validation.md: Events', certainty: 'seed', feature: 'events' },
     {
-      'TV-EVT-1': 'A violation that a blocking rule acts on is recorded as an event.',
-      'TV-EVT-2': 'A violation that a logging rule acts on is recorded as an event.',
-      'TV-EVT-3': 'The event about a violation carries the reasons.',
-      'TV-EVT-4': 'The reasons stand in a section for token validation violations.',
-      'TV-EVT-5': 'A request with a valid token leaves no violation.',
+      'TV-EVT-1': 'The edge records an event for a violation that a blocking rule acts on.',
+      'TV-EVT-2': 'The edge records an event for a violation that a logging rule acts on.',
+      'TV-EVT-3': 'The event of a violation has the reasons.',
+      'TV-EVT-4': 'The reasons are in a section for token validation violations.',
+      'TV-EVT-5': 'A request with a valid token causes no violation.',
     },
   ),
   ...statements(
@@ -133,23 +134,23 @@ export const edgeRequirements = defineRequirements([
     { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'events' },
     {
       'TV-EVT-7': 'The event names the rule that acted.',
-      'TV-EVT-8': 'The event names the action that was taken.',
+      'TV-EVT-8': 'The event names the action taken.',
       'TV-EVT-9': 'The event names the operation of the request.',
-      'TV-EVT-10': 'An invalid token that no rule covers is recorded.',
+      'TV-EVT-10': 'The edge records an invalid token that no rule covers.',
       'TV-EVT-11': 'The event of an invalid token that no rule covers names no rule.',
-      'TV-EVT-12': 'A missing token that no rule covers is not recorded.',
+      'TV-EVT-12': 'The edge does not record a missing token that no rule covers.',
       'TV-EVT-13': 'The reason for a request without a token is that it is missing.',
-      'TV-EVT-14': 'The reason for a value that is no compact JWS is that it is malformed.',
+      'TV-EVT-14': 'The reason for a value that is not a compact JWS is that it is malformed.',
       'TV-EVT-15': 'The reason for an unknown `kid` is that no key matches.',
       'TV-EVT-16': 'The reason for a forged token is its signature.',
       'TV-EVT-17': 'The reason for a token past its `exp` is that it is expired.',
       'TV-EVT-18': 'The reason for a token ahead of its `nbf` is that it is not yet valid.',
-      'TV-EVT-19': 'The reason for a critical header that is not understood is that header.',
+      'TV-EVT-19': 'The reason for an unknown critical header is that header.',
       'TV-EVT-20':
-        'The reason for a payload that is no claims set, or for a time that is no number, is the claims.',
+        'The reason for a payload that is not a claims set, or for a time that is not a number, is the claims.',
       'TV-EVT-21': 'A violation names its token configuration.',
-      'TV-EVT-22': 'A violation of one configuration is recorded in one event.',
-      'TV-EVT-23': 'Where two rules cover an operation, the event names the one that acts.',
+      'TV-EVT-22': 'The edge records a violation of one configuration in one event.',
+      'TV-EVT-23': 'When two rules cover an operation, the event names the one that acts.',
     },
   ),
 ]);

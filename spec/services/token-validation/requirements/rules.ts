@@ -6,26 +6,26 @@ import { tokenValidationEndpoints } from '../endpoints.ts';
 const endpoints = 'token-validation.md: Endpoints';
 const fields = 'token-validation.md: Token validation rule';
 
-/** Token validation rules: creation, fields, change, order, listing. */
+/** Token validation rules: creation, members, changes, order and lists. */
 export const ruleRequirements = defineRequirements([
   ...statements(
     { passage: endpoints, certainty: 'seed' },
     {
       'TV-RULE-1': 'A POST of an array to `/zones/{zone_id}/token_validation/rules/bulk` creates its rules.',
-      'TV-RULE-2': 'One bulk creation may carry several rules.',
-      'TV-RULE-3': 'A bulk creation is answered with the array of created rules.',
+      'TV-RULE-2': 'One bulk creation can have several rules.',
+      'TV-RULE-3': 'A bulk creation returns the array of created rules.',
       'TV-RULE-5': 'A PATCH of an array to `/zones/{zone_id}/token_validation/rules/bulk` changes its rules.',
-      'TV-RULE-6': 'One bulk edit may carry several rules.',
-      'TV-RULE-7': 'A bulk edit is answered with the updated rules.',
-      'TV-RULE-8': 'A bulk edit leaves the members that an item does not send as they were.',
+      'TV-RULE-6': 'One bulk edit can have several rules.',
+      'TV-RULE-7': 'A bulk edit returns the updated rules.',
+      'TV-RULE-8': 'A bulk edit does not change the members that an item does not send.',
       'TV-RULE-11': 'A bulk edit changes a title.',
       'TV-RULE-12': 'A bulk edit changes a description.',
       'TV-RULE-13': 'A bulk edit changes an action.',
       'TV-RULE-14': 'A bulk edit changes an expression.',
       'TV-RULE-15': 'A bulk edit changes a selector.',
-      'TV-RULE-16': 'An item of a bulk edit may carry a `position` beside other members.',
-      'TV-RULE-17': 'A `position` with `before` puts the rule before the rule it names.',
-      'TV-RULE-18': 'A `position` with `after` puts the rule after the rule it names.',
+      'TV-RULE-16': 'An item of a bulk edit can have a `position` next to other members.',
+      'TV-RULE-17': 'A `position` with `before` moves the rule before the rule it names.',
+      'TV-RULE-18': 'A `position` with `after` moves the rule after the rule it names.',
     },
   ),
   ...bounds(
@@ -37,7 +37,11 @@ export const ruleRequirements = defineRequirements([
       certainty: 'seed',
     },
     {
-      'TV-RULE-4': ['type', '', { sentence: 'A bulk creation whose body is not an array is refused.' }],
+      'TV-RULE-4': [
+        'type',
+        '',
+        { sentence: 'The server refuses a bulk creation whose body is not an array.' },
+      ],
     },
   ),
   ...bounds(
@@ -49,8 +53,12 @@ export const ruleRequirements = defineRequirements([
       certainty: 'seed',
     },
     {
-      'TV-RULE-9': ['missing', '/0/id', { sentence: 'An item of a bulk edit without `id` is refused.' }],
-      'TV-RULE-10': ['type', '', { sentence: 'A bulk edit whose body is not an array is refused.' }],
+      'TV-RULE-9': [
+        'missing',
+        '/0/id',
+        { sentence: 'The server refuses an item of a bulk edit without `id`.' },
+      ],
+      'TV-RULE-10': ['type', '', { sentence: 'The server refuses a bulk edit whose body is not an array.' }],
     },
   ),
   ...statements(
@@ -60,10 +68,10 @@ export const ruleRequirements = defineRequirements([
       'TV-RULE-20': 'A bulk edit finds a rule by the `id` that its creation returned.',
       'TV-RULE-21': 'A created rule carries the `title` that was sent.',
       'TV-RULE-25': 'A created rule carries the `description` that was sent.',
-      'TV-RULE-29': 'A rule with the action `log` is accepted.',
-      'TV-RULE-30': 'A rule with the action `block` is accepted.',
-      'TV-RULE-32': 'A rule with `enabled` true is accepted.',
-      'TV-RULE-33': 'A rule with `enabled` false is accepted.',
+      'TV-RULE-29': 'The server accepts a rule with the action `log`.',
+      'TV-RULE-30': 'The server accepts a rule with the action `block`.',
+      'TV-RULE-32': 'The server accepts a rule with `enabled` true.',
+      'TV-RULE-33': 'The server accepts a rule with `enabled` false.',
       'TV-RULE-35': 'A created rule carries the `expression` that was sent, with its quotes.',
       'TV-RULE-37': 'A created rule carries the `selector` that was sent.',
       'TV-RULE-39': 'A created rule carries `created_at` as a timestamp.',
@@ -107,22 +115,22 @@ export const ruleRequirements = defineRequirements([
   ...statements(
     { passage: 'token-validation.md: States and transitions', certainty: 'seed', feature: 'edge' },
     {
-      'TV-RULE-43': 'A rule that was disabled stops acting.',
+      'TV-RULE-43': 'A disabled rule stops acting.',
     },
   ),
   ...statements(
     { passage: 'Cloudflare API reference, Token validation', certainty: 'documented' },
     {
-      'TV-RULE-44': 'A bulk creation is answered with status 200.',
+      'TV-RULE-44': 'A bulk creation gets status 200.',
       'TV-RULE-45': 'A POST of one rule to `/rules` creates it.',
-      'TV-RULE-46': 'The creation of one rule is answered with status 200.',
+      'TV-RULE-46': 'The creation of one rule gets status 200.',
       'TV-RULE-47': 'A GET of `/rules` lists the rules of the zone.',
-      'TV-RULE-48': 'A GET of `/rules/{rule_id}` answers with that rule.',
+      'TV-RULE-48': 'A GET of `/rules/{rule_id}` returns that rule.',
       'TV-RULE-49': 'A PATCH of `/rules/{rule_id}` changes the members that it sends.',
-      'TV-RULE-50': 'A PATCH of `/rules/{rule_id}` leaves the members that it does not send as they were.',
+      'TV-RULE-50': 'A PATCH of `/rules/{rule_id}` does not change the members that it does not send.',
       'TV-RULE-51': 'A DELETE of `/rules/{rule_id}` removes the rule from the list.',
-      'TV-RULE-52': 'The deletion of a rule is answered with status 200.',
-      'TV-RULE-53': 'A PUT of `/rules/{rule_id}` is refused.',
+      'TV-RULE-52': 'The deletion of a rule gets status 200.',
+      'TV-RULE-53': 'The server refuses a PUT of `/rules/{rule_id}`.',
       'TV-RULE-54': 'The timestamps of a rule are RFC 3339 in UTC with a final `Z`.',
     },
   ),
@@ -130,7 +138,7 @@ export const ruleRequirements = defineRequirements([
     { passage: 'cloudflare-typescript, Token validation: rules', certainty: 'documented' },
     {
       'TV-RULE-61': 'A `position` with `index` 1 makes the rule the first.',
-      'TV-RULE-63': 'A PATCH of one rule takes a `position`.',
+      'TV-RULE-63': 'A PATCH of one rule accepts a `position`.',
     },
   ),
   ...bounds(
@@ -165,21 +173,21 @@ export const ruleRequirements = defineRequirements([
   ...statements(
     { passage: 'terraform-provider-cloudflare, token_validation_rules tests', certainty: 'observed' },
     {
-      'TV-RULE-64': 'An expression in outer parentheses comes back as it was sent.',
+      'TV-RULE-64': 'An expression in outer parentheses comes back as sent.',
     },
   ),
   ...statements(
     { passage: 'decision record 3: Rules', certainty: 'inferred' },
     {
-      'TV-RULE-65': 'A new rule stands behind the existing ones.',
-      'TV-RULE-66': 'The rules of a bulk creation stand in the order of the array.',
-      'TV-RULE-67': 'A `position` that names no rule of the zone is refused.',
-      'TV-RULE-68': 'A `position` that names the rule itself is refused.',
-      'TV-RULE-69': 'A `position` with two members is refused.',
-      'TV-RULE-78': 'A new rule that names a `position` stands there.',
-      'TV-RULE-79': 'A new rule whose `position` names no rule of the zone is refused.',
+      'TV-RULE-65': 'A new rule follows the existing ones.',
+      'TV-RULE-66': 'The rules of a bulk creation have the order of the array.',
+      'TV-RULE-67': 'The server refuses a `position` that names no rule of the zone.',
+      'TV-RULE-68': 'The server refuses a `position` that names the rule itself.',
+      'TV-RULE-69': 'The server refuses a `position` with two members.',
+      'TV-RULE-78': 'A new rule takes the `position` that it names.',
+      'TV-RULE-79': 'The server refuses a new rule whose `position` names no rule of the zone.',
       'TV-RULE-77':
-        'A moved rule stands right beside the rule that its `position` names, and the others keep their order.',
+        'A moved rule is right next to the rule that its `position` names, and the others keep their order.',
     },
   ),
   ...statements(
@@ -188,11 +196,11 @@ export const ruleRequirements = defineRequirements([
       certainty: 'inferred',
     },
     {
-      'TV-RULE-80': 'The created rules are answered in the order of the request.',
-      'TV-RULE-70': 'A bulk creation with one faulty rule creates none.',
-      'TV-RULE-71': 'A bulk edit with one faulty item changes none.',
-      'TV-RULE-74': 'A bulk edit that names one rule twice is refused.',
-      'TV-RULE-75': 'A bulk edit that names an unknown rule is refused.',
+      'TV-RULE-80': 'The server returns created rules in the order of the request.',
+      'TV-RULE-70': 'A bulk creation with one faulty rule creates no rule.',
+      'TV-RULE-71': 'A bulk edit with one faulty item changes no rule.',
+      'TV-RULE-74': 'The server refuses a bulk edit that names one rule twice.',
+      'TV-RULE-75': 'The server refuses a bulk edit that names an unknown rule.',
     },
   ),
   ...bounds(
@@ -204,7 +212,7 @@ export const ruleRequirements = defineRequirements([
       certainty: 'inferred',
     },
     {
-      'TV-RULE-72': ['too few', '', { sentence: 'An empty bulk creation is refused.' }],
+      'TV-RULE-72': ['too few', '', { sentence: 'The server refuses an empty bulk creation.' }],
     },
   ),
   ...bounds(
@@ -216,13 +224,13 @@ export const ruleRequirements = defineRequirements([
       certainty: 'inferred',
     },
     {
-      'TV-RULE-73': ['too few', '', { sentence: 'An empty bulk edit is refused.' }],
+      'TV-RULE-73': ['too few', '', { sentence: 'The server refuses an empty bulk edit.' }],
     },
   ),
   ...statements(
     { passage: 'alchemy, Cloudflare.TokenValidation', certainty: 'observed' },
     {
-      'TV-RULE-76': 'A GET of a rule id that was never given is answered with status 404.',
+      'TV-RULE-76': 'A GET of an unknown rule id gets status 404.',
     },
   ),
   ...statements(
@@ -236,11 +244,10 @@ export const ruleRequirements = defineRequirements([
       'TV-LIST-11': 'The list of rules filters by `hostname`, a hostname of `include`.',
       'TV-LIST-12': 'The list of rules filters by `action`.',
       'TV-LIST-13': 'The list of rules filters by `enabled`.',
-      'TV-LIST-14':
-        'The list of rules filters by `token_configuration`, a configuration that the expression names.',
+      'TV-LIST-14': 'The list of rules filters by `token_configuration`, a configuration in the expression.',
       'TV-LIST-15': 'Two values of `token_configuration` select the rules that name either.',
-      'TV-LIST-17': 'A `per_page` below 5 is refused by the list of rules.',
-      'TV-LIST-18': 'A `per_page` above 50 is refused by the list of rules.',
+      'TV-LIST-17': 'The list of rules refuses a `per_page` below 5.',
+      'TV-LIST-18': 'The list of rules refuses a `per_page` above 50.',
     },
   ),
   ...statements(
@@ -249,7 +256,7 @@ export const ruleRequirements = defineRequirements([
       certainty: 'inferred',
     },
     {
-      'TV-LIST-16': 'Rules are listed by precedence, the highest first.',
+      'TV-LIST-16': 'The list of rules has the order of precedence, the highest first.',
     },
   ),
 ]);

@@ -9,7 +9,7 @@ const operation = 'token-validation.md: Operation (in previews)';
 const states = 'token-validation.md: States and transitions';
 const endpoints = 'token-validation.md: Endpoints';
 
-/** Selectors, which rule decides, and the preview of a selector. */
+/** Selectors, the choice of the rule that applies, and the preview of a selector. */
 export const selectorRequirements = defineRequirements([
   ...statements(
     { passage: rules, certainty: 'seed', feature: 'edge' },
@@ -20,7 +20,7 @@ export const selectorRequirements = defineRequirements([
       'TV-SEL-4': 'A rule still acts on the other operations of the host of an excluded one.',
       'TV-SEL-5':
         'Swapping the positions of a blocking and a logging rule for one operation swaps which takes effect.',
-      'TV-SEL-6': 'Of several rules that cover an operation only one applies.',
+      'TV-SEL-6': 'Only one of several rules that cover an operation applies.',
     },
   ),
   ...statements(
@@ -28,24 +28,24 @@ export const selectorRequirements = defineRequirements([
     {
       'TV-SEL-7': 'A request that a blocking rule acts on does not reach the origin.',
       'TV-SEL-8': 'A request that a logging rule acts on reaches the origin.',
-      'TV-SEL-9': 'No token rule acts on a request for a path that is no operation.',
+      'TV-SEL-9': 'No token rule acts on a request for a path without an operation.',
     },
   ),
   ...statements(
     { passage: 'token-validation.md: Token validation rule', certainty: 'seed' },
     {
-      'TV-SEL-10': 'An `include` that is not a list of `{ host }` objects is refused.',
-      'TV-SEL-11': 'An `exclude` that is not a list of `{ operation_ids }` objects is refused.',
-      'TV-SEL-12': 'An `include` may name several hosts in one item.',
-      'TV-SEL-13': 'An `exclude` may name several operations in one item.',
+      'TV-SEL-10': 'The server refuses an `include` that is not a list of `{ host }` objects.',
+      'TV-SEL-11': 'The server refuses an `exclude` that is not a list of `{ operation_ids }` objects.',
+      'TV-SEL-12': 'An `include` can name several hosts in one item.',
+      'TV-SEL-13': 'An `exclude` can name several operations in one item.',
     },
   ),
   ...statements(
     { passage: 'cloudflare-typescript, Token validation: rules', certainty: 'documented' },
     {
-      'TV-SEL-14': 'An empty selector is accepted.',
-      'TV-SEL-15': 'An `include` that is null is accepted.',
-      'TV-SEL-16': 'An `exclude` that is null is accepted.',
+      'TV-SEL-14': 'The server accepts an empty selector.',
+      'TV-SEL-15': 'The server accepts an `include` of null.',
+      'TV-SEL-16': 'The server accepts an `exclude` of null.',
     },
   ),
   ...bounds(
@@ -61,7 +61,7 @@ export const selectorRequirements = defineRequirements([
         'format',
         '/0/selector/include/0/host/0',
         {
-          sentence: 'A host in `include` that is not a hostname is refused.',
+          sentence: 'The server refuses a host in `include` that is not a hostname.',
           values: ['not a host', 'https://example.com', 'example.com/path', ''],
         },
       ],
@@ -69,7 +69,7 @@ export const selectorRequirements = defineRequirements([
         'format',
         '/0/selector/exclude/0/operation_ids/0',
         {
-          sentence: 'An id in `exclude` that is not a UUID is refused.',
+          sentence: 'The server refuses an id in `exclude` that is not a UUID.',
           values: ['login', '', '12345678-1234-1234-1234-12345678901'],
         },
       ],
@@ -89,25 +89,25 @@ export const selectorRequirements = defineRequirements([
     { passage: 'decision record 3: Rules', certainty: 'inferred', feature: 'edge' },
     {
       'TV-SEL-20': 'A rule with an empty selector acts on nothing.',
-      'TV-SEL-21': 'Of two rules for one operation the one that stands first decides.',
-      'TV-SEL-22': 'A disabled rule does not shadow the rules behind it.',
-      'TV-SEL-23': 'A rule whose expression is true still shadows the rules behind it.',
+      'TV-SEL-21': 'The first of two rules for one operation applies.',
+      'TV-SEL-22': 'A disabled rule does not shadow the rules after it.',
+      'TV-SEL-23': 'A rule whose expression is true still shadows the rules after it.',
     },
   ),
   ...statements(
     { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'edge' },
     {
       'TV-SEL-24': 'A variable of an operation path matches exactly one non-empty segment.',
-      'TV-SEL-25': 'The query string has no part in the choice of the operation.',
-      'TV-SEL-26': 'An operation is matched by its method.',
-      'TV-SEL-27': 'Of two operations that match a path the more literal one is chosen.',
+      'TV-SEL-25': 'The query string does not affect the choice of the operation.',
+      'TV-SEL-26': 'The method is part of the match of an operation.',
+      'TV-SEL-27': 'Of two operations that match a path, the edge chooses the more literal one.',
     },
   ),
   ...statements(
     { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'edge' },
     {
-      'TV-SEL-28': 'A blocked request is answered with status 403.',
-      'TV-SEL-29': 'A blocked request is answered with an HTML page.',
+      'TV-SEL-28': 'A blocked request gets status 403.',
+      'TV-SEL-29': 'A blocked request gets an HTML page.',
     },
   ),
 
@@ -115,11 +115,11 @@ export const selectorRequirements = defineRequirements([
     { passage: endpoints, certainty: 'seed' },
     {
       'TV-PREV-1':
-        'A POST of a selector to `/zones/{zone_id}/token_validation/rules/preview` answers with a preview.',
+        'A POST of a selector to `/zones/{zone_id}/token_validation/rules/preview` returns a preview.',
       'TV-PREV-2': 'A preview of `{}` lists the operations of the zone.',
       'TV-PREV-3': 'A preview of `{}` lists all hosts of the zone in `available_hosts`.',
-      'TV-PREV-4': 'A preview shows page 1 when no page is asked for.',
-      'TV-PREV-5': 'A preview shows 20 operations per page when no size is asked for.',
+      'TV-PREV-4': 'A preview shows page 1 by default.',
+      'TV-PREV-5': 'A preview shows 20 operations per page by default.',
       'TV-PREV-6': 'A preview honours `page`.',
       'TV-PREV-7': 'A preview honours `per_page`.',
       'TV-PREV-8': 'A preview changes no rule.',
@@ -188,7 +188,7 @@ export const selectorRequirements = defineRequirements([
     },
     {
       'TV-PREV-31': 'The `available_hosts` of a preview name each host once.',
-      'TV-PREV-33': 'A preview takes a `per_page` of 1.',
+      'TV-PREV-33': 'A preview accepts a `per_page` of 1.',
     },
   ),
   ...bounds(
@@ -200,20 +200,24 @@ export const selectorRequirements = defineRequirements([
       certainty: 'inferred',
     },
     {
-      'TV-PREV-32': ['type', '', { sentence: 'A selector of a preview that is not an object is refused.' }],
+      'TV-PREV-32': [
+        'type',
+        '',
+        { sentence: 'The server refuses a selector of a preview that is not an object.' },
+      ],
     },
   ),
 ]);
 
 const rulesOfExpressions = 'token-validation.md: Expression rules';
 
-/** The expression of a token validation rule: when its action is taken. */
+/** The expression of a token validation rule, and when its action is taken. */
 export const expressionRequirements = defineRequirements([
   ...statements(
     { passage: rulesOfExpressions, certainty: 'seed', feature: 'edge' },
     {
-      'TV-EXPR-1': 'The action of a rule is taken when its expression is false.',
-      'TV-EXPR-2': 'The action of a rule is not taken when its expression is true.',
+      'TV-EXPR-1': 'The edge takes the action of a rule when its expression is false.',
+      'TV-EXPR-2': 'The edge does not take the action of a rule when its expression is true.',
       'TV-EXPR-3': '`is_jwt_present(<id>)` takes the action on a request without a token.',
       'TV-EXPR-4': '`is_jwt_present(<id>)` lets a request with a token pass.',
       'TV-EXPR-5': '`is_jwt_valid(<id>)` takes the action on a request without a token.',
@@ -228,15 +232,15 @@ export const expressionRequirements = defineRequirements([
       'TV-EXPR-13': '`is_jwt_valid(<id>) or not is_jwt_present(<id>)` lets a valid token pass.',
       'TV-EXPR-14': '`and` takes the action when one of its two sides is false.',
       'TV-EXPR-15': '`or` takes no action when one of its two sides is true.',
-      'TV-EXPR-16': '`not` reverses when the action is taken.',
+      'TV-EXPR-16': '`not` reverses when the edge takes the action.',
       'TV-EXPR-17': '`eq` compares a field of the request with a string.',
     },
   ),
   ...statements(
     { passage: rulesOfExpressions, certainty: 'seed' },
     {
-      'TV-EXPR-18': 'A rule with `is_jwt_valid(<config_id>)` is accepted.',
-      'TV-EXPR-19': 'A rule with `is_jwt_present(<config_id>)` is accepted.',
+      'TV-EXPR-18': 'The server accepts a rule with `is_jwt_valid(<config_id>)`.',
+      'TV-EXPR-19': 'The server accepts a rule with `is_jwt_present(<config_id>)`.',
     },
   ),
   ...statements(
@@ -245,15 +249,15 @@ export const expressionRequirements = defineRequirements([
       certainty: 'documented',
     },
     {
-      'TV-EXPR-20': 'An expression that names a configuration the zone does not have is refused.',
-      'TV-EXPR-21': 'An expression that is not of the rules language is refused.',
+      'TV-EXPR-20': 'The server refuses an expression that names a configuration outside the zone.',
+      'TV-EXPR-21': 'The server refuses an expression outside the rules language.',
     },
   ),
   ...statements(
     { passage: 'Cloudflare docs, Rules language expressions', certainty: 'documented' },
     {
-      'TV-EXPR-22': 'An expression of 4,096 characters is accepted.',
-      'TV-EXPR-23': 'An expression of 4,097 characters is refused.',
+      'TV-EXPR-22': 'The server accepts an expression of 4,096 characters.',
+      'TV-EXPR-23': 'The server refuses an expression of 4,097 characters.',
     },
   ),
   ...statements(
@@ -275,7 +279,7 @@ export const expressionRequirements = defineRequirements([
       feature: 'edge',
     },
     {
-      'TV-EXPR-27': 'A comparison with a header that the request lacks is false and so takes the action.',
+      'TV-EXPR-27': 'A comparison with a missing header is false and so takes the action.',
     },
   ),
   ...statements(
@@ -284,9 +288,9 @@ export const expressionRequirements = defineRequirements([
       certainty: 'inferred',
     },
     {
-      'TV-EXPR-28': 'An argument of `is_jwt_valid` that is not a string literal is refused.',
-      'TV-EXPR-30': 'An expression that is not boolean is refused.',
-      'TV-EXPR-31': 'An expression that reads `http.request.jwt.claims` is refused.',
+      'TV-EXPR-28': 'The server refuses an argument of `is_jwt_valid` that is not a string literal.',
+      'TV-EXPR-30': 'The server refuses an expression that is not boolean.',
+      'TV-EXPR-31': 'The server refuses an expression that reads `http.request.jwt.claims`.',
     },
   ),
   ...bounds(
@@ -298,23 +302,23 @@ export const expressionRequirements = defineRequirements([
       certainty: 'inferred',
     },
     {
-      'TV-EXPR-29': ['too short', '/0/expression', { sentence: 'An empty expression is refused.' }],
+      'TV-EXPR-29': ['too short', '/0/expression', { sentence: 'The server refuses an empty expression.' }],
     },
   ),
   ...statements(
     { passage: 'decision record 3: The edge', certainty: 'inferred', feature: 'edge' },
     {
       'TV-EXPR-33': 'A value that begins with another authentication scheme and a space counts as absent.',
-      'TV-EXPR-34': 'A source value that is empty, alone or behind `Bearer` and a space, counts as absent.',
-      'TV-EXPR-36': 'Whatever stands behind `Bearer` and a space counts as present.',
+      'TV-EXPR-34': 'A source value that is empty, alone or after `Bearer` and a space, counts as absent.',
+      'TV-EXPR-36': 'Any value after `Bearer` and a space counts as present.',
       'TV-EXPR-37':
-        'A value without `Bearer` and a space counts as present when it is three parts with dots between them and no space, else as absent.',
+        'A value without `Bearer` and a space counts as present if it has three parts, dots between them and no space, and otherwise as absent.',
     },
   ),
   ...statements(
     { passage: 'cloudflare/wirefilter, engine/src/ast/function_expr.rs', certainty: 'observed' },
     {
-      'TV-EXPR-35': 'A space between a function name and its parenthesis is accepted.',
+      'TV-EXPR-35': 'The server accepts a space between a function name and its parenthesis.',
     },
   ),
 ]);
