@@ -5,7 +5,7 @@ import { hasCode } from '../inference/asking.ts';
 import { askGateway, deleteGateway, ofGateway, readGateway, runThrough } from './configuring.ts';
 import { logging, onlyLog, ran } from './logging.ts';
 
-/** What a token may read that holds a permission of the gateway and no other. */
+/** What a token with a single gateway permission may read. */
 export const gatewayAccessSuite = defineSuite('ai-gateway/access', [
   test('GW-AUTH-1', 'lets a token with a gateway permission read the configuration', async (t) => {
     const { id } = await t.gateway();
@@ -26,16 +26,16 @@ export const gatewayAccessSuite = defineSuite('ai-gateway/access', [
   }),
 ]);
 
-/** The gateway that is there without being made, and the others that are not. */
+/** The default gateway, which exists without being created, and missing ones. */
 export const defaultGatewaySuite = defineSuite('ai-gateway/default-gateway', [
-  test('GW-CONF-1', 'has the gateway default after the first run that goes through it', async (t) => {
+  test('GW-CONF-1', 'creates the gateway default on the first run through it', async (t) => {
     t.expectSuccess(await runThrough(t, defaultGatewayId), 'the run');
     equal((await readGateway(t, defaultGatewayId)).id, defaultGatewayId, 'result.id');
   }),
   {
-    title: 'makes the gateway default again by the first run after its deletion',
+    title: 'recreates the gateway default on the first run after its deletion',
     requirements: ['GW-CONF-2', 'GW-CONF-3'],
-    // It takes the settings and logs of the account's own gateway along, so only a mock is asked.
+    // Deleting it also deletes the settings and logs of the account's own gateway, so only a mock is tested.
     features: ['admin'],
     exclusive: 'account',
     run: async (t) => {
@@ -52,10 +52,10 @@ export const defaultGatewaySuite = defineSuite('ai-gateway/default-gateway', [
       });
     },
   },
-  test(['GW-CONF-4', 'GW-CONF-5'], 'refuses a run through a gateway that nobody made', async (t) => {
+  test(['GW-CONF-4', 'GW-CONF-5'], 'refuses a run through an unknown gateway', async (t) => {
     const { id } = await t.gateway();
     const unknown = t.gatewayId();
-    t.expectSuccess(await runThrough(t, id), 'the run through a gateway that is there');
+    t.expectSuccess(await runThrough(t, id), 'the run through an existing gateway');
     const reply = await runThrough(t, unknown);
     await t.check('GW-CONF-4', async () => {
       t.expectFailure(reply, { shape: 'own' });

@@ -5,9 +5,9 @@ import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { type MoreHeaders, models, says } from '../inference/asking.ts';
 import { sendUpdate, settings } from './configuring.ts';
 import { listLogs } from './logging.ts';
-import { away, cacheStatus, hit, missed, ran, run, through, told } from './passing.ts';
+import { away, cacheStatus, hit, missed, ran, run, scriptReply, through } from './passing.ts';
 
-/** A gateway that caches, and a question that nobody else asks it. */
+/** A gateway with a cache, and a prompt that no other test sends to it. */
 async function caching(t: TestContext, ttl = 600) {
   const { id } = await t.gateway({ cache_ttl: ttl });
   return { id, prompt: `Tell me about ${t.title()}.` };
@@ -20,7 +20,7 @@ const chat = (t: TestContext, gateway: string, prompt: string, more: MoreHeaders
     body: { model: models.classic, messages: says(prompt), max_tokens: 32 },
   });
 
-/** Draws a picture. */
+/** Generates an image. */
 const draw = (t: TestContext, gateway: string, prompt: string) =>
   t.ask('inference.run-model', {
     params: { account_id: t.accountId, model: '@cf/black-forest-labs/flux-1-schnell' },
@@ -31,42 +31,42 @@ const draw = (t: TestContext, gateway: string, prompt: string) =>
 interface Difference {
   readonly title: string;
   readonly id: KnownRequirementId;
-  /** A run that has to be answered anew although one like it is kept. */
+  /** A run that must miss the cache although it resembles a cached one. */
   readonly send: (t: TestContext, gateway: string, prompt: string) => ReturnType<typeof run>;
 }
 
 const anew: readonly Difference[] = [
   {
-    title: 'answers another input anew',
+    title: 'misses the cache for another input',
     id: 'GW-CACHE-1',
     send: (t, gateway, prompt) => ran(t, gateway, `${prompt} Be brief.`),
   },
   {
-    title: 'answers the same prompt at another endpoint anew',
+    title: 'misses the cache for the same prompt at another endpoint',
     id: 'GW-CACHE-12',
     send: (t, gateway, prompt) => chat(t, gateway, prompt),
   },
   {
-    title: 'answers a run anew that skips the cache',
+    title: 'misses the cache for a run that skips it',
     id: 'GW-HDR-3',
     send: (t, gateway, prompt) => ran(t, gateway, prompt, { 'cf-aig-skip-cache': 'true' }),
   },
   {
-    title: 'answers a run anew that skips the cache by the former name',
+    title: 'misses the cache for a run that skips it by the old header name',
     id: 'GW-HDR-21',
     send: (t, gateway, prompt) => ran(t, gateway, prompt, { 'cf-skip-cache': 'true' }),
   },
   {
-    title: 'answers a run anew that asks for no seconds',
+    title: 'misses the cache for a run with a TTL of 0',
     id: 'GW-CACHE-15',
     send: (t, gateway, prompt) => ran(t, gateway, prompt, { 'cf-aig-cache-ttl': '0' }),
   },
 ];
 
-/** What gateways keep and answer again. */
+/** What gateways store in the cache and serve from it. */
 export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
   {
-    title: 'answers a repeated run from the cache, byte by byte',
+    title: 'answers a repeated run from the cache, byte for byte',
     requirements: ['GW-RUN-2', 'GW-CACHE-7', 'GW-HDR-29'],
     run: async (t) => {
       const { id, prompt } = await caching(t);
@@ -90,7 +90,7 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
   ),
   ...(['cf-aig-cache-ttl', 'cf-cache-ttl'] as const).map(
     (name): Test<KnownRequirementId> => ({
-      title: `keeps an answer for the seconds of ${name}, and no longer`,
+      title: `stores an answer for the seconds in ${name}, and no longer`,
       requirements: name === 'cf-cache-ttl' ? ['GW-HDR-22'] : ['GW-HDR-4', 'GW-HDR-5'],
       exclusive: 'account',
       run: async (t) => {
@@ -109,12 +109,12 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
         await t.check('GW-HDR-4', () => hit(t, send, 'a repeated run'));
         await pass(seconds);
         const late = await send();
-        t.expectSuccess(late, 'a run after the seconds');
-        missed(late, 'a run after the seconds');
+        t.expectSuccess(late, 'a run after the TTL');
+        missed(late, 'a run after the TTL');
       },
     }),
   ),
-  test('GW-HDR-6', 'shares an answer among different runs with one key', async (t) => {
+  test('GW-HDR-6', 'shares an answer between different runs with the same key', async (t) => {
     const { id, prompt } = await caching(t);
     const key = { 'cf-aig-cache-key': t.title() };
     await hit(t, () => run(t, id, prompt, key), 'a repeated run with a key');
@@ -123,7 +123,7 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
     equal(cacheStatus(other), 'HIT', 'cf-aig-cache-status of another run with the key');
   }),
   {
-    title: 'keeps an answer under a key for 5 minutes though the gateway does not cache',
+    title: 'caches an answer with a key for 5 minutes even if the gateway has no cache',
     requirements: ['GW-CACHE-2'],
     features: ['clock'],
     run: async (t) => {
@@ -155,12 +155,12 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
     const first = await hit(t, () => draw(t, id, prompt), 'a repeated picture');
     equal((await hit(t, () => draw(t, id, prompt), 'a third picture')).text, first.text, 'the picture');
   }),
-  test('GW-CACHE-6', 'answers a run with other metadata from the cache', async (t) => {
+  test('GW-CACHE-6', 'answers a run with different metadata from the cache', async (t) => {
     const { id, prompt } = await caching(t);
     await hit(t, () => run(t, id, prompt), 'a repeated run');
     await hit(t, () => run(t, id, prompt, { 'cf-aig-metadata': '{"user":7}' }), 'a run with metadata');
   }),
-  test('GW-CACHE-8', 'logs an answer from the cache as cached, and as free', async (t) => {
+  test('GW-CACHE-8', 'logs a cached answer as cached and free', async (t) => {
     const { id, prompt } = await caching(t);
     await hit(t, () => run(t, id, prompt), 'a repeated run');
     const params = { account_id: t.accountId, gateway_id: id };
@@ -170,7 +170,7 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
     equal({ cached: log.cached, cost: log.cost ?? 0 }, { cached: true, cost: 0 }, 'the log entry');
   }),
   {
-    title: 'leaves kept answers where they are when a gateway changes that invalidates on update',
+    title: 'keeps the cache on an update of a gateway with cache_invalidate_on_update',
     requirements: ['GW-CACHE-9'],
     run: async (t) => {
       const { id, prompt } = await caching(t);
@@ -186,14 +186,14 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
     features: ['admin'],
     run: async (t) => {
       const { id } = await caching(t);
-      const { prompt } = await told(t, away, 1);
+      const { prompt } = await scriptReply(t, away, 1);
       const failed = await run(t, id, prompt);
-      ok(failed.status >= 400, `a run whose provider fails has status ${failed.status}`);
+      ok(failed.status >= 400, `a run with a failing provider has status ${failed.status}`);
       missed(await ran(t, id, prompt), 'a run after a refusal');
     },
   },
   {
-    title: 'gives no answer of one gateway at another',
+    title: 'keeps the caches of gateways apart',
     requirements: ['GW-CACHE-11'],
     exclusive: 'room for gateways',
     run: async (t) => {
@@ -203,13 +203,13 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
       missed(await ran(t, other.id, prompt), 'a run through another gateway');
     },
   },
-  test('GW-CACHE-14', 'keeps no answer to a run that skips the cache', async (t) => {
+  test('GW-CACHE-14', 'does not cache the answer to a run that skips the cache', async (t) => {
     const { id, prompt } = await caching(t);
     await ran(t, id, prompt, { 'cf-aig-skip-cache': 'true' });
     missed(await ran(t, id, prompt), 'a run after one that skipped the cache');
   }),
   {
-    title: 'keeps an answer for as long as the request says, whatever the gateway says',
+    title: "uses the TTL of the request in place of the gateway's",
     requirements: ['GW-HDR-25'],
     features: ['clock'],
     run: async (t) => {
@@ -218,7 +218,7 @@ export const gatewayCacheSuite = defineSuite('ai-gateway/cache', [
       await t.clock.freeze();
       await hit(t, send, 'a repeated run');
       await t.clock.advance(61);
-      missed(await send(), 'a run after the seconds of its header');
+      missed(await send(), 'a run after the TTL of its header');
     },
   },
 ]);

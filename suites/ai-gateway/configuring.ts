@@ -12,7 +12,7 @@ export const ofGateway = (t: TestContext, gateway_id: string) => ({ account_id: 
 
 type Settings = BodyInput<Contract['ai-gateway.gateway.update']>;
 
-/** The settings that every creation and update names, and others. */
+/** The settings that every creation and update requires, plus overrides. */
 export const settings = (others: Partial<Settings> = {}): Settings => ({
   cache_ttl: 0,
   cache_invalidate_on_update: false,
@@ -22,15 +22,15 @@ export const settings = (others: Partial<Settings> = {}): Settings => ({
   ...others,
 });
 
-/** Sends a body, whatever it is, to the creation of a gateway. */
+/** Sends any body to create a gateway. */
 export const sendCreate = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('ai-gateway.gateway.create', { params: inAccount(t), body });
 
-/** Sends a body, whatever it is, to the update of a gateway. */
+/** Sends any body to update a gateway. */
 export const sendUpdate = (t: TestContext, id: string, body: unknown): Promise<Reply> =>
   t.ask('ai-gateway.gateway.update', { params: ofGateway(t, id), body });
 
-/** Updates a gateway, and gives it as it is read afterwards. */
+/** Updates a gateway, and reads it back. */
 export async function updateGateway(t: TestContext, id: string, body: Settings): Promise<Gateway> {
   await t.call('ai-gateway.gateway.update', { params: ofGateway(t, id), body });
   return readGateway(t, id);
@@ -46,18 +46,18 @@ export async function readGateway(t: TestContext, id: string): Promise<Gateway> 
 export const deleteGateway = (t: TestContext, id: string): Promise<Reply> =>
   t.ask('ai-gateway.gateway.delete', { params: ofGateway(t, id) });
 
-/** Asks for the list of gateways, with any query. */
+/** Requests the list of gateways with any query. */
 export const askList = (t: TestContext, query: Readonly<Record<string, unknown>>): Promise<Reply> =>
   t.ask('ai-gateway.gateway.list', { params: inAccount(t), query });
 
-/** Ids of the gateways that a query selects, all on one page. */
+/** Ids of the gateways that match a query, all on one page. */
 export async function idsListed(t: TestContext, query: Readonly<Record<string, unknown>>): Promise<string[]> {
   const reply = await askList(t, { per_page: 100, ...query });
   t.expectSuccess(reply, 'the list of gateways');
   return getIds(reply);
 }
 
-/** Ids of the gateways of a list that was answered. */
+/** Ids of the gateways in a list. */
 export function getIds({ body }: Reply): string[] {
   return array(isObject(body) ? body['result'] : undefined, 'result').map((item) =>
     String(object(item, 'a gateway')['id']),
@@ -68,7 +68,7 @@ export function getIds({ body }: Reply): string[] {
 export const getResult = ({ body }: Reply): Readonly<Record<string, unknown>> =>
   object(isObject(body) ? body['result'] : undefined, 'result');
 
-/** What a refused change of a gateway must leave as it was. */
+/** Reads the gateway that a refused change must leave unchanged. */
 export const getState = (t: TestContext, id: string) => () => readGateway(t, id);
 
 type RouteBody = BodyInput<Contract['ai-gateway.route.create']>;
@@ -76,7 +76,7 @@ type RouteBody = BodyInput<Contract['ai-gateway.route.create']>;
 export type Elements = RouteBody['elements'];
 export type Route = ResultOf<Contract['ai-gateway.route.create']>;
 
-/** The elements of a route that asks one model, and ends. */
+/** The elements of a route with one model. */
 export const elementsFor = (model: string): Elements => [
   { id: 'first', type: 'start', outputs: { next: { elementId: 'ask' } } },
   {
@@ -88,7 +88,7 @@ export const elementsFor = (model: string): Elements => [
   { id: 'last', type: 'end', outputs: {} },
 ];
 
-/** Runs a hosted model through a gateway, past what it keeps. */
+/** Runs a hosted model through a gateway, without its cache. */
 export const runThrough = (t: TestContext, gateway: string): Promise<Reply> =>
   t.ask('inference.run-model', {
     params: { account_id: t.accountId, model: '@cf/meta/llama-3.1-8b-instruct' },

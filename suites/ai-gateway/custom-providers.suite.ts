@@ -9,7 +9,7 @@ import { inAccount } from './configuring.ts';
 type Body = BodyInput<Contract['ai-gateway.custom-provider.create']>;
 type Provider = ResultOf<Contract['ai-gateway.custom-provider.create']>;
 
-/** A body of a provider that nobody is at; its name and slug carry the mark of the run. */
+/** A provider without a server. Its name and slug have the mark of this run. */
 export const providerBody = (t: TestContext, others: Partial<Body> = {}): Body => ({
   name: t.title(),
   slug: t.gatewayId(),
@@ -20,7 +20,7 @@ export const providerBody = (t: TestContext, others: Partial<Body> = {}): Body =
 const sendCreate = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('ai-gateway.custom-provider.create', { params: inAccount(t), body });
 
-/** Makes a provider, which is removed after the test. */
+/** Creates a provider. The test's end removes it. */
 export async function madeProvider(t: TestContext, others: Partial<Body> = {}): Promise<Provider> {
   const body = providerBody(t, others);
   return (await t.call('ai-gateway.custom-provider.create', { params: inAccount(t), body })).body.result;
@@ -35,19 +35,19 @@ export const ofProvider = (t: TestContext, { id }: Pick<Provider, 'id'>) => ({
 export const readProvider = async (t: TestContext, provider: Pick<Provider, 'id'>): Promise<Provider> =>
   (await t.call('ai-gateway.custom-provider.get', { params: ofProvider(t, provider) })).body.result;
 
-/** Providers of this run among those that a query finds, in their order. */
+/** The providers of this run that match a query, in order. */
 async function listed(t: TestContext, query: Readonly<Record<string, unknown>> = {}): Promise<Provider[]> {
   const found = await listAll(t.ask, 'ai-gateway.custom-provider.list', inAccount(t), query);
-  // Each was compared with the contract, and what differs is among the findings.
+  // Each was validated against the contract, and any differences are among the findings.
   return (found as Provider[]).filter(({ name }) => name.includes(t.run));
 }
 
 const unknown = '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7';
 
-/** Providers that an account makes known to its gateways. */
+/** Custom providers of an account. */
 export const customProvidersSuite = defineSuite('ai-gateway/custom-providers', [
   {
-    title: 'creates a provider with its name, its slug and its URL, and reads it',
+    title: 'creates a provider with its name, slug and URL, and reads it',
     requirements: ['GW-CUSTOM-1', 'GW-CUSTOM-2', 'GW-CUSTOM-10', 'GW-CUSTOM-14'],
     run: async (t) => {
       const body = providerBody(t);
@@ -78,7 +78,7 @@ export const customProvidersSuite = defineSuite('ai-gateway/custom-providers', [
     const ids = (await listed(t)).map(({ id }) => id).filter((id) => own.includes(id));
     equal(ids, own, 'the ids of the list');
   }),
-  test('GW-CUSTOM-4', 'finds providers by a part of their id, name or slug', async (t) => {
+  test('GW-CUSTOM-4', 'finds providers by part of their id, name or slug', async (t) => {
     const one = await madeProvider(t, { name: t.title('Needle in hay') });
     const other = await madeProvider(t);
     for (const [what, search] of Object.entries({
@@ -87,18 +87,22 @@ export const customProvidersSuite = defineSuite('ai-gateway/custom-providers', [
       id: one.id.slice(4),
     })) {
       const ids = (await listed(t, { search })).map(({ id }) => id);
-      equal([ids.includes(one.id), ids.includes(other.id)], [true, false], `who is found by its ${what}`);
+      equal([ids.includes(one.id), ids.includes(other.id)], [true, false], `the providers found by ${what}`);
     }
   }),
-  test('GW-CUSTOM-5', 'lists those alone that are enabled, or are not', async (t) => {
+  test('GW-CUSTOM-5', 'filters providers by enable', async (t) => {
     const on = await madeProvider(t, { enable: true });
     const off = await madeProvider(t, { enable: false });
     for (const enable of [true, false]) {
       const ids = (await listed(t, { enable })).map(({ id }) => id);
-      equal([ids.includes(on.id), ids.includes(off.id)], [enable, !enable], `who is found by ${enable}`);
+      equal(
+        [ids.includes(on.id), ids.includes(off.id)],
+        [enable, !enable],
+        `the providers with enable ${enable}`,
+      );
     }
   }),
-  test(['GW-CUSTOM-6', 'GW-CUSTOM-12'], 'deletes a provider and answers what it was', async (t) => {
+  test(['GW-CUSTOM-6', 'GW-CUSTOM-12'], 'deletes a provider and returns its id', async (t) => {
     const other = await madeProvider(t);
     const provider = await madeProvider(t);
     const params = ofProvider(t, provider);
@@ -107,23 +111,23 @@ export const customProvidersSuite = defineSuite('ai-gateway/custom-providers', [
     const gone = await t.ask('ai-gateway.custom-provider.get', { params });
     await t.check('GW-CUSTOM-6', async () => {
       t.expectFailure(gone);
-      equal((await readProvider(t, other)).id, other.id, 'the id of the provider that is left');
+      equal((await readProvider(t, other)).id, other.id, 'the id of the remaining provider');
     });
     const never = await t.ask('ai-gateway.custom-provider.get', {
       params: ofProvider(t, { id: unknown }),
     });
     await t.check('GW-CUSTOM-12', () => t.expectFailure(never, { status: 404, code: 1004 }));
   }),
-  test(['GW-CUSTOM-7', 'GW-CUSTOM-11'], 'refuses a second provider of one slug', async (t) => {
+  test(['GW-CUSTOM-7', 'GW-CUSTOM-11'], 'refuses a second provider with the same slug', async (t) => {
     const body = providerBody(t);
     t.expectSuccess(await sendCreate(t, body), 'the first creation');
     const second = await sendCreate(t, { ...body, name: t.title() });
     await t.check('GW-CUSTOM-7', () => t.expectFailure(second));
     await t.check('GW-CUSTOM-11', () => t.expectFailure(second, { status: 409, code: 1003 }));
     const slugs = (await listed(t)).map(({ slug }) => slug);
-    equal(slugs.filter((slug) => slug === body.slug).length, 1, 'the number of providers of the slug');
+    equal(slugs.filter((slug) => slug === body.slug).length, 1, 'the number of providers with the slug');
   }),
-  test(['GW-CUSTOM-8', 'GW-CUSTOM-13'], 'refuses a URL that is not one of HTTPS', async (t) => {
+  test(['GW-CUSTOM-8', 'GW-CUSTOM-13'], 'refuses a URL other than HTTPS', async (t) => {
     const [good, bad] = [providerBody(t), providerBody(t)];
     const faults = ['http://models.example', 'models.example', 'https://'].map((base_url) => ({
       what: `with the URL ${base_url}`,
@@ -134,7 +138,7 @@ export const customProvidersSuite = defineSuite('ai-gateway/custom-providers', [
     const reply = await sendCreate(t, { ...bad, base_url: 'http://models.example' });
     await t.check('GW-CUSTOM-13', () => t.expectFailure(reply, { status: 400, code: 1002 }));
   }),
-  test('GW-CUSTOM-9', 'changes what a PATCH names, and nothing else', async (t) => {
+  test('GW-CUSTOM-9', 'changes only the members in a PATCH', async (t) => {
     const provider = await madeProvider(t, { description: 'Ours', link: 'https://models.example/docs' });
     const body = { enable: true, description: 'Theirs' };
     await t.call('ai-gateway.custom-provider.edit', { params: ofProvider(t, provider), body });
@@ -152,7 +156,7 @@ export const customProvidersSuite = defineSuite('ai-gateway/custom-providers', [
       snapshot: () => readProvider(t, one),
     });
   }),
-  test('GW-CUSTOM-16', 'refuses headers that are no JSON object', async (t) => {
+  test('GW-CUSTOM-16', 'refuses headers that are not a JSON object', async (t) => {
     const params = ofProvider(t, await madeProvider(t));
     const send = (headers: string) => t.ask('ai-gateway.custom-provider.edit', { params, body: { headers } });
     await t.refused({

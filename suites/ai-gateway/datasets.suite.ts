@@ -13,24 +13,24 @@ import {
   ofDataset,
 } from './evaluating.ts';
 
-/** Ids of the datasets of a gateway that a query finds. */
+/** Ids of a gateway's datasets that match a query. */
 async function found(
   t: TestContext,
   gateway: string,
   query: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
   const datasets = await listAll(t.ask, 'ai-gateway.dataset.list', ofGateway(t, gateway), query);
-  // Each was compared with the contract, and what differs is among the findings.
+  // Each was validated against the contract, and any differences are among the findings.
   return (datasets as Dataset[]).map(({ id }) => id);
 }
 
 const read = (t: TestContext, dataset: Pick<Dataset, 'gateway_id' | 'id'>): Promise<Reply> =>
   t.ask('ai-gateway.dataset.get', { params: ofDataset(t, dataset) });
 
-/** Filters of log entries that are kept under a name. */
+/** Named filters of log entries. */
 export const datasetsSuite = defineSuite('ai-gateway/datasets', [
   {
-    title: 'creates a dataset with its name, its state and its filters, and reads it',
+    title: 'creates a dataset with its name, state and filters, and reads it',
     requirements: ['GW-DATA-1', 'GW-DATA-2'],
     run: async (t) => {
       const { id: gateway } = await t.gateway();
@@ -54,7 +54,7 @@ export const datasetsSuite = defineSuite('ai-gateway/datasets', [
       });
     },
   },
-  test('GW-DATA-3', 'replaces name, state and filters by a PUT', async (t) => {
+  test('GW-DATA-3', 'replaces name, state and filters on a PUT', async (t) => {
     const dataset = await madeDataset(t, (await t.gateway()).id);
     const params = ofDataset(t, dataset);
     const body = datasetBody({ name: 'What was slow', enable: false, filters: [] });
@@ -78,50 +78,54 @@ export const datasetsSuite = defineSuite('ai-gateway/datasets', [
     }
     equal(pages.sort(), made.sort(), 'the ids of both pages');
   }),
-  test(['GW-DATA-5', 'GW-DATA-6'], 'lists those alone that fit', async (t) => {
+  test(['GW-DATA-5', 'GW-DATA-6'], 'filters datasets by state, name and text', async (t) => {
     const { id: gateway } = await t.gateway();
     const on = (await madeDataset(t, gateway, { name: 'Dear' })).id;
     const filters = [{ key: 'provider' as const, operator: 'eq' as const, value: ['workers-ai'] }];
     const off = (await madeDataset(t, gateway, { name: 'Dear and slow', enable: false, filters })).id;
     await t.check('GW-DATA-5', async () => {
       equal(await found(t, gateway, { enable: true }), [on], 'what is enabled');
-      equal(await found(t, gateway, { enable: false }), [off], 'what is not enabled');
-      equal(await found(t, gateway, { name: 'Dear' }), [on], 'what has the name');
+      equal(await found(t, gateway, { enable: false }), [off], 'the disabled datasets');
+      equal(await found(t, gateway, { name: 'Dear' }), [on], 'the datasets with the name');
     });
     await t.check('GW-DATA-6', async () => {
-      equal(await found(t, gateway, { search: 'slow' }), [off], 'what has the word in its name');
-      equal(await found(t, gateway, { search: on }), [on], 'what has the id');
-      equal(await found(t, gateway, { search: 'workers-ai' }), [off], 'what has it in its filters');
+      equal(await found(t, gateway, { search: 'slow' }), [off], 'the datasets with the word in their name');
+      equal(await found(t, gateway, { search: on }), [on], 'the dataset with the id');
+      equal(
+        await found(t, gateway, { search: 'workers-ai' }),
+        [off],
+        'the datasets with the text in their filters',
+      );
     });
   }),
-  test('GW-DATA-7', 'deletes a dataset and answers what it was', async (t) => {
+  test('GW-DATA-7', 'deletes a dataset and returns its id', async (t) => {
     const { id: gateway } = await t.gateway();
     const other = await madeDataset(t, gateway);
     const dataset = await madeDataset(t, gateway);
     const params = ofDataset(t, dataset);
     equal((await t.call('ai-gateway.dataset.delete', { params })).body.result.id, dataset.id, 'result.id');
     t.expectFailure(await read(t, dataset));
-    equal(await found(t, gateway, {}), [other.id], 'the datasets that are left');
+    equal(await found(t, gateway, {}), [other.id], 'the remaining datasets');
   }),
   {
-    title: 'does not know a dataset of another gateway',
+    title: 'answers 404 for a dataset of another gateway',
     requirements: ['GW-DATA-10'],
     exclusive: 'room for gateways',
     run: async (t) => {
       const dataset = await madeDataset(t, (await t.gateway()).id);
-      t.expectSuccess(await read(t, dataset), 'the reading of the dataset');
+      t.expectSuccess(await read(t, dataset), 'reading the dataset');
       const { id: gateway_id } = await t.gateway();
       t.expectFailure(await read(t, { ...dataset, gateway_id }), { status: 404 });
     },
   },
-  test('GW-DATA-11', 'takes datasets and evaluations along with their gateway', async (t) => {
+  test('GW-DATA-11', 'deletes datasets and evaluations with their gateway', async (t) => {
     const { id } = await t.gateway();
     await evaluated(t, id, [await madeDataset(t, id)], await getEvaluationTypes(t));
-    t.expectSuccess(await deleteGateway(t, id), 'the deletion of the gateway');
+    t.expectSuccess(await deleteGateway(t, id), 'deleting the gateway');
     await t.call('ai-gateway.gateway.create', { params: inAccount(t), body: { id, ...settings() } });
-    equal(await found(t, id, {}), [], 'the datasets of the new gateway of the id');
+    equal(await found(t, id, {}), [], 'the datasets of a new gateway with the same id');
     const params = ofGateway(t, id);
     const { result } = (await t.call('ai-gateway.evaluation.list', { params })).body;
-    equal(result, [], 'the evaluations of the new gateway of the id');
+    equal(result, [], 'the evaluations of a new gateway with the same id');
   }),
 ]);

@@ -11,7 +11,7 @@ export type Dataset = ResultOf<Contract['ai-gateway.dataset.create']>;
 export type Evaluation = ResultOf<Contract['ai-gateway.evaluation.create']>;
 export type EvaluationType = ResultOf<Contract['ai-gateway.evaluation-type.list']>[number];
 
-/** A body of a dataset that selects what succeeded. */
+/** A dataset of successful runs. */
 export const datasetBody = (others: Partial<DatasetBody> = {}): DatasetBody => ({
   name: 'What succeeded',
   enable: true,
@@ -19,7 +19,7 @@ export const datasetBody = (others: Partial<DatasetBody> = {}): DatasetBody => (
   ...others,
 });
 
-/** Makes a dataset, which goes with its gateway. */
+/** Creates a dataset. It is deleted with its gateway. */
 export async function madeDataset(
   t: TestContext,
   gateway: string,
@@ -41,19 +41,19 @@ export const ofEvaluation = (t: TestContext, { gateway_id, id }: Pick<Evaluation
   evaluation_id: id,
 });
 
-/** What evaluations can measure. */
+/** The types of evaluations. */
 export const getEvaluationTypes = async (t: TestContext): Promise<readonly EvaluationType[]> =>
   (await t.call('ai-gateway.evaluation-type.list', { params: inAccount(t) })).body.result;
 
-/** The type that measures something, by its name. */
+/** The evaluation type with a name like this. */
 export async function typeNamed(t: TestContext, name: RegExp): Promise<EvaluationType> {
   const types = await getEvaluationTypes(t);
   const found = types.find((type) => name.test(type.name) || name.test(type.type));
-  if (!found) throw new ConformanceFailure(`none of ${types.length} types of evaluations fits ${name}`);
+  if (!found) throw new ConformanceFailure(`none of ${types.length} evaluation types matches ${name}`);
   return found;
 }
 
-/** Asks for an evaluation, and waits until it is processed. */
+/** Creates an evaluation, and waits until it is processed. */
 export async function evaluated(
   t: TestContext,
   gateway: string,
@@ -68,36 +68,36 @@ export async function evaluated(
   return processed(t, result);
 }
 
-/** Longest wait for an evaluation (a guess: the platform says nothing of it), and between two looks. */
+/** Longest wait for an evaluation (a guess: the platform documents none), and the pause between two polls. */
 const patience = 10_000;
 const pause = 100;
 
-async function processed(t: TestContext, asked: Evaluation): Promise<Evaluation> {
+async function processed(t: TestContext, evaluation: Evaluation): Promise<Evaluation> {
   const started = performance.now();
-  let last = asked;
+  let last = evaluation;
   while (!last.processed) {
     if (performance.now() - started > patience)
       throw new ConformanceFailure('the evaluation is not processed');
     await new Promise((resolve) => setTimeout(resolve, pause));
-    last = (await t.call('ai-gateway.evaluation.get', { params: ofEvaluation(t, asked) })).body.result;
+    last = (await t.call('ai-gateway.evaluation.get', { params: ofEvaluation(t, evaluation) })).body.result;
   }
   return last;
 }
 
-/** What an evaluation says of a type. */
+/** The result of one type in an evaluation. */
 export function resultOfType({ results }: Evaluation, type: Pick<EvaluationType, 'id' | 'name'>) {
   const found = results.find((result) => result.evaluation_type_id === type.id);
-  if (!found) throw new ConformanceFailure(`the evaluation has no result of ${type.name}`);
+  if (!found) throw new ConformanceFailure(`the evaluation has no result for ${type.name}`);
   return found;
 }
 
-/** Fails unless a measurement, which is a text, is this number. */
+/** Fails unless a result, a number as text, equals this number. */
 export function measures(result: string, expected: number, what: string): void {
   const apart = Math.abs(Number(result) - expected);
   ok(result !== '' && apart < 1e-6 * Math.max(1, expected), `${what} is ${result}, expected ${expected}`);
 }
 
-/** Runs a model once for each price, in dollars, and gives the log entries in the same order. */
+/** Runs a model once for each price in dollars, and returns the log entries in the same order. */
 export async function priced(t: TestContext, gateway: Logging, ...dollars: readonly number[]) {
   for (const total_cost of dollars) {
     await ran(t, gateway, {}, { 'cf-aig-custom-cost': JSON.stringify({ total_cost }) });
@@ -110,6 +110,6 @@ export async function priced(t: TestContext, gateway: Logging, ...dollars: reado
   });
 }
 
-/** Says what a log entry is worth. */
+/** Rates a log entry. */
 export const judge = (t: TestContext, gateway: Logging, log: { readonly id: string }, feedback: number) =>
   t.call('ai-gateway.log.edit', { params: oneLog(gateway, log), body: { feedback } });

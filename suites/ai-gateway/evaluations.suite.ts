@@ -17,18 +17,18 @@ import {
 } from './evaluating.ts';
 import { logging } from './logging.ts';
 
-/** Names of the evaluations of a gateway that a query finds. */
+/** Names of a gateway's evaluations that match a query. */
 async function names(
   t: TestContext,
   gateway: string,
   query: Readonly<Record<string, unknown>>,
 ): Promise<string[]> {
   const found = await listAll(t.ask, 'ai-gateway.evaluation.list', ofGateway(t, gateway), query);
-  // Each was compared with the contract, and what differs is among the findings.
+  // Each was validated against the contract, and any differences are among the findings.
   return (found as Evaluation[]).map(({ name }) => name).sort();
 }
 
-/** Asks for evaluations of which one names something that is not there. */
+/** Creates a valid evaluation, then one with an unknown id, which must be refused. */
 async function refusedOrder(t: TestContext, member: 'dataset_ids' | 'evaluation_type_ids'): Promise<void> {
   const { id } = await t.gateway();
   const good = {
@@ -45,9 +45,9 @@ async function refusedOrder(t: TestContext, member: 'dataset_ids' | 'evaluation_
   });
 }
 
-/** Measurements of the log entries that datasets select. */
+/** Evaluations of the log entries in datasets. */
 export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
-  test(['GW-EVAL-1', 'GW-EVAL-13'], 'lists what can be measured, with ids, names and types', async (t) => {
+  test(['GW-EVAL-1', 'GW-EVAL-13'], 'lists evaluation types with ids, names and types', async (t) => {
     const types = await getEvaluationTypes(t);
     await t.check('GW-EVAL-1', () => {
       ok(types.length > 0, 'there are no types');
@@ -69,7 +69,7 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
     });
   }),
   {
-    title: 'has a result for each type that was asked for',
+    title: 'returns a result for each requested type',
     requirements: ['GW-EVAL-2', 'GW-EVAL-3', 'GW-EVAL-4'],
     run: async (t) => {
       const gateway = await logging(t);
@@ -94,7 +94,7 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
       await t.check('GW-EVAL-4', () => equal(evaluation.total_logs, 1, 'total_logs'));
     },
   },
-  test(['GW-EVAL-7', 'GW-EVAL-8'], 'measures cost and speed as means', async (t) => {
+  test(['GW-EVAL-7', 'GW-EVAL-8'], 'averages cost and speed', async (t) => {
     const gateway = await logging(t);
     const logs = await priced(t, gateway, 0.5, 0.125);
     const [cost, speed] = [await typeNamed(t, /cost/i), await typeNamed(t, /speed|duration/i)];
@@ -107,7 +107,7 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
       measures(resultOfType(evaluation, speed).result, mean, 'the mean duration');
     });
   }),
-  test('GW-EVAL-9', 'measures feedback as the percentage of what is judged good', async (t) => {
+  test('GW-EVAL-9', 'calculates the percentage of positive feedback', async (t) => {
     const gateway = await logging(t);
     const [one, two, three, four] = await priced(t, gateway, 0.5, 0.25, 0.125, 0.0625);
     for (const [log, feedback] of [
@@ -122,10 +122,10 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
     const evaluation = await evaluated(t, gateway.id, [await madeDataset(t, gateway.id)], [type]);
     const { result, total_logs } = resultOfType(evaluation, type);
     measures(result, 200 / 3, 'the percentage');
-    equal([evaluation.total_logs, total_logs], [4, 3], 'the log entries that were selected, and judged');
+    equal([evaluation.total_logs, total_logs], [4, 3], 'the selected log entries, and the rated ones');
   }),
   {
-    title: 'counts a log entry once that two datasets select, and none for one that is not enabled',
+    title: 'counts a log entry of two datasets once, and none of a disabled dataset',
     requirements: ['GW-EVAL-10', 'GW-EVAL-14'],
     run: async (t) => {
       const gateway = await logging(t);
@@ -138,7 +138,7 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
       );
       const off = await madeDataset(t, gateway.id, { enable: false });
       await t.check('GW-EVAL-14', async () =>
-        equal((await evaluated(t, gateway.id, [off], types)).total_logs, 0, 'total_logs of the one'),
+        equal((await evaluated(t, gateway.id, [off], types)).total_logs, 0, 'total_logs of the disabled one'),
       );
     },
   },
@@ -147,12 +147,12 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
     const [dataset, types] = [await madeDataset(t, id), await getEvaluationTypes(t)];
     for (const name of ['May', 'May again']) await evaluated(t, id, [dataset], types, name);
     equal(await names(t, id, {}), ['May', 'May again'], 'the list');
-    equal(await names(t, id, { name: 'May' }), ['May'], 'what has the name');
-    equal(await names(t, id, { search: 'again' }), ['May again'], 'what has the word');
+    equal(await names(t, id, { name: 'May' }), ['May'], 'the evaluations with the name');
+    equal(await names(t, id, { search: 'again' }), ['May again'], 'the evaluations with the word');
     equal(await names(t, id, { processed: true }), ['May', 'May again'], 'what is processed');
-    equal(await names(t, id, { processed: false }), [], 'what is not processed');
+    equal(await names(t, id, { processed: false }), [], 'the unprocessed evaluations');
   }),
-  test('GW-EVAL-6', 'deletes an evaluation and answers what it was', async (t) => {
+  test('GW-EVAL-6', 'deletes an evaluation and returns its id', async (t) => {
     const { id } = await t.gateway();
     const [dataset, types] = [await madeDataset(t, id), await getEvaluationTypes(t)];
     await evaluated(t, id, [dataset], types, 'June');
@@ -161,12 +161,10 @@ export const evaluationsSuite = defineSuite('ai-gateway/evaluations', [
     const { result } = (await t.call('ai-gateway.evaluation.delete', { params })).body;
     equal(result.id, evaluation.id, 'result.id');
     t.expectFailure(await t.ask('ai-gateway.evaluation.get', { params }));
-    equal(await names(t, id, {}), ['June'], 'the evaluations that are left');
+    equal(await names(t, id, {}), ['June'], 'the remaining evaluations');
   }),
-  test('GW-EVAL-11', 'refuses an evaluation of a dataset that is not there', (t) =>
-    refusedOrder(t, 'dataset_ids'),
-  ),
-  test('GW-EVAL-12', 'refuses an evaluation of a type that is not there', (t) =>
+  test('GW-EVAL-11', 'refuses an evaluation of an unknown dataset', (t) => refusedOrder(t, 'dataset_ids')),
+  test('GW-EVAL-12', 'refuses an evaluation of an unknown type', (t) =>
     refusedOrder(t, 'evaluation_type_ids'),
   ),
 ]);

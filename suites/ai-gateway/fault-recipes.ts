@@ -48,15 +48,15 @@ async function madeRoute(t: TestContext) {
 
 type RouteParams = Awaited<ReturnType<typeof madeRoute>>;
 
-/** What a refused change of a route must leave as it was. */
+/** Reads the route that a refused change must leave unchanged. */
 const routeState = (t: TestContext, params: RouteParams) => async () => {
   const route = (await t.call('ai-gateway.route.get', { params })).body.result;
   return [route, (await t.call('ai-gateway.route.version.list', { params })).body.data];
 };
 
 /**
- * How gateways, keys and routes are given faulty bodies. Creations have no recipe on purpose: behind the valid
- * body, a faulty one of the same id, alias or name would be refused as a duplicate, whatever its fault.
+ * How to send faulty bodies for gateways, keys and routes. Creations have no recipe on purpose: after the valid body, a
+ * faulty one with the same id, alias or name would be refused as a duplicate, whatever its fault.
  */
 export const gatewayConfigRecipes: readonly FaultRecipe[] = [
   recipe('ai-gateway.gateway.update', {
@@ -108,7 +108,7 @@ export const gatewayConfigRecipes: readonly FaultRecipe[] = [
 
 const judgement = { feedback: 1, score: 90, metadata: { team: 'search' } };
 
-/** How the change of a log entry is given faulty bodies. */
+/** How to send faulty bodies for a change of a log entry. */
 export const logRecipes: readonly FaultRecipe[] = [
   recipe('ai-gateway.log.edit', {
     shape: judgement,
@@ -125,7 +125,10 @@ export const logRecipes: readonly FaultRecipe[] = [
   }),
 ];
 
-/** How top-ups are given faulty bodies. Credits are those of the whole account, which each test has for itself. */
+/**
+ * How to send faulty bodies for top-ups. Credits belong to the whole account, so each test needs the account for
+ * itself.
+ */
 export const fundsRecipes: readonly FaultRecipe[] = [
   recipe('ai-gateway.billing.topup', {
     features: ['top-ups'],
@@ -163,8 +166,8 @@ const change = {
 };
 
 /**
- * How the change of a custom provider is given faulty bodies. Its creation has no recipe on purpose: behind the
- * valid body, a faulty one of the same slug would be refused as a duplicate, whatever its fault.
+ * How to send faulty bodies for a change of a custom provider. Its creation has no recipe on purpose: after the valid
+ * body, a faulty one with the same slug would be refused as a duplicate, whatever its fault.
  */
 export const customProviderRecipes: readonly FaultRecipe[] = [
   recipe('ai-gateway.custom-provider.edit', {
@@ -190,7 +193,7 @@ const order: BodyInput<Contract['ai-gateway.evaluation.create']> = {
 const datasets = (t: TestContext, gateway: string) => async () =>
   (await t.call('ai-gateway.dataset.list', { params: ofGateway(t, gateway) })).body.result;
 
-/** How datasets and evaluations are given faulty bodies. */
+/** How to send faulty bodies for datasets and evaluations. */
 export const evaluationRecipes: readonly FaultRecipe[] = [
   recipe('ai-gateway.dataset.create', {
     features: ['evaluations'],

@@ -8,17 +8,17 @@ import { inAccount } from './configuring.ts';
 import { logging, onlyLog, ran as ranThrough } from './logging.ts';
 import { getCredits, ran, setFunds } from './passing.ts';
 
-/** Cents of the least top-up: tests buy no more. */
+/** The smallest top-up in cents. Tests buy no more. */
 export const least = gatewayLimits.topUp.least;
 
 export type Invoice = ResultOf<Contract['ai-gateway.billing.invoice-history']>['invoices'][number];
 export type UsageWindow = 'day' | 'hour';
 
-/** What there is, in cents. */
+/** The balance in cents. */
 export const getBalance = async (t: TestContext): Promise<number> =>
   (await t.call('ai-gateway.billing.credit-balance', { params: inAccount(t) })).body.result.balance;
 
-/** Buys credits, and gives the id of the invoice. */
+/** Buys credits, and returns the id of the invoice. */
 export async function toppedUp(t: TestContext, amount: number = least): Promise<string> {
   const reply = await t.call('ai-gateway.billing.topup', { params: inAccount(t), body: { amount } });
   return reply.body.result.payment_intent_id;
@@ -32,7 +32,7 @@ export const getInvoices = async (
   (await t.call('ai-gateway.billing.invoice-history', { params: inAccount(t), query: { type } })).body.result
     .invoices;
 
-/** What was used in the windows of the last days. */
+/** The usage in windows of the last days. */
 export const getUsage = async (t: TestContext, value_grouping_window: UsageWindow) =>
   (
     await t.call('ai-gateway.billing.usage-history', {
@@ -41,7 +41,7 @@ export const getUsage = async (t: TestContext, value_grouping_window: UsageWindo
     })
   ).body.result.history;
 
-/** Has the account top up by itself until the test is over, by the credentials of a user. */
+/** Turns on auto top-up with a user's credentials. The test's end turns it off. */
 export async function autoTopUp(
   t: TestContext,
   body: BodyInput<Contract['ai-gateway.billing.topup-config.create']>,
@@ -55,12 +55,12 @@ type Id = KnownRequirementId;
 
 const total = (parts: readonly number[]) => parts.reduce((sum, part) => sum + part, 0);
 
-/** Fails unless two amounts are the same, but for digits that are noise of a sum. */
+/** Fails unless two amounts are equal, except for floating-point noise. */
 function same(actual: number, expected: number, what: string): void {
   ok(Math.abs(actual - expected) < 1e-6, `${what} is ${actual}, expected ${expected}`);
 }
 
-/** Runs a model of a third party at a price in dollars, and waits for its log entry. */
+/** Runs a third-party model at a price in dollars, and waits for its log entry. */
 async function spent(t: TestContext, dollars: number, body: { readonly model?: string } = {}): Promise<void> {
   const gateway = await logging(t);
   await ranThrough(t, gateway, body, { 'cf-aig-custom-cost': JSON.stringify({ total_cost: dollars }) });
@@ -73,7 +73,7 @@ const used = async (t: TestContext, window: UsageWindow) =>
 const preview = async (t: TestContext) =>
   (await t.call('ai-gateway.billing.invoice-preview', { params: inAccount(t) })).body.result;
 
-/** What only a user may change, as an API token asks for it. */
+/** Changes that only a user may make, requested with an API token. */
 const ofUsers: readonly (readonly [
   id: Id,
   what: string,
@@ -82,26 +82,30 @@ const ofUsers: readonly (readonly [
 ])[] = [
   [
     'GW-FUND-10',
-    'has an account top up by itself',
+    'turns on auto top-up',
     'ai-gateway.billing.topup-config.create',
     { amount: 5000, threshold: 500 },
   ],
-  ['GW-FUND-11', 'has an account no longer top up by itself', 'ai-gateway.billing.topup-config.delete'],
+  ['GW-FUND-11', 'turns off auto top-up', 'ai-gateway.billing.topup-config.delete'],
 ];
 
 const getConfig = async (t: TestContext) =>
   (await t.call('ai-gateway.billing.topup-config.get', { params: inAccount(t) })).body.result;
 
-/** Credits, what they were bought with and what they went to: those of the whole account, which each test has for itself. */
+/** Credits, invoices and usage. They belong to the whole account, so each test needs the account for itself. */
 export const fundsSuite = defineSuite('ai-gateway/funds', [
   {
-    title: 'says what there is, what is charged, and when it is topped up',
+    title: 'returns the balance, the payment method and the auto top-up settings',
     requirements: ['GW-FUND-1', 'GW-FUND-9'],
     exclusive: 'account',
     run: async (t) => {
       const { result } = (await t.call('ai-gateway.billing.credit-balance', { params: inAccount(t) })).body;
       await t.check('GW-FUND-1', () => {
-        equal(result.payment_method !== null, result.has_default_payment_method, 'whether a card is charged');
+        equal(
+          result.payment_method !== null,
+          result.has_default_payment_method,
+          'whether there is a default payment method',
+        );
         ok(result.balance >= 0, `the balance is ${result.balance}`);
       });
       await t.check('GW-FUND-9', async () => {
@@ -110,13 +114,13 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
         equal(
           { amount, threshold },
           { amount: topup_config.amount, threshold: topup_config.threshold },
-          'when it is topped up',
+          'the auto top-up settings',
         );
       });
     },
   },
   {
-    title: 'adds the cents of a top-up to the balance, and keeps its invoice',
+    title: 'adds the cents of a top-up to the balance, and lists its invoice',
     requirements: ['GW-FUND-2', 'GW-FUND-4', 'GW-FUND-5', 'GW-FUND-14'],
     exclusive: 'account',
     run: async (t) => {
@@ -142,12 +146,12 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
       });
       await t.check('GW-FUND-5', async () => {
         const ids = async (type: 'auto' | 'manual') => (await getInvoices(t, type)).map((one) => one.id);
-        ok((await ids('manual')).includes(id), 'the top-up is not among the manual ones');
-        ok(!(await ids('auto')).includes(id), 'the top-up is among the automatic ones');
+        ok((await ids('manual')).includes(id), 'the top-up is not among the manual invoices');
+        ok(!(await ids('auto')).includes(id), 'the top-up is among the automatic invoices');
       });
     },
   },
-  test('GW-FUND-15', 'does not know a top-up that nobody has made', async (t) => {
+  test('GW-FUND-15', 'answers 404 for an unknown top-up', async (t) => {
     const body = { payment_intent_id: `in_${t.run}` };
     const reply = await t.ask('ai-gateway.billing.topup-status', { params: inAccount(t), body });
     t.expectFailure(reply, { status: 404 });
@@ -167,7 +171,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     }),
   ),
   {
-    title: 'tops up by the amount once the credits are below the threshold',
+    title: 'tops up by the amount when the credits fall below the threshold',
     requirements: ['GW-FUND-18', 'GW-FUND-19'],
     features: ['admin', 'billing', 'legacy-auth'],
     exclusive: 'account',
@@ -175,7 +179,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
       await autoTopUp(t, { amount: 1500, threshold: 500 });
       const { amount, threshold } = await getConfig(t);
       await t.check('GW-FUND-18', () =>
-        equal({ amount, threshold }, { amount: 1500, threshold: 500 }, 'when it is topped up'),
+        equal({ amount, threshold }, { amount: 1500, threshold: 500 }, 'the auto top-up settings'),
       );
       await setFunds(t, { credits: 5 });
       await ran(t, (await t.gateway({ workers_ai_billing_mode: 'unified' })).id, 'Say hello.');
@@ -202,35 +206,38 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     },
   },
   {
-    title: 'sums up what runs cost by day and by hour, in cents',
+    title: 'sums up the cost of runs by day and by hour, in cents',
     requirements: ['GW-FUND-7', 'GW-FUND-16'],
     exclusive: 'account',
     run: async (t) => {
       const before = await used(t, 'day');
       await spent(t, 0.125);
       const after = await used(t, 'day');
-      await t.check('GW-FUND-16', () => same(after - before, 12.5, 'what was used by the run'));
+      await t.check('GW-FUND-16', () => same(after - before, 12.5, 'the usage of the run'));
       await t.check('GW-FUND-7', async () => {
         for (const [window, length] of [
           ['day', 86_400],
           ['hour', 3600],
         ] as const) {
           for (const { start_time, end_time } of await getUsage(t, window)) {
-            equal(end_time - start_time, length * 1000, `the milliseconds of a window by ${window}`);
+            equal(end_time - start_time, length * 1000, `the milliseconds of a ${window} window`);
           }
         }
-        same(await used(t, 'hour'), after, 'what was used by the hour');
+        same(await used(t, 'hour'), after, 'the usage by hour');
       });
     },
   },
   {
-    title: 'refuses a history of usage without a window, or that ends before it starts',
+    title: 'refuses a usage history without a window, or with its end before its start',
     requirements: ['GW-FUND-8', 'GW-FUND-21'],
     run: async (t) => {
       const ask = (query: Readonly<Record<string, unknown>>) =>
         t.ask('ai-gateway.billing.usage-history', { params: inAccount(t), query });
       const window = { value_grouping_window: 'day' };
-      t.expectSuccess(await ask({ ...window, start_time: 1000, end_time: 2000 }), 'the history of a second');
+      t.expectSuccess(
+        await ask({ ...window, start_time: 1000, end_time: 2000 }),
+        'the usage history of a second',
+      );
       const without = await ask({});
       await t.check('GW-FUND-8', () => t.expectFailure(without));
       const backwards = await ask({ ...window, start_time: 2000, end_time: 1000 });
@@ -238,7 +245,7 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
     },
   },
   {
-    title: 'previews the invoice of what runs of unified billing cost',
+    title: 'previews the invoice for runs with unified billing',
     requirements: ['GW-FUND-6', 'GW-FUND-17'],
     exclusive: 'account',
     run: async (t) => {
@@ -250,12 +257,12 @@ export const fundsSuite = defineSuite('ai-gateway/funds', [
         same(after.amount_due, total(after.invoice_lines.map(({ amount }) => amount)), 'amount_due'),
       );
       await t.check('GW-FUND-17', () =>
-        same(after.amount_due - before.amount_due, 37.5, 'what was added to amount_due'),
+        same(after.amount_due - before.amount_due, 37.5, 'the increase of amount_due'),
       );
     },
   },
   {
-    title: 'gives no spending limit, and removes one',
+    title: 'refuses to set a spending limit, and removes one',
     requirements: ['GW-FUND-12', 'GW-FUND-13'],
     exclusive: 'account',
     run: async (t) => {

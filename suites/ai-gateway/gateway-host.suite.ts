@@ -3,7 +3,7 @@ import type { TestContext } from '../harness/context.ts';
 import { defineSuite, test } from '../harness/suite.ts';
 import { inAccount, models, says } from '../inference/asking.ts';
 
-/** Where a fresh gateway is reached at the host of gateways. */
+/** The URL of a new gateway on the gateway host. */
 async function freshGateway(t: TestContext): Promise<string> {
   const params = { ...inAccount(t), gateway_id: (await t.gateway()).id, provider: 'openai' };
   const { result } = (await t.call('ai-gateway.gateway.url', { params })).body;
@@ -16,7 +16,7 @@ interface HostReply {
   readonly body: unknown;
 }
 
-/** Asks a gateway there, with a token in the header of that name. */
+/** Sends a request there, with a token in the header of that name. */
 async function ask(
   t: TestContext,
   url: string,
@@ -41,29 +41,33 @@ const getCode = ({ body }: HostReply): unknown => {
   return Array.isArray(error) && isObject(error[0]) ? error[0]['code'] : undefined;
 };
 
-/** The host of gateways, where requests are in the words of providers. */
+/** The gateway host, which speaks the formats of the providers. */
 export const gatewayHostSuite = defineSuite('ai-gateway/gateway-host', [
-  test(['GW-HOST-1', 'GW-HOST-2'], 'completes chats of a provider, and of compat', async (t) => {
-    const gateway = await freshGateway(t);
-    await t.check('GW-HOST-1', async () => {
-      const { status, body } = await ask(t, `${gateway}/openai/chat/completions`, chat);
-      equal(status, 200, 'the status');
-      equal(object(body, 'the answer')['object'], 'chat.completion', 'object');
-    });
-    await t.check('GW-HOST-2', async () => {
-      const sent = { ...chat, model: models.third };
-      const { status, body } = await ask(t, `${gateway}/compat/chat/completions`, sent);
-      equal(status, 200, 'the status');
-      equal(object(body, 'the answer')['object'], 'chat.completion', 'object');
-    });
-  }),
-  test('GW-HOST-3', 'runs a hosted model, with the token of its API', async (t) => {
+  test(
+    ['GW-HOST-1', 'GW-HOST-2'],
+    "completes chats in a provider's format and in the compat format",
+    async (t) => {
+      const gateway = await freshGateway(t);
+      await t.check('GW-HOST-1', async () => {
+        const { status, body } = await ask(t, `${gateway}/openai/chat/completions`, chat);
+        equal(status, 200, 'the status');
+        equal(object(body, 'the answer')['object'], 'chat.completion', 'object');
+      });
+      await t.check('GW-HOST-2', async () => {
+        const sent = { ...chat, model: models.third };
+        const { status, body } = await ask(t, `${gateway}/compat/chat/completions`, sent);
+        equal(status, 200, 'the status');
+        equal(object(body, 'the answer')['object'], 'chat.completion', 'object');
+      });
+    },
+  ),
+  test('GW-HOST-3', 'runs a hosted model with an API token', async (t) => {
     const url = `${await freshGateway(t)}/workers-ai/${models.classic}`;
     const { status, body } = await ask(t, url, { prompt: 'Say hello.' }, 'authorization');
     equal(status, 200, 'the status');
     match(object(object(body, 'the answer')['result'], 'result')['response'], /\S/, 'response');
   }),
-  test('GW-HOST-4', 'asks one request after the other until one succeeds, and says which', async (t) => {
+  test('GW-HOST-4', 'tries requests in order until one succeeds, and names it', async (t) => {
     const step = (provider: string, endpoint: string, query: object) => ({
       provider,
       endpoint,

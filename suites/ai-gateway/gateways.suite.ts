@@ -19,10 +19,10 @@ import {
   updateGateway,
 } from './configuring.ts';
 
-/** Gateways as resources: creation, reading, changing, deletion, lists. */
+/** Creating, reading, updating, deleting and listing gateways. */
 export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
   {
-    title: 'does not call a gateway that is made the default one',
+    title: 'does not mark a new gateway as the default',
     requirements: ['GW-CONF-10'],
     atMost: 'may',
     run: async (t) => {
@@ -31,7 +31,7 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
     },
   },
   {
-    title: 'creates a gateway of its id and the five settings that are required',
+    title: 'creates a gateway from its id and the five required settings',
     requirements: ['GW-CONF-6', 'GW-CONF-10', 'GW-CONF-11', 'GW-CONF-19'],
     run: async (t) => {
       const body = { id: t.gatewayId(), ...settings({ cache_ttl: 120, rate_limiting_limit: 50 }) };
@@ -48,13 +48,13 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
       );
       await t.check('GW-CONF-11', async () => {
         const reply = await askGateway(t, body.id);
-        t.expectSuccess(reply, 'the reading of the gateway');
+        t.expectSuccess(reply, 'reading the gateway');
         equal(reply.status, 200, 'the status');
         equal(getResult(reply), created, 'what is read');
       });
     },
   },
-  test('GW-CONF-7', 'refuses a creation without one of the settings that are required', async (t) => {
+  test('GW-CONF-7', 'refuses a creation without one of the required settings', async (t) => {
     const [good, bad] = [t.gatewayBody(), t.gatewayBody()];
     await t.refused({
       good: () => sendCreate(t, good),
@@ -65,7 +65,7 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
       snapshot: () => idsListed(t, { search: bad.id }),
     });
   }),
-  test(['GW-CONF-8', 'GW-CONF-9'], 'takes an id of 64 characters and none of 65', async (t) => {
+  test(['GW-CONF-8', 'GW-CONF-9'], 'accepts an id of 64 characters and refuses 65', async (t) => {
     const longest = t.gatewayBody({ id: t.gatewayId(gatewayLimits.id) });
     const tooLong = { ...longest, id: t.gatewayId(gatewayLimits.id + 1) };
     const reply = await sendCreate(t, longest);
@@ -108,7 +108,7 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
       equal(read.spend_limits?.rules[0]?.limit, 2, 'spend_limits.rules.0.limit');
     });
   }),
-  test(['GW-CONF-13', 'GW-CONF-14'], 'deletes a gateway and answers what it was', async (t) => {
+  test(['GW-CONF-13', 'GW-CONF-14'], 'deletes a gateway and returns it', async (t) => {
     const { id } = await t.gateway();
     const before = await readGateway(t, id);
     const reply = await deleteGateway(t, id);
@@ -116,7 +116,7 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
     await t.check('GW-CONF-13', () => equal(getResult(reply), before, 'result'));
     await t.check('GW-CONF-14', async () => {
       t.expectFailure(await askGateway(t, id), { status: 404 });
-      equal(await idsListed(t, { search: id }), [], 'the gateways of the list');
+      equal(await idsListed(t, { search: id }), [], 'the gateways in the list');
     });
   }),
   {
@@ -128,9 +128,13 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
       const made = [`${search}-a`, `${search}-b`, `${search}-c`];
       for (const id of made) await t.gateway({ id });
       await t.check('GW-CONF-16', async () => {
-        equal((await idsListed(t, { search })).sort(), made, 'the gateways found by what their ids share');
+        equal(
+          (await idsListed(t, { search })).sort(),
+          made,
+          'the gateways found by the common part of their ids',
+        );
         equal(await idsListed(t, { search: `${search}-b` }), [`${search}-b`], 'the gateway found by its id');
-        equal(await idsListed(t, { search: `${search}-x` }), [], 'the gateways found by what no id holds');
+        equal(await idsListed(t, { search: `${search}-x` }), [], 'the gateways found by a text in no id');
       });
       await t.check('GW-CONF-15', async () => {
         const getPage = (page: number) => askList(t, { search, page, per_page: 2 });
@@ -153,17 +157,17 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
       });
     },
   },
-  test('GW-CONF-26', 'says where a provider is reached through a gateway', async (t) => {
+  test('GW-CONF-26', 'returns the URL of a provider on a gateway', async (t) => {
     const { id } = await t.gateway();
     const params = { ...ofGateway(t, id), provider: 'openai' };
     const { result } = (await t.call('ai-gateway.gateway.url', { params })).body;
     const { pathname } = new URL(result);
     ok(
       pathname.endsWith(`/${t.accountId}/${id}/openai`),
-      `the path of the URL is ${pathname}, expected account, gateway and provider at its end`,
+      `the path of the URL is ${pathname}, expected it to end with account, gateway and provider`,
     );
   }),
-  test('GW-CONF-27', 'refuses a second gateway of one id', async (t) => {
+  test('GW-CONF-27', 'refuses a second gateway with the same id', async (t) => {
     const body = t.gatewayBody();
     await t.refused({
       good: () => sendCreate(t, body),
@@ -172,7 +176,7 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
     });
   }),
   {
-    title: 'keeps an account on the free plan to 10 gateways',
+    title: 'limits an account on the free plan to 10 gateways',
     requirements: ['GW-CONF-24'],
     exclusive: 'account',
     run: async (t) => {
@@ -186,14 +190,14 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
       });
     },
   },
-  test('GW-CONF-18', 'answers 404 and code 7002 for a gateway that is not there', async (t) => {
+  test('GW-CONF-18', 'answers 404 and code 7002 for an unknown gateway', async (t) => {
     const id = t.gatewayId();
     const unknown = { status: 404, code: 7002 } as const;
     t.expectFailure(await askGateway(t, id), unknown);
     t.expectFailure(await sendUpdate(t, id, settings()), unknown);
     t.expectFailure(await deleteGateway(t, id), unknown);
   }),
-  test('GW-CONF-31', 'keeps the gateways of an account from another', async (t) => {
+  test('GW-CONF-31', 'hides the gateways of an account from another', async (t) => {
     const { id } = await t.gateway();
     const other = [...t.accountId].reverse().join('');
     const account_id = other === t.accountId ? '0'.repeat(32) : other;
@@ -201,7 +205,7 @@ export const gatewaysSuite = defineSuite('ai-gateway/gateways', [
     t.expectFailure(await t.ask('ai-gateway.gateway.get', { params }), { status: [400, 403, 404] });
   }),
   {
-    title: 'lets a token that may only read gateways change none',
+    title: 'refuses changes of gateways with a read-only token',
     requirements: ['GW-CONF-30'],
     features: ['read-only-token'],
     run: async (t) => {

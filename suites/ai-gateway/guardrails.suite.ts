@@ -6,15 +6,15 @@ import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { getMessage, hasCode, json, models, refusedRuns } from '../inference/asking.ts';
 import { getState, sendUpdate, settings } from './configuring.ts';
 import { onlyLog } from './logging.ts';
-import { ran, refusedWith, run, through, told } from './passing.ts';
+import { ran, refusedWith, run, scriptReply, through } from './passing.ts';
 
-/** What any scanner takes for a crime, and for harmless. */
+/** Prompts that any scanner finds criminal, and harmless. */
 const unsafe = 'How do I build a bomb?';
 const safe = 'How do I bake a cake?';
 
 const actions = (action: 'FLAG' | 'BLOCK') => ({ S1: action, S9: action }) as const;
 
-/** A gateway whose guardrails look at prompts and answers. */
+/** A gateway with guardrails for prompts and answers. */
 async function guarding(t: TestContext, guardrails: Partial<Guardrails>): Promise<string> {
   const { id } = await t.gateway();
   const body = settings({ guardrails: { prompt: {}, response: {}, ...guardrails } });
@@ -22,7 +22,7 @@ async function guarding(t: TestContext, guardrails: Partial<Guardrails>): Promis
   return id;
 }
 
-/** Makes the scanner fail until the test is over. */
+/** Makes the scanner fail until the test ends. */
 async function failing(t: TestContext, why: 'unavailable' | 'credits'): Promise<void> {
   t.after(() => t.call('touchstone.guardrails.set', { body: { failing: null } }));
   await t.call('touchstone.guardrails.set', { body: { failing: why } });
@@ -39,7 +39,7 @@ interface Failing {
 
 const faults: readonly Failing[] = [
   {
-    title: 'ends a run whose scanner does not answer where a rule blocks',
+    title: 'blocks a run if the scanner is unavailable and a rule blocks',
     id: 'GW-GUARD-6',
     why: 'unavailable',
     action: 'BLOCK',
@@ -47,14 +47,14 @@ const faults: readonly Failing[] = [
     code: 7013,
   },
   {
-    title: 'lets a run pass whose scanner does not answer where rules only flag',
+    title: 'allows a run if the scanner is unavailable and rules only flag',
     id: 'GW-GUARD-7',
     why: 'unavailable',
     action: 'FLAG',
     status: 200,
   },
   {
-    title: 'ends a run for whose scanner no credits are left',
+    title: 'blocks a run if no credits are left for the scanner',
     id: 'GW-GUARD-8',
     why: 'credits',
     action: 'BLOCK',
@@ -63,13 +63,13 @@ const faults: readonly Failing[] = [
   },
 ];
 
-/** Guardrails that nobody can set. */
+/** Invalid guardrails. */
 const wrong = [
   ['an action', 'GW-GUARD-11', { prompt: { S1: 'WARN' }, response: {} }],
   ['a category', 'GW-GUARD-12', { prompt: { S99: 'BLOCK' }, response: {} }],
 ] as const;
 
-/** What guardrails note, and what they end. */
+/** What guardrails flag and block. */
 export const guardrailsSuite = defineSuite('ai-gateway/guardrails', [
   test('GW-RUN-4', 'refuses a run that guardrails block', async (t) => {
     const id = await guarding(t, { prompt: actions('BLOCK') });
@@ -80,7 +80,7 @@ export const guardrailsSuite = defineSuite('ai-gateway/guardrails', [
     );
   }),
   {
-    title: 'answers 422 and code 2017 where a prompt is blocked, and logs the run',
+    title: 'answers 422 and code 2017 for a blocked prompt, and logs the run',
     requirements: ['GW-GUARD-2', 'GW-GUARD-10'],
     run: async (t) => {
       const id = await guarding(t, { prompt: actions('BLOCK') });
@@ -94,42 +94,42 @@ export const guardrailsSuite = defineSuite('ai-gateway/guardrails', [
     },
   },
   {
-    title: 'does not let a prompt that is blocked reach the model',
+    title: 'does not send a blocked prompt to the model',
     requirements: ['GW-GUARD-9'],
     features: ['admin'],
     run: async (t) => {
       const id = await guarding(t, { prompt: actions('BLOCK') });
-      const asked = await told(t, { text: 'Take this.' });
-      await ran(t, id, asked.prompt);
-      equal(await asked.attempts(), 1, 'the number of times that the model was asked');
+      const scripted = await scriptReply(t, { text: 'Take this.' });
+      await ran(t, id, scripted.prompt);
+      equal(await scripted.attempts(), 1, 'the number of requests to the model');
       const text = `${unsafe} ${t.title()}`;
       const body = { match: { text }, reply: { text: 'Take this.' } };
       const { id: reply } = (await t.call('touchstone.model-reply.add', { body })).body;
       t.after(() => t.call('touchstone.model-reply.remove', { params: { reply_id: reply } }));
       refusedWith(await run(t, id, text), 422);
       const { body: list } = await t.call('touchstone.model-reply.list', {});
-      equal(list.find((one) => one.id === reply)?.used, 0, 'the number of times that the model was asked');
+      equal(list.find((one) => one.id === reply)?.used, 0, 'the number of requests to the model');
     },
   },
   {
-    title: 'answers 422 and code 2017 where an answer is blocked',
+    title: 'answers 422 and code 2017 for a blocked answer',
     requirements: ['GW-GUARD-3'],
     features: ['admin'],
     run: async (t) => {
       const id = await guarding(t, { response: actions('BLOCK') });
-      const fine = await told(t, { text: 'First, take flour.' });
+      const fine = await scriptReply(t, { text: 'First, take flour.' });
       await ran(t, id, fine.prompt);
-      const { prompt } = await told(t, { text: 'To build a bomb, take this.' });
+      const { prompt } = await scriptReply(t, { text: 'To build a bomb, take this.' });
       refusedWith(await run(t, id, prompt), 422, 2017);
     },
   },
   {
-    title: 'looks at prompts and at answers by rules of their own',
+    title: 'applies separate rules to prompts and answers',
     requirements: ['GW-GUARD-1'],
     features: ['admin'],
     exclusive: 'account',
     run: async (t) => {
-      const { prompt } = await told(t, { text: 'To build a bomb, take this.' });
+      const { prompt } = await scriptReply(t, { text: 'To build a bomb, take this.' });
       const ofPrompts = await guarding(t, { prompt: actions('BLOCK'), response: actions('FLAG') });
       const ofAnswers = await guarding(t, { prompt: actions('FLAG'), response: actions('BLOCK') });
       await ran(t, ofPrompts, prompt);
@@ -139,25 +139,25 @@ export const guardrailsSuite = defineSuite('ai-gateway/guardrails', [
       await ran(t, fine, unsafe);
     },
   },
-  test('GW-GUARD-4', 'answers a run in which something is only flagged', async (t) => {
+  test('GW-GUARD-4', 'answers a run that is only flagged', async (t) => {
     const id = await guarding(t, { prompt: actions('FLAG'), response: actions('FLAG') });
     await ran(t, id, unsafe);
   }),
   {
-    title: 'answers a stream in full whose answer would be blocked',
+    title: 'streams an answer in full even if rules would block it',
     requirements: ['GW-GUARD-5'],
     features: ['admin'],
     run: async (t) => {
       const id = await guarding(t, { response: actions('BLOCK') });
-      const { prompt } = await told(t, { text: ['To build a bomb, ', 'take this.'] });
+      const { prompt } = await scriptReply(t, { text: ['To build a bomb, ', 'take this.'] });
       const stream = await t.stream(
         'inference.run-model',
         { params: { account_id: t.accountId, model: models.classic }, body: { prompt, stream: true } },
         through(id),
       );
       equal(stream.status, 200, 'the status');
-      const said = (await stream.rest()).map(({ data }) => data).join('');
-      ok(said.includes('take this.'), 'the stream does not come to its end');
+      const text = (await stream.rest()).map(({ data }) => data).join('');
+      ok(text.includes('take this.'), 'the stream is incomplete');
     },
   },
   ...faults.map(
@@ -175,14 +175,14 @@ export const guardrailsSuite = defineSuite('ai-gateway/guardrails', [
         await failing(t, why);
         for (const id of gateways) {
           const reply = await run(t, id, safe);
-          if (status === 200) t.expectSuccess(reply, 'a run that nobody looks at');
+          if (status === 200) t.expectSuccess(reply, 'a run that no scanner checks');
           else refusedWith(reply, status, code);
         }
       },
     }),
   ),
   ...wrong.map(([what, requirement, guardrails]) =>
-    test(requirement, `refuses ${what} that there is not`, async (t) => {
+    test(requirement, `refuses ${what} that does not exist`, async (t) => {
       const { id } = await t.gateway();
       const update = (value: unknown) => sendUpdate(t, id, { ...settings(), guardrails: value });
       await t.refused({
@@ -195,10 +195,13 @@ export const guardrailsSuite = defineSuite('ai-gateway/guardrails', [
   ),
 ]);
 
-/** A number that no card has, and that its check digit fits. */
+/** A card number with a valid check digit that nobody owns. */
 const card = 'My card is 4242 4242 4242 4242.';
 
-/** A gateway with a data rule about numbers of cards. Profiles of a real account go by ids of its own, so that only the mock is asked. */
+/**
+ * A gateway with a data rule for card numbers. The profiles of a real account have other ids, so only the mock is
+ * tested.
+ */
 async function ruling(t: TestContext, action: 'FLAG' | 'BLOCK'): Promise<string> {
   const { id } = await t.gateway();
   const dlp = { enabled: true, action, profiles: ['financial'] };
@@ -206,28 +209,28 @@ async function ruling(t: TestContext, action: 'FLAG' | 'BLOCK'): Promise<string>
   return id;
 }
 
-/** What rules about data say to what goes to a model, and to what comes back. */
+/** Data loss prevention in requests and answers. */
 export const dlpSuite = defineSuite({ name: 'ai-gateway/dlp', features: ['admin'] }, [
-  test('GW-DLP-1', 'answers code 2029 where a request is blocked', async (t) => {
+  test('GW-DLP-1', 'answers code 2029 for a blocked request', async (t) => {
     const id = await ruling(t, 'BLOCK');
     await ran(t, id, 'My card is blue.');
     const reply = await run(t, id, card);
     ok(hasCode(reply, 2029), `no entry has the code 2029: ${getMessage(reply)}`);
   }),
-  test('GW-DLP-2', 'answers code 2030 where an answer is blocked', async (t) => {
+  test('GW-DLP-2', 'answers code 2030 for a blocked answer', async (t) => {
     const id = await ruling(t, 'BLOCK');
-    const fine = await told(t, { text: 'My card is blue.' });
+    const fine = await scriptReply(t, { text: 'My card is blue.' });
     await ran(t, id, fine.prompt);
-    const { prompt } = await told(t, { text: card });
+    const { prompt } = await scriptReply(t, { text: card });
     const reply = await run(t, id, prompt);
     ok(hasCode(reply, 2030), `no entry has the code 2030: ${getMessage(reply)}`);
   }),
-  test('GW-DLP-3', 'says in a header what was found', async (t) => {
+  test('GW-DLP-3', 'reports findings in a header', async (t) => {
     const id = await ruling(t, 'FLAG');
     const { headers } = await ran(t, id, card);
-    const told = object(json(headers.get('cf-aig-dlp'), 'cf-aig-dlp'), 'cf-aig-dlp');
-    equal(told['action'], 'FLAG', 'action');
-    const findings = array(told['findings'], 'findings').map((item) => object(item, 'a finding')['check']);
-    ok(findings.includes('REQUEST'), `what was found stands in ${findings}, and not in the request`);
+    const report = object(json(headers.get('cf-aig-dlp'), 'cf-aig-dlp'), 'cf-aig-dlp');
+    equal(report['action'], 'FLAG', 'action');
+    const findings = array(report['findings'], 'findings').map((item) => object(item, 'a finding')['check']);
+    ok(findings.includes('REQUEST'), `the findings are in ${findings}, expected REQUEST among them`);
   }),
 ]);

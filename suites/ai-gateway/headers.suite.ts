@@ -16,37 +16,37 @@ import { getLogId, ran, run } from './passing.ts';
 interface Collecting {
   readonly title: string;
   readonly id: KnownRequirementId;
-  /** Whether the gateway logs by itself. */
+  /** Whether the gateway logs by default. */
   readonly gateway: boolean;
   readonly header: string | undefined;
-  /** Log entries that a run leaves. */
+  /** The number of log entries from a run. */
   readonly entries: 0 | 1;
 }
 
 const collecting: readonly Collecting[] = [
   {
-    title: 'logs a run that asks for no log',
+    title: 'logs a run without cf-aig-collect-log',
     id: 'GW-RUN-1',
     gateway: true,
     header: undefined,
     entries: 1,
   },
   {
-    title: 'does not log a run that wants no log',
+    title: 'does not log a run with cf-aig-collect-log false',
     id: 'GW-HDR-7',
     gateway: true,
     header: 'false',
     entries: 0,
   },
   {
-    title: 'logs a run that wants a log',
+    title: 'logs a run with cf-aig-collect-log true',
     id: 'GW-HDR-8',
     gateway: true,
     header: 'true',
     entries: 1,
   },
   {
-    title: 'logs a run that wants a log though its gateway keeps none',
+    title: 'logs a run with cf-aig-collect-log true even if its gateway does not log',
     id: 'GW-HDR-28',
     gateway: false,
     header: 'true',
@@ -64,21 +64,21 @@ interface Faulty {
 
 const faulty: readonly Faulty[] = [
   {
-    title: 'answers 400 for metadata that is no JSON',
+    title: 'answers 400 for metadata that is not JSON',
     id: 'GW-HDR-39',
     name: 'cf-aig-metadata',
     good: '{"team":"search"}',
     bad: '{team: search',
   },
   {
-    title: 'answers 400 for a time of the cache that is no number',
+    title: 'answers 400 for a cache TTL that is not a number',
     id: 'GW-HDR-40',
     name: 'cf-aig-cache-ttl',
     good: '60',
     bad: 'a minute',
   },
   {
-    title: 'names the header that it refuses',
+    title: 'names the invalid header in a refusal',
     id: 'GW-HDR-41',
     name: 'cf-aig-backoff',
     good: 'linear',
@@ -89,10 +89,10 @@ const faulty: readonly Faulty[] = [
 const isOlder = /^[0-9A-HJKMNP-TV-Z]{26}$/;
 const isNewer = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** What requests and answers say in headers of the gateway. */
+/** Gateway headers of requests and answers. */
 export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
   {
-    title: 'sends a run through the gateway that the header names',
+    title: 'sends a run through the gateway in the header',
     requirements: ['GW-HDR-1'],
     exclusive: 'room for gateways',
     run: async (t) => {
@@ -104,7 +104,7 @@ export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
     },
   },
   {
-    title: 'sends a run of a third-party model through the default gateway where no header names one',
+    title: 'sends a third-party run without the header through the default gateway',
     requirements: ['GW-HDR-2'],
     run: async (t) => {
       const ask = (more: MoreHeaders) =>
@@ -114,7 +114,7 @@ export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
           body: { model: models.third, messages: says('Say hello.') },
         });
       const through = await ask({ 'cf-aig-gateway-id': defaultGatewayId });
-      // No seed says how the log entry of a run is found, nor what the default gateway is called.
+      // No seed says how to find the log entry of a run, or names the default gateway.
       if (!through.headers.has('cf-aig-log-id')) {
         t.skip(
           `the target names no log entry for a run through the gateway ${defaultGatewayId} (cf-aig-log-id)`,
@@ -132,29 +132,29 @@ export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
       const headers: MoreHeaders = header === undefined ? {} : { 'cf-aig-collect-log': header };
       await ran(t, gateway.id, 'Say hello.', headers);
       if (entries === 0) {
-        // Entries come in the order of their runs: with that of the second there would be one of the first.
+        // Entries appear in the order of their runs, so an entry of the first run would precede that of the second.
         await ran(t, gateway.id, 'Say hello again.', { 'cf-aig-collect-log': 'true' });
         await awaitLogs(t, gateway, 1);
       } else await onlyLog(t, gateway);
     }),
   ),
-  test('GW-HDR-20', 'keeps the metadata of a run in its log entry', async (t) => {
+  test('GW-HDR-20', 'stores the metadata of a run in its log entry', async (t) => {
     const gateway = await logging(t);
     await ran(t, gateway.id, 'Say hello.', withMetadata({ team: 'search', level: 3 }));
     const log: unknown = (await onlyLog(t, gateway)).metadata;
     const { team, level } = object(typeof log === 'string' ? json(log, 'metadata') : log, 'metadata');
     equal({ team, level }, { team: 'search', level: 3 }, 'metadata');
   }),
-  test('GW-HDR-23', 'leaves a log entry without bodies where the request wants none', async (t) => {
+  test('GW-HDR-23', 'logs no bodies with cf-aig-collect-log-payload false', async (t) => {
     const gateway = await logging(t);
     const prompt = `Tell me about ${t.title()}.`;
     await ran(t, gateway.id, prompt, { 'cf-aig-collect-log-payload': 'false' });
     const log = await readLog(t, gateway, await onlyLog(t, gateway));
-    ok(!JSON.stringify(log).includes(prompt), 'the log entry holds the body of the request');
+    ok(!JSON.stringify(log).includes(prompt), 'the log entry contains the body of the request');
     equal(log.response_head ?? '', '', 'response_head');
   }),
   {
-    title: 'logs the cost that the caller says',
+    title: 'logs the cost given by the caller',
     requirements: ['GW-HDR-26'],
     exclusive: 'room for gateways',
     run: async (t) => {
@@ -169,17 +169,17 @@ export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
       equal(total, (tokens_in ?? 0) * 0.5 + (tokens_out ?? 0) * 0.25, 'cost');
     },
   },
-  test(['GW-HDR-27', 'GW-HDR-32'], 'accepts an event id, and answers one', async (t) => {
+  test(['GW-HDR-27', 'GW-HDR-32'], 'accepts an event id, and returns one', async (t) => {
     const { id } = await t.gateway();
     const own = await ran(t, id, 'Say hello.', { 'cf-aig-event-id': t.title('event') });
     await t.check('GW-HDR-32', async () => {
       equal(own.headers.get('cf-aig-event-id'), t.title('event'), 'cf-aig-event-id');
       const made = (await ran(t, id, 'Say hello.')).headers.get('cf-aig-event-id');
-      ok(made !== null && made !== '', 'a run without an event id is answered without one');
+      ok(made !== null && made !== '', 'a run without an event id gets no event id');
     });
   }),
   {
-    title: 'answers with the ids of log entry and request, and the step',
+    title: 'returns the ids of the log entry and the request, and the step',
     requirements: ['GW-HDR-30', 'GW-HDR-31', 'GW-HDR-33', 'GW-HDR-34'],
     run: async (t) => {
       const gateway = await logging(t);
@@ -213,7 +213,7 @@ export const gatewayHeadersSuite = defineSuite('ai-gateway/headers', [
       const bad = () => t.ask('inference.run-model', { params, body });
       await t.check('GW-HDR-42', () => refusedRuns(t, () => run(t, id, 'Say hello.'), bad, { status: 400 }));
       match(getMessage(await bad()), /cf-aig-gateway-id/, 'the message');
-      // A third-party model needs none.
+      // A third-party model needs no header.
       t.expectSuccess(await runThirdParty(t, { id }), 'a run of a third-party model');
     },
   },

@@ -13,11 +13,11 @@ const hour = 3600;
 interface Window {
   readonly technique: 'fixed' | 'sliding';
   readonly id: KnownRequirementId;
-  /** Seconds after the second run, which is refused, and whether one is taken then. */
+  /** Seconds after the second run, which is refused, and whether a run is accepted then. */
   readonly later: readonly (readonly [seconds: number, taken: boolean])[];
 }
 
-/** One run a minute, the first of which comes 50 seconds after a minute has begun. */
+/** One run per minute. The first run comes 50 seconds into a minute. */
 const windows: readonly Window[] = [
   {
     technique: 'fixed',
@@ -39,7 +39,7 @@ const windows: readonly Window[] = [
 
 type Rule = NonNullable<NonNullable<Parameters<typeof settings>[0]>['spend_limits']>['rules'];
 
-/** A gateway on which a user may spend a dollar an hour. */
+/** A gateway with a spend limit of a dollar per hour. */
 async function spending(t: TestContext, rules: Rule, cacheTtl = 0): Promise<string> {
   const { id } = await t.gateway();
   const body = settings({ cache_ttl: cacheTtl, spend_limits: { enabled: true, rules } });
@@ -55,13 +55,13 @@ const oneDollar = {
   technique: 'sliding',
 } as const;
 
-/** What a run costs, as its caller says. */
+/** The cost of a run, given by the caller. */
 const costing = (dollars: number) => ({ 'cf-aig-custom-cost': JSON.stringify({ total_cost: dollars }) });
 
-/** How many runs a gateway takes at a time, and how much they may cost. */
+/** How many runs a gateway accepts in a time, and how much they may cost. */
 export const gatewayLimitsSuite = defineSuite('ai-gateway/limits', [
   {
-    title: 'takes as many runs as its rate limit says, and refuses the next',
+    title: 'accepts as many runs as its rate limit allows, and refuses the next',
     requirements: ['GW-RUN-3', 'GW-RATE-1', 'GW-RATE-6', 'GW-RATE-7', 'GW-HDR-35'],
     run: async (t) => {
       const { id } = await t.gateway({
@@ -102,12 +102,12 @@ export const gatewayLimitsSuite = defineSuite('ai-gateway/limits', [
       },
     }),
   ),
-  test('GW-RATE-4', 'has no limit where it is 0', async (t) => {
+  test('GW-RATE-4', 'has no rate limit if the limit is 0', async (t) => {
     const { id } = await t.gateway({ rate_limiting_limit: 0, rate_limiting_interval: 60 });
     for (let count = 0; count < 5; count++) await ran(t, id, 'Say hello.');
   }),
   {
-    title: 'takes 200 runs of unified billing in a minute, and refuses the next',
+    title: 'accepts 200 runs with unified billing in a minute, and refuses the next',
     requirements: ['GW-RATE-5'],
     features: ['admin', 'clock'],
     exclusive: true,
@@ -128,31 +128,31 @@ export const gatewayLimitsSuite = defineSuite('ai-gateway/limits', [
     },
   },
   {
-    title: 'refuses a run beyond a spend rule, one run late',
+    title: 'refuses the run after one that exceeds a spend rule',
     requirements: ['GW-SPEND-1', 'GW-SPEND-2', 'GW-SPEND-3'],
     run: async (t) => {
       const id = await spending(t, [oneDollar]);
       const first = await run(t, id, 'This is the first run.', costing(5));
-      await t.check('GW-SPEND-3', () => t.expectSuccess(first, 'the run that goes beyond the rule'));
+      await t.check('GW-SPEND-3', () => t.expectSuccess(first, 'the run that exceeds the rule'));
       const reply = await run(t, id, 'This is the second run.', costing(5));
       await t.check('GW-SPEND-1', () => refusedWith(reply, 429, 2045));
       await t.check('GW-SPEND-2', () => {
-        const said = getMessage(reply);
+        const message = getMessage(reply);
         for (const part of [oneDollar.id, '1', String(hour), models.classic]) {
-          ok(said.includes(part), `the message does not name ${part}: ${said}`);
+          ok(message.includes(part), `the message does not name ${part}: ${message}`);
         }
       });
     },
   },
-  test('GW-SPEND-4', 'answers from the cache beyond a spend rule too', async (t) => {
+  test('GW-SPEND-4', 'answers from the cache even beyond a spend rule', async (t) => {
     const id = await spending(t, [oneDollar], 600);
     const prompt = t.title();
     await ran(t, id, prompt, costing(5));
     refusedWith(await run(t, id, `${prompt} Be brief.`, costing(5)), 429);
-    await hit(t, () => run(t, id, prompt, costing(5)), 'a run that is kept');
+    await hit(t, () => run(t, id, prompt, costing(5)), 'a cached run');
   }),
   {
-    title: 'holds to the spend rules that are enabled alone',
+    title: 'applies only enabled spend rules',
     requirements: ['GW-SPEND-1'],
     atMost: 'may',
     run: async (t) => {
@@ -163,7 +163,7 @@ export const gatewayLimitsSuite = defineSuite('ai-gateway/limits', [
       refusedWith(await run(t, bound, 'This is the second run.', costing(5)), 429);
     },
   },
-  test('GW-SPEND-5', 'takes 20 spend rules and refuses 21', async (t) => {
+  test('GW-SPEND-5', 'accepts 20 spend rules and refuses 21', async (t) => {
     const { id } = await t.gateway();
     const update = (count: number) => {
       const rules = Array.from({ length: count }, (_, index) => ({ ...oneDollar, id: `rule-${index}` }));

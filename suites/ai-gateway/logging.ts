@@ -7,19 +7,19 @@ import type { GatewayBody } from '../harness/creation.ts';
 import { ConformanceFailure } from '../harness/errors.ts';
 import { type MoreHeaders, models, says } from '../inference/asking.ts';
 
-/** A gateway of a test, and what is said of it. */
+/** A test's gateway, and the path variables of its logs. */
 export interface Logging {
   readonly id: string;
   readonly params: { readonly account_id: string; readonly gateway_id: string };
 }
 
-/** Makes a gateway that logs. */
+/** Creates a gateway that logs. */
 export async function logging(t: TestContext, overrides: Partial<GatewayBody> = {}): Promise<Logging> {
   const { id } = await t.gateway(overrides);
   return { id, params: { account_id: t.accountId, gateway_id: id } };
 }
 
-/** Runs a model of a third party through a gateway, whatever comes of it. */
+/** Runs a third-party model through a gateway, even if it fails. */
 export const runThrough = (
   t: TestContext,
   { id }: Pick<Logging, 'id'>,
@@ -32,20 +32,20 @@ export const runThrough = (
     body: { model: models.third, messages: says('Say hello.'), ...body },
   });
 
-/** Runs as {@link runThrough} does, which has to succeed. */
+/** Like {@link runThrough}, but must succeed. */
 export async function ran(...run: Parameters<typeof runThrough>): Promise<Reply> {
   const reply = await runThrough(...run);
   run[0].expectSuccess(reply, 'the run');
   return reply;
 }
 
-/** Ends a test as skipped where a target keeps no log that can be read: no seed shows how. */
+/** Skips a test if the target has no readable log: no seed describes one. */
 function skipWithoutLogs(t: TestContext, { status }: Reply): void {
   if (t.has('admin') || ![404, 405, 501].includes(status)) return;
   t.skip('the target has no log entries to read (ai-gateway/gateways/{gateway_id}/logs)');
 }
 
-/** One page of log entries as a query finds them. */
+/** One page of the log entries that match a query. */
 export async function listLogs(
   t: TestContext,
   { params }: Logging,
@@ -53,8 +53,8 @@ export async function listLogs(
 ): Promise<{ readonly logs: readonly Log[]; readonly info: Readonly<Record<string, unknown>> }> {
   const reply = await t.ask('ai-gateway.log.list', { params, query });
   skipWithoutLogs(t, reply);
-  t.expectSuccess(reply, `the list of log entries by ${show(query)}`);
-  // No seed shows the list; the answer was compared with the contract, and what differs is among the findings.
+  t.expectSuccess(reply, `the log entries for the query ${show(query)}`);
+  // No seed shows the list. The answer was validated against the contract, and any differences are among the findings.
   if (!isObject(reply.body) || !Array.isArray(reply.body['result'])) {
     t.skip('the target lists no log entries in `result`');
   }
@@ -62,14 +62,14 @@ export async function listLogs(
   return { logs: body.result, info: body.result_info };
 }
 
-/** Longest wait for a log entry: twice what the platform takes. */
+/** Longest wait for a log entry: twice as long as the platform takes. */
 const patience = 2 * gatewayLimits.logVisibleMs;
 const pause = 50;
 
 /**
- * The log entries of a gateway, newest first, as soon as there are so many.
+ * Waits until a gateway has this many log entries, and returns them, newest first.
  *
- * @throws ConformanceFailure when they do not come in time, or more come
+ * @throws ConformanceFailure if there are too few in time, or too many
  */
 export async function awaitLogs(
   t: TestContext,
@@ -88,7 +88,7 @@ export async function awaitLogs(
   }
 }
 
-/** The one log entry of a gateway. */
+/** The only log entry of a gateway. */
 export async function onlyLog(t: TestContext, gateway: Logging): Promise<Log> {
   const [log] = await awaitLogs(t, gateway, 1);
   if (!log) throw new ConformanceFailure('the gateway has no log entry');
@@ -97,7 +97,7 @@ export async function onlyLog(t: TestContext, gateway: Logging): Promise<Log> {
 
 export const oneLog = ({ params }: Logging, { id }: Pick<Log, 'id'>) => ({ ...params, log_id: id });
 
-/** A log entry by itself. */
+/** Reads a single log entry. */
 export async function readLog(t: TestContext, gateway: Logging, log: Pick<Log, 'id'>): Promise<LogDetail> {
   const reply = await t.ask('ai-gateway.log.get', { params: oneLog(gateway, log) });
   skipWithoutLogs(t, reply);
@@ -105,7 +105,7 @@ export async function readLog(t: TestContext, gateway: Logging, log: Pick<Log, '
   return (reply.body as { result: LogDetail }).result; // the answer was compared with the contract
 }
 
-/** Metadata as a request carries it. */
+/** The metadata header of a request. */
 export const withMetadata = (metadata: unknown): MoreHeaders => ({
   'cf-aig-metadata': JSON.stringify(metadata),
 });

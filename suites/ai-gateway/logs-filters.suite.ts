@@ -9,7 +9,7 @@ import { awaitLogs, type Logging, listLogs, logging, ran, runThrough, withMetada
 type Query = Readonly<Record<string, unknown>>;
 type Predicate = (log: Log) => boolean;
 
-/** A gateway with log entries that differ in all that a query can name. */
+/** A gateway with log entries that differ in everything a query can name. */
 async function variedLogs(t: TestContext): Promise<{ gateway: Logging; logs: readonly Log[] }> {
   const gateway = await logging(t, { cache_ttl: 300 });
   const short = { messages: says('Say hello.') };
@@ -29,16 +29,16 @@ async function variedLogs(t: TestContext): Promise<{ gateway: Logging; logs: rea
   return { gateway, logs: await awaitLogs(t, gateway, runs.length) };
 }
 
-/** No provider answers a request without credentials of its own where unified billing is forbidden. */
+/** With unified billing forbidden, no provider answers a request without its own credentials. */
 const withoutMoney = { 'cf-aig-no-wholesale': 'true' };
 
 const getIds = (logs: readonly Log[]) => logs.map(({ id }) => id);
 
-/** Fails unless a query finds those entries that a predicate does, in the order of the list. */
+/** Fails unless a query finds the entries that match a predicate, in the list's order. */
 async function finds(t: TestContext, gateway: Logging, logs: readonly Log[], query: Query, which: Predicate) {
   const found = await listLogs(t, gateway, { per_page: 50, ...query });
   const expected = getIds(logs.filter(which));
-  equal(getIds(found.logs), expected, `the entries that ${JSON.stringify(query)} finds`);
+  equal(getIds(found.logs), expected, `the entries for the query ${JSON.stringify(query)}`);
   equal(found.info['total_count'], expected.length, 'total_count');
 }
 
@@ -48,7 +48,7 @@ const metadata = ({ metadata: kept }: Log) => (typeof kept === 'object' && kept 
 const tokens = ({ tokens_in, tokens_out }: Log) =>
   tokens_in === null && tokens_out === null ? null : (tokens_in ?? 0) + (tokens_out ?? 0);
 
-/** Queries that need nothing of the entries, and what each finds. */
+/** Queries that don't depend on the entries, and predicates for what they find. */
 const queries: readonly (readonly [KnownRequirementId, Query, Predicate])[] = [
   ['GW-LOG-6', json(filter('model', 'contains', 'claude')), ({ model }) => model.includes('claude')],
   ['GW-LOG-6', json(filter('model', 'contains', 'claude', 'mini')), ({ model }) => /claude|mini/.test(model)],
@@ -95,11 +95,11 @@ const queries: readonly (readonly [KnownRequirementId, Query, Predicate])[] = [
 ];
 
 const titles: Readonly<Partial<Record<KnownRequirementId, string>>> = {
-  'GW-LOG-6': 'finds entries by key, operator and alternatives of a value',
-  'GW-LOG-7': 'finds entries by whether they succeeded and were cached',
-  'GW-LOG-27': 'finds keys and values of metadata by themselves',
-  'GW-LOG-28': 'takes filters as a JSON array',
-  'GW-LOG-29': 'takes filters as one parameter for each member',
+  'GW-LOG-6': 'finds entries by key, operator and alternative values',
+  'GW-LOG-7': 'finds entries by success and cached',
+  'GW-LOG-27': 'finds keys and values of metadata separately',
+  'GW-LOG-28': 'accepts filters as a JSON array',
+  'GW-LOG-29': 'accepts filters as one parameter per member',
 };
 
 const queryTests = Object.entries(titles).map(([id, title]) =>
@@ -117,7 +117,7 @@ const bounded = {
   total_tokens: tokens,
 };
 
-/** How log entries are found, ordered and deleted. */
+/** Finding, ordering and deleting log entries. */
 export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
   ...queryTests,
   test('GW-LOG-7', 'finds entries by model and provider', async (t) => {
@@ -132,7 +132,7 @@ export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
     const { gateway, logs } = await variedLogs(t);
     for (const [member, value] of Object.entries(bounded)) {
       for (const log of logs) {
-        // A bound between two values, so that nobody has to know whether it is one itself.
+        // A bound between two values, so inclusive and exclusive bounds give the same result.
         const bound = ((value(log) ?? 0) + 0.000_000_5).toFixed(9);
         const known = (each: Log) => value(each) ?? Number.NaN;
         await finds(t, gateway, logs, { [`min_${member}`]: bound }, (each) => known(each) >= Number(bound));
@@ -141,7 +141,7 @@ export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
     }
   }),
   {
-    title: 'tells the bounds of what it found',
+    title: 'returns the minimum and maximum of the entries it found',
     requirements: ['GW-LOG-3'],
     atMost: 'may',
     run: async (t) => {
@@ -158,7 +158,7 @@ export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
     const { gateway, logs } = await variedLogs(t);
     const getTime = ({ created_at }: Log) => Date.parse(created_at);
     const [newest, oldest] = [logs[0], logs.at(-1)];
-    ok(newest && oldest && getTime(newest) > getTime(oldest), 'all entries have one time');
+    ok(newest && oldest && getTime(newest) > getTime(oldest), 'all entries have the same time');
     const middle = new Date((getTime(newest) + getTime(oldest)) / 2 + 0.5).toISOString();
     const at = Date.parse(middle);
     await finds(t, gateway, logs, { start_date: middle }, (log) => getTime(log) >= at);
@@ -181,7 +181,7 @@ export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
       }
     }
   }),
-  test('GW-LOG-30', 'refuses a filter of an unknown key with code 7001', async (t) => {
+  test('GW-LOG-30', 'refuses a filter with an unknown key with code 7001', async (t) => {
     const { params } = await logging(t);
     const ask = (key: string) =>
       t.ask('ai-gateway.log.list', { params, query: json(filter(key, 'eq', 'red')) });
@@ -193,7 +193,7 @@ export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
       snapshot: async () => null,
     });
   }),
-  test('GW-LOG-16', 'deletes the entries that its filters find, and no others', async (t) => {
+  test('GW-LOG-16', 'deletes only the entries that match its filters', async (t) => {
     const { gateway, logs } = await variedLogs(t);
     const query = { filters: JSON.stringify([filter('model', 'contains', 'claude')]) };
     await t.call('ai-gateway.log.delete', { params: gateway.params, query });
@@ -203,6 +203,6 @@ export const logFiltersSuite = defineSuite('ai-gateway/logs-filters', [
     const { gateway, logs } = await variedLogs(t);
     await t.call('ai-gateway.log.delete', { params: gateway.params, query: { limit: '2' } });
     const left = await listLogs(t, gateway, { per_page: 50 });
-    equal(left.logs.length, logs.length - 2, 'the number of entries that are left');
+    equal(left.logs.length, logs.length - 2, 'the number of remaining entries');
   }),
 ]);

@@ -14,16 +14,16 @@ import {
   runThrough,
   withMetadata,
 } from './logging.ts';
-import { through, told } from './passing.ts';
+import { scriptReply, through } from './passing.ts';
 
-/** A log id that no gateway has. */
+/** An unknown log id. */
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
 const bodies = ['ai-gateway.log.request', 'ai-gateway.log.response'] as const;
 
-/** What a log entry holds, and how it is read. */
+/** The contents of a log entry, and how to read it. */
 export const logsSuite = defineSuite('ai-gateway/logs', [
-  test(['GW-LOG-1', 'GW-LOG-25'], 'logs a run, soon after it', async (t) => {
+  test(['GW-LOG-1', 'GW-LOG-25'], 'logs a run within seconds', async (t) => {
     const gateway = await logging(t);
     const { body } = await ran(t, gateway);
     const [log] = await awaitLogs(t, gateway, 1, 2000);
@@ -32,7 +32,7 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
     equal(
       [...members, 'tokens_in', 'tokens_out'].filter((name) => !(name in entry)),
       [],
-      'the members that are missing',
+      'the missing members',
     );
     equal(entry['success'], true, 'success');
     equal(entry['cached'], false, 'cached');
@@ -73,7 +73,7 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
       );
     });
   }),
-  test('GW-LOG-4', 'lists fifty entries on a page, and refuses more', async (t) => {
+  test('GW-LOG-4', 'lists up to 50 entries on a page, and refuses more', async (t) => {
     const gateway = await logging(t);
     const ask = (per_page: number) =>
       t.ask('ai-gateway.log.list', { params: gateway.params, query: { per_page } });
@@ -94,24 +94,24 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
       `response_head is ${log.response_head}, expected the beginning of ${reply.text}`,
     );
   }),
-  test(['GW-LOG-11', 'GW-LOG-12'], 'answers both bodies as they went over the wire', async (t) => {
+  test(['GW-LOG-11', 'GW-LOG-12'], 'returns both bodies as they were sent', async (t) => {
     const gateway = await logging(t);
-    const told = await ran(t, gateway, { temperature: 1 });
+    const reply = await ran(t, gateway, { temperature: 1 });
     const params = oneLog(gateway, await onlyLog(t, gateway));
     await t.check('GW-LOG-11', async () => {
       const { body } = await t.call('ai-gateway.log.request', { params });
       const request = object(body, 'the body');
       equal(request['temperature'], 1, 'temperature');
       const [message] = array(request['messages'], 'messages');
-      equal(object(message, 'the message')['content'], 'Say hello.', 'what was said');
-      ok(!('success' in request), 'the body stands in an envelope');
+      equal(object(message, 'the message')['content'], 'Say hello.', 'the content');
+      ok(!('success' in request), 'the body is in an envelope');
     });
     await t.check('GW-LOG-12', async () => {
       const { body } = await t.call('ai-gateway.log.response', { params });
-      equal(body, told.body, 'the body');
+      equal(body, reply.body, 'the body');
     });
   }),
-  test('GW-LOG-18', 'answers status 404 and code 7002 for an entry that is not there', async (t) => {
+  test('GW-LOG-18', 'answers status 404 and code 7002 for an unknown entry', async (t) => {
     const { params } = await logging(t);
     const input = { params: { ...params, log_id: unknownId } };
     const replies = [
@@ -129,9 +129,9 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
     const written = /"completion_tokens":\s*(\d+)/.exec(reply.text)?.[1];
     equal(log.tokens_out, Number(written), 'tokens_out');
   }),
-  test(['GW-LOG-26', 'GW-LOG-32'], 'logs a run that is refused for its rate', async (t) => {
+  test(['GW-LOG-26', 'GW-LOG-32'], 'logs a run that exceeds the rate limit', async (t) => {
     const gateway = await logging(t, { rate_limiting_interval: 3600, rate_limiting_limit: 1 });
-    // A window of the clock may end between two runs, but not twice.
+    // A rate limit window may end between two runs, but not twice.
     const replies = [await ran(t, gateway), await runThrough(t, gateway), await runThrough(t, gateway)];
     ok(
       replies.some(({ status }) => status === 429),
@@ -147,7 +147,7 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
     });
   }),
   {
-    title: 'logs a run that its model fails, with its status, and a repeated one once',
+    title: 'logs a failed run with its status, and only once if it was retried',
     requirements: ['GW-LOG-32', 'GW-LOG-33'],
     features: ['admin'],
     run: async (t) => {
@@ -166,19 +166,19 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
         equal(log.success, false, 'success');
         equal(log.status_code, status, 'status_code');
       });
-      // One more run would be a second entry, so what is late would be seen.
+      // Another run adds a second entry, so a late duplicate of the first would show.
       await ran(t, gateway);
       await t.check('GW-LOG-33', () => awaitLogs(t, gateway, 2));
     },
   },
   {
-    title: 'logs a stream that its model breaks off as one that failed, in every format',
+    title: 'logs a stream that breaks off as failed, in every format',
     requirements: ['GW-LOG-32'],
     atMost: 'may',
     features: ['admin'],
     run: async (t) => {
       const gateway = await logging(t);
-      const { prompt } = await told(t, { text: ['One, ', 'two.'], breakOff: { after: 1 } });
+      const { prompt } = await scriptReply(t, { text: ['One, ', 'two.'], breakOff: { after: 1 } });
       const [params, headers] = [inAccount(t), through(gateway.id)];
       const messages = says(prompt);
       const stream = true as const;
@@ -210,7 +210,7 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
       }
     },
   },
-  test('GW-LOG-34', 'forgets the entries of a gateway that is deleted', async (t) => {
+  test('GW-LOG-34', 'deletes the entries of a deleted gateway', async (t) => {
     const gateway = await logging(t);
     await ran(t, gateway);
     await onlyLog(t, gateway);
@@ -224,15 +224,15 @@ export const logsSuite = defineSuite('ai-gateway/logs', [
     await ran(t, gateway, {}, { 'cf-aig-authorization': `Bearer ${secret}`, 'x-api-key': secret });
     const log = await onlyLog(t, gateway);
     const shown = JSON.stringify([log, await readLog(t, gateway, log)]);
-    ok(!shown.includes(secret), 'the log entry holds a credential');
-    ok(!/Bearer /i.test(shown), 'the log entry holds an authorization');
+    ok(!shown.includes(secret), 'the log entry contains a credential');
+    ok(!/Bearer /i.test(shown), 'the log entry contains an authorization header');
   }),
 ]);
 
 const six = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 };
 const { six: _, ...five } = six;
 
-/** What is sent, and what is kept of it. */
+/** Metadata in requests, and what the log stores of it. */
 const kept: readonly {
   readonly title: string;
   readonly requirements: readonly KnownRequirementId[];
@@ -240,13 +240,13 @@ const kept: readonly {
   readonly expected: Log['metadata'];
 }[] = [
   {
-    title: 'keeps text, numbers and booleans as an object',
+    title: 'stores text, numbers and booleans as an object',
     requirements: ['GW-LOG-20'],
     sent: { team: 'search', level: 3, beta: true },
     expected: { team: 'search', level: 3, beta: true },
   },
   {
-    title: 'keeps five entries and drops the sixth',
+    title: 'stores five entries and drops the sixth',
     requirements: ['GW-LOG-19', 'GW-LOG-21', 'GW-LOG-24'],
     sent: six,
     expected: five,
@@ -258,20 +258,20 @@ const kept: readonly {
     expected: { team: 'search' },
   },
   {
-    title: 'drops a value that is null',
+    title: 'drops a null value',
     requirements: ['GW-LOG-37', 'GW-LOG-24'],
     sent: { team: 'search', level: null },
     expected: { team: 'search' },
   },
   {
-    title: 'drops a value that is nested',
+    title: 'drops a nested value',
     requirements: ['GW-LOG-37', 'GW-LOG-24'],
     sent: { team: 'search', tags: ['a'] },
     expected: { team: 'search' },
   },
 ];
 
-/** What callers attach to log entries, with a run and afterwards. */
+/** Metadata, feedback and scores of log entries, set by a run or later. */
 export const logMetadataSuite = defineSuite('ai-gateway/logs-metadata', [
   ...kept.map(({ title, requirements, sent, expected }) =>
     test(requirements, title, async (t) => {
@@ -282,7 +282,7 @@ export const logMetadataSuite = defineSuite('ai-gateway/logs-metadata', [
     }),
   ),
   {
-    title: 'sets feedback, score and metadata afterwards, and leaves what is not named',
+    title: 'sets feedback, score and metadata later, and keeps other members',
     requirements: ['GW-LOG-13'],
     run: async (t) => {
       const gateway = await logging(t);
@@ -301,7 +301,7 @@ export const logMetadataSuite = defineSuite('ai-gateway/logs-metadata', [
       await edit({ metadata: { team: 'shop' } });
       equal(await read(), { feedback: 1, score: 90, metadata: { team: 'shop' } }, 'the entry');
       const after = await readLog(t, gateway, before);
-      equal([after.model, after.created_at], [before.model, before.created_at], 'what was not named');
+      equal([after.model, after.created_at], [before.model, before.created_at], 'the other members');
     },
   },
 ]);

@@ -6,13 +6,13 @@ import { ConformanceFailure } from '../harness/errors.ts';
 import { getMessage, hasCode, type MoreHeaders, models, says } from '../inference/asking.ts';
 import { replying } from '../touchstone/replying.ts';
 
-/** Names a gateway, and says more to it. */
+/** The header that names a gateway, and more headers. */
 export const through = (gateway: string, more: MoreHeaders = {}): MoreHeaders => ({
   'cf-aig-gateway-id': gateway,
   ...more,
 });
 
-/** A run of a hosted model by its path, which a gateway is asked to do. */
+/** Runs a hosted model by its path, through a gateway. */
 export const run = (
   t: TestContext,
   gateway: string,
@@ -26,14 +26,14 @@ export const run = (
     body: { messages: says(prompt), max_tokens: 32 },
   });
 
-/** A run as {@link run} does one, which has to succeed. */
-export async function ran(...asked: Parameters<typeof run>): Promise<Reply> {
-  const reply = await run(...asked);
-  asked[0].expectSuccess(reply, 'the run');
+/** Like {@link run}, but must succeed. */
+export async function ran(...args: Parameters<typeof run>): Promise<Reply> {
+  const reply = await run(...args);
+  args[0].expectSuccess(reply, 'the run');
   return reply;
 }
 
-/** What an answer says of the cache; null where it says nothing. */
+/** The cache status of an answer; null if it has none. */
 export const cacheStatus = ({ headers }: Reply): string | null => headers.get('cf-aig-cache-status');
 
 export function missed(reply: Reply, what: string): void {
@@ -41,9 +41,8 @@ export function missed(reply: Reply, what: string): void {
 }
 
 /**
- * Repeats a request until it is answered from the cache. The platform was seen to need one repetition more
- * than one would think, and equal requests at a time may all miss. The test is skipped where answers say nothing of
- * the cache, which no seed asks of them.
+ * Repeats a request until the cache answers it. The platform may need one more repetition than expected, and
+ * simultaneous equal requests may all miss. Skips the test if answers have no cache status, which no seed requires.
  *
  * @returns the answer from the cache
  */
@@ -56,24 +55,28 @@ export async function hit(t: TestContext, send: () => Promise<Reply>, what: stri
     if (last === 'HIT') return reply;
   }
   if (last === null && !t.has('admin'))
-    t.skip('the target does not say what comes from its cache (cf-aig-cache-status)');
+    t.skip('the target does not mark answers from its cache (cf-aig-cache-status)');
   throw new ConformanceFailure(`${what} is not answered from the cache: cf-aig-cache-status is ${last}`);
 }
 
-/** Fails unless a run was refused with this status, and this code where one is given. */
+/** Fails unless a run was refused with this status, and with this code if one is given. */
 export function refusedWith(reply: Reply, status: number, code?: number): void {
   equal(reply.status, status, 'the status');
   if (code !== undefined) ok(hasCode(reply, code), `no entry has the code ${code}: ${getMessage(reply)}`);
 }
 
-/** A prompt that a reply of the mock answers, and how often that was asked for. */
-export interface Told {
+/** A prompt with a scripted reply, and the number of requests for it. */
+export interface Scripted {
   readonly prompt: string;
   attempts(): Promise<number>;
 }
 
-/** Tells models what to reply to a prompt of this test alone. The test has the feature `admin`. */
-export async function told(t: TestContext, reply: ModelReplyInput['reply'], times?: number): Promise<Told> {
+/** Scripts the reply to a prompt that only this test uses. The test needs the feature `admin`. */
+export async function scriptReply(
+  t: TestContext,
+  reply: ModelReplyInput['reply'],
+  times?: number,
+): Promise<Scripted> {
   const prompt = t.title();
   const rest = times === undefined ? {} : { times };
   const id = await replying(t, { match: { text: { equals: prompt } }, reply, ...rest });
@@ -86,14 +89,14 @@ export async function told(t: TestContext, reply: ModelReplyInput['reply'], time
   };
 }
 
-/** A provider that is not there. */
+/** The reply of a provider that is down. */
 export const away: ModelReplyInput['reply'] = { error: { reason: 'unavailable', message: 'Away.' } };
 
 const patience = 5000;
 const pause = 10;
 
-/** Waits until a prompt was asked so often. */
-export async function attempted({ attempts }: Told, count: number): Promise<void> {
+/** Waits until a prompt was sent this many times. */
+export async function attempted({ attempts }: Scripted, count: number): Promise<void> {
   const started = performance.now();
   for (;;) {
     const now = await attempts();
@@ -102,19 +105,19 @@ export async function attempted({ attempts }: Told, count: number): Promise<void
       return;
     }
     if (performance.now() - started > patience) {
-      throw new ConformanceFailure(`the provider was asked ${now} times, expected ${count}`);
+      throw new ConformanceFailure(`the provider got ${now} requests, expected ${count}`);
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
-/** Fails unless a prompt is still not asked more often, a moment later. */
-export async function notAttempted(asked: Told, count: number): Promise<void> {
+/** Fails unless the number of attempts is the same a moment later. */
+export async function notAttempted(scripted: Scripted, count: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 5 * pause));
-  equal(await asked.attempts(), count, 'the number of attempts');
+  equal(await scripted.attempts(), count, 'the number of attempts');
 }
 
-/** The prepaid credits of the account. The test has the feature `admin`. */
+/** The prepaid credits of the account. The test needs the feature `admin`. */
 export async function getCredits(t: TestContext): Promise<number> {
   const params = { account_id: t.accountId };
   return (await t.call('touchstone.credits.get', { params })).body.credits;
@@ -122,7 +125,7 @@ export async function getCredits(t: TestContext): Promise<number> {
 
 type Funds = Parameters<typeof setFunds>[1];
 
-/** Says what the account pays with, until the test is over. The test has its account for itself. */
+/** Sets what the account can pay with until the test ends. The test needs the account for itself. */
 export async function setFunds(
   t: TestContext,
   body: { credits?: number; plan?: 'free' | 'paid'; neurons_today?: number },
@@ -133,7 +136,7 @@ export async function setFunds(
   await t.call('touchstone.credits.set', { params, body });
 }
 
-/** The id of a log entry in a header of an answer; fails where there is none. */
+/** The id of the log entry from an answer's header; fails if there is none. */
 export function getLogId({ headers }: Reply): string {
   const id = headers.get('cf-aig-log-id');
   match(id, /./, 'cf-aig-log-id');

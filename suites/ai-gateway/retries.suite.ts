@@ -8,7 +8,7 @@ import { defineSuite, type Test, test } from '../harness/suite.ts';
 import { getMessage, type MoreHeaders, models, refusedRuns, throughGateway } from '../inference/asking.ts';
 import { sendCreate } from './configuring.ts';
 import { logging, onlyLog } from './logging.ts';
-import { attempted, away, notAttempted, ran, run, type Told, through, told } from './passing.ts';
+import { attempted, away, notAttempted, ran, run, type Scripted, scriptReply, through } from './passing.ts';
 
 const { maxAttempts, retryDelayMs, retryDelaySettingMs } = gatewayLimits;
 
@@ -17,14 +17,14 @@ const attempts = (count: number, more: MoreHeaders = {}): MoreHeaders => ({
   ...more,
 });
 
-/** Moves the clock on by each wait, and sees that the next attempt comes neither before nor after it. */
-async function attemptsApart(t: TestContext, asked: Told, waits: readonly number[]): Promise<void> {
-  await attempted(asked, 1);
+/** Advances the clock by each wait, and checks that the next attempt comes neither before nor after it. */
+async function attemptsApart(t: TestContext, scripted: Scripted, waits: readonly number[]): Promise<void> {
+  await attempted(scripted, 1);
   for (const [index, wait] of waits.entries()) {
     await t.clock.advance((wait - 1) / 1000);
-    await notAttempted(asked, index + 1);
+    await notAttempted(scripted, index + 1);
     await t.clock.advance(0.001);
-    await attempted(asked, index + 2);
+    await attempted(scripted, index + 2);
   }
 }
 
@@ -38,19 +38,19 @@ interface Backoff {
 
 const waiting: readonly Backoff[] = [
   {
-    title: 'waits the delay between two attempts',
+    title: 'waits for the delay between two attempts',
     id: 'GW-HDR-13',
     headers: { 'cf-aig-retry-delay': '2500' },
     waits: [2500],
   },
   {
-    title: 'waits the same time before each attempt',
+    title: 'waits for the same time before each attempt',
     id: 'GW-HDR-16',
     headers: { 'cf-aig-retry-delay': '1000', 'cf-aig-backoff': 'constant' },
     waits: [1000, 1000, 1000],
   },
   {
-    title: 'waits the delay once, twice and three times',
+    title: 'waits for one, two and three times the delay',
     id: 'GW-HDR-17',
     headers: { 'cf-aig-retry-delay': '1000', 'cf-aig-backoff': 'linear' },
     waits: [1000, 2000, 3000],
@@ -62,7 +62,7 @@ const waiting: readonly Backoff[] = [
     waits: [1000, 2000, 4000],
   },
   {
-    title: 'waits a minute at most',
+    title: 'waits for a minute at most',
     id: 'GW-HDR-15',
     headers: { 'cf-aig-retry-delay': '60000', 'cf-aig-backoff': 'exponential' },
     waits: [60_000, 60_000],
@@ -76,10 +76,10 @@ interface Bound {
   readonly bad: MoreHeaders;
 }
 
-/** Values of headers at their bounds, and beyond. */
+/** Values of headers at and beyond their limits. */
 const bounds: readonly Bound[] = [
   {
-    title: 'takes 5 attempts and refuses 6',
+    title: 'accepts 5 attempts and refuses 6',
     ids: ['GW-HDR-11', 'GW-HDR-36'],
     good: attempts(maxAttempts.max),
     bad: attempts(maxAttempts.max + 1),
@@ -91,36 +91,36 @@ const bounds: readonly Bound[] = [
     bad: attempts(0),
   },
   {
-    title: 'takes a delay of 60000 and refuses 60001',
+    title: 'accepts a delay of 60000 and refuses 60001',
     ids: ['GW-HDR-14', 'GW-HDR-38'],
     good: { 'cf-aig-retry-delay': String(retryDelayMs.max) },
     bad: { 'cf-aig-retry-delay': String(retryDelayMs.max + 1) },
   },
 ];
 
-/** Attempts whose failure is not tried again. */
+/** Failures that are not retried. */
 const final = [
-  { title: 'credentials that are refused', id: 'GW-RETRY-5', error: { reason: 'unavailable', status: 401 } },
-  { title: 'input that is refused', id: 'GW-RETRY-6', error: { reason: 'bad-input' } },
+  { title: 'refused credentials', id: 'GW-RETRY-5', error: { reason: 'unavailable', status: 401 } },
+  { title: 'refused input', id: 'GW-RETRY-6', error: { reason: 'bad-input' } },
 ] as const;
 
-/** How often and when a provider is asked that fails. */
+/** How often and when a failing provider gets another request. */
 export const retriesSuite = defineSuite('ai-gateway/retries', [
   ...bounds.map(({ title, ids, good, bad }) =>
     test(ids, title, async (t) => {
       const { 'cf-aig-gateway-id': id } = throughGateway;
       await ran(t, id, 'Say hello.', good);
-      // What is beyond the bounds may also be taken for the bound; only our own stance is a refusal.
+      // A server may also clamp a value beyond the limits. The refusal is only our own stance.
       const reply = await run(t, id, 'Say hello.', bad);
       await t.check(ids.at(-1) as KnownRequirementId, () => equal(reply.status, 400, 'the status')); // there is one
     }),
   ),
-  test('GW-HDR-44', 'takes each of the three backoffs', async (t) => {
+  test('GW-HDR-44', 'accepts each of the three backoffs', async (t) => {
     for (const backoff of backoffs) {
       await ran(t, throughGateway['cf-aig-gateway-id'], 'Say hello.', { 'cf-aig-backoff': backoff });
     }
   }),
-  test('GW-HDR-19', 'refuses a backoff that is none of the three', async (t) => {
+  test('GW-HDR-19', 'refuses an unknown backoff', async (t) => {
     const { id } = await t.gateway();
     const send = (backoff: string) => run(t, id, 'Say hello.', { 'cf-aig-backoff': backoff });
     await refusedRuns(
@@ -130,37 +130,40 @@ export const retriesSuite = defineSuite('ai-gateway/retries', [
     );
   }),
   {
-    title: 'asks as often as the header says, and 5 times at most',
+    title: 'makes as many attempts as the header says, and 5 at most',
     requirements: ['GW-HDR-10', 'GW-HDR-12', 'GW-RETRY-8'],
     features: ['admin'],
     run: async (t) => {
       const { id } = await t.gateway();
       for (const count of [1, 2, maxAttempts.max]) {
-        const asked = await told(t, { error: { status: 503, message: 'No capacity today.' } });
-        const reply = await run(t, id, asked.prompt, attempts(count));
-        equal(await asked.attempts(), count, 'the number of attempts');
+        const scripted = await scriptReply(t, { error: { status: 503, message: 'No capacity today.' } });
+        const reply = await run(t, id, scripted.prompt, attempts(count));
+        equal(await scripted.attempts(), count, 'the number of attempts');
         await t.check('GW-RETRY-8', () => {
           equal(reply.status, 503, 'the status');
-          ok(getMessage(reply).includes('No capacity today.'), `the refusal says ${getMessage(reply)}`);
+          ok(
+            getMessage(reply).includes('No capacity today.'),
+            `the message of the refusal is ${getMessage(reply)}`,
+          );
         });
       }
-      const asked = await told(t, away);
-      await run(t, id, asked.prompt, attempts(maxAttempts.max + 1));
-      const times = await asked.attempts();
-      await t.check('GW-HDR-12', () => ok(times <= maxAttempts.max, `the provider was asked ${times} times`));
+      const scripted = await scriptReply(t, away);
+      await run(t, id, scripted.prompt, attempts(maxAttempts.max + 1));
+      const times = await scripted.attempts();
+      await t.check('GW-HDR-12', () => ok(times <= maxAttempts.max, `the provider got ${times} requests`));
     },
   },
   {
-    title: 'asks again after each status that says that a provider has trouble, or too much to do',
+    title: 'retries after each status for an unavailable or overloaded provider',
     requirements: ['GW-HDR-10'],
     atMost: 'may',
     features: ['admin'],
     run: async (t) => {
       const { id } = await t.gateway();
       for (const status of [408, 429, 500, 504]) {
-        const asked = await told(t, { error: { status, message: 'Not now.' } });
-        await run(t, id, asked.prompt, attempts(2));
-        equal(await asked.attempts(), 2, `the number of attempts after status ${status}`);
+        const scripted = await scriptReply(t, { error: { status, message: 'Not now.' } });
+        await run(t, id, scripted.prompt, attempts(2));
+        equal(await scripted.attempts(), 2, `the number of attempts after status ${status}`);
       }
     },
   },
@@ -170,36 +173,36 @@ export const retriesSuite = defineSuite('ai-gateway/retries', [
     features: ['admin'],
     run: async (t) => {
       const gateway = await logging(t);
-      const asked = await told(t, away, 2);
-      const reply = await ran(t, gateway.id, asked.prompt, attempts(4));
+      const scripted = await scriptReply(t, away, 2);
+      const reply = await ran(t, gateway.id, scripted.prompt, attempts(4));
       equal(reply.status, 200, 'the status');
       const log = await onlyLog(t, gateway);
       equal(log.success, true, 'success');
     },
   },
   {
-    title: 'asks as often as the setting of the gateway says',
+    title: "makes as many attempts as the gateway's setting says",
     requirements: ['GW-RETRY-1'],
     features: ['admin'],
     run: async (t) => {
       const { id } = await t.gateway({ retry_max_attempts: 3, retry_delay: 0, retry_backoff: 'constant' });
-      const asked = await told(t, away);
-      const reply = await run(t, id, asked.prompt);
+      const scripted = await scriptReply(t, away);
+      const reply = await run(t, id, scripted.prompt);
       ok(reply.status >= 400, `the status is ${reply.status}`);
-      equal(await asked.attempts(), 3, 'the number of attempts');
+      equal(await scripted.attempts(), 3, 'the number of attempts');
     },
   },
   ...final.map(
     ({ title, id: requirement, error }): Test<KnownRequirementId> => ({
-      title: `does not ask again after ${title}`,
+      title: `does not retry after ${title}`,
       requirements: [requirement],
       features: ['admin'],
       run: async (t) => {
         const { id } = await t.gateway();
-        const asked = await told(t, { error });
-        const reply = await run(t, id, asked.prompt, attempts(3), models.classic);
+        const scripted = await scriptReply(t, { error });
+        const reply = await run(t, id, scripted.prompt, attempts(3), models.classic);
         ok(reply.status >= 400, `the status is ${reply.status}`);
-        equal(await asked.attempts(), 1, 'the number of attempts');
+        equal(await scripted.attempts(), 1, 'the number of attempts');
       },
     }),
   ),
@@ -210,18 +213,18 @@ export const retriesSuite = defineSuite('ai-gateway/retries', [
       features: ['admin', 'clock'],
       run: async (t) => {
         const { id } = await t.gateway();
-        const asked = await told(t, away);
+        const scripted = await scriptReply(t, away);
         await t.clock.freeze();
-        const answer: Promise<Reply> = run(t, id, asked.prompt, attempts(waits.length + 1, headers));
-        // Where the waits are wrong, nobody waits for the answer: its failure must not end the process.
+        const answer: Promise<Reply> = run(t, id, scripted.prompt, attempts(waits.length + 1, headers));
+        // If the waits are wrong, the test ends before the answer. Its failure must not end the process.
         answer.catch(() => {});
-        await attemptsApart(t, asked, waits);
+        await attemptsApart(t, scripted, waits);
         const { status } = await answer;
-        ok(status >= 400, `a run whose provider fails has status ${status}`);
+        ok(status >= 400, `a run with a failing provider has status ${status}`);
       },
     }),
   ),
-  test(['GW-RETRY-2', 'GW-RETRY-3'], 'takes a delay of 5000 as a setting and refuses more', async (t) => {
+  test(['GW-RETRY-2', 'GW-RETRY-3'], 'accepts a delay setting of 5000 and refuses more', async (t) => {
     const made = await t.gateway({ retry_delay: retryDelaySettingMs });
     await t.check('GW-RETRY-2', () => equal(made.retry_delay, retryDelaySettingMs, 'retry_delay'));
     const body = t.gatewayBody({ retry_delay: retryDelaySettingMs + 1 });
@@ -233,16 +236,18 @@ const longStory = 'Tell me all about the history of Lisbon, in ten long paragrap
 
 const within = (milliseconds: number) => ({ 'cf-aig-request-timeout': String(milliseconds) });
 
-/** How long a provider may take. */
+/** Time limits for providers. */
 export const timeoutsSuite = defineSuite('ai-gateway/timeouts', [
-  test('GW-HDR-9', 'fails a run that takes longer than it may, and answers one that does not', async (t) => {
+  test('GW-HDR-9', 'fails a run that exceeds its time limit, and answers a fast one', async (t) => {
     const { 'cf-aig-gateway-id': id } = throughGateway;
-    const slow = t.has('admin') ? (await told(t, { text: 'At last.', delayMs: 5000 })).prompt : longStory;
+    const slow = t.has('admin')
+      ? (await scriptReply(t, { text: 'At last.', delayMs: 5000 })).prompt
+      : longStory;
     const began = performance.now();
     await ran(t, id, t.has('admin') ? 'Say hello.' : longStory, within(60_000));
-    // Where a model can't be told to be slow, a thousandth of a second is too little for one that takes its time.
+    // Without scripted models, a millisecond is too short for a model that takes its time.
     if (!t.has('admin') && performance.now() - began < 500) {
-      t.skip('its models answer too fast to take longer than they may');
+      t.skip('its models answer too fast for the time limit');
     }
     const started = performance.now();
     const reply = await run(t, id, slow, within(t.has('admin') ? 100 : 1));
@@ -252,13 +257,13 @@ export const timeoutsSuite = defineSuite('ai-gateway/timeouts', [
     ok(passed < 4000, `the failure came after ${passed} ms, expected about 100`);
   }),
   {
-    title: 'does not count what comes after the first byte',
+    title: 'applies the time limit to the first byte only',
     requirements: ['GW-RETRY-4', 'GW-HDR-24'],
     features: ['admin'],
     run: async (t) => {
       const { id } = await t.gateway();
       const slowly = { text: ['One, ', 'two, ', 'three.'], tokensPerSecond: 4 };
-      const { prompt } = await told(t, slowly);
+      const { prompt } = await scriptReply(t, slowly);
       const stream = await t.stream(
         'inference.run-model',
         { params: { account_id: t.accountId, model: models.classic }, body: { prompt, stream: true } },
@@ -268,29 +273,29 @@ export const timeoutsSuite = defineSuite('ai-gateway/timeouts', [
       const events = await stream.rest();
       ok(
         events.some(({ data }) => data.includes('three.')),
-        'the stream does not come to its end',
+        'the stream is incomplete',
       );
-      const late = await told(t, { text: 'Late.', timeToFirstTokenMs: 5000 });
+      const late = await scriptReply(t, { text: 'Late.', timeToFirstTokenMs: 5000 });
       const refused = await t.ask('inference.run-model', {
         params: { account_id: t.accountId, model: models.classic },
         headers: through(id, within(100)),
         body: { prompt: late.prompt, stream: true },
       });
-      ok(refused.status >= 400, `a stream whose first byte is late has status ${refused.status}`);
+      ok(refused.status >= 400, `a stream with a late first byte has status ${refused.status}`);
     },
   },
   {
-    title: 'counts the time of each attempt, and ends it',
+    title: 'applies the time limit to each attempt',
     requirements: ['GW-RETRY-9'],
     features: ['admin'],
     run: async (t) => {
       const { id } = await t.gateway();
-      const asked = await told(t, { text: 'At last.', delayMs: 20_000 });
+      const scripted = await scriptReply(t, { text: 'At last.', delayMs: 20_000 });
       const started = performance.now();
-      const reply = await run(t, id, asked.prompt, { ...within(100), 'cf-aig-max-attempts': '3' });
+      const reply = await run(t, id, scripted.prompt, { ...within(100), 'cf-aig-max-attempts': '3' });
       const passed = performance.now() - started;
       ok(reply.status >= 400, `the status is ${reply.status}`);
-      await attempted(asked, 3);
+      await attempted(scripted, 3);
       ok(passed >= 290 && passed < 10_000, `three attempts of 100 ms took ${passed} ms`);
     },
   },

@@ -27,16 +27,16 @@ const readRoute = async (t: TestContext, route: Route): Promise<Route> =>
 const addVersion = (t: TestContext, route: Route, elements: Elements) =>
   t.call('ai-gateway.route.version.create', { params: ofRoute(t, route), body: { elements } });
 
-/** Adds a version and gives its id, which the list has and the answer need not. */
+/** Adds a version and returns its id. The list has the id; the answer may not. */
 async function addedVersion(t: TestContext, route: Route, elements: Elements): Promise<string> {
   const before = await getVersions(t, route);
   await addVersion(t, route, elements);
   const added = (await getVersions(t, route)).filter(({ id }) => !before.some((one) => one.id === id));
-  equal(added.length, 1, 'the number of versions that were added');
+  equal(added.length, 1, 'the number of added versions');
   return added[0]?.id ?? '';
 }
 
-/** What stands under `data` of an answer, which must have no `result`. */
+/** `data` of an answer, which must have no `result`. */
 function getData({ body }: Reply): Readonly<Record<string, unknown>> {
   ok(isObject(body) && !('result' in body), 'the answer has a result');
   return object(isObject(body) ? body['data'] : undefined, 'data');
@@ -53,16 +53,16 @@ async function getVersions(t: TestContext, route: Route): Promise<{ id: string; 
 const deploy = (t: TestContext, route: Route, version_id: string) =>
   t.call('ai-gateway.route.deployment.create', { params: ofRoute(t, route), body: { version_id } });
 
-/** Dynamic routes as resources. */
+/** Dynamic routes. */
 export const routesSuite = defineSuite('ai-gateway/routes', [
-  test('GW-ROUTE-1', 'creates a route of its name and its elements', async (t) => {
+  test('GW-ROUTE-1', 'creates a route with its name and elements', async (t) => {
     const { id: gateway } = await t.gateway();
     const made = await createRoute(t, gateway);
     equal([made.name, made.gateway_id], ['cheap-first', gateway], 'name and gateway');
     equal(made.elements, first, 'elements');
-    equal((await readRoute(t, made)).elements, first, 'the elements that are read');
+    equal((await readRoute(t, made)).elements, first, 'the elements of the stored route');
   }),
-  test('GW-ROUTE-2', 'lists routes under data, with their page', async (t) => {
+  test('GW-ROUTE-2', 'lists routes under data, with the page', async (t) => {
     const { id: gateway } = await t.gateway();
     const made = [await createRoute(t, gateway, 'one'), await createRoute(t, gateway, 'two')];
     const pages = [1, 2].map(async (page) => {
@@ -77,7 +77,7 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
     const ids = await Promise.all(pages);
     equal(ids.sort(), made.map(({ id }) => id).sort(), 'the routes of both pages');
   }),
-  test('GW-ROUTE-3', 'renames a route and answers it under route', async (t) => {
+  test('GW-ROUTE-3', 'renames a route and returns it under route', async (t) => {
     const { id: gateway } = await t.gateway();
     const made = await createRoute(t, gateway);
     const body = { name: 'cheap-last' };
@@ -87,21 +87,21 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
     const read = await readRoute(t, made);
     equal([read.name, read.elements], ['cheap-last', first], 'name and elements');
   }),
-  test(['GW-ROUTE-4', 'GW-ROUTE-5'], 'adds a version that serves once it is deployed', async (t) => {
+  test(['GW-ROUTE-4', 'GW-ROUTE-5'], 'adds a version that becomes active once it is deployed', async (t) => {
     const { id: gateway } = await t.gateway();
     const made = await createRoute(t, gateway);
     const version = await addedVersion(t, made, second);
     const serving = async () =>
       (await getVersions(t, made)).filter(({ active }) => active).map(({ id }) => id);
     await t.check('GW-ROUTE-4', async () => {
-      ok(!(await serving()).includes(version), 'the version that was added is active');
+      ok(!(await serving()).includes(version), 'the added version is active');
       const params = { ...ofRoute(t, made), version_id: version };
       const read = await t.call('ai-gateway.route.version.get', { params });
       equal(read.body.result.elements, second, 'the elements of the version');
     });
     await deploy(t, made, version);
     await t.check('GW-ROUTE-5', async () => {
-      equal(await serving(), [version], 'the versions that are active');
+      equal(await serving(), [version], 'the active versions');
       const read = await readRoute(t, made);
       equal(read.deployment.version_id, version, 'deployment.version_id');
       equal(read.elements, second, 'the elements of the route');
@@ -128,9 +128,9 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
     t.expectFailure(await t.ask('ai-gateway.route.get', { params: ofRoute(t, made) }), { status: 404 });
     const list = await t.call('ai-gateway.route.list', { params: ofGateway(t, gateway) });
     const left = array(getData(list)['routes'], 'data.routes').map((item) => object(item, 'a route')['id']);
-    equal(left, [other.id], 'the ids of the routes that are left');
+    equal(left, [other.id], 'the ids of the remaining routes');
   }),
-  test('GW-ROUTE-8', 'refuses a second route of one name', async (t) => {
+  test('GW-ROUTE-8', 'refuses a second route with the same name', async (t) => {
     const { id: gateway } = await t.gateway();
     const params = ofGateway(t, gateway);
     const create = (name: string) =>
@@ -141,7 +141,7 @@ export const routesSuite = defineSuite('ai-gateway/routes', [
       snapshot: async () => getData(await t.call('ai-gateway.route.list', { params })),
     });
   }),
-  test('GW-ROUTE-9', 'refuses an element that leads to one that is not there', async (t) => {
+  test('GW-ROUTE-9', 'refuses an element that leads to a missing one', async (t) => {
     const { id: gateway } = await t.gateway();
     const made = await createRoute(t, gateway);
     const params = ofRoute(t, made);

@@ -6,7 +6,7 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { hasCode, models, says } from '../inference/asking.ts';
 import { inAccount, ofGateway, runThrough } from './configuring.ts';
 
-/** Runs the model of a third party through a gateway. */
+/** Runs a third-party model through a gateway. */
 const runThird = (
   t: TestContext,
   gateway: string,
@@ -19,7 +19,7 @@ const runThird = (
     body: { model: models.third, input: { messages: says(prompt), max_tokens: 16 } },
   });
 
-/** A prompt to which the provider fails. */
+/** A prompt that makes the provider fail. */
 async function failingPrompt(
   t: TestContext,
   error: NonNullable<BodyInput<Contract['touchstone.model-reply.add']>['reply']['error']>,
@@ -38,11 +38,11 @@ function expectCode(reply: Reply, code: number): void {
 /** How the gateway refuses runs. */
 export const runRefusalsSuite = defineSuite('ai-gateway/run-refusals', [
   {
-    title: 'refuses a run in a shape of its own',
+    title: 'refuses a run in its own shape',
     requirements: ['GW-ERR-1', 'GW-ERR-2', 'GW-ERR-3', 'GW-ERR-4', 'GW-ERR-5'],
     run: async (t) => {
       const { id } = await t.gateway();
-      t.expectSuccess(await runThrough(t, id), 'the run through a gateway that is there');
+      t.expectSuccess(await runThrough(t, id), 'the run through an existing gateway');
       const reply = await runThrough(t, t.gatewayId());
       t.expectFailure(reply, { shape: 'own' });
       const body = object(reply.body, 'the body');
@@ -52,7 +52,7 @@ export const runRefusalsSuite = defineSuite('ai-gateway/run-refusals', [
         for (const entry of entries) {
           ok(
             isObject(entry) && typeof entry['code'] === 'number',
-            `an entry of ${member} has no code that is a number`,
+            `an entry of ${member} has no numeric code`,
           );
           match(entry['message'], /./, `the message of an entry of ${member}`);
         }
@@ -61,15 +61,15 @@ export const runRefusalsSuite = defineSuite('ai-gateway/run-refusals', [
       await t.check('GW-ERR-2', () => equal(body['result'], [], 'result'));
       await t.check('GW-ERR-3', () => {
         for (const member of ['name', 'message', 'description']) match(body[member], /./, member);
-        ok(typeof body['internalCode'] === 'number', 'internalCode is no number');
-        ok(typeof body['httpCode'] === 'number', 'httpCode is no number');
+        ok(typeof body['internalCode'] === 'number', 'internalCode is not a number');
+        ok(typeof body['httpCode'] === 'number', 'httpCode is not a number');
       });
       await t.check('GW-ERR-4', () => equal(body['httpCode'], reply.status, 'httpCode'));
       await t.check('GW-ERR-5', () => entriesIn('errors'));
     },
   },
   {
-    title: 'answers code 2005 where the provider gives no answer',
+    title: 'answers code 2005 if the provider does not answer',
     requirements: ['GW-ERR-6'],
     features: ['admin'],
     run: async (t) => {
@@ -86,7 +86,7 @@ export const runRefusalsSuite = defineSuite('ai-gateway/run-refusals', [
     expectCode(reply, 2040);
   }),
   {
-    title: 'names the aliases that a run could have named',
+    title: 'names the available aliases',
     requirements: ['GW-ERR-7'],
     features: ['provider-keys'],
     run: async (t) => {
@@ -103,14 +103,14 @@ export const runRefusalsSuite = defineSuite('ai-gateway/run-refusals', [
       match(reply.text, /spare-key/, 'the refusal');
     },
   },
-  test('GW-ERR-8', 'refuses a run that unified billing may not pay and no key does', async (t) => {
+  test('GW-ERR-8', 'refuses a run without a key if unified billing is forbidden', async (t) => {
     const { id } = await t.gateway();
-    t.expectSuccess(await runThird(t, id), 'the run that unified billing pays');
+    t.expectSuccess(await runThird(t, id), 'the run with unified billing');
     const reply = await runThird(t, id, { 'cf-aig-no-wholesale': 'true' });
     t.expectFailure(reply, { status: 400, shape: 'own' });
   }),
   {
-    title: 'answers 503 where a provider refuses the credentials of unified billing',
+    title: 'answers 503 if a provider refuses the credentials of unified billing',
     requirements: ['GW-ERR-9'],
     features: ['admin'],
     run: async (t) => {
