@@ -5,26 +5,26 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 const nothing = new Uint8Array(0);
 
-/** Where a value stands in the bytes of a tag. */
+/** The range of a value in the bytes of a tag. */
 export interface ValueRange {
   readonly source: Uint8Array;
   readonly start: number;
   readonly end: number;
 }
 
-/** Reads the attributes of one start tag after another, and of each only what is asked for. */
+/** Reads the attributes of start tags, one tag after another, decoding only the requested ones. */
 export class Attributes implements ValueRange {
   source: Uint8Array = nothing;
   #start = 0;
   #end = 0;
-  /** Where the value stands that was found last, references and all. */
+  /** Range of the value found last, with its references. */
   start = 0;
   end = 0;
 
-  /** Where values stand that were located together, start and end of each; -1 for what is not there. */
+  /** Ranges of values located together, start and end of each; -1 for a missing attribute. */
   readonly #places = new Int32Array(8);
 
-  /** Goes to the tag whose attributes stand in `source` from `start` to `end`, as the tokenizer tells them. */
+  /** Moves to the tag whose attributes are in `source` from `start` to `end`, as the tokenizer reports them. */
   read(source: Uint8Array, start: number, end: number): void {
     this.source = source;
     this.#start = start;
@@ -32,15 +32,15 @@ export class Attributes implements ValueRange {
   }
 
   /**
-   * The value of the first attribute of this name, references undone; undefined without one.
+   * The value of the first attribute with this name, references decoded; undefined without one.
    *
-   * @param name in small letters
+   * @param name in lower case
    */
   get(name: string): string | undefined {
     return this.find(name) ? valueText(this.source, this.start, this.end) : undefined;
   }
 
-  /** Finds several attributes in one walk, for `select`; at most four. */
+  /** Locates several attributes in one pass, for `select`; at most four. */
   locate(names: readonly string[]): void {
     const places = this.#places;
     places.fill(-1);
@@ -59,19 +59,22 @@ export class Attributes implements ValueRange {
     }
   }
 
-  /** Goes to one of those that were located last. @returns whether it is there */
+  /** Selects one of the attributes located last. @returns whether it exists */
   select(index: number): boolean {
     this.start = this.#places[2 * index] as number;
     this.end = this.#places[2 * index + 1] as number;
     return this.start !== -1;
   }
 
-  /** The text of what was found or selected last, references undone. */
+  /** The text of the value found or selected last, references decoded. */
   get text(): string {
     return valueText(this.source, this.start, this.end);
   }
 
-  /** Finds the first attribute of this name. @returns whether there is one, whose value `start` and `end` are */
+  /**
+   * Finds the first attribute with this name; `start` and `end` become the range of its value. @returns whether there
+   * is one
+   */
   find(name: string): boolean {
     // No attribute is shorter than its name.
     if (this.#end - this.#start <= name.length) return false;
@@ -83,10 +86,10 @@ export class Attributes implements ValueRange {
 
   #nameStart = 0;
   #nameEnd = 0;
-  /** Where the attribute ends that was read last. */
+  /** End of the attribute read last. */
   #after = 0;
 
-  /** Reads the attribute at `from` or behind. @returns whether there is one */
+  /** Reads the attribute at or after `from`. @returns whether there is one */
   #next(from: number): boolean {
     const source = this.source;
     const end = this.#end;
@@ -135,7 +138,7 @@ function isNamed(name: string, source: Uint8Array, start: number, end: number): 
   return true;
 }
 
-/** The text of a value, references undone. */
+/** The text of a value, references decoded. */
 export function valueText(source: Uint8Array, start: number, end: number): string {
   if (start === end) return '';
   const text = decoder.decode(source.subarray(start, end));

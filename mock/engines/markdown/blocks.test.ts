@@ -13,7 +13,7 @@ describe('the blocks of a page', () => {
     { html: '<p>a<table><tr><td>b</table>c', markdown: 'a\n\n| b |\n| --- |\n\nc\n' },
     { html: '<center>a</center><form>b</form>', markdown: 'a\n\nb\n' },
     { html: '<aside>a</aside><section>b</section>', markdown: 'a\n\nb\n' },
-  ])('are set apart by one blank line: `$html`', ({ html, markdown }) => {
+  ])('are separated by one blank line: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -42,7 +42,7 @@ describe('the blocks of a page', () => {
     { html: '<noscript><p>a</noscript>b', markdown: 'b\n' },
     { html: '<iframe><p>a</iframe>b', markdown: 'b\n' },
     { html: 'a<script>b</script>c<style>d</style>', markdown: 'ac\n' },
-  ])('are left out with what is stripped: `$html`', ({ html, markdown }) => {
+  ])('are left out when stripped: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -58,7 +58,7 @@ describe('the blocks of a page', () => {
     { html: '<svg><text>a</text></svg>b', markdown: 'ab\n' },
     { html: '<svg><title>a</title></svg>b', markdown: 'b\n' },
     { html: '<x-y>a</x-y>', markdown: 'a\n' },
-  ])('are kept with what only looks stripped: `$html`', ({ html, markdown }) => {
+  ])('are kept when they only look stripped: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -72,7 +72,7 @@ describe('the blocks of a page', () => {
     { html: '<div><p>a</div>b', markdown: 'a\n\nb\n' },
     { html: '<td>a</td><tr>b', markdown: 'ab\n' },
     { html: '</ul></li>a', markdown: 'a\n' },
-  ])('are read although tags are missing: `$html`', ({ html, markdown }) => {
+  ])('are read despite missing tags: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -86,7 +86,7 @@ describe('the blocks of a page', () => {
   });
 });
 
-describe('what is kept as HTML', () => {
+describe('an element kept as HTML', () => {
   it.each([
     { html: '<dl><dt>a</dt><dd>b</dd></dl>', markdown: '<dl><dt>a</dt>\n<dd>b</dd></dl>\n' },
     { html: '<p>a</p><dl><dt>b</dt></dl><p>c</p>', markdown: 'a\n\n<dl><dt>b</dt></dl>\n\nc\n' },
@@ -140,7 +140,7 @@ describe('a block of code', () => {
     { html: '<pre></pre>a', markdown: 'a\n' },
     { html: '<pre><code></code></pre>', markdown: '```\n```\n' },
     { html: '<xmp>a</xmp><listing>b</listing>', markdown: '```\na\n```\n\n```\nb\n```\n' },
-  ])('stands between fences as it is: `$html`', ({ html, markdown }) => {
+  ])('is unchanged between fences: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -167,7 +167,7 @@ describe('a block of code', () => {
     { html: '<pre><div>a</div><div>b</div></pre>', markdown: '```\na\nb\n```\n' },
     { html: '<pre><p>a</p></pre>', markdown: '```\na\n```\n' },
     { html: '<pre>a<script>b</script>c</pre>', markdown: '```\nac\n```\n' },
-  ])('has the text of what stands in it, line by line: `$html`', ({ html, markdown }) => {
+  ])('has the text of nested elements, line by line: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 });

@@ -20,29 +20,31 @@ interface BlockParts {
   readonly cellCode: CellCode;
 }
 
-/** How an element was opened, which says how it is closed. */
+/** How an element was opened, which determines how it is closed. */
 const states = {
   plain: 0,
-  /** Where no line may end: its tags are kept, or a space stands for them. */
+  /** Where no line may end: its tags are kept, or become a space. */
   flat: 1,
-  /** In a code block: it is lines of its own. */
+  /** In a code block: it has lines of its own. */
   inCode: 2,
-  /** An item or a quote whose lines are marked. */
+  /** An item or a quote, whose lines have a prefix. */
   contained: 3,
-  /** A list in a list: an item of the outer one holds it. */
+  /** A list in a list: it is inside an item of the outer one. */
   reopened: 4,
-  /** In what is left out. */
+  /** In omitted content. */
   stripped: 5,
 } as const;
 
 const paragraph = elementCalled('p');
 const emphasis = elementCalled('em');
 const itemBarriers: ReadonlySet<Kind> = new Set([kinds.list, kinds.quote, kinds.terms, kinds.kept]);
-/** What an end tag of an item does not reach out of (HTML, section 13.2.4.2, list item scope). */
+/** Scopes that an item's end tag does not leave (HTML, section 13.2.4.2, list item scope). */
 const itemScope: ReadonlySet<Kind> = new Set([kinds.list]);
 const termBarriers: ReadonlySet<Kind> = new Set([kinds.terms, kinds.list, kinds.quote, kinds.kept]);
 
-/** Opens and closes the blocks of a page: what begins and ends lines, and what is left out whole. */
+/**
+ * Opens and closes the blocks of a page: elements that begin and end lines, and elements omitted with their content.
+ */
 export class Blocks {
   readonly #output: Output;
   readonly #layout: Layout;
@@ -51,10 +53,10 @@ export class Blocks {
   readonly #codeBlock: CodeBlock;
   readonly #codeSpan: CodeSpan;
   readonly #open: OpenElements;
-  /** Depth of the outermost element that is left out with all in it; 0 outside. */
+  /** Depth of the outermost omitted element; 0 outside. */
   #strippedAt = 0;
   readonly #lists: List[] = [];
-  /** The list of items that stand in none. */
+  /** The list of items outside any list. */
   readonly #stray: List = { ordered: false, next: 1, loose: false, empty: true, other: false };
   readonly #tables: Tables;
   readonly #terms: Terms;
@@ -73,17 +75,17 @@ export class Blocks {
     this.#tables = new Tables({ output, layout, inline, text, open: this.#open, flat: states.flat });
   }
 
-  /** Whether what comes is left out. */
+  /** Whether the following content is omitted. */
   get isStripped(): boolean {
     return this.#strippedAt > 0;
   }
 
-  /** Whether the `head` is open, and nothing in it. */
+  /** Whether the `head` is open, with no element open in it. */
   get isInHead(): boolean {
     return this.#strippedAt > 0 && this.#open.innermost?.kind === kinds.head;
   }
 
-  /** Whether what comes needs a cell around it. */
+  /** Whether the following content needs an implied cell. */
   get awaitsCell(): boolean {
     return this.#tables.awaitsCell;
   }
@@ -96,13 +98,13 @@ export class Blocks {
     this.#open.push(element, states.stripped);
   }
 
-  /** Closes an element by its end tag. @returns whether there was one to close */
+  /** Closes an element at its end tag. @returns whether one was open */
   close(element: Element): boolean {
     if (element.kind === kinds.heading) return this.#open.closeKind(kinds.heading);
     return this.#open.close(element, element.kind === kinds.item ? itemScope : undefined);
   }
 
-  /** Closes all that is open. */
+  /** Closes everything that is open. */
   end(): void {
     this.#open.closeAll();
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(false);
@@ -110,7 +112,7 @@ export class Blocks {
     this.break();
   }
 
-  /** Ends the line that is open, as the edge of a block does. */
+  /** Ends the open line, as the edge of a block does. */
   break(): void {
     if (this.#codeBlock.isOpen) {
       this.#codeBlock.ownLine();
@@ -179,7 +181,7 @@ export class Blocks {
     if (this.#open.push(element, states.stripped)) this.#strippedAt = this.#open.depth;
   }
 
-  /** Opens a block that has lines of its own. */
+  /** Opens a block with lines of its own. */
   #openBlock(element: Element, attributes: Attributes): void {
     const inline = this.#inline;
     const { kind } = element;
@@ -189,7 +191,7 @@ export class Blocks {
     inline.end();
     switch (kind) {
       case kinds.rule: {
-        // Behind the marker of an item, hyphens or asterisks could be more markers.
+        // After an item's marker, hyphens or asterisks could be more markers.
         const written = this.#layout.isAtMarker ? '___' : '---';
         this.#line('rule', written);
         return;
@@ -318,7 +320,7 @@ export class Blocks {
   #closedHeading(): void {
     const inline = this.#inline;
     if (inline.lead !== '') {
-      // Nothing was in it: it is a heading all the same.
+      // An empty heading is still a heading.
       this.#line('heading', inline.lead.trimEnd());
       inline.lead = '';
       inline.block = 'paragraph';

@@ -4,7 +4,7 @@ import { toMarkdown } from './converter.ts';
 const json = '<script type="application/ld+json">{"a":1}</script>';
 const block = '```json\n{"a":1}\n```\n';
 
-describe('what a page says of itself', () => {
+describe('the metadata of a page', () => {
   it.each([
     { what: 'frontmatter alone', html: '<meta name=title content=a>', markdown: '---\ntitle: a\n---\n' },
     {
@@ -12,14 +12,14 @@ describe('what a page says of itself', () => {
       html: '<head><meta name=title content=a></head>b',
       markdown: '---\ntitle: a\n---\n\nb\n',
     },
-    { what: 'no title of the title element', html: '<head><title>a</title></head>b', markdown: 'b\n' },
+    { what: 'no title from the title element', html: '<head><title>a</title></head>b', markdown: 'b\n' },
     {
-      what: 'metadata of what is stripped',
+      what: 'metadata in stripped elements',
       html: '<nav><meta name=title content=a></nav>b',
       markdown: '---\ntitle: a\n---\n\nb\n',
     },
     { what: 'JSON-LD alone', html: json, markdown: block },
-    { what: 'JSON-LD behind the body', html: `${json}<p>b`, markdown: `b\n\n${block}` },
+    { what: 'JSON-LD after the body', html: `${json}<p>b`, markdown: `b\n\n${block}` },
     {
       what: 'JSON-LD of several lines',
       html: `<script type="application/ld+json">{\n  "a": "x \\" :  ",\r\n  "b": [1.0, 2]\n}</script>`,
@@ -32,7 +32,7 @@ describe('what a page says of itself', () => {
     },
     { what: 'JSON-LD of the head', html: `<head>${json}</head>b`, markdown: `b\n\n${block}` },
     {
-      what: 'JSON-LD of what is stripped',
+      what: 'JSON-LD in stripped elements',
       html: `b<footer><nav>${json}</nav></footer>`,
       markdown: `b\n\n${block}`,
     },
@@ -47,7 +47,7 @@ describe('what a page says of itself', () => {
       markdown: `---\ntitle: a\n---\n\n${block}`,
     },
     {
-      what: 'nothing of another script',
+      what: 'nothing from other scripts',
       html: '<script type="application/json">{}</script>b',
       markdown: 'b\n',
     },
@@ -55,7 +55,7 @@ describe('what a page says of itself', () => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
-  it('is too late behind the first text, which is on its way by then', () => {
+  it('comes too late after the first text, which is already sent', () => {
     expect(toMarkdown('<p>a</p><meta name=title content=b>')).toBe('a\n');
   });
 });
@@ -74,11 +74,11 @@ describe('the links of a page', () => {
     expect(toMarkdown(html, { url: 'https://h.example/x/y' })).toBe(markdown);
   });
 
-  it('stay as they are without one', () => {
+  it('stay relative without an address', () => {
     expect(toMarkdown('<a href="../b">a</a>')).toBe('[a](../b)\n');
   });
 
-  it('stay as they are with one that is none', () => {
+  it('stay relative with an invalid address', () => {
     expect(toMarkdown('<a href="../b">a</a>', { url: 'not an address' })).toBe('[a](../b)\n');
   });
 });

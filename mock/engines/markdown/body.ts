@@ -23,14 +23,14 @@ import { Output } from './output.ts';
 import { TextWriter } from './text.ts';
 import type { TokenSink } from './tokenizer.ts';
 
-/** Attributes of links and images: where they lead, the title, and what else they are called. */
+/** Attributes of links and images: the destination, the title, and other labels. */
 const linkNames = ['href', 'title', 'aria-label'];
 const imageNames = ['src', 'title', 'alt'];
 
 const paragraph = elementCalled('p');
 const anchor = elementCalled('a');
 
-/** Turns the tags and text of a page into Markdown, and collects metadata and JSON-LD on the way. */
+/** Converts a page's tags and text to Markdown, and collects metadata and JSON-LD on the way. */
 export class Body implements TokenSink {
   readonly metadata = new Metadata();
   readonly jsonLd = new JsonLd();
@@ -45,13 +45,13 @@ export class Body implements TokenSink {
   readonly #cellCode: CellCode;
   readonly #page: PageAddress | undefined;
   readonly #textArea = new Output();
-  /** What becomes of the content of the raw element that is open. */
+  /** The consumer of the open raw element's content. */
   #content: 'json-ld' | 'text' | undefined;
 
   /**
-   * @param output where the Markdown goes
-   * @param onFirst called before the first byte of it: metadata behind that comes too late
-   * @param url of the page, for its relative links
+   * @param output receives the Markdown
+   * @param onFirst called before its first byte: later metadata comes too late
+   * @param url of the page, to resolve relative links
    */
   constructor(output: Output, onFirst: () => void, url: string | undefined) {
     this.#output = output;
@@ -74,18 +74,18 @@ export class Body implements TokenSink {
     this.#page = url === undefined ? undefined : pageAddress(url);
   }
 
-  /** How many bytes at the end of the output may still change. */
+  /** Number of bytes at the end of the output that may still change. */
   get unsettled(): number {
     const first = Math.min(this.#codeBlock.unsettledFrom, this.#inline.unsettledFrom);
     return Math.max(0, this.#output.position - first);
   }
 
-  /** Whether anything of the page was written. */
+  /** Whether any content was written. */
   get hasText(): boolean {
     return !this.#layout.isEmpty;
   }
 
-  /** Closes all that is open. */
+  /** Closes everything that is open. */
   end(): void {
     this.#closeTextArea();
     this.#blocks.end();
@@ -146,7 +146,7 @@ export class Body implements TokenSink {
     } else if (kind === kinds.word) {
       if (!this.#blocks.isStripped) this.#inline.space = true;
     } else if (!this.#blocks.close(element) && !this.#blocks.isStripped) {
-      // Browsers make an empty paragraph of an end tag without a start tag, and a line break of `</br>`.
+      // Browsers turn an unmatched `</p>` into an empty paragraph, and `</br>` into a line break.
       if (element === paragraph) this.#blocks.break();
       else if (kind === kinds.lineBreak) this.#lineBreak();
     }
@@ -157,7 +157,7 @@ export class Body implements TokenSink {
     else this.#content = element.name === 'textarea' ? 'text' : undefined;
   }
 
-  /** Writes the content of a `textarea`, which comes in pieces of any size. */
+  /** Writes the content of a `textarea`, which arrives in pieces of any size. */
   #closeTextArea(): void {
     const { bytes, length } = this.#textArea;
     this.#textArea.length = 0;
@@ -218,7 +218,7 @@ export class Body implements TokenSink {
 
   #openLink(attributes: Attributes): void {
     if (this.#codeSpan.depth > 0) this.#codeSpan.flush(this.#text.inCell);
-    // A link in a link ends it (HTML, section 13.2.6.4.7).
+    // A link inside a link ends the outer one (HTML, section 13.2.6.4.7).
     if (this.#inline.has(anchor)) this.#inline.close(anchor);
     attributes.locate(linkNames);
     if (!attributes.select(0)) return;
@@ -230,7 +230,7 @@ export class Body implements TokenSink {
     this.#inline.open(anchor, '[', ']', { start, end, tag, label: this.#label(attributes) });
   }
 
-  /** What a link is called that has no text: its `title`, or what it is called to who can't see it. */
+  /** The text of a link without text: its `title`, or its accessible name. */
   #label(attributes: Attributes): (() => string) | undefined {
     if (!(attributes.select(1) && attributes.end > attributes.start) && !attributes.select(2))
       return undefined;
@@ -238,7 +238,7 @@ export class Body implements TokenSink {
     const start = targets.length;
     targets.raw(attributes.source, attributes.start, attributes.end);
     const end = targets.length;
-    // Few links need it, so that it is not made before one does.
+    // Few links need it, so it is made lazily.
     return () => {
       const label = valueText(targets.bytes, start, end);
       if (label.trim() === '') return '';
@@ -276,7 +276,7 @@ export class Body implements TokenSink {
     output.byte(byte.closeParenthesis);
   }
 
-  /** Writes what the first of the located attributes leads to, with the title, which is the second. */
+  /** Writes the destination from the first located attribute, with the title from the second. */
   #writeTarget(target: Output, attributes: Attributes): void {
     const { length } = target;
     if (writeSimpleTarget(target, attributes, this.#page)) {
@@ -292,17 +292,17 @@ export class Body implements TokenSink {
     return this.#inCell(linkTarget(resolveReference(reference, this.#page), title));
   }
 
-  /** Text for where it may stand in a cell, which a pipe would end. */
+  /** Text that may be in a table cell, where a pipe would end it. */
   #inCell(text: string): string {
     return this.#text.inCell ? text.replaceAll('|', '\\|') : text;
   }
 
-  /** Where the first of the located attributes leads, for an attribute. */
+  /** The destination from the first located attribute, as an attribute value. */
   #address(attributes: Attributes): string {
     return attributes.select(0) ? htmlText(resolveReference(attributes.text, this.#page)) : '';
   }
 
-  /** Writes the box of a task (GFM, section 5.3), which only the start of an item can be. */
+  /** Writes a task's checkbox (GFM, section 5.3), which is only valid at the start of an item. */
   #task(checked: boolean): void {
     if (!this.#layout.isAtMarker || this.#inline.flat > 0) return;
     this.#inline.beforeMarkup(byte.openBracket);

@@ -29,11 +29,11 @@ describe('the classes of bytes', () => {
     expect(getText(all.filter(isDigit))).toBe('0123456789');
   });
 
-  it('hold letters and digits', () => {
+  it('have letters and digits', () => {
     expect(all.filter(isAlphanumeric)).toEqual(all.filter((value) => isDigit(value) || isLetter(value)));
   });
 
-  it('hold the whitespace of HTML, to which the vertical tab does not belong', () => {
+  it('have the whitespace of HTML, without the vertical tab', () => {
     expect(getText(all.filter(isSpace))).toBe('\t\n\f\r ');
   });
 });
@@ -46,13 +46,13 @@ describe('isWordCharacter', () => {
   it.each([
     { characters: 'aZ09éß日ًा', isWord: true },
     { characters: ' \n*_~`!$+<=>^|“»—€©\u00a0\u3000、', isWord: false },
-  ])('takes each of `$characters` for one: $isWord', ({ characters, isWord }) => {
+  ])('treats each of `$characters` as one: $isWord', ({ characters, isWord }) => {
     for (const character of characters) {
       expect([character, isWordCharacter(getCodePoint(character), false)]).toEqual([character, isWord]);
     }
   });
 
-  it('takes symbols beyond the first plane for what it is told, since readers differ', () => {
+  it('takes the caller’s choice for symbols beyond the first plane, since readers differ', () => {
     const emoji = getCodePoint('😀');
     expect([isWordCharacter(emoji, true), isWordCharacter(emoji, false)]).toEqual([true, false]);
   });
@@ -68,7 +68,7 @@ describe('isSpaceCharacter', () => {
     { character: 'a', isSpace: false },
     { character: '.', isSpace: false },
     { character: '\u200b', isSpace: false },
-  ])('takes $character for a space: $isSpace', ({ character, isSpace }) => {
+  ])('treats $character as a space: $isSpace', ({ character, isSpace }) => {
     expect(isSpaceCharacter(getCodePoint(character))).toBe(isSpace);
   });
 });
@@ -93,7 +93,7 @@ describe('codePointAt and codePointBefore', () => {
 });
 
 describe('sequenceLength', () => {
-  it('tells well-formed UTF-8 from other bytes as the decoder does', () => {
+  it('distinguishes well-formed UTF-8 from other bytes as the decoder does', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
     const bytes = fc.uint8Array({ minLength: 1, maxLength: 4 });
     const likely = fc
@@ -118,7 +118,7 @@ describe('sequenceLength', () => {
     );
   });
 
-  it('takes nothing from behind the end', () => {
+  it('reads nothing after the end', () => {
     expect(sequenceLength(toBytes('é'), 0, 1)).toBe(0);
   });
 });
@@ -127,21 +127,21 @@ const meta = '<meta charset="shift_jis">';
 
 describe('getEncoding', () => {
   it.each([
-    { what: 'nothing is said', head: '<p>x', charset: undefined, encoding: 'utf-8' },
+    { what: 'nothing is declared', head: '<p>x', charset: undefined, encoding: 'utf-8' },
     { what: 'the header names one', head: '<p>x', charset: 'ISO-8859-1', encoding: 'windows-1252' },
     { what: 'the header and a meta tag differ', head: meta, charset: 'gbk', encoding: 'gbk' },
-    { what: 'the header names none that exists', head: meta, charset: 'no-such', encoding: 'shift_jis' },
+    { what: 'the header names an unknown one', head: meta, charset: 'no-such', encoding: 'shift_jis' },
     { what: 'the header is empty', head: meta, charset: '', encoding: 'shift_jis' },
     { what: 'a meta tag names one', head: meta, charset: undefined, encoding: 'shift_jis' },
     { what: 'a meta tag is unquoted', head: '<meta charset=euc-kr>', charset: undefined, encoding: 'euc-kr' },
     {
-      what: 'a meta tag stands for a header',
+      what: 'a meta tag replaces a header',
       head: '<META http-equiv="Content-Type" content="text/html; charset=big5">',
       charset: undefined,
       encoding: 'big5',
     },
     {
-      what: 'a meta tag names none that exists',
+      what: 'a meta tag names an unknown one',
       head: '<meta charset=x>',
       charset: undefined,
       encoding: 'utf-8',
@@ -160,7 +160,7 @@ describe('getEncoding', () => {
       encoding: 'shift_jis',
     },
     {
-      what: 'the meta tag stands too far',
+      what: 'the meta tag is too far into the page',
       head: `${' '.repeat(declarationBytes)}${meta}`,
       charset: undefined,
       encoding: 'utf-8',
@@ -173,7 +173,7 @@ describe('getEncoding', () => {
     { mark: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
     { mark: [0xff, 0xfe], encoding: 'utf-16le' },
     { mark: [0xfe, 0xff], encoding: 'utf-16be' },
-  ])('is $encoding after its byte order mark, whatever else is said', ({ mark, encoding }) => {
+  ])('is $encoding after its byte order mark, whatever else is declared', ({ mark, encoding }) => {
     expect(getEncoding(Uint8Array.from([...mark, ...toBytes(meta)]), 'gbk')).toBe(encoding);
   });
 });

@@ -1,4 +1,4 @@
-/** Code points that markup and Markdown are made of. */
+/** Code points with a meaning in HTML or Markdown. */
 export const byte = {
   tab: 9,
   newline: 10,
@@ -52,11 +52,11 @@ const space = /\s/u;
 const punctuation = /[\p{P}\p{S}]/u;
 
 /**
- * Whether CommonMark takes a character for neither whitespace nor punctuation, so that a run of `*` beside it
- * may open or close nothing (CommonMark, section 6.2).
+ * Whether CommonMark treats a character as neither whitespace nor punctuation, so that an adjacent run of `*` may not
+ * open or close emphasis (CommonMark, section 6.2).
  *
- * @param astral what to say of a character beyond U+FFFF: readers that look at halves of it take any for a
- *   word's, others take most for punctuation
+ * @param astral the result for a character above U+FFFF: readers that look at surrogates treat all of them as word
+ * characters, others treat most as punctuation
  */
 export function isWordCharacter(codePoint: number, astral: boolean): boolean {
   if (codePoint < 128) {
@@ -68,13 +68,13 @@ export function isWordCharacter(codePoint: number, astral: boolean): boolean {
   return !space.test(character) && !punctuation.test(character);
 }
 
-/** Whether CommonMark takes a character for whitespace. */
+/** Whether CommonMark treats a character as whitespace. */
 export function isSpaceCharacter(codePoint: number): boolean {
   if (codePoint < 128) return codePoint === 32 || (codePoint >= 9 && codePoint <= 13);
   return space.test(String.fromCodePoint(codePoint));
 }
 
-/** The character that well-formed UTF-8 holds at `at`. */
+/** The character at `at` in well-formed UTF-8. */
 export function codePointAt(source: Uint8Array, at: number): number {
   const first = source[at] ?? 0;
   if (first < 0x80) return first;
@@ -85,7 +85,7 @@ export function codePointAt(source: Uint8Array, at: number): number {
   return ((first & 0x07) << 18) | (second << 12) | (third << 6) | ((source[at + 3] ?? 0) & 0x3f);
 }
 
-/** The character that well-formed UTF-8 holds before `end`; a line end when there is none. */
+/** The character before `end` in well-formed UTF-8; a line feed if there is none. */
 export function codePointBefore(source: Uint8Array, end: number): number {
   if (end === 0) return 10;
   let at = end - 1;
@@ -93,7 +93,7 @@ export function codePointBefore(source: Uint8Array, end: number): number {
   return codePointAt(source, at);
 }
 
-/** How many bytes the well-formed UTF-8 sequence at `at` has; 0 when it is not well-formed. */
+/** Length of the well-formed UTF-8 sequence at `at`; 0 if it is not well-formed. */
 export function sequenceLength(source: Uint8Array, at: number, end: number): number {
   const first = source[at] ?? 0;
   const length =
@@ -102,7 +102,7 @@ export function sequenceLength(source: Uint8Array, at: number, end: number): num
   for (let i = 1; i < length; i++) if (((source[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
   if (length < 3) return length;
   const second = source[at + 1] ?? 0;
-  // Overlong forms, surrogates, and what lies behind U+10FFFF.
+  // Overlong forms, surrogates, and anything above U+10FFFF.
   if (first === 0xe0 && second < 0xa0) return 0;
   if (first === 0xed && second > 0x9f) return 0;
   if (first === 0xf0 && second < 0x90) return 0;

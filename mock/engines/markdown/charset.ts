@@ -1,15 +1,15 @@
-/** How many bytes are searched for a declaration (HTML, section 13.2.3.2). */
+/** Number of bytes searched for a declaration (HTML, section 13.2.3.2). */
 export const declarationBytes = 1024;
 
 const latin = new TextDecoder('windows-1252');
 const declared = /<meta[^>]+?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i;
 
 /**
- * The encoding of a page: what its byte order mark says, else the `Content-Type`, else a `meta` tag in its first
- * bytes, else UTF-8.
+ * The encoding of a page: from its byte order mark, else the `Content-Type`, else a `meta` tag in its first bytes, else
+ * UTF-8.
  *
  * @param head the first bytes of the page
- * @returns a label that `TextDecoder` takes
+ * @returns a label that `TextDecoder` accepts
  */
 export function getEncoding(head: Uint8Array, charset: string | undefined): string {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
@@ -19,7 +19,7 @@ export function getEncoding(head: Uint8Array, charset: string | undefined): stri
   if (ofHeader !== undefined) return ofHeader;
   const text = latin.decode(head.subarray(0, declarationBytes)).replace(/<!--[\s\S]*?(?:-->|$)/g, '');
   const ofMeta = known(declared.exec(text)?.[1]);
-  // A page whose declaration can be read is not in UTF-16 (HTML, section 13.2.3.2).
+  // A page with a readable declaration is not in UTF-16 (HTML, section 13.2.3.2).
   return ofMeta === undefined || ofMeta.startsWith('utf-16') ? 'utf-8' : ofMeta;
 }
 

@@ -1,41 +1,41 @@
 import { markdownLimits } from '../../../spec/engine-limits.ts';
 import type { Output } from './output.ts';
 
-/** A pair of delimiters that is written. */
+/** A written pair of delimiters. */
 interface ClosedMark {
-  /** Name of the element that it stands for. */
+  /** Name of the element it represents. */
   readonly name: string;
   readonly length: number;
-  /** Where in the output its delimiters stand. */
+  /** Positions of its delimiters in the output. */
   readonly openAt: number;
   readonly closeAt: number;
 }
 
-/** An HTML comment: nothing to see, and punctuation to the rules of emphasis. */
+/** An HTML comment: invisible, and punctuation by the rules of emphasis. */
 const separator = '<!-- -->';
 
 /**
- * The delimiters that were written last, one touching the other: what comes behind them may undo them
- * (CommonMark, section 6.2), and then they are written as tags instead.
+ * The delimiters written last, adjacent to each other. The following text may invalidate them (CommonMark, section
+ * 6.2); then they are written as tags instead.
  */
 export class ClosedMarks {
   readonly #output: Output;
   readonly #marks: ClosedMark[] = [];
   #delimiter = 0;
   #at = -1;
-  /** Whether a word right behind would undo them. */
+  /** Whether a word right after would invalidate them. */
   #barely = false;
 
   constructor(output: Output) {
     this.#output = output;
   }
 
-  /** Whether nothing has come behind them yet. */
+  /** Whether nothing was written after them yet. */
   get isLast(): boolean {
     return this.#at === this.#output.position;
   }
 
-  /** Where the first of them begins that may be written otherwise; infinite for nowhere. */
+  /** Start of the first pair that may still be rewritten; infinite if there is none. */
   get start(): number {
     let start = Number.POSITIVE_INFINITY;
     if (!this.isLast) return start;
@@ -44,16 +44,16 @@ export class ClosedMarks {
     return start;
   }
 
-  /** Whether a delimiter of this character, written now, would be one with them. */
+  /** Whether a delimiter of this character, written now, would merge with them. */
   touches(delimiter: number): boolean {
     return this.isLast && this.#delimiter === delimiter;
   }
 
-  /** Notes delimiters whose last was just written. */
+  /** Records a pair whose closing delimiter was just written. */
   add(name: string, delimiter: number, openAt: number, length: number, barely: boolean): void {
     const closeAt = this.#output.position - length;
     const isOfRun = this.#at === closeAt && this.#delimiter === delimiter;
-    // A run that closes several is only as good as its first delimiter.
+    // A run that closes several pairs is only as good as its first delimiter.
     this.#barely = barely && (!isOfRun || this.#barely);
     if (!isOfRun) this.#marks.length = 0;
     this.#marks.push({ name, length, openAt, closeAt });
@@ -61,7 +61,7 @@ export class ClosedMarks {
     this.#at = this.#output.position;
   }
 
-  /** Notes text that is not a delimiter, but must not touch one of this character. */
+  /** Records text that is not a delimiter, but must not touch one of this character. */
   note(delimiter: number): void {
     this.#marks.length = 0;
     this.#delimiter = delimiter;
@@ -70,9 +70,9 @@ export class ClosedMarks {
   }
 
   /**
-   * Makes them hold although a word comes right behind.
+   * Keeps them valid although a word follows directly.
    *
-   * @returns where the first of them begins, when they became tags
+   * @returns start of the first pair if they became tags
    */
   beforeWord(): number | undefined {
     if (!this.isLast || !this.#barely) return undefined;
@@ -80,7 +80,7 @@ export class ClosedMarks {
       this.#output.ascii(separator);
       return undefined;
     }
-    // From the last to the first, so that places before stay where they are.
+    // From last to first, so that earlier positions stay valid.
     const places = this.#marks.flatMap(({ name, length, openAt, closeAt }) => [
       { at: openAt, length, tag: `<${name}>` },
       { at: closeAt, length, tag: `</${name}>` },
@@ -94,8 +94,8 @@ export class ClosedMarks {
 }
 
 /**
- * Whether what stands at a place of the output may still be written otherwise. It waits for that, as long as
- * it is not too far back, however the page arrives.
+ * Whether the output at a position may still be rewritten. It is held back for that while it is near enough, however
+ * the page is chunked.
  */
 export function isWithinReach(output: Output, place: number): boolean {
   return output.position - place <= markdownLimits.heldMarks;

@@ -4,23 +4,23 @@ import type { Layout } from './layout.ts';
 import type { Output } from './output.ts';
 import { References } from './references.ts';
 
-/** Writes the content of a `pre` as it stands between two fences (CommonMark, section 4.5). */
+/** Writes the content of a `pre` unchanged between two fences (CommonMark, section 4.5). */
 export class CodeBlock {
   readonly #output: Output;
   readonly #references = new References();
   readonly #layout: Layout;
-  /** Length of the fence, 0 while it may grow. */
+  /** Length of the fence; 0 while it may grow. */
   #fence = 0;
   /** Whether a `pre` is open. */
   isOpen = false;
-  /** Where its fence stands once it is written: -1 before. */
+  /** Position of its fence once written; -1 before. */
   fenceAt = -1;
   #language = '';
-  /** Line ends that are not written yet; the last of all is the fence's. */
+  /** Pending line ends; the last of all belongs to the fence. */
   #newlines = 0;
   #longestRun = 0;
   #run = 0;
-  /** Whether a line end comes right behind the start tag, where HTML ignores it. */
+  /** Whether a line end would come right after the start tag, where HTML ignores it. */
   #atStart = false;
   #afterReturn = false;
 
@@ -29,7 +29,7 @@ export class CodeBlock {
     this.#layout = layout;
   }
 
-  /** Where what may still change begins; infinite for nowhere. */
+  /** Start of the part that may still change; infinite if there is none. */
   get unsettledFrom(): number {
     return this.fenceAt === -1 || this.#fence > 0 ? Number.POSITIVE_INFINITY : this.fenceAt;
   }
@@ -44,7 +44,7 @@ export class CodeBlock {
     this.#afterReturn = false;
   }
 
-  /** Notes a `code` in the `pre`: it may name the language, and makes a block even without content. */
+  /** Records a `code` in the `pre`: it may name the language, and makes a block even without content. */
   openCode(classes: string | undefined): void {
     this.#atStart = false;
     if (this.fenceAt === -1) {
@@ -53,12 +53,12 @@ export class CodeBlock {
     }
   }
 
-  /** Any other tag: what follows is no longer right behind the start tag. */
+  /** Any other tag: what follows is no longer right after the start tag. */
   tag(): void {
     this.#atStart = false;
   }
 
-  /** Begins a new line unless one has just begun, for what is a block of its own. */
+  /** Begins a new line unless one has just begun, for nested blocks. */
   ownLine(): void {
     this.#atStart = false;
     if (this.fenceAt !== -1 && this.#newlines === 0) this.#newlines = 1;
@@ -71,7 +71,7 @@ export class CodeBlock {
     this.#run = 0;
   }
 
-  /** Adds text, references undone. */
+  /** Adds text, references decoded. */
   write(source: Uint8Array, start: number, end: number): void {
     let at = start;
     if (this.#atStart) {
@@ -123,7 +123,7 @@ export class CodeBlock {
     this.fenceAt = -1;
   }
 
-  /** Gives the fence its length. */
+  /** Fixes the length of the fence. */
   #settle(length: number): void {
     this.#fence = length;
     this.#output.insert(this.fenceAt, byte.backtick, length - 3);
@@ -148,7 +148,7 @@ export class CodeBlock {
     this.#layout.line();
   }
 
-  /** Lets a long block go, whose longest run of backticks cannot be waited for. */
+  /** Releases a long block, without waiting for its longest run of backticks. */
   #settleWhenLong(): void {
     if (this.#fence > 0 || this.#output.position - this.fenceAt < markdownLimits.heldCode) return;
     this.#settle(Math.max(markdownLimits.longFence, this.#longestRun + 1));
@@ -164,7 +164,7 @@ export class CodeBlock {
     this.#output.text(text);
   }
 
-  /** Copies up to what needs care. @returns where that is */
+  /** Copies up to the next special byte. @returns its position */
   #copy(source: Uint8Array, start: number, end: number): number {
     const output = this.#output;
     output.reserve((end - start) * 3);

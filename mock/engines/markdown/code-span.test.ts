@@ -12,7 +12,7 @@ describe('a span of code', () => {
     { html: '<p><code>a\n  b</code>', markdown: '`a b`\n' },
     { html: '<p><code>a  b</code>', markdown: '`a  b`\n' },
     { html: '<p><code>日本 é</code>', markdown: '`日本 é`\n' },
-  ])('stands between backticks as it is: `$html`', ({ html, markdown }) => {
+  ])('is unchanged between backticks: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -23,7 +23,7 @@ describe('a span of code', () => {
     { html: '<p><code> a </code>', markdown: '`  a  `\n' },
     { html: '<p><code> a</code>', markdown: '` a`\n' },
     { html: '<p><code>  </code>', markdown: '`  `\n' },
-  ])('has backticks around that it does not hold, and keeps its edges: `$html`', ({ html, markdown }) => {
+  ])('has more backticks around it than in it, and keeps its edges: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -35,12 +35,12 @@ describe('a span of code', () => {
     { html: '<p><code>a<br>b</code>', markdown: '`a`  \n`b`\n' },
     { html: '<p><code>a', markdown: '`a`\n' },
     { html: '<p><code>a<p>b', markdown: '`a`\n\n`b`\n' },
-  ])('is one for those within it, and ends where something else begins: `$html`', ({ html, markdown }) => {
+  ])('includes nested spans, and ends where another element begins: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 });
 
-describe('code in the cell of a table', () => {
+describe('code in a table cell', () => {
   it.each([
     { html: '<table><tr><td><pre>a\n b</pre></table>', markdown: '| <pre>a<br> b</pre> |\n| --- |\n' },
     {
@@ -57,7 +57,7 @@ describe('code in the cell of a table', () => {
       html: '<table><tr><td><pre>*a* _b_ [c] &lt;d></pre></table>',
       markdown: '| <pre>\\*a\\* \\_b\\_ \\[c\\] \\<d></pre> |\n| --- |\n',
     },
-  ])('means no Markdown: `$html`', ({ html, markdown }) => {
+  ])('is not read as Markdown: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 });

@@ -10,7 +10,7 @@ export class CodeSpan {
   readonly #references = new References();
   readonly #inline: Inline;
   readonly #content = new Output();
-  /** How many elements that make a span are open: only the outermost does. */
+  /** Number of open code elements; only the outermost makes a span. */
   depth = 0;
   #afterLineEnd = false;
 
@@ -19,7 +19,7 @@ export class CodeSpan {
     this.#inline = inline;
   }
 
-  /** Adds text, references undone. Spaces stay as they are, but around a line end they are one. */
+  /** Adds text, references decoded. Spaces are kept, but a line end and the spaces around it become one space. */
   write(source: Uint8Array, start: number, end: number): void {
     const content = this.#content;
     let at = start;
@@ -47,7 +47,7 @@ export class CodeSpan {
     }
   }
 
-  /** Writes what was collected; nothing for nothing. */
+  /** Writes the collected content; nothing if it is empty. */
   flush(inCell: boolean): void {
     const content = this.#content;
     if (this.#afterLineEnd) while (content.last === byte.space) content.length--;
@@ -74,7 +74,7 @@ export class CodeSpan {
     content.length = 0;
   }
 
-  /** Adds a character beyond ASCII. @returns where the next stands */
+  /** Adds a non-ASCII character. @returns the position after it */
   #wide(source: Uint8Array, at: number, end: number): number {
     const length = sequenceLength(source, at, end);
     if (length === 0) this.#content.text('\ufffd');
@@ -82,15 +82,14 @@ export class CodeSpan {
     return at + Math.max(1, length);
   }
 
-  /** Whether the content, in a link, would make a definition of it (CommonMark, section 4.7). */
+  /** Whether the content would turn its link into a definition (CommonMark, section 4.7). */
   #isDefinition(): boolean {
     return this.#inline.links > 0 && holds(this.#content, byte.closeBracket, byte.colon);
   }
 
   /**
-   * Writes the content as an element: no code span can hold a backslash before a pipe in a
-   * cell, or touch another one. Between the
-   * tags Markdown is read, but for lines that are HTML as a whole.
+   * Writes the content as an element: a code span can't hold a backslash before a pipe in a cell, or touch another one.
+   * Between the tags Markdown applies, except in lines that are HTML as a whole.
    */
   #writeAsHtml(): void {
     const { bytes, length } = this.#content;
@@ -100,7 +99,7 @@ export class CodeSpan {
     this.#content.length = 0;
   }
 
-  /** Writes the content with its pipes escaped, which would end the cell (GFM, section 4.10). */
+  /** Writes the content with escaped pipes, which would end the cell (GFM, section 4.10). */
   #writeInCell(): void {
     const { bytes, length } = this.#content;
     for (let i = 0; i < length; i++) {
@@ -111,13 +110,13 @@ export class CodeSpan {
   }
 }
 
-/** Whether two bytes stand in the content one behind the other. */
+/** Whether the content has two bytes in a row. */
 function holds({ bytes, length }: Output, first: number, second: number): boolean {
   for (let i = 1; i < length; i++) if (bytes[i] === second && bytes[i - 1] === first) return true;
   return false;
 }
 
-/** The shortest run of backticks that the content does not hold. */
+/** The shortest run of backticks that does not occur in the content. */
 function fenceLength({ bytes, length }: Output): number {
   let first = 0;
   while (first < length && bytes[first] !== byte.backtick) first++;
@@ -137,7 +136,7 @@ function fenceLength({ bytes, length }: Output): number {
   return shortest;
 }
 
-/** Whether a space on each side is needed, since one would be taken off or a backtick stands at the edge. */
+/** Whether a space is needed on each side, since one would be stripped or a backtick is at the edge. */
 function needsPadding({ bytes, length }: Output): boolean {
   const first = bytes[0];
   const last = bytes[length - 1];
@@ -148,18 +147,18 @@ function needsPadding({ bytes, length }: Output): boolean {
 }
 
 const encoder = new TextEncoder();
-/** What Markdown or the cell would read as something else. */
+/** Bytes that Markdown or the cell would interpret. */
 const escaped: ReadonlySet<number> = new Set([...'\\*_[]`~|<&'].map((c) => c.charCodeAt(0)));
 
 /**
- * Writes the text of a `pre` within a cell, where no line may end and no fence may stand: spaces stay, and
- * `<br>` stands for line ends.
+ * Writes the text of a `pre` within a cell, where no line may end and no fence is possible: spaces are kept, and line
+ * ends become `<br>`.
  */
 export class CellCode {
   readonly #output: Output;
   readonly #inline: Inline;
   readonly #references = new References();
-  /** How many `pre` are open. */
+  /** Number of open `pre` elements. */
   depth = 0;
   #atStart = false;
 
@@ -176,7 +175,7 @@ export class CellCode {
   write(source: Uint8Array, start: number, end: number): void {
     const output = this.#output;
     let at = start;
-    // A line end right behind the start tag is ignored (HTML, section 13.2.6.4.7).
+    // A line end right after the start tag is ignored (HTML, section 13.2.6.4.7).
     if (this.#atStart) {
       if (source[at] === 13) at++;
       if (source[at] === byte.newline) at++;

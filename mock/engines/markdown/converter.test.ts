@@ -14,7 +14,7 @@ describe('incompleteNotice', () => {
   it.each<{ readonly what: string; readonly shortfalls: readonly Shortfall[]; readonly notice: string }>([
     { what: 'nothing', shortfalls: [], notice: '' },
     {
-      what: 'a page that was cut',
+      what: 'a truncated page',
       shortfalls: ['source HTML truncated at the conversion size limit'],
       notice:
         '<!-- Cloudflare Markdown for Agents: incomplete conversion; source HTML truncated at the conversion size limit -->\n',
@@ -33,7 +33,7 @@ describe('incompleteNotice', () => {
 const notice =
   '<!-- Cloudflare Markdown for Agents: incomplete conversion; source HTML truncated at the conversion size limit -->\n';
 
-/** A page of so many bytes that ends in the given ones. */
+/** A page with this many bytes, which ends in the given ones. */
 function getPage(size: number, end: string): Uint8Array {
   const page = new Uint8Array(size).fill(0x20);
   page.set(toBytes('<p>a'));
@@ -57,14 +57,14 @@ describe('the limit of a page', () => {
   });
 
   it.each([{ size: limit }, { size: limit + 1 }, { size: 65_536 }])(
-    'lets a page through that just fits, in chunks of $size bytes',
+    'accepts a page that just fits, in chunks of $size bytes',
     ({ size }) => {
       expect(converted(getPage(limit, 'end'), size)).toEqual({ markdown: 'a end\n', full: false });
     },
   );
 
   it.each([{ size: limit + 1 }, { size: 65_536 }])(
-    'cuts the first byte over it, in chunks of $size bytes, and says so',
+    'cuts the first byte over it, in chunks of $size bytes, and reports it',
     ({ size }) => {
       expect(converted(getPage(limit + 1, 'end'), size)).toEqual({
         markdown: `a en\n\n${notice}`,
@@ -73,7 +73,7 @@ describe('the limit of a page', () => {
     },
   );
 
-  it('drops what is written behind it', () => {
+  it('drops everything after it', () => {
     const converter = new MarkdownConverter();
     converter.write(getPage(limit, 'end'));
     expect(converter.full).toBe(false);
@@ -83,14 +83,14 @@ describe('the limit of a page', () => {
     expect(getText(converter.end())).toBe(`a end\n\n${notice}`);
   });
 
-  it('drops a script of JSON-LD that it cuts, and keeps the ones before', () => {
+  it('drops a script of JSON-LD that it cuts, and keeps earlier ones', () => {
     const page = getPage(limit + 40, '<script type="application/ld+json">{"cut":1}</script>');
     page.set(toBytes('<script type="application/ld+json">{"whole":1}</script>b'), 0);
     expect(converted(page, 100_000).markdown).toBe(`b\n\n${notice}\n\`\`\`json\n{"whole":1}\n\`\`\`\n`);
   });
 });
 
-describe('the bounds of metadata', () => {
+describe('the limits of metadata', () => {
   const tooLong = 'x'.repeat(markdownLimits.frontmatterBytes);
   const json = `<script type="application/ld+json">"${'x'.repeat(markdownLimits.jsonLdBytes)}"</script>`;
 
@@ -106,7 +106,7 @@ describe('the bounds of metadata', () => {
       html: `<meta name=title content=${tooLong}>a${json}`,
       reason: 'oversized front matter omitted; oversized JSON-LD omitted',
     },
-  ])('leave out $what that is too long, and say so', ({ html, reason }) => {
+  ])('leave out $what that is too long, and report it', ({ html, reason }) => {
     expect(getText(convertInChunks(toBytes(html), []))).toBe(
       `a\n\n<!-- Cloudflare Markdown for Agents: incomplete conversion; ${reason} -->\n`,
     );
@@ -120,7 +120,7 @@ describe('the encoding of a page', () => {
     { what: 'the header', head: '', charset: 'shift_jis' },
     { what: 'a meta tag', head: '<meta charset=shift_jis>', charset: undefined },
     { what: 'the header rather than a meta tag', head: '<meta charset=utf-8>', charset: 'Shift_JIS' },
-  ])('is the one that $what names', ({ head, charset }) => {
+  ])('is the one from $what', ({ head, charset }) => {
     const page = Uint8Array.from([...toBytes(head), ...japanese]);
     const options = charset === undefined ? {} : { charset };
     for (const cuts of [[], [...page.keys()]]) {
@@ -133,29 +133,29 @@ describe('the encoding of a page', () => {
     { what: 'UTF-16LE', page: [0xff, 0xfe, 0xe5, 0x65], markdown: '日\n' },
     { what: 'UTF-16BE', page: [0xfe, 0xff, 0x65, 0xe5], markdown: '日\n' },
     {
-      what: 'UTF-8, of which a mark of its own is left',
+      what: 'UTF-8, with one byte order mark of two',
       page: [0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf, 0x61],
       markdown: '\ufeffa\n',
     },
-  ])('is $what after its mark, which is no text', ({ page, markdown }) => {
+  ])('is $what after its byte order mark, which is not text', ({ page, markdown }) => {
     expect(getText(convertInChunks(Uint8Array.from(page), [1, 2, 3]))).toBe(markdown);
   });
 });
 
 describe('MarkdownConverter', () => {
-  it('gives Markdown away while the page arrives', () => {
+  it('returns Markdown while the page arrives', () => {
     const converter = new MarkdownConverter();
     const first = converter.write(toBytes('<p>word '.repeat(1000)));
     expect(first.length).toBeGreaterThan(5000);
     expect(getText(first) + getText(converter.end())).toBe(`${'word\n\n'.repeat(999)}word\n`);
   });
 
-  it('makes nothing of nothing', () => {
+  it('returns nothing for an empty page', () => {
     const converter = new MarkdownConverter();
     expect([converter.write(new Uint8Array(0)).length, converter.end().length]).toEqual([0, 0]);
   });
 
-  it('keeps pages apart that are converted at the same time', () => {
+  it('converts several pages at once independently', () => {
     const one = new MarkdownConverter();
     const other = new MarkdownConverter();
     one.write(toBytes('<ul><li><b>a'));
@@ -165,7 +165,7 @@ describe('MarkdownConverter', () => {
 });
 
 describe('toMarkdown', () => {
-  it('converts a page, as its example says', () => {
+  it('converts the page of its example', () => {
     expect(
       toMarkdown('<h1>Hello</h1><p>A <a href="/b">link</a>.</p>', { url: 'https://example.com/a' }),
     ).toBe('# Hello\n\nA [link](https://example.com/b).\n');
@@ -174,7 +174,7 @@ describe('toMarkdown', () => {
   it.each([
     { what: 'bytes', html: toBytes('<p>é'), charset: undefined, markdown: 'é\n' },
     {
-      what: 'bytes of another encoding',
+      what: 'bytes in another encoding',
       html: Uint8Array.from([0x3c, 0x70, 0x3e, 0xe9]),
       charset: 'latin1',
       markdown: 'é\n',
@@ -186,14 +186,14 @@ describe('toMarkdown', () => {
       markdown: 'é\n',
     },
     {
-      what: 'a string with half a character',
+      what: 'a string with a lone surrogate',
       html: '<p>a\ud800b',
       charset: undefined,
       markdown: 'a\ufffdb\n',
     },
     { what: 'nothing', html: '', charset: undefined, markdown: '' },
     {
-      what: 'what is no HTML',
+      what: 'anything but HTML',
       html: '{"a": [1, "*"]}',
       charset: undefined,
       markdown: '{"a": \\[1, "\\*"]}\n',
@@ -202,27 +202,27 @@ describe('toMarkdown', () => {
     expect(toMarkdown(html, charset === undefined ? {} : { charset })).toBe(markdown);
   });
 
-  it('leaves the bytes that it was given alone', () => {
+  it('does not change the given bytes', () => {
     const html = toBytes('<p>a &amp; b');
     toMarkdown(html);
     expect(html).toEqual(toBytes('<p>a &amp; b'));
   });
 
-  it('stands at the door of the engine with the converter and the stream', () => {
+  it('is exported with the converter and the stream', () => {
     expect(Object.keys(door).sort()).toEqual(['MarkdownConverter', 'markdownStream', 'toMarkdown']);
   });
 });
 
-/** What pages do that were made to break converters: bounded in depth, in time and in what comes of them. */
+/** Pages made to break converters: limited in depth, time and output. */
 describe('a hostile page', () => {
   it.each([
     {
-      what: 'a hundred thousand elements in each other',
+      what: 'a hundred thousand nested elements',
       html: `${'<div><ul><li><b><blockquote>'.repeat(20_000)}a`,
     },
-    { what: 'tables in each other', html: `${'<table><tr><td>'.repeat(20_000)}a` },
+    { what: 'nested tables', html: `${'<table><tr><td>'.repeat(20_000)}a` },
     { what: 'tags that are never closed', html: `${'<em><a href=x><code>'.repeat(50_000)}a` },
-    { what: 'end tags of nothing', html: `a${'</p></div></em></table>'.repeat(50_000)}` },
+    { what: 'unmatched end tags', html: `a${'</p></div></em></table>'.repeat(50_000)}` },
     { what: 'a tag that never ends', html: `a<p ${'x="y" '.repeat(200_000)}` },
     { what: 'a comment that never ends', html: `a<!--${'-'.repeat(1_000_000)}` },
     { what: 'brackets and stars', html: `a${'[*_`'.repeat(200_000)}` },
@@ -239,13 +239,13 @@ describe('a hostile page', () => {
 
 interface Source {
   readonly stream: ReadableStream<Uint8Array>;
-  /** How often more was asked for. */
+  /** Number of chunks requested. */
   pulls: number;
-  /** Why it was cancelled. */
+  /** The reason of the cancellation. */
   cancelled: unknown[];
 }
 
-/** A source that gives what `chunkAt` says until that is undefined, and counts what is asked of it. */
+/** A source of the chunks from `chunkAt` until that is undefined, which counts requests. */
 function getSource(chunkAt: (index: number) => Uint8Array | undefined): Source {
   const source: Source = {
     pulls: 0,
@@ -275,7 +275,7 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-/** Enough for Markdown to come of it at once. */
+/** Enough to yield Markdown at once. */
 const paragraphs = '<p>word</p>'.repeat(500);
 
 describe('markdownStream', () => {
@@ -347,7 +347,7 @@ describe('markdownStream', () => {
     ]);
   });
 
-  it('ends at the limit also when its source does not let itself be cancelled', async () => {
+  it('ends at the limit even if its source can’t be cancelled', async () => {
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(4_000_000).fill(0x61)),
       cancel: () => Promise.reject(new Error('no')),

@@ -5,35 +5,34 @@ import { type Frontmatter, frontmatter } from './frontmatter.ts';
 import { Output } from './output.ts';
 import { Tokenizer } from './tokenizer.ts';
 
-/** What a conversion is told beside the page. */
+/** Options of a conversion. */
 export interface ConversionOptions {
-  /** Absolute URL of the page, which relative links are resolved against; without it they stay as they are. */
+  /** Absolute URL of the page, to resolve relative links; without it they stay relative. */
   readonly url?: string;
-  /** Encoding that the `Content-Type` of the page names, as `TextDecoder` takes it. */
+  /** Encoding from the page's `Content-Type`, as a `TextDecoder` label. */
   readonly charset?: string;
 }
 
-/** Why a conversion is incomplete, as the platform words it (Cloudflare docs, Markdown for Agents). */
+/** Why a conversion is incomplete, in the platform's words (Cloudflare docs, Markdown for Agents). */
 export type Shortfall =
   | 'source HTML truncated at the conversion size limit'
   | 'oversized front matter omitted'
   | 'oversized JSON-LD omitted';
 
-/** The comment that says what is missing; empty when nothing is. */
+/** The comment that names what is missing; empty if nothing is. */
 export function incompleteNotice(shortfalls: readonly Shortfall[]): string {
   if (shortfalls.length === 0) return '';
   return `<!-- Cloudflare Markdown for Agents: incomplete conversion; ${shortfalls.join('; ')} -->\n`;
 }
 
-/** What is held back: later Markdown looks at the end of what stands before it. */
+/** Bytes held back, because later Markdown depends on the end of the output. */
 const heldBytes = 16;
 const nothing = new Uint8Array(0);
 
 /**
- * Converts one page, given in chunks of any size, to the same Markdown: frontmatter, body, a comment when
- * something is missing, JSON-LD (seed inference-and-conversion, Conversion response; Cloudflare docs,
- * Markdown for Agents). Memory is bounded by the limits in `spec/engine-limits.ts`, whatever the page.
- * Nothing is thrown for any bytes.
+ * Converts one page to Markdown: frontmatter, body, a comment if something is missing, JSON-LD (seed
+ * inference-and-conversion, Conversion response; Cloudflare docs, Markdown for Agents). The result does not depend on
+ * how the page is chunked. The limits in `spec/engine-limits.ts` bound memory for any page. It throws for no input.
  *
  * @example
  * const converter = new MarkdownConverter({ url: 'https://example.com/docs/' });
@@ -46,7 +45,7 @@ export class MarkdownConverter {
   readonly #body: Body;
   readonly #tokenizer: Tokenizer;
   readonly #encoder = new TextEncoder();
-  /** Undoes the encoding of the page; undefined while that is not known, and for UTF-8. */
+  /** Decodes the page; undefined until the encoding is known, and for UTF-8. */
   #decoder: TextDecoder | undefined;
   #isDecoding = false;
   /** The first bytes of the page, until its encoding is known. */
@@ -61,12 +60,12 @@ export class MarkdownConverter {
     this.#tokenizer = new Tokenizer(this.#body);
   }
 
-  /** Whether more was written than the limit allows: nothing more is read. */
+  /** Whether the output limit is exceeded, so that nothing more is read. */
   get full(): boolean {
     return this.#cut;
   }
 
-  /** Takes the next bytes of the page. @returns the Markdown that is ready, UTF-8, perhaps nothing */
+  /** Adds the next bytes of the page. @returns the Markdown that is ready, as UTF-8; may be empty */
   write(chunk: Uint8Array): Uint8Array {
     const room = markdownLimits.htmlBytes - this.#read;
     let read = chunk;
@@ -119,7 +118,7 @@ export class MarkdownConverter {
     if (this.#frontmatter.text !== '') this.#output.ascii('\n');
   }
 
-  /** Writes what stands behind the body. */
+  /** Writes the parts after the body. */
   #finish(): void {
     const output = this.#output;
     const { omitted, text } = this.#frontmatter ?? { omitted: false, text: '' };
@@ -130,7 +129,7 @@ export class MarkdownConverter {
     if (omitted) shortfalls.push('oversized front matter omitted');
     if (this.#body.jsonLd.omitted) shortfalls.push('oversized JSON-LD omitted');
     const parts = [incompleteNotice(shortfalls), this.#body.jsonLd.block].filter((part) => part !== '');
-    // The frontmatter has brought its blank line along.
+    // The frontmatter already ends with a blank line.
     const behind = parts.join('\n');
     if (hasBody && behind !== '') output.ascii('\n');
     output.text(behind);
@@ -148,7 +147,7 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
 /**
  * Converts a whole page to Markdown: frontmatter, body, JSON-LD.
  *
- * @param html a string, or bytes, whose encoding is found as a browser finds it
+ * @param html a string, or bytes, whose encoding is determined as in a browser
  * @returns Markdown that ends with a line end; empty for a page without content
  *
  * @example
@@ -164,12 +163,12 @@ export function toMarkdown(html: string | Uint8Array, options: ConversionOptions
   return decoder.decode(first, { stream: true }) + decoder.decode(last);
 }
 
-/** Bytes that are converted at once: the chunks of some runtimes grow with the slowness of their reader. */
+/** Bytes converted at once: some runtimes send larger chunks to slower readers. */
 const pieceBytes = 65_536;
 
 /**
- * Converts a page while it arrives. The source is read as fast as the Markdown is, and cancelled when nothing
- * more of it is needed or wanted; its failures are the stream's.
+ * Converts a page while it arrives. The source is read as fast as the Markdown is, and cancelled once no more is
+ * needed. Errors of the source become errors of the stream.
  *
  * @example
  * const { body } = await fetch('https://example.com/');
@@ -181,7 +180,7 @@ export function markdownStream(
 ): ReadableStream<Uint8Array> {
   const converter = new MarkdownConverter(options);
   const reader = html.getReader();
-  /** What was read and is not converted yet. */
+  /** Bytes that were read and not converted yet. */
   let rest: Uint8Array | undefined;
   return new ReadableStream<Uint8Array>(
     {
@@ -195,7 +194,7 @@ export function markdownStream(
           if (!done && converter.full) {
             const rest = converter.end();
             if (rest.length > 0) controller.enqueue(rest);
-            // Its source may fail to stop: what it had to give is given.
+            // The source may fail to cancel; the output is complete anyway.
             reader.cancel().catch(() => {});
           }
           if (done || converter.full) {

@@ -32,8 +32,8 @@ function attribute(name: string, value: string) {
   return attributes;
 }
 
-describe('the short way to write targets', () => {
-  it('writes what the long way does, or nothing', () => {
+describe('the fast path for targets', () => {
+  it('writes what the slow path does, or nothing', () => {
     fc.assert(
       fc.property(written, pages, (reference, url) => {
         const page = url === undefined ? undefined : pageAddress(url);
@@ -46,7 +46,7 @@ describe('the short way to write targets', () => {
     );
   });
 
-  it('writes titles as the long way does, or nothing', () => {
+  it('writes titles as the slow path does, or nothing', () => {
     fc.assert(
       fc.property(written, (title) => {
         const output = new Output();
@@ -58,7 +58,7 @@ describe('the short way to write targets', () => {
     );
   });
 
-  it('takes for simple only image texts that need no change', () => {
+  it('accepts only image texts that need no escape', () => {
     fc.assert(
       fc.property(written, (alt) => {
         if (isSimpleText(attribute('alt', alt))) expect(imageText(alt)).toBe(alt);
@@ -74,7 +74,7 @@ describe('the short way to write targets', () => {
     { reference: '//o.example/a', target: 'https://o.example/a' },
     { reference: 'https://o.example/a', target: 'https://o.example/a' },
     { reference: '#a', target: '#a' },
-  ])('is enough for $reference', ({ reference, target }) => {
+  ])('handles $reference', ({ reference, target }) => {
     const attributes = getAttributes(` href="${reference}"`);
     attributes.find('href');
     const output = new Output();
@@ -107,7 +107,7 @@ describe('resolveReference', () => {
     { reference: 'ö b', url: 'https://h.example:8080/a/b/ö b' },
     { reference: 'c:d/e', url: 'c:d/e' },
     { reference: './c:d', url: 'https://h.example:8080/a/b/c:d' },
-  ])('leads `$reference` to $url', ({ reference, url }) => {
+  ])('resolves `$reference` to $url', ({ reference, url }) => {
     expect(resolveReference(reference, pageAddress(page))).toBe(url);
   });
 
@@ -116,15 +116,15 @@ describe('resolveReference', () => {
     { base: 'https://h', reference: 'c', url: 'https://h/c' },
     { base: 'https://h?q', reference: '../c', url: 'https://h/c' },
     { base: 'https://h/a/b#f', reference: 'c', url: 'https://h/a/c' },
-  ])('leads `$reference` on $base to $url', ({ base, reference, url }) => {
+  ])('resolves `$reference` against $base to $url', ({ base, reference, url }) => {
     expect(resolveReference(reference, pageAddress(base))).toBe(url);
   });
 
-  it('leaves references as they are without the address of the page', () => {
+  it("leaves references unchanged without the page's address", () => {
     expect(resolveReference('../c', undefined)).toBe('../c');
   });
 
-  it('leads where the browser goes', () => {
+  it('resolves as a browser does', () => {
     const piece = fc.constantFrom(
       'a',
       'b.c',
@@ -150,7 +150,7 @@ describe('resolveReference', () => {
     );
     fc.assert(
       fc.property(reference, bases, (written, base) => {
-        // Some authorities are none, and what has a scheme is not resolved.
+        // Some authorities are invalid, and references with a scheme are not resolved.
         fc.pre(URL.canParse(written, base) && !/^(?:\/\/|[a-z][a-z0-9+.-]*:)/.test(written));
         const resolved = resolveReference(written, pageAddress(base));
         expect(new URL(resolved, base).href).toBe(new URL(written, base).href);
@@ -197,13 +197,13 @@ describe('imageText', () => {
     { alt: '*a* [b](c) `d` ~e~ _f_ \\', text: '\\*a\\* \\[b\\](c) \\`d\\` \\~e\\~ \\_f\\_ \\\\' },
     { alt: '<b> 1 < 2', text: '\\<b> 1 < 2' },
     { alt: '&lt; & x', text: '\\&lt; & x' },
-  ])('says `$alt` as `$text`', ({ alt, text }) => {
+  ])('writes `$alt` as `$text`', ({ alt, text }) => {
     expect(imageText(alt)).toBe(text);
   });
 });
 
 describe('htmlText', () => {
-  it('writes text so that it is text within an attribute, too', () => {
+  it('escapes text, also for attributes', () => {
     expect(htmlText('a & b < "c"\n d')).toBe('a &amp; b &lt; &quot;c&quot; d');
   });
 });

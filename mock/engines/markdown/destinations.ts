@@ -2,10 +2,10 @@ import type { ValueRange } from './attributes.ts';
 import { byte, isAlphanumeric, isLetter, isSpace } from './bytes.ts';
 import type { Output } from './output.ts';
 
-/** How far back the start of an address is looked for. */
+/** How far back to search for the start of an address. */
 const addressBytes = 128;
 
-/** Whether an underscore stands between letters of a bare address, where GFM would take a backslash into it. */
+/** Whether an underscore is between letters of a bare address, where GFM would include a backslash in it. */
 export function isInAddress(source: Uint8Array, at: number, end: number, start: number): boolean {
   if (at + 1 >= end || at === start) return false;
   if (!isAlphanumeric(source[at + 1] as number) || !isAlphanumeric(source[at - 1] as number)) return false;
@@ -18,13 +18,13 @@ export function isInAddress(source: Uint8Array, at: number, end: number, start: 
   return startsWeb(source, first);
 }
 
-/** Whether `www.` stands at `start`. */
+/** Whether `www.` is at `start`. */
 function startsWeb(source: Uint8Array, start: number): boolean {
   for (let i = 0; i < 3; i++) if (((source[start + i] ?? 0) | 32) !== 119) return false;
   return source[start + 3] === byte.dot;
 }
 
-/** Where the links of a page lead: references are resolved against its address, and otherwise left as they are. */
+/** The destinations of a page's links: references are resolved against its address, and otherwise left as they are. */
 export interface PageAddress {
   readonly scheme: string;
   readonly authority: string;
@@ -32,14 +32,14 @@ export interface PageAddress {
   readonly folder: string;
   readonly path: string;
   readonly query: string;
-  /** What stands before a path from the root, and before one from the folder, as bytes. */
+  /** The prefixes for an absolute path and for a relative one, as bytes. */
   readonly rootBytes: Uint8Array;
   readonly folderBytes: Uint8Array;
 }
 
 const parts = /^([a-z][a-z0-9+.-]*:)?(?:\/\/([^/?#]*))?([^?#]*)(\?[^#]*)?(#.*)?$/is;
 
-/** Takes an absolute URL apart; undefined for any other text. */
+/** Parses an absolute URL; undefined for any other text. */
 export function pageAddress(url: string): PageAddress | undefined {
   const [, scheme, authority, path = '', query = ''] = parts.exec(url) ?? [];
   if (scheme === undefined || authority === undefined) return undefined;
@@ -59,12 +59,11 @@ export function pageAddress(url: string): PageAddress | undefined {
 }
 
 /**
- * Resolves a reference against a page (RFC 3986, section 5.2), changing nothing but what resolving needs:
- * percent-encoding, letters and queries stay as written. A mere fragment stays one (Cloudflare docs, Markdown
- * for Agents).
+ * Resolves a reference against a page (RFC 3986, section 5.2), changing no more than needed: percent-encoding, case and
+ * queries stay as written. A mere fragment stays one (Cloudflare docs, Markdown for Agents).
  */
 export function resolveReference(written: string, page: PageAddress | undefined): string {
-  // Browsers drop line ends and tabs, and spaces around (URL Standard, section 4.4).
+  // Browsers drop line ends and tabs, and surrounding spaces (URL Standard, section 4.4).
   const reference = /[\t\n\r]|^ | $/.test(written) ? written.replace(/[\t\n\r]/g, '').trim() : written;
   if (page === undefined || reference.startsWith('#')) return reference;
   const [, scheme, authority, path = '', query, fragment = ''] = parts.exec(reference) ?? [];
@@ -90,16 +89,16 @@ function withoutDots(path: string): string {
   return `/${kept.join('/')}`;
 }
 
-/** What stands in the parentheses of a link or image: destination and title (CommonMark, section 6.3). */
+/** The parentheses of a link or image: destination and title (CommonMark, section 6.3). */
 export function linkTarget(url: string, title: string | undefined): string {
   if (title === undefined || title === '') return getDestination(url);
   const destination = url === '' ? '<>' : getDestination(url);
   const escaped = title.replace(/["\\]/g, '\\$&').replace(lookalike, '\\$&');
-  // What stands at the start of a line could begin a block.
+  // At the start of a line it could begin a block.
   return `${destination} "${escaped.replace(/\r\n?|\n/g, '&#10;')}"`;
 }
 
-/** An ampersand that would be read as the start of a reference. */
+/** An ampersand that would begin a reference. */
 const lookalike = /&(?=#?[a-z0-9]{1,31};)/gi;
 
 function getDestination(url: string): string {
@@ -113,7 +112,7 @@ function getDestination(url: string): string {
     .replace(/\n/g, '%0A')}>`;
 }
 
-/** Text for the brackets of an image, where none of it may be read as Markdown. */
+/** Text for the brackets of an image, escaped so that none of it is read as Markdown. */
 export function imageText(alt: string): string {
   return alt
     .replace(/\s+/g, ' ')
@@ -122,26 +121,26 @@ export function imageText(alt: string): string {
     .replace(lookalike, '\\$&');
 }
 
-/** Text as HTML, also within an attribute. */
+/** Text as HTML, safe within an attribute too. */
 export function htmlText(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/\s+/g, ' ');
 }
 
-/** What a byte of a reference is: left to the long way, copied, or looked at. */
+/** Handling of each byte in a reference: slow path, copy, or inspect. */
 const classes = new Uint8Array(128);
 for (const c of "!#$%'*+,-/0123456789;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz~") {
   classes[c.charCodeAt(0)] = 1;
 }
 for (const c of '.:&') classes[c.charCodeAt(0)] = 2;
-/** What may stand in a title, and in the text of an image, without being escaped. */
+/** Bytes that need no escape in a title or an image's text. */
 const inTitle = plainBut('"&\\|');
 const inText = plainBut('&\\*_[]`~<|');
 
 /**
- * Writes the target of a link whose reference needs no more than the page's address before it, as most do:
- * without making a string of it. What it writes is what `linkTarget` makes of `resolveReference`.
+ * Writes the target of a link without making a string, if its reference only needs the page's address as a prefix, as
+ * most do. The output equals `linkTarget` of `resolveReference`.
  *
- * @returns whether it was such a one; otherwise nothing is written
+ * @returns whether it was such a reference; otherwise nothing is written
  */
 export function writeSimpleTarget(
   target: Output,
@@ -160,7 +159,7 @@ export function writeSimpleTarget(
     if (c === byte.colon) {
       if (colon === -1) colon = i;
     } else if (c === byte.dot) {
-      // Segments of dots have to be removed.
+      // Dot segments must be removed.
       if (i === from || source[i - 1] === byte.slash) return false;
     } else if (isPlainAmpersand(source, i, end)) {
       references++;
@@ -182,7 +181,7 @@ export function writeSimpleTarget(
   return true;
 }
 
-/** Writes a title behind a target, unless something in it has to be escaped. @returns whether it did */
+/** Writes a title after a target, unless something in it needs an escape. @returns whether it did */
 export function writeSimpleTitle(target: Output, title: ValueRange): boolean {
   const { source, start, end } = title;
   if (!isOf(inTitle, title)) return false;
@@ -193,7 +192,7 @@ export function writeSimpleTitle(target: Output, title: ValueRange): boolean {
   return true;
 }
 
-/** Whether the text of an image stays as it is. */
+/** Whether an image's text needs no escape. */
 export function isSimpleText(text: ValueRange): boolean {
   if (!isOf(inText, text)) return false;
   const { source, start, end } = text;
@@ -203,7 +202,7 @@ export function isSimpleText(text: ValueRange): boolean {
   return true;
 }
 
-/** How many folders a reference goes up before anything else. */
+/** Number of `../` segments at the start of a reference. */
 function foldersUp(source: Uint8Array, start: number, end: number): number {
   let at = start;
   while (
@@ -217,7 +216,7 @@ function foldersUp(source: Uint8Array, start: number, end: number): number {
   return (at - start) / 3;
 }
 
-/** Length of the page's folder without its last ones; no reference goes above the root. */
+/** Length of the page's folder without its last segments; a reference can't go above the root. */
 function folderLength({ folderBytes, rootBytes }: PageAddress, up: number): number {
   let { length } = folderBytes;
   for (let left = up; left > 0 && length - 1 > rootBytes.length; left--) {
@@ -227,7 +226,7 @@ function folderLength({ folderBytes, rootBytes }: PageAddress, up: number): numb
   return length;
 }
 
-/** Whether `&amp;` stands at `at`, and nothing behind it that would make a reference of its ampersand. */
+/** Whether `&amp;` is at `at`, with nothing after it that would make its ampersand a reference. */
 function isPlainAmpersand(source: Uint8Array, at: number, end: number): boolean {
   let next = at + 5;
   if (next > end || source[at + 1] !== 97 || source[at + 2] !== 109 || source[at + 3] !== 112) return false;
@@ -236,7 +235,7 @@ function isPlainAmpersand(source: Uint8Array, at: number, end: number): boolean 
   return next === end || (source[next] !== byte.semicolon && source[next] !== byte.hash);
 }
 
-/** Writes bytes in which every ampersand begins an `&amp;`, of which it is what is left. */
+/** Writes bytes in which every ampersand begins an `&amp;`, which becomes an ampersand. */
 function writeWithoutReferences(target: Output, source: Uint8Array, start: number, end: number): void {
   target.reserve(end - start);
   const { bytes } = target;
@@ -259,7 +258,7 @@ function isScheme(source: Uint8Array, start: number, colon: number): boolean {
   return true;
 }
 
-/** All printable ASCII but some characters. */
+/** All printable ASCII except some characters. */
 function plainBut(excluded: string): Uint8Array {
   const plain = new Uint8Array(128).fill(1, 32, 127);
   for (const c of excluded) plain[c.charCodeAt(0)] = 0;

@@ -33,13 +33,13 @@ describe('elementNamed', () => {
     expect(named(name)).toBeUndefined();
   });
 
-  it('looks at no more than the name', () => {
+  it('reads no further than the name', () => {
     expect(elementNamed(toBytes('<pre>'), 1, 2)?.name).toBe('p');
   });
 });
 
 describe('elementCalled', () => {
-  it('gives the element of a name', () => {
+  it('returns the element of a name', () => {
     expect(elementCalled('p').name).toBe('p');
   });
 
@@ -63,7 +63,7 @@ describe('hasEnd', () => {
   });
 });
 
-/** Elements that are open, by name, and a log of what is closed. */
+/** Open elements, by name, and a log of closed ones. */
 function opened(...names: string[]): { readonly open: OpenElements; readonly closed: string[] } {
   const closed: string[] = [];
   const open = new OpenElements((element, state) =>
@@ -90,7 +90,7 @@ describe('OpenElements', () => {
     expect(state.closed).toEqual(closed);
   });
 
-  it('closes the innermost of a kind unless a barrier is between', () => {
+  it('closes the innermost of a kind unless a barrier is in between', () => {
     const { open, closed } = opened('ul', 'li', 'blockquote');
     expect(open.closeKind(kinds.item, new Set([kinds.quote]))).toBe(false);
     expect(open.closeKind(kinds.item)).toBe(true);
@@ -98,27 +98,27 @@ describe('OpenElements', () => {
     expect(open.innermost?.name).toBe('ul');
   });
 
-  it('closes what stands within an element of some kinds', () => {
+  it('closes everything within an element of some kinds', () => {
     const { open, closed } = opened('table', 'tr', 'td', 'p');
     open.closeWithin(new Set([kinds.table]));
     expect(closed).toEqual(['p', 'td', 'tr']);
   });
 
-  it('tells what was noted of an element when it is closed', () => {
+  it('reports the recorded state of an element when it is closed', () => {
     const { open, closed } = opened('div');
     open.push(elementCalled('p'), 3);
     open.closeAll();
     expect(closed).toEqual(['p:3', 'div']);
   });
 
-  it('knows which elements are open', () => {
+  it('knows open elements', () => {
     const { open } = opened('div', 'p');
     expect([open.isOpen(elementCalled('p')), open.isOpen(elementCalled('ul'))]).toEqual([true, false]);
     open.pop();
     expect(open.isOpen(elementCalled('p'))).toBe(false);
   });
 
-  it('opens no more than the limit, and gives the end tags of the others no effect', () => {
+  it('opens no more than the limit, and ignores the end tags of the others', () => {
     const { open, closed } = opened();
     const div = elementCalled('div');
     for (let i = 0; i < markdownLimits.depth; i++) expect(open.push(div)).toBe(true);
@@ -128,7 +128,7 @@ describe('OpenElements', () => {
     expect(open.close(div)).toBe(true);
   });
 
-  it('pops nothing of nothing', () => {
+  it('pops nothing when empty', () => {
     const { open, closed } = opened();
     open.pop();
     expect([open.depth, closed]).toEqual([0, []]);

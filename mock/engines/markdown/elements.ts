@@ -1,6 +1,6 @@
-/** What the conversion makes of an element; elements that are not listed are as if their tags were not there. */
+/** The conversion's treatment of an element; for elements that are not listed, their tags are ignored. */
 export const kinds = {
-  /** No effect on its own, but a line of its own: `div`, `section`. */
+  /** No markup of its own, but a separate line: `div`, `section`. */
   block: 1,
   paragraph: 2,
   heading: 3,
@@ -23,23 +23,23 @@ export const kinds = {
   /** `dt`, `dd` and `address`: kept as HTML around their text. */
   term: 17,
   figcaption: 18,
-  /** Emphasis and what is written like it: marks around inline text. */
+  /** Emphasis and similar: marks around inline text. */
   mark: 19,
   code: 20,
   link: 21,
   image: 22,
   lineBreak: 23,
-  /** Left out with all that is in it. */
+  /** Omitted with its content. */
   stripped: 24,
   head: 25,
   /** `script`, `style`, `textarea`, `title` */
   text: 26,
   meta: 27,
-  /** `option` and the like: words of its own. */
+  /** `option` and similar: separate words. */
   word: 29,
   /** `html` and `body` */
   root: 30,
-  /** `svg` and `math`, within which other rules of HTML hold. */
+  /** `svg` and `math`, which have other parsing rules in HTML. */
   foreign: 31,
   input: 32,
 } as const;
@@ -49,17 +49,17 @@ export type Kind = (typeof kinds)[keyof typeof kinds];
 export interface Element {
   readonly name: string;
   readonly kind: Kind;
-  /** Whether a start tag of it ends an open `p` (HTML, section 13.2.6.4.7). */
+  /** Whether its start tag ends an open `p` (HTML, section 13.2.6.4.7). */
   readonly endsParagraph: boolean;
   /** Whether it is never open: it has no end tag, or the converter does not need it. */
   readonly isVoid: boolean;
-  /** Whether end tags within it do not reach what is open around it. */
+  /** Whether end tags within it can't close elements around it. */
   readonly isScope: boolean;
-  /** Whether its content is text up to its end tag, whatever it looks like. */
+  /** Whether its content is raw text up to its end tag. */
   readonly isRaw: boolean;
-  /** Place in the table, from 0. */
+  /** Position in the table, from 0. */
   readonly index: number;
-  /** What is written before and after its text. */
+  /** The marks before and after its text. */
   readonly open: string;
   readonly close: string;
 }
@@ -136,7 +136,7 @@ function each(names: string, shape: (name: string) => Shape): Record<string, Sha
   return Object.fromEntries(names.split(' ').map((name) => [name, shape(name)]));
 }
 
-/** Every element that has an effect, in a fixed order. */
+/** Every element with an effect, in a fixed order. */
 export const elements: readonly Element[] = Object.entries(shapes).map(([name, shape], index) => ({
   name,
   index,
@@ -149,14 +149,14 @@ export const elements: readonly Element[] = Object.entries(shapes).map(([name, s
   ...shape,
 }));
 
-/** The element of a name that has an effect. @throws TypeError for one without */
+/** The element of a name with an effect. @throws TypeError for any other name */
 export function elementCalled(name: string): Element {
   const element = elements.find((candidate) => candidate.name === name);
-  if (element === undefined) throw new TypeError(`${name} is no element with an effect`);
+  if (element === undefined) throw new TypeError(`${name} has no effect`);
   return element;
 }
 
-/** Whether an element is open until its end tag, or until another tag implies it. */
+/** Whether an element stays open until its end tag, or until another tag implies it. */
 export function hasEnd({ kind, isVoid }: Element): boolean {
   return !isVoid && !endless.has(kind);
 }
@@ -185,12 +185,14 @@ function mixed(hash: number, letter: number): number {
   return Math.imul(hash, 37) + letter;
 }
 
-/** The element that a tag in `source` from `start` to `end` names, in any case; undefined for one without effect. */
+/**
+ * The element that a tag in `source` from `start` to `end` names, case-insensitive; undefined for one without effect.
+ */
 export function elementNamed(source: Uint8Array, start: number, end: number): Element | undefined {
   const length = end - start;
   if (length > longest) return undefined;
   let slot = 0;
-  // Names of elements are letters and digits; 32 makes letters small and leaves digits as they are.
+  // Element names are letters and digits; setting bit 32 lower-cases letters and keeps digits.
   for (let i = start; i < end; i++) slot = mixed(slot, (source[i] ?? 0) | 32);
   for (; ; slot++) {
     const element = table[slot & (slots - 1)];

@@ -58,7 +58,7 @@ describe('Metadata', () => {
       values: ['a'],
     },
     {
-      what: 'the first that has a value',
+      what: 'the first non-empty one',
       field: 'title',
       tags: ['name=title content=" "', 'name=title', 'name=title content=b'],
       values: ['b'],
@@ -70,7 +70,7 @@ describe('Metadata', () => {
       values: ['a'],
     },
     {
-      what: 'a tag that is both',
+      what: 'a tag with both',
       field: 'title',
       tags: ['name=title property=og:title content=a'],
       values: ['a', 'a'],
@@ -85,7 +85,7 @@ describe('Metadata', () => {
     expect(getValues(field, ...tags)).toEqual(values);
   });
 
-  it('counts where on the page each was said', () => {
+  it('counts each value’s position on the page', () => {
     const metadata = new Metadata();
     for (const tag of ['name=viewport content=x', 'property=og:image content=a', 'name=title content=b']) {
       metadata.note(getAttributes(` ${tag}`));
@@ -106,17 +106,17 @@ function getFrontmatter(...tags: (readonly [kind: string, value: string])[]) {
 }
 
 describe('frontmatter', () => {
-  it('is nothing when nothing is said', () => {
+  it('is empty without metadata', () => {
     expect(getFrontmatter()).toEqual({ text: '', omitted: false });
   });
 
-  it('has the fields in the order of the page', () => {
+  it('has the fields in page order', () => {
     expect(getFrontmatter(['og:image', '/i.png'], ['description', 'b'], ['title', 'a']).text).toBe(
       '---\nimage: /i.png\ndescription: b\ntitle: a\n---\n',
     );
   });
 
-  it('prefers the standard form to the Open Graph form, wherever each stands', () => {
+  it('prefers the standard form to the Open Graph form, in any order', () => {
     expect(getFrontmatter(['og:title', 'a'], ['title', 'b']).text).toBe('---\ntitle: b\n---\n');
   });
 
@@ -151,7 +151,7 @@ describe('frontmatter', () => {
       omitted: true,
     },
     {
-      what: 'a small image behind a description that does not fit',
+      what: 'a small image after a description that does not fit',
       tags: [
         ['description', 'a'.repeat(70_000)],
         ['og:image', '/i'],
@@ -226,7 +226,7 @@ describe('isJsonLd', () => {
     { type: 'application/ld+jsonx', is: false },
     { type: '', is: false },
     { type: undefined, is: false },
-  ])('takes $type for JSON-LD: $is', ({ type, is }) => {
+  ])('treats $type as JSON-LD: $is', ({ type, is }) => {
     expect(isJsonLd(type)).toBe(is);
   });
 });
@@ -243,7 +243,7 @@ describe('JsonLd', () => {
     },
     { what: 'several lines as one', scripts: ['{\n  "a": 1\n}'], block: '```json\n{"a":1}\n```\n' },
     {
-      what: 'lines that are no JSON as they are',
+      what: 'lines of invalid JSON unchanged',
       scripts: ['{\n  "a"\n}'],
       block: '```json\n{\n  "a"\n}\n```\n',
     },
@@ -261,7 +261,7 @@ describe('JsonLd', () => {
     expect(collected(...scripts).block).toBe(block);
   });
 
-  it('keeps what fits, and leaves out the first script that does not and all behind it', () => {
+  it('keeps what fits, and leaves out the first script that does not and all after it', () => {
     const big = `"${'x'.repeat(markdownLimits.jsonLdBytes - 3)}"`;
     const fits = collected('1', big);
     expect([fits.omitted, fits.block.length]).toEqual([false, '```json\n1\n\n```\n'.length + big.length]);
@@ -269,7 +269,7 @@ describe('JsonLd', () => {
     expect([over.omitted, over.block]).toEqual([true, '```json\n12\n```\n']);
   });
 
-  it('holds no more of a script than could fit', () => {
+  it('stores no more of a script than could fit', () => {
     const jsonLd = new JsonLd();
     const chunk = toBytes('x'.repeat(1_000_000));
     for (let i = 0; i < 50; i++) jsonLd.write(chunk, 0, chunk.length);

@@ -4,7 +4,7 @@ import type { Attributes } from './attributes.ts';
 const metadataFields = ['title', 'description', 'image'] as const;
 export type MetadataField = (typeof metadataFields)[number];
 
-/** What a page says of one field, best first: where it was said, counted over the page, and what. */
+/** A page's values for one field, best first, each with its order on the page. */
 type Candidates = readonly { readonly place: number; readonly value: string }[];
 
 const named: Readonly<Record<string, MetadataField>> = { title: 'title', description: 'description' };
@@ -15,8 +15,8 @@ const ofGraph: Readonly<Record<string, MetadataField>> = {
 };
 
 /**
- * Collects the meta tags that frontmatter is made of: the name `title`, or else the property `og:title`, and so
- * on (seed inference-and-conversion, Conversion response). The first of each that has a value counts.
+ * Collects the meta tags for the frontmatter: the name `title`, or else the property `og:title`, and so on (seed
+ * inference-and-conversion, Conversion response). The first non-empty value of each counts.
  */
 export class Metadata {
   readonly #byName = new Map<MetadataField, { place: number; value: string }>();
@@ -37,14 +37,16 @@ export class Metadata {
   }
 
   of(field: MetadataField): Candidates {
-    return [this.#byName.get(field), this.#byProperty.get(field)].filter((said) => said !== undefined);
+    return [this.#byName.get(field), this.#byProperty.get(field)].filter(
+      (candidate) => candidate !== undefined,
+    );
   }
 }
 
 export interface Frontmatter {
-  /** The block with its fences and the blank line behind; empty when no field has a value. */
+  /** The block with its fences and the blank line after it; empty if no field has a value. */
   readonly text: string;
-  /** Whether a field was left out because it is too long. */
+  /** Whether a field was omitted because it is too long. */
   readonly omitted: boolean;
 }
 
@@ -52,9 +54,9 @@ const fences = '---\n---\n'.length;
 const encoder = new TextEncoder();
 
 /**
- * The YAML frontmatter of a page. Where not all fits, `title` comes before `description` and that before
- * `image`, and a standard value that does not fit gives way to the Open Graph one (Cloudflare docs, Markdown
- * for Agents); lines stand in the order of the page's tags.
+ * The YAML frontmatter of a page. If space is short, `title` takes precedence over `description`, and that over
+ * `image`; a standard value that does not fit gives way to the Open Graph one (Cloudflare docs, Markdown for Agents).
+ * Lines are in the order of the page's tags.
  */
 export function frontmatter(metadata: Metadata): Frontmatter {
   const lines: { readonly place: number; readonly line: string }[] = [];
@@ -78,18 +80,18 @@ export function frontmatter(metadata: Metadata): Frontmatter {
   return { text: `---\n${lines.map(({ line }) => line).join('')}---\n`, omitted };
 }
 
-/** What a plain scalar must not begin with (YAML 1.2, section 7.3.3). */
+/** Characters that may not begin a plain scalar (YAML 1.2, section 7.3.3). */
 const indicator = /^[-?:,[\]{}#&*!|>'"%@`~=<]/;
-/** What would end a plain scalar, or make it a mapping. */
+/** Sequences that would end a plain scalar, or make it a mapping. */
 const inner = /: | #|:$|^\s|\s$/;
-/** What YAML 1.2 or 1.1 reads as another type than a string. */
+/** Values that YAML 1.2 or 1.1 reads as another type than a string. */
 const otherType =
   /^(?:null|true|false|yes|no|on|off|y|n|[-+.]?[\d.][\d_,.:eExXoOabcdefABCDEF+-]*|[-+]?\.(?:inf|nan)|\d{4}-\d.*|\.{3})$/i;
-/** What is not printable, or a line end to some reader (YAML 1.2, sections 5.1 and 5.4). */
+/** Characters that are not printable, or a line end to some reader (YAML 1.2, sections 5.1 and 5.4). */
 const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/u;
 const escapes = /["\\\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]/gu;
 
-/** A string as YAML that is read back as the same string: plain where that is safe, else in double quotes. */
+/** A string as YAML that reads back as the same string: plain if safe, else in double quotes. */
 export function yamlString(value: string): string {
   const special = indicator.test(value) || inner.test(value) || otherType.test(value) || value === '';
   if (!special && !unprintable.test(value)) return value;

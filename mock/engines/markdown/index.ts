@@ -1,4 +1,4 @@
-/** The conversion of HTML to Markdown. It knows nothing of zones, requests or settings. */
+/** The conversion of HTML to Markdown, independent of zones, requests and settings. */
 
 export type { ConversionOptions } from './converter.ts';
 export { MarkdownConverter, markdownStream, toMarkdown } from './converter.ts';

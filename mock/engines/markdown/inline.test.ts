@@ -29,7 +29,7 @@ describe('the marks of inline text', () => {
     { html: '<p>a<b> </b>c', markdown: 'a c\n' },
     { html: '<p><em></em>a', markdown: 'a\n' },
     { html: '<p><em><b></b></em>a', markdown: 'a\n' },
-  ])('have no spaces at their inner edges, and no marks without text: `$html`', ({ html, markdown }) => {
+  ])('have no spaces at their inner edges, and are dropped without text: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -39,7 +39,7 @@ describe('the marks of inline text', () => {
     { html: '<b><p>a</p></b><p>b', markdown: '**a**\n\nb\n' },
     { html: '<p><b>a', markdown: '**a**\n' },
     { html: '<p><b>a<ul><li>b</b>c</ul>', markdown: '**a**\n\n- **b**c\n' },
-  ])('go over the edges of blocks and of other marks: `$html`', ({ html, markdown }) => {
+  ])('extend across the edges of blocks and other marks: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -94,7 +94,7 @@ describe('text', () => {
     { html: '<p>&lt;b> a &lt; b &lt;3 &lt;/i>', markdown: '\\<b> a < b <3 \\</i>\n' },
     { html: '<p>&amp;amp; & &amp;x; &amp;copy;', markdown: '\\&amp; & &x; \\&copy;\n' },
     { html: '<p>a | b', markdown: 'a | b\n' },
-  ])('means no Markdown wherever it stands: `$html`', ({ html, markdown }) => {
+  ])('is not read as Markdown anywhere: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -133,7 +133,7 @@ describe('text', () => {
     { html: '<p>a <!-- x --> b', markdown: 'a b\n' },
     { html: '<p>a<span> </span>b', markdown: 'a b\n' },
     { html: '<p>a&#10;b', markdown: 'a b\n' },
-  ])('has one space for many, and hard spaces as they are: `$html`', ({ html, markdown }) => {
+  ])('has one space for many, and keeps no-break spaces: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -141,11 +141,11 @@ describe('text', () => {
     { html: '<p>&eacute;&#233;&#xe9;', markdown: 'ééé\n' },
     { html: '<p>&notit;&notin', markdown: '¬it;¬in\n' },
     { html: '<p>a\0b', markdown: 'ab\n' },
-  ])('is read from references and from bytes that are none: `$html`', ({ html, markdown }) => {
+  ])('decodes references, and keeps invalid ones: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
-  it('stands a character in for each byte that is no UTF-8', () => {
+  it('has a replacement character for each byte of invalid UTF-8', () => {
     expect(toMarkdown(Uint8Array.from([0x61, 0xff, 0xc3, 0x62, 0xe2, 0x82]))).toBe(
       'a\ufffd\ufffdb\ufffd\ufffd\n',
     );

@@ -5,73 +5,73 @@ import type { Element } from './elements.ts';
 import type { Block, Layout } from './layout.ts';
 import { Output } from './output.ts';
 
-/** Something around inline text that is open: emphasis, a tag that is kept, a link. */
+/** An open mark around inline text: emphasis, a kept tag, a link. */
 interface Mark {
   readonly element: Element;
   readonly open: string;
   readonly close: string;
   /** The character of an emphasis delimiter; 0 for other marks. */
   readonly delimiter: number;
-  /** Index in `targets` of the text between the parentheses of a link; -1 for other marks. */
+  /** Index in `targets` of the destination of a link; -1 for other marks. */
   readonly targetStart: number;
   readonly targetEnd: number;
-  /** Gives what a link is called that has no text. */
+  /** Returns the label of a link without text. */
   readonly label: (() => string) | undefined;
-  /** The start tag of a link, where it is written as HTML. */
+  /** The start tag of a link that is written as HTML. */
   readonly tag: string | undefined;
-  /** Whether anything was written in it. */
+  /** Whether it has content. */
   used: boolean;
   /** Whether it is written as HTML. */
   asHtml: boolean;
-  /** Where in the output its delimiter stands. */
+  /** Position of its delimiter in the output. */
   openAt: number;
   /** Whether it is no longer written, since it was repeated too often. */
   silent: boolean;
-  /** How many delimiters it opened with, those of others in one run with it included. */
+  /** Number of delimiters in the run that opened it, including those of other marks. */
   run: number;
 }
 
-/** What a link is, beside the text between its brackets. */
+/** A link, apart from its text. */
 interface LinkMark {
-  /** Where among the targets stands what belongs between the parentheses. */
+  /** Index in `targets` of its destination and title. */
   readonly start: number;
   readonly end: number;
-  /** The start tag, where it is written as HTML. */
+  /** The start tag, if it is written as HTML. */
   readonly tag: string | undefined;
-  /** Gives what the link is called that has no text. */
+  /** Returns the label of a link without text. */
   readonly label: (() => string) | undefined;
 }
 
-/** Browsers keep at most three of one kind open (HTML, section 13.2.4.3). */
+/** Browsers keep at most three identical ones open (HTML, section 13.2.4.3). */
 const mostOfAKind = 3;
 
 /**
- * Writes the text of a block: spaces, line breaks and marks only once something visible comes behind them, so
- * that no mark is empty and none has a space at its inner edge, which CommonMark would not take for a mark.
+ * Writes the text of a block. Spaces, line breaks and marks are written lazily, before the next visible character. So
+ * no mark is empty or has a space at its inner edge, where CommonMark would not accept it.
  */
 export class Inline {
   readonly #output: Output;
   readonly #layout: Layout;
   readonly #marks: Mark[] = [];
-  /** How many of the marks are written: the outer ones. */
+  /** Number of written marks: the outer ones. */
   #written = 0;
-  /** Marks below are of what is around the cell of a table, and have no effect in it. */
+  /** Marks below this index are outside the current table cell, and have no effect in it. */
   #floor = 0;
-  /** The targets of the links that are open, one behind another. */
+  /** The targets of the open links, one after another. */
   readonly targets = new Output();
-  /** Links among the marks that are written. */
+  /** Links among the written marks. */
   links = 0;
   space = false;
   #repeatable: number = markdownLimits.repeatedMarks;
   #breaks = 0;
   /** Whether the next character is the first of a line, where it could begin a block. */
   lineStart: 'no' | 'of-block' | 'after-break' | 'after-number' = 'no';
-  /** What lines cannot end in: headings, cells. */
+  /** Number of open elements in which lines can't end: headings, cells. */
   flat = 0;
-  /** What begins when something is written outside any block, and what it begins with. */
+  /** The block to begin when content comes outside any block, and its prefix. */
   block: Block = 'paragraph';
   lead = '';
-  /** What was closed last. */
+  /** The marks closed last. */
   readonly closed: ClosedMarks;
 
   constructor(output: Output, layout: Layout) {
@@ -80,7 +80,7 @@ export class Inline {
     this.closed = new ClosedMarks(output);
   }
 
-  /** Whether something has to be written before the next visible character. */
+  /** Whether anything must be written before the next visible character. */
   get isPending(): boolean {
     return (
       this.space ||
@@ -91,7 +91,7 @@ export class Inline {
     );
   }
 
-  /** Writes what has to stand before a visible character. */
+  /** Writes everything pending before a visible character. */
   before(codePoint: number): void {
     const output = this.#output;
     if (this.#breaks > 1 && this.flat === 0 && this.#layout.current !== 'terms') this.end();
@@ -119,18 +119,18 @@ export class Inline {
       this.#openAsTags(this.closed.beforeWord());
   }
 
-  /** Whether what is written now is of HTML, in which Markdown means nothing. */
+  /** Whether the current output is HTML, in which Markdown does not apply. */
   get isHtml(): boolean {
     return (this.#layout.current ?? this.block) === 'terms';
   }
 
-  /** Writes what has to stand before Markdown of our own, which begins with this character. */
+  /** Writes everything pending before generated Markdown, which begins with this character. */
   beforeMarkup(codePoint: number): void {
     this.before(codePoint);
     this.lineStart = 'no';
   }
 
-  /** Opens a mark around what comes next. */
+  /** Opens a mark around the following content. */
   open(element: Element, open: string, close: string, link?: LinkMark): void {
     let alike = 0;
     let inner: Mark | undefined;
@@ -145,10 +145,10 @@ export class Inline {
     }
     if (alike >= mostOfAKind) return;
     const first = open.charCodeAt(0);
-    // There are two characters for emphasis; what is deeper is written as HTML.
+    // There are two delimiters for emphasis; deeper levels are written as HTML.
     const isDelimiter = (first === byte.asterisk && depth < 2) || first === byte.tilde;
     if (first === byte.tilde && alike > 0) return;
-    // `***x***` is emphasis around strong emphasis; the other way round the inner one needs another character.
+    // `***x***` is emphasis around strong emphasis; for the reverse, the inner one needs another character.
     const around = this.#marks.length > this.#floor ? this.#marks[this.#marks.length - 1] : undefined;
     const isInStrong = open === '*' && around?.open === '**' && !around.used;
     const other =
@@ -172,7 +172,7 @@ export class Inline {
     });
   }
 
-  /** Closes the innermost mark of an element, and writes an empty link where nothing is in it. */
+  /** Closes the innermost mark of an element; writes a link even if it is empty. */
   close(element: Element): void {
     let index = this.#marks.length - 1;
     while (index >= this.#floor && this.#marks[index]?.element !== element) index--;
@@ -201,14 +201,14 @@ export class Inline {
     return false;
   }
 
-  /** Notes a line break. */
+  /** Records a line break. */
   lineBreak(): void {
     if (this.#layout.current === undefined) return;
     this.space = false;
     this.#breaks++;
   }
 
-  /** Writes the links of the open block that have no text, before the element ends that they are in. */
+  /** Writes the open block's links without text, before the element around them ends. */
   writeEmptyLinks(): void {
     if (this.#layout.current === undefined) return;
     if (this.#written === this.#marks.length) return;
@@ -218,26 +218,26 @@ export class Inline {
     this.#output.text(empty.label?.() ?? '');
   }
 
-  /** Forgets line breaks and spaces that nothing came behind. */
+  /** Discards pending line breaks and spaces. */
   dropBreaks(): void {
     this.space = false;
     this.#breaks = 0;
   }
 
-  /** Ends the open block; marks stay open, and go on in the next. */
+  /** Ends the open block; marks stay open, and continue in the next. */
   end(): void {
     this.#closeWritten(this.#floor);
     this.#layout.end();
     this.dropBreaks();
   }
 
-  /** Drops spaces and line breaks at the end of a cell, and closes what is open in it. */
+  /** Drops spaces and line breaks at the end of a cell, and closes its open marks. */
   endOfCell(): void {
     this.#closeWritten(this.#floor);
     this.dropBreaks();
   }
 
-  /** Keeps marks that are open out of what comes. @returns what `leave` takes */
+  /** Excludes open marks from the following content. @returns the argument for `leave` */
   enter(): number {
     this.#closeWritten(this.#floor);
     const before = this.#floor;
@@ -246,7 +246,7 @@ export class Inline {
     return before;
   }
 
-  /** Forgets marks that were opened since `enter`. */
+  /** Drops marks that were opened since `enter`. */
   leave(floor: number): void {
     this.#closeWritten(this.#floor);
     this.#marks.length = this.#floor;
@@ -254,7 +254,7 @@ export class Inline {
     this.#written = floor;
   }
 
-  /** Where the output begins that may still be written otherwise; infinite for nowhere. */
+  /** Start of the output that may still be rewritten; infinite if there is none. */
   get unsettledFrom(): number {
     const marks = this.#marks;
     for (let i = this.#floor; i < this.#written; i++) {
@@ -283,7 +283,7 @@ export class Inline {
     this.#written = marks.length;
   }
 
-  /** Whether there is no room left to repeat a mark in one more block. */
+  /** Whether the limit for repeating a mark in another block is reached. */
   #tooOften(mark: Mark): boolean {
     const target = mark.targetStart === -1 ? 0 : mark.targetEnd - mark.targetStart;
     this.#repeatable -= target + (mark.tag?.length ?? 0) + mark.open.length + mark.close.length;
@@ -291,7 +291,7 @@ export class Inline {
     return mark.silent;
   }
 
-  /** The character behind the delimiter of a mark: other delimiters of its kind are one run with it. */
+  /** The character after a mark's delimiter: adjacent delimiters of its kind form one run with it. */
   #behind(index: number, codePoint: number): number {
     const { delimiter } = this.#marks[index] as Mark; // The caller is at it.
     for (let i = index + 1; i < this.#marks.length; i++) {
@@ -311,14 +311,14 @@ export class Inline {
     const opensNothing = (inWord && (delimiter === byte.underscore || isEdge)) || isSpaceCharacter(behind);
     const mayClose = !isSpaceCharacter(before) && (inWord || isEdge);
     mark.run = this.#runLength(index);
-    // Where no delimiter can say it, a tag can.
+    // Falls back to a tag if no delimiter works.
     const touches = this.closed.touches(delimiter);
     mark.asHtml = touches || opensNothing || (mayClose && this.#couldClose(mark, index));
     mark.openAt = output.position;
     output.ascii(mark.asHtml ? `<${mark.element.name}>` : open);
   }
 
-  /** How long the run of delimiters is that a mark opens with. */
+  /** Length of the run of delimiters that opens a mark. */
   #runLength(index: number): number {
     const isOfRun = (i: number) => this.#marks[i]?.delimiter === this.#marks[index]?.delimiter;
     let length = 0;
@@ -328,7 +328,7 @@ export class Inline {
     return length;
   }
 
-  /** Whether the delimiter of a mark would be taken for the end of one around it (CommonMark, section 6.2, rule 9). */
+  /** Whether a mark's delimiter would be read as the end of an outer one (CommonMark, section 6.2, rule 9). */
   #couldClose({ delimiter, run }: Mark, index: number): boolean {
     for (let i = this.#floor; i < Math.min(index, this.#written); i++) {
       const outer = this.#marks[i] as Mark; // Within bounds.
@@ -347,7 +347,7 @@ export class Inline {
     this.links++;
   }
 
-  /** Closes what is written of the marks from `index` on. */
+  /** Closes the written marks from `index` on. */
   #closeWritten(index: number): void {
     const output = this.#output;
     while (this.#written > index) {
@@ -368,7 +368,7 @@ export class Inline {
     }
   }
 
-  /** Writes the delimiters right before a place as tags, where a tag begins now: it is punctuation to them. */
+  /** Writes the delimiters right before this position as tags; the tag that follows is punctuation to them. */
   #openAsTags(first: number | undefined): void {
     let place = first;
     for (let i = this.#written - 1; place !== undefined && i >= this.#floor; i--) {

@@ -11,10 +11,10 @@ export class JsonLd {
   readonly #scripts: string[] = [];
   readonly #open = new Output();
   #room: number = markdownLimits.jsonLdBytes;
-  /** Whether a script was left out because there is no room for it: all later ones are, too. */
+  /** Whether a script was omitted for lack of space; then all later ones are, too. */
   omitted = false;
 
-  /** Adds to the script that is open. */
+  /** Adds text to the open script. */
   write(source: Uint8Array, start: number, end: number): void {
     if (this.#open.length <= this.#room) this.#open.raw(source, start, end);
   }
@@ -34,7 +34,7 @@ export class JsonLd {
     this.#scripts.push(oneLine(script));
   }
 
-  /** The fenced block, empty without a script. */
+  /** The fenced block; empty without scripts. */
   get block(): string {
     if (this.#scripts.length === 0) return '';
     const text = this.#scripts.join('\n');
@@ -44,13 +44,13 @@ export class JsonLd {
   }
 }
 
-/** The script on one line: outside of strings, JSON has line ends only where spaces mean nothing. */
+/** The script on one line: outside of strings, JSON line ends are mere whitespace. */
 function oneLine(script: string): string {
   if (!/[\r\n]/.test(script)) return script;
   try {
     JSON.parse(script);
   } catch {
-    // Who can tell what its lines mean?
+    // In invalid JSON, line ends may be significant.
     return script;
   }
   return script.replace(/("(?:[^"\\]|\\.)*")|\s+/g, '$1');

@@ -32,7 +32,7 @@ describe('the lines of lists and quotes', () => {
     { html: '<ul><li><p>a</p><p>b</p></ul>', markdown: '- a\n\n  b\n' },
     { html: '<ul><li>a<p>b</p></ul>', markdown: '- a\n\n  b\n' },
     { html: '<ol><li><p>a</p><ul><li>b</ul><li><p>c</p></ol>', markdown: '1. a\n\n   - b\n\n2. c\n' },
-  ])('have blank lines between items that hold paragraphs: `$html`', ({ html, markdown }) => {
+  ])('have blank lines between items with paragraphs: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -43,7 +43,7 @@ describe('the lines of lists and quotes', () => {
     { html: '<ul><li><table><tr><td>a</table></ul>', markdown: '- | a |\n  | --- |\n' },
     { html: '<ul><li>a<br>b</ul>', markdown: '- a  \n  b\n' },
     { html: '<blockquote><ul><li>a<li>b</ul></blockquote>', markdown: '> - a\n> - b\n' },
-  ])('hold other blocks: `$html`', ({ html, markdown }) => {
+  ])('may have other blocks: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -84,7 +84,7 @@ describe('Output', () => {
     { what: 'short text', write: (output) => output.text('aé日😀'), text: 'aé日😀' },
     { what: 'long text', write: (output) => output.text('é'.repeat(40_000)), text: 'é'.repeat(40_000) },
     {
-      what: 'code points beyond ASCII',
+      what: 'non-ASCII code points',
       write: (output) => [0xe9, 0x65e5, 0x1f600].map((c) => output.codePoint(c)),
       text: 'é日😀',
     },
@@ -98,7 +98,7 @@ describe('Output', () => {
     expect(written(write)).toBe(text);
   });
 
-  it('inserts before what is written behind a position, also when what stands before was taken', () => {
+  it('inserts at a position, even after earlier bytes were taken', () => {
     const output = new Output();
     output.ascii('abc');
     output.take(1);
@@ -108,7 +108,7 @@ describe('Output', () => {
     expect(getText(output.take(0))).toBe('c**def');
   });
 
-  it('gives away all but the last bytes, and goes on behind them', () => {
+  it('returns all but the last bytes, and continues after them', () => {
     const output = new Output();
     output.ascii('abcdef');
     expect(getText(output.take(2))).toBe('abcd');
@@ -117,14 +117,14 @@ describe('Output', () => {
     expect(getText(output.take(0))).toBe('efg');
   });
 
-  it('gives nothing away while less is there than is kept', () => {
+  it('returns nothing while it has fewer bytes than are kept', () => {
     const output = new Output();
     output.ascii('ab');
     expect(output.take(3)).toHaveLength(0);
     expect(output.length).toBe(2);
   });
 
-  it('gives bytes away that later writing does not change', () => {
+  it('returns bytes that later writes do not change', () => {
     const output = new Output();
     output.ascii('ab');
     const taken = output.take(0);

@@ -2,7 +2,7 @@ import { markdownLimits } from '../../../spec/engine-limits.ts';
 import { byte, isDigit, isSpace } from './bytes.ts';
 import type { Output } from './output.ts';
 
-/** What a run of lines is; it decides what may stand before and behind it without a blank line. */
+/** The kind of a block; it determines which blocks may be adjacent without a blank line. */
 export type Block =
   | 'paragraph'
   | 'heading'
@@ -15,55 +15,55 @@ export type Block =
   | 'bullets'
   | 'numbers';
 
-/** A list that is open. */
+/** An open list. */
 export interface List {
   readonly ordered: boolean;
   /** Number of the next item. */
   next: number;
-  /** Whether blank lines stand between its items: some item holds paragraphs. */
+  /** Whether blank lines separate its items, since some item has paragraphs. */
   loose: boolean;
   /** Whether it has no item yet. */
   empty: boolean;
-  /** Whether its markers are the other ones: it comes right behind a list of its kind. */
+  /** Whether it uses the alternative markers, since it directly follows a list of its kind. */
   other: boolean;
 }
 
-/** Something that its lines are indented or marked for: an item of a list, or a block quote. */
+/** A list item or a block quote, which indents or prefixes its lines. */
 interface Container {
-  /** What its first line begins with. */
+  /** Prefix of its first line. */
   readonly marker: string;
-  /** What its other lines begin with. */
+  /** Prefix of its other lines. */
   readonly indent: string;
-  /** The list that an item is of. */
+  /** An item's list. */
   readonly list: List | undefined;
   /** Whether an item is the first of its list. */
   readonly first: boolean;
-  /** What a line within it and all containers around it begins with, and what a blank one does. */
+  /** Prefix of lines in it and all containers around it, and prefix of blank lines. */
   readonly prefix: string;
   readonly blank: string;
-  /** Whether its first line is written. */
+  /** Whether its first line was written. */
   started: boolean;
 }
 
 const bulletIndent = '  ';
 
 /**
- * Lays blocks out on lines: what stands between two blocks, and what a line begins with. Nothing is written
- * for a block before something in it is.
+ * Arranges blocks in lines: separators between blocks, and line prefixes. A block is written lazily, with its first
+ * content.
  */
 export class Layout {
   readonly #output: Output;
   readonly #onFirst: () => void;
   readonly containers: Container[] = [];
-  /** The block that was written last, at the level of the one that comes next. */
+  /** The previous block, at the level of the next one. */
   #before: Block | undefined;
-  /** Whether that is a list with the other markers. */
+  /** Whether that is a list with the alternative markers. */
   #beforeOther = false;
   #begun = false;
-  /** What a line within all containers begins with, and what a blank one does. */
+  /** Prefix of lines in all containers, and of blank lines. */
   #prefix = '';
   #blank = '';
-  /** The block that is open. */
+  /** The open block. */
   current: Block | undefined;
 
   /** @param onFirst called before anything is written */
@@ -72,17 +72,17 @@ export class Layout {
     this.#onFirst = onFirst;
   }
 
-  /** The block that was written last, at the level of the one that comes next. */
+  /** The previous block, at the level of the next one. */
   get before(): Block | undefined {
     return this.#before;
   }
 
-  /** Whether an item or quote is open that nothing is written of yet. */
+  /** Whether an open item or quote has no output yet. */
   get isAtMarker(): boolean {
     return this.containers.at(-1)?.started === false;
   }
 
-  /** Whether nothing is written yet. */
+  /** Whether there is no output yet. */
   get isEmpty(): boolean {
     return !this.#begun;
   }
@@ -109,20 +109,20 @@ export class Layout {
     this.current = block;
   }
 
-  /** Ends the open block; without one it does nothing. */
+  /** Ends the open block, if any. */
   end(): void {
     if (this.current === undefined) return;
     this.#before = this.current;
     this.current = undefined;
   }
 
-  /** Begins a further line of the open block. */
+  /** Begins another line of the open block. */
   line(): void {
     this.#output.byte(byte.newline);
     this.#output.ascii(this.#prefix);
   }
 
-  /** Writes a blank line of the open block, as code has them. */
+  /** Writes a blank line of the open block, for code. */
   blankLine(): void {
     this.#output.byte(byte.newline);
     this.#output.ascii(this.#blank);
@@ -135,7 +135,7 @@ export class Layout {
 
   /** Opens an item of a list. @returns false when too many containers are open */
   openItem(list: List): boolean {
-    // Two lists of one kind would be one; with another marker each is its own (CommonMark, section 5.3).
+    // Two adjacent lists of one kind would merge; another marker separates them (CommonMark, section 5.3).
     const follows = this.#before === (list.ordered ? 'numbers' : 'bullets') && !this.isAtMarker;
     if (list.empty && follows) list.other = !this.#beforeOther;
     const marker = getMarker(list);
@@ -146,7 +146,7 @@ export class Layout {
     return true;
   }
 
-  /** Opens the last item of a list again, for what stands in the list behind it. */
+  /** Reopens the last item of a list, for content after it in the list. */
   reopen(list: List): boolean {
     const indent = list.ordered ? ' '.repeat(`${list.next - 1}. `.length) : bulletIndent;
     this.#before = 'paragraph';
@@ -166,17 +166,17 @@ export class Layout {
     this.#beforeOther = container.list?.other === true;
   }
 
-  /** Whether a line begins here that has nothing but what the containers write. */
+  /** Whether the current line has nothing but the containers' prefix. */
   #writeEmpty(): void {
     const pending = this.containers.filter(({ started }) => !started).length;
     this.begin('html');
-    // Three bullets in a row and nothing behind them would be a thematic break.
+    // Three bullets in a row with nothing after them would be a thematic break.
     if (pending > 2) this.#output.ascii('<!-- -->');
     this.trimLine();
     this.end();
   }
 
-  /** Takes the spaces off the end of what is written. */
+  /** Strips trailing spaces from the output. */
   trimLine(): void {
     while (this.#output.last === byte.space) this.#output.length--;
   }
@@ -186,7 +186,7 @@ export class Layout {
     if (this.containers.length >= markdownLimits.containers || prefix.length > markdownLimits.indent) {
       return false;
     }
-    // Only what a block quote writes is left of a blank line.
+    // A blank line keeps only the block quotes' markers.
     const blank = list === undefined ? prefix.trimEnd() : this.#blank;
     this.containers.push({ marker, indent, list, first, prefix, blank, started });
     this.#prefix = prefix;
@@ -201,10 +201,10 @@ export class Layout {
     this.#output.byte(byte.newline);
   }
 
-  /** How many line ends stand before what begins: two make a blank line. */
+  /** Number of line ends before the next block: two make a blank line. */
   #linesBefore(item: Container | undefined, opening: Block, outer: number, block: Block): number {
     if (item?.list !== undefined && !item.first && this.#before === opening) return item.list.loose ? 2 : 1;
-    // Terms and their descriptions are one piece of HTML.
+    // Terms and their descriptions are one HTML block.
     if (opening === 'terms' && this.#before === 'terms') return 1;
     const parent = outer > 0 ? this.containers[outer - 1] : undefined;
     const tight = parent?.list !== undefined && !parent.list.loose;
@@ -227,7 +227,7 @@ function isList(block: Block): boolean {
   return block === 'bullets' || block === 'numbers';
 }
 
-/** Whether a block may stand right behind another in an item of a tight list, and be read as itself. */
+/** Whether a block may directly follow another in an item of a tight list. */
 function mayFollow(before: Block, opening: Block, item: Container | undefined, block: Block): boolean {
   if (before === 'html' || before === 'terms' || before === 'table') return false;
   switch (opening) {
@@ -240,7 +240,7 @@ function mayFollow(before: Block, opening: Block, item: Container | undefined, b
       return before !== 'quote';
     case 'bullets':
     case 'numbers':
-      // Only a list that begins with 1 and with something may interrupt a paragraph (CommonMark, section 5.3).
+      // Only a non-empty list that begins with 1 may interrupt a paragraph (CommonMark, section 5.3).
       if (block === 'html') return false;
       return isList(before) || /^(?:[-*] |1[.)] )$/.test(item?.marker ?? '');
     default:
@@ -249,10 +249,10 @@ function mayFollow(before: Block, opening: Block, item: Container | undefined, b
 }
 
 /**
- * Where a backslash is needed for a line not to begin a block, counted from `at`; -1 for nowhere.
+ * Offset from `at` of the backslash that keeps a line from beginning a block; -1 if none is needed.
  *
- * @param inParagraph whether a line of the same paragraph stands above, which the line could make a heading
- *   or the head of a table
+ * @param inParagraph whether a line of the same paragraph precedes, which the line could turn into a heading or a
+ * table's header
  */
 export function lineStartEscape(source: Uint8Array, at: number, end: number, inParagraph: boolean): number {
   const c = source[at] ?? 0;
@@ -292,14 +292,14 @@ export function endsNumber(c: number): boolean {
   return c === byte.dot || c === byte.closeParenthesis;
 }
 
-/** Whether the text is nothing but the number that an item of a list could begin with. */
+/** Whether the text is only digits that could begin a list item. */
 export function isNumber(source: Uint8Array, start: number, end: number): boolean {
   if (end - start > 9) return false;
   for (let i = start; i < end; i++) if (!isDigit(source[i] as number)) return false;
   return true;
 }
 
-/** Whether a line with this character after its first ones can be the rule of a table. */
+/** Whether a line whose later part has this character can be a table's delimiter row. */
 function isTableRule(c: number): boolean {
   return c === byte.hyphen || c === byte.colon || c === byte.pipe || isSpace(c);
 }

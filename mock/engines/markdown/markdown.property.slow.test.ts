@@ -27,18 +27,18 @@ const options = fc.record(
 );
 const byteOrderMark = fc.constantFrom([], [], [], [0xef, 0xbb, 0xbf], [0xff, 0xfe], [0xfe, 0xff]);
 
-/** Bytes of a page, with enough before them that none waits for the encoding to be known. */
+/** Bytes of a page, after enough others that none waits for the encoding to be known. */
 const pageBytes = fc
   .tuple(byteOrderMark, soupPrefix, soupBytes)
   .map(([mark, prefix, soup]) =>
     Uint8Array.from([...mark, ...new TextEncoder().encode(`<!--${'x'.repeat(1017)}-->${prefix}`), ...soup]),
   );
 
-/** Thousands of pages are converted and read, and more may run beside it. */
+/** Thousands of pages are converted and read, possibly on a busy machine. */
 const patience = 30_000;
 
 describe('any bytes', () => {
-  it('give the same UTF-8 in one piece, in any pieces, and byte by byte', { timeout: patience }, () => {
+  it('yield the same UTF-8 in one piece, in any pieces, and byte by byte', { timeout: patience }, () => {
     fc.assert(
       fc.property(pageBytes, fc.array(fc.nat(1200), { maxLength: 20 }), options, (html, cuts, given) => {
         const whole = utf8.decode(convertInChunks(html, [], given));
@@ -51,7 +51,7 @@ describe('any bytes', () => {
     );
   });
 
-  it('are read while the encoding is not known yet as they are in one piece', { timeout: patience }, () => {
+  it('are read the same before and after the encoding is known', { timeout: patience }, () => {
     fc.assert(
       fc.property(soupBytes, fc.array(fc.nat(300), { maxLength: 9 }), options, (html, cuts, given) => {
         expect(utf8.decode(convertInChunks(html, cuts, given))).toBe(toMarkdown(html, given));
@@ -62,7 +62,7 @@ describe('any bytes', () => {
 });
 
 describe('a generated page', () => {
-  it('keeps every word of what is seen, in order, as text and to a reader, and none of what is stripped', {
+  it('keeps every visible word, in order, as text and to a reader, and no stripped one', {
     timeout: patience,
   }, () => {
     fc.assert(
@@ -75,10 +75,10 @@ describe('a generated page', () => {
     );
   });
 
-  it('comes back as the same text with the same marks from two readers of CommonMark', {
+  it('reads back as the same text with the same marks in two CommonMark readers', {
     timeout: patience,
   }, () => {
-    const paragraph = inlineArbitrary(3).map((said) => `<p>${said}</p>`);
+    const paragraph = inlineArbitrary(3).map((text) => `<p>${text}</p>`);
     fc.assert(
       fc.property(paragraph, (html) => {
         const markdown = toMarkdown(html);
@@ -89,7 +89,7 @@ describe('a generated page', () => {
     );
   });
 
-  it('comes back as the same blocks from a reader of CommonMark', { timeout: patience }, () => {
+  it('reads back as the same blocks in a CommonMark reader', { timeout: patience }, () => {
     fc.assert(
       fc.property(documentArbitrary, (html) => {
         expect(commonmarkOutline(toMarkdown(html))).toBe(htmlOutline(html));
@@ -99,7 +99,7 @@ describe('a generated page', () => {
   });
 });
 
-/** Strings that an attribute can hold: HTML has no NUL, and UTF-8 no half of a pair. */
+/** Strings that an attribute can hold: HTML has no NUL, and UTF-8 no lone surrogate. */
 const attributeText = fc
   .oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
@@ -124,20 +124,20 @@ const attributeText = fc
       })
       .map((characters) => characters.join('')),
   )
-  .map((said) => said.toWellFormed().replaceAll('\0', ''));
+  .map((text) => text.toWellFormed().replaceAll('\0', ''));
 
 describe('metadata', () => {
-  it('reads back from the frontmatter as the same strings, whatever they are', { timeout: patience }, () => {
+  it('reads back from the frontmatter as the same strings', { timeout: patience }, () => {
     const fields = fc.record({ title: attributeText, description: attributeText, 'og:image': attributeText });
     fc.assert(
-      fc.property(fields, (said) => {
-        const tags = Object.entries(said).map(([field, value]) => {
+      fc.property(fields, (metadata) => {
+        const tags = Object.entries(metadata).map(([field, value]) => {
           const kind = field.startsWith('og:') ? 'property' : 'name';
           return `<meta ${kind}="${field}" content="${escaped(value).replaceAll('\r', '&#13;')}">`;
         });
         const [, yaml] = /^---\n([\s\S]*?\n)---\n/.exec(toMarkdown(tags.join(''))) ?? [];
-        const image = said['og:image'];
-        const given = Object.entries({ title: said.title, description: said.description, image });
+        const image = metadata['og:image'];
+        const given = Object.entries({ title: metadata.title, description: metadata.description, image });
         const expected = Object.fromEntries(given.filter(([, value]) => value.trim() !== ''));
         expect(yaml === undefined ? {} : parse(yaml, { version: '1.2' })).toEqual(expected);
       }),

@@ -4,19 +4,19 @@ import { type Element, elements, type Kind, kinds } from './elements.ts';
 const none: ReadonlySet<Kind> = new Set();
 
 /**
- * The elements that are open, outermost first (HTML, section 13.2.4.2): what a tag closes that names something
- * else. Only elements that need closing are among them, marks are not.
+ * The stack of open elements, outermost first (HTML, section 13.2.4.2), to find what a tag closes implicitly. It has
+ * only elements that need closing, without marks.
  */
 export class OpenElements {
   readonly #open: Element[] = [];
-  /** How often each element is open, by its index: most end tags without a start tag are found so. */
+  /** Number of open elements by index; most unmatched end tags are found this way. */
   readonly #counts = new Uint16Array(elements.length);
-  /** How many start tags had no effect. */
+  /** Number of start tags without effect. */
   #tooDeep = 0;
   readonly #onClose: (element: Element, state: number) => void;
   readonly #states: number[] = [];
 
-  /** @param onClose called when an element is closed, innermost first, with what was noted of it */
+  /** @param onClose called when an element is closed, innermost first, with its recorded state */
   constructor(onClose: (element: Element, state: number) => void) {
     this.#onClose = onClose;
   }
@@ -30,7 +30,7 @@ export class OpenElements {
     return this.#open.length;
   }
 
-  /** Opens an element. @returns false when too many are open: it has no effect then, and its end tag neither */
+  /** Opens an element. @returns false if too many are open; then neither it nor its end tag has an effect */
   push(element: Element, state = 0): boolean {
     if (this.#open.length >= markdownLimits.depth) {
       this.#tooDeep++;
@@ -46,18 +46,18 @@ export class OpenElements {
     return this.#counts[element.index] !== 0;
   }
 
-  /** Closes the innermost. */
+  /** Closes the innermost element. */
   pop(): void {
     const element = this.innermost;
     if (element === undefined) return;
-    // What is told finds the element still open, and its own elements closed.
+    // The callback sees the element still open, and its inner elements closed.
     this.#onClose(element, this.#states[this.#states.length - 1] ?? 0);
     this.#open.pop();
     this.#states.pop();
     this.#counts[element.index] = (this.#counts[element.index] ?? 0) - 1;
   }
 
-  /** Closes the innermost open element of a kind and all within it, unless a scope or a barrier is between. */
+  /** Closes the innermost open element of a kind and everything in it, unless a scope or a barrier is in between. */
   closeKind(kind: Kind, barriers: ReadonlySet<Kind> = none): boolean {
     for (let i = this.#open.length - 1; i >= 0; i--) {
       const element = this.#open[i] as Element; // Within bounds.
@@ -70,12 +70,12 @@ export class OpenElements {
     return false;
   }
 
-  /** Closes what is open within the innermost element of some kinds; it must be open. */
+  /** Closes everything within the innermost element of some kinds; one must be open. */
   closeWithin(of: ReadonlySet<Kind>): void {
     for (let i = this.innermost; i !== undefined && !of.has(i.kind); i = this.innermost) this.pop();
   }
 
-  /** Closes the innermost element of this name and all within it, as its end tag does. */
+  /** Closes the innermost element with this name and everything in it, as its end tag does. */
   close(element: Element, barriers: ReadonlySet<Kind> = none): boolean {
     if (this.#tooDeep > 0) {
       this.#tooDeep--;
@@ -102,7 +102,7 @@ export class OpenElements {
   }
 }
 
-/** Whether an end tag has effect although a scope is open within its element: parts of a table close cells. */
+/** Whether an end tag applies across a scope within its element: parts of a table close cells. */
 function reaches(element: Element, scope: Element): boolean {
   if (scope.kind !== kinds.cell && scope.kind !== kinds.caption) return false;
   const { kind } = element;

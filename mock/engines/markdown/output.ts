@@ -1,20 +1,20 @@
 const encoder = new TextEncoder();
-/** What is shorter is copied byte by byte, without the cost of a call. */
+/** Shorter ranges are copied byte by byte, without the cost of a call. */
 const short = 48;
 
-/** The Markdown that was written and not yet taken: UTF-8 bytes at the head of an array that grows. */
+/** The pending Markdown output: UTF-8 bytes at the start of a growing array. */
 export class Output {
   bytes = new Uint8Array(16_384);
-  /** How many of `bytes` are written. */
+  /** Number of bytes used in `bytes`. */
   length = 0;
   #taken = 0;
 
-  /** How many bytes were written in all. */
+  /** Total number of bytes written. */
   get position(): number {
     return this.#taken + this.length;
   }
 
-  /** Makes room for `count` more bytes. */
+  /** Reserves space for `count` more bytes. */
   reserve(count: number): void {
     const needed = this.length + count;
     if (needed <= this.bytes.length) return;
@@ -28,7 +28,7 @@ export class Output {
     this.bytes[this.length++] = value;
   }
 
-  /** Writes a string of ASCII characters, which is most of what Markdown adds. */
+  /** Writes an ASCII string, which is most of what Markdown adds. */
   ascii(text: string): void {
     const { length } = text;
     this.reserve(length);
@@ -75,7 +75,7 @@ export class Output {
     this.length += end - start;
   }
 
-  /** Writes `count` times the same byte before what stands behind `position`. */
+  /** Inserts the same byte `count` times at `position`. */
   insert(position: number, value: number, count: number): void {
     this.reserve(count);
     const at = position - this.#taken;
@@ -84,7 +84,7 @@ export class Output {
     this.length += count;
   }
 
-  /** Writes ASCII in place of `length` bytes at `position`, which are not taken yet. */
+  /** Replaces `length` pending bytes at `position` by ASCII. */
   replace(position: number, length: number, text: string): void {
     const at = position - this.#taken;
     this.reserve(text.length);
@@ -93,7 +93,7 @@ export class Output {
     this.length += text.length - length;
   }
 
-  /** Writes a string if it is ASCII. @returns whether it was */
+  /** Writes a string if it is ASCII. @returns whether it is */
   #tryAscii(text: string): boolean {
     const { bytes } = this;
     const { length } = text;
@@ -107,12 +107,12 @@ export class Output {
     return true;
   }
 
-  /** The last byte written, 0 before the first. */
+  /** The last byte written; 0 before the first. */
   get last(): number {
     return this.length === 0 ? 0 : (this.bytes[this.length - 1] ?? 0);
   }
 
-  /** Takes all bytes but the last `kept`, which what comes next may still look at. */
+  /** Takes all bytes but the last `kept`, which later output may depend on. */
   take(kept: number): Uint8Array {
     const count = this.length - kept;
     if (count <= 0) return new Uint8Array(0);

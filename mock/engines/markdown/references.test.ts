@@ -35,12 +35,12 @@ describe('References', () => {
     expect(read(written)).toEqual({ text, rest });
   });
 
-  it('goes no further than the limit', () => {
+  it('reads no further than the limit', () => {
     const references = new References();
     expect(references.read(toBytes('&amp;'), 0, 3)).toBeUndefined();
   });
 
-  it('reads what a browser reads, for any reference that ends in a semicolon', () => {
+  it('reads any reference that ends in a semicolon as a browser does', () => {
     const name = fc.oneof(
       fc.constantFrom(
         'amp',
@@ -60,8 +60,8 @@ describe('References', () => {
       fc.integer({ min: 1, max: 0x11_0000 }).map((code) => `#x${code.toString(16)}`),
     );
     fc.assert(
-      fc.property(name, (said) => {
-        const html = `&${said};`;
+      fc.property(name, (named) => {
+        const html = `&${named};`;
         const seen = createDocument(`<body>x${html}`).body.textContent?.slice(1);
         const { text, rest } = read(html);
         expect((text ?? '') + rest).toBe(seen);
@@ -81,7 +81,7 @@ describe('looksLikeReference', () => {
     { behind: ';', looks: false },
     { behind: 'nosuch;', looks: false },
     { behind: '', looks: false },
-  ])('takes an ampersand before `$behind` for one: $looks', ({ behind, looks }) => {
+  ])('treats an ampersand before `$behind` as one: $looks', ({ behind, looks }) => {
     const bytes = toBytes(behind);
     expect(looksLikeReference(bytes, 0, bytes.length)).toBe(looks);
   });
@@ -94,7 +94,7 @@ function readFrequent(name: string): string | undefined {
 
 describe('frequentReference', () => {
   it.each('amp lt gt quot apos nbsp mdash hellip copy euro #39 #x27 #8217'.split(' '))(
-    'knows &%s; as the whole table has it',
+    'decodes &%s; as the whole table does',
     (name) => {
       expect(readFrequent(name)).toBe(decodeHTML(`&${name};`));
     },
@@ -104,7 +104,7 @@ describe('frequentReference', () => {
     expect(readFrequent(name)).toBeUndefined();
   });
 
-  it('reads nothing otherwise than the whole table', () => {
+  it('decodes nothing differently from the whole table', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'ampltgquonbs#x1236789'.split('')), maxLength: 6 });
     fc.assert(
       fc.property(letters, (name) => {

@@ -1,7 +1,7 @@
 import { decodeHTML } from 'entities/decode';
 import { byte, isAlphanumeric } from './bytes.ts';
 
-/** Names of references that many pages are full of, without their `&` and `;`. */
+/** Names of frequent references, without `&` and `;`. */
 const frequent: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -49,7 +49,7 @@ function mixed(hash: number, letter: number): number {
   return (hash * 31 + letter) & 0xffff;
 }
 
-/** What a reference stands for whose name stands from `start` to `end`, found without making a string of it. */
+/** The value of the reference whose name is from `start` to `end`, without making a string. */
 export function frequentReference(source: Uint8Array, start: number, end: number): string | undefined {
   let slot = 0;
   for (let i = start; i < end; i++) slot = mixed(slot, source[i] as number);
@@ -66,12 +66,12 @@ export function frequentReference(source: Uint8Array, start: number, end: number
 
 const longest = 40;
 
-/** Reads character references, one after another. */
+/** Decodes character references, one after another. */
 export class References {
-  /** Where the one that was read last ends. */
+  /** End of the reference decoded last. */
   end = 0;
 
-  /** What the reference that starts with the `&` at `start` stands for; undefined when it is just an ampersand. */
+  /** The value of the reference that begins with the `&` at `start`; undefined for a mere ampersand. */
   read(source: Uint8Array, start: number, limit: number): string | undefined {
     let end = start + 1;
     const most = Math.min(limit, start + longest);
@@ -92,7 +92,7 @@ export class References {
   }
 }
 
-/** Whether what follows an ampersand would make CommonMark take both for a reference. */
+/** Whether CommonMark would read an ampersand with these following bytes as a reference. */
 export function looksLikeReference(source: Uint8Array, start: number, limit: number): boolean {
   let at = start;
   if (source[at] === byte.hash) at++;

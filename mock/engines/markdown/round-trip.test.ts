@@ -6,23 +6,23 @@ import { toMarkdown } from './converter.ts';
 import { gfmTable, struckParagraph } from './testing/arbitraries.ts';
 import { commonmarkOutline, gfmOutline, htmlOutline } from './testing/outlines.ts';
 
-/** Sections whose examples are HTML that Markdown has no words for. */
+/** Sections whose examples are HTML without a Markdown equivalent. */
 const rawSections: ReadonlySet<string> = new Set(['HTML blocks', 'Raw HTML']);
 
-/** Examples of other sections whose HTML has something that Markdown has no words for. */
+/** Examples of other sections whose HTML has a part without a Markdown equivalent. */
 const rawExamples: Readonly<Record<number, string>> = {
-  21: 'a link that stands in no paragraph',
-  31: 'a link that stands in no paragraph',
-  201: 'an element called bar',
-  491: 'an element called foo',
+  21: 'a link outside any paragraph',
+  31: 'a link outside any paragraph',
+  201: 'an element named bar',
+  491: 'an element named foo',
   494: 'an element called b)c',
-  524: 'an element called bar',
-  536: 'an element called bar',
+  524: 'an element named bar',
+  536: 'an element named bar',
 };
 
-/** Core examples that do not come back as they were, and why. */
+/** Core examples that do not come back unchanged, and why. */
 const knownMisses: Readonly<Record<number, string>> = {
-  25: 'a hard space at the start of a paragraph: this reader trims it, though CommonMark says otherwise',
+  25: 'a no-break space at the start of a paragraph: this reader trims it, though CommonMark says otherwise',
 };
 
 const core = examples.filter(
@@ -33,12 +33,12 @@ function comesBack(html: string, convert: (html: string) => string): boolean {
   return commonmarkOutline(convert(html)) === htmlOutline(html);
 }
 
-describe('the HTML of the examples of CommonMark, converted and rendered again', () => {
-  it('leaves 581 of 652 examples that Markdown can say', () => {
+describe('the HTML of the CommonMark examples, converted and rendered again', () => {
+  it('includes 581 of 652 examples with a Markdown equivalent', () => {
     expect([core.length, examples.length]).toEqual([581, 652]);
   });
 
-  it('comes back as the same tree, but for the examples that are listed', () => {
+  it('comes back as the same tree, except for the listed examples', () => {
     const missed = core.filter(({ html }) => !comesBack(html, toMarkdown)).map(({ number }) => number);
     expect(missed).toEqual(Object.keys(knownMisses).map(Number));
     expect(missed.length / core.length).toBeLessThanOrEqual(0.02);
@@ -90,17 +90,17 @@ describe('the comparison of trees', () => {
       one: '<a href="ö[]%c3">a</a>',
       other: '<a href="%C3%B6%5B%5D%C3">a</a>',
     },
-    { what: 'the line end behind a line break', one: '<p>a<br />\nb</p>', other: '<p>a<br>b</p>' },
-  ])('is blind to $what', ({ one, other }) => {
+    { what: 'the line end after a line break', one: '<p>a<br />\nb</p>', other: '<p>a<br>b</p>' },
+  ])('ignores $what', ({ one, other }) => {
     expect(htmlOutline(one)).toBe(htmlOutline(other));
   });
 });
 
-/** The reader takes some milliseconds for each text, and more where much runs beside it. */
+/** The reader takes some milliseconds for each text, and more on a busy machine. */
 const patience = 30_000;
 
-describe('what GFM adds to CommonMark, converted and read again', () => {
-  it('gives back the same table, whatever is in its cells', { timeout: patience }, () => {
+describe('GFM’s additions to CommonMark, converted and read again', () => {
+  it('return the same table, whatever is in its cells', { timeout: patience }, () => {
     fc.assert(
       fc.property(gfmTable, (html) => {
         expect(gfmOutline(toMarkdown(html))).toBe(htmlOutline(html));
@@ -109,7 +109,7 @@ describe('what GFM adds to CommonMark, converted and read again', () => {
     );
   });
 
-  it('gives back the same strikethrough, among emphasis, links and code', { timeout: patience }, () => {
+  it('return the same strikethrough, among emphasis, links and code', { timeout: patience }, () => {
     fc.assert(
       fc.property(struckParagraph, (html) => {
         expect(gfmOutline(toMarkdown(html))).toBe(htmlOutline(html));
@@ -126,7 +126,7 @@ describe('what GFM adds to CommonMark, converted and read again', () => {
     },
     { what: 'alignment', html: '<table><tr><th align=right>a</table>', markdown: '| a |\n| ---: |\n' },
     { what: 'strikethrough', html: '<p><s>a</s></p>', markdown: '~~a~~\n' },
-  ])('writes $what as GFM does', ({ html, markdown }) => {
+  ])('include $what, written as GFM does', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 });

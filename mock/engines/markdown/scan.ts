@@ -1,19 +1,19 @@
-/** Where things begin and end in the bytes of a page, for the tokenizer. */
+/** Finds boundaries in the bytes of a page, for the tokenizer. */
 import { byte, isLetter, isSpace } from './bytes.ts';
 
-/** Text is told in pieces of about this many bytes, cut at the same places however the page arrives. */
+/** Approximate size of reported pieces of text, which are split at the same positions however the page is chunked. */
 export const pieceBytes = 8192;
-/** No reference is longer than this. */
+/** Maximum length of a reference. */
 export const referenceBytes = 40;
 
-/** As `indexOf` of the array, without the cost of its call for what is near. */
+/** Like `indexOf` of the array, without the cost of its call for near matches. */
 export function indexOf(source: Uint8Array, value: number, start: number): number {
   const near = Math.min(source.length, start + 64);
   for (let i = start; i < near; i++) if (source[i] === value) return i;
   return near === source.length ? -1 : source.indexOf(value, near);
 }
 
-/** Finds the `>` of a tag whose name begins at `start`. @returns -1 when it is not there */
+/** Finds the `>` of a tag whose name begins at `start`. @returns -1 if it is missing */
 export function wholeTagEnd(source: Uint8Array, start: number): number {
   const { length } = source;
   let at = start;
@@ -39,7 +39,7 @@ export function wholeTagEnd(source: Uint8Array, start: number): number {
   return -1;
 }
 
-/** Whether the name of a tag ends before this byte. */
+/** Whether a tag's name ends before this byte. */
 export function endsName(c: number): boolean {
   return c === byte.greater || c === byte.slash || isSpace(c);
 }
@@ -48,7 +48,7 @@ export function opensMarkup(next: number): boolean {
   return isLetter(next) || next === byte.slash || next === byte.exclamation || next === byte.question;
 }
 
-/** Where the next `<` or `>` is; -1 for nowhere. */
+/** Position of the next `<` or `>`; -1 if there is none. */
 export function nextAngle(source: Uint8Array, start: number): number {
   for (let at = start; at < source.length; at++) {
     if (source[at] === byte.less || source[at] === byte.greater) return at;
@@ -56,7 +56,7 @@ export function nextAngle(source: Uint8Array, start: number): number {
   return -1;
 }
 
-/** Whether the name of a tag stands at `start`, and nothing more of a name behind it. */
+/** Whether this tag name, and not a longer one, is at `start`. */
 export function isTagOf(name: string, source: Uint8Array, start: number, isTag: boolean): boolean {
   if (!isTag) return false;
   for (let i = 0; i < name.length; i++) {
@@ -66,7 +66,7 @@ export function isTagOf(name: string, source: Uint8Array, start: number, isTag: 
   return after === byte.greater || after === byte.slash || isSpace(after);
 }
 
-/** Where a long text is cut: behind its last space within a piece, or else between two characters. */
+/** Where to split a long text: after its last space within a piece, or else between two characters. */
 export function textCut(source: Uint8Array, start: number): number {
   let cut = start + pieceBytes;
   while (cut > start && !isSpace(source[cut - 1] ?? 0)) cut--;

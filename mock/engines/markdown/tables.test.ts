@@ -16,7 +16,7 @@ describe('a table', () => {
     },
     { html: '<table></table>a', markdown: 'a\n' },
     { html: '<table><tr></table>a', markdown: 'a\n' },
-  ])('is written row by row, the first as its head: `$html`', ({ html, markdown }) => {
+  ])('is written row by row, with the first as its header: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -51,14 +51,14 @@ describe('a table', () => {
     },
     { html: '<table><tr><td colspan=0>a</table>', markdown: '| a |\n| --- |\n' },
     { html: '<table><tr><td colspan=x rowspan=-2>a</table>', markdown: '| a |\n| --- |\n' },
-  ])('leaves cells empty that another reaches into: `$html`', ({ html, markdown }) => {
+  ])('leaves spanned cells empty: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
   it.each([
     { html: '<table><caption>a</caption><tr><td>b</table>', markdown: 'a\n\n| b |\n| --- |\n' },
     { html: '<table>a<tr><td>b</table>', markdown: 'a\n\n| b |\n| --- |\n' },
-  ])('has the text around its cells above it: `$html`', ({ html, markdown }) => {
+  ])('has the text between its cells above it: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -67,7 +67,7 @@ describe('a table', () => {
     expect(head.split('|')).toHaveLength(markdownLimits.span + 2);
   });
 
-  it('grows with its cells only, however many columns and rows they span', () => {
+  it('grows with its cells only, regardless of spanned columns and rows', () => {
     const row = '<tr><td colspan=1000 rowspan=65534>a<td>b';
     const html = `<table>${row.repeat(2000)}</table>`;
     expect(toMarkdown(html).length).toBeLessThan(html.length * 8);
@@ -94,7 +94,7 @@ describe('the cells of a table', () => {
     { html: '<table><tr><td># a<td>- b</table>', markdown: '| # a | - b |\n| --- | --- |\n' },
     { html: '<table><tr><td>a<br>b</table>', markdown: '| a<br>b |\n| --- |\n' },
     { html: '<table><tr><td>a<p>b</p>c</table>', markdown: '| a b c |\n| --- |\n' },
-  ])('hold inline text: `$html`', ({ html, markdown }) => {
+  ])('have inline text: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -112,7 +112,7 @@ describe('the cells of a table', () => {
       html: '<table><tr><td><table><tr><td>a<td>b</table></table>',
       markdown: '| <table><tr><td>a</td><td>b</td></tr></table> |\n| --- |\n',
     },
-  ])('keep as HTML what has lines of its own: `$html`', ({ html, markdown }) => {
+  ])('keep elements with separate lines as HTML: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 
@@ -130,7 +130,7 @@ describe('the cells of a table', () => {
       html: '<blockquote><table><tr><td>a<tr><td>b</table></blockquote>',
       markdown: '> | a |\n> | --- |\n> | b |\n',
     },
-  ])('stand in lists and quotes: `$html`', ({ html, markdown }) => {
+  ])('work in lists and quotes: `$html`', ({ html, markdown }) => {
     expect(toMarkdown(html)).toBe(markdown);
   });
 });

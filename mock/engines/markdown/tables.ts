@@ -9,19 +9,19 @@ import type { Output } from './output.ts';
 import type { TextWriter } from './text.ts';
 
 type Alignment = 'left' | 'center' | 'right' | undefined;
-/** Attributes of a cell, as they are located. */
+/** Attributes of a cell, in the order in which they are located. */
 const cellNames = ['colspan', 'rowspan', 'align', 'style'];
 const rules = { left: ':---', center: ':---:', right: '---:' } as const;
 
-/** Writes a table row by row (GFM, section 4.10): its first row is the head, and says how many columns there are. */
+/** Writes a table row by row (GFM, section 4.10). The first row is the header, and sets the number of columns. */
 class Table {
   readonly #output: Output;
   readonly #layout: Layout;
   readonly #inline: Inline;
   readonly #alignments: Alignment[] = [];
-  /** For each of the first columns, into how many further rows a cell reaches. */
+  /** For each of the first columns, the number of further rows that a cell spans. */
   readonly #reaching: number[] = [];
-  /** Rows that are written to their end. */
+  /** Completed rows. */
   #rows = 0;
   #inRow = false;
   #column = 0;
@@ -47,7 +47,7 @@ class Table {
     if (!this.#inRow) this.#openRow();
     while (this.#reachesInto(this.#column)) this.#empty();
     const columns = this.#alignments.length;
-    // A row may not have more cells than the head has: the words of the further ones go on in the last.
+    // A row may not have more cells than the header: the text of excess cells goes into the last.
     const isFurther = this.#rows > 0 && this.#column >= columns;
     if (!isFurther) this.#output.ascii(this.#column === 0 ? '|' : ' |');
     attributes?.locate(cellNames);
@@ -101,7 +101,7 @@ class Table {
     this.#column = 0;
   }
 
-  /** Whether a cell of a row above stands in a column; then it is one row less. */
+  /** Whether a cell of an earlier row spans this column; if so, decrements its remaining rows. */
   #reachesInto(column: number): boolean {
     const rows = this.#reaching[column] ?? 0;
     if (rows === 0 || this.#rows === 0 || column >= this.#alignments.length) return false;
@@ -134,7 +134,7 @@ interface TableParts {
   readonly inline: Inline;
   readonly text: TextWriter;
   readonly open: OpenElements;
-  /** Noted of elements that are opened where no line may end. */
+  /** State of elements that are opened where no line may end. */
   readonly flat: number;
 }
 
@@ -143,7 +143,7 @@ const tableContext: ReadonlySet<Kind> = new Set([kinds.table]);
 const rowsContext: ReadonlySet<Kind> = new Set([kinds.table, kinds.rowGroup]);
 const cellsContext: ReadonlySet<Kind> = new Set([kinds.table, kinds.rowGroup, kinds.row]);
 
-/** What is kept as HTML within the cell of a table, where Markdown has no blocks. */
+/** Elements kept as HTML within a table cell, where Markdown has no blocks. */
 const keptInCells: ReadonlySet<Kind> = new Set([
   kinds.list,
   kinds.item,
@@ -161,7 +161,7 @@ const keptInCells: ReadonlySet<Kind> = new Set([
   kinds.term,
 ]);
 
-/** The tables of a page that are open, and what stands in their cells. */
+/** The open tables of a page, and the content of their cells. */
 export class Tables {
   readonly #parts: TableParts;
   /** Undefined is a table within a cell, which is kept as HTML. */
@@ -172,7 +172,7 @@ export class Tables {
     this.#parts = parts;
   }
 
-  /** Whether a row was written and none of its cells is open, so that text has no place. */
+  /** Whether a row was written and no cell is open, so that text has no place. */
   get awaitsCell(): boolean {
     const { length } = this.#tables;
     if (length === 0) return false;
@@ -180,7 +180,7 @@ export class Tables {
     return table?.hasRows === true && !table.hasOpenCell && !this.#inCaption;
   }
 
-  /** Opens a cell for what stands in none. */
+  /** Opens a cell for content outside any cell. */
   openImpliedCell(): void {
     this.#tables.at(-1)?.openCell(undefined);
     this.#parts.text.inCell = true;
@@ -197,7 +197,7 @@ export class Tables {
   }
 
   openPart(element: Element, attributes: Attributes): void {
-    // Parts of a table that stand in none have no effect (HTML, section 13.2.6.4.7).
+    // Parts of a table outside a table have no effect (HTML, section 13.2.6.4.7).
     if (this.#tables.length === 0) return;
     const { inline, open, text } = this.#parts;
     const { kind } = element;
@@ -218,7 +218,7 @@ export class Tables {
     }
   }
 
-  /** Writes the start tag of what is kept in a cell; elsewhere a space stands for it. */
+  /** Writes the start tag of an element kept in a cell; elsewhere a space. */
   openTag(element: Element): void {
     this.#tag(element, `<${element.name}>`);
   }
@@ -228,12 +228,12 @@ export class Tables {
     this.#tag(element, `</${element.name}>`);
   }
 
-  /** Notes that a table is closed that was kept as HTML. */
+  /** Records that a table kept as HTML is closed. */
   closedNested(): void {
     this.#tables.pop();
   }
 
-  /** Closes a part of a table, or a table. */
+  /** Closes a table or a part of one. */
   closed({ kind }: Element): void {
     const { inline, text } = this.#parts;
     switch (kind) {
@@ -256,7 +256,7 @@ export class Tables {
 
   #openNested(element: Element, attributes: Attributes): void {
     const { open, flat } = this.#parts;
-    // A cell without a row has one all the same.
+    // A cell without a row gets one.
     if (element.kind === kinds.cell && open.innermost?.kind !== kinds.row) this.openPart(row, attributes);
     if (open.push(element, flat)) this.openTag(element);
   }
@@ -266,7 +266,7 @@ export class Tables {
     this.#parts.text.inCell = false;
   }
 
-  /** Writes a tag that is kept, without spaces around but those of the cell's edge. */
+  /** Writes a kept tag, without adjacent spaces except at the cell's edge. */
   #tag({ kind }: Element, tag: string): void {
     const { inline, output, text } = this.#parts;
     if (!text.inCell || !keptInCells.has(kind)) {

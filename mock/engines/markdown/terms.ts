@@ -4,8 +4,8 @@ import type { Layout } from './layout.ts';
 import type { Output } from './output.ts';
 
 /**
- * Writes what is kept as HTML around its text: descriptions (`dl`, `dt`, `dd`), addresses, and the summary of
- * `details`. A start tag is written with what comes first in the element.
+ * Writes elements kept as HTML around their text: descriptions (`dl`, `dt`, `dd`), addresses, and the summary of
+ * `details`. A start tag is written lazily, with the first content.
  */
 export class Terms {
   readonly #output: Output;
@@ -29,7 +29,7 @@ export class Terms {
     this.#inline.flat++;
   }
 
-  /** Writes the tags that are open already, before a block begins within them. */
+  /** Writes the pending start tags, before a block begins within them. */
   writeLead(): void {
     const inline = this.#inline;
     if (inline.lead === '' || inline.block !== 'terms') return;
@@ -55,7 +55,7 @@ export class Terms {
   closeTerms({ open, close }: Element): void {
     const inline = this.#inline;
     if (inline.lead !== '') {
-      // Nothing was in it.
+      // It was empty.
       inline.lead = inline.lead.slice(0, -open.length);
       if (inline.lead === '') inline.block = 'paragraph';
       return;

@@ -5,16 +5,16 @@ import { endsNumber, isNumber, lineStartEscape } from './layout.ts';
 import type { Output } from './output.ts';
 import { looksLikeReference, References } from './references.ts';
 
-/** What has to be looked at in a byte of text. */
+/** Classes of bytes in text. */
 const plain = 0;
 const space = 1;
-/** Markdown wherever it stands. */
+/** Special in Markdown anywhere. */
 const escaped = 2;
-/** Something in some places, or not text at all. */
+/** Special in some positions, or not text at all. */
 const special = 3;
 const wide = 4;
 
-/** Runs of at least so many bytes are copied at once. */
+/** Runs of at least this many bytes are copied at once. */
 const longRun = 96;
 
 const classes = new Uint8Array(256).fill(wide, 128);
@@ -22,7 +22,7 @@ for (const c of [9, 10, 12, 13, 32]) classes[c] = space;
 for (const c of '\\*_[`~') classes[c.charCodeAt(0)] = escaped;
 for (const c of '<&]|#\0') classes[c.charCodeAt(0)] = special;
 
-/** What a reference may stand for that begins a block at the start of a line. */
+/** Values of references that begin a block at the start of a line. */
 const blockStarters: ReadonlySet<number> = new Set([
   byte.hash,
   byte.plus,
@@ -33,16 +33,16 @@ const blockStarters: ReadonlySet<number> = new Set([
 
 const hardSpace = 0xa0;
 
-/** Writes text as Markdown that means it: spaces as one, and escaped what would be read as Markdown. */
+/** Writes text as Markdown with the same meaning: spaces collapse, and special characters are escaped. */
 export class TextWriter {
   readonly #output: Output;
   readonly #references = new References();
   readonly #inline: Inline;
   /** Holds one character that a reference stands for. */
   readonly #one = new Uint8Array(1);
-  /** Whether the text is of a table's cell, where a pipe ends it. */
+  /** Whether the text is in a table cell, where a pipe ends it. */
   inCell = false;
-  /** Whether the text is of a heading, where a number sign may end it. */
+  /** Whether the text is in a heading, where a number sign may end it. */
   inHeading = false;
 
   constructor(output: Output, inline: Inline) {
@@ -50,7 +50,7 @@ export class TextWriter {
     this.#inline = inline;
   }
 
-  /** Writes the text from `start` to `end`, references undone. */
+  /** Writes the text from `start` to `end`, references decoded. */
   write(source: Uint8Array, start: number, end: number): void {
     const output = this.#output;
     const inline = this.#inline;
@@ -82,7 +82,7 @@ export class TextWriter {
     }
   }
 
-  /** Goes on behind a number at the start of a line, which is no list item's. */
+  /** Continues after a number at the start of a line, which must not become a list item. */
   #afterNumber(source: Uint8Array, at: number, end: number): void {
     let next = at;
     while (next < end && isDigit(source[next] as number)) next++;
@@ -94,7 +94,7 @@ export class TextWriter {
     }
   }
 
-  /** Writes visible text up to where something else has to be done. @returns where that is */
+  /** Writes visible text up to the next special byte. @returns its position */
   #run(source: Uint8Array, start: number, end: number): number {
     const output = this.#output;
     const { bytes } = output;
@@ -138,7 +138,7 @@ export class TextWriter {
         }
         for (let i = 0; i < length; i++) bytes[to++] = source[at++] as number;
       } else if (kind === space) {
-        // A space within the line is written at once; one that may be its last has to wait.
+        // A space within the line is written at once; one that may be the last has to wait.
         const next = at + 1 < end ? (source[at + 1] as number) : byte.space;
         if (classes[next] === space || next === byte.less || next === byte.ampersand || next === 0) break;
         bytes[to++] = byte.space;
@@ -154,21 +154,21 @@ export class TextWriter {
     return at;
   }
 
-  /** Whether `]`, `|` or `#` means something where it stands. */
+  /** Whether `]`, `|` or `#` is special at its position. */
   #needsEscape(c: number, to: number, source: Uint8Array, at: number, end: number): boolean {
     if (c === byte.closeBracket) return this.#inline.links > 0;
     if (c === byte.pipe) return this.inCell;
     if (!this.inHeading || this.#output.bytes[to - 1] !== byte.space) return false;
-    // Only a run of its own could be the end of the heading (CommonMark, section 4.2).
+    // Only a separate run could end the heading (CommonMark, section 4.2).
     let next = at;
     while (next < end && source[next] === byte.hash) next++;
     return next === end || isSpace(source[next] as number);
   }
 
-  /** Writes what `<`, `&` or a NUL stands for. @returns where the text goes on */
+  /** Writes the value of `<`, `&` or a NUL. @returns the position after it */
   #special(source: Uint8Array, at: number, end: number): number {
     const c = source[at];
-    // Browsers leave it out (HTML, section 13.2.6.4.7).
+    // Browsers drop it (HTML, section 13.2.6.4.7).
     if (c === 0) return at + 1;
     if (c === byte.less) {
       this.#character('<', source, at + 1, end);
@@ -184,7 +184,7 @@ export class TextWriter {
     return next;
   }
 
-  /** Writes a character of which it is known what follows it, at `next`. */
+  /** Writes a character whose following text, at `next`, is known. */
   #character(character: string, source: Uint8Array, next: number, end: number): void {
     const inline = this.#inline;
     const c = character.codePointAt(0) ?? 0;
@@ -203,7 +203,7 @@ export class TextWriter {
     inline.lineStart = 'no';
     if (c !== byte.less && c !== byte.ampersand) {
       if (beginsLine) this.#output.byte(byte.backslash);
-      // Some readers take a hard space off the start of a block, but none takes a reference off.
+      // Some readers strip a no-break space at the start of a block, but none strips a reference.
       if (c === hardSpace && beginsBlock) {
         this.#output.ascii('&nbsp;');
         return;
@@ -227,7 +227,7 @@ export class TextWriter {
     }
   }
 
-  /** Writes the first character of a line so that it does not begin a block. @returns where text goes on */
+  /** Writes the first character of a line so that it does not begin a block. @returns the position after it */
   #lineStart(source: Uint8Array, at: number, end: number): number {
     const offset = lineStartEscape(source, at, end, this.#inline.lineStart === 'after-break');
     this.#inline.lineStart = offset === -1 && isNumber(source, at, end) ? 'after-number' : 'no';
@@ -241,7 +241,7 @@ export class TextWriter {
   }
 }
 
-/** Where a run of plain characters with single spaces between them ends. */
+/** End of a run of plain characters with single spaces between them. */
 function plainRun(source: Uint8Array, start: number, end: number): number {
   let at = start;
   for (;;) {
@@ -257,7 +257,7 @@ function opensHtml(next: number, isThere: boolean): boolean {
   return !isThere || (small >= 97 && small <= 122) || next === 33 || next === 47 || next === 63;
 }
 
-/** The character beyond ASCII at `at`; what is not well-formed is written as U+FFFD. */
+/** The non-ASCII character at `at`; malformed UTF-8 becomes U+FFFD. */
 function getFirst(source: Uint8Array, at: number, end: number): number {
   return sequenceLength(source, at, end) === 0 ? 0xfffd : codePointAt(source, at);
 }

@@ -5,8 +5,8 @@ import { References } from './references.ts';
 import { getAttributes, getText, toBytes } from './testing/to-bytes.ts';
 import { Tokenizer, type TokenSink } from './tokenizer.ts';
 
-/** What is told of a page: `text`, `<a href>` with its attributes, `</a>`, and `[content]` of raw elements. */
-function told(html: string, size = html.length): string[] {
+/** The tokens of a page: `text`, `<a href>` with its attributes, `</a>`, and `[content]` of raw elements. */
+function getTokens(html: string, size = html.length): string[] {
   const events: string[] = [];
   const add = (kind: string, piece: string) => {
     const last = events.at(-1);
@@ -61,12 +61,12 @@ describe('Tokenizer', () => {
     { html: '<textarea><p></textarea>', events: ['<textarea>', 'content <p>', '</textarea>'] },
     { html: '<svg><style/><p>', events: ['<svg>', '<style/>', '</style>', '<p>'] },
     { html: '', events: [] },
-  ])('tells $events of $html', ({ html, events }) => {
+  ])('reports $events of $html', ({ html, events }) => {
     const merged = events.map((event) => event);
-    for (const size of [1, 2, 3, html.length]) expect(join(told(html, size))).toEqual(merged);
+    for (const size of [1, 2, 3, html.length]) expect(join(getTokens(html, size))).toEqual(merged);
   });
 
-  it('tells long text in pieces that no chunk decides, between words where there are any', () => {
+  it('splits long text independently of chunks, between words if it can', () => {
     const html = `${'word '.repeat(5000)}${'x'.repeat(20_000)}${'é&amp;'.repeat(5000)}`;
     const pieces = (size: number) => {
       const texts: string[] = [];
@@ -89,7 +89,7 @@ describe('Tokenizer', () => {
     expect(pieces(777)).toEqual(whole);
   });
 
-  it('finds the text that a browser finds, whatever stands between', () => {
+  it('finds the text that a browser finds, whatever is in between', () => {
     const token = fc.constantFrom(
       ...[
         'a',
@@ -131,7 +131,7 @@ describe('Tokenizer', () => {
       fc.property(fc.array(token, { maxLength: 14 }), (tokens) => {
         const html = `x${tokens.join('')}`;
         const seen = createDocument(`<body>${html}`).body.textContent;
-        const text = join(told(html)).filter((event) => event.startsWith('text '));
+        const text = join(getTokens(html)).filter((event) => event.startsWith('text '));
         expect(withoutReferences(text.map((event) => event.slice(5)).join(''))).toBe(seen);
       }),
       { numRuns: 1500 },
@@ -139,7 +139,7 @@ describe('Tokenizer', () => {
   });
 });
 
-/** Joins texts that stand side by side. */
+/** Joins adjacent texts. */
 function join(events: readonly string[]): string[] {
   const joined: string[] = [];
   for (const event of events) {
@@ -193,7 +193,7 @@ describe('Attributes', () => {
     expect(getAttributes(written).get('href')).toBe(value);
   });
 
-  it('reads only the tag that it was given', () => {
+  it('reads only the given tag', () => {
     const attributes = getAttributes(' id=x');
     const page = toBytes('<a class=b><i href=c>');
     attributes.read(page, 2, 10);
@@ -204,7 +204,7 @@ describe('Attributes', () => {
     ]);
   });
 
-  it('reads bytes that are no UTF-8 as characters that stand for them', () => {
+  it('reads invalid UTF-8 as replacement characters', () => {
     const attributes = getAttributes('');
     attributes.read(Uint8Array.from([0x61, 0x3d, 0xff, 0x62]), 0, 4);
     expect(attributes.get('a')).toBe('\ufffdb');

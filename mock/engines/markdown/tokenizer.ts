@@ -12,50 +12,49 @@ import {
   wholeTagEnd,
 } from './scan.ts';
 
-/** What the tokenizer tells of a page, in document order. Ranges are valid only while they are told. */
+/** Receives the tokens of a page, in document order. Ranges are valid only during the call. */
 export interface TokenSink {
-  /** Text between tags as it stands, references and all; a `<` in it opens no tag. */
+  /** Raw text between tags, with its references; a `<` in it opens no tag. */
   text(source: Uint8Array, start: number, end: number): void;
-  /** A start tag; its attributes stand from `start` to `end`. */
+  /** A start tag; its attributes are from `start` to `end`. */
   open(element: Element, source: Uint8Array, start: number, end: number): void;
   close(element: Element): void;
-  /** A piece of the content of a raw element, references and all. */
+  /** A piece of a raw element's content, with its references. */
   content(source: Uint8Array, start: number, end: number): void;
 }
 
 const nothing = new Uint8Array(0);
 
 type Mode = 'data' | 'comment' | 'bogus-comment' | 'raw';
-/** Where in a tag its end is looked for; else the quotation mark that ends the value. */
+/** The position within a tag while searching for its end; otherwise the quotation mark that ends the value. */
 const places = { name: 0, tag: 1, attribute: 2, afterAttribute: 3, beforeValue: 4, unquoted: 5 } as const;
 
-/** How a comment in a script hides what ends the script. */
+/** How a comment in a script hides its end tag. */
 const escapes = { none: 0, single: 1, double: 2 } as const;
 
 /**
- * Splits HTML into tags and text as browsers do (HTML, section 13.2.5), from UTF-8 bytes in chunks of any
- * size. What is told does not depend on the chunks: what is unfinished waits for its rest, and is never
- * searched twice.
+ * Splits HTML into tags and text as browsers do (HTML, section 13.2.5), from UTF-8 bytes in chunks of any size. Tokens
+ * do not depend on the chunks: an incomplete token waits for its rest, and no byte is searched twice.
  */
 export class Tokenizer {
   readonly #sink: TokenSink;
   #source: Uint8Array = nothing;
-  /** What is unfinished, at the head of an array that grows. */
+  /** The incomplete part, at the start of a growing array. */
   #held: Uint8Array = nothing;
   #heldLength = 0;
   #at = 0;
-  /** Whether nothing comes behind the source. */
+  /** Whether the source has ended. */
   #last = false;
   #mode: Mode = 'data';
-  /** The element whose content is raw, in that mode. */
+  /** The raw element whose content is being read, in that mode. */
   #raw: Element | undefined;
   #escape: (typeof escapes)[keyof typeof escapes] = escapes.none;
-  /** How far behind `#at` the end of the token was looked for already, and in which place. */
+  /** How far after `#at` the search for the token's end has come, and in which state. */
   #searched = 0;
   #place: number = places.name;
-  /** How many hyphens at `#at` open the comment. */
+  /** Number of hyphens at `#at` that open the comment. */
   #opener = 0;
-  /** How many `svg` and `math` are open. */
+  /** Number of open `svg` and `math` elements. */
   #foreign = 0;
 
   constructor(sink: TokenSink) {
@@ -76,7 +75,7 @@ export class Tokenizer {
     this.#at = 0;
   }
 
-  /** Adds what a chunk has from `start` on to what is held, in memory that doubles, so that each byte is moved a few times at most. */
+  /** Appends a chunk from `start` on to the buffer. The buffer doubles, so each byte is moved a few times at most. */
   #hold(chunk: Uint8Array, start: number): Uint8Array {
     const length = this.#heldLength + chunk.length - start;
     if (length > this.#held.length) {
@@ -89,7 +88,7 @@ export class Tokenizer {
     return this.#held.subarray(0, length);
   }
 
-  /** Tells what is left; a tag or comment without an end is dropped. */
+  /** Reports the rest; drops a tag or comment without an end. */
   end(): void {
     this.#last = true;
     this.#tell();
@@ -102,7 +101,7 @@ export class Tokenizer {
     while (this.#at < length && this.#step());
   }
 
-  /** Tells one thing. @returns false when more has to come first */
+  /** Reports one token. @returns false if it needs more bytes */
   #step(): boolean {
     switch (this.#mode) {
       case 'comment':
@@ -161,7 +160,7 @@ export class Tokenizer {
         return true;
       }
     }
-    // Most tags are there whole; one that is not goes on where it was left.
+    // Most tags are complete; an incomplete one resumes where it stopped.
     let end = this.#searched === 0 ? wholeTagEnd(source, name) : -1;
     if (end === -1) end = this.#tagEnd(Math.max(name, this.#at + this.#searched));
     if (end === -1) return this.#unfinished(length - this.#at);
@@ -194,7 +193,7 @@ export class Tokenizer {
     this.#sink.close(element);
   }
 
-  /** Finds the `>` of a tag, outside of quotes. @returns -1 when it is not there yet */
+  /** Finds the `>` of a tag, outside of quotes. @returns -1 if it has not arrived yet */
   #tagEnd(from: number): number {
     const source = this.#source;
     const { length } = source;
@@ -210,7 +209,7 @@ export class Tokenizer {
         if (endsName(c)) place = places.tag;
         else at++;
       } else if (place === places.tag) {
-        // What begins here is the name of an attribute, even if it is `=`.
+        // An attribute's name begins here, even with `=`.
         if (!isSpace(c) && c !== byte.slash) place = places.attribute;
         at++;
       } else if (place === places.attribute || place === places.afterAttribute) {
@@ -244,14 +243,14 @@ export class Tokenizer {
     return -1;
   }
 
-  /** Tells what is left as text. */
+  /** Reports the rest as text. */
   #rest(): boolean {
     this.#sink.text(this.#source, this.#at, this.#source.length);
     this.#at = this.#source.length;
     return true;
   }
 
-  /** Waits for more of a tag or comment, which is dropped when the page ends. */
+  /** Waits for more of a tag or comment, which is dropped if the page ends. */
   #unfinished(searched: number): boolean {
     this.#searched = searched;
     if (this.#last) this.#at = this.#source.length;
@@ -280,7 +279,7 @@ export class Tokenizer {
     for (let end = this.#at; ; end++) {
       end = source.indexOf(byte.greater, end);
       if (end === -1) break;
-      // `--!>` does not begin within the hyphens that open the comment.
+      // `--!>` can't begin within the hyphens that open the comment.
       const isLoud = source[end - 1] === byte.exclamation && end - 3 >= this.#at + this.#opener;
       const mark = isLoud ? end - 1 : end;
       if (mark - 2 < this.#at || source[mark - 1] !== byte.hyphen || source[mark - 2] !== byte.hyphen)
@@ -289,7 +288,7 @@ export class Tokenizer {
       this.#mode = 'data';
       return true;
     }
-    // What may be the start of `--!>` is kept.
+    // Keeps a possible start of `--!>`.
     const kept = Math.max(this.#at, source.length - 4);
     this.#opener = Math.max(0, this.#opener - (kept - this.#at));
     this.#at = kept;
@@ -310,7 +309,7 @@ export class Tokenizer {
     for (let at = this.#at; ; at++) {
       at = this.#escape === escapes.none ? source.indexOf(byte.less, at) : nextAngle(source, at);
       if (at === -1) {
-        // What may be the end of a comment is kept.
+        // Keeps a possible end of the comment.
         const kept = this.#last || this.#escape === escapes.none ? 0 : 2;
         this.#tellContent(Math.max(this.#at, length - kept));
         return this.#last || kept === 0;
@@ -319,7 +318,7 @@ export class Tokenizer {
         if (source[at - 1] === byte.hyphen && source[at - 2] === byte.hyphen) this.#escape = escapes.none;
         continue;
       }
-      // An end tag, or a start tag with the byte behind it.
+      // An end tag, or a start tag with the byte after it.
       if (at + name.length + 2 >= length && !this.#last) {
         this.#tellContent(at);
         return false;
@@ -334,7 +333,7 @@ export class Tokenizer {
     }
   }
 
-  /** Notes what comments in scripts hide: an end tag behind a start tag in one (HTML, section 13.2.5.17). */
+  /** Tracks what comments in scripts hide: an end tag after a start tag in one (HTML, section 13.2.5.17). */
   #noteEscape(source: Uint8Array, at: number): void {
     const isComment = source[at + 1] === byte.exclamation && source[at + 2] === byte.hyphen;
     if (this.#escape === escapes.none) {

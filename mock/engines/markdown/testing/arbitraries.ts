@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** Text as HTML: what would be markup is written as references. */
-export function escaped(said: string): string {
-  return said.replace(/[&<"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&quot;'));
+/** Text as HTML: markup characters become references. */
+export function escaped(value: string): string {
+  return value.replace(/[&<"]/g, (c) => (c === '&' ? '&amp;' : c === '<' ? '&lt;' : '&quot;'));
 }
 
 const marks = '*_~`[]()!<>&#+-=|\\.:;"\'/@$%^{}?,'.split('');
@@ -40,7 +40,7 @@ const starters = [
 ];
 const others = ['&amp;', '&copy', '&copy;', '&x;', '<http://a.b>', '“', '—', '»', '€', '\u00ad'];
 
-/** Pieces of text that mean something in Markdown or HTML, or that the rules of emphasis look at. */
+/** Pieces of text with a meaning in Markdown or HTML, or in the rules of emphasis. */
 export const textPiece: Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('word', 'a', 'B2', '7', 'é', '日本', '😀', 'नमस्ते') },
   { weight: 2, arbitrary: fc.constantFrom(' ', ' ', '\n', '  \n ', '\t') },
@@ -49,8 +49,8 @@ export const textPiece: Arbitrary<string> = fc.oneof(
 
 const text = fc.array(textPiece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''));
 
-/** Text without spaces at its edges, which emphasis cannot hold. */
-const trimmedText = text.map((said) => said.replace(/^[ \t\n]+|[ \t\n]+$/g, '') || 'x');
+/** Text without spaces at its edges, which emphasis can't contain. */
+const trimmedText = text.map((value) => value.replace(/^[ \t\n]+|[ \t\n]+$/g, '') || 'x');
 
 const urlPieces = 'https://example.com/ /a/b ?q=1&copy=2 #top mailto:a@b.c a é &amp; %20'.split(' ');
 const destination = fc
@@ -59,11 +59,11 @@ const destination = fc
 
 const title = fc.oneof(
   { weight: 2, arbitrary: fc.constant('') },
-  // Runs of spaces are one, as in a tooltip.
-  text.map((said) => ` title="${escaped(said.replace(/\s+/g, ' '))}"`),
+  // Runs of spaces collapse, as in a tooltip.
+  text.map((value) => ` title="${escaped(value.replace(/\s+/g, ' '))}"`),
 );
 
-/** A code span: whatever is in it, but not nothing. */
+/** A code span with any content, but not empty. */
 const codeSpan = fc
   .array(fc.oneof(textPiece, fc.constantFrom('`', '``', ' `', '` ', '\\', '&amp;')), {
     minLength: 1,
@@ -73,12 +73,12 @@ const codeSpan = fc
 
 const image = fc
   .tuple(text, destination, title)
-  .map(([alt, src, said]) => `<img src="${escaped(src)}" alt="${escaped(alt)}"${said}>`);
+  .map(([alt, src, value]) => `<img src="${escaped(src)}" alt="${escaped(alt)}"${value}>`);
 
 /**
- * Inline HTML that Markdown can say: never empty, and without spaces at the edges of elements.
+ * Inline HTML with a Markdown equivalent: never empty, and without spaces at the edges of elements.
  *
- * @param depth how many elements may stand within each other
+ * @param depth maximum nesting of elements
  */
 export function inlineArbitrary(depth: number, isInLink = false): Arbitrary<string> {
   const leaf = fc.oneof(
@@ -89,7 +89,7 @@ export function inlineArbitrary(depth: number, isInLink = false): Arbitrary<stri
   if (depth === 0) return leaf;
   const marked = fc
     .tuple(fc.constantFrom('em', 'strong'), inlineArbitrary(depth - 1, isInLink))
-    .map(([name, said]) => `<${name}>${said}</${name}>`);
+    .map(([name, value]) => `<${name}>${value}</${name}>`);
   const piece = isInLink
     ? fc.oneof({ weight: 2, arbitrary: leaf }, { weight: 3, arbitrary: marked })
     : fc.oneof(
@@ -100,22 +100,22 @@ export function inlineArbitrary(depth: number, isInLink = false): Arbitrary<stri
   const glue = fc.constantFrom('', '', '', ' ', '\n', '<br>', ' <br>\n');
   return fc
     .tuple(piece, fc.array(fc.tuple(glue, piece), { maxLength: 3 }))
-    .map(([first, rest]) => first + rest.map(([between, said]) => between + said).join(''));
+    .map(([first, rest]) => first + rest.map(([between, value]) => between + value).join(''));
 }
 
 function linkArbitrary(depth: number): Arbitrary<string> {
   return fc
     .tuple(destination, title, inlineArbitrary(depth, true))
-    .map(([href, said, content]) => `<a href="${escaped(href)}"${said}>${content}</a>`);
+    .map(([href, value, content]) => `<a href="${escaped(href)}"${value}>${content}</a>`);
 }
 
 const shortInline = inlineArbitrary(1);
-const paragraph = inlineArbitrary(2).map((said) => `<p>${said}</p>`);
+const paragraph = inlineArbitrary(2).map((value) => `<p>${value}</p>`);
 const heading = fc
   .tuple(fc.integer({ min: 1, max: 6 }), shortInline)
-  .map(([level, said]) => `<h${level}>${said}</h${level}>`);
+  .map(([level, value]) => `<h${level}>${value}</h${level}>`);
 
-/** A line of code; this reader takes the spaces off a blank one within a list, so there is none. */
+/** A line of code. This reader strips the spaces of a blank one within a list, so there is none. */
 const codeLine = fc
   .array(fc.oneof(textPiece, fc.constantFrom('    ', '\t', '```', '~~~~', '&amp;')), { maxLength: 4 })
   .map((pieces) => pieces.join('').replaceAll('\n', ' ').replace(/^\s+$/, ''));
@@ -133,12 +133,14 @@ const codeBlock = fc
 function listOf(items: Arbitrary<readonly string[]>): Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom('ul', 'ol', 'ul', 'ol start="0"', 'ol start="17"'), items)
-    .map(([tag, said]) => `<${tag}>${said.map((item) => `<li>${item}</li>`).join('')}</${tag.slice(0, 2)}>`);
+    .map(
+      ([tag, value]) => `<${tag}>${value.map((item) => `<li>${item}</li>`).join('')}</${tag.slice(0, 2)}>`,
+    );
 }
 
 /**
- * A list whose items hold text, and then blocks that may stand right behind it and each other; between others
- * a blank line has to stand, and makes a list of paragraphs of it.
+ * A list whose items have text, and then blocks that may directly follow it and each other. Others would need a blank
+ * line, which turns it into a list of paragraphs.
  */
 function tightList(depth: number): Arbitrary<string> {
   const follower =
@@ -149,10 +151,10 @@ function tightList(depth: number): Arbitrary<string> {
     .map((parts) => parts.join(''));
   return fc
     .tuple(fc.constantFrom('ul', 'ol'), fc.array(item, { minLength: 1, maxLength: 3 }))
-    .map(([tag, items]) => `<${tag}>${items.map((said) => `<li>${said}</li>`).join('')}</${tag}>`);
+    .map(([tag, items]) => `<${tag}>${items.map((value) => `<li>${value}</li>`).join('')}</${tag}>`);
 }
 
-/** A list whose items hold paragraphs; one item with one paragraph would be a tight list to any reader. */
+/** A list whose items have paragraphs; one item with one paragraph would be a tight list to any reader. */
 function looseList(depth: number): Arbitrary<string> {
   const item = fc
     .tuple(paragraph, depth === 0 ? fc.constant([]) : fc.array(block(depth - 1), { maxLength: 2 }))
@@ -182,12 +184,12 @@ function block(depth: number): Arbitrary<string> {
   );
 }
 
-/** HTML of whole documents that Markdown can say: every tree of it can be read back as it was. */
+/** HTML of whole documents with a Markdown equivalent: every tree reads back unchanged. */
 export const documentArbitrary: Arbitrary<string> = fc
   .array(block(3), { minLength: 1, maxLength: 5 })
   .map((blocks) => blocks.join('\n'));
 
-/** Pieces of text that mean something to the rules of tables, strikethrough and emphasis, but no address. */
+/** Pieces of text with a meaning in tables, strikethrough and emphasis, but no addresses. */
 const gfmPiece = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('word', 'a', '7', 'é', '日本', '😀') },
   { weight: 1, arbitrary: fc.constantFrom(' ', ' ') },
@@ -224,25 +226,25 @@ const gfmText = fc
 const url = fc.constantFrom('/a', '/a|b', '/a\\|b', '#~~x~~', '?q=*', '/a b', '(', '');
 const gfmTitle = fc.oneof(
   fc.constant(''),
-  gfmText.map((said) => ` title="${escaped(said)}"`),
+  gfmText.map((value) => ` title="${escaped(value)}"`),
 );
 const leaf = fc.oneof(
   { weight: 5, arbitrary: gfmText.map(escaped) },
-  { weight: 1, arbitrary: gfmText.map((said) => `<code>${escaped(said)}</code>`) },
+  { weight: 1, arbitrary: gfmText.map((value) => `<code>${escaped(value)}</code>`) },
   {
     weight: 1,
     arbitrary: fc
       .tuple(url, gfmText, gfmTitle)
-      .map(([src, alt, said]) => `<img src="${escaped(src)}" alt="${escaped(alt)}"${said}>`),
+      .map(([src, alt, value]) => `<img src="${escaped(src)}" alt="${escaped(alt)}"${value}>`),
   },
 );
 
-/** Inline HTML that GFM can say, never empty; none of its elements stands in one of the same name. */
+/** Inline HTML with a GFM equivalent, never empty, with no element inside one of the same name. */
 function inline(names: readonly string[]): Arbitrary<string> {
   if (names.length === 0) return leaf;
   const marked = fc.constantFrom(...names).chain((name) =>
-    fc.tuple(inline(names.filter((other) => other !== name)), url, gfmTitle).map(([said, href, more]) => {
-      return name === 'a' ? `<a href="${escaped(href)}"${more}>${said}</a>` : `<${name}>${said}</${name}>`;
+    fc.tuple(inline(names.filter((other) => other !== name)), url, gfmTitle).map(([value, href, more]) => {
+      return name === 'a' ? `<a href="${escaped(href)}"${more}>${value}</a>` : `<${name}>${value}</${name}>`;
     }),
   );
   return fc
@@ -250,15 +252,15 @@ function inline(names: readonly string[]): Arbitrary<string> {
       fc.oneof(leaf, marked),
       fc.array(fc.tuple(fc.constantFrom('', '', ' ', '<br>'), fc.oneof(leaf, marked)), { maxLength: 2 }),
     )
-    .map(([first, rest]) => first + rest.map(([glue, said]) => glue + said).join(''));
+    .map(([first, rest]) => first + rest.map(([glue, value]) => glue + value).join(''));
 }
 
 const content = inline(['del', 'em', 'strong', 'a']);
 
-/** A paragraph in which text is struck through. */
-export const struckParagraph: Arbitrary<string> = content.map((said) => `<p>${said}</p>`);
+/** A paragraph with strikethrough text. */
+export const struckParagraph: Arbitrary<string> = content.map((value) => `<p>${value}</p>`);
 
-/** A table with a head and a body, its columns aligned somehow. */
+/** A table with a head and a body, and columns of any alignment. */
 export const gfmTable: Arbitrary<string> = fc
   .array(fc.constantFrom('', '', ' align="left"', ' align="center"', ' align="right"'), {
     minLength: 1,
@@ -267,7 +269,7 @@ export const gfmTable: Arbitrary<string> = fc
   .chain((alignments) => {
     const row = (name: string) =>
       fc
-        .tuple(...alignments.map((align) => content.map((said) => `<${name}${align}>${said}</${name}>`)))
+        .tuple(...alignments.map((align) => content.map((value) => `<${name}${align}>${value}</${name}>`)))
         .map((cells) => `<tr>${cells.join('')}</tr>`);
     return fc
       .tuple(row('th'), fc.array(row('td'), { maxLength: 2 }))

@@ -1,4 +1,4 @@
-/** The examples of the CommonMark specification; the package brings no types. */
+/** The examples of the CommonMark specification; the package has no types. */
 declare module 'commonmark-spec' {
   export interface SpecExample {
     readonly markdown: string;

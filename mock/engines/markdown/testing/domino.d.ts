@@ -1,4 +1,4 @@
-/** The part of the package that the tests use; it brings types for another name only. */
+/** The part of the package that the tests use; it has types for another name only. */
 declare module '@mixmark-io/domino' {
   export function createDocument(html: string): Document;
 }

@@ -6,12 +6,12 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { escaped } from './arbitraries.ts';
 
-/** Characters that renderers of Markdown leave as they are. */
+/** Characters that Markdown renderers leave unchanged. */
 const kept = /[A-Za-z0-9;/?:@&=+$,\-_.!~*'()#]/;
 
 /**
  * A URL with everything percent-encoded that some renderer encodes, so that two spellings of one URL are equal.
- * What is encoded already stays: `%2F` is no slash.
+ * Existing encoding stays: `%2F` is not a slash.
  *
  * @example
  * normalizedUrl('/a b?c=[d]%5b') // '/a%20b?c=%5Bd%5D%5B'
@@ -32,16 +32,16 @@ const blocks: ReadonlySet<string> = new Set(
   'p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre hr table thead tbody tr th td'.split(' '),
 );
 
-/** A text, or an element with what the comparison looks at. */
+/** A text, or an element with the properties that are compared. */
 type Piece =
   | string
   | { readonly label: string; readonly isBlock: boolean; readonly children: readonly Piece[] };
 
 /**
- * The tree of a piece of HTML as an outline, one line a node, so that two trees can be compared and shown line
- * by line. What CommonMark's own comparison of HTML ignores is ignored: comments, runs of whitespace, whitespace
- * at the edges of blocks and beside line breaks, the order of attributes, whitespace in `alt`, an empty `alt` or
- * `title`, and which characters of a URL are percent-encoded.
+ * The tree of a piece of HTML as an outline, one line per node, so that two trees can be compared and shown line by
+ * line. It ignores what CommonMark's own comparison of HTML ignores: comments, runs of whitespace, whitespace at the
+ * edges of blocks and around line breaks, the order of attributes, whitespace in `alt`, an empty `alt` or `title`, and
+ * which characters of a URL are percent-encoded.
  *
  * @example
  * htmlOutline('<p>Hello <em>world</em></p>')
@@ -88,7 +88,7 @@ function oneSpace(text: string): string {
   return text.replace(/[ \t\n\r\f]+/g, ' ');
 }
 
-/** Drops the spaces that nobody sees: at the edges of a block, beside blocks within it and beside line breaks. */
+/** Drops invisible spaces: at the edges of a block, around nested blocks and around line breaks. */
 function tidy(pieces: readonly Piece[], isBlock: boolean): Piece[] {
   const tidied: Piece[] = [];
   for (const [index, piece] of pieces.entries()) {
@@ -112,9 +112,9 @@ function breaks(neighbour: Piece | undefined, isBlock: boolean): boolean {
 function getAttributes(element: Element): string {
   const written: string[] = [];
   for (const { name, value } of Array.from(element.attributes)) {
-    const said = attributeValue(name, value);
-    if (said === '' && (name === 'alt' || name === 'title')) continue;
-    written.push(` ${name}=${JSON.stringify(said)}`);
+    const compared = attributeValue(name, value);
+    if (compared === '' && (name === 'alt' || name === 'title')) continue;
+    written.push(` ${name}=${JSON.stringify(compared)}`);
   }
   return written.sort().join('');
 }
@@ -136,13 +136,13 @@ function write(pieces: readonly Piece[], depth: number, lines: string[]): void {
   }
 }
 
-/** The outline of what a reader of GFM makes of a Markdown text: paragraphs, tables and what is in them. */
+/** The outline of a Markdown text as read by a GFM reader: paragraphs, tables and their content. */
 export function gfmOutline(markdown: string): string {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   return htmlOutline(getChildren(tree));
 }
 
-/** The outline of what a second reader of CommonMark makes of a Markdown text that is paragraphs. */
+/** The outline of a Markdown text of paragraphs, as read by a second CommonMark reader. */
 export function micromarkOutline(markdown: string): string {
   return htmlOutline(getChildren(fromMarkdown(markdown)));
 }
@@ -173,7 +173,7 @@ function getHtml(node: Nodes): string {
     case 'table':
       return toTable(node);
     default:
-      // Nothing else is generated; what is read all the same shows as an element that is not expected.
+      // Nothing else is generated; anything else that is read shows up as an unexpected element.
       return `<${node.type}></${node.type}>`;
   }
 }
@@ -204,7 +204,7 @@ function toCell(
   return `<${name}${alignment}>${getChildren(cell)}</${name}>`;
 }
 
-/** The outline of what a reader of CommonMark makes of a Markdown text. */
+/** The outline of a Markdown text as read by a CommonMark reader. */
 export function commonmarkOutline(markdown: string): string {
   return htmlOutline(new HtmlRenderer().render(new Parser().parse(markdown)));
 }

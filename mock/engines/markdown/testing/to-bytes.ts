@@ -3,7 +3,7 @@ import { type ConversionOptions, MarkdownConverter } from '../converter.ts';
 
 const encoder = new TextEncoder();
 
-/** The UTF-8 of a text, as the converter's parts take it. */
+/** The UTF-8 of a text, as the converter's parts expect it. */
 export function toBytes(text: string): Uint8Array {
   return encoder.encode(text);
 }
@@ -13,7 +13,7 @@ export function getText(bytes: Uint8Array, start = 0, end = bytes.length): strin
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(start, end));
 }
 
-/** The attributes of a tag, of which only they are given: `href="/a" title=b`. */
+/** The attributes of a tag, given without it: `href="/a" title=b`. */
 export function getAttributes(written: string): Attributes {
   const attributes = new Attributes();
   const bytes = toBytes(written);
@@ -24,7 +24,7 @@ export function getAttributes(written: string): Attributes {
 /**
  * Converts a page that arrives in chunks.
  *
- * @param cuts where it is cut, in any order; places behind its end cut nothing
+ * @param cuts where to split it, in any order; positions after its end have no effect
  */
 export function convertInChunks(
   html: Uint8Array,
@@ -36,7 +36,7 @@ export function convertInChunks(
   const parts: Uint8Array[] = [];
   let start = 0;
   for (const end of [...places, html.length]) {
-    // A copy: what the converter keeps must not be the caller's.
+    // A copy: the converter must not keep the caller's bytes.
     const chunk = html.slice(start, end);
     parts.push(converter.write(chunk));
     chunk.fill(0x21);

@@ -31,8 +31,8 @@ const attributeName = fc.constantFrom(
 const attribute = fc
   .tuple(attributeName, value, fc.constantFrom('"', "'", '', ' = "'))
   .map(
-    ([called, said, mark]) =>
-      ` ${called}${mark.startsWith(' ') ? mark : `=${mark}`}${said}${mark.trim().at(-1) ?? ''}`,
+    ([name, value, mark]) =>
+      ` ${name}${mark.startsWith(' ') ? mark : `=${mark}`}${value}${mark.trim().at(-1) ?? ''}`,
   );
 
 const startTag = fc
@@ -59,7 +59,7 @@ const oddMarkup = fc.constantFrom(
   ...['<script>', '</script >', '<style>', '</STYLE>', '<textarea>', '</textarea', '"', "'", '=', '/>'],
 );
 
-/** HTML as no one should write it: tags of all kinds in any order, with much that is cut off or misplaced. */
+/** Malformed HTML: tags of all kinds in any order, many truncated or misplaced. */
 const tokenSoup: Arbitrary<string> = fc
   .array(
     fc.oneof(
@@ -72,7 +72,7 @@ const tokenSoup: Arbitrary<string> = fc
   )
   .map((tokens) => tokens.join(''));
 
-/** Bytes that may be HTML: soup in UTF-8, now and then with other bytes in it, or only those. */
+/** Bytes that may be HTML: token soup in UTF-8, sometimes mixed with other bytes, or other bytes only. */
 export const soupBytes: Arbitrary<Uint8Array> = fc.oneof(
   { weight: 4, arbitrary: tokenSoup.map((html) => new TextEncoder().encode(html)) },
   {
@@ -88,7 +88,7 @@ export const soupBytes: Arbitrary<Uint8Array> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
 );
 
-/** What may stand before the soup: lengths about which the converter changes what it does. */
+/** Prefixes of the soup, with lengths around which the converter's behavior changes. */
 export const soupPrefix: Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constant('') },
   {

@@ -62,7 +62,7 @@ const page: Arbitrary<string> = fc.letrec<{ node: string; content: string; cell:
     .map(([tag, content]) => element(tag, content)),
 })).content;
 
-/** Pages in which each visible word stands once, numbered as they stand, and hidden ones stand in what is stripped. */
+/** Pages in which each visible word occurs once, numbered in order, with hidden words in stripped elements. */
 export const pageOfWords: Arbitrary<{ readonly html: string; readonly words: readonly string[] }> = page.map(
   (template) => {
     const words: string[] = [];
@@ -74,12 +74,12 @@ export const pageOfWords: Arbitrary<{ readonly html: string; readonly words: rea
   },
 );
 
-/** The words of a Markdown text as they stand in it. */
+/** The words of a Markdown text, in order. */
 export function toWords(markdown: string): string[] {
   return [...markdown.matchAll(/word\d+w|hidden/g)].map(([word]) => word);
 }
 
-/** The words that a reader of Markdown shows, in the order in which it shows them. */
+/** The words that a Markdown reader shows, in the order in which it shows them. */
 export function getShownWords(markdown: string): string[] {
   const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   return toWords(shownText(tree));
