@@ -122,7 +122,7 @@ export interface TestContext extends Caller, Creation, OperationTools {
   /** The next custom hostname of the target file that this test has not used; undefined where there is none left. */
   customHostname(): GivenHostname | undefined;
   /** Creates an empty Git repository for the test alone. */
-  repository(wish?: RepositoryWish): Promise<TestRepository>;
+  repository(options?: RepositoryWish): Promise<TestRepository>;
   /** Sends a request to a Git remote, and accepts any answer. */
   remote(request: RemoteRequest): Promise<RemoteReply>;
   /** Base URL of the object-storage example; skips the test when the target has none. */

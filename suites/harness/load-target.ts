@@ -60,8 +60,8 @@ export function isTargetNamed({
   cwd = process.cwd(),
   env = process.env,
 }: LoadTargetOptions): boolean {
-  const said = { ...fromEnvironment(env), ...defined(flags) };
-  return file !== undefined || Object.keys(said).length > 0 || defaultFileIn(cwd) !== undefined;
+  const given = { ...fromEnvironment(env), ...defined(flags) };
+  return file !== undefined || Object.keys(given).length > 0 || defaultFileIn(cwd) !== undefined;
 }
 
 /**

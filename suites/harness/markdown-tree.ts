@@ -24,9 +24,9 @@ export function markdownOutline(markdown: string): string {
 type Definitions = ReadonlyMap<string, { readonly url: string; readonly title: string }>;
 
 function write(node: Nodes, depth: number, lines: string[], definitions: Definitions): void {
-  const said = describe(node, definitions);
-  if (said === undefined) return;
-  lines.push(`${'  '.repeat(depth)}${said}`);
+  const label = describe(node, definitions);
+  if (label === undefined) return;
+  lines.push(`${'  '.repeat(depth)}${label}`);
   if ('children' in node) writeChildren(node, depth + 1, lines, definitions);
 }
 

@@ -52,10 +52,10 @@ export async function probe(
   const outcomes = await ask(target, doFetch, timeout);
   const trouble = await findTrouble(target, outcomes, () => ask(target, doFetch, timeout));
   if (trouble?.verdict === 'broken run') throw new TargetError('target-unusable', trouble.reason);
-  const told = outcomes.map(({ body }) => zoneIn(body, target.zoneId)).find((one) => one !== undefined);
+  const seen = outcomes.map(({ body }) => zoneIn(body, target.zoneId)).find((one) => one !== undefined);
   return {
-    zone: { id: target.zoneId, name: target.zoneName ?? told?.name ?? null },
-    target: { ...target, accountId: target.accountId ?? told?.account ?? null },
+    zone: { id: target.zoneId, name: target.zoneName ?? seen?.name ?? null },
+    target: { ...target, accountId: target.accountId ?? seen?.account ?? null },
     absent: trouble ? new Map() : absentServices(target, outcomes),
     trouble,
   };
@@ -150,9 +150,9 @@ function judge({ status, headers, text, body }: Reply): Omit<Outcome, 'question'
   const { success, errors } = body;
   if (success === true) return outcome('fine');
   const codes = (Array.isArray(errors) ? errors : []).map((one) => (isObject(one) ? one['code'] : undefined));
-  const told = `status ${status}, errors ${show(errors)}`;
-  if (status === 401 || status === 403 || codes.includes(invalidHeaders)) return outcome('refused', told);
-  if (!routed || codes.includes(noRoute)) return outcome('unknown', told);
+  const refusal = `status ${status}, errors ${show(errors)}`;
+  if (status === 401 || status === 403 || codes.includes(invalidHeaders)) return outcome('refused', refusal);
+  if (!routed || codes.includes(noRoute)) return outcome('unknown', refusal);
   return outcome('fine');
 }
 

@@ -35,7 +35,7 @@ describe('createProgress', () => {
     [2_000, 400, 'The target is slow: a request takes 2000 ms. About 6:30 left; '],
     [5, 400, undefined],
     [2_000, 12, undefined],
-  ])('requests of %i ms in %i tests print %s', (milliseconds, total, told) => {
+  ])('requests of %i ms in %i tests print %s', (milliseconds, total, expected) => {
     const { lines, progress } = follow(total);
     for (let done = 0; done < 10; done++) {
       vi.advanceTimersByTime(1_000);
@@ -44,6 +44,8 @@ describe('createProgress', () => {
     }
     progress.end();
     const slow = lines.filter((line) => line.startsWith('The target is slow'));
-    expect(slow.map((line) => line.slice(0, told?.length))).toEqual(told === undefined ? [] : [told]);
+    expect(slow.map((line) => line.slice(0, expected?.length))).toEqual(
+      expected === undefined ? [] : [expected],
+    );
   });
 });

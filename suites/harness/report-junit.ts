@@ -43,13 +43,13 @@ export function junitReport(result: RunResult): string {
 function causesElement(causes: readonly Cause[]): string[] {
   if (causes.length === 0) return [];
   const none = { tests: 0, failures: 0, errors: 0, time: seconds(0), skipped: 0 };
-  const told = causes.flatMap(({ seen, tests }) => [
+  const lines = causes.flatMap(({ seen, tests }) => [
     `${tests.length} tests: ${seen}`,
     ...tests.map((id) => `  ${id}`),
   ]);
   return [
     `  <testsuite ${attributes({ name: 'causes of several failures', ...none })}>`,
-    `    <system-out>${escapeXml(told.join('\n'))}</system-out>`,
+    `    <system-out>${escapeXml(lines.join('\n'))}</system-out>`,
     '  </testsuite>',
   ];
 }

@@ -77,7 +77,7 @@ function describeEnd(result: RunResult, options: TerminalOptions, shown: number)
   lines.push(...describeBaseline(result.baseline), ...describeStability(result.stability));
   const colour = result.verdict === 'conformant' ? 'green' : result.verdict === 'partial' ? 'yellow' : 'red';
   const { sent, billable, clean_up } = result.requests;
-  const charged = billable > 0 ? ` (${billable} that cost money elsewhere)` : '';
+  const charged = billable > 0 ? ` (${billable} that a platform may charge for)` : '';
   lines.push('', `Requests: ${sent}${charged}, and ${clean_up} for clean-up`);
   if (options.report !== undefined) lines.push(`Report: ${options.report}`);
   const about = result.verdict === 'conformant' ? `: ${namePresent(result.services)}` : '';
@@ -105,12 +105,12 @@ function describeCauses(tests: readonly TestResult[]): string[] {
 /** The result of each service, if there are several. */
 function describeServices(services: RunResult['services']): string[] {
   if (services.length < 2) return [];
-  const told = services.map(({ name, verdict, reason, counts }) =>
+  const lines = services.map(({ name, verdict, reason, counts }) =>
     verdict === 'absent'
       ? `  ${name}: ${reason}; ${counts.skipped} tests skipped`
       : `  ${name}: ${verdict}; ${tellCounts(counts)}`,
   );
-  return ['', 'Services:', ...told];
+  return ['', 'Services:', ...lines];
 }
 
 /** Skipped tests of existing services, one line per reason. */

@@ -61,12 +61,12 @@ async function run(options: { strict?: boolean; only?: string } = {}) {
 }
 
 describe('the terminal report', () => {
-  test('ends with one line of numbers, alone', async () => {
+  test('ends with a single line of numbers', async () => {
     const { text } = await run();
     expect(text.split('\n').at(-2)).toBe('conform: 1 passed, 2 failed, 1 warned, 1 skipped');
   });
 
-  test('tells of a failure the requirement, the passage, what was seen and the exchange', async () => {
+  test('shows the requirement, the passage, the message and the exchange of a failure', async () => {
     const { text } = await run({ only: 'fails' });
     expect(text).toContain('TV-CFG-4 [MUST] The answer to a creation carries the `title` that was sent.');
     expect(text).toContain('from token-validation.md: Token configuration (seed)');
@@ -75,21 +75,21 @@ describe('the terminal report', () => {
     expect(text).toContain('Verdict: not conformant (1 test failed)');
   });
 
-  test('gives the address of what a requirement rests on', async () => {
+  test("shows the address of a requirement's source", async () => {
     const { text } = await run({ only: 'warns', strict: true });
     expect(text).toContain(
       'from Cloudflare API reference, Token validation (documented), https://developers.cloudflare.com/api/resources/token_validation',
     );
   });
 
-  test('tells of an error what broke', async () => {
+  test('shows what broke in an error', async () => {
     const { text } = await run({ only: 'breaks' });
     expect(text).toContain('ERROR harness/reports: breaks');
     expect(text).toContain('RangeError: out of range');
     expect(text).toContain('conform: 0 passed, 1 failed, 0 warned, 0 skipped');
   });
 
-  test('lists warnings apart from failures, unless they count', async () => {
+  test('lists warnings separately from failures, unless they count', async () => {
     const lax = await run({ only: 'warns' });
     expect(lax.text).toContain('Warnings (SHOULD and MAY; they do not change the verdict):');
     expect(lax.text).toContain('conform: 0 passed, 0 failed, 1 warned, 0 skipped');
@@ -145,7 +145,7 @@ describe('the report files', () => {
     expect(readFileSync(join(at, 'badge.svg'), 'utf8')).toContain('broken run, 2 failed</text>');
   });
 
-  test('link what a requirement rests on, where it has an address', async () => {
+  test('link the source of a requirement, if it has an address', async () => {
     const { result } = await run({ only: 'warns', strict: true });
     const at = folder();
     fileReporter(at, {}).ended?.(result);
@@ -154,7 +154,7 @@ describe('the report files', () => {
     );
   });
 
-  test('keep the exchanges of what failed only, unless all are asked for', async () => {
+  test('keep the exchanges of failed tests only, unless all are requested', async () => {
     const { result } = await run();
     const at = folder();
     fileReporter(at).ended?.(result);
@@ -169,7 +169,7 @@ describe('the report files', () => {
     expect(result.tests[0]?.exchanges.length).toBeGreaterThan(0);
   });
 
-  test('are added to a file of step summaries', async () => {
+  test('are appended to a file of step summaries', async () => {
     const { result } = await run();
     const file = join(mkdtempSync(join(tmpdir(), 'touchstone-summary-')), 'summary.md');
     writeFileSync(file, '# Before\n');
@@ -181,7 +181,7 @@ describe('the report files', () => {
     );
   });
 
-  test('say where they cannot be written', async () => {
+  test("report that they can't be written", async () => {
     const { result } = await run();
     const file = join(mkdtempSync(join(tmpdir(), 'touchstone-file-')), 'file');
     writeFileSync(file, '');

@@ -1,23 +1,23 @@
-/** A repository of Git that a test has for itself. */
+/** A Git repository for one test. */
 export interface TestRepository {
-  /** URL that clients are given, without a slash at its end. */
+  /** URL for clients, without a trailing slash. */
   readonly remote: string;
-  /** Headers that let a client read and write. */
+  /** Headers that authorize reads and writes. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Branch that `HEAD` stands for. */
+  /** Branch that `HEAD` points to. */
   readonly branch: string;
 }
 
-/** What a test wants of its repository. */
+/** Requirements for a repository. */
 export interface RepositoryWish {
-  /** Branch that `HEAD` stands for; `main` where it is left out. */
+  /** Branch that `HEAD` points to; `main` by default. */
   readonly branch?: string;
 }
 
 /**
- * Makes the empty repositories of tests. Left out of a run, they are made through the API; given, the same tests hold
- * a server of Git to account that has no API.
+ * Creates the empty repositories of tests. By default a run creates them through the API; with a provider, the same
+ * tests judge a Git server without the API.
  *
- * @param name letters, digits and dashes; no other call of the run gets it
+ * @param name letters, digits and dashes; unique within the run
  */
-export type RepositoryProvider = (name: string, wish: RepositoryWish) => Promise<TestRepository>;
+export type RepositoryProvider = (name: string, options: RepositoryWish) => Promise<TestRepository>;

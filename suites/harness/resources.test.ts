@@ -11,7 +11,7 @@ describe('getEffect', () => {
     ['POST', '/accounts/abc/artifacts/namespaces', 'create', 'namespace', 'abc'],
     ['POST', '/accounts/abc/artifacts/namespaces/ns/repos', 'create', 'repository', 'abc/ns'],
     ['POST', '/accounts/abc/artifacts/namespaces/ns/repos/r/import', 'create', 'repository', 'abc/ns'],
-  ] as const)('finds that %s %s makes something, and in what', (method, path, type, name, scopeId) => {
+  ] as const)('recognizes what %s %s creates, and where', (method, path, type, name, scopeId) => {
     expect(getEffect(method, path)).toMatchObject({ type, kind: { name }, scopeId });
   });
 
@@ -21,7 +21,7 @@ describe('getEffect', () => {
     ['DELETE', '/accounts/abc/artifacts/namespaces/ns/repos/r', 'repository', 'r'],
     ['DELETE', '/accounts/abc/artifacts/namespaces/ns', 'namespace', 'ns'],
     ['DELETE', `${account}/ts%2Dabc123`, 'gateway', 'ts-abc123'],
-  ] as const)('finds that %s %s removes something, by its id', (method, path, name, id) => {
+  ] as const)('recognizes what %s %s removes, by its id', (method, path, name, id) => {
     expect(getEffect(method, path)).toMatchObject({ type: 'remove', kind: { name }, id });
   });
 
@@ -29,7 +29,7 @@ describe('getEffect', () => {
     ['GET', account],
     ['PUT', `${account}/ts-abc123-1`],
     ['POST', `${account}/ts-abc123-1/routes`],
-  ] as const)('finds nothing of the kind in %s %s', (method, path) => {
+  ] as const)('recognizes no effect of %s %s', (method, path) => {
     expect(getEffect(method, path)).toBeUndefined();
   });
 });

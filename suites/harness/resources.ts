@@ -3,7 +3,7 @@ import type { Endpoint } from '../../spec/endpoint.ts';
 import type { Feature } from '../../spec/requirement.ts';
 import { isObject } from './assertions.ts';
 
-/** What a run creates in a target, and how it is removed again. */
+/** A kind of resource that a run creates, and how to remove it. */
 export interface ResourceKind {
   readonly name:
     | 'zone'
@@ -17,26 +17,26 @@ export interface ResourceKind {
     | 'repository'
     | 'namespace'
     | 'tenant';
-  /** Path variable of what holds it; a zone and a tenant are found without one. A namespace is held by an account itself. */
+  /** Path variable of the container. Zones and tenants have none; an account contains a namespace. */
   readonly scope?: 'zone_id' | 'account_id' | 'namespace';
   readonly creators: readonly OperationId[];
   readonly list: OperationId;
   readonly remove: OperationId;
-  /** Path variable of the removal that holds the id. */
+  /** Path variable of the removal for the id. */
   readonly idVariable: string;
-  /** Member of the answer that holds the id. */
+  /** Member of the answer with the id. */
   readonly idMember: string;
-  /** Member that carries the mark of the run, so that it is found when its id never came back. */
+  /** Member with the mark of the run, which identifies a resource whose id never arrived. */
   readonly labelMember: string;
-  /** Whether a target may lack the whole service: a list that it refuses then holds nothing. */
+  /** Whether a target may lack the whole service: a refused list is then empty. */
   readonly mayLack?: boolean;
-  /** Set where only targets that claim it have any. */
+  /** Set for kinds that only exist on targets which claim the feature. */
   readonly feature?: Feature;
-  /** How many tests may have some at the same time, where there is room for few. */
+  /** How many tests may use the kind at the same time, if the target has few. */
   readonly testsAtOnce?: number;
 }
 
-/** In the order in which they are removed when nothing else is known: what names others goes first. */
+/** In the default order of removal: a kind that refers to others comes first. */
 export const resourceKinds: readonly ResourceKind[] = [
   {
     name: 'rule',
@@ -89,7 +89,7 @@ export const resourceKinds: readonly ResourceKind[] = [
     idMember: 'id',
     labelMember: 'id',
     mayLack: true,
-    // An account has ten, its default one among them, and one of the tests makes two.
+    // An account has ten, including the default one, and one of the tests creates two.
     testsAtOnce: 8,
   },
   {
@@ -161,10 +161,10 @@ export function resourceKind(name: string): ResourceKind | undefined {
   return resourceKinds.find((kind) => kind.name === name);
 }
 
-/** The mark of a run, which every label of what it creates holds. */
+/** The mark of a run, which every label contains. */
 export const runMark = (run: string) => `ts-${run}`;
 
-/** A request of the API that makes or removes something, as its method and path say. */
+/** An API request that creates or removes a resource, by method and path. */
 export type Effect =
   | { readonly type: 'create'; readonly kind: ResourceKind; readonly scopeId: string | null }
   | { readonly type: 'remove'; readonly kind: ResourceKind; readonly id: string };
@@ -181,7 +181,7 @@ function matcher(id: OperationId): { method: string; pattern: RegExp } {
 }
 
 /**
- * What a request does to the resources of a target, or undefined when it does nothing of the kind.
+ * The effect of a request on the resources of a target; undefined if it has none.
  *
  * @param path path below the base URL, without query
  */
@@ -196,7 +196,7 @@ export function getEffect(method: string, path: string): Effect | undefined {
   return undefined;
 }
 
-/** What holds a resource, as a journal names it: `account/namespace` where both are needed to find it. */
+/** The container of a resource in the form that journals use: `account/namespace` where both are needed. */
 function getScopeId({ scope }: ResourceKind, variables: Readonly<Record<string, string>>): string | null {
   if (scope === undefined) return null;
   const id = variables[scope];
@@ -204,7 +204,7 @@ function getScopeId({ scope }: ResourceKind, variables: Readonly<Record<string, 
   return scope === 'namespace' ? `${variables['account_id']}/${decodeURIComponent(id)}` : id;
 }
 
-/** The path variables of what holds a resource, out of what a journal names. */
+/** The path variables of a container from the journal's form. */
 export function scopeParams({ scope }: ResourceKind, scopeId: string | null): Record<string, string> {
   if (scope === undefined || scopeId === null) return {};
   if (scope !== 'namespace') return { [scope]: scopeId };
@@ -212,7 +212,7 @@ export function scopeParams({ scope }: ResourceKind, scopeId: string | null): Re
   return { account_id, namespace };
 }
 
-/** The labels in a body that creates one resource or several; null where one has none. */
+/** The labels in a body that creates one or several resources; null for a resource without one. */
 export function getLabels(kind: ResourceKind, body: unknown): (string | null)[] {
   return (Array.isArray(body) ? body : [body]).map((item) => {
     const label = isObject(item) ? item[kind.labelMember] : undefined;
@@ -225,7 +225,7 @@ export function isPlain(id: OperationId | undefined): boolean {
   return id !== undefined && contract[id].answer === 'plain';
 }
 
-/** The ids that the answer to a creation carries. */
+/** The ids in the answer to a creation. */
 export function getIds(kind: ResourceKind, answer: unknown): string[] {
   if (!isObject(answer) || answer['success'] === false) return [];
   const result = isPlain(kind.creators[0]) ? answer : answer['result'];

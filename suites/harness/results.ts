@@ -6,7 +6,7 @@ const levelSchema = z.enum(['must', 'should', 'may']);
 /** Statuses of a test, from the least to the most serious. */
 export const statuses = ['disabled', 'skipped', 'passed', 'failed', 'error'] as const;
 
-/** Verdicts and what each means for a process. */
+/** Verdicts and their meanings. */
 export const verdicts = ['conformant', 'not conformant', 'partial', 'broken run'] as const;
 
 const headersSchema = z.array(z.tuple([z.string(), z.string()]).readonly()).readonly();
@@ -25,20 +25,24 @@ export const exchangeSchema = z.object({
   duration_ms: z.number(),
 });
 
-/** What was found about one requirement. */
+/** A finding about one requirement. */
 export const findingSchema = z.object({
   requirement: z.string(),
   level: levelSchema,
   status: z.enum(['passed', 'failed']),
-  message: z.string().nullable().describe('What was seen instead; null when it passed.'),
-  evidence: evidenceSchema.nullable().describe('What is known beside the message; null when nothing is.'),
+  message: z.string().nullable().describe('What happened instead; null when it passed.'),
+  evidence: evidenceSchema
+    .nullable()
+    .describe('Evidence in addition to the message; null when there is none.'),
 });
 
-/** What was sent to the target; requests of a program such as Git are not among them. */
+/** Requests to the target, except those of programs such as Git. */
 export const requestCountsSchema = z.object({
   sent: z.int().describe('Requests of tests.'),
-  billable: z.int().describe('Those of them that a platform may charge for: runs of models, rendered pages.'),
-  clean_up: z.int().describe('Requests that only tidied up.'),
+  billable: z
+    .int()
+    .describe('Requests among them that a platform may charge for: model runs, rendered pages.'),
+  clean_up: z.int().describe('Requests of the clean-up only.'),
 });
 
 export const testResultSchema = z.object({
@@ -50,7 +54,7 @@ export const testResultSchema = z.object({
   status: z.enum(statuses),
   failed_level: levelSchema
     .nullable()
-    .describe('The highest level among the findings that failed; null when none did.'),
+    .describe('The highest level among its failed findings; null when none failed.'),
   reason: z.string().nullable().describe('Why it was disabled or skipped, or what broke.'),
   findings: z.array(findingSchema).readonly(),
   exchanges: z.array(exchangeSchema).readonly(),
@@ -74,30 +78,30 @@ export const baselineEntrySchema = z.strictObject({
   reason: z.string().regex(/\S/, 'must say why the failure is expected'),
 });
 
-/** What a run was, compared with the failures that its baseline expects. */
+/** The comparison of a run with the expected failures of its baseline. */
 export const baselineResultSchema = z.object({
   file: z.string().nullable(),
-  verdict: z.enum(verdicts).describe('The verdict, were what is expected no failure.'),
+  verdict: z.enum(verdicts).describe('The verdict without the expected failures.'),
   expected: z.array(z.string()).readonly().describe('Ids of tests that failed as expected.'),
-  /** Failures that no entry names, each with the entry that would. */
+  /** Failures that no entry names, each with an entry that would. */
   unexpected_failures: z
     .array(z.object({ test: z.string(), message: z.string(), entry: baselineEntrySchema }))
     .readonly(),
   unexpected_passes: z
     .array(z.object({ entry: baselineEntrySchema, message: z.string() }))
     .readonly()
-    .describe('Entries that name what has not failed.'),
+    .describe('Entries for failures that did not occur.'),
   stale: z
     .array(z.object({ entry: baselineEntrySchema, message: z.string() }))
     .readonly()
-    .describe('Entries that name what does not exist.'),
+    .describe('Entries that name a test or requirement that does not exist.'),
 });
 
-/** What came of running each test several times. */
+/** The outcomes of tests that ran several times. */
 export const stabilityResultSchema = z.object({
   times: z.int(),
-  seed: z.int().describe('Makes the same order again.'),
-  completed: z.int().describe('Times that every test has run at least.'),
+  seed: z.int().describe('Seed that reproduces the order.'),
+  completed: z.int().describe('Completed rounds: every test ran at least this often.'),
   unstable: z
     .array(
       z.object({ test: z.string(), outcomes: z.array(z.object({ outcome: z.string(), times: z.int() })) }),
@@ -110,25 +114,25 @@ const countsSchema = z.object({
   failed: z.int(),
   skipped: z.int(),
   disabled: z.int(),
-  /** Tests that fail only what the verdict does not depend on. */
+  /** Tests whose failures do not count for the verdict. */
   warnings: z.int(),
   errors: z.int(),
 });
 
-/** What a run says about one service. */
+/** The result of a run for one service. */
 export const serviceResultSchema = z.object({
   name: z.string(),
   verdict: z
     .enum(['conformant', 'not conformant', 'partial', 'absent'])
-    .describe('absent: every test of it was skipped, so the verdict of the run is not about it.'),
-  reason: z.string().nullable().describe('Why most of its tests were skipped, where it is absent.'),
+    .describe('absent: every test of it was skipped, so the verdict of the run does not cover it.'),
+  reason: z.string().nullable().describe('Why most of its tests were skipped, if it is absent.'),
   counts: countsSchema,
 });
 
-/** Name and version of the format; another version is another shape. */
+/** Name and version of the format; another version has another shape. */
 export const resultsFormat = 'touchstone-results/3';
 
-/** The result tree of one run: what every report is made of, and what `results.json` holds. */
+/** The result tree of one run: the source of every report, and the content of `results.json`. */
 export const runResultSchema = z.object({
   format: z.literal(resultsFormat),
   run: z.string(),
@@ -143,17 +147,17 @@ export const runResultSchema = z.object({
   }),
   strict: z.boolean(),
   verdict: z.enum(verdicts),
-  verdict_reason: z.string().describe('Why the verdict is what it is, in one line.'),
+  verdict_reason: z.string().describe('Reason of the verdict, in one line.'),
   counts: countsSchema,
   services: z.array(serviceResultSchema).readonly(),
   shard: z
     .object({ index: z.int(), of: z.int() })
     .nullable()
-    .describe('Which part of the tests this is; null when it is all that were chosen.'),
+    .describe('Part of the tests that ran; null for all selected tests.'),
   requests: requestCountsSchema,
   baseline: baselineResultSchema.nullable(),
   stability: stabilityResultSchema.nullable(),
-  leaks: z.array(z.string()).readonly().describe('What the run made and could not remove.'),
+  leaks: z.array(z.string()).readonly().describe('Resources that the run created and could not remove.'),
   tests: z.array(testResultSchema).readonly(),
   requirements: z.array(requirementResultSchema).readonly(),
 });
@@ -170,7 +174,7 @@ export type BaselineEntry = z.infer<typeof baselineEntrySchema>;
 export type BaselineResult = z.infer<typeof baselineResultSchema>;
 export type StabilityResult = z.infer<typeof stabilityResultSchema>;
 
-/** Follows a run while it happens. */
+/** Observes a run. */
 export interface Reporter {
   started?(run: { readonly run: string; readonly api: string; readonly tests: number }): void;
   tested?(result: TestResult): void;

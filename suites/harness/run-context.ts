@@ -22,57 +22,57 @@ import type { WebhookReceiver } from './webhook-receiver.ts';
 export interface TestZone {
   /** Null where the target has no zone. */
   readonly id: string | null;
-  /** Null where nobody says its name. */
+  /** Null when the name is unknown. */
   readonly name: string | null;
 }
 
-/** What all tests of one run share. */
+/** State that all tests of one run share. */
 export interface RunContext {
   /** Six letters or digits. */
   readonly run: string;
   readonly target: Target;
-  /** Services of which no endpoint answers, and why their tests are skipped. */
+  /** Services without any endpoint that answers, and why their tests are skipped. */
   readonly absent: ReadonlyMap<string, string>;
   readonly catalogue: Catalogue;
-  /** What is known of the operations of the target. */
+  /** What the run knows about the operations of the target. */
   readonly routes: Routes;
-  /** Repositories of the target file, and what is known of its namespaces. */
+  /** Repositories of the target file, and what the run knows about namespaces. */
   readonly stock: RepositoryStock;
-  /** Operations by zone, where none can be saved. */
+  /** Operations by zone, for zones in which none can be saved. */
   readonly inventories: InventoryTools['inventories'];
-  /** Puts models and gateway of the target in the place of those that the suites name. */
+  /** Replaces the models and the gateway of the suites by those of the target. */
   readonly models: ModelStandIns;
   readonly journal: CleanupJournal;
   readonly redactor: Redactor;
   readonly fetch: (request: Request) => Promise<Response>;
   readonly edgeFetch: EdgeFetch | null;
-  /** The account whose clock tests read and steer; null for the clock of the world. */
+  /** The account whose clock tests read and control; null for the clock of the world. */
   readonly getClock: string | null;
-  /** Where webhooks arrive; null when the target can't send any here. */
+  /** Receiver of webhooks; null when the target can't send any to this machine. */
   readonly webhooks: WebhookReceiver | null;
-  /** Where tests have web sites; null when the target can't reach this machine. */
+  /** Web sites of tests; null when the target can't reach this machine. */
   readonly sites: PageSites | null;
-  /** Where pictures are kept that are not as they should be. */
+  /** Writes pictures that differ from the expected ones. */
   readonly pictures: PictureFiles;
-  /** Makes repositories without the API; null where the API makes them. */
+  /** Creates repositories without the API; null to use the API. */
   readonly repositories: RepositoryProvider | null;
-  /** Milliseconds until an answer must have arrived whole. */
+  /** Milliseconds until the whole answer must have arrived. */
   readonly timeout: number;
-  /** Milliseconds of all time limits; `request` is `timeout`. */
+  /** All time limits in milliseconds; `request` equals `timeout`. */
   readonly limits: TimeLimits;
-  /** Answers that tests share; null where each test is to ask for itself, because it runs several times. */
+  /** Answers that tests share; null when each test must send its own requests, because it runs several times. */
   readonly shared: SharedAnswers | null;
-  /** A number that no other call of the run gets. */
+  /** A number that no other call in the run gets. */
   readonly serial: () => number;
-  /** Room for what only a few tests may have some of at the same time. */
+  /** Limits on kinds that only a few tests may use at the same time. */
   readonly rooms: ReadonlyMap<ResourceKind, Room>;
-  /** Lets requests go, and counts them: those of one test in `runTest`, else those that prepare and tidy up. */
+  /** Admits and counts requests: those of one test in `runTest`, else those of setup and clean-up. */
   readonly meter: Meter;
-  /** Ends the run once the target answers nobody any more. */
+  /** Ends the run once the target stops answering. */
   readonly breaker: Breaker;
 }
 
-/** Room for the tests of a run, by what they make. */
+/** Rooms for the tests of a run, by kind of resource. */
 export function createRooms(): ReadonlyMap<ResourceKind, Room> {
   return new Map(
     resourceKinds.flatMap((kind) =>
@@ -81,7 +81,7 @@ export function createRooms(): ReadonlyMap<ResourceKind, Room> {
   );
 }
 
-/** Makes a counter. */
+/** Creates a counter. */
 export function createSerial(): () => number {
   let last = 0;
   return () => ++last;

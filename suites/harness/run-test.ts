@@ -22,10 +22,10 @@ import { createTestScope } from './test-context.ts';
 import { createTransport } from './transport.ts';
 
 /**
- * Runs one test in a zone and removes what it made.
+ * Runs one test in a zone, and removes what it created.
  *
- * A {@link ConformanceFailure} fails it, a {@link SkipTest} skips it; any other error is a fault of the
- * harness, unless the target's answers didn't fit the contract: then that is what it stumbled over.
+ * A {@link ConformanceFailure} fails the test, a {@link SkipTest} skips it. Any other error is a bug of the suite or
+ * harness, unless the target's answers did not fit the contract: then they caused it.
  */
 export async function runTest(
   run: RunContext,
@@ -79,16 +79,16 @@ export async function runTest(
   };
 }
 
-/** What becomes of a test by what it found on its way to its end. */
+/** The outcome of a test from the findings that it made. */
 function getStatus(outcome: Status, { list, skipped }: Findings): Status {
   const failed = list.filter((finding) => finding.status === 'failed');
   if (outcome === 'passed' && skipped === null) return failed.length > 0 ? 'failed' : 'passed';
   if (outcome !== 'passed' && outcome !== 'skipped') return outcome;
-  // A requirement that could not be judged must not hide a failure, nor a lower one that it could not be judged.
+  // A requirement that could not be judged must not hide a failure, and a failure of a lower level must not hide that.
   return failed.some(({ level }) => level === 'must') ? 'failed' : 'skipped';
 }
 
-/** What is known of a test before it runs. */
+/** The result of a test before it runs. */
 function withoutOutcome(run: RunContext, suite: Suite, test: Test) {
   return {
     id: testId(suite, test),
@@ -106,7 +106,7 @@ function withoutOutcome(run: RunContext, suite: Suite, test: Test) {
   };
 }
 
-/** Why a test does not run against any such target; undefined where it does. */
+/** Why a test can't run against the target; undefined if it can. */
 function leaveOut(
   run: RunContext,
   suite: Suite,
@@ -139,7 +139,7 @@ async function settle(
   }
 }
 
-/** Removes what a test made; the exchanges are nobody's evidence and are not kept. */
+/** Removes what a test created. The exchanges are not evidence and are discarded. */
 async function cleanUp(run: RunContext, made: ReadonlySet<number>): Promise<string[]> {
   if (made.size === 0) return [];
   const pending = run.journal.pending().filter(({ seq }) => made.has(seq));
@@ -150,7 +150,7 @@ async function cleanUp(run: RunContext, made: ReadonlySet<number>): Promise<stri
   return leaks.map((leak) => describeLeak(leak));
 }
 
-/** A caller in the full role whose exchanges and findings go nowhere. */
+/** A caller in the full role that discards exchanges and findings. */
 export function quietCaller(run: RunContext) {
   const transport = createTransport({
     api: run.target.api,
@@ -164,17 +164,17 @@ export function quietCaller(run: RunContext) {
   return createCaller(run.target, 'full', metered(transport, run.meter), findings, run.routes);
 }
 
-/** Where a test runs. */
+/** The zone and account of a test. */
 export interface Place {
   readonly run: RunContext;
   readonly zone: TestZone;
 }
 
 /**
- * Makes an account for the tests that others in theirs would notice, with a zone and a clock of its own, where the
- * target makes accounts. It goes with the run.
+ * Creates an account, with its own zone and clock, for tests that would affect others in the shared account, if the
+ * target supports that. The run removes it at the end.
  *
- * @returns null where the target makes none
+ * @returns null where the target can't create accounts
  */
 export async function openOwnAccount(run: RunContext): Promise<Place | null> {
   const { target } = run;

@@ -1,4 +1,4 @@
-// Long: tests, refusal twins, clean-up and whole runs are tried on the same small servers.
+// Long, because tests, refusal twins, clean-up and whole runs use the same small servers.
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const probe = (run: Test['run'], rest: Partial<Test> = {}): Test => ({
 const create = (t: TestContext, body: object) =>
   t.ask('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
 
-/** Whether a request makes something, as those that a run begins with don't. */
+/** Whether a request creates something, unlike the first requests of a run. */
 const creates = async (request: Request) =>
   request.method === 'POST' && (await request.clone().text()).startsWith('{"');
 
@@ -75,7 +75,7 @@ const failed = ({ findings }: Pick<TestResult, 'findings'>) =>
   findings.filter(({ status }) => status === 'failed').map(({ requirement }) => requirement);
 
 describe('a test', () => {
-  test('passes every requirement it is bound to when it ends without a failure', async () => {
+  test('passes all its requirements when it ends without a failure', async () => {
     const { status, findings, run } = await runOne((t) => t.config().then(() => {}));
     expect(status).toBe('passed');
     expect(findings).toContainEqual({
@@ -88,7 +88,7 @@ describe('a test', () => {
     expect(run.verdict).toBe('conformant');
   });
 
-  test('fails the requirements that have no finding of their own when an assertion fails', async () => {
+  test('fails its unjudged requirements when an assertion fails', async () => {
     const result = await runOne(
       async (t) => {
         await t.check('TV-CFG-4', () => {});
@@ -105,7 +105,7 @@ describe('a test', () => {
     expect(exitCode(result.run)).toBe(1);
   });
 
-  test('fails for what it is about although a refusal on the way was in order', async () => {
+  test('fails for its own requirement although a refusal in between was correct', async () => {
     const result = await runOne(
       async (t) => {
         t.expectFailure(await create(t, {}));
@@ -117,7 +117,7 @@ describe('a test', () => {
     expect(failed(result)).toEqual(['V4-ENV-7']);
   });
 
-  test('leaves open what it has no way to check, and goes on', async () => {
+  test("leaves open what it can't check, and goes on", async () => {
     const result = await runOne(
       async (t) => {
         await t.check('TV-CFG-4', () => t.call('rulesets.zone.list', { params: { zone_id: t.zoneId } }));
@@ -147,7 +147,7 @@ describe('a test', () => {
     expect([result.status, failed(result)]).toEqual(['failed', ['TV-CFG-4']]);
   });
 
-  test('goes on after a check that fails', async () => {
+  test('goes on after a failed check', async () => {
     const seen: string[] = [];
     const result = await runOne(
       async (t) => {
@@ -168,7 +168,7 @@ describe('a test', () => {
     expect(reason).toContain('TypeError: not a function');
   });
 
-  test('fails instead when it throws over an answer that does not fit the contract', async () => {
+  test('fails instead when it throws because an answer does not fit the contract', async () => {
     const result = await runOne(
       async (t) => {
         const { body } = await t.call('token-validation.config.create', {
@@ -191,7 +191,7 @@ describe('a test', () => {
     expect([run.verdict, exitCode(run), exitCode(run, true)]).toEqual(['partial', 1, 0]);
   });
 
-  test('that is the only one and skipped leaves nothing to call conformant', async () => {
+  test('leaves nothing conformant when it is the only one and skipped', async () => {
     const { status, run } = await runOne(() => {}, {}, { requirements: ['V4-AUTH-3'] });
     expect([status, run.verdict, run.services.map(({ verdict }) => verdict)]).toEqual([
       'skipped',
@@ -200,12 +200,12 @@ describe('a test', () => {
     ]);
   });
 
-  test('is skipped when it says so itself', async () => {
+  test('can skip itself', async () => {
     const { status, reason } = await runOne((t) => t.skip('no account'));
     expect([status, reason]).toEqual(['skipped', 'no account']);
   });
 
-  test('that is disabled does not run', async () => {
+  test('does not run when it is disabled', async () => {
     const { status, reason } = await runOne(
       () => {
         throw new Error('ran');
@@ -216,7 +216,7 @@ describe('a test', () => {
     expect([status, reason]).toEqual(['disabled', 'waits for an answer']);
   });
 
-  test('that fails a SHOULD is a warning, and counts under strict', async () => {
+  test('is a warning when it fails a SHOULD, which counts under strict', async () => {
     const warning = probe(() => equal(200, 201, 'the status'), { requirements: ['TV-CFG-27'] });
     const lax = await runAgainst(tinyPlatform(), [warning]);
     expect([lax.verdict, lax.counts.failed, lax.counts.warnings]).toEqual(['conformant', 0, 1]);
@@ -224,13 +224,13 @@ describe('a test', () => {
     expect([strict.verdict, strict.counts.failed]).toEqual(['not conformant', 1]);
   });
 
-  test('can cap the level of what it finds', async () => {
+  test('can limit the level of its findings', async () => {
     const { failed_level } = await runOne(() => equal(1, 2, 'x'), {}, { atMost: 'may' });
     expect(failed_level).toBe('may');
   });
 });
 
-test('a test that steers the clock without saying so breaks the run', async () => {
+test('a test that controls the clock without the feature breaks the run', async () => {
   const { status, reason } = await runOne((t) => t.clock.advance(1));
   expect([status, reason]).toEqual(['error', expect.stringContaining('must need the feature clock')]);
 });
@@ -264,7 +264,7 @@ describe('a refusal twin', () => {
       ['V4-ENV-8', 'V4-ENV-19'],
     ],
     [
-      'finds a refusal that points elsewhere',
+      'accepts a refusal with another pointer',
       {
         tamper: (body) =>
           body['success'] === false
@@ -295,26 +295,26 @@ describe('a refusal twin', () => {
 });
 
 describe('clean-up', () => {
-  test('removes what a test made, accepted by mistake included', async () => {
+  test('removes everything a test created, including what was accepted by mistake', async () => {
     const platform = tinyPlatform({ acceptsEverything: true });
     const result = await runAgainst(platform, [refusesLongTitle]);
     expect([platform.configs.size, result.leaks]).toEqual([0, []]);
   });
 
-  test('removes what a target stored although it refused it', async () => {
+  test('removes what a target stored although it refused the request', async () => {
     const platform = tinyPlatform({ storesRefused: true });
     await runAgainst(platform, [refusesLongTitle]);
     expect(platform.configs.size).toBe(0);
   });
 
-  test('names what can not be removed', async () => {
+  test("names what it can't remove", async () => {
     const { leaks, run } = await runOne((t) => t.config().then(() => {}), { keepsDeleted: true });
     expect(leaks).toHaveLength(1);
     expect(leaks[0]).toMatch(/^configuration [0-9a-f-]{36} \(made \d s ago\): status 500/);
     expect(run.leaks).toHaveLength(1);
   });
 
-  test('leaves a journal behind for a sweep, which removes the rest', async () => {
+  test('leaves a journal for a sweep, which removes the rest', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-journal-'));
     const broken = tinyPlatform({ keepsDeleted: true });
     await runAgainst(broken, [probe((t) => t.config().then(() => {}))], { journal: folder });
@@ -327,13 +327,13 @@ describe('clean-up', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('leaves no journal when everything is gone', async () => {
+  test('leaves no journal when everything is removed', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-journal-'));
     await runAgainst(tinyPlatform(), [probe((t) => t.config().then(() => {}))], { journal: folder });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('finds by its mark what was made although the answer never came', async () => {
+  test('finds by its mark what was created although the answer never came', async () => {
     const platform = tinyPlatform();
     const lossy = async (request: Request) => {
       const lost = await creates(request);
@@ -384,7 +384,7 @@ describe('a run', () => {
   test.each([
     ['hangs', 'hang', 'no answer within 0.2 s'],
     ['drops every connection', 'drop', 'No server answers'],
-  ] as const)('says in one line that a server %s', async (_, answer, expected) => {
+  ] as const)('reports in one line that a server %s', async (_, answer, expected) => {
     const server = await serveWrong(answer);
     try {
       const run = runSuites(targetAt(server.url), [createSuite(asks)], {
@@ -398,7 +398,7 @@ describe('a run', () => {
     }
   });
 
-  test('says in one line that nobody listens', async () => {
+  test('reports in one line that no server listens', async () => {
     const run = runSuites(targetAt(`http://127.0.0.1:${await closedPort()}`), [createSuite(asks)], {
       journal: null,
     });
@@ -418,7 +418,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('that is interrupted starts no further test, and removes what was made', async () => {
+  test('starts no further test when it is interrupted, and removes what was created', async () => {
     const platform = tinyPlatform();
     const interrupted = new AbortController();
     const first = probe(async (t) => {
@@ -444,7 +444,7 @@ describe('a run', () => {
     expect(result.tests[0]?.exchanges[0]?.response).toBeNull();
   });
 
-  test("with several jobs gives each a zone of its own, and exclusive tests the target's, alone", async () => {
+  test("with several jobs gives each its own zone, and runs exclusive tests alone in the target's zone", async () => {
     const platform = tinyPlatform();
     const made: string[] = [];
     const fetch = async (request: Request) => {
@@ -482,7 +482,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('with several jobs gives tests that reach their account one that the target makes, beside others', async () => {
+  test('with several jobs runs tests of the account in parallel, in an account of their own', async () => {
     const platform = tinyPlatform();
     const tenant = {
       name: 'own',
@@ -539,7 +539,7 @@ describe('a run', () => {
     expect(asked).toContain(`DELETE /_touchstone/tenants/${tenant.account_id}`);
   });
 
-  test('with many jobs lets no more tests have a gateway at a time than an account has room for', async () => {
+  test("with many jobs limits the tests that use a gateway to the account's capacity", async () => {
     const platform = tinyPlatform();
     const gateways = new Set<string>();
     const answer = (result: unknown) => Response.json({ result, success: true, errors: [], messages: [] });
@@ -584,7 +584,7 @@ describe('a run', () => {
     expect(gateways.size).toBe(0);
   });
 
-  test('breaks where a test that runs beside others changes what the whole target has', async () => {
+  test('breaks when a parallel test changes a setting of the whole target', async () => {
     const platform = tinyPlatform();
     const asked: string[] = [];
     const fetch = async (request: Request) => {
@@ -613,12 +613,12 @@ describe('a run', () => {
     expect(await of({ exclusive: true })).toEqual(['passed', null]);
   });
 
-  test('without any selected test is a broken run', async () => {
+  test('is broken when no test is selected', async () => {
     const result = await runAgainst(tinyPlatform(), []);
     expect([result.verdict, exitCode(result)]).toEqual(['broken run', 2]);
   });
 
-  test('keeps the exchanges of passed tests for reporters that follow it, and in its result if told', async () => {
+  test('gives reporters the exchanges of passed tests, and keeps them in its result on request', async () => {
     const seen: number[] = [];
     const follow = {
       tested: ({ exchanges }: { exchanges: readonly unknown[] }) => void seen.push(exchanges.length),

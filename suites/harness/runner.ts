@@ -39,19 +39,19 @@ export interface RunOptions {
   readonly select?: Selection;
   /** Makes failures of SHOULD and MAY count. */
   readonly strict?: boolean;
-  /** Tests at the same time, each in a zone of its own; the zones beside the target's are made for the run. */
+  /** Tests that run in parallel, each in its own zone; the run creates the zones except the target's own. */
   readonly jobs?: number;
-  /** Milliseconds of the time limits that are to differ from their defaults. */
+  /** Time limits that override the defaults, in milliseconds. */
   readonly limits?: Partial<TimeLimits>;
-  /** Most requests that tests send; those after it are skipped, which leaves the verdict partial. */
+  /** Budget of requests; tests beyond it are skipped, which leaves the verdict partial. */
   readonly budget?: Budget;
-  /** Most requests per second, over all jobs. */
+  /** Maximum requests per second, over all jobs. */
   readonly rate?: number;
-  /** Runs one part of the chosen tests alone. */
+  /** Runs only one part of the selected tests. */
   readonly shard?: Shard;
   /** Runs each test several times in random order, to find the unstable ones. */
   readonly repeat?: Repeat;
-  /** Failures that are expected. */
+  /** Expected failures. */
   readonly baseline?: Baseline;
   /** Replaces the global `fetch`: for a target in the same process, a proxy, or a custom CA. */
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -59,23 +59,23 @@ export interface RunOptions {
   readonly edgeFetch?: EdgeFetch;
   /** Folder of the clean-up journal; null keeps it in memory. */
   readonly journal?: string | null;
-  /** Tests whose exchanges stay in memory until the run is over, and stand in its result; all of them unless told. */
+  /** Tests whose exchanges stay in memory until the run is over and are part of its result; all by default. */
   readonly exchanges?: KeptExchanges;
-  /** Folder for pictures that are not as they should be; null, which is the default, keeps none. */
+  /** Folder for pictures that differ from the expected ones; null, the default, writes none. */
   readonly pictures?: string | null;
-  /** Makes the repositories of tests, for a Git server without the API. */
+  /** Creates the repositories of tests, for a Git server without the API. */
   readonly repositories?: RepositoryProvider;
-  /** Ends the run early: tests that have begun go on to their end, what was made is removed, and reports are written. */
+  /** Ends the run early: running tests finish, the run removes what it created, and writes its reports. */
   readonly signal?: AbortSignal;
   readonly reporters?: readonly Reporter[];
   readonly catalogue?: Catalogue;
 }
 
 /**
- * Runs suites against a target and gives the result tree.
+ * Runs suites against a target, and returns the result tree.
  *
- * @throws TargetError when nobody answers at the target.
- * @throws HarnessError when a suite is at fault or the clean-up journal can't be written.
+ * @throws TargetError when the target does not answer.
+ * @throws HarnessError when a suite has a bug, or the clean-up journal can't be written.
  */
 export async function runSuites(
   described: Target,
@@ -96,7 +96,7 @@ export async function runSuites(
   const asked = trouble
     ? probed.target
     : await withAskedFeatures(probed.target, new Set(needed), doFetch, limits.browser);
-  // A program of its own reaches no target that is reached by a `fetch` of somebody's.
+  // Programs such as Git can't reach a target behind a custom `fetch`.
   const git = needed.includes('git') && options.fetch === undefined && (await hasGit());
   const target: Target = git ? { ...asked, features: new Set([...asked.features, 'git']) } : asked;
   const id = newRunId();
@@ -193,7 +193,7 @@ export async function runSuites(
   return tree;
 }
 
-/** The target's zone for the first job, and a fresh zone for each further one. */
+/** The target's zone for the first job, and a new zone for each other job. */
 async function openZones(run: RunContext, first: TestZone, jobs: number): Promise<TestZone[]> {
   const { accountId } = run.target;
   const zones = [first];
@@ -208,7 +208,7 @@ async function openZones(run: RunContext, first: TestZone, jobs: number): Promis
   return zones;
 }
 
-/** Removes the zones of the jobs and whatever else carries the mark of the run; returns what is left. */
+/** Removes the zones of the jobs and everything else with the mark of the run; returns the leaks. */
 async function closeRun(run: RunContext, zoneId: string | null): Promise<string[]> {
   const { journal } = run;
   if (!journal.used()) {
@@ -231,7 +231,7 @@ async function closeRun(run: RunContext, zoneId: string | null): Promise<string[
     leaks.push({ kind: 'zone', id: zoneId ?? '', reason, at: null });
   }
   journal.close();
-  // What the journal knows is found by its mark again; the first time its age is known.
+  // The search by mark finds resources of the journal again; only the journal knows their age.
   const known = new Map(leaks.toReversed().map((leak) => [`${leak.kind} ${leak.id}`, leak]));
   return [...known.values()].map((leak) => run.redactor.text(describeLeak(leak)));
 }

@@ -16,22 +16,22 @@ const result = madeResult([madeTest('fails', { findings: [madeFinding('TV-CFG-4'
 const text = JSON.stringify(result);
 
 describe('parseResults', () => {
-  test('gives the run that was saved', () => {
+  test('reads a saved run', () => {
     expect(parseResults(text, 'r.json')).toEqual(result);
   });
 
   test.each([
     [
-      'a file that is cut off',
+      'a truncated file',
       text.slice(0, 200),
-      'r.json is cut off: it starts as results of conform, but does not end',
+      'r.json is truncated: it starts like results of conform, but does not end',
     ],
-    ['a file that is no JSON', '<svg/>', 'r.json is no JSON, so it holds no results of conform'],
-    ['an empty file', '', 'r.json is no JSON, so it holds no results of conform'],
+    ['a file that is not JSON', '<svg/>', 'r.json is not JSON, so it contains no results of conform'],
+    ['an empty file', '', 'r.json is not JSON, so it contains no results of conform'],
     [
       'JSON of something else',
       '{"name":"x"}',
-      'r.json holds no results of conform: expected a results.json that conform --out wrote',
+      'r.json contains no results of conform: expected a results.json from conform --out',
     ],
     [
       'another version',
@@ -49,7 +49,7 @@ describe('parseResults', () => {
 });
 
 describe('readResults', () => {
-  test('finds pictures where the file stands', async () => {
+  test('finds pictures relative to the file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchstone-results-'));
     const pictures = { expected: 'pictures/a.png', actual: '/elsewhere/b.png', difference: null };
     const evidence = { differences: [], lines: null, pictures, steps: [] };
@@ -63,7 +63,7 @@ describe('readResults', () => {
     });
   });
 
-  test('says so where there is no file', async () => {
+  test('reports a missing file', async () => {
     await expect(readResults('/nowhere/results.json')).rejects.toThrow(
       "/nowhere/results.json can't be read: ENOENT",
     );
@@ -81,7 +81,7 @@ const judged = (suite: Suite, level: Level = 'must', rest: { strict?: boolean } 
   judgeSaved(run, { catalogue: getCatalogue(level), suites: [suite], ...rest });
 
 describe('judgeSaved', () => {
-  test('gives the same verdict while nothing has changed', () => {
+  test('keeps the verdict while nothing has changed', () => {
     const { result, notes } = judged(createSuite({}));
     expect(result.verdict).toBe('not conformant');
     expect(result.tests).toEqual(saved.tests);
@@ -89,13 +89,8 @@ describe('judgeSaved', () => {
   });
 
   test.each([
-    ['a requirement that is a SHOULD today', createSuite({}), 'should' as const, 'should'],
-    [
-      'a test that may say no more than a SHOULD today',
-      createSuite({ atMost: 'should' }),
-      'must' as const,
-      'should',
-    ],
+    ['a requirement that is now a SHOULD', createSuite({}), 'should' as const, 'should'],
+    ['a test that is now limited to a SHOULD', createSuite({ atMost: 'should' }), 'must' as const, 'should'],
   ])('counts %s as such', (_, suite, level, failed) => {
     const { result } = judged(suite, level);
     expect(result.verdict).toBe('conformant');
@@ -103,19 +98,19 @@ describe('judgeSaved', () => {
     expect(judged(suite, level, { strict: true }).result.verdict).toBe('not conformant');
   });
 
-  test('is as strict as the run was, unless told', () => {
+  test('is as strict as the run was, by default', () => {
     const strict = { ...saved, strict: true };
     expect(judged(createSuite({}), 'should', {}, strict).result.verdict).toBe('not conformant');
     expect(judged(createSuite({}), 'should', { strict: false }, strict).result.verdict).toBe('conformant');
   });
 
-  test('disables a test that is switched off today', () => {
+  test('disables a test that is now disabled', () => {
     const { result } = judged(createSuite({ disabled: 'it proves nothing' }));
     expect(result.tests[0]).toMatchObject({ status: 'disabled', reason: 'it proves nothing', findings: [] });
     expect(result.counts.failed).toBe(0);
   });
 
-  test('leaves out tests and requirements that no longer exist, and says what is new', () => {
+  test('ignores tests and requirements that no longer exist, and names new ones', () => {
     const findings = [madeFinding('OLD-A-1')];
     const old = madeResult([
       madeTest('fails', { findings, requirements: ['OLD-A-1', 'TV-CFG-4'] }),
@@ -126,8 +121,8 @@ describe('judgeSaved', () => {
       ['fails', 'passed', ['TV-CFG-4']],
     ]);
     expect(notes).toEqual([
-      '1 test of today did not run then',
-      '1 test of then no longer there: harness/made: is gone',
+      '1 test is newer than this run',
+      '1 test no longer exists: harness/made: is gone',
       'requirements that no longer exist: OLD-A-1',
     ]);
   });
@@ -161,7 +156,7 @@ const parts = async (of: number, options: RunOptions = {}) =>
 const merge = (list: Awaited<ReturnType<typeof parts>>) => mergeResults(list, { catalogue, suites: [suite] });
 
 describe('the parts of a run', () => {
-  test('are judged together as the whole run is', async () => {
+  test('are judged together like the whole run', async () => {
     const whole = await run({});
     const { result, missing } = merge((await parts(3)).reverse());
     const facts = ({ verdict, verdict_reason, counts, requests, requirements }: RunResult) => ({
@@ -188,11 +183,11 @@ describe('the parts of a run', () => {
     expect(merge([first, third]).missing).toEqual(['2/4', '4/4']);
   });
 
-  test('may not hold the same test', async () => {
+  test('must not contain the same test', async () => {
     const [first] = await parts(2);
     if (!first) throw new Error('two parts were run');
     expect(() => merge([first, { ...first, file: 'again.json' }])).toThrow(
-      /^part-1.json and again.json both hold the test test \d+$/,
+      /^part-1.json and again.json both contain the test test \d+$/,
     );
   });
 

@@ -11,9 +11,9 @@ import { type Finding, type RunResult, resultsFormat, runResultSchema, type Test
 import { type Test, testId } from './suite.ts';
 
 /**
- * Reads the `results.json` of a run. Its pictures are named by where they are now.
+ * Reads the `results.json` of a run, and resolves the paths of its pictures.
  *
- * @throws TouchstoneError in one line that says what is wrong with the file.
+ * @throws TouchstoneError in one line that names the fault of the file.
  */
 export async function readResults(file: string): Promise<RunResult> {
   let text: string;
@@ -26,21 +26,21 @@ export async function readResults(file: string): Promise<RunResult> {
   return picturesIn(dirname(file), parseResults(text, file));
 }
 
-/** @throws TouchstoneError in one line that says what is wrong with the text. */
+/** @throws TouchstoneError in one line that names the fault of the text. */
 export function parseResults(text: string, file: string): RunResult {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch (cause) {
     const what = text.trimStart().startsWith('{"format":"touchstone-results/')
-      ? 'is cut off: it starts as results of conform, but does not end'
-      : 'is no JSON, so it holds no results of conform';
+      ? 'is truncated: it starts like results of conform, but does not end'
+      : 'is not JSON, so it contains no results of conform';
     throw new TouchstoneError('results', `${file} ${what}`, { cause });
   }
   const format = isObject(content) ? content['format'] : undefined;
   if (typeof format !== 'string' || !format.startsWith('touchstone-results/')) {
-    const expected = 'expected a results.json that conform --out wrote';
-    throw new TouchstoneError('results', `${file} holds no results of conform: ${expected}`);
+    const expected = 'expected a results.json from conform --out';
+    throw new TouchstoneError('results', `${file} contains no results of conform: ${expected}`);
   }
   if (format !== resultsFormat) {
     const way = 'run conform again, or use the version that wrote it';
@@ -52,18 +52,18 @@ export function parseResults(text: string, file: string): RunResult {
   throw new TouchstoneError('results', `${file}: ${issue?.path.join('.') || 'it'}: ${issue?.message}`);
 }
 
-/** A saved run as it is judged today. */
+/** A saved run, judged again. */
 export interface SavedJudgement {
   readonly result: RunResult;
-  /** What is no longer as it was when the run was saved, a line each. */
+  /** What has changed since the run was saved, one line each. */
   readonly notes: readonly string[];
 }
 
 /**
- * Judges a saved run again by today's catalogue, tests and baseline, without asking the target anything.
+ * Judges a saved run by the current catalogue, tests and baseline, without any request to the target.
  *
- * Levels are those of today. A test that no longer exists, and a requirement that does not, decide nothing any
- * more; a test that is switched off today is disabled.
+ * Levels are the current ones. Tests and requirements that no longer exist do not count; a test that is now disabled is
+ * disabled.
  */
 export function judgeSaved(
   saved: RunResult,
@@ -87,8 +87,10 @@ export function judgeSaved(
   return {
     result: judgeTree({ ...saved, tests }, { ...expectations, strict }),
     notes: [
-      ...(fresh > 0 ? [`${tell(fresh, 'test')} of today did not run then`] : []),
-      ...(gone.length > 0 ? [`${tell(gone.length, 'test')} of then no longer there: ${some(gone)}`] : []),
+      ...(fresh > 0 ? [`${tell(fresh, 'test')} ${fresh === 1 ? 'is' : 'are'} newer than this run`] : []),
+      ...(gone.length > 0
+        ? [`${tell(gone.length, 'test')} no longer ${gone.length === 1 ? 'exists' : 'exist'}: ${some(gone)}`]
+        : []),
       ...(lost.size > 0 ? [`requirements that no longer exist: ${[...lost].sort().join(', ')}`] : []),
     ],
   };
@@ -119,24 +121,24 @@ function some(tests: readonly TestResult[]): string {
   return tests.length > 3 ? `${named.join('; ')} and ${tests.length - 3} more` : named.join('; ');
 }
 
-/** The results of one part of a run, and the file that held them. */
+/** The results of one part of a run, and the file they are from. */
 export interface PartResult {
   readonly file: string;
   readonly result: RunResult;
 }
 
-/** What came of joining parts. */
+/** The result of joining parts. */
 export interface MergedResult {
   readonly result: RunResult;
-  /** Parts that are not there, as `2/3`. */
+  /** Missing parts, such as `2/3`. */
   readonly missing: readonly string[];
 }
 
 /**
- * Joins the results of several parts of a run, and judges the whole. Requests, leaks and tests add up; the time is
- * from the start of the first part to the end of the last.
+ * Joins the results of several parts of a run, and judges the whole. Adds up requests, leaks and tests; the time is
+ * from the first start to the last end.
  *
- * @throws TouchstoneError when the parts are of different targets or kinds of run, or when two hold the same test.
+ * @throws TouchstoneError when the parts are of different targets or kinds of run, or when two contain the same test.
  */
 export function mergeResults(
   parts: readonly PartResult[],
@@ -155,7 +157,7 @@ export function mergeResults(
     for (const { id } of result.tests) {
       const holder = holders.get(id);
       if (holder !== undefined) {
-        throw new TouchstoneError('merge', `${holder} and ${file} both hold the test ${id}`);
+        throw new TouchstoneError('merge', `${holder} and ${file} both contain the test ${id}`);
       }
       holders.set(id, file);
     }
@@ -188,11 +190,11 @@ export function mergeResults(
   return { result: judgeTree(facts, { ...expectations, strict }), missing: missingParts(results) };
 }
 
-/** Why two results are no parts of one run. */
+/** Why two results are not parts of the same run. */
 function difference(one: RunResult, other: RunResult): string | undefined {
   if (one.target.api !== other.target.api) return `the targets are ${one.target.api} and ${other.target.api}`;
   if (one.strict !== other.strict) return 'one is strict and the other is not';
-  if (one.stability || other.stability) return 'a run with --verify is no part of another';
+  if (one.stability || other.stability) return "a run with --verify can't be a part of another";
   if (one.shard?.of !== other.shard?.of) return `the parts are ${shown(one)} and ${shown(other)}`;
   return undefined;
 }

@@ -11,22 +11,22 @@ const plan = (...tests: readonly Partial<Test>[]) =>
 
 const mixed = plan({}, {}, { exclusive: true }, {}, {}, {}, { features: ['clock'] });
 
-/** What jobs take that ask one after the other. */
+/** The tests that jobs get when they ask in turn. */
 const taken = (schedule: Schedule, jobs: readonly number[]) => jobs.map((job) => schedule.next(job)?.index);
 
 describe('createSchedule', () => {
-  test('gives one job all tests as they stand', () => {
+  test('gives one job all tests in order', () => {
     const schedule = createSchedule(mixed, 1, catalogue);
     expect(taken(schedule, [0, 0, 0, 0, 0, 0, 0, 0])).toEqual([0, 1, 2, 3, 4, 5, 6, undefined]);
     expect(schedule.alone).toEqual([]);
   });
 
-  test('gives several jobs the tests as they stand', () => {
+  test('gives several jobs the tests in order', () => {
     const schedule = createSchedule(mixed, 2, catalogue);
     expect(taken(schedule, [0, 1, 0, 1, 0, 0])).toEqual([0, 1, 3, 4, 5, undefined]);
   });
 
-  test('lets one test at a time have what several share, and nobody wait for it', () => {
+  test('runs tests of a shared resource one at a time, without blocking a job', () => {
     const schedule = createSchedule(
       plan({ exclusive: 'objects' }, { exclusive: 'objects' }, {}, { exclusive: 'objects' }),
       3,
@@ -36,7 +36,7 @@ describe('createSchedule', () => {
     expect(schedule.alone).toEqual([]);
   });
 
-  test('goes on first with what one test has at a time', () => {
+  test('prefers tests of a shared resource that is free', () => {
     const tests = plan(
       {},
       { exclusive: 'objects' },
@@ -49,17 +49,17 @@ describe('createSchedule', () => {
     expect(taken(createSchedule(tests, 1, catalogue), [0, 0, 0, 0, 0])).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('gives a test that runs several times as often', () => {
+  test('repeats a test that runs several times', () => {
     const [once] = plan({});
     const schedule = createSchedule(once ? [once, once] : [], 2, catalogue);
     expect(taken(schedule, [0, 1, 0])).toEqual([0, 0, undefined]);
   });
 
-  test('keeps what others would notice, or steers the clock, for the end', () => {
+  test('leaves tests that affect others or control the clock for the end', () => {
     expect(createSchedule(mixed, 2, catalogue).alone.map(({ index }) => index)).toEqual([2, 6]);
   });
 
-  test('lets one test at a time have the account that is theirs, where there is one', () => {
+  test('runs tests of the account one at a time, if they have their own account', () => {
     const tests = plan(
       { exclusive: 'account' },
       { features: ['clock'] },

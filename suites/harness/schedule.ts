@@ -2,19 +2,19 @@ import type { Catalogue } from './catalogue.ts';
 import { getReach } from './needs.ts';
 import type { PlannedTest } from './repeat.ts';
 
-/** Gives the tests of a run to its jobs. */
+/** Distributes the tests of a run among its jobs. */
 export interface Schedule {
-  /** The next test of a job that has finished the one before; undefined when none is left for it. */
+  /** The next test for a job that has finished one; undefined when none is left for it. */
   next(job: number): PlannedTest | undefined;
   /** Tests that run one after the other when all others are done. */
   readonly alone: readonly PlannedTest[];
 }
 
 /**
- * Gives out tests in their order. One test at a time has what several share, such as the interpreter; a job that comes
- * while that is free takes the next of those tests first, since they only run one after the other.
+ * Distributes tests in their order. Tests that share a resource, such as the interpreter, run one at a time; a job
+ * prefers them while the resource is free, since only they must wait for each other.
  *
- * @param ownAccount whether tests that reach their account have one of their own, and need not run alone
+ * @param ownAccount whether tests of the account have an account of their own, and need not run alone
  */
 export function createSchedule(
   planned: readonly PlannedTest[],
@@ -30,9 +30,9 @@ export function createSchedule(
     const reach = reached(one);
     return reach === 'everything' || (reach === 'account' && !ownAccount);
   };
-  const beside = planned.filter((one) => !isAlone(one));
-  const chains = Map.groupBy(beside.filter(reached), reached);
-  const free = beside.filter((one) => !reached(one));
+  const parallel = planned.filter((one) => !isAlone(one));
+  const chains = Map.groupBy(parallel.filter(reached), reached);
+  const free = parallel.filter((one) => !reached(one));
   const held = new Map<number, ReturnType<typeof reached>>();
   return {
     next(job) {

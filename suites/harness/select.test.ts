@@ -23,7 +23,7 @@ describe('selectTests', () => {
     ['all of them by default', undefined, 6],
     ['a service', { services: ['token-validation'] }, 3],
     ['a suite', { services: ['zones/zo'] }, 1],
-    ['a requirement, and not those whose id begins like it', { requirements: ['TV-KEY-4'] }, 1],
+    ['a requirement, but no longer id that starts the same', { requirements: ['TV-KEY-4'] }, 1],
     ['a group of requirements', { requirements: ['TV-KEY'] }, 2],
     ['either of two', { requirements: ['TV-KEY-4', 'V4-ENV'] }, 4],
     ['a level and those above', { level: 'must' }, 2],
@@ -31,9 +31,9 @@ describe('selectTests', () => {
     ['a text of the title', { title: 'Keys: t' }, 2],
     ['a test by its id', { tests: ['token-validation/keys: one'] }, 1],
     ['a feature', { needs: ['clock', 'edge'] }, 2],
-    ['what does not need a feature', { without: ['clock'] }, 5],
-    ['what needs one feature and not another', { needs: ['clock', 'edge'], without: ['edge'] }, 1],
-    ['what all of it says', { services: ['zones'], level: 'must' }, 0],
+    ['tests that need no feature of a list', { without: ['clock'] }, 5],
+    ['tests that need one feature and not another', { needs: ['clock', 'edge'], without: ['edge'] }, 1],
+    ['tests that match all selectors', { services: ['zones'], level: 'must' }, 0],
   ] as const)('chooses %s', (_, selection, count) => {
     expect(select(selection)).toHaveLength(count);
   });
@@ -47,8 +47,8 @@ describe('selectTests', () => {
     [{ tests: ['one'] }, 'No test has the id one; there are those of conform list'],
     [{ needs: ['edgy'] }, 'No test needs the feature edgy; there are clock, edge'],
     [{ without: ['edgy'] }, 'No test needs the feature edgy'],
-    [{ title: 'four' }, "No test has an id that holds 'four'"],
-  ])('says what there is for %j, which matches nothing', (selection, message) => {
+    [{ title: 'four' }, "No test has an id that contains 'four'"],
+  ])('lists the valid values when %j matches nothing', (selection, message) => {
     expect(() => select(selection)).toThrow(message);
   });
 
@@ -56,7 +56,7 @@ describe('selectTests', () => {
     ['is bound to a requirement that does not exist', make('x', 'TV-KEY-9999'), 'TV-KEY-9999'],
     ['is bound to none', make('x'), 'no requirement'],
     ['has the id of another', make('one', 'TV-KEY-4'), 'Two tests have the id token-validation/keys: one'],
-  ])('takes no test that %s', (_, faulty, message) => {
+  ])('refuses a test that %s', (_, faulty, message) => {
     const suites = [{ ...keys, tests: [...keys.tests, faulty] }];
     expect(() => selectTests(suites, catalogue)).toThrow(HarnessError);
     expect(() => selectTests(suites, catalogue)).toThrow(message);
@@ -81,18 +81,18 @@ describe('stretches', () => {
   const chosen = toSelected({ a: 4, b: 1, c: 7 });
   const all = chosen.map(({ suite, test: one }) => suite.name + one.title);
 
-  test('hold every test once, in its order', () => {
+  test('contain every test once, in order', () => {
     const parts = stretches(chosen, 3, () => true).map(titles);
     expect(parts.map(({ length }) => length)).toEqual([4, 4, 4]);
     expect(parts.flat()).toEqual(all);
   });
 
-  test('hold as many tests that run as each other', () => {
+  test('contain equally many tests that run', () => {
     const parts = stretches(chosen, 2, ({ suite }) => suite.name === 'a').map(titles);
     expect(parts).toEqual([all.slice(0, 2), all.slice(2)]);
   });
 
-  test('are fewer where there is too little, and one at least', () => {
+  test('are fewer when there are too few tests, but at least one', () => {
     expect(stretches(toSelected({ a: 2 }), 4, () => true).map(titles)).toEqual([['a0'], ['a1']]);
     expect(stretches(chosen, 2, () => false).map(titles)).toEqual([all]);
   });

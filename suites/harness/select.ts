@@ -6,21 +6,21 @@ import { atLeast } from './levels.ts';
 import { boundTo, getLevel, isNamedBy, neededFeatures } from './needs.ts';
 import { getService, type Suite, type Test, testId } from './suite.ts';
 
-/** Which tests to run; each member narrows the choice. */
+/** A selection of tests; each member narrows it. */
 export interface Selection {
-  /** Services, or beginnings of suite names: `token-validation`, `token-validation/keys`. */
+  /** Services, or prefixes of suite names: `token-validation`, `token-validation/keys`. */
   readonly services?: readonly string[];
-  /** Requirement ids, or their beginnings: `TV-KEY-4`, `TV-KEY`. */
+  /** Requirement ids, or their prefixes: `TV-KEY-4`, `TV-KEY`. */
   readonly requirements?: readonly string[];
   /** The lowest level to run. */
   readonly level?: Level;
-  /** Text that the id of a test holds, in any case of letters. */
+  /** Text that the id of a test contains, in upper or lower case. */
   readonly title?: string;
-  /** Ids of tests, whole. */
+  /** Complete ids of tests. */
   readonly tests?: readonly string[];
   /** Tests that need one of these features. */
   readonly needs?: readonly Feature[];
-  /** Leaves out tests that need one of these features. */
+  /** Excludes tests that need one of these features. */
   readonly without?: readonly Feature[];
 }
 
@@ -30,9 +30,9 @@ export interface SelectedTest {
 }
 
 /**
- * Chooses tests, and checks that every test is named once and bound to requirements that exist.
+ * Selects tests, and checks that ids are unique and requirements exist.
  *
- * @throws HarnessError when a suite is at fault.
+ * @throws HarnessError when a suite has a bug.
  * @throws TouchstoneError when a value of the selection matches no test at all.
  */
 export function selectTests(
@@ -68,20 +68,20 @@ export function selectTests(
   });
 }
 
-/** Where ids of tests are found, of which there are too many for one line. */
+/** Where to find the ids of tests, which are too many for one line. */
 const getIds = 'those of conform list';
 
 /** One value of a selector. */
 interface Wanted {
   readonly wanted: string;
   readonly matches: (one: SelectedTest) => boolean;
-  /** What a test does to match, as words before the value. */
+  /** The words before the value in a message. */
   readonly what: string;
-  /** The values that would have matched something. */
+  /** The values that match some test. */
   readonly known: (all: readonly SelectedTest[]) => readonly string[];
 }
 
-/** The selectors that say something; a test has to match one value of each, or none where it leaves out. */
+/** The active selectors. A test must match one value of each, or none of an excluding one. */
 function getFilters(
   { services, requirements, tests, needs, without, title }: Selection,
   catalogue: Catalogue,
@@ -122,18 +122,18 @@ function getFilters(
   if (lower !== undefined) {
     const matches = ({ suite, test }: SelectedTest) => testId(suite, test).toLowerCase().includes(lower);
     const known = () => [getIds];
-    filters.push({ parts: [{ wanted: `'${title}'`, what: 'has an id that holds', matches, known }] });
+    filters.push({ parts: [{ wanted: `'${title}'`, what: 'has an id that contains', matches, known }] });
   }
   return filters.filter(({ parts }) => parts.length > 0);
 }
 
 /**
- * Divides tests into parts of about as many tests that run, in their order, so that what belongs together stays
- * together: a process that runs one part loads and compiles little of what the others need.
+ * Divides tests into parts with about the same number of tests that run. Keeps their order, so that a process with one
+ * part only loads and compiles what its tests need.
  *
- * @param of the most parts; there are fewer where some would hold nothing
+ * @param of maximum number of parts; fewer if some would be empty
  * @param runs whether a test runs, and is not skipped
- * @returns each part as suites that hold its tests alone
+ * @returns each part as suites with only its tests
  */
 export function stretches(
   chosen: readonly SelectedTest[],

@@ -11,7 +11,7 @@ const catalogue = createCatalogue([
 const of = (suite: string, status: 'passed' | 'failed' | 'skipped', reason: string | null = null) =>
   madeTest(`${suite} ${Math.random()}`, { suite, status, reason, requirements: ['A-B-1'] });
 
-test('each service has a verdict of its own, and one that is skipped whole is absent', () => {
+test('each service has its own verdict, and one with only skipped tests is absent', () => {
   const tests = [
     of('zones/list', 'passed'),
     of('inference/run', 'failed'),

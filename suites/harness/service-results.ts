@@ -4,8 +4,8 @@ import type { RequirementResult, ServiceResult, TestResult } from './results.ts'
 import { getService } from './suite.ts';
 
 /**
- * What a run says about each service, in the order of its tests. A service of which every test was skipped is
- * absent: the target has nothing of it, so its MUSTs don't count.
+ * The result of a run for each service, in the order of its tests. A service with only skipped tests is absent: the
+ * target lacks it, so its MUSTs don't count.
  */
 export function judgeServices(
   tests: readonly TestResult[],
@@ -28,7 +28,7 @@ export function judgeServices(
   });
 }
 
-/** Each MUST of which no test ran to its end. */
+/** Each MUST without a completed test. */
 export function untestedMusts(
   requirements: readonly RequirementResult[],
   catalogue: Catalogue,
@@ -39,7 +39,7 @@ export function untestedMusts(
   );
 }
 
-/** Names of the services that a verdict is about, for a line of text: all of them in one word where none is absent. */
+/** The services that a verdict covers, as text; a single word for all if none is absent. */
 export function namePresent(services: readonly ServiceResult[]): string {
   const present = services.filter(({ verdict }) => verdict !== 'absent').map(({ name }) => name);
   const hasAll = present.length === services.length && present.length > 3;

@@ -8,7 +8,7 @@ const chosen = Array.from({ length: 10 }, (_, at): SelectedTest => {
 });
 
 describe('parts of a run', () => {
-  test('hold every test once, and as many as each other', () => {
+  test('contain every test once, and equally many', () => {
     const parts = [1, 2, 3].map((index) => takeShard(chosen, { index, of: 3 }));
     expect(parts.map(({ length }) => length)).toEqual([4, 3, 3]);
     expect(new Set(parts.flat())).toEqual(new Set(chosen));

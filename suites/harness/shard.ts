@@ -8,7 +8,7 @@ export interface Shard {
 }
 
 /**
- * Reads `2/3`.
+ * Parses `2/3`.
  *
  * @throws TouchstoneError for anything else.
  */
@@ -20,7 +20,7 @@ export function parseShard(text: string): Shard {
   return { index: Number(index), of: Number(of) };
 }
 
-/** The tests of one part: every n-th of them, in their order. Machines with the same files get the same parts. */
+/** The tests of one part: every n-th one, in order. Machines with the same files get the same parts. */
 export function takeShard(chosen: readonly SelectedTest[], { index, of }: Shard): SelectedTest[] {
   return chosen.filter((_, at) => at % of === index - 1);
 }

@@ -7,7 +7,7 @@ import type { Suite, Test } from './suite.ts';
 import { createTarget, targetFileSchema } from './target.ts';
 import { madeExchange } from './testing/made-results.ts';
 
-/** Somebody who answers each request with its number, and records of two tests. */
+/** A server that answers each request with its number, and the recorders of two tests. */
 function world(answer: (asked: number) => WholeAnswer = (asked) => whole(`answer ${asked}`)) {
   let asked = 0;
   const shared = createSharedAnswers();
@@ -44,7 +44,7 @@ const post = (body: string, headers: Record<string, string> = {}): SentRequest =
 });
 
 describe('createSharedAnswers', () => {
-  it('sends once what two tests ask, and has the exchange on the record of both', async () => {
+  it('sends the request of two tests once, and records the exchange for both', async () => {
     const { one, other, asked } = world();
     const answers = await Promise.all([one.send(post('a')), other.send(post('a'))]);
     expect(answers.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual(['answer 1', 'answer 1']);
@@ -79,7 +79,7 @@ describe('createSharedAnswers', () => {
   });
 });
 
-/** Asks for room; tells those who are in, in the order in which they came. */
+/** Requests places; reports who has one, in order. */
 function visitors(places: number) {
   const room = createRoom(places);
   const inside: string[] = [];
@@ -94,7 +94,7 @@ function visitors(places: number) {
   return { inside, asks, leaves, settled };
 }
 
-test('lets as many in as there are places for, and the others one by one as some leave', async () => {
+test('admits as many as there are places, and the others one by one as places become free', async () => {
   const { inside, asks, leaves, settled } = visitors(2);
   for (const name of ['a', 'b', 'c', 'd']) asks(name);
   await settled();
@@ -108,7 +108,7 @@ test('lets as many in as there are places for, and the others one by one as some
   expect(inside).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('has a place that was given back for whoever comes later', async () => {
+test('reuses a free place', async () => {
   const { inside, asks, leaves, settled } = visitors(1);
   asks('a');
   await settled();
@@ -124,7 +124,7 @@ const target = createTarget(
   targetFileSchema.parse({ api: 'http://a.invalid/v4', zone_id, zone_name: 'a.invalid', api_token: 'bench' }),
 );
 
-/** Two tests that ask the same, and how often somebody was asked it. */
+/** Two tests with the same request, and how often the server got it. */
 async function run(status: number, options: RunOptions = {}) {
   let asked = 0;
   const fetch = async (request: Request) => {
@@ -145,14 +145,14 @@ async function run(status: number, options: RunOptions = {}) {
 }
 
 describe('what tests share', () => {
-  it('is sent and counted once, and stands on the record of each', async () => {
+  it('is sent and counted once, and recorded for each test', async () => {
     const { asked, sent, statuses, tests } = await run(200);
     expect([asked, sent, statuses]).toEqual([1, 1, ['passed', 'passed']]);
     for (const { exchanges } of tests)
       expect(exchanges).toMatchObject([{ step: 'own', response: { body: '{"asked":1}' } }]);
   });
 
-  it('is asked by each of them where it fails, and where tests run several times', async () => {
+  it('is sent by each test when it fails, and when tests run several times', async () => {
     expect((await run(500)).asked).toBe(2);
     expect((await run(200, { repeat: { times: 3, seed: 1 } })).asked).toBe(6);
   });

@@ -2,19 +2,19 @@ import type { SentRequest, WholeAnswer } from '../../spec/client.ts';
 import type { Exchange, Recorder } from './exchange.ts';
 import type { Transport } from './transport.ts';
 
-/** An answer that several tests judge, each for itself. */
+/** An answer that several tests judge independently. */
 interface SharedAnswer {
   readonly exchange: Exchange | undefined;
   readonly answer: WholeAnswer;
 }
 
-/** Answers to requests that change nothing and that several tests of a run send word for word. */
+/** Answers to requests that change nothing and that several tests of a run send identically. */
 export interface SharedAnswers {
   /**
-   * Sends a request as `open` does, or takes the answer that another test of the run got to the same one, and puts
-   * its exchange on record here too.
+   * Sends a request with `open`, or reuses the answer to the same request from another test. Records the exchange
+   * either way.
    *
-   * @param open makes a transport that keeps a record in the recorder it is given
+   * @param open creates a transport that records into the given recorder
    */
   send(request: SentRequest, open: Opening, recorder: Recorder): Promise<WholeAnswer>;
 }
@@ -22,8 +22,8 @@ export interface SharedAnswers {
 type Opening = (recorder: Recorder) => Transport;
 
 /**
- * Makes the shared answers of one run. Success alone is shared: whatever else comes may be better the next time, and
- * is asked for again by each test.
+ * Creates the shared answers of one run. Only successes are shared: a failure may succeed the next time, so each test
+ * sends the request again.
  */
 export function createSharedAnswers(): SharedAnswers {
   const answers = new Map<string, Promise<SharedAnswer>>();
@@ -64,26 +64,26 @@ export function createSharedAnswers(): SharedAnswers {
 
 const isSuccess = ({ answer }: SharedAnswer) => answer.status >= 200 && answer.status <= 299;
 
-/** What makes two requests the same: everything that is sent. */
+/** The identity of a request: everything that is sent. */
 async function getKey({ method, url, headers, body }: SentRequest): Promise<string> {
   const text = body === undefined ? null : await new Response(body).text();
   return JSON.stringify([method, url, headers, text]);
 }
 
-/** Room for a few. */
+/** A limited number of places. */
 export interface Room {
   /**
-   * Waits until there is room, in the order in which it was asked for.
+   * Waits for a place, first come, first served.
    *
-   * @returns what gives it back, which is to be called once
+   * @returns releases the place; call it once
    */
   enter(): Promise<() => void>;
 }
 
 /**
- * Makes room.
+ * Creates a room.
  *
- * @param places how many may be in it at a time
+ * @param places how many tests may be in it at a time
  */
 export function createRoom(places: number): Room {
   const waiting: (() => void)[] = [];

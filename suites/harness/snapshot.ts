@@ -7,10 +7,10 @@ import { type Caller, expectSuccess } from './caller.ts';
 import { ConformanceFailure, SkipTest } from './errors.ts';
 import { type ResourceKind, resourceKinds } from './resources.ts';
 
-/** Pages that a list may have before the harness takes it for endless. */
+/** Number of pages after which the harness treats a list as endless. */
 const mostPages = 1_000;
 
-/** All records of a list, page by page where it has pages. */
+/** All records of a list, page by page if it has pages. */
 export async function listAll(
   ask: Caller['ask'],
   id: OperationId,
@@ -40,10 +40,10 @@ export async function listAll(
     const total = isObject(info) ? info['total_count'] : undefined;
     if (typeof total === 'number' && records.length >= total) return records;
   }
-  throw new ConformanceFailure(`${id} still answers records on page ${mostPages}`);
+  throw new ConformanceFailure(`${id} still has records on page ${mostPages}`);
 }
 
-/** What leads to the next page of a list, in either of its two places. */
+/** The cursor of the next page, from either of its two members. */
 function toCursor(info: unknown): string | undefined {
   if (!isObject(info)) return undefined;
   const { cursor, cursors } = info;
@@ -51,16 +51,15 @@ function toCursor(info: unknown): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
-/** What {@link takeSnapshot} can read: what stands in a zone. */
+/** The kinds that {@link takeSnapshot} can read: those in a zone. */
 export type SnapshotPart = Exclude<
   ResourceKind['name'],
   'zone' | 'gateway' | 'fine-tune' | 'custom provider' | 'repository' | 'namespace' | 'tenant'
 >;
 
 /**
- * Everything of the given kinds in a zone, to compare before and after a refused write. A kind whose list
- * can't be read is null: the lists have requirements of their own, and a target without them can still be
- * held to its refusals.
+ * All resources of the given kinds in a zone, to compare before and after a refused write. A kind whose list can't be
+ * read is null: lists have their own requirements, and refusals can be tested without them.
  */
 export async function takeSnapshot(
   ask: Caller['ask'],
@@ -77,7 +76,7 @@ export async function takeSnapshot(
   return snapshot;
 }
 
-/** A record without the members that no document knows: they may change by themselves. */
+/** A record without unknown members, which may change by themselves. */
 function known(list: OperationId, record: unknown): unknown {
   const { result }: Endpoint = contract[list];
   const item = result instanceof z.ZodArray ? result.element : undefined;

@@ -3,45 +3,45 @@ import type { KnownRequirementId } from '../../spec/requirements.ts';
 import type { TestContext } from './context.ts';
 
 /**
- * What some tests have together and no others notice. Room for gateways is what those take that make two: an account
- * on the free plan has ten, its default one among them, so that eight jobs find room where one has two. Whoever makes
- * more runs alone.
+ * Resources that some tests share and others do not use. `room for gateways` is for tests that create two: an account
+ * on the free plan has ten, including the default one, so eight jobs fit if only one of them creates two. A test that
+ * creates more runs alone.
  */
 export type SharedThing = 'objects' | 'interpreter' | 'room for large bodies' | 'room for gateways';
 
 /** One test, bound to the requirements that it proves. */
 export interface Test<Id extends string = string> {
-  /** Stable name in reports and selections; left out, it is made of the suite's name and the title. */
+  /** Stable name in reports and selections; by default made of the suite's name and the title. */
   readonly id?: string;
-  /** A present-tense statement of what happens and when. */
+  /** A statement in the present tense: what happens, and when. */
   readonly title: string;
   /**
-   * The requirements that hold when the test ends without a failure. Those judged by `t.check` stand here
-   * too, so that the catalogue knows which test proves them.
+   * The requirements that hold when the test ends without a failure. Includes those of `t.check`, so that the catalogue
+   * knows which test covers them.
    */
   readonly requirements: readonly Id[];
   /**
-   * Requirements that it judges on the side, for the catalogue: those that hold of every refusal. A failure
-   * of the test itself leaves them alone.
+   * Requirements that the test also checks, for the catalogue: those of every refusal. A failure of the test itself
+   * does not fail them.
    */
   readonly judges?: readonly Id[];
-  /** Features it needs beside those of its requirements. */
+  /** Features that it needs in addition to those of its requirements. */
   readonly features?: readonly Feature[];
-  /** The highest level that a failure of this test can have, where its requirements say more. */
+  /** The highest level that a failure of this test can have, if its requirements have a higher one. */
   readonly atMost?: Level;
   /**
-   * Whether it runs while no other test does, because others would notice it; or else what it reaches beyond its zone,
-   * which one test has at a time. What reaches its account, `'account'`, has one of its own where the target makes
-   * accounts, and runs alone elsewhere. So do tests that need the feature `clock`, unless they say that they run alone:
-   * the clock belongs to all zones of an account.
+   * `true` if the test runs alone, because it would affect others. A shared resource if it uses one, which one test has
+   * at a time. `'account'` if it affects its account: it gets an account of its own where the target can create one,
+   * and runs alone elsewhere. Tests that need the feature `clock` do too, unless they run alone: all zones of an
+   * account share the clock.
    */
   readonly exclusive?: boolean | 'account' | SharedThing;
-  /** Why it is not run at all. */
+  /** Why the test never runs. */
   readonly disabled?: string;
   readonly run: (t: TestContext) => Promise<void> | void;
 }
 
-/** Tests of one subject, as a value. */
+/** Tests of one subject. */
 export interface Suite {
   /** Service and subject: `token-validation/configurations`. */
   readonly name: string;
@@ -51,8 +51,8 @@ export interface Suite {
 type Id = KnownRequirementId;
 
 /**
- * Declares a test that needs no more than its requirements, a title and what it does. Ids of requirements that don't
- * exist are errors of the compiler.
+ * Declares a test with only requirements, a title and a function. The compiler rejects ids of requirements that don't
+ * exist.
  *
  * @example
  * test('TV-KEY-4', 'refuses a key without a kid', async (t) => {
@@ -63,7 +63,7 @@ export function test(requirements: Id | readonly Id[], title: string, run: Test[
   return { title, requirements: typeof requirements === 'string' ? [requirements] : requirements, run };
 }
 
-/** What is said once for all tests of a suite that do not say it themselves. */
+/** Defaults for all tests of a suite. */
 type Common = Pick<Test<Id>, 'features' | 'exclusive'>;
 
 /**
@@ -91,7 +91,7 @@ export function testId(suite: Suite, test: Test): string {
   return test.id ?? `${suite.name}: ${test.title}`;
 }
 
-/** The service that a suite is about, by the suite's name: its first part. */
+/** The service of a suite: the first part of its name. */
 export function getService(suite: string): string {
   return suite.split('/')[0] ?? suite;
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { targetFileSchema } from './target.ts';
 
-/** The JSON Schema of target files (draft 2020-12), as it is published. What flags and environment give may be missing. */
+/**
+ * The published JSON Schema of target files (draft 2020-12). Flags and environment variables may set members that a
+ * file omits.
+ */
 export function targetSchema(): string {
   const { $schema, ...rest } = z.toJSONSchema(targetFileSchema.partial(), {
     target: 'draft-2020-12',
@@ -10,7 +13,7 @@ export function targetSchema(): string {
   const head = {
     $schema,
     title: 'Target file of touchstone conform',
-    description: 'What the suites are pointed at. Members that it does not name are ignored.',
+    description: 'The target of the suites. Other members are ignored.',
   };
   return `${JSON.stringify({ ...head, ...rest }, null, 2)}\n`;
 }

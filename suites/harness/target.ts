@@ -5,68 +5,67 @@ import { type Given, givenIn, neededMembers, secretsIn } from './needed/members.
 import type { PagesSetting } from './page-sites.ts';
 import type { WebhookSetting } from './webhook-receiver.ts';
 
-/** An account or zone by any id that can stand in a path. */
+/** The id of an account or zone, in any form that a path allows. */
 const id = z.string().regex(/^[^\s/?#]+$/, 'must be an id, without spaces and slashes');
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
 /**
- * A target as its file describes it. `serve --json` of this project prints exactly such an object;
- * members that no suite needs are ignored.
+ * A target as its file describes it. `serve --json` of this project prints such an object; other members are ignored.
  */
 export const targetFileSchema = z.object({
-  /** Says that the target is this project's own mock, which then has the admin interface. */
+  /** Marks the target as this project's own mock, which has the admin interface. */
   name: z.string().optional(),
   /** Base URL of the API, ending in the version segment. */
   api: url,
-  /** Where zone traffic is sent, with the zone as Host; absent or null when it can't be reached. */
+  /** Base URL for zone traffic, which has the zone as Host; absent or null when it is not reachable. */
   edge: url.nullish(),
-  /** Left out, it is the account of the zone. */
+  /** Defaults to the account of the zone. */
   account_id: id.nullish(),
-  /** Left out, it is the zone that the API lists, if it lists one alone. */
+  /** Defaults to the zone that the API lists, if it lists only one. */
   zone_id: id.nullish(),
   zone_name: z.string().min(1).nullish(),
-  /** A token that may read and write everything the suites use. */
+  /** A token that may read and write everything that the suites use. */
   api_token: z.string().min(1),
   /** A token that may only read. */
   read_token: z.string().min(1).nullish(),
-  /** A token of the same account that holds none of the permissions of token validation. */
+  /** A token of the same account without any permission for token validation. */
   gateway_token: z.string().min(1).nullish(),
-  /** The pair that stands for `X-Auth-Email` and `X-Auth-Key`. */
+  /** The values of `X-Auth-Email` and `X-Auth-Key`. */
   email: z.string().min(1).nullish(),
   api_key: z.string().min(1).nullish(),
-  /** PEM file of certificates to trust, beside the usual ones, where API and edge speak HTTPS. */
+  /** PEM file of certificates to trust in addition to the usual ones, if API and edge use HTTPS. */
   tls_certificate: z.string().min(1).nullish(),
-  /** Where the zone's traffic goes, when that is the fixture site of this project. */
+  /** The origin of the zone, if it is the fixture site of this project. */
   origin: z.string().nullish(),
-  /** PEM file with the certificate of the receiver of webhooks, which the target trusts, and its key. */
+  /** PEM file with the certificate of the webhook receiver, which the target trusts, and its key. */
   webhook_certificate: z.string().min(1).nullish(),
-  /** Host by which the target reaches the receiver of webhooks; `127.0.0.1` where it is left out. */
+  /** Host by which the target reaches the webhook receiver; `127.0.0.1` by default. */
   webhook_host: z.string().min(1).nullish(),
-  /** Port of that receiver; a free one where it is left out. */
+  /** Port of the webhook receiver; a free one by default. */
   webhook_port: z.coerce.number().int().min(0).max(65_535).nullish(),
   /**
-   * Host by which browsers of the target reach the pages of tests on this machine, or the base URL of what leads
-   * here; left out, `127.0.0.1` for an API on this machine, and none for any other.
+   * Host by which browsers of the target reach test pages on this machine, or a base URL that leads here. Defaults to
+   * `127.0.0.1` for an API on this machine, and to none for any other.
    */
   pages_host: z.string().min(1).nullish(),
-  /** Port that those pages are served on; a free one where it is left out. */
+  /** Port of the test pages; a free one by default. */
   pages_port: z.coerce.number().int().min(0).max(65_535).nullish(),
-  /** Base URL of the object-storage example; `auth_key_secret` and `allowed_key` belong to it. */
+  /** Base URL of the object-storage example; needs `auth_key_secret` and `allowed_key`. */
   objects: url.nullish(),
-  /** Base URL of the same without its authorization step. */
+  /** Base URL of the object-storage example without its authorization step. */
   objects_open: url.nullish(),
-  /** What `X-Custom-Auth-Key` has to be there. */
+  /** The secret for its `X-Custom-Auth-Key`. */
   auth_key_secret: z.string().min(1).nullish(),
-  /** A key that everybody may read there. */
+  /** A key that is readable without the secret. */
   allowed_key: z.string().min(1).nullish(),
   /** Base URL of the code-interpreter example. */
   interpreter: url.nullish(),
-  /** Base URL of the Worker of `fixtures/worker`, which passes calls on to its bindings. */
+  /** Base URL of the Worker of `fixtures/worker`, which forwards calls to its bindings. */
   worker: url.nullish(),
-  /** What that Worker wants in `X-Worker-Secret`; nothing where it is left out. */
+  /** The secret for the Worker's `X-Worker-Secret`; none by default. */
   worker_secret: z.string().min(1).nullish(),
-  /** Optional features that the target claims, beside those that follow from the other members. */
+  /** Optional features that the target claims, in addition to those that follow from other members. */
   features: z.array(z.string().min(1)).optional(),
   ...neededMembers,
 });
@@ -77,12 +76,12 @@ export type TargetFile = z.input<typeof targetFileSchema>;
 export const roles = ['full', 'read', 'gateway', 'legacy', 'key', 'none'] as const;
 
 /**
- * `full` may do everything, `key` is the same token in `x-api-key`, `none` sends no credentials, `legacy` is the
- * pair of e-mail and key.
+ * `full` may do everything, `key` sends the same token as `x-api-key`, `none` sends no credentials, and `legacy` sends
+ * the pair of e-mail and key.
  */
 export type Role = (typeof roles)[number];
 
-/** An implementation that the suites are pointed at. */
+/** An implementation to test. */
 export interface Target {
   readonly api: string;
   readonly edge: string | null;
@@ -90,50 +89,50 @@ export interface Target {
   readonly zoneId: string | null;
   readonly zoneName: string | null;
   readonly origin: string | null;
-  /** PEM file of certificates to trust, beside the usual ones. */
+  /** PEM file of certificates to trust in addition to the usual ones. */
   readonly tlsCertificate: string | null;
-  /** Where tests take webhooks; null when the target can't send any to this machine. */
+  /** Where to receive webhooks; null when the target can't send any to this machine. */
   readonly webhook: WebhookSetting | null;
-  /** Where tests have web sites; null when the target can't reach this machine. */
+  /** Where to serve test pages; null when the target can't reach this machine. */
   readonly pages: PagesSetting | null;
   /** The object-storage example; null where the target has none. */
   readonly objects: ObjectsSetting | null;
   /** Base URL of the code-interpreter example; null where the target has none. */
   readonly interpreter: string | null;
-  /** The Worker that passes calls on to its bindings; null where the target has none. */
+  /** The Worker that forwards calls to its bindings; null where the target has none. */
   readonly worker: WorkerSetting | null;
   readonly features: ReadonlySet<Feature>;
-  /** What it gives of what tests need and no seed says how to get. */
+  /** What the target file supplies for tests. */
   readonly given: Given;
-  /** Headers that each role sends; a role that is missing has no credentials. */
+  /** Headers of each role; a missing role has no credentials. */
   readonly credentials: ReadonlyMap<Role, Readonly<Record<string, string>>>;
-  /** What no report may show. */
+  /** Values that no report may show. */
   readonly secrets: readonly string[];
 }
 
-/** Where the object-storage example is; one of both at least. */
+/** Base URLs of the object-storage example; at least one is set. */
 export interface ObjectsSetting {
   readonly authorizing: AuthorizingObjects | null;
-  /** Where it is without its authorization step. */
+  /** The URL without the authorization step. */
   readonly openUrl: string | null;
 }
 
-/** Where it is as it stands in the seed. */
+/** The URL of the example as the seed has it. */
 export interface AuthorizingObjects {
   readonly url: string;
   readonly secret: string;
-  /** The key that everybody may read. */
+  /** The key that is readable without the secret. */
   readonly allowedKey: string;
 }
 
-/** Where the Worker of `fixtures/worker` is. */
+/** Base URL of the Worker of `fixtures/worker`. */
 export interface WorkerSetting {
   readonly url: string;
-  /** Null where it wants none. */
+  /** Null when it needs none. */
   readonly secret: string | null;
 }
 
-/** What this project's own mock has; none of it follows from the other members of a description. */
+/** Features of this project's own mock that don't follow from other members. */
 export const mockFeatures: readonly Feature[] = [
   'admin',
   'batch',
@@ -165,12 +164,11 @@ export const mockFeatures: readonly Feature[] = [
 ];
 
 /**
- * Makes a target of its checked description: which roles it has, and which features follow.
+ * Creates a target from its validated description, with its roles and features.
  *
  * `edge`, `legacy-auth`, `read-only-token`, `gateway-token`, `webhook`, `pages`, `object-storage`,
- * `object-storage-open`, `code-interpreter` and `bindings` follow from the members that make them possible; `admin`,
- * `events` and `clock` follow when the target says that it is this project's mock. Whether it has a `browser` is asked
- * when a test needs one.
+ * `object-storage-open`, `code-interpreter` and `bindings` follow from the members that they need. `admin`, `events`
+ * and `clock` follow if the target is this project's mock. A run probes for a `browser` when a test needs one.
  *
  * @example
  * createTarget(targetFileSchema.parse(JSON.parse(line))).features.has('edge')

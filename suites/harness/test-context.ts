@@ -25,21 +25,21 @@ import {
   required,
 } from './test-tools.ts';
 
-/** A test's context, and what the runner needs of it afterwards. */
+/** The context of a test, and what the runner needs from it afterwards. */
 export interface TestScope {
   readonly context: TestContext;
   readonly exchanges: readonly Exchange[];
-  /** Journal numbers of what it created. */
+  /** Journal numbers of created resources. */
   readonly made: ReadonlySet<number>;
-  /** Runs what the test put off with `after`. */
+  /** Runs the actions of `after`. */
   end(): Promise<void>;
-  /** Gives back the room that it had, once what it created is removed. */
+  /** Leaves the rooms, once what the test created is removed. */
   leave(): Promise<void>;
 }
 
 const allParts: readonly SnapshotPart[] = ['configuration', 'rule', 'operation'];
 
-/** Puts together what one test works with. */
+/** Creates the context of one test. */
 export function createTestScope(run: RunContext, test: Test, zone: TestZone, findings: Findings): TestScope {
   const { target, limits } = run;
   const made = new Set<number>();
@@ -55,10 +55,10 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
     withinReach(createCaller(target, role, transport, findings, run.routes), reach === 'everything');
   const full = as('full');
   const accountId = () =>
-    required(target.accountId, 'the target names no account: give `account_id` (--account-id)');
-  const zoneId = () => required(zone.id, 'the target names no zone: give `zone_id` (--zone-id)');
+    required(target.accountId, 'the target names no account: set `account_id` (--account-id)');
+  const zoneId = () => required(zone.id, 'the target names no zone: set `zone_id` (--zone-id)');
   const zoneName = () =>
-    required(zone.name, 'the target does not tell the name of its zone: give `zone_name` (--zone-name)');
+    required(zone.name, 'the target does not name its zone: set `zone_name` (--zone-name)');
   const { learnOperation, ...edge } = createEdgeTools(run, zoneName, trace);
   const remote = createRemoteSender(run, trace);
   const snapshot: TestContext['snapshot'] = (...parts) =>
@@ -124,10 +124,7 @@ export function createTestScope(run: RunContext, test: Test, zone: TestZone, fin
       return required(target.interpreter, 'the target has no code-interpreter example (interpreter)');
     },
     get worker() {
-      return required(
-        target.worker,
-        'the target has no Worker that passes calls on to its bindings (worker)',
-      );
+      return required(target.worker, 'the target has no Worker that forwards calls to its bindings (worker)');
     },
     has(feature) {
       if (!target.features.has(feature)) return false;

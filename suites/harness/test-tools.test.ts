@@ -5,8 +5,8 @@ import { createRoom } from './shared-answers.ts';
 import { createTestRooms, createTrace, required } from './test-tools.ts';
 import { madeExchange } from './testing/made-results.ts';
 
-describe('the trace of a test', () => {
-  it('names exchanges after the steps that they are sent in', async () => {
+describe('the exchanges of a test', () => {
+  it('are named after their steps', async () => {
     const { exchanges, recorder, step } = createTrace();
     await step('outer', async () => {
       recorder.add(madeExchange());
@@ -17,7 +17,7 @@ describe('the trace of a test', () => {
     expect(exchanges.map((exchange) => exchange.step)).toEqual(['outer', 'outer: inner', 'outer', null]);
   });
 
-  it('shares answers while it is told to', async () => {
+  it('are shared only inside of `sharing`', async () => {
     const trace = createTrace();
     expect([trace.shares(), await trace.sharing(async () => trace.shares()), trace.shares()]).toEqual([
       false,
@@ -28,7 +28,7 @@ describe('the trace of a test', () => {
 });
 
 describe('the rooms of a test', () => {
-  it('are entered once for each kind and given back together', async () => {
+  it('are entered once per kind and left together', async () => {
     const kind = resourceKinds[0];
     if (!kind) throw new Error('no kind of resource');
     const room = createRoom(1);
@@ -48,7 +48,7 @@ describe('the rooms of a test', () => {
 });
 
 describe('required', () => {
-  it('skips the test where the target says nothing', () => {
+  it('skips the test where the target does not say', () => {
     expect(required('a', 'no a')).toBe('a');
     expect(() => required(null, 'no a')).toThrow(SkipTest);
   });

@@ -260,15 +260,15 @@ export function createRepositories(
   accountId: () => string,
   needs: RepositoryNeeds,
 ): TestContext['repository'] {
-  return async (wish = {}) => {
+  return async (options = {}) => {
     const name = `${runMark(run.run)}-${run.serial()}`;
-    if (run.repositories) return run.repositories(name, wish);
-    const { branch = 'main' } = wish;
+    if (run.repositories) return run.repositories(name, options);
+    const { branch = 'main' } = options;
     const own = run.target.features.has('admin');
     const namespace = own ? runMark(run.run) : await needs.namespace();
     const params = { account_id: accountId(), namespace };
     // The seed shows a name alone, and no token in the answer.
-    const body = { name, ...(wish.branch === undefined ? {} : { default_branch: wish.branch }) };
+    const body = { name, ...(options.branch === undefined ? {} : { default_branch: options.branch }) };
     const made = (await call('artifacts.repos.create', { params, body })).body.result;
     const remote = String(made.remote).replace(/\/$/, '');
     const minted = await needs.minted({ namespace, repo: name, remote, scope: 'write' });

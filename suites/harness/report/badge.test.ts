@@ -27,7 +27,7 @@ test.each(verdicts)('the badge of %s is well-formed, has a title and enough cont
   }
 });
 
-test('the badge tells of failures', () => {
+test('the badge shows the number of failures', () => {
   const failed = { ...counts, failed: 2, errors: 1 };
   expect(badge(madeResult([], { counts: failed }))).toContain('not conformant, 3 failed</text>');
 });

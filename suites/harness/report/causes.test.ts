@@ -5,7 +5,7 @@ import { sharedCauses } from './causes.ts';
 const failing = (title: string, message: string) =>
   madeTest(title, { findings: [madeFinding('TV-CFG-4', { message })] });
 
-test('groups what failed for the same reason, the largest group first', () => {
+test('groups failures with the same reason, the largest group first', () => {
   const tests = [
     failing('one', 'a gateway was refused: status 404, ts-x1y2z3-7 is unknown'),
     failing('alone', 'the title is lost'),

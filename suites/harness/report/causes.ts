@@ -1,17 +1,17 @@
 import type { TestResult } from '../results.ts';
 import { failedFindings } from './kept-results.ts';
 
-/** What several tests failed for. */
+/** A common cause of several failures. */
 export interface Cause {
-  /** What was seen, in one line; what differs from test to test is `…`. */
+  /** The failure in one line, with `…` for what differs between tests. */
   readonly seen: string;
   /** Ids of those tests, in order. */
   readonly tests: readonly string[];
 }
 
 /**
- * Groups tests that failed by what was seen first in each: the same refused request, missing member or status. The
- * largest group comes first; a test that failed for a reason of its own is in none.
+ * Groups failed tests by their first failure: the same refused request, missing member or status. The largest group
+ * comes first; tests with a unique failure are in no group.
  */
 export function sharedCauses(tests: readonly TestResult[]): readonly Cause[] {
   const failed = tests.filter(({ status }) => status === 'failed' || status === 'error');
@@ -22,7 +22,7 @@ export function sharedCauses(tests: readonly TestResult[]): readonly Cause[] {
     .sort((a, b) => b.tests.length - a.tests.length);
 }
 
-/** What a test failed for, without what is its own alone: marks of the run, ids, numbers of several digits. */
+/** The failure of a test without unique parts: marks of the run, ids, numbers of several digits. */
 function getCause(test: TestResult): string {
   const seen = failedFindings(test)[0]?.message ?? test.reason ?? '';
   return (seen.split('\n', 1)[0] ?? '')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { madeExchange } from '../testing/made-results.ts';
 import { bodyLines, curlLine, linesOfItsOwn } from './exchange-view.ts';
 
-/** What a shell makes of a line: the arguments of curl, with variables that say their names. */
+/** How a shell parses a line: the arguments of curl, with variables that contain their names. */
 function getArguments(command: string): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
   const env = {
@@ -37,22 +37,22 @@ describe('curlLine', () => {
       ['-i', url, '-H', 'authorization: Bearer T0KEN'],
     ],
     [
-      'another credential, by a variable of its own',
+      'another credential, as a variable of its own',
       madeExchange({ url, headers: [['X-Auth-Key', '<redacted>']] }),
       ['-i', url, '-H', 'X-Auth-Key: KEY'],
     ],
     [
-      'a test token in a header, by a variable',
+      'a test token in a header, as a variable',
       madeExchange({ url, headers: [['cookie', 'a=<jwt alg=ES256 kid=k>; b=1']] }),
       ['-i', url, '-H', 'cookie: a=J.W.T; b=1'],
     ],
     [
-      'a secret in a body, by a variable',
+      'a secret in a body, as a variable',
       madeExchange({ method: 'POST', url, body: `{"k":"<redacted>","t":"$x'"}` }),
       ['-i', url, '--data-raw', `{"k":"S3CRET","t":"$x'"}`],
     ],
     [
-      'headers that curl writes itself, by none',
+      'headers that curl adds itself, as nothing',
       madeExchange({
         url,
         headers: [
@@ -77,39 +77,39 @@ describe('curlLine', () => {
     expect(getArguments(curlLine(exchange, null).command)).toEqual(['-i', 'http://api.tiny.localhost/a?b']);
   });
 
-  test('names a file for a body that is not kept whole, and says so', () => {
+  test('names a file for a truncated body, and says so', () => {
     const bodies = [`${'x'.repeat(20)}... (20000 characters)`, '(12 bytes of image/png)', '(in chunks)'];
     for (const body of bodies) {
       const { command, notes } = curlLine(madeExchange({ method: 'POST', url, body }), null);
       expect(getArguments(command)).toEqual(['-i', url, '--data-binary', '@body']);
-      expect(notes).toEqual(['The file body is what was sent; this report does not hold it whole.']);
+      expect(notes).toEqual(['The file body contains the sent bytes; this report only has part of them.']);
     }
   });
 
-  test('says what its variables stand for', () => {
+  test('says what its variables contain', () => {
     const headers = [
       ['authorization', 'Bearer <redacted>'],
       ['x-token', '<jwt alg=ES256 kid=key-1>'],
     ] as const;
     expect(curlLine(madeExchange({ headers }), null).notes).toEqual([
-      '$TOKEN stands for the credential in authorization.',
-      '$JWT stands for a token such as jwt alg=ES256 kid=key-1.',
+      '$TOKEN is the credential in authorization.',
+      '$JWT is a token such as jwt alg=ES256 kid=key-1.',
     ]);
   });
 });
 
-test('JSON is laid out, and anything else stays as it is', () => {
+test('formats JSON, and leaves everything else as it is', () => {
   expect(bodyLines('{"a":[1]}', 100)).toEqual(['{', '  "a": [', '    1', '  ]', '}']);
   expect(bodyLines('{"a":[1... (900 characters)', 100)).toEqual(['{"a":[1... (900 characters)']);
   expect(bodyLines('a\nb', 100)).toEqual(['a', 'b']);
 });
 
-test('a long body is cut off, and a long line too; both say so', () => {
+test('truncates a long body and a long line, and says so', () => {
   expect(bodyLines('abcdef', 4)).toEqual(['abcd', '... and 2 characters more, see results.json']);
   expect(bodyLines('x'.repeat(500), 1_000)).toEqual([`${'x'.repeat(400)}... (500 characters)`]);
 });
 
-test('lines that another text lacks are found, whatever their order, depth and commas', () => {
+test('finds lines that another text lacks, whatever their order, depth and commas', () => {
   const lines = ['{', '  "a": 1,', '  "b": 2', '}'];
   const others = ['{', '    "b": 2,', '  "a": 9', '}'];
   expect([...linesOfItsOwn(lines, others)]).toEqual([1]);

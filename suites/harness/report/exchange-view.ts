@@ -4,12 +4,12 @@ import type { TestResult } from '../results.ts';
 import { type Html, html } from './html.ts';
 import { keepTelling, reportLimits } from './kept-results.ts';
 
-/** How an exchange stands beside its twin. */
+/** The relation of an exchange to its twin. */
 export type TwinMark = 'valid' | 'faulty' | null;
 
 const titles = { valid: 'Valid request', faulty: 'Faulty request' } as const;
 
-/** One exchange; lines of its request that its twin does not have are marked. */
+/** Renders one exchange, and marks the lines of its request that its twin does not have. */
 export function exchangeView(exchange: Exchange, mark: TwinMark = null, twin?: Exchange): Html {
   const { request, response, error, step } = exchange;
   const name = mark === null ? (step ?? 'Request') : titles[mark];
@@ -29,7 +29,7 @@ ${response.body !== '' && bodyView(response.body)}`
 </section>`;
 }
 
-/** The line that sends a request again. */
+/** The command that repeats a request. */
 export function curlView(exchange: Exchange, edge: string | null): Html {
   const { command, notes } = curlLine(exchange, edge);
   return html`<section class="curl"><h4>See it yourself</h4><pre data-copy>${command}</pre>${notes.map(
@@ -37,7 +37,7 @@ export function curlView(exchange: Exchange, edge: string | null): Html {
   )}</section>`;
 }
 
-/** The exchanges of a test, folded away. */
+/** The exchanges of a test, collapsed. */
 export function allExchanges(test: TestResult): Html | null {
   const shown = keepTelling(test, reportLimits.exchangesOfTest);
   const more = test.exchanges.length - shown.length;
@@ -67,26 +67,26 @@ function bodyView(body: string, twin?: string): Html {
   return html`<pre class="body">${shown}</pre>`;
 }
 
-/** A command that sends a request again, and what a person has to do before. */
+/** A command that repeats a request, and what to do first. */
 export interface CurlLine {
   readonly command: string;
-  /** What stands for what the report leaves out, one sentence each. */
+  /** What its variables and files contain, one sentence each. */
   readonly notes: readonly string[];
 }
 
-/** Headers that curl writes itself. */
+/** Headers that curl adds itself. */
 const ownHeaders = new Set(['content-length', 'transfer-encoding', 'connection', 'accept-encoding']);
 
-/** What the harness writes for a body that it does not keep whole, or that is no text. */
+/** The harness's placeholder for a truncated body, or one that is not text. */
 const partial = /\.\.\. \(\d+ (?:characters|bytes)\)$|^\(\d+ bytes of [^)]*\)$|^\(in chunks\)$/;
 
-/** What a redactor leaves of a secret. */
+/** A redactor's placeholder for a secret. */
 const redacted = /<redacted>|<jwt[^>]*>/g;
 
 /**
- * The request of an exchange as a line for a shell, with variables in place of its secrets.
+ * The request of an exchange as a shell command, with variables for its secrets.
  *
- * @param edge base URL of the edge, where the zone traffic goes
+ * @param edge base URL of the edge, for zone traffic
  *
  * @example
  * curlLine(exchange, null).command
@@ -113,14 +113,14 @@ export function curlLine({ plane, request }: Exchange, edge: string | null): Cur
   if (request.body !== null) {
     if (partial.test(request.body) || plane === 'git') {
       parts.push('--data-binary @body');
-      notes.push('The file body is what was sent; this report does not hold it whole.');
+      notes.push('The file body contains the sent bytes; this report only has part of them.');
     } else parts.push(`--data-raw ${filled(request.body, 'SECRET', 'the secret in the body')}`);
   }
-  for (const [name, what] of variables) notes.push(`$${name} stands for ${what}.`);
+  for (const [name, what] of variables) notes.push(`$${name} is ${what}.`);
   return { command: parts.join(' \\\n  '), notes };
 }
 
-/** Requests to the edge name no server, but the zone's host. */
+/** Requests to the edge name the zone's host instead of a server. */
 function getAddress(url: string, edge: string | null): { url: string; host: string | null } {
   const [, host, path = '/'] = /^\/\/([^/]*)(\/.*)?$/s.exec(url) ?? [];
   if (host === undefined) return { url, host: null };
@@ -134,7 +134,7 @@ function getVariable(header: string): string {
   return header.replace(/^x-/i, '').replace(/\W+/g, '_').toUpperCase();
 }
 
-/** Text for a shell: in single quotes, variables outside of them; in double quotes where that reads better. */
+/** Quotes text for a shell: single quotes with variables outside; double quotes where that reads better. */
 function quoted(text: string, variable: (secret: string) => string = (secret) => secret): string {
   const secrets = text.match(redacted) ?? [];
   const plain = text.split(redacted);
@@ -150,7 +150,7 @@ function quoted(text: string, variable: (secret: string) => string = (secret) =>
     .join('');
 }
 
-/** A body as lines: JSON laid out, anything else as it is. */
+/** Splits a body into lines: JSON formatted, anything else as it is. */
 export function bodyLines(body: string, mostCharacters: number): string[] {
   const laidOut = layOut(body);
   const cut = laidOut.length > mostCharacters;
@@ -160,7 +160,7 @@ export function bodyLines(body: string, mostCharacters: number): string[] {
     : lines;
 }
 
-/** A line that is longer than anybody reads, without its end. */
+/** Truncates a very long line. */
 const shorten = (line: string) =>
   line.length > 480 ? `${line.slice(0, 400)}... (${line.length} characters)` : line;
 
@@ -174,8 +174,8 @@ function layOut(body: string): string {
 }
 
 /**
- * The lines that another text does not have, by their numbers: what was changed in the faulty one of two twins.
- * It compares lines as a bag, which is exact where few lines change, and never slow.
+ * The numbers of lines that another text does not have: what differs between two twins. Compares lines as a multiset,
+ * which is exact for few changes and never slow.
  */
 export function linesOfItsOwn(lines: readonly string[], others: readonly string[]): ReadonlySet<number> {
   const key = (line: string) => line.trim().replace(/,$/, '');

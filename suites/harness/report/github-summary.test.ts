@@ -9,7 +9,7 @@ const catalogue = createCatalogue([
 const failing = (title: string, message = 'it is wrong') =>
   madeTest(title, { findings: [madeFinding('TV-CFG-4', { message })] });
 
-test('it is a heading, numbers and a table of what failed, failures first', () => {
+test('it has a heading, numbers and a table of failures before warnings', () => {
   const warning = madeTest('warns', {
     failed_level: 'should',
     findings: [madeFinding('V4-SHAPE-1', { level: 'should', message: 'no shape' })],
@@ -23,7 +23,7 @@ test('it is a heading, numbers and a table of what failed, failures first', () =
     '',
     'Services: harness.',
     '',
-    '| Requirement | Test | What was seen |',
+    '| Requirement | Test | What happened |',
     '| --- | --- | --- |',
     '| **TV-CFG-4** (must) A \\`title\\` \\| is kept. | harness/made: fails | it is wrong |',
     '| the harness | harness/made: breaks | RangeError: x |',
@@ -32,25 +32,25 @@ test('it is a heading, numbers and a table of what failed, failures first', () =
   ]);
 });
 
-test('what a target answers is no Markdown, HTML or mention there', () => {
+test("it escapes Markdown, HTML and mentions in a target's answers", () => {
   const text = githubSummary(madeResult([failing('a', '<img src=x>\n[a](b) **b** @who `c` $d$')]), catalogue);
   expect(text).toContain('&lt;img src=x&gt; \\[a\\]\\(b\\) \\*\\*b\\*\\* @\u200bwho \\`c\\` \\$d\\$ |');
 });
 
-test('it holds as many rows as fit, and says how many do not', () => {
+test('it has as many rows as fit, and says how many do not', () => {
   const many = Array.from({ length: 400 }, (_, index) => failing(`${index}`, 'é'.repeat(300)));
   const text = githubSummary(madeResult(many), catalogue, 20_000);
   expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(20_000);
   const rows = text.match(/^\| \*\*TV/gm)?.length ?? 0;
   expect(rows).toBeGreaterThan(20);
-  expect(text).toContain(`\n${400 - rows} more failures stand in report.html.\n`);
+  expect(text).toContain(`\n${400 - rows} more failures are in report.html.\n`);
 });
 
 test('it has no table where nothing failed', () => {
   expect(githubSummary(madeResult([], { verdict: 'conformant' }), catalogue)).not.toContain('|');
 });
 
-test('what a baseline expects has no row, and an entry that no longer holds has a line', () => {
+test('it has no row for an expected failure, and a line for an entry that no longer holds', () => {
   const entry = { requirement: 'TV-CFG-9', reason: 'ours is optional' };
   const baseline = {
     file: 'b.json',

@@ -6,8 +6,7 @@ import { namePresent } from '../service-results.ts';
 import { failedFindings, reportLimits } from './kept-results.ts';
 
 /**
- * A run as Markdown for the summary of a step on GitHub: verdict, numbers, and a table of what failed, as much of
- * it as fits.
+ * A run as Markdown for a step summary on GitHub: verdict, numbers, and a table of failures up to the size limit.
  */
 export function githubSummary(
   result: RunResult,
@@ -37,8 +36,8 @@ export function githubSummary(
     ...result.tests.filter((test) => test.status === 'failed' && !counts(test, result.strict)),
   ];
   if (failures.length === 0) return head;
-  const table = '| Requirement | Test | What was seen |\n| --- | --- | --- |\n';
-  const more = (count: number) => `\n${count} more failures stand in report.html.\n`;
+  const table = '| Requirement | Test | What happened |\n| --- | --- | --- |\n';
+  const more = (count: number) => `\n${count} more failures are in report.html.\n`;
   const size = (text: string) => new TextEncoder().encode(text).length;
   let room = mostBytes - size(head + table) - size(more(failures.length));
   let rows = '';
@@ -63,7 +62,7 @@ function toRow(test: TestResult, catalogue: Catalogue): string {
 
 const shorten = (text: string) => (text.length > 400 ? `${text.slice(0, 397)}...` : text);
 
-/** Text that means nothing in Markdown or HTML, on one line. */
+/** Escapes text for Markdown and HTML, on one line. */
 function cell(text: string): string {
   return text
     .replace(/\s+/g, ' ')

@@ -27,11 +27,11 @@ describe('tellingExchanges', () => {
   });
 
   test.each([
-    ['what was received', '"another title"', 1],
-    ['the status that was received', '404', 2],
-    ['nothing that was received', '"nowhere"', 3],
-    ['what could stand anywhere', '"a"', 3],
-  ])('are the last one that was answered with %s', (_, received, index) => {
+    ['the received text', '"another title"', 1],
+    ['the received status', '404', 2],
+    ['a text in no answer', '"nowhere"', 3],
+    ['a text too short to identify an answer', '"a"', 3],
+  ])('for %s are found in the last such answer, else the last exchange', (_, received, index) => {
     const answer = (body: string, status = 200) =>
       madeExchange({}, { response: { status, headers: [], body } });
     const exchanges = [
@@ -48,7 +48,7 @@ describe('tellingExchanges', () => {
     expect(shown).toBe(exchanges[index]);
   });
 
-  test('are the last one where no finding names a step, but none that only looks after', () => {
+  test('are the last one when no finding names a step, except steps that only read state', () => {
     const exchanges = steps(null, null, 'after', 'x: events');
     const { valid, shown } = tellingExchanges(madeTest('fails', { exchanges }));
     expect(valid).toBeUndefined();
@@ -61,7 +61,7 @@ describe('tellingExchanges', () => {
 });
 
 describe('keepTelling', () => {
-  test('keeps those that tell most, then the latest, in their order', () => {
+  test('keeps the most telling ones, then the latest, in their order', () => {
     const exchanges = steps('valid twin', 'faulty twin', 'after', 'p', 'q', 'r');
     const kept = keepTelling(failing('faulty twin', exchanges), 4);
     expect(kept.map(({ step }) => step)).toEqual(['valid twin', 'faulty twin', 'q', 'r']);

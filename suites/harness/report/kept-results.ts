@@ -5,25 +5,25 @@ import { levels } from '../levels.ts';
 import { twinSteps } from '../refusals.ts';
 import type { Finding, RunResult, TestResult } from '../results.ts';
 
-/** Tests whose exchanges are written down: those that failed, or all. */
+/** Tests whose exchanges are written: those that failed, or all. */
 export type KeptExchanges = 'failures' | 'all';
 
-/** A run as it is written to `results.json`: without exchanges that nobody looks for, unless they are asked for. */
+/** A run as `results.json` has it: exchanges of passed tests only on request. */
 export function keptResults(result: RunResult, exchanges: KeptExchanges): RunResult {
   return { ...result, tests: result.tests.map((test) => keptTest(test, exchanges)) };
 }
 
-/** One test as it is kept. */
+/** One test as reports keep it. */
 export function keptTest(test: TestResult, exchanges: KeptExchanges): TestResult {
   const isKept = exchanges === 'all' || test.status === 'failed' || test.status === 'error';
   return { ...test, exchanges: isKept ? test.exchanges.map(settled) : [] };
 }
 
-/** The same run with the paths of its pictures as they are seen from a folder. */
+/** The same run, with the paths of its pictures relative to a folder. */
 export const picturesFrom = (folder: string, result: RunResult): RunResult =>
   changePictures(result, (path) => relative(folder, path).replaceAll(sep, '/'));
 
-/** The same run with the paths of its pictures as they are, of one whose paths start at a folder. */
+/** The same run, with paths of pictures that are relative to a folder resolved. */
 export const picturesIn = (folder: string, result: RunResult): RunResult =>
   changePictures(result, (path) => (isAbsolute(path) ? path : join(folder, path)));
 
@@ -48,21 +48,21 @@ function changePictures(result: RunResult, change: (path: string) => string): Ru
 
 /** The exchanges that show a failure best. */
 export interface TellingExchanges {
-  /** The valid request that the faulty one was made of; undefined where the test has no twins. */
+  /** The valid request before the faulty one; undefined where the test has no twins. */
   readonly valid: Exchange | undefined;
-  /** What went wrong: the faulty request, or the last that was sent; undefined when nothing was. */
+  /** The faulty request, or the last one; undefined without requests. */
   readonly shown: Exchange | undefined;
 }
 
-/** What only prepares or looks after is no evidence. */
-const beside = /(?:^|: )(?:before|after|baseline|events)$/;
+/** Steps that only prepare or read state are no evidence. */
+const supporting = /(?:^|: )(?:before|after|baseline|events)$/;
 
 const isStep = (step: string | null, name: string) =>
   step !== null && (step === name || step.endsWith(`: ${name}`));
 
 /**
- * Finds the exchanges that show a failure: both twins where there are some, else the last that was answered with
- * what was received, else the last that was sent.
+ * Finds the exchanges that show a failure: both twins if there are any, else the last answer with the received value,
+ * else the last exchange.
  */
 export function tellingExchanges(
   test: Pick<TestResult, 'findings' | 'exchanges' | 'requirements'>,
@@ -71,7 +71,7 @@ export function tellingExchanges(
   const [first, ...others] = failedFindings(test);
   const steps = [first, ...others].flatMap((finding) => finding?.evidence?.steps ?? []);
   const named = exchanges.find(({ step }) => steps.some((one) => isStep(step, one)));
-  const telling = exchanges.filter(({ step }) => step === null || !beside.test(step));
+  const telling = exchanges.filter(({ step }) => step === null || !supporting.test(step));
   const received = first?.evidence?.differences[0]?.received;
   const shown =
     named ??
@@ -84,14 +84,14 @@ export function tellingExchanges(
   return { valid, shown };
 }
 
-/** Whether an answer holds what was received; what is shorter than this could stand anywhere. */
+/** Whether an answer contains the received value; shorter texts could occur anywhere. */
 function answers({ response }: Exchange, received: string): boolean {
   if (response === null) return false;
   if (/^[1-5]\d\d$/.test(received)) return response.status === Number(received);
   return received.length >= 6 && response.body.includes(received);
 }
 
-/** At most `most` exchanges, in their order: those that tell most, then the latest. */
+/** At most `most` exchanges, in their order: the most telling ones, then the latest. */
 export function keepTelling(test: TestResult, most: number): readonly Exchange[] {
   const { exchanges } = test;
   if (exchanges.length <= most) return exchanges;
@@ -101,7 +101,7 @@ export function keepTelling(test: TestResult, most: number): readonly Exchange[]
   return exchanges.filter((one) => first.has(one));
 }
 
-/** What failed in a test: the highest level first, and of one level what the test is about. */
+/** The failed findings of a test: the highest level first, and within a level the test's own requirements first. */
 export function failedFindings({
   findings,
   requirements,
@@ -111,16 +111,16 @@ export function failedFindings({
   return findings.filter(({ status }) => status === 'failed').toSorted((a, b) => rank(b) - rank(a));
 }
 
-/** How much reports hold, so that a run in which everything fails still gives files that open. */
+/** Limits of reports, so that even a run in which everything fails gives files that open. */
 export const reportLimits = {
-  /** Characters of a body that `report.html` shows. */
+  /** Characters of a body in `report.html`. */
   bodyCharacters: 4_000,
-  /** Exchanges of one test that it shows; those that show its failure come first. */
+  /** Exchanges of one test in it; those that show the failure come first. */
   exchangesOfTest: 20,
-  /** Failures whose exchanges `report.html` shows; all stand in `results.json`. */
+  /** Failures with exchanges in `report.html`; `results.json` has all. */
   failuresWithExchanges: 400,
-  /** Bytes of pictures that `report.html` holds; further ones are linked. */
+  /** Bytes of pictures in `report.html`; it links the rest. */
   pictureBytes: 24 * 1_048_576,
-  /** Bytes of a step summary: GitHub takes no more than 1 MiB. */
+  /** Bytes of a step summary; GitHub allows at most 1 MiB. */
   summaryBytes: 1_000_000,
 } as const;

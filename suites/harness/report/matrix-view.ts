@@ -6,10 +6,10 @@ import { type Html, html, sentenceView } from './html.ts';
 
 const columns: readonly Level[] = [...levels].reverse();
 
-/** Statuses of requirements as they stand in the matrix, the worst first. */
+/** Statuses of requirements in the matrix, the worst first. */
 const kinds = ['failed', 'untested', 'skipped', 'passed'] as const;
 
-/** The requirements that the run came across: numbers by service and level, then each with its sentence. */
+/** The requirements that the run covered: numbers by service and level, then each with its sentence. */
 export function matrixView({ requirements }: RunResult, catalogue: Catalogue): Html {
   const services = [...Map.groupBy(requirements, ({ id }) => serviceKey(id))].sort(([a], [b]) =>
     serviceName(a).localeCompare(serviceName(b), 'en'),
@@ -39,15 +39,15 @@ function cellView(service: string, level: Level, own: readonly RequirementResult
   if (own.length === 0) return html`<td class="none"><span class="sr">none</span></td>`;
   const count = (kind: RequirementResult['status']) => own.filter(({ status }) => status === kind).length;
   const parts = kinds.map((kind) => [kind, count(kind)] as const).filter(([, number]) => number > 0);
-  const said = parts.map(([kind, number]) => `${number} ${kind}`).join(', ');
-  const label = `${serviceName(service)}, ${level}: ${said}`;
+  const numbers = parts.map(([kind, number]) => `${number} ${kind}`).join(', ');
+  const label = `${serviceName(service)}, ${level}: ${numbers}`;
   const failed = count('failed');
-  return html`<td data-label="${level.toUpperCase()}"><button type="button" class="cell" data-service="${service}" data-level="${level}" aria-label="${label}" title="${said}">
+  return html`<td data-label="${level.toUpperCase()}"><button type="button" class="cell" data-service="${service}" data-level="${level}" aria-label="${label}" title="${numbers}">
 <span class="numbers">${failed > 0 && html`<b class="bad">${failed} failed</b><span class="of">, </span>`}${count('passed')}<span class="of"> of ${own.length} hold</span></span>
 ${barView(parts)}</button></td>`;
 }
 
-/** A bar whose parts are as long as their share; the numbers stand beside it. */
+/** A bar with one proportional segment per status, next to the numbers. */
 export function barView(parts: readonly (readonly [kind: string, count: number])[]): Html {
   const whole = parts.reduce((sum, [, number]) => sum + number, 0);
   let at = 0;
@@ -71,7 +71,7 @@ function serviceView(key: string, own: readonly RequirementResult[], catalogue: 
   })}</ul></details>`;
 }
 
-/** What the first part of requirement ids stands for. */
+/** The services behind the first part of requirement ids. */
 const names: Readonly<Record<string, string>> = {
   V4: 'All answers',
   TV: 'Token validation',
@@ -93,7 +93,7 @@ const names: Readonly<Record<string, string>> = {
   PY: 'Code interpreter',
 };
 
-/** The key of the service that a requirement belongs to. */
+/** The key of a requirement's service. */
 export const serviceKey = (requirement: string): string => requirement.split('-')[0] ?? requirement;
 
 /** The name of a service; its key where it has none here. */

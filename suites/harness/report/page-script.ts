@@ -1,6 +1,6 @@
 /**
- * What the page does beside being read: filters, keys, a slider over pictures, and copying. Its source is put into
- * the page as it stands, so it uses nothing from outside of itself.
+ * The script of the page: filters, keys, a slider over pictures, and copying. The page embeds its source as it is, so
+ * it uses nothing from outside.
  */
 export function pageScript(): void {
   const all = <T extends Element>(selector: string, root: ParentNode = document) => [
@@ -17,9 +17,9 @@ export function pageScript(): void {
     text: '',
   }));
 
-  // Exchanges are left out: looking through all of them would take seconds with each key.
+  // Leaves out exchanges: searching all of them would take seconds per key.
   const getText = (element: HTMLElement) =>
-    `${(element.querySelector('summary') ?? element).textContent} ${element.dataset['said'] ?? ''}`.toLowerCase();
+    `${(element.querySelector('summary') ?? element).textContent} ${element.dataset['messages'] ?? ''}`.toLowerCase();
 
   const filter = () => {
     const data = new FormData(form);
@@ -127,7 +127,7 @@ export function pageScript(): void {
     });
     const name = document.createElement('span');
     name.className = 'sr';
-    name.textContent = 'Where expected ends and received begins';
+    name.textContent = 'Boundary between expected and received';
     label.append(name, left ?? '', range, right ?? '');
     figure.append(stack, label);
     frame.prepend(figure);

@@ -12,13 +12,13 @@ import { type PictureSource, testsView } from './tests-view.ts';
 
 export interface PageOptions {
   readonly catalogue: Catalogue;
-  /** Gives the pictures that findings name. */
+  /** Reads the pictures that findings name. */
   readonly pictures: PictureSource;
 }
 
 /**
- * A run as one HTML file that works from disk. Nothing of it comes from elsewhere, and its policy lets nothing
- * run but its own script, whatever a target answered.
+ * A run as one HTML file that works from disk. It loads nothing, and its policy only allows its own script to run,
+ * whatever a target answered.
  */
 export function htmlReport(result: RunResult, { catalogue, pictures }: PageOptions): string {
   const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8');
@@ -58,7 +58,7 @@ ${notes}
 
 const hash = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** The verdict, why, and what was tested when. */
+/** The verdict, its reason, the target and the time. */
 export function summaryView(result: RunResult): Html {
   const { counts, target, verdict, verdict_reason: reason, started_at: at, baseline } = result;
   const numbers = [
@@ -95,7 +95,7 @@ ${
 </header>`;
 }
 
-/** Services of which the target has nothing, and why their tests were skipped; null when it has all. */
+/** Services that the target lacks, and why their tests were skipped; null when it has all. */
 function absentView({ services }: RunResult): Html | null {
   const absent = services.filter(({ verdict }) => verdict === 'absent');
   if (absent.length === 0) return null;
@@ -106,7 +106,7 @@ function absentView({ services }: RunResult): Html | null {
   )}</ul></details>`;
 }
 
-/** What several tests failed for; null when each failed for its own reason. */
+/** Common causes of failures; null when each test failed for its own reason. */
 function causesView({ tests }: RunResult): Html | null {
   const causes = sharedCauses(tests);
   if (causes.length === 0) return null;
@@ -117,7 +117,7 @@ function causesView({ tests }: RunResult): Html | null {
   )}</ul></section>`;
 }
 
-/** What a run left behind, what a baseline says, and what was not stable; null when there is nothing of it. */
+/** Leaks, the comparison with a baseline, and unstable tests; null when there is none of these. */
 export function notesView({ leaks, baseline, stability }: RunResult): Html | null {
   const parts = [
     leaks.length > 0 &&

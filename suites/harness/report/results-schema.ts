@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { resultsFormat, runResultSchema } from '../results.ts';
 
-/** The JSON Schema of `results.json` (draft 2020-12), as it is published. Members that it does not name are ignored. */
+/** The published JSON Schema of `results.json` (draft 2020-12). Other members are ignored. */
 export function resultsSchema(): string {
   const schema = z.toJSONSchema(runResultSchema, {
     target: 'draft-2020-12',
     io: 'input',
-    // What a program may not change says nothing about a file.
+    // `readOnly` says nothing about a file.
     override: ({ jsonSchema }) => {
       delete jsonSchema.readOnly;
     },
@@ -15,7 +15,7 @@ export function resultsSchema(): string {
   const head = {
     $schema,
     title: `results.json of touchstone conform, format ${resultsFormat}`,
-    description: 'What one run of the suites found, and the verdict.',
+    description: 'The findings of one run of the suites, and the verdict.',
   };
   return `${JSON.stringify({ ...head, ...rest }, null, 2)}\n`;
 }

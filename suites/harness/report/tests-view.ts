@@ -9,7 +9,7 @@ import { type Html, html, sentenceView } from './html.ts';
 import { failedFindings, reportLimits, tellingExchanges } from './kept-results.ts';
 import { serviceKey, serviceName } from './matrix-view.ts';
 
-/** What a test is in the report: a failure that the verdict does not depend on is a warning. */
+/** The status of a test in the report: a failure that does not count for the verdict is a warning. */
 export type Kind = 'error' | 'failed' | 'warning' | 'passed' | 'skipped' | 'disabled';
 
 const kinds: readonly Kind[] = ['error', 'failed', 'warning', 'passed', 'skipped', 'disabled'];
@@ -18,7 +18,7 @@ export function getKind(test: TestResult, strict: boolean): Kind {
   return test.status === 'failed' && !counts(test, strict) ? 'warning' : test.status;
 }
 
-/** Every test with a filter above: failures with all that is known of them, the others by their titles. */
+/** Every test, with a filter: failures with all details, the others with their titles. */
 export function testsView(result: RunResult, options: Omit<FailureOptions, 'exchanges'>): Html {
   const rows = result.tests
     .map((test) => ({ test, kind: getKind(test, result.strict) }))
@@ -75,26 +75,26 @@ function testView(test: TestResult, kind: Kind, index: number, options: TestOpti
     ids.length > 0 && html` · ${shortList(ids)}`
   }</span>`;
   if (isFailure(kind)) {
-    return html`<li ${attributes} data-said="${describeFindings(test)}"><details><summary>${head}</summary><div class="inside">${failureView(test, options)}</div></details></li>\n`;
+    return html`<li ${attributes} data-messages="${describeFindings(test)}"><details><summary>${head}</summary><div class="inside">${failureView(test, options)}</div></details></li>\n`;
   }
   return html`<li ${attributes}><p>${head}${test.reason !== null && html` <span class="why">${test.reason}</span>`}</p></li>\n`;
 }
 
 const isFailure = (kind: Kind) => kind === 'error' || kind === 'failed' || kind === 'warning';
 
-/** What was seen, for the filter. */
+/** The messages, for the filter. */
 function describeFindings({ findings }: TestResult): string {
   const messages = findings.flatMap(({ message }) => message?.slice(0, 300) ?? []);
   return [...new Set(messages)].join(' ');
 }
 
-/** The requirements that failed in it; its own where the harness broke. */
+/** The requirements that failed in the test; its own if the harness broke. */
 function failedIds(test: TestResult): readonly string[] {
   const failed = new Set(failedFindings(test).map(({ requirement }) => requirement));
   return failed.size > 0 ? [...failed] : test.requirements;
 }
 
-/** Those of its requirements, and of what else failed in it. */
+/** The levels of its requirements and of its failures. */
 function getServices(test: TestResult): string[] {
   return [...new Set([...test.requirements, ...failedIds(test)].map(serviceKey))];
 }
@@ -115,7 +115,7 @@ export interface FailureOptions {
   readonly exchanges: boolean;
 }
 
-/** All that is known of a failure: sentences, differences, pictures, exchanges, and how to see it again. */
+/** All details of a failure: sentences, differences, pictures, exchanges, and how to repeat it. */
 export function failureView(test: TestResult, options: FailureOptions): Html {
   const { valid, shown } = tellingExchanges(test);
   return html`${test.status === 'error' && html`<p class="message">${test.reason}</p>`}
@@ -131,14 +131,14 @@ ${allExchanges(test)}`
 ${!options.exchanges && test.exchanges.length > 0 && html`<p class="note">The exchanges of this test stand in results.json.</p>`}`;
 }
 
-/** Failed findings that say the same. */
+/** Failed findings with the same message. */
 interface FindingGroup {
   readonly message: string | null;
   readonly evidence: Evidence | null;
   readonly findings: readonly Finding[];
 }
 
-/** What several requirements say in the same words is shown once. */
+/** Shows a message of several requirements once. */
 function groupFindings(test: TestResult): FindingGroup[] {
   const groups = Map.groupBy(failedFindings(test), ({ message }) => message);
   return [...groups].map(([message, findings]) => ({
@@ -163,7 +163,7 @@ function requirementView({ requirement, level }: Finding, catalogue: Catalogue):
   return html`<blockquote><p><span class="level ${level}">${level}</span> <b>${requirement}</b> ${known && sentenceView(known.sentence)}</p>${known && html`<footer>${passageView(known.passage)} <span class="certainty">${known.certainty}</span>${getQuotes(known.id).map(quoteView)}</footer>`}</blockquote>`;
 }
 
-/** What a seed says, word for word. */
+/** The seed's words. */
 const quoteView = ({ document, line, text }: Quote): Html =>
   html`<q title="${document}, line ${line}">${sentenceView(text)}</q>`;
 
@@ -173,7 +173,7 @@ function passageView(passage: string): Html {
   return at?.startsWith('https:') ? html`<a href="${at}">${passage}</a>` : html`${passage}`;
 }
 
-/** A message without the lines or the pictures that are shown by themselves. */
+/** A message without the lines or pictures that are shown separately. */
 function withoutLines(message: string, evidence: Evidence | null): string {
   if (evidence?.pictures) return message.replace(/ \(pictures: [^)]*\)$/, '');
   return evidence?.lines ? (message.split('\n', 1)[0] ?? '') : message;
@@ -188,7 +188,7 @@ function differencesView({ differences }: Evidence): Html | null {
   )}</tbody></table>`;
 }
 
-/** A difference of texts; the mark of each line says it as well as its colour. */
+/** A difference of texts; marks and colours show the same. */
 function linesView(lines: string): Html {
   const shown = lines.split('\n').map((line) => {
     const kind = line.startsWith('- ') || line === '-' ? 'minus' : line.startsWith('+') ? 'plus' : 'same';
@@ -197,12 +197,12 @@ function linesView(lines: string): Html {
   return html`<figure class="lines"><figcaption><span class="minus">- expected</span> <span class="plus">+ received</span></figcaption><pre>${shown}</pre></figure>`;
 }
 
-/** Gives the bytes of a picture that was kept; undefined when they are not there, or no more fit. */
+/** Returns the bytes of a picture; undefined when it is missing or the limit is reached. */
 export type PictureSource = (path: string) => Uint8Array | undefined;
 
 const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
-/** Expected, actual and what differs; the page's script lays the first two over each other. */
+/** Expected, actual and difference; the script of the page lays the first two over each other. */
 export function picturesView({ expected, actual, difference }: KeptPictures, pictures: PictureSource): Html {
   const shown = [
     ['expected', 'Expected', expected],
