@@ -21,7 +21,7 @@ export type InlineList =
 /** Operators that compare by order or equality. */
 export type OrderingOperator = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge';
 
-/** What stands right of the left side of a comparison. */
+/** The right-hand part of a comparison. */
 export type Condition =
   | { readonly operator: OrderingOperator; readonly right: Literal }
   | { readonly operator: 'contains'; readonly right: Literal & { readonly kind: 'string' } }
@@ -31,7 +31,7 @@ export type Condition =
   | { readonly operator: 'in'; readonly list: InlineList }
   | { readonly operator: 'in'; readonly name: string };
 
-/** One `[...]` behind a field or a call. */
+/** One `[...]` after a field or a call. */
 export type Index =
   | { readonly kind: 'index'; readonly value: number; readonly span: Span }
   /** The key is text: map keys are UTF-8. */
@@ -63,14 +63,14 @@ export interface PathExpression {
   readonly indexes: readonly Index[];
   /** How many of the indexes are `[*]`. */
   readonly each: number;
-  /** The type of what the indexes lead to; of each element where there is `[*]`. */
+  /** The type that the indexes lead to; with `[*]`, that of each element. */
   readonly element: Type;
-  /** The type of the whole: `element`, or an array of it where there is `[*]`. */
+  /** The type of the whole: `element`, or with `[*]` an array of it. */
   readonly type: Type;
   readonly span: Span;
 }
 
-/** What a call passes: a literal, a value of the request, or a truth value. */
+/** An argument of a call: a literal, a value of the request, or a Boolean. */
 export type Argument = Literal | PathExpression | Expression;
 
 /** A path that is a Boolean (or an array of them) by itself. */

@@ -11,12 +11,12 @@ const encoder = new TextEncoder();
 const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lenientDecoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Whether every character is ASCII, so that text and byte string are one and the same. */
+/** Whether every character is ASCII, so that text and byte string are the same. */
 export function isAscii(text: string): boolean {
   return !NON_ASCII.test(text);
 }
 
-/** The byte string that holds exactly these bytes. */
+/** The byte string of these bytes. */
 export function fromBytes(bytes: Uint8Array): ByteString {
   let result = '';
   // In pieces, because a function call takes a limited number of arguments.
@@ -38,7 +38,7 @@ export function fromText(text: string): ByteString {
   return isAscii(text) ? text : fromBytes(encoder.encode(text));
 }
 
-/** The text whose UTF-8 bytes these are, or undefined when they are not UTF-8. */
+/** The text with these UTF-8 bytes, or undefined for invalid UTF-8. */
 export function toText(value: ByteString): string | undefined {
   if (isAscii(value)) return value;
   try {
@@ -48,12 +48,12 @@ export function toText(value: ByteString): string | undefined {
   }
 }
 
-/** Like {@link toText}, with U+FFFD for what is not UTF-8. */
+/** Like {@link toText}, with U+FFFD for invalid UTF-8. */
 export function toLenientText(value: ByteString): string {
   return isAscii(value) ? value : lenientDecoder.decode(toBytes(value));
 }
 
-/** The bytes of a raw field value as text, with U+FFFD for what is not UTF-8. */
+/** The bytes of a raw field value as text, with U+FFFD for invalid UTF-8. */
 export function decodeLeniently(bytes: Uint8Array): string {
   return lenientDecoder.decode(bytes);
 }
@@ -63,7 +63,7 @@ export function decodeLeniently(bytes: Uint8Array): string {
  * functions, `lower`).
  */
 export function lowerAscii(value: ByteString): ByteString {
-  // The usual text has nothing to lower, or nothing but ASCII.
+  // Most text is ASCII, often already in lower case.
   if (!/[A-Z]/.test(value)) return value;
   return isAscii(value) ? value.toLowerCase() : value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

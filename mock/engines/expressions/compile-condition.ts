@@ -8,7 +8,7 @@ import { compileRegex } from './regex.ts';
 import { bytesKind, integerKind, ipKind, looseKind, textKind, type ValueKind } from './values.ts';
 import { compileWildcard, matchesWildcard } from './wildcard.ts';
 
-/** The right side of a comparison as a test, with the kind of value it tests. */
+/** The right side of a comparison as a test, with the kind of value it accepts. */
 export interface CompiledCondition<T> {
   readonly kind: ValueKind<T>;
   readonly test: (value: T) => boolean;
@@ -17,9 +17,9 @@ export interface CompiledCondition<T> {
 /** Named lists by name. */
 type Lists = ReadonlyMap<string, NamedList>;
 
-/** For conditions that the parser does not produce for a type. */
+/** For conditions that the parser never produces for a type. */
 function mismatch(operator: string): never {
-  throw new TypeError(`the syntax tree holds "${operator}" where its type does not allow it`);
+  throw new TypeError(`the syntax tree has "${operator}" for a type that does not allow it`);
 }
 
 function listNamed(lists: Lists, name: string): NamedList {
@@ -48,7 +48,7 @@ function orderingTest<T extends string | number | bigint>(
   }
 }
 
-/** Equality and containment need no exact bytes where the right side is ASCII. */
+/** Equality and containment don't need exact bytes if the right side is ASCII. */
 function kindForEquality(...right: readonly string[]): ValueKind<string> {
   return right.every(isAscii) ? looseKind : bytesKind;
 }

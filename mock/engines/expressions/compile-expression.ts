@@ -19,7 +19,7 @@ import type { Scheme } from './scheme.ts';
 import { isBytesType } from './types.ts';
 import { booleanKind, type EvaluationContext, getKind, type RuntimeValue } from './values.ts';
 
-/** An expression as a closure: one Boolean, or an array of them where its type says so. */
+/** An expression as a closure: one Boolean, or an array of them if its type says so. */
 type CompiledExpression<C> =
   | { readonly many: false; readonly evaluate: (context: C) => boolean }
   | { readonly many: true; readonly evaluate: (context: C) => readonly boolean[] };
@@ -29,8 +29,7 @@ function getCalls<C extends EvaluationContext>(scheme: Scheme<C>): CompileCall<C
 }
 
 /**
- * A comparison is false, and an array of them empty, where the left side is missing (Cloudflare docs, Rules
- * language values).
+ * A comparison with a missing left side is false, and an array of them empty (Cloudflare docs, Rules language values).
  */
 function compileTest<C extends EvaluationContext, T>(
   path: PathExpression,
@@ -45,7 +44,7 @@ function compileTest<C extends EvaluationContext, T>(
   return { many: false, evaluate: testOne(path, condition, call) };
 }
 
-/** The test of one value. Plain fields have closures of their own: a thousand rules consist of little else. */
+/** The test of one value. Plain fields have their own closures: a thousand rules consist of little else. */
 function testOne<C extends EvaluationContext, T>(
   path: PathExpression,
   { kind, test }: CompiledCondition<T>,
@@ -127,7 +126,7 @@ function joinValues(operator: LogicalExpression['operator'], a: boolean, b: bool
   return operator === 'or' ? a || b : a !== b;
 }
 
-/** Arrays are joined element by element, as far as the shortest goes. */
+/** Arrays are combined element by element, up to the shortest length. */
 function joinMany<C>(operator: LogicalExpression['operator'], operands: readonly Many<C>[]): Many<C> {
   return (context) => {
     const [first = [], ...others] = operands.map((operand) => operand(context));
@@ -151,13 +150,13 @@ function compileLogical<C extends EvaluationContext>(
   return { many: true, evaluate: joinMany(node.operator, many) };
 }
 
-/** Joins truth values that are compiled already by `and`. */
+/** Combines compiled Booleans with `and`. */
 export function joinByAnd<C>(operands: readonly One<C>[]): One<C> {
   const [only] = operands;
   return only && operands.length === 1 ? only : joinOne('and', operands);
 }
 
-/** Compiles an expression to closures, literals prepared once. */
+/** Compiles an expression to closures; literals are prepared once. */
 export function compileExpression<C extends EvaluationContext>(
   node: Expression,
   scheme: Scheme<C>,
@@ -192,7 +191,7 @@ function compileArgument<C extends EvaluationContext>(argument: Argument, scheme
   return compileExpression(argument, scheme).evaluate;
 }
 
-/** A call for a known number of arguments, without an array of them for the usual few. */
+/** A call with a fixed number of arguments, which needs no array in the usual cases. */
 function applyTo<C extends EvaluationContext>(
   implementation: Implementation<C>,
   reads: readonly ReadAny<C>[],
@@ -226,8 +225,8 @@ function applyTo<C extends EvaluationContext>(
 }
 
 /**
- * A call per element of the first argument. Elements for which the function yields nothing are dropped; the
- * other arguments are read once (Cloudflare docs, Rules language functions).
+ * A call for each element of the first argument. Elements without a result are dropped; the other arguments are read
+ * once (Cloudflare docs, Rules language functions).
  */
 function applyToEach<C extends EvaluationContext>(
   implementation: Implementation<C>,
@@ -249,7 +248,7 @@ function applyToEach<C extends EvaluationContext>(
   };
 }
 
-/** Compiles a call; undefined is its result when a value it needs is missing. */
+/** Compiles a call; its result is undefined when a required value is missing. */
 function compileCall<C extends EvaluationContext>(call: CallExpression, scheme: Scheme<C>): ReadAny<C> {
   const definition = scheme.functions.get(call.name);
   if (definition === undefined) throw new TypeError(`the scheme has no function "${call.name}"`);
@@ -265,7 +264,7 @@ function compileCall<C extends EvaluationContext>(call: CallExpression, scheme: 
   return applyTo(implementation, reads, takesMissing);
 }
 
-/** Compiles the reading of a path without `[*]`, values of any type. */
+/** Compiles the read of a path without `[*]`, for values of any type. */
 export function compileTypedValue<C extends EvaluationContext>(
   path: PathExpression,
   scheme: Scheme<C>,

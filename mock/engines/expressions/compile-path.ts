@@ -5,16 +5,16 @@ import type { EvaluationContext, RuntimeValue, ValueKind } from './values.ts';
 /** Reads one value of a request; undefined when it is missing. */
 export type Read<C, T> = (context: C) => T | undefined;
 
-/** How to read the result of a call. */
+/** Reads the result of a call. */
 export type CompileCall<C> = (call: CallExpression) => Read<C, RuntimeValue>;
 
-/** One step from a container into an element; undefined when it is not there. */
+/** One step from a container to an element; undefined if it does not exist. */
 function step(value: unknown, index: Index): unknown {
   if (index.kind === 'key') return value instanceof Map ? value.get(index.value) : undefined;
   return index.kind === 'index' && Array.isArray(value) ? value[index.value] : undefined;
 }
 
-/** Whether one of the indexes goes into a map, whose values are the caller's and not the engine's. */
+/** Whether an index goes into a map, whose values are the caller's and not the engine's. */
 function goesThroughMap(type: Type, indexes: readonly Index[]): boolean {
   let current: Type | undefined = type;
   for (const _ of indexes) {
@@ -25,7 +25,7 @@ function goesThroughMap(type: Type, indexes: readonly Index[]): boolean {
   return false;
 }
 
-/** The read of what a path starts with, and the way its elements enter the comparison. */
+/** The read of a path's root, and the conversion of its elements for the comparison. */
 function origin<C extends EvaluationContext, T>(
   path: PathExpression,
   kind: ValueKind<T>,
@@ -40,7 +40,7 @@ function origin<C extends EvaluationContext, T>(
   return { root: call, take: goesThroughMap(root.type, path.indexes) ? kind.admit : kind.accept };
 }
 
-/** Compiles the reading of a path without `[*]`. */
+/** Compiles the read of a path without `[*]`. */
 export function compileRead<C extends EvaluationContext, T>(
   path: PathExpression,
   kind: ValueKind<T>,
@@ -50,7 +50,7 @@ export function compileRead<C extends EvaluationContext, T>(
   const { indexes } = path;
   const [first, second] = indexes;
   if (first === undefined) return (context) => take(root(context));
-  // By far the most common path: the first value under a key, as in headers["x"][0].
+  // By far the most common path: the first value of a key, as in headers["x"][0].
   if (indexes.length === 2 && first.kind === 'key' && second?.kind === 'index') {
     const key = first.value;
     const position = second.value;
@@ -68,7 +68,7 @@ export function compileRead<C extends EvaluationContext, T>(
   };
 }
 
-/** Adds to `found` what the indexes from `at` on lead to, each `[*]` fanning out. */
+/** Adds the values at the indexes from `at` on to `found`; each `[*]` fans out. */
 function spread<T>(
   value: unknown,
   indexes: readonly Index[],
@@ -89,7 +89,7 @@ function spread<T>(
   }
 }
 
-/** Compiles the reading of a path with `[*]`: all elements, flattened; undefined when there is no container. */
+/** Compiles the read of a path with `[*]`: all elements, flattened; undefined without a container. */
 export function compileReadEach<C extends EvaluationContext, T>(
   path: PathExpression,
   kind: ValueKind<T>,

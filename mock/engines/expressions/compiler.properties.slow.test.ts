@@ -9,12 +9,12 @@ import { Interpreter } from './testing/interpret.ts';
 import { everythingScheme, stripSpans } from './testing/scheme.ts';
 
 const scheme = everythingScheme();
-// Generated sources may be longer and deeper than people write them.
+// Generated sources may be longer and deeper than real ones.
 const limits = { maxLength: 100_000, maxDepth: 1000 };
 const anySource = fc.oneof({ weight: 9, arbitrary: sourceArbitrary }, replacingArbitrary);
 
 describe('any expression', () => {
-  it('means the same once printed and parsed again', () => {
+  it('means the same after printing and parsing', () => {
     fc.assert(
       fc.property(anySource, (source) => {
         const ast = parseFilter(source, scheme, limits);
@@ -27,7 +27,7 @@ describe('any expression', () => {
     );
   });
 
-  it('evaluates without throwing, and as the interpreter does, on any context', () => {
+  it('evaluates without throwing, and as the interpreter does, in any context', () => {
     fc.assert(
       fc.property(anySource, contextArbitrary, (source, context) => {
         const filter = compileFilter(source, scheme, limits);
@@ -39,7 +39,7 @@ describe('any expression', () => {
 });
 
 describe('the generator', () => {
-  it('calls every function sooner or later', () => {
+  it('calls every function', () => {
     const called = new Set<string>();
     for (const source of fc.sample(anySource, { numRuns: 3000, seed: 1 })) {
       for (const { name } of compileFilter(source, scheme, limits).references.calls) called.add(name);
@@ -49,7 +49,7 @@ describe('the generator', () => {
 });
 
 describe('any text', () => {
-  it('either parses or is refused with a position inside of it', () => {
+  it('either parses or is refused with a position inside it', () => {
     const fragment = fc.constantFrom(
       'str',
       'num',

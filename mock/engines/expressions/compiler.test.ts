@@ -15,7 +15,7 @@ function evaluate(source: string, fields: Readonly<Record<string, Value>>): bool
 const MAX = 9223372036854775807n;
 const MIN = -9223372036854775808n;
 
-// Bytes, bounds and missing values; each operator by itself is shown by fixtures/expressions/operators.json.
+// Bytes, bounds and missing values; fixtures/expressions/operators.json covers each operator by itself.
 describe('a comparison', () => {
   it.each<[string, Value, boolean]>([
     ['str eq "é"', 'é', true],
@@ -89,7 +89,7 @@ describe('a Boolean', () => {
     ]);
   });
 
-  it('stops at what decides it', () => {
+  it('stops at the deciding operand', () => {
     const asked: string[] = [];
     const context: EvaluationContext = {
       get: (field) => {
@@ -174,7 +174,7 @@ describe('a missing value', () => {
     ['a fraction for an Integer', 'num', 'num ne 1', 1.5],
     ['an integer beyond 64 bits', 'num', 'num ne 1', 2n ** 64n],
     ['a String for a Boolean', 'flag', 'not not flag', 'true'],
-    ['no address for an IP', 'ip', 'ip ne 1.1.1.1', 'localhost'],
+    ['an invalid address for an IP', 'ip', 'ip ne 1.1.1.1', 'localhost'],
     ['a String for an Array', 'strs', 'strs[0] ne "x"', 'abc'],
     ['an Array for a Map', 'smap', 'smap["0"] ne "x"', ['abc']],
     ['an Array for a String', 'str', 'str ne "a"', ['b']],
@@ -206,7 +206,7 @@ describe('each of many values', () => {
     ['any((flags and nums[*] eq 2))', false],
     ['all((flags xor nums[*] eq 2))', true],
     ['any((nums[*] eq 3 and nums[*] lt 4 and flags))', true],
-    // As long as the shortest: the fourth string has no number beside it.
+    // As long as the shortest: the fourth string has no corresponding number.
     ['any((strs[*] eq "abc" and nums[*] ge 0))', true],
     ['any(map["a"][*] eq "botm")', true],
     ['any(map[*][*] eq "cdn")', true],
@@ -223,7 +223,7 @@ describe('each of many values', () => {
     expect(evaluate(source, fields)).toBe(expected);
   });
 
-  it('keeps of a mapped function only what it yields', () => {
+  it('keeps only the results of a mapped function', () => {
     expect(evaluate('len(decode_base64(strs[*])) eq 1', { strs: ['YQ==', '???'] })).toBe(true);
   });
 });
@@ -255,7 +255,7 @@ describe('a value expression', () => {
     expect(read(source, fields)).toEqual(expected);
   });
 
-  it('says its type and what it names', () => {
+  it('has its type and the names it uses', () => {
     const { type, references, ast, source } = compileValue('map["a"][0]', scheme);
     expect({ type, fields: references.fields, kind: ast.kind, source }).toEqual({
       type: 'String',
@@ -267,7 +267,7 @@ describe('a value expression', () => {
 });
 
 describe('a context', () => {
-  it('is asked for a field only when the expression needs it, and is handed to functions', () => {
+  it('provides a field only when the expression needs it, and is passed to functions', () => {
     interface Request extends EvaluationContext {
       readonly user: string;
     }
@@ -294,13 +294,13 @@ function getReferences(source: string): ReturnType<typeof collectReferences> {
   return collectReferences(parseFilter(source, scheme));
 }
 
-describe('what an expression names', () => {
-  it('are its fields, each once, wherever they stand', () => {
+describe('the names in an expression', () => {
+  it('are its fields, each once, wherever they occur', () => {
     const source = 'any((strs[*] eq "a" and flags)) or not str eq "c" xor has_value(nums, num)';
     expect(getReferences(source).fields).toEqual(['strs', 'flags', 'str', 'nums', 'num']);
   });
 
-  it('are its calls, nested ones after the one they stand in, with their literals', () => {
+  it('are its calls, nested ones after the outer one, with their literals', () => {
     const source =
       'is_jwt_valid(\'a\') or not is_jwt_present("b") and concat(lower(str), "é", "\\xff") eq "x"';
     const calls = getReferences(source).calls.map(({ name, literals, span }) => [
@@ -316,7 +316,7 @@ describe('what an expression names', () => {
     ]);
   });
 
-  it('are integers and addresses among the literals', () => {
+  it('include integers and addresses among the literals', () => {
     const literals = getReferences('cidr(ip, 24, 64) eq 1.1.1.1 and has_value(ips, 1.2.3.4)').calls.map(
       (call) => call.literals,
     );

@@ -7,9 +7,9 @@ import type { Scheme } from './scheme.ts';
 import type { Type } from './types.ts';
 import { type EvaluationContext, release, type Value } from './values.ts';
 
-/** A part of an expression that has to hold for the whole to hold. */
+/** A condition that must hold for the whole expression to hold. */
 export interface Condition<C extends EvaluationContext = EvaluationContext> {
-  /** Its syntax tree; two conditions that {@link print} the same are the same. */
+  /** Its syntax tree; conditions with the same {@link print} output are the same. */
   readonly ast: Expression;
   evaluate(context: C): boolean;
 }
@@ -19,9 +19,9 @@ export interface Filter<C extends EvaluationContext = EvaluationContext> {
   readonly source: string;
   readonly ast: Expression;
   readonly references: References;
-  /** All that the expression demands: the operands of its outermost `and`, or itself alone. */
+  /** All conditions of the expression: the operands of its outermost `and`, or the expression itself. */
   readonly conditions: readonly Condition<C>[];
-  /** Whether a request satisfies the expression. Does not throw, whatever the field values. */
+  /** Whether a request satisfies the expression. Never throws, whatever the field values. */
   evaluate(context: C): boolean;
 }
 
@@ -31,7 +31,7 @@ export interface ValueExpression<C extends EvaluationContext = EvaluationContext
   readonly ast: PathExpression;
   readonly type: Type;
   readonly references: References;
-  /** The value, or undefined when it is missing. A String that is not UTF-8 is a `Uint8Array`. */
+  /** The value, or undefined if it is missing. A String that is not UTF-8 is a `Uint8Array`. */
   evaluate(context: C): Value | undefined;
 }
 
@@ -54,8 +54,8 @@ export function compileFilter<C extends EvaluationContext>(
   const ast = parseFilter(source, scheme, options);
   const conditions = conjuncts(ast).map((part): Condition<C> => {
     const compiled = compileExpression(part, scheme);
-    // The parser lets no expression of arrays through.
-    if (compiled.many) throw new TypeError('an expression of arrays is no filter');
+    // The parser rejects filters that yield arrays.
+    if (compiled.many) throw new TypeError('an expression of arrays is not a filter');
     return { ast: part, evaluate: compiled.evaluate };
   });
   return {
@@ -75,7 +75,7 @@ function conjuncts(expression: Expression): readonly Expression[] {
 /**
  * Compiles an expression that yields a value, such as a token source.
  *
- * @param options the parser's limits, and `type`: the type the value must have
+ * @param options the parser's limits, and `type`: the required type of the value
  * @throws ExpressionError when it does not parse or its type does not fit
  * @example
  * ```ts

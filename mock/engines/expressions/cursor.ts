@@ -1,12 +1,12 @@
 import { ExpressionError, type ExpressionErrorCode } from './expression-error.ts';
 
-/** A stretch of the source, as [start, end) offsets in UTF-16 units. */
+/** A range of the source, as [start, end) offsets in UTF-16 units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Whether a character code is one of an identifier: `[A-Za-z0-9_]`. */
+/** Whether a character code belongs to an identifier: `[A-Za-z0-9_]`. */
 export function isWordCode(code: number): boolean {
   return (
     (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95
@@ -24,13 +24,12 @@ function isSpaceCode(code: number): boolean {
 }
 
 /**
- * A place in the source. The language has no fixed tokens (`01:02` is bytes, an address or an integer,
- * depending on the type of the field before it), so the lexers are functions that read one kind of literal
- * at the cursor.
+ * A position in the source. The language has no fixed tokens (`01:02` is bytes, an address or an integer, depending on
+ * the type of the field before it), so the lexers are functions that read one kind of literal at the cursor.
  */
 export class Cursor {
   readonly source: string;
-  /** Where the trimmed source ends. */
+  /** End of the trimmed source. */
   readonly end: number;
   position: number;
 
@@ -50,38 +49,38 @@ export class Cursor {
     this.takeWhile(isSpaceCode);
   }
 
-  /** Takes the characters from here on for which the test holds; empty if none. */
+  /** Consumes characters while the test holds; empty if none. */
   takeWhile(test: (code: number) => boolean): string {
     const start = this.position;
     while (this.position < this.end && test(this.source.charCodeAt(this.position))) this.position++;
     return this.source.slice(start, this.position);
   }
 
-  /** Takes the text if it stands here. */
+  /** Consumes the text if it comes next. */
   take(text: string): boolean {
     if (!this.source.startsWith(text, this.position) || this.position + text.length > this.end) return false;
     this.position += text.length;
     return true;
   }
 
-  /** Takes the word if it stands here and does not run on into a longer one. */
+  /** Consumes the word if it comes next and is not the start of a longer one. */
   takeWord(word: string): boolean {
     const after = this.position + word.length;
     if (after < this.end && isWordCode(this.source.charCodeAt(after))) return false;
     return this.take(word);
   }
 
-  /** Takes the text or fails with `expected literal "..."`. */
+  /** Consumes the text, or fails with `expected literal "..."`. */
   expect(text: string): void {
     if (!this.take(text)) this.failHere('expression_syntax', `expected literal "${text}"`, [text]);
   }
 
-  /** Fails with all that is left as the faulty part, as the platform does for missing things. */
+  /** Fails with the whole rest as the faulty part, as the platform does for missing parts. */
   failHere(code: ExpressionErrorCode, message: string, expected: readonly string[]): never {
     return this.fail(code, message, { start: this.position, end: this.end }, expected);
   }
 
-  /** Fails with a given part as the faulty one. */
+  /** Fails with the given part as the faulty one. */
   fail(code: ExpressionErrorCode, message: string, span: Span, expected: readonly string[] = []): never {
     throw new ExpressionError(code, message, this.source, span, expected);
   }

@@ -10,7 +10,7 @@ function errorAt(source: string, start: number, end: number): ExpressionError {
 }
 
 describe('an expression error', () => {
-  it('has a code, a position and what was expected', () => {
+  it('has a code, a position and the expected alternatives', () => {
     const error = errorAt('ssl eq true', 3, 11);
     expect(error).toBeInstanceOf(TouchstoneError);
     expect({ ...error }).toMatchObject({
@@ -21,13 +21,13 @@ describe('an expression error', () => {
     });
   });
 
-  it('renders only the line of the fault, and marks it only up to the end of that line', () => {
+  it('renders only the line of the fault, and marks at most to the end of that line', () => {
     expect(errorAt('ssl\nand wrong here\nand ssl', 8, 26).render()).toBe(
       ['Filter parsing error (2:5):', 'and wrong here', '    ^^^^^^^^^^ unrecognised input', ''].join('\n'),
     );
   });
 
-  it('marks one place where something is missing', () => {
+  it('marks one column if something is missing', () => {
     expect(errorAt('(ssl', 4, 4).render()).toBe(
       ['Filter parsing error (1:5):', '(ssl', '    ^ unrecognised input', ''].join('\n'),
     );

@@ -1,6 +1,6 @@
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** What kind of mistake an expression has; stable, for programs. */
+/** The kind of an expression's error; stable, for programs. */
 export type ExpressionErrorCode =
   | 'expression_blank'
   | 'expression_too_long'
@@ -10,7 +10,7 @@ export type ExpressionErrorCode =
   | 'expression_type'
   | 'expression_not_entitled';
 
-/** Where a mistake is. */
+/** The position of an error. */
 export interface ExpressionPosition {
   /** Index into the source, in UTF-16 units. */
   readonly offset: number;
@@ -18,7 +18,7 @@ export interface ExpressionPosition {
   readonly line: number;
   /** Column in the line, in characters, from 1. */
   readonly column: number;
-  /** Length of the faulty part in UTF-16 units; 0 when something is missing. */
+  /** Length of the faulty part in UTF-16 units; 0 if something is missing. */
   readonly length: number;
 }
 
@@ -30,10 +30,10 @@ export function locate(source: string, offset: number): { readonly line: number;
 }
 
 /**
- * An expression that cannot be used: it does not parse, or its types do not fit.
+ * An invalid expression: it does not parse, or its types do not fit.
  *
- * `message` is the platform's text (cloudflare/wirefilter), `position` the faulty part, `expected` what could
- * have stood there. `render()` gives the platform's layout, with the source line and carets below it.
+ * `message` is the platform's text (cloudflare/wirefilter), `position` the faulty part, `expected` the possible
+ * alternatives. `render()` returns the platform's layout, with the source line and carets below it.
  *
  * @example
  * ```ts
@@ -67,7 +67,7 @@ export class ExpressionError extends TouchstoneError {
     this.expected = expected;
   }
 
-  /** The layout of cloudflare/wirefilter: position, source line, carets and message, each line ended. */
+  /** The layout of cloudflare/wirefilter: position, source line, carets and message, each on a line. */
   render(): string {
     const { offset, line, column, length } = this.position;
     const lineStart = this.source.lastIndexOf('\n', offset - 1) + 1;

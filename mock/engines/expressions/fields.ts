@@ -5,7 +5,7 @@ const strings = arrayOf('String');
 const stringsByKey = mapOf(strings);
 const integersByKey = mapOf(arrayOf('Integer'));
 
-/** Fields that have a `raw.` twin: the value before any transformation. */
+/** Fields with a `raw.` twin: the value before any transformation. */
 const transformable: FieldTable = {
   'http.request.method': 'String',
   'http.request.version': 'String',
@@ -83,8 +83,8 @@ function claim(name: string, byKey: Type, values: Type): FieldTable {
 }
 
 /**
- * The claims of verified tokens (Cloudflare docs, Rules language fields). Keys of the maps are ids of token
- * configurations; under `http.request.jwt.claims` stands the claims set as JSON text.
+ * The claims of verified tokens (Cloudflare docs, Rules language fields). The maps' keys are ids of token
+ * configurations; `http.request.jwt.claims` has the claims set as JSON text.
  */
 export const jwtClaimFields: FieldTable = {
   'http.request.jwt.claims': stringsByKey,

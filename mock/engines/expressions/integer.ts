@@ -1,20 +1,20 @@
 /**
- * A 64-bit signed integer. Canonical: a `number` while it is safe, a `bigint` beyond, so that `===` compares
- * values and the usual range costs nothing.
+ * A 64-bit signed integer. Canonical: a `number` in the safe range, a `bigint` beyond it. So `===` compares values, and
+ * the usual range costs nothing.
  */
 export type Integer = number | bigint;
 
 const MIN = -(2n ** 63n);
 const MAX = 2n ** 63n - 1n;
 
-/** The canonical form of a big integer, or undefined outside of 64 bits. */
+/** The canonical form of a big integer, or undefined beyond 64 bits. */
 function canonicalInteger(value: bigint): Integer | undefined {
   if (value < MIN || value > MAX) return undefined;
   const small = Number(value);
   return Number.isSafeInteger(small) ? small : value;
 }
 
-/** The canonical form of any JS number or bigint, or undefined when it is no 64-bit integer. */
+/** The canonical form of any JS number or bigint, or undefined if it is not a 64-bit integer. */
 export function toInteger(value: unknown): Integer | undefined {
   if (typeof value === 'number') {
     if (Number.isSafeInteger(value)) return value;
@@ -25,12 +25,12 @@ export function toInteger(value: unknown): Integer | undefined {
 
 /** `a & b` on 64 bits, two's complement. */
 export function bitwiseAnd(a: Integer, b: Integer): Integer {
-  // JS's own `&` cuts to 32 bits, so it serves only operands that fit.
+  // JS's own `&` truncates to 32 bits, so it serves only operands that fit.
   if (typeof a === 'number' && typeof b === 'number' && (a | 0) === a && (b | 0) === b) return a & b;
   return canonicalInteger(BigInt(a) & BigInt(b)) ?? 0;
 }
 
-/** Why digits are no integer, in the words the platform's error texts use (cloudflare/wirefilter). */
+/** Why digits are not an integer, in the words of the platform's error texts (cloudflare/wirefilter). */
 type IntegerFault =
   | 'invalid digit found in string'
   | 'number too large to fit in target type'
@@ -44,7 +44,7 @@ const DIGITS: Readonly<Record<8 | 10 | 16, RegExp>> = {
 const PREFIX: Readonly<Record<8 | 10 | 16, string>> = { 8: '0o', 10: '', 16: '0x' };
 
 /**
- * Reads digits in a radix.
+ * Parses digits in a radix.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ interface Ipv6Address {
   readonly value: bigint;
 }
 
-/** An IP address. The two families never equal each other, not even for mapped addresses. */
+/** An IP address. Addresses of different families are never equal, not even mapped ones. */
 export type IpAddress = Ipv4Address | Ipv6Address;
 
 function parseIpv4(text: string): number | undefined {
@@ -18,7 +18,7 @@ function parseIpv4(text: string): number | undefined {
   if (parts.length !== 4) return undefined;
   let value = 0;
   for (const part of parts) {
-    // A leading zero would read as octal elsewhere, so it is refused.
+    // Other parsers read a leading zero as octal, so it is refused.
     if (!/^(0|[1-9][0-9]{0,2})$/.test(part)) return undefined;
     const octet = Number(part);
     if (octet > 255) return undefined;
@@ -63,7 +63,7 @@ function parseIpv6(text: string): bigint | undefined {
 }
 
 /**
- * Reads an IPv4 or IPv6 address; no zone, no port, no leading zeros in octets.
+ * Parses an IPv4 or IPv6 address; no zone, no port, no leading zeros in octets.
  *
  * @example
  * ```ts
@@ -115,7 +115,7 @@ export function sameIpAddress(a: IpAddress, b: IpAddress): boolean {
   return a.version === b.version && a.value === b.value;
 }
 
-/** The address with all but the first `bits` bits cleared. */
+/** The address with only its first `bits` bits kept. */
 export function toNetwork(address: IpAddress, bits: number): IpAddress {
   if (address.version === 4) {
     const size = 2 ** (32 - bits);
@@ -125,14 +125,14 @@ export function toNetwork(address: IpAddress, bits: number): IpAddress {
   return { version: 6, value: (address.value >> shift) << shift };
 }
 
-/** The last address of the network that starts at `address` and fixes `bits` bits. */
+/** The last address of the network that begins at `address` and has a prefix of `bits` bits. */
 export function lastOfNetwork(address: IpAddress, bits: number): IpAddress {
   return address.version === 4
     ? { version: 4, value: address.value + 2 ** (32 - bits) - 1 }
     : { version: 6, value: address.value + (1n << BigInt(128 - bits)) - 1n };
 }
 
-/** Whether a value is an address made by {@link parseIpAddress}. */
+/** Whether a value is an address from {@link parseIpAddress}. */
 export function isIpAddress(value: unknown): value is IpAddress {
   if (typeof value !== 'object' || value === null || !('version' in value && 'value' in value)) return false;
   return value.version === 4 ? typeof value.value === 'number' : typeof value.value === 'bigint';

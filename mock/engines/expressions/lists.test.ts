@@ -5,7 +5,7 @@ import { parseIpAddress } from './ip-address.ts';
 import { integerList, ipList, ipRangeTest, rangeTest, stringList } from './lists.ts';
 
 describe('a set of ranges', () => {
-  it('has what lies in one of them, as a search through all of them finds', () => {
+  it('matches values in any interval, as a linear search does', () => {
     const range = fc
       .tuple(fc.integer({ min: -20, max: 20 }), fc.nat(10))
       .map(([first, size]) => ({ first, last: first + size }));
@@ -29,7 +29,7 @@ describe('a set of ranges', () => {
     ['::1', true],
     ['::ffff:10.1.2.3', false],
     ['::a01:203', false],
-  ])('tells families of addresses apart: %s', (text, expected) => {
+  ])('distinguishes families of addresses: %s', (text, expected) => {
     const ip = (value: string) => parseIpAddress(value) ?? { version: 4 as const, value: 0 };
     const test = ipRangeTest([
       { first: ip('10.0.0.0'), last: ip('10.255.255.255') },
@@ -40,7 +40,7 @@ describe('a set of ranges', () => {
 });
 
 describe('a named list', () => {
-  it('holds strings by their bytes', () => {
+  it('compares strings by bytes', () => {
     const list = stringList(['é', 'a']);
     expect([list.has(fromText('é')), list.has('é'), list.has('a'), list.has('b')]).toEqual([
       true,
@@ -50,7 +50,7 @@ describe('a named list', () => {
     ]);
   });
 
-  it('holds integers in either notation of JS', () => {
+  it('has integers in either notation of JS', () => {
     const list = integerList([5n, 2n ** 60n, 7]);
     expect([list.has(5), list.has(2n ** 60n), list.has(7), list.has(8)]).toEqual([true, true, true, false]);
   });
@@ -61,7 +61,7 @@ describe('a named list', () => {
     ['2001:db8::1', true],
     ['2001:db8::2', false],
     ['10.255.0.1', true],
-  ])('holds addresses and networks, host bits or not: %s', (text, expected) => {
+  ])('has addresses and networks, with or without host bits: %s', (text, expected) => {
     const list = ipList(['203.0.113.5/24', '2001:db8::1', '10.0.0.0/8']);
     expect(list.has(parseIpAddress(text) ?? '')).toBe(expected);
   });

@@ -10,7 +10,7 @@ export interface Range<T> {
   readonly last: T;
 }
 
-/** Sorts ranges and joins those that overlap, so that a binary search decides membership. */
+/** Sorts ranges and merges overlapping ones, for a binary search. */
 function mergeRanges<T extends number | bigint>(ranges: readonly Range<T>[]): readonly Range<T>[] {
   const sorted = ranges.toSorted((a, b) => (a.first < b.first ? -1 : a.first > b.first ? 1 : 0));
   const merged: Range<T>[] = [];
@@ -24,7 +24,7 @@ function mergeRanges<T extends number | bigint>(ranges: readonly Range<T>[]): re
 }
 
 /**
- * A test for membership in a set of closed intervals, in logarithmic time.
+ * A membership test for a set of closed intervals, in logarithmic time.
  *
  * @example
  * ```ts
@@ -49,10 +49,10 @@ export function rangeTest<T extends number | bigint>(ranges: readonly Range<T>[]
   };
 }
 
-/** A range of addresses; both ends are of one family. */
+/** A range of addresses of one family. */
 export type IpRange = Range<IpAddress>;
 
-/** A test for membership in a set of address ranges; a family never matches the other's ranges. */
+/** A membership test for a set of address ranges; addresses never match ranges of the other family. */
 export function ipRangeTest(ranges: readonly IpRange[]): (address: IpAddress) => boolean {
   const four: Range<number>[] = [];
   const six: Range<bigint>[] = [];
@@ -66,9 +66,9 @@ export function ipRangeTest(ranges: readonly IpRange[]): (address: IpAddress) =>
 }
 
 /**
- * A list that expressions name with `$`, as in `ip.src in $office`.
+ * A list that expressions reference with `$`, as in `ip.src in $office`.
  *
- * `has` is asked at every evaluation, so a list may change between them.
+ * `has` is called in every evaluation, so a list may change in between.
  */
 export interface NamedList {
   readonly type: ScalarType;

@@ -132,7 +132,7 @@ describe('an integer literal', () => {
     expect(lexWith(lexIntegerRange, source)).toEqual([range, rest]);
   });
 
-  it('is no range with its bounds reversed', () => {
+  it('is invalid as a range with reversed bounds', () => {
     expect(() => lexWith(lexIntegerRange, '10..0')).toThrow('incompatible range bounds');
   });
 });

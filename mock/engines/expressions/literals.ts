@@ -7,10 +7,10 @@ import { compileRegex, type Regex } from './regex.ts';
 
 const MAX_HASHES = 255;
 
-/** A byte written as a fixed number of digits; fails in the platform's words. */
+/** A byte written with a fixed number of digits; fails with the platform's message. */
 function lexByte(cursor: Cursor, digits: 2 | 3, radix: 16 | 8): ByteString {
   const start = cursor.position;
-  // By characters, not UTF-16 units: the fault is shown as whole characters.
+  // By characters, not UTF-16 units: the fault shows whole characters.
   const characters = [...cursor.source.slice(start, Math.min(start + digits * 2, cursor.end))].slice(
     0,
     digits,
@@ -36,7 +36,7 @@ function lexByte(cursor: Cursor, digits: 2 | 3, radix: 16 | 8): ByteString {
   return String.fromCharCode(value);
 }
 
-/** What follows a backslash in a quoted string (cloudflare/wirefilter). */
+/** The part after a backslash in a quoted string (cloudflare/wirefilter). */
 function lexEscape(cursor: Cursor, quote: string): ByteString {
   const character = cursor.peek();
   if (character === quote || character === '\\') {
@@ -59,13 +59,13 @@ function lexEscape(cursor: Cursor, quote: string): ByteString {
   ]);
 }
 
-/** Fails at the text behind an opening quote that nothing closes. */
+/** Fails at the text after an unclosed quote. */
 function failUnclosed(cursor: Cursor, start: number, quote: string): never {
   const span = { start, end: cursor.end };
   return cursor.fail('expression_syntax', 'could not find an ending quote', span, [quote]);
 }
 
-/** A quoted string; the cursor stands on its opening quote, single or double. */
+/** A quoted string; the cursor is at its opening quote, single or double. */
 export function lexQuotedString(cursor: Cursor): ByteString {
   const quote = cursor.peek();
   const start = ++cursor.position;
@@ -87,7 +87,7 @@ export function lexQuotedString(cursor: Cursor): ByteString {
   }
 }
 
-/** A raw string, `r"..."` or `r#"..."#`; the cursor stands on the `r`. Returns its text. */
+/** A raw string, `r"..."` or `r#"..."#`; the cursor is at the `r`. Returns its text. */
 function lexRawText(cursor: Cursor): string {
   const start = ++cursor.position;
   const hashes = cursor.takeWhile((code) => code === 35);
@@ -106,7 +106,7 @@ function lexRawText(cursor: Cursor): string {
   return cursor.source.slice(from, close);
 }
 
-/** Whether a whole byte string (`01:2e:f3`) stands at the cursor. */
+/** Whether a whole byte string (`01:2e:f3`) is at the cursor. */
 export function standsAtByteString(cursor: Cursor): boolean {
   const rest = cursor.source.slice(cursor.position, cursor.end);
   return /^[0-9a-fA-F]{2}(?:[-:.][0-9a-fA-F]{2})+(?![0-9A-Za-z_])/.test(rest);
@@ -149,9 +149,8 @@ export function lexString(cursor: Cursor): ByteString {
 }
 
 /**
- * An integer: decimal with an optional `-`, `0x` hexadecimal, or octal after a leading `0`
- * (cloudflare/wirefilter). Digits are taken up to radix 16 whatever the radix, so that the error names the
- * whole faulty number.
+ * An integer: decimal with an optional `-`, `0x` hexadecimal, or octal after a leading `0` (cloudflare/wirefilter).
+ * Digits up to radix 16 are consumed in any radix, so that the error names the whole faulty number.
  */
 export function lexInteger(cursor: Cursor): Integer {
   const radix = cursor.take('0x') ? 16 : cursor.peek() === '0' ? 8 : 10;
@@ -174,7 +173,7 @@ export function lexIntegerRange(cursor: Cursor): Range<Integer> {
   return cursor.fail('expression_syntax', 'incompatible range bounds', span, ['lower bound first']);
 }
 
-/** What an inline list of addresses holds: one address, a network in CIDR form, or a range. */
+/** An item of an inline list of addresses: one address, a network in CIDR form, or a range. */
 export type IpItem =
   | { readonly kind: 'ip'; readonly value: IpAddress }
   | { readonly kind: 'cidr'; readonly base: IpAddress; readonly bits: number }
@@ -184,7 +183,7 @@ function isIpCode(code: number): boolean {
   return isHexCode(code) || code === 58 || code === 46 || code === 47;
 }
 
-/** The run of characters that can belong to an address, a CIDR or a range. */
+/** The run of characters that may belong to an address, a CIDR or a range. */
 function takeChunk(cursor: Cursor): string {
   const chunk = cursor.takeWhile(isIpCode);
   if (chunk === '') {
@@ -255,8 +254,8 @@ export function lexIpItem(cursor: Cursor): IpItem {
 }
 
 /**
- * The pattern of a quoted regular expression: only the quote is unescaped, every other backslash reaches
- * the pattern, and a quote inside a `[...]` class does not end the literal (cloudflare/wirefilter).
+ * The pattern of a quoted regular expression: only the quote is unescaped, every other backslash is part of the
+ * pattern, and a quote inside a `[...]` class does not end the literal (cloudflare/wirefilter).
  */
 function lexQuotedPattern(cursor: Cursor): string {
   const quote = cursor.peek();

@@ -30,7 +30,7 @@ import {
 import type { EvaluationContext } from './values.ts';
 import { compileWildcard } from './wildcard.ts';
 
-/** Every comparison operator, by its English notation. */
+/** Every comparison operator, by its English name. */
 export type ComparisonOperator =
   | OrderingOperator
   | 'contains'
@@ -50,12 +50,11 @@ const BYTES: readonly ComparisonOperator[] = [
   'in',
 ];
 const INTEGER: readonly ComparisonOperator[] = [...ORDERING, 'in', 'bitwise_and'];
-// The open-source engine also orders addresses; the documentation says they have no order.
+// The open-source engine also orders addresses; the documentation says that they have no order.
 const IP: readonly ComparisonOperator[] = ['eq', 'ne', 'in'];
 
 /**
- * The operators that values of a type take (Cloudflare docs, Rules language operators); none for Boolean,
- * arrays and maps.
+ * The operators for values of a type (Cloudflare docs, Rules language operators); none for Boolean, arrays and maps.
  */
 export function getOperators(type: Type): readonly ComparisonOperator[] {
   if (isBytesType(type)) return BYTES;
@@ -65,7 +64,7 @@ export function getOperators(type: Type): readonly ComparisonOperator[] {
 
 const WORDS: readonly ComparisonOperator[] = [...BYTES, 'bitwise_and'];
 
-/** Symbols by length, so that `<=` is not read as `<`. */
+/** Symbols, longest first, so that `<=` is not read as `<`. */
 const SYMBOLS: readonly (readonly [string, ComparisonOperator])[] = [
   ['==', 'eq'],
   ['!=', 'ne'],
@@ -77,7 +76,7 @@ const SYMBOLS: readonly (readonly [string, ComparisonOperator])[] = [
   ['&', 'bitwise_and'],
 ];
 
-/** Takes a comparison operator in either notation; undefined when none stands at the cursor. */
+/** Consumes a comparison operator in either notation; undefined if none is next. */
 export function takeComparisonOperator(cursor: Cursor): ComparisonOperator | undefined {
   const word = WORDS.find((operator) => cursor.takeWord(operator));
   if (word !== undefined) return word;
@@ -85,12 +84,12 @@ export function takeComparisonOperator(cursor: Cursor): ComparisonOperator | und
   return SYMBOLS.find(([symbol]) => cursor.take(symbol))?.[1];
 }
 
-/** How the entitlement texts name an operator: `Matches` (cloudflare/wirefilter). */
+/** An operator's name in the entitlement texts: `Matches` (cloudflare/wirefilter). */
 function entitlementName(operator: ComparisonOperator): string {
   return operator.replace(/(?:^|[ _])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A literal of the type of the left side. */
+/** A literal of the left side's type. */
 function parseTypedLiteral(cursor: Cursor, type: Type): Literal {
   const start = cursor.position;
   if (type === 'Integer') {
@@ -105,7 +104,7 @@ function parseTypedLiteral(cursor: Cursor, type: Type): Literal {
   return { kind: 'string', value, span: { start, end: cursor.position } };
 }
 
-/** The items of `{...}`, up to and with the closing brace. */
+/** The items of `{...}`, including the closing brace. */
 function parseItems<T>(cursor: Cursor, lexItem: (cursor: Cursor) => T): T[] {
   cursor.expect('{');
   const items: T[] = [];
@@ -134,7 +133,7 @@ function isListCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || code === 95 || code === 46;
 }
 
-/** `$name`; the list must be in the scheme and hold values of the type (cloudflare/wirefilter). */
+/** `$name`; the list must be in the scheme and have values of the type (cloudflare/wirefilter). */
 function parseListName<C extends EvaluationContext>(state: ParseState<C>, type: Type): string {
   const { cursor, scheme } = state;
   const start = ++cursor.position;
@@ -208,8 +207,7 @@ function parseCondition<C extends EvaluationContext>(
 }
 
 /**
- * A Boolean, or an array of them, stands by itself: it takes no operator (Cloudflare docs, Rules language
- * operators).
+ * A Boolean, or an array of them, is complete: it takes no operator (Cloudflare docs, Rules language operators).
  */
 function asTruth(cursor: Cursor, path: PathExpression): TruthExpression | undefined {
   const { element, span } = path;
@@ -220,7 +218,7 @@ function asTruth(cursor: Cursor, path: PathExpression): TruthExpression | undefi
   return cursor.fail('expression_type', message, { start: cursor.position, end: cursor.position });
 }
 
-/** The rest of a comparison, whose left side has been read. */
+/** The rest of a comparison, after its left side. */
 export function parseComparison<C extends EvaluationContext>(
   state: ParseState<C>,
   left: PathExpression,

@@ -12,7 +12,7 @@ type IndexValue =
   | { readonly kind: 'key'; readonly value: string }
   | { readonly kind: 'index'; readonly value: number };
 
-/** What stands between brackets; the cursor is behind the opening one. */
+/** The part between brackets; the cursor is after the opening one. */
 function parseIndexValue(cursor: Cursor): IndexValue {
   if (cursor.take('*')) return { kind: 'each' };
   const start = cursor.position;
@@ -35,7 +35,7 @@ function parseArrayIndex(cursor: Cursor): number {
   try {
     value = lexInteger(cursor);
   } catch {
-    // Whatever is wrong with the number, the platform says what may stand between brackets.
+    // For any fault of the number, the platform lists what may be between brackets.
     const message = 'expected literal "expected quoted utf8 string or positive integer"';
     return cursor.fail('expression_syntax', message, rest, expected);
   }
@@ -44,7 +44,7 @@ function parseArrayIndex(cursor: Cursor): number {
   return cursor.fail('expression_syntax', message, rest, expected);
 }
 
-/** How the error text prints an index. */
+/** An index, as the error text prints it. */
 function indexInMessage(index: Index): string {
   if (index.kind === 'each') return 'MapEach';
   return index.kind === 'key' ? `MapKey(${JSON.stringify(index.value)})` : `ArrayIndex(${index.value})`;
@@ -55,7 +55,7 @@ function fits(index: Index, type: Type): boolean {
   return index.kind === 'key' ? isMapType(type) : getElement(type) !== undefined;
 }
 
-/** One `[...]` behind something of a type, with the type it leads to; the cursor stands on the bracket. */
+/** One `[...]` after a value of a type, with the resulting type; the cursor is at the bracket. */
 export function parseIndex(cursor: Cursor, type: Type): readonly [Index, Type] {
   const start = cursor.position;
   cursor.expect('[');

@@ -3,7 +3,7 @@ import { ExpressionError } from './expression-error.ts';
 import type { Scheme } from './scheme.ts';
 import type { EvaluationContext } from './values.ts';
 
-/** Something whose use can depend on the customer's plan. */
+/** A use that can depend on the customer's plan. */
 export interface EntitledUse {
   readonly kind: 'operator' | 'field' | 'function';
   /** The field or function, or the operator in the platform's spelling (`Matches`). */
@@ -12,27 +12,27 @@ export interface EntitledUse {
 
 /** Limits of the language; each with the platform's value as its default. */
 export interface ParseOptions {
-  /** Most characters (Unicode code points) an expression may have. Default 4096. */
+  /** Maximum length of an expression in Unicode code points. Default 4096. */
   readonly maxLength?: number;
-  /** Most levels of parentheses, `not` and calls. Default 128. */
+  /** Maximum nesting of parentheses, `not` and calls. Default 128. */
   readonly maxDepth?: number;
   /**
-   * Says what plan a use needs that the customer does not have, e.g. `a Business plan or a WAF Advanced
-   * plan`; undefined when the use is allowed. Default: all is allowed.
+   * Returns the plan that a use requires and the customer lacks, such as `a Business plan or a WAF Advanced plan`;
+   * undefined if the use is allowed. Default: everything is allowed.
    */
   readonly missingPlan?: (use: EntitledUse) => string | undefined;
 }
 
-/** What the parts of the parser share while they read one expression. */
+/** State that the parts of the parser share while they read one expression. */
 export class ParseState<C extends EvaluationContext> {
   readonly cursor: Cursor;
   readonly scheme: Scheme<C>;
   readonly #maxDepth: number;
   readonly #missingPlan: (use: EntitledUse) => string | undefined;
   #depth = 0;
-  /** Functions that may be called once and have been. */
+  /** Single-use functions that were already called. */
   readonly calledOnce = new Set<string>();
-  /** Whether the arguments of such a function are being read. */
+  /** Whether the parser is in the arguments of such a function. */
   insideOnce = false;
 
   constructor(source: string, scheme: Scheme<C>, options: ParseOptions) {
@@ -45,7 +45,7 @@ export class ParseState<C extends EvaluationContext> {
         'expression',
       ]);
     }
-    // Counting characters is needed only where UTF-16 units do not settle it.
+    // Characters are counted only if the number of UTF-16 units is not conclusive.
     if (source.length > maxLength && [...source].length > maxLength) {
       const span = { start: maxLength, end: source.length };
       const message = `the expression exceeds the maximum length of ${maxLength} characters`;
@@ -57,7 +57,7 @@ export class ParseState<C extends EvaluationContext> {
     this.#missingPlan = options.missingPlan ?? (() => undefined);
   }
 
-  /** Reads something one level deeper; the level opens at the offset. */
+  /** Parses something one level deeper; the level opens at the offset. */
   nested<T>(opening: number, read: () => T): T {
     if (this.#depth >= this.#maxDepth) {
       const message = `maximum nesting depth exceeded (limit: ${this.#maxDepth})`;

@@ -1,4 +1,4 @@
-// Long: the accepted and the refused forms of the grammar stand side by side, with the error texts.
+// Long: the accepted and the refused forms of the grammar are side by side, with the error texts.
 import { describe, expect, it } from 'vitest';
 import { ExpressionError } from './expression-error.ts';
 import type { ParseOptions } from './parse-state.ts';
@@ -58,7 +58,7 @@ describe('an expression', () => {
     expect(stripSpans(parseFilter(source, scheme))).toEqual(stripSpans(parseFilter(same, scheme)));
   });
 
-  it('keeps where each of its parts stands', () => {
+  it('has the span of each of its parts', () => {
     const source = ' str eq "a" and not len(strs[*])[0] in {1}';
     const ast = parseFilter(source, scheme);
     const texts: string[] = [];
@@ -119,7 +119,7 @@ describe('an expression', () => {
 
 describe('a refused expression', () => {
   it.each([
-    // More of the kind than fixtures/expressions/refused.json has (cloudflare/wirefilter).
+    // More cases of the kind in fixtures/expressions/refused.json (cloudflare/wirefilter).
     ['str.x eq "a"', 'unknown identifier', 'str.x'],
     ['nope("a")', 'unknown identifier', 'nope'],
     ['str..x eq "a"', 'expected identifier character', '.x eq "a"'],
@@ -206,7 +206,7 @@ describe('a refused expression', () => {
     [`${'not '.repeat(129)}flag`, 'not flag'],
     [`${'lower('.repeat(129)}str`, '(str'],
     ['('.repeat(4096), '('.repeat(3968)],
-  ])('is too deep in the 129th level', (source, part) => {
+  ])('is too deep at the 129th level', (source, part) => {
     expect(refuse(source)).toEqual({
       code: 'expression_too_deep',
       message: 'maximum nesting depth exceeded (limit: 128)',
@@ -214,21 +214,21 @@ describe('a refused expression', () => {
     });
   });
 
-  it('is too deep where the caller says so', () => {
+  it("is too deep at the caller's limit", () => {
     expect(refuse('((flag))', { maxDepth: 1 })).toMatchObject({
       message: 'maximum nesting depth exceeded (limit: 1)',
       part: '(flag))',
     });
   });
 
-  it('is too long with more than 4096 characters, however many bytes or UTF-16 units they take', () => {
+  it('is too long with more than 4096 characters, regardless of bytes or UTF-16 units', () => {
     const message = 'the expression exceeds the maximum length of 4096 characters';
     expect(refuse(`str eq "${'x'.repeat(4088)}"`)).toMatchObject({ code: 'expression_too_long', message });
     expect(() => parseFilter(`str eq "${'😀'.repeat(4087)}"`, scheme)).not.toThrow();
     expect(refuse(`str eq "${'😀'.repeat(4088)}"`)).toMatchObject({ message });
   });
 
-  it('is too long where the caller says so', () => {
+  it("is too long at the caller's limit", () => {
     expect(refuse('flag and flag', { maxLength: 12 })).toMatchObject({
       code: 'expression_too_long',
       part: 'g',
@@ -246,11 +246,11 @@ describe('a refused expression', () => {
     ['flags', 'expression_type', ['Bool']],
     ['len()', 'expression_type', ['1 arguments']],
     ['ip in $home', 'expression_unknown_identifier', ['$office', '$words', '$ports']],
-  ])('%j has code %s and says what was expected', (source, code, expected) => {
+  ])('%j has code %s and the expected alternatives', (source, code, expected) => {
     expect(refusal(() => parseFilter(source, scheme))).toMatchObject({ code, expected });
   });
 
-  it('renders as the platform does', () => {
+  it('renders as on the platform', () => {
     expect(refusal(() => parseFilter('num in {"test"}', scheme)).render()).toBe(
       ['Filter parsing error (1:9):', 'num in {"test"}', '        ^^^^^^^ expected digit', ''].join('\n'),
     );
@@ -260,7 +260,7 @@ describe('a refused expression', () => {
   });
 });
 
-describe('what a plan does not include', () => {
+describe('a use outside the plan', () => {
   const plan = 'a Business plan or a WAF Advanced plan';
 
   it.each([
@@ -295,7 +295,7 @@ describe('functions that replace', () => {
     expect(refuse(source).message).toBe(message);
   });
 
-  it('may stand beside each other', () => {
+  it('may occur side by side', () => {
     const source = 'regex_replace(str, "a", "b") eq "c" and wildcard_replace(str, "a", "b") eq "d"';
     expect(() => parseFilter(source, scheme)).not.toThrow();
   });
@@ -330,7 +330,7 @@ describe('an expression for a value', () => {
     ]);
   });
 
-  it('is never each of many values, whatever type is wanted', () => {
+  it('never yields many values, whatever the type', () => {
     expect(refusal(() => parseValue('strs[*]', scheme)).message).toBe(
       'expected value of type Bytes, but got Array<Bytes>',
     );

@@ -25,13 +25,13 @@ import type { Scheme } from './scheme.ts';
 import { arrayOf, sameType, type Type, typeInMismatch } from './types.ts';
 import type { EvaluationContext } from './values.ts';
 
-/** Whether the text at the cursor can be nothing but a number, an address or a byte string. */
+/** Whether the text at the cursor can only be a number, an address or a byte string. */
 function startsWithNumber(cursor: Cursor): boolean {
   const character = cursor.peek();
   return (character >= '0' && character <= '9') || character === '-' || character === ':';
 }
 
-/** The name at the cursor, without taking it. */
+/** The name at the cursor, without consuming it. */
 function peekName(cursor: Cursor): string {
   const start = cursor.position;
   const name = cursor.takeWhile((code) => isWordCode(code) || code === 46);
@@ -39,7 +39,7 @@ function peekName(cursor: Cursor): string {
   return name;
 }
 
-/** The run of characters an address can have, without taking it. */
+/** The run of characters possible in an address, without consuming it. */
 function peekAddress(cursor: Cursor): string {
   const start = cursor.position;
   const text = cursor.takeWhile((code) => isHexCode(code) || code === 58 || code === 46);
@@ -47,7 +47,7 @@ function peekAddress(cursor: Cursor): string {
   return text;
 }
 
-/** An unquoted literal: an address before a byte string before an integer, as far as the parameter takes them. */
+/** An unquoted literal: an address before a byte string before an integer, if the parameter accepts them. */
 function parseBareLiteral(cursor: Cursor, parameter: Parameter): Literal {
   const start = cursor.position;
   const takes = (test: (type: ParameterType) => boolean): boolean => parameter.types.some(test);
@@ -71,7 +71,7 @@ function isQuoteOrRaw(cursor: Cursor): boolean {
   return first === '"' || first === "'" || (first === 'r' && ['"', "'", '#'].includes(second));
 }
 
-/** Whether a logical expression starts here, rather than a single value or comparison. */
+/** Whether a logical expression begins here, rather than a single value or comparison. */
 function startsLogical(cursor: Cursor): boolean {
   const start = cursor.position;
   const found = cursor.take('(') || cursor.takeWord('not') || cursor.take('!');
@@ -101,11 +101,11 @@ function parseArgument<C extends EvaluationContext>(state: ParseState<C>, parame
   cursor.skipSpace();
   const compared = takeComparisonOperator(cursor) !== undefined;
   cursor.position = behind;
-  // A bare comparison is one comparison: `and` and its like need parentheses here (cloudflare/wirefilter).
+  // Without parentheses, only one comparison: `and` and the like need them here (cloudflare/wirefilter).
   return compared ? parseComparison(state, path) : path;
 }
 
-/** The arguments between the parentheses, up to the closing one. */
+/** The arguments between the parentheses. */
 function parseArguments<C extends EvaluationContext>(
   state: ParseState<C>,
   definition: FunctionDefinition<C>,
@@ -124,7 +124,7 @@ function parseArguments<C extends EvaluationContext>(
     const argument = parseArgument(state, parameter);
     if (index > 0 && argument.kind === 'path' && argument.each > 0) {
       const message = 'invalid use of map each access operator';
-      cursor.fail('expression_type', message, argument.span, ['no [*] behind the first argument']);
+      cursor.fail('expression_type', message, argument.span, ['no [*] after the first argument']);
     }
     if (index >= max) {
       cursor.fail('expression_type', 'invalid number of arguments', { start, end: cursor.end }, wanted);
@@ -137,7 +137,7 @@ function parseArguments<C extends EvaluationContext>(
   return args;
 }
 
-/** A call; the cursor stands behind the function's name. */
+/** A call; the cursor is after the function's name. */
 function parseCall<C extends EvaluationContext>(
   state: ParseState<C>,
   name: string,
@@ -176,7 +176,7 @@ function parseCall<C extends EvaluationContext>(
   };
 }
 
-/** A dotted name. The cursor is left behind it. */
+/** A dotted name; moves the cursor after it. */
 function takeIdentifier(cursor: Cursor): string {
   const start = cursor.position;
   do {
@@ -205,7 +205,7 @@ function parseRoot<C extends EvaluationContext>(state: ParseState<C>): PathExpre
   return parseCall(state, name, definition, start);
 }
 
-/** A field or a call with its indexes; the cursor stands on its name. */
+/** A field or a call with its indexes; the cursor is at its name. */
 function parsePath<C extends EvaluationContext>(state: ParseState<C>): PathExpression {
   const { cursor } = state;
   const root = parseRoot(state);
@@ -229,7 +229,7 @@ function parsePath<C extends EvaluationContext>(state: ParseState<C>): PathExpre
   };
 }
 
-/** From loosest to tightest; `not` binds tighter than all (Cloudflare docs, Rules language operators). */
+/** From loosest to tightest; `not` binds tightest (Cloudflare docs, Rules language operators). */
 const LEVELS = [
   { operator: 'or', symbol: '||' },
   { operator: 'xor', symbol: '^^' },
@@ -259,7 +259,7 @@ function parseUnary<C extends EvaluationContext>(state: ParseState<C>): Expressi
   return parseComparison(state, parsePath(state));
 }
 
-/** Takes the operator of a level if it comes next; otherwise leaves the cursor where it was. */
+/** Consumes the operator of a level if it comes next; otherwise leaves the cursor in place. */
 function takeOperator(cursor: Cursor, level: (typeof LEVELS)[number]): boolean {
   const start = cursor.position;
   cursor.skipSpace();
@@ -319,7 +319,7 @@ function expectType<C extends EvaluationContext>(
 }
 
 /**
- * Parses an expression that is true or false.
+ * Parses an expression that yields a Boolean.
  *
  * @throws ExpressionError when it does not parse or its types do not fit
  */
@@ -338,7 +338,7 @@ export function parseFilter<C extends EvaluationContext>(
 /**
  * Parses an expression that yields a value: a field or a call, with indexes.
  *
- * @param type the type the value must have; any when left out
+ * @param type the required type of the value; default: any
  * @throws ExpressionError when it does not parse or its types do not fit
  */
 export function parseValue<C extends EvaluationContext>(
@@ -349,7 +349,7 @@ export function parseValue<C extends EvaluationContext>(
   const state = new ParseState(source, scheme, options);
   const path = parsePath(state);
   expectEnd(state, ['[', 'end of expression']);
-  // Each of many values is not a value, whatever its type.
+  // Many values are not one value, whatever their type.
   expectType(state, path, options.type ?? path.element);
   return path;
 }

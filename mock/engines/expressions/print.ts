@@ -13,7 +13,7 @@ function printString(value: ByteString): string {
   return `"${body}"`;
 }
 
-/** A raw string with as many hashes as its text needs; patterns mean the same in it, whatever they hold. */
+/** A raw string with as many hashes as its text needs; any pattern means the same in it. */
 function printRaw(text: string): string {
   let hashes = '';
   while (text.includes(`"${hashes}`)) hashes += '#';
@@ -70,7 +70,7 @@ function printArgument(argument: Argument): string {
       return printPath(argument);
     case 'logical':
     case 'truth':
-      // Bare, an argument is one comparison at most, and a truth value would be a plain path.
+      // Without parentheses, an argument is one comparison at most, and a Boolean would be a plain path.
       return `(${printExpression(argument)})`;
     default:
       return printExpression(argument);
@@ -86,7 +86,7 @@ function printPath(path: PathExpression): string {
 
 const PRECEDENCE = { or: 1, xor: 2, and: 3 } as const;
 
-/** An operand of an operator of a precedence; in parentheses when it binds no tighter. */
+/** An operand of an operator with this precedence; in parentheses if it binds no tighter. */
 function printOperand(expression: Expression, precedence: number): string {
   const text = printExpression(expression);
   const loose = expression.kind === 'logical' && PRECEDENCE[expression.operator] <= precedence;
@@ -111,8 +111,8 @@ function printExpression(expression: Expression): string {
 }
 
 /**
- * The canonical source of a syntax tree: English operators, double quotes, decimal integers, no parentheses
- * that are not needed. Parsing it gives the same tree again, but for the spans.
+ * The canonical source of a syntax tree: English operators, double quotes, decimal integers, no redundant parentheses.
+ * Parsing it yields the same tree again, except for spans.
  *
  * @example
  * ```ts

@@ -4,18 +4,18 @@ import type { Span } from './cursor.ts';
 import type { Integer } from './integer.ts';
 import type { IpAddress } from './ip-address.ts';
 
-/** A literal argument: text (undefined when its bytes are no UTF-8), an integer or an address. */
+/** A literal argument: text (undefined for invalid UTF-8), an integer or an address. */
 export type LiteralArgument = string | Integer | IpAddress | undefined;
 
 /** A call in an expression. */
 export interface FunctionReference {
   readonly name: string;
-  /** The arguments in order; undefined where one is no literal. */
+  /** The arguments in order; undefined if one is not a literal. */
   readonly literals: readonly LiteralArgument[];
   readonly span: Span;
 }
 
-/** What an expression names, each list in order of first appearance. */
+/** The names in an expression, each list in order of first appearance. */
 export interface References {
   readonly fields: readonly string[];
   readonly calls: readonly FunctionReference[];
@@ -23,7 +23,7 @@ export interface References {
 }
 
 /**
- * Collects what an expression names, so that a caller can check it before it is ever evaluated.
+ * Collects the names in an expression, so that a caller can check it before evaluation.
  *
  * @example
  * ```ts

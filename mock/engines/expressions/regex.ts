@@ -1,24 +1,24 @@
 import { RE2JS, RE2JSException } from 're2js';
 
 /**
- * A compiled regular expression. User patterns run on RE2, whose matching takes time linear in the input
- * whatever the pattern; there is no look-around and no back-reference, as on the platform.
+ * A compiled regular expression. User patterns run on RE2, whose matching takes linear time for any pattern. As on the
+ * platform, there is no look-around and no back-reference.
  */
 export interface Regex {
   readonly pattern: string;
   readonly engine: RE2JS;
 }
 
-/** Above this many instructions a pattern is refused; the platform measures its own form in bytes. */
+/** Maximum number of instructions of a pattern; the platform measures its own form in bytes. */
 const MAX_PROGRAM_SIZE = 10_000;
 const SIZE_FAULT = 'Compiled regex exceeds size limit of 10485760 bytes.';
 
-/** What Rust's classes can do and RE2 would silently read as plain characters. */
+/** Class syntax of Rust that RE2 would silently read as plain characters. */
 const CLASS_OPERATORS = /^(?:&&|--|~~)/;
 
 /**
- * Rewrites the parts of Rust's syntax that RE2 writes otherwise: the flag `u`, which is on anyway, is left
- * out. Returns a fault for what RE2 would accept with another meaning.
+ * Converts Rust syntax that RE2 writes differently: the flag `u` is dropped, since it is always on. Returns a fault for
+ * syntax that RE2 would accept with another meaning.
  */
 function toRe2(pattern: string): { readonly pattern: string } | { readonly fault: string } {
   let result = '';
@@ -43,7 +43,7 @@ function toRe2(pattern: string): { readonly pattern: string } | { readonly fault
         result += character;
       }
     } else {
-      // `]` right after the opening is an ordinary character, so the class is entered behind it.
+      // `]` right after the opening bracket is an ordinary character, so the class begins after it.
       if (!inClass && character === '[') {
         const opening = /^\[\^?\]?/.exec(pattern.slice(index))?.[0] ?? '[';
         result += opening;
@@ -69,10 +69,9 @@ function toRe2(pattern: string): { readonly pattern: string } | { readonly fault
 /**
  * Compiles a user's regular expression.
  *
- * Two known differences from the platform's engine: `\d`, `\w` and `\s` are ASCII, and repeat counts end at
- * 1,000.
+ * Two known differences from the platform's engine: `\d`, `\w` and `\s` are ASCII, and repeat counts are at most 1,000.
  *
- * @returns the regex, or why it is refused
+ * @returns the regex, or the reason for its refusal
  * @example
  * ```ts
  * const regex = compileRegex('^/api/v[0-9]+/');

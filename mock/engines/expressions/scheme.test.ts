@@ -4,16 +4,16 @@ import { lower } from './functions/strings.ts';
 import { createScheme } from './scheme.ts';
 
 describe('a scheme', () => {
-  it('is made of tables, functions and lists being optional', () => {
+  it('has tables, with optional functions and lists', () => {
     const scheme = createScheme({ fields: { ssl: 'Boolean' } });
     expect([scheme.fields.get('ssl'), scheme.functions.size, scheme.lists.size]).toEqual(['Boolean', 0, 0]);
   });
 
-  it('knows no name that is only a property of every object', () => {
+  it('does not know inherited properties of objects', () => {
     expect(createScheme({ fields: {} }).fields.get('constructor')).toBeUndefined();
   });
 
-  it('refuses a name that stands for two things', () => {
+  it('refuses a name with two meanings', () => {
     expect(() => createScheme({ fields: { lower: 'String' }, functions: { lower } })).toThrow(
       /"lower" is a field/,
     );

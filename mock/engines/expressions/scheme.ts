@@ -6,7 +6,7 @@ import type { EvaluationContext } from './values.ts';
 /** A table of fields: name to type. */
 export type FieldTable = Readonly<Record<string, Type>>;
 
-/** A table of functions: name to definition. `C` is what the functions need of the context. */
+/** A table of functions: name to definition. `C` is the context that the functions need. */
 export type FunctionTable<C extends EvaluationContext = EvaluationContext> = Readonly<
   Record<string, FunctionDefinition<C>>
 >;
@@ -15,8 +15,8 @@ export type FunctionTable<C extends EvaluationContext = EvaluationContext> = Rea
 export type ListTable = Readonly<Record<string, NamedList>>;
 
 /**
- * What an expression may name. A name outside of the scheme is an unknown identifier, which is how functions
- * that exist in one kind of rule only (`is_jwt_valid`) are errors in all others.
+ * The names that an expression may use. A name outside the scheme is an unknown identifier. So functions of one kind of
+ * rule (`is_jwt_valid`) are errors in all others.
  */
 export interface Scheme<C extends EvaluationContext = EvaluationContext> {
   readonly fields: ReadonlyMap<string, Type>;
@@ -25,9 +25,9 @@ export interface Scheme<C extends EvaluationContext = EvaluationContext> {
 }
 
 /**
- * Makes a scheme of tables.
+ * Makes a scheme from tables.
  *
- * @throws TypeError when a name stands for both a field and a function
+ * @throws TypeError when a name is both a field and a function
  * @example
  * ```ts
  * const scheme = createScheme({

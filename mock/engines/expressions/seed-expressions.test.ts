@@ -8,7 +8,7 @@ import { createScheme, type Scheme } from './scheme.ts';
 import { isMapType } from './types.ts';
 import type { EvaluationContext, Value } from './values.ts';
 
-/** What a rule or a token source is compiled with. */
+/** The options for compiling a rule or a token source. */
 type Place = 'token_source' | 'token_rules' | 'configuration_rules' | 'custom_rules' | 'rate_limiting';
 
 /** A field value in the file: maps are objects. */
@@ -83,7 +83,7 @@ function getRequest({ fields, present = [], valid = [] }: Case): Request {
 }
 
 describe('the expressions of the seed and of the documentation', () => {
-  it.each(fixture.expressions)('$id: $expression is its text with the placeholders filled in', (entry) => {
+  it.each(fixture.expressions)('$id: $expression is its text with the placeholders replaced', (entry) => {
     const { text, placeholders, expression } = entry;
     const filled = Object.entries(placeholders).reduce(
       (done, [name, value]) => done.replaceAll(name, value),
@@ -95,7 +95,7 @@ describe('the expressions of the seed and of the documentation', () => {
 
   const cases = fixture.expressions.flatMap((entry) => entry.cases.map((one) => ({ ...entry, one, ...one })));
 
-  it.each(cases)('$id: $expression gives $result for $fields', ({ place, expression, one, result }) => {
+  it.each(cases)('$id: $expression yields $result for $fields', ({ place, expression, one, result }) => {
     expect(compile(place, expression).evaluate(getRequest(one)) ?? null).toBe(result);
   });
 });

@@ -1,4 +1,4 @@
-/** A type whose values have no parts. `String` and `Bytes` name the same values: a run of bytes. */
+/** A type whose values have no parts. `String` and `Bytes` have the same values: a run of bytes. */
 export type ScalarType = 'String' | 'Bytes' | 'Integer' | 'Boolean' | 'IP';
 
 /** `Array<T>`. */
@@ -42,7 +42,7 @@ export function isMapType(type: Type): type is MapType {
   return typeof type === 'object' && 'map' in type;
 }
 
-/** What an array or a map holds; undefined for a scalar. */
+/** The element type of an array or a map; undefined for a scalar. */
 export function getElement(type: Type): Type | undefined {
   if (typeof type === 'string') return undefined;
   return 'array' in type ? type.array : type.map;
@@ -53,20 +53,20 @@ export function isBytesType(type: Type): boolean {
   return type === 'String' || type === 'Bytes';
 }
 
-/** Whether two types hold the same values; `String` and `Bytes` do. */
+/** Whether two types have the same values; `String` and `Bytes` do. */
 export function sameType(a: Type, b: Type): boolean {
   if (typeof a === 'string' || typeof b === 'string') return a === b || (isBytesType(a) && isBytesType(b));
   if ('array' in a) return 'array' in b && sameType(a.array, b.array);
   return 'map' in b && sameType(a.map, b.map);
 }
 
-/** The name the documentation gives a type: `Map<Array<String>>`. */
+/** The name of a type in the documentation: `Map<Array<String>>`. */
 export function documentedName(type: Type): string {
   if (typeof type === 'string') return type;
   return 'array' in type ? `Array<${documentedName(type.array)}>` : `Map<${documentedName(type.map)}>`;
 }
 
-/** The engine's own names, which is what its error texts print (cloudflare/wirefilter). */
+/** The engine's own names, for its error texts (cloudflare/wirefilter). */
 function engineScalar(type: ScalarType): string {
   if (type === 'Integer') return 'Int';
   if (type === 'Boolean') return 'Bool';
@@ -80,12 +80,12 @@ function engineName(type: Type, open: string, close: string): string {
     : `Map${open}${engineName(type.map, open, close)}${close}`;
 }
 
-/** `Array<Bytes>`: how "expected value of type ..." prints a type. */
+/** `Array<Bytes>`: a type in "expected value of type ...". */
 export function typeInMismatch(type: Type): string {
   return engineName(type, '<', '>');
 }
 
-/** `Array(Bytes)`: how "cannot perform this operation on type ..." prints a type. */
+/** `Array(Bytes)`: a type in "cannot perform this operation on type ...". */
 export function typeInOperation(type: Type): string {
   return engineName(type, '(', ')');
 }

@@ -31,7 +31,7 @@ import {
 } from './types.ts';
 
 describe('a byte string', () => {
-  it('is the text itself where the text is ASCII', () => {
+  it('is the text itself if the text is ASCII', () => {
     expect(fromText('GET /')).toBe('GET /');
   });
 
@@ -39,7 +39,7 @@ describe('a byte string', () => {
     ['é', '\u00c3\u00a9'],
     ['日', '\u00e6\u0097\u00a5'],
     ['😀', '\u00f0\u009f\u0098\u0080'],
-  ])('holds the UTF-8 bytes of %s', (text, bytes) => {
+  ])('has the UTF-8 bytes of %s', (text, bytes) => {
     expect(fromText(text)).toBe(bytes);
     expect(toText(bytes)).toBe(text);
   });
@@ -52,17 +52,17 @@ describe('a byte string', () => {
     expect(toText(fromText('\ufeffa'))).toBe('\ufeffa');
   });
 
-  it('is no text when its bytes are no UTF-8', () => {
+  it('is not text if its bytes are not UTF-8', () => {
     expect(toText('\u00ff')).toBeUndefined();
     expect(toLenientText('a\u00ff')).toBe('a\ufffd');
   });
 
-  it('holds as many bytes as wanted', () => {
+  it('may have any number of bytes', () => {
     const bytes = Uint8Array.from({ length: 10_000 }, (_, index) => index % 256);
     expect(toBytes(fromBytes(bytes))).toEqual(bytes);
   });
 
-  it('changes case in ASCII letters only', () => {
+  it('changes the case of ASCII letters only', () => {
     expect([lowerAscii('AbZ\u00c9_[0'), upperAscii('aBz\u00e9_{0')]).toEqual([
       'abz\u00c9_[0',
       'ABZ\u00e9_{0',
@@ -90,7 +90,7 @@ describe('an integer', () => {
     ['7FFFFFFFFFFFFFFF', 16, MAX],
     ['0123', 8, 83],
     ['0', 8, 0],
-  ] as const)('%s in radix %i is read', (digits, radix, value) => {
+  ] as const)('%s in radix %i is valid', (digits, radix, value) => {
     expect(parseInteger(digits, radix)).toEqual(value);
   });
 
@@ -102,7 +102,7 @@ describe('an integer', () => {
     ['1a', 10, 'invalid digit found in string'],
     ['', 10, 'invalid digit found in string'],
     ['-', 10, 'invalid digit found in string'],
-  ] as const)('%s in radix %i is refused', (digits, radix, fault) => {
+  ] as const)('%s in radix %i is invalid', (digits, radix, fault) => {
     expect(parseInteger(digits, radix)).toBe(fault);
   });
 
@@ -181,7 +181,7 @@ describe('an address', () => {
     expect(parseIpAddress(text)).toBeUndefined();
   });
 
-  it('comes back from its own text', () => {
+  it('reads back from its own text', () => {
     const any = fc.oneof(
       fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((value) => ({ version: 4 as const, value })),
       fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }).map((value) => ({ version: 6 as const, value })),
@@ -193,7 +193,7 @@ describe('an address', () => {
     );
   });
 
-  it('is told apart by its family', () => {
+  it('differs by its family', () => {
     expect(sameIpAddress({ version: 4, value: 1 }, { version: 6, value: 1n })).toBe(false);
     expect(sameIpAddress({ version: 6, value: 1n }, { version: 6, value: 1n })).toBe(true);
   });
@@ -205,7 +205,7 @@ describe('an address', () => {
     ['192.0.2.77', 0, '0.0.0.0', '255.255.255.255'],
     ['2001:db8:ffff::1', 33, '2001:db8:8000::', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff'],
     ['::1', 128, '::1', '::1'],
-  ])('%s lies in a network of %i bits', (text, bits, first, last) => {
+  ])('%s is in a network of %i bits', (text, bits, first, last) => {
     const address = parseIpAddress(text);
     if (address === undefined) throw new Error(text);
     const network = toNetwork(address, bits);
@@ -219,7 +219,7 @@ describe('an address', () => {
     ['an IPv4 address of a bigint', { version: 4, value: 1n }],
     ['an IPv6 address of a number', { version: 6, value: 1 }],
     ['a map', new Map()],
-  ])('%s is not taken for one', (_, value) => {
+  ])('does not treat %s as one', (_, value) => {
     expect(isIpAddress(value)).toBe(false);
   });
 });
@@ -256,7 +256,7 @@ describe('a type', () => {
     expect(sameType(a, b)).toBe(false);
   });
 
-  it('holds its element type, a scalar none', () => {
+  it('has an element type, a scalar has none', () => {
     expect([getElement(headers), getElement(arrayOf('IP')), getElement('IP')]).toEqual([
       arrayOf('String'),
       'IP',

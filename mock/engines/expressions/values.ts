@@ -13,16 +13,15 @@ import { type IpAddress, isIpAddress, parseIpAddress } from './ip-address.ts';
 import { isArrayType, isBytesType, isMapType, type Type } from './types.ts';
 
 /**
- * A field value as a caller hands it in, by type:
+ * A field value from a caller, by type:
  *
- * - String, Bytes: a JS string (text, taken as its UTF-8 bytes) or a `Uint8Array` (the bytes themselves);
+ * - String, Bytes: a JS string (text, encoded as UTF-8) or a `Uint8Array` (the bytes themselves);
  * - Integer: a `number` or `bigint`, within 64 bits;
  * - Boolean: a boolean;
- * - IP: what `parseIpAddress` returns, or its text;
+ * - IP: a result of `parseIpAddress`, or its text;
  * - Array: an array; Map: a JS `Map` with text keys.
  *
- * A value of the wrong kind counts as missing (an element: as absent), so no request can make the engine
- * throw.
+ * A value of the wrong kind counts as missing (an element as absent), so no request can make the engine throw.
  */
 export type Value =
   | string
@@ -35,9 +34,8 @@ export type Value =
   | ReadonlyMap<string, Value>;
 
 /**
- * A value inside the engine, as functions receive and return it: String and Bytes are byte strings (see
- * `bytes.ts`), Integer is canonical, IP is parsed, arrays hold such values. A map is the caller's own, with
- * its values as they were handed in.
+ * A value inside the engine, as functions receive and return it: String and Bytes are byte strings (see `bytes.ts`),
+ * Integer is canonical, IP is parsed, arrays have such values. A map is the caller's own, with its values unconverted.
  */
 export type RuntimeValue =
   | ByteString
@@ -47,13 +45,13 @@ export type RuntimeValue =
   | readonly RuntimeValue[]
   | ReadonlyMap<string, Value>;
 
-/** What an evaluation reads: fields are fetched one by one, when the expression needs them. */
+/** The input of an evaluation: each field is fetched when the expression needs it. */
 export interface EvaluationContext {
-  /** The value of a field of the scheme, or undefined when the request does not have it. */
+  /** The value of a field of the scheme, or undefined if the request does not have it. */
   get(field: string): Value | undefined;
 }
 
-/** Takes a caller's value into the engine; undefined when it is not of the type. */
+/** Converts a caller's value; undefined if it is not of the type. */
 type Admit = (value: unknown) => RuntimeValue | undefined;
 
 /** The bytes of a String field. */
@@ -63,8 +61,8 @@ function admitBytes(value: unknown): ByteString | undefined {
 }
 
 /**
- * A String field left as it is. Good enough, and free, wherever only ASCII is compared with it: an ASCII
- * byte never is a part of another character in UTF-8.
+ * A String field, unconverted. That is enough for a comparison with ASCII, and free: in UTF-8, an ASCII byte is never
+ * part of another character.
  */
 function admitLoosely(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
@@ -89,7 +87,7 @@ function admitArray(admit: Admit): Admit {
   };
 }
 
-/** The way in for values of a type. Maps stay as they are: their users read single entries. */
+/** Converts input values of a type. Maps stay as they are: their users read single entries. */
 export function createAdmitter(type: Type): Admit {
   if (isArrayType(type)) return admitArray(createAdmitter(type.array));
   if (isMapType(type)) return (value) => (value instanceof Map ? value : undefined);
@@ -98,21 +96,21 @@ export function createAdmitter(type: Type): Admit {
   return type === 'Boolean' ? takeBoolean : takeIp;
 }
 
-/** The way out: a byte string becomes text, or stays bytes when it is not UTF-8. */
+/** Converts a result: a byte string becomes text, or stays bytes if it is not UTF-8. */
 export function release(value: RuntimeValue): Value {
   if (typeof value === 'string') {
     return toText(value) ?? toBytes(value);
   }
   if (Array.isArray(value)) return value.map((element: RuntimeValue) => release(element));
-  // A map is the caller's own already, and Array.isArray does not narrow a readonly array away.
+  // A map is already the caller's own; and Array.isArray does not narrow a readonly array away.
   return value as Exclude<typeof value, readonly RuntimeValue[]>;
 }
 
-/** How values of one kind are taken: from a caller, and from inside of the engine. */
+/** How values of one kind are converted: from a caller, and from inside the engine. */
 export interface ValueKind<T> {
-  /** Takes a field value or a part of one. */
+  /** Converts a field value or a part of one. */
   readonly admit: (value: unknown) => T | undefined;
-  /** Takes a function result or a part of one. */
+  /** Converts a function result or a part of one. */
   readonly accept: (value: unknown) => T | undefined;
 }
 
@@ -123,7 +121,7 @@ function acceptBytes(value: unknown): ByteString | undefined {
 /** Strings as their exact bytes. */
 export const bytesKind: ValueKind<ByteString> = { admit: admitBytes, accept: acceptBytes };
 
-/** Strings as they come, for comparison with ASCII. */
+/** Strings unconverted, for comparison with ASCII. */
 export const looseKind: ValueKind<string> = { admit: admitLoosely, accept: acceptBytes };
 
 /** Strings as text. */
@@ -154,7 +152,7 @@ export const booleanKind: ValueKind<boolean> = { admit: takeBoolean, accept: tak
 export function getKind(type: Type): ValueKind<RuntimeValue> {
   return {
     admit: createAdmitter(type),
-    // Only functions of the scheme put values here, and their results are runtime values by type.
+    // Only functions of the scheme store values here, and their results are runtime values by type.
     accept: (value) => value as RuntimeValue | undefined,
   };
 }

@@ -34,7 +34,7 @@ const evaluations = vectors.filter((vector): vector is EvaluationVector => !isRe
 
 const fields = { ...requestFields, ...jwtClaimFields };
 
-/** The scheme of a kind of rule; of the request it asks for nothing but the tokens. */
+/** The scheme of a kind of rule; it needs only the tokens of a request. */
 function getScheme(
   place: ExpressionVector['place'],
   tokens: EvaluationVector['tokens'] = { present: [], valid: [] },
@@ -49,7 +49,7 @@ function getScheme(
 
 function fieldValue(name: string, value: ExpressionField): Value {
   const type = fields[name];
-  if (type === undefined) throw new Error(`${name} is no field`);
+  if (type === undefined) throw new Error(`${name} is not a field`);
   // Objects of the files are maps, by the types of their fields.
   return (isMapType(type) ? new Map(Object.entries(value as object)) : value) as Value;
 }
@@ -61,7 +61,7 @@ function getContext(vector: EvaluationVector): EvaluationContext {
   return { get: (name) => values.get(name) };
 }
 
-/** Every operator and function that an expression uses, by its name in the documentation. */
+/** Every operator and function in an expression, by its name in the documentation. */
 function namesIn(node: Argument, names = new Set<string>()): Set<string> {
   switch (node.kind) {
     case 'path':
@@ -141,9 +141,9 @@ describe('the engine', () => {
     const context = getContext(vector);
     const filter = compileFilter(expression, scheme);
     expect(filter.evaluate(context)).toBe(result);
-    // A second evaluator, which walks the tree, has to find the same.
+    // A second evaluator, which walks the tree, must agree.
     expect(new Interpreter(scheme, context).filter(filter.ast)).toBe(result);
-    // And the expression means the same once it is printed.
+    // And the expression means the same after printing.
     const again = parseFilter(print(filter.ast), scheme);
     expect(stripSpans(again)).toEqual(stripSpans(filter.ast));
     expect(compileFilter(print(filter.ast), scheme).evaluate(context)).toBe(result);

@@ -51,7 +51,7 @@ describe('a wildcard', () => {
     expect(matchesWildcard(compiled(pattern, true), value)).toBe(expected);
   });
 
-  it('folds the case of letters only', () => {
+  it('ignores the case of letters only', () => {
     expect([matchesWildcard(compiled('@'), '`'), matchesWildcard(compiled('['), '{')]).toEqual([
       false,
       false,

@@ -1,12 +1,12 @@
 import type { ByteString } from './bytes.ts';
 
-/** What a matcher reads of a value: its length and one byte at a time. A string is one. */
+/** The part of a value that a matcher reads: its length, and one byte at a time. A string qualifies. */
 export interface ByteSource {
   readonly length: number;
   charCodeAt(index: number): number;
 }
 
-/** A piece of a pattern between two stars, ready for a search that never goes back (Knuth-Morris-Pratt). */
+/** A part of a pattern between two stars, prepared for a search without backtracking (Knuth-Morris-Pratt). */
 interface Segment {
   readonly bytes: ByteString;
   /** For each prefix of `bytes`, the length of its longest proper prefix that is also its suffix. */
@@ -17,7 +17,7 @@ interface Segment {
 export interface Wildcard {
   readonly segments: readonly Segment[];
   readonly strict: boolean;
-  /** Whether only ASCII is compared, so that text will do where bytes are meant. */
+  /** Whether only ASCII is compared, so that text can replace bytes. */
   readonly ascii: boolean;
 }
 
@@ -40,7 +40,7 @@ function toSegment(bytes: ByteString): Segment {
   return { bytes, borders };
 }
 
-/** Splits a pattern at its stars and undoes `\*` and `\\`. */
+/** Splits a pattern at its stars and unescapes `\*` and `\\`. */
 function splitAtStars(pattern: ByteString): ByteString[] | WildcardFault {
   const pieces: ByteString[] = [];
   let piece = '';
@@ -68,10 +68,10 @@ function splitAtStars(pattern: ByteString): ByteString[] | WildcardFault {
 }
 
 /**
- * Compiles a wildcard pattern: `*` stands for any bytes, `\*` and `\\` for themselves, `?` is literal.
+ * Compiles a wildcard pattern: `*` matches any bytes, `\*` and `\\` are literal, `?` is literal.
  *
- * @param strict whether upper and lower case differ; otherwise ASCII letters match in either case
- * @returns the compiled pattern, or why it is refused
+ * @param strict whether matching is case-sensitive; otherwise ASCII letters match in either case
+ * @returns the compiled pattern, or the reason for its refusal
  */
 export function compileWildcard(pattern: ByteString, strict: boolean): Wildcard | WildcardFault {
   const pieces = splitAtStars(pattern);
@@ -89,7 +89,7 @@ function matchesAt(value: ByteSource, at: number, segment: Segment, strict: bool
   return true;
 }
 
-/** Where the segment first occurs at or after `from` and before `limit`; -1 if nowhere. */
+/** First position of the segment at or after `from` and before `limit`; -1 if there is none. */
 function find(value: ByteSource, from: number, limit: number, segment: Segment, strict: boolean): number {
   const { bytes, borders } = segment;
   if (bytes.length === 0) return from;
@@ -105,10 +105,10 @@ function find(value: ByteSource, from: number, limit: number, segment: Segment, 
 }
 
 /**
- * Matches the whole value, each star as short as possible, in one pass over it: the first and the last
- * segment have fixed places, and every other is taken where it first occurs after the one before.
+ * Matches the whole value in one pass, each star as short as possible. The first and the last segment have fixed
+ * positions, and every other one is matched where it first occurs after the one before.
  *
- * @returns the [start, end) of what each star stands for, flattened, or undefined when there is no match
+ * @returns the [start, end) of each star's match, flattened, or undefined without a match
  */
 export function captureWildcard(wildcard: Wildcard, value: ByteSource): readonly number[] | undefined {
   const { segments, strict } = wildcard;

@@ -37,9 +37,7 @@ export class Metadata {
   }
 
   of(field: MetadataField): Candidates {
-    return [this.#byName.get(field), this.#byProperty.get(field)].filter(
-      (candidate) => candidate !== undefined,
-    );
+    return [this.#byName.get(field), this.#byProperty.get(field)].filter((entry) => entry !== undefined);
   }
 }
 

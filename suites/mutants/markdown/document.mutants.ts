@@ -89,7 +89,7 @@ export const documentMutants = defineMutants([
   }),
   mutant('MD-META-7', 'takes-what-stands-first', {
     file: 'mock/engines/markdown/frontmatter.ts',
-    replace: 'filter((candidate) => candidate !== undefined)',
-    by: 'filter((candidate) => candidate !== undefined).toSorted((a, b) => a.place - b.place)',
+    replace: 'filter((entry) => entry !== undefined)',
+    by: 'filter((entry) => entry !== undefined).toSorted((a, b) => a.place - b.place)',
   }),
 ]);

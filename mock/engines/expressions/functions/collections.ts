@@ -5,7 +5,7 @@ import { createAdmitter, type RuntimeValue } from '../values.ts';
 import { defineFunction, type FunctionDefinition } from './definition.ts';
 
 /**
- * `any(Array<Boolean>)`: whether one is true; false for an empty or missing array (Cloudflare docs, Rules
+ * `any(Array<Boolean>)`: whether an element is true; false for an empty or missing array (Cloudflare docs, Rules
  * language functions).
  */
 export const any: FunctionDefinition = defineFunction({
@@ -16,7 +16,7 @@ export const any: FunctionDefinition = defineFunction({
 });
 
 /**
- * `all(Array<Boolean>)`: whether none is false; true for an empty or missing array (Cloudflare docs, Rules
+ * `all(Array<Boolean>)`: whether no element is false; true for an empty or missing array (Cloudflare docs, Rules
  * language functions).
  */
 export const all: FunctionDefinition = defineFunction({
@@ -26,7 +26,7 @@ export const all: FunctionDefinition = defineFunction({
   call: (_, values) => !(Array.isArray(values) && values.includes(false)),
 });
 
-/** `has_key(map, key)`. A key whose bytes are no UTF-8 is in no map. */
+/** `has_key(map, key)`. A key that is invalid UTF-8 is in no map. */
 export const hasKey: FunctionDefinition = defineFunction({
   parameters: [{ types: ['Map'], kind: 'Field' }, { types: ['String'] }],
   returns: 'Boolean',
@@ -56,7 +56,7 @@ export const hasValue: FunctionDefinition = {
     return (_, values, wanted) => {
       if (wanted === undefined) return undefined;
       if (Array.isArray(values)) return values.some((value: RuntimeValue) => equals(value, wanted));
-      // A map's values are the caller's own, so each is admitted before it is compared.
+      // A map's values are the caller's own, so each is converted before it is compared.
       if (values instanceof Map) return [...values.values()].some((value) => equals(admit(value), wanted));
       return undefined;
     };
@@ -71,8 +71,8 @@ export const len: FunctionDefinition = defineFunction({
 });
 
 /**
- * `concat(...)`: all strings or all arrays of one type. Missing arguments are skipped; with none left the
- * result is missing.
+ * `concat(...)`: all strings or all arrays of one type. Skips missing arguments; if none is left, the result is
+ * missing.
  */
 export const concat: FunctionDefinition = {
   arity: [2, Number.POSITIVE_INFINITY],

@@ -3,30 +3,30 @@ import type { Cursor } from '../cursor.ts';
 import { isArrayType, isMapType, sameType, type Type, typeInMismatch } from '../types.ts';
 import type { EvaluationContext, RuntimeValue } from '../values.ts';
 
-/** What is known of an argument before evaluation. */
+/** The known properties of an argument before evaluation. */
 export interface ArgumentShape {
   readonly type: Type;
-  /** The value, when the argument is a literal. */
+  /** The value, if the argument is a literal. */
   readonly literal?: RuntimeValue;
-  /** The field, when the argument is a field without indexes. */
+  /** The field, if the argument is a field without indexes. */
   readonly field?: string;
 }
 
-/** A type that a parameter takes; `Array` and `Map` stand for any array and any map. */
+/** A type that a parameter accepts; `Array` and `Map` stand for any array and any map. */
 export type ParameterType = Type | 'Array' | 'Map';
 
-/** What a function takes in one place. */
+/** A parameter of a function. */
 export interface Parameter {
   readonly types: readonly ParameterType[];
-  /** `Literal`: written in the expression; `Field`: comes from the request. Either when left out. */
+  /** `Literal`: written in the expression; `Field`: comes from the request. Default: either. */
   readonly kind?: 'Literal' | 'Field';
-  /** Judges a literal; returns what is wrong with it. */
+  /** Checks a literal; returns its fault. */
   readonly check?: (literal: RuntimeValue) => string | undefined;
-  /** The only fields that may stand here. */
+  /** The only accepted fields. */
   readonly fields?: readonly string[];
 }
 
-/** A function at work. Arguments come after the context; a missing one is undefined. */
+/** The implementation of a function. Arguments come after the context; a missing one is undefined. */
 export type Implementation<C extends EvaluationContext> = (
   context: C,
   ...args: (RuntimeValue | undefined)[]
@@ -34,25 +34,25 @@ export type Implementation<C extends EvaluationContext> = (
 
 /** A function of the language, as an entry of a scheme's function table. */
 export interface FunctionDefinition<C extends EvaluationContext = EvaluationContext> {
-  /** Fewest and most arguments. */
+  /** Minimum and maximum number of arguments. */
   readonly arity: readonly [min: number, max: number];
-  /** The parameter in a place, given the arguments before it. */
+  /** The parameter at an index, given the arguments before it. */
   parameter(index: number, before: readonly ArgumentShape[]): Parameter;
   /** The type of the result for these arguments. */
   returns(args: readonly ArgumentShape[]): Type;
-  /** Prepares a call; runs once, when the expression is compiled. */
+  /** Prepares a call; runs once, at compile time. */
   bind(args: readonly ArgumentShape[]): Implementation<C>;
-  /** Whether the function is called with missing arguments; otherwise its result is missing as well. */
+  /** Whether the function is called with missing arguments; otherwise its result is missing too. */
   readonly takesMissing?: boolean;
-  /** Whether an expression may hold only one call of it, and not inside of another such function. */
+  /** Whether an expression may have only one call of it, outside any other such function. */
   readonly once?: boolean;
 }
 
-/** Most arguments a function without a limit of its own takes; the expression's length ends it earlier. */
+/** Maximum number of arguments of an unlimited function; the expression's length is the real limit. */
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
 /**
- * Makes a definition of a fixed list of parameters.
+ * Defines a function with a fixed list of parameters.
  *
  * @example
  * ```ts
@@ -85,7 +85,7 @@ export function defineFunction<C extends EvaluationContext = EvaluationContext>(
   };
 }
 
-/** The type a function sees: the element's where the argument has `[*]`. */
+/** The type that a function sees: that of the elements if the argument has `[*]`. */
 function argumentType(argument: Argument): Type {
   switch (argument.kind) {
     case 'string':
@@ -101,7 +101,7 @@ function argumentType(argument: Argument): Type {
   }
 }
 
-/** What a function is told of an argument before evaluation. */
+/** The known properties of an argument before evaluation. */
 export function getShape(argument: Argument): ArgumentShape {
   const type = argumentType(argument);
   if (isLiteral(argument)) return { type, literal: argument.value };
@@ -118,7 +118,7 @@ function takesType(parameter: Parameter, type: Type): boolean {
   });
 }
 
-/** The types of a parameter as the error texts list them. */
+/** The types of a parameter, as error texts list them. */
 function typesInMessage(types: readonly ParameterType[]): string {
   const names = types.map((type) => {
     if (type === 'Array') return 'Array<_>';
@@ -128,7 +128,7 @@ function typesInMessage(types: readonly ParameterType[]): string {
   return distinct.length > 2 ? `{${distinct.join(', ')}}` : distinct.join(' or ');
 }
 
-/** Judges an argument by kind, field, type and value; the number in the texts counts from zero. */
+/** Checks an argument by kind, field, type and value; the texts count arguments from zero. */
 export function checkArgument(cursor: Cursor, argument: Argument, index: number, parameter: Parameter): void {
   const { kind, check, fields, types } = parameter;
   const shape = getShape(argument);

@@ -6,7 +6,7 @@ import type { Value } from '../values.ts';
 
 type Fields = Readonly<Record<string, Value>>;
 
-// What the vectors of fixtures/expressions do not show: bytes, missing values, and the ends of each range.
+// Cases beyond the vectors of fixtures/expressions: bytes, missing values, and the ends of each range.
 describe('a function', () => {
   it.each<[source: string, fields: Fields, result: Value | undefined]>([
     ['any(flags)', { flags: [true, false] }, true],
@@ -94,7 +94,7 @@ describe('a function', () => {
     ['wildcard_replace(str, "*-*", "${2}|${1}|${3}|$$")', { str: 'a-b-c' }, 'b-c|a||$'],
     ['wildcard_replace(str, "é/*", "${1}/ü")', { str: 'é/x' }, 'x/ü'],
     ['wildcard_replace(str, "*", "[${1}]")', { str: '' }, '[]'],
-  ])('%s is what the language says it is, case %#', (source, fields, result) => {
+  ])("%s has the result of the language's documentation, case %#", (source, fields, result) => {
     expect(getResult(source, fields)).toEqual(result);
   });
 
@@ -141,7 +141,7 @@ describe('a function', () => {
     expect(getRefusal(source)).toContain(message);
   });
 
-  it('undoes Base64 of any bytes', () => {
+  it('decodes Base64 of any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.constantFrom('', 'p'), (bin, flags) => {
         const str = getResult(`encode_base64(bin, "${flags}")`, { bin }) ?? '';
@@ -151,7 +151,7 @@ describe('a function', () => {
     );
   });
 
-  it('makes a version 4 UUID of any 16 bytes or more', () => {
+  it('makes a version 4 UUID of 16 bytes or more', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 16, maxLength: 40 }), (bin) => {
         expect(getResult('uuidv4(bin)', { bin })).toMatch(
@@ -182,7 +182,7 @@ describe('a look into JSON', () => {
     expect(getResult(`lookup_json_string(str, ${keys})`, { str })).toBe(expected);
   });
 
-  it('takes a key from the request, and nothing from a text that is no UTF-8 or no JSON', () => {
+  it('takes a key from the request, and yields nothing for invalid UTF-8 or JSON', () => {
     expect(getResult('lookup_json_string(str, bin)', { str: '{"k":"v"}', bin: 'k' })).toBe('v');
     expect(getResult('lookup_json_string(str, "a")', { str: Uint8Array.of(123, 255) })).toBeUndefined();
     expect(getResult('lookup_json_string(str, 0)', { str: '['.repeat(200_000) })).toBeUndefined();
@@ -218,7 +218,7 @@ describe('a look into JSON', () => {
 });
 
 describe('is_timed_hmac_valid_v0', () => {
-  // Message, separator of 8 bytes, timestamp and MAC; the MAC was computed with another library.
+  // Message, separator of 8 bytes, timestamp and MAC; another library computed the MAC.
   const standard = '/download/cat.jpg?verify=1484063787-JcOQEFurDwNF66OcDJLopQxjsg3cB1KVO5%2BBFS9zZZ0%3D';
   const urlSafe = '/download/cat.jpg?verify=1484063787-JcOQEFurDwNF66OcDJLopQxjsg3cB1KVO5-BFS9zZZ0';
 
@@ -242,7 +242,7 @@ describe('is_timed_hmac_valid_v0', () => {
     expect(getResult(`is_timed_hmac_valid_v0(${call})`, { str, num: 1484063787 + 100 })).toBe(expected);
   });
 
-  it('takes a message put together of several fields, and yields nothing of a missing one', () => {
+  it('takes a message concatenated from several fields, and yields nothing for a missing one', () => {
     const call = '"mysecretkey", concat(str, strs[0], "-", strs[1]), 100000, num, 0';
     const strs = ['1484063787', 'JcOQEFurDwNF66OcDJLopQxjsg3cB1KVO5%2BBFS9zZZ0%3D'];
     const fields = { str: '/download/cat.jpg', strs, num: 1484063800 };

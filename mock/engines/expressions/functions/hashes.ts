@@ -16,14 +16,14 @@ function encodeBase64Bytes(bytes: ByteString): string {
   return btoa(bytes).replace(/=+$/, '');
 }
 
-/** `decode_base64(source)`: standard alphabet; missing when the source is not Base64. */
+/** `decode_base64(source)`: standard alphabet; missing if the source is not Base64. */
 export const decodeBase64: FunctionDefinition = defineFunction({
   parameters: [{ types: ['String'], kind: 'Field' }],
   returns: 'String',
   call: (_, source) => (typeof source === 'string' ? decodeBase64Bytes(source) : undefined),
 });
 
-/** `encode_base64(input, flags?)`: standard, unpadded; flag `u` takes the URL alphabet, `p` pads. */
+/** `encode_base64(input, flags?)`: standard, unpadded; flag `u` selects the URL alphabet, `p` pads. */
 export const encodeBase64: FunctionDefinition = defineFunction({
   parameters: [{ types: ['String'] }],
   optional: [
@@ -53,8 +53,7 @@ const TIMESTAMP_LENGTH = 10;
 const MIN_MAC_LENGTH = 43;
 
 /**
- * A MessageMAC in its parts (Cloudflare docs, Rules language functions): message, separator, timestamp, `-`,
- * MAC.
+ * A parsed MessageMAC (Cloudflare docs, Rules language functions): message, separator, timestamp, `-`, MAC.
  */
 interface MessageMac {
   readonly message: ByteString;
@@ -62,7 +61,7 @@ interface MessageMac {
   readonly mac: string;
 }
 
-/** Splits at the last `-` that has ten digits before it and room for a MAC behind it. */
+/** Splits at the last `-` with ten digits before it and space for a MAC after it. */
 function splitMessageMac(text: ByteString, separatorLength: number): MessageMac | undefined {
   let dash = text.lastIndexOf('-', text.length - MIN_MAC_LENGTH - 1);
   while (dash > TIMESTAMP_LENGTH) {
@@ -77,7 +76,7 @@ function splitMessageMac(text: ByteString, separatorLength: number): MessageMac 
   return undefined;
 }
 
-/** The bytes of the MAC: URL-safe and unpadded, or standard Base64 that has been URL-encoded. */
+/** The bytes of the MAC: URL-safe and unpadded, or URL-encoded standard Base64. */
 function decodeMac(mac: string, urlSafe: boolean): ByteString | undefined {
   if (urlSafe) {
     if (!/^[A-Za-z0-9_-]{43}$/.test(mac)) return undefined;
@@ -88,7 +87,7 @@ function decodeMac(mac: string, urlSafe: boolean): ByteString | undefined {
   );
 }
 
-/** Compares without telling by its time where two MACs differ. */
+/** Compares in constant time. */
 function sameBytes(a: ByteString, b: ByteString): boolean {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index++) difference |= a.charCodeAt(index) ^ b.charCodeAt(index);

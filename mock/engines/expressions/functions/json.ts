@@ -3,10 +3,10 @@ import { parseInteger } from '../integer.ts';
 import type { EvaluationContext, RuntimeValue } from '../values.ts';
 import { defineFunction, type FunctionDefinition, type Implementation } from './definition.ts';
 
-/** A step into a JSON document: an attribute name or a zero-based position. */
+/** A step into a JSON document: a member's name or a zero-based index. */
 type JsonKey = string | number;
 
-/** The parsed value at the end of the keys, or undefined when the document has none there. */
+/** The parsed value at the path of keys, or undefined if there is none. */
 function findJson(document: unknown, keys: readonly JsonKey[]): unknown {
   let value = document;
   for (const key of keys) {
@@ -54,7 +54,7 @@ function skipValue(text: string, from: number): number {
   return at;
 }
 
-/** Where the value of a member or an element starts; the last of equal names counts, as in JSON.parse. */
+/** Start of the value of a member or an element; the last of equal names counts, as in JSON.parse. */
 function enter(text: string, from: number, key: JsonKey): number | undefined {
   const close = typeof key === 'number' ? ']' : '}';
   let found: number | undefined;
@@ -74,10 +74,10 @@ function enter(text: string, from: number, key: JsonKey): number | undefined {
 }
 
 /**
- * The source text of the value at the end of the keys. The text must be valid JSON that has a value there
- * (see {@link findJson}); only then is the result meaningful.
+ * The source text of the value at the path of keys. The text must be valid JSON with a value there (see {@link
+ * findJson}); otherwise the result is meaningless.
  *
- * Needed for numbers: parsed JSON no longer tells `42` from `42.0`.
+ * Needed for numbers: parsed JSON no longer distinguishes `42` from `42.0`.
  */
 function findJsonSource(text: string, keys: readonly JsonKey[]): string | undefined {
   let at: number | undefined = skipSpace(text, 0);
@@ -88,7 +88,7 @@ function findJsonSource(text: string, keys: readonly JsonKey[]): string | undefi
   return text.slice(at, skipValue(text, at));
 }
 
-/** A JSON text and what it says. */
+/** A JSON text and its parsed value. */
 interface JsonDocument {
   readonly source: ByteString;
   readonly text: string;
@@ -96,8 +96,8 @@ interface JsonDocument {
 }
 
 /**
- * Parses JSON and remembers the last document: the rules of a zone look into the same one, request after
- * request. Text that is not JSON is remembered as a document without a value.
+ * Parses JSON and caches the last document: the rules of a zone read the same one, request after request. Invalid JSON
+ * is cached as a document without a value.
  */
 function createReader(): (source: ByteString) => JsonDocument {
   let last: JsonDocument | undefined;
@@ -130,8 +130,8 @@ function lookup(returns: 'String' | 'Integer', call: Implementation<EvaluationCo
 }
 
 /**
- * `lookup_json_string(field, key, ...)` and `lookup_json_integer(field, key, ...)`: the string or the plain
- * integer (`42`, not `42.0`) at the end of the keys; missing when there is none or the text is not JSON.
+ * `lookup_json_string(field, key, ...)` and `lookup_json_integer(field, key, ...)`: the string or the plain integer
+ * (`42`, not `42.0`) at the path of keys; missing if there is none or the text is not JSON.
  */
 export function lookupJsonFunctions(): {
   readonly lookup_json_string: FunctionDefinition;

@@ -3,15 +3,15 @@ import { compileRegex } from '../regex.ts';
 import { captureWildcard, compileWildcard } from '../wildcard.ts';
 import { defineFunction, type FunctionDefinition } from './definition.ts';
 
-/** A replacement string in parts: bytes, or the number of a capture group. */
+/** The parts of a replacement string: bytes, or the number of a capture group. */
 type Replacement = readonly (ByteString | number)[];
 
 const MAX_REFERENCES = 8;
 
 /**
- * Reads a replacement string: `${1}` to `${8}` stand for capture groups, `$$` for a dollar sign.
+ * Parses a replacement string: `${1}` to `${8}` are capture groups, `$$` is a dollar sign.
  *
- * @returns the parts, or what is wrong with it
+ * @returns the parts, or the fault
  */
 function parseReplacement(text: ByteString): Replacement | string {
   const parts: (ByteString | number)[] = [];
@@ -30,20 +30,20 @@ function parseReplacement(text: ByteString): Replacement | string {
   return parts;
 }
 
-/** Fills in the capture groups; one that does not exist or took no part is empty. */
+/** Inserts the capture groups; a group that does not exist or did not match is empty. */
 function fillReplacement(parts: Replacement, group: (number: number) => ByteString | undefined): ByteString {
   return parts.map((part) => (typeof part === 'number' ? (group(part) ?? '') : part)).join('');
 }
 
-/** Judges a replacement string as an argument. */
+/** Checks a replacement string as an argument. */
 function checkReplacement(literal: unknown): string | undefined {
   const parts = parseReplacement(String(literal));
   return typeof parts === 'string' ? parts : undefined;
 }
 
 /**
- * `regex_replace(source, regular_expression, replacement)`: replaces the first match; the source unchanged
- * when there is none.
+ * `regex_replace(source, regular_expression, replacement)`: replaces the first match; without one, the source is
+ * unchanged.
  */
 export const regexReplace: FunctionDefinition = defineFunction({
   parameters: [
@@ -80,9 +80,9 @@ export const regexReplace: FunctionDefinition = defineFunction({
 });
 
 /**
- * `wildcard_replace(source, pattern, replacement, flags?)`: the replacement when the whole source matches,
- * each `*` as short as possible and referred to as `${1}` and so on; otherwise the source. Flag `s` makes
- * case count.
+ * `wildcard_replace(source, pattern, replacement, flags?)`: the replacement if the whole source matches, otherwise the
+ * source. Each `*` matches as little as possible, and is available as `${1}` and so on. Flag `s` makes it
+ * case-sensitive.
  */
 export const wildcardReplace: FunctionDefinition = defineFunction({
   parameters: [

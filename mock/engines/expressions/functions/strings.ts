@@ -36,8 +36,8 @@ export const endsWith: FunctionDefinition = defineFunction({
 });
 
 /**
- * `substring(field, start, end?)`: bytes from `start` up to but not including `end`, each counted from the
- * end when negative and cut to the value's length.
+ * `substring(field, start, end?)`: bytes from `start` up to but not including `end`. Negative positions count from the
+ * end; both are clamped to the value's length.
  */
 export const substring: FunctionDefinition = defineFunction({
   parameters: [{ types: ['String'], kind: 'Field' }, { types: ['Integer'] }],
@@ -68,7 +68,7 @@ export const join: FunctionDefinition = defineFunction({
     Array.isArray(items) && typeof separator === 'string' ? items.join(separator) : undefined,
 });
 
-/** `split(input, separator, limit)`: at most `limit` parts, the last of which keeps the rest. */
+/** `split(input, separator, limit)`: at most `limit` parts; the last one has the rest. */
 export const split: FunctionDefinition = defineFunction({
   parameters: [
     { types: ['String'] },
@@ -127,17 +127,17 @@ export const removeQueryArgs: FunctionDefinition = defineFunction({
   },
 });
 
-/** Passes of recursive decoding; an end is needed, or nested escapes would cost quadratic time. */
+/** Maximum number of passes in recursive decoding; without one, nested escapes would take quadratic time. */
 const MAX_PASSES = 10;
 
-/** Decodes `+` and `%HH`, and `%uHHHH` (as UTF-8) when asked to; what is malformed stays. */
+/** Decodes `+` and `%HH`, and optionally `%uHHHH` (as UTF-8); malformed escapes stay. */
 function decodeOnce(value: ByteString, unicode: boolean): ByteString {
   const escapes = unicode ? /\+|%[uU]([0-9a-fA-F]{4})|%([0-9a-fA-F]{2})/g : /\+|%([0-9a-fA-F]{2})/g;
   return value.replace(escapes, (match, ...groups: unknown[]) => {
     if (match === '+') return ' ';
     if (!/^%[uU]/.test(match)) return String.fromCharCode(Number.parseInt(match.slice(1), 16));
     const code = Number.parseInt(String(groups[0]), 16);
-    // Half of a surrogate pair is no character.
+    // A lone surrogate is not a character.
     return code >= 0xd800 && code <= 0xdfff ? match : fromText(String.fromCharCode(code));
   });
 }
@@ -171,14 +171,14 @@ export const urlDecode: FunctionDefinition = defineFunction({
   },
 });
 
-/** `uuidv4(source)`: a version 4 UUID of the first 16 bytes; missing when there are fewer. */
+/** `uuidv4(source)`: a version 4 UUID from the first 16 bytes; missing if there are fewer. */
 export const uuidv4: FunctionDefinition = defineFunction({
   parameters: [{ types: ['Bytes'] }],
   returns: 'String',
   call: (_, source) => {
     if (typeof source !== 'string' || source.length < 16) return undefined;
     const bytes = toBytes(source.slice(0, 16));
-    // Version and variant take fixed bits (RFC 9562, 5.4).
+    // Version and variant are fixed bits (RFC 9562, 5.4).
     const fixed = bytes.map((byte, index) => {
       if (index === 6) return (byte & 0x0f) | 0x40;
       return index === 8 ? (byte & 0x3f) | 0x80 : byte;

@@ -45,7 +45,7 @@ describe('is_jwt_valid and is_jwt_present', () => {
     ['is_jwt_valid("a") or not is_jwt_present("a")', [], [], true],
     ['is_jwt_valid("a") or not is_jwt_present("a")', ['a'], [], false],
     ['is_jwt_valid("a") or not is_jwt_valid("a")', ['a'], [], true],
-  ])('%s with %j present and %j valid is %j', (source, present, valid, expected) => {
+  ])('evaluates %s with %j present and %j valid to %j', (source, present, valid, expected) => {
     const request: Request = { present, valid, get: () => undefined };
     expect(compileFilter(source, scheme).evaluate(request)).toBe(expected);
   });

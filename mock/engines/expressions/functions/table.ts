@@ -22,7 +22,7 @@ import {
   uuidv4,
 } from './strings.ts';
 
-/** A kind of rule that has functions of its own. */
+/** A kind of rule with functions of its own. */
 export type RulePlace =
   | 'custom_rules'
   | 'rate_limiting'
@@ -41,8 +41,7 @@ const REWRITES: readonly RulePlace[] = [
 ];
 
 /**
- * Where a function is available; everywhere unless it is named here (Cloudflare docs, Rules language
- * functions).
+ * Where a function is available; default: everywhere (Cloudflare docs, Rules language functions).
  */
 const PLACES: Readonly<Record<string, readonly RulePlace[]>> = {
   cidr: ['custom_rules', 'rate_limiting'],
@@ -62,8 +61,8 @@ const PLACES: Readonly<Record<string, readonly RulePlace[]>> = {
 };
 
 /**
- * Every function of the language but `is_jwt_valid` and `is_jwt_present`, which need to be told of tokens
- * (see `jwtFunctions`). Each call makes a table of its own.
+ * Every function of the language except `is_jwt_valid` and `is_jwt_present`, which need token results (see
+ * `jwtFunctions`). Each call makes a new table.
  */
 export function allFunctions(): Readonly<Record<string, FunctionDefinition>> {
   return {
@@ -111,11 +110,11 @@ export function functionsFor(place: RulePlace): FunctionTable {
   return Object.fromEntries(entries.filter(([name]) => PLACES[name]?.includes(place) ?? true));
 }
 
-/** What is known of a request's tokens, by id of the token configuration. */
+/** The results of token validation for a request, by id of the token configuration. */
 export interface JwtResults<C extends EvaluationContext> {
-  /** Whether the request has a token as configured. */
+  /** Whether the request has a token for the configuration. */
   present(id: string, context: C): boolean;
-  /** Whether that token is valid; false when there is none. */
+  /** Whether that token is valid; false without one. */
   valid(id: string, context: C): boolean;
 }
 
@@ -135,9 +134,8 @@ function byId<C extends EvaluationContext>(
 }
 
 /**
- * `is_jwt_valid(id)` and `is_jwt_present(id)`, for the schemes of token validation rules only (seed
- * token-validation, Expression rules). Tokens are verified before rules are evaluated; the functions ask for
- * the result.
+ * `is_jwt_valid(id)` and `is_jwt_present(id)`, only for the schemes of token validation rules (seed token-validation,
+ * Expression rules). Tokens are verified before rules are evaluated; the functions read the result.
  */
 export function jwtFunctions<C extends EvaluationContext>(results: JwtResults<C>): FunctionTable<C> {
   return {

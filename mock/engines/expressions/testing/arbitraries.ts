@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseIpAddress } from '../ip-address.ts';
 import type { EvaluationContext, Value } from '../values.ts';
 
-/** Strings that meet each other often, with bytes and characters of every length. */
+/** Strings that often occur in each other, with bytes and characters of every length. */
 const word = fc.oneof(
   fc.constantFrom(
     '',
@@ -113,7 +113,7 @@ const ipCondition = fc.oneof(
   fc.constant('in $office'),
 );
 
-/** The rules of the generator, all of which give source text. */
+/** The rules of the generator, each of which yields source text. */
 type Rules = Record<'string' | 'integer' | 'many' | 'manyLogical' | 'simple' | 'expression', string>;
 
 /** The source of an expression over the scheme of `everythingScheme`, in any notation. */
@@ -210,7 +210,7 @@ export const sourceArbitrary: fc.Arbitrary<string> = fc.letrec<Rules>((tie) => {
   };
 }).expression;
 
-/** The same with a call of each function that an expression may hold once. */
+/** The same with a call of each single-use function. */
 export const replacingArbitrary: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('str', 'smap["a"]', 'lower(bin)'),
@@ -230,7 +230,7 @@ export const replacingArbitrary: fc.Arbitrary<string> = fc
 const anything: fc.Arbitrary<Value> = fc
   .anything({ withBigInt: true, withMap: true, withTypedArray: true })
   .map(
-    // The point of these values is that they are not what their type says.
+    // These values deliberately do not match their type.
     (value) => value as Value,
   );
 
@@ -252,7 +252,7 @@ function mapOf(value: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
   return fc.array(fc.tuple(key, value), { maxLength: 3 }).map((entries) => new Map(entries));
 }
 
-/** A request: most fields of their type, some missing, some of a wrong kind. */
+/** A request: most fields of the right type, some missing, some of a wrong kind. */
 export const contextArbitrary: fc.Arbitrary<EvaluationContext> = fc
   .record({
     str: orElse(text),

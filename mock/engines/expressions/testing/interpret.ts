@@ -7,8 +7,8 @@ import type { Scheme } from '../scheme.ts';
 import { createAdmitter, type EvaluationContext, type RuntimeValue } from '../values.ts';
 
 /**
- * A second, slow evaluator: it walks the syntax tree and shares with the compiler only the functions and the
- * way field values enter. The compiled closures are judged by it.
+ * A second, slow evaluator, which the compiled closures are checked against. It walks the syntax tree, and shares only
+ * the functions and the conversion of field values with the compiler.
  */
 export class Interpreter {
   readonly #scheme: Scheme;
@@ -49,7 +49,7 @@ export class Interpreter {
     return value !== undefined && test(value);
   }
 
-  /** All values a path leads to: one at most without `[*]`; undefined when the container is missing. */
+  /** All values at a path: at most one without `[*]`; undefined if the container is missing. */
   #path(path: PathExpression): RuntimeValue[] | undefined {
     const { root, indexes, element } = path;
     const fromField = root.kind === 'field';
@@ -68,7 +68,7 @@ export class Interpreter {
         return [Array.isArray(place) ? place[index.value] : undefined];
       });
     }
-    // What a function of the scheme returns is a runtime value by its type.
+    // A function of the scheme returns a runtime value of its type.
     const admit = fromField ? createAdmitter(element) : (value: unknown) => value as RuntimeValue | undefined;
     return places.map(admit).filter((value) => value !== undefined);
   }
@@ -148,7 +148,7 @@ function joinBoth(
   return a.slice(0, b.length).map((value, index) => join(value, b[index] === true));
 }
 
-/** JavaScript writes the flag for case outside of the pattern. */
+/** JavaScript writes the case flag outside of the pattern. */
 function toRegExp(pattern: string): RegExp {
   const [, folded] = /^\(\?i\)(.*)$/s.exec(pattern) ?? [];
   return folded === undefined ? new RegExp(pattern) : new RegExp(folded, 'i');
@@ -170,7 +170,7 @@ function lowerAscii(text: string): string {
   return Array.from(text, (byte) => (byte >= 'A' && byte <= 'Z' ? byte.toLowerCase() : byte)).join('');
 }
 
-/** Strings byte by byte, integers as big integers, addresses by their text; unequal families are never equal. */
+/** Strings byte by byte, integers as big integers, addresses by their text; different families are never equal. */
 function order(a: RuntimeValue, b: RuntimeValue): number {
   if (isIpAddress(a) && isIpAddress(b)) return formatIpAddress(a) === formatIpAddress(b) ? 0 : 1;
   if (typeof a !== 'string' || typeof b !== 'string')
@@ -198,7 +198,7 @@ function covers(item: IpItem, address: IpAddress): boolean {
   return first.version === address.version && bits(first) <= bits(address) && bits(address) <= bits(last);
 }
 
-/** Tries every length for every star: slow, and plainly right. */
+/** Tries every length for every star: slow, and obviously correct. */
 function wildcard(pattern: string, value: string): boolean {
   if (pattern === '') return value === '';
   const [head = ''] = pattern;

@@ -35,23 +35,23 @@ export function everythingScheme(): Scheme {
   });
 }
 
-/** A context of these fields; all others are missing. */
+/** A context with these fields; all others are missing. */
 export function getContext(fields: Readonly<Record<string, Value>>): EvaluationContext {
   const values = new Map(Object.entries(fields));
   return { get: (field) => values.get(field) };
 }
 
-/** A map as fields of type Map hold it. */
+/** A map, as fields of type Map have it. */
 export function mapValue<T>(entries: Readonly<Record<string, T>>): Map<string, T> {
   return new Map(Object.entries(entries));
 }
 
-/** The value of a call, written as an expression over the scheme of `everythingScheme`. */
+/** The value of a call, as an expression over the scheme of `everythingScheme`. */
 export function getResult(source: string, fields: Readonly<Record<string, Value>> = {}): Value | undefined {
   return compileValue(source, everythingScheme()).evaluate(getContext(fields));
 }
 
-/** The message with which an expression is refused. */
+/** The message that an expression is refused with. */
 export function getRefusal(source: string): string {
   try {
     compileValue(source, everythingScheme());
@@ -61,7 +61,7 @@ export function getRefusal(source: string): string {
   throw new Error(`"${source}" is accepted`);
 }
 
-/** A copy of a syntax tree without spans, for comparison of trees that stem from different sources. */
+/** A copy of a syntax tree without spans, to compare trees from different sources. */
 export function stripSpans(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(stripSpans);
   if (typeof node !== 'object' || node === null) return node;
