@@ -5,10 +5,10 @@ import { freshName, inSpace, madeRepo } from './repositories.ts';
 
 const order: BodyInput<Contract['artifacts.tokens.create']> = { repo: 'starter', scope: 'read', ttl: 3600 };
 
-/** What refusals are judged by: no seed says what is refused, and that in an envelope. */
+/** How to judge refusals: no seed says what is refused, or that the answer is an envelope. */
 const requirement = 'AR-ERR-16';
 
-/** How repositories are made with faulty bodies; each needs a name of its own. */
+/** How to create repositories with faulty bodies. Each needs its own name. */
 export const repoRecipe = recipe('artifacts.repos.create', {
   requirement,
   unique: true,
@@ -27,8 +27,8 @@ export const repoRecipe = recipe('artifacts.repos.create', {
 });
 
 /**
- * How tokens are asked for with faulty bodies. Whatever makes a repository has no recipe: behind the valid body every
- * faulty one is refused as a duplicate, so their own suite refuses faults.
+ * How to create tokens with faulty bodies. Operations that create a repository have no recipe: after the valid body,
+ * every faulty one would be refused as a duplicate. Their own suite tests faults.
  */
 export const tokenRecipes: readonly FaultRecipe[] = [
   recipe('artifacts.tokens.create', {

@@ -19,7 +19,7 @@ import {
   readRepo,
 } from './repositories.ts';
 
-/** A repository with tags and branches, to make forks of. */
+/** A repository with tags and branches to fork. */
 async function source(t: TestContext) {
   const built = buildRecipe(readRecipe('tags'));
   const made = await madeRepo(t, { description: 'The source' });
@@ -43,10 +43,10 @@ const forked = async (
   return { status: reply.status, result, params, repository: getRemote(result, result.token) };
 };
 
-/** Forks: copies that live on their own. */
+/** Forks: independent copies of repositories. */
 export const forksSuite = defineSuite('artifacts/fork', [
   {
-    title: 'copies every ref and object, and says where they are from',
+    title: 'copies every ref and object, and names the source',
     requirements: ['AR-FORK-1', 'AR-FORK-2', 'AR-FORK-3', 'AR-FORK-4', 'AR-TOKEN-17'],
     run: async (t) => {
       const made = await source(t);
@@ -60,18 +60,14 @@ export const forksSuite = defineSuite('artifacts/fork', [
         });
         const read = await readRepo(t, one);
         await t.check('AR-FORK-2', () =>
-          equal(read.source, `artifacts:${made.namespace}/${made.name}`, 'where it is from'),
+          equal(read.source, `artifacts:${made.namespace}/${made.name}`, 'the source'),
         );
         await t.check('AR-FORK-3', () => equal(read.description, null, 'the description'));
         await t.check('AR-FORK-4', async () => {
           equal(await getRefs(t, one.repository), made.refs, 'the refs');
           const wants = [...new Set(Object.values(made.refs))];
           const answer = await fetchV2(t, one.repository, [...wants.map((id) => `want ${id}`), 'done']);
-          equal(
-            packIn(answer, { wants }).objects.size,
-            made.objects.size,
-            'the number of objects that are sent',
-          );
+          equal(packIn(answer, { wants }).objects.size, made.objects.size, 'the number of sent objects');
         });
         const { items } = await listed(t, 'artifacts.tokens.list', one.params);
         await t.check('AR-TOKEN-17', () =>
@@ -89,33 +85,37 @@ export const forksSuite = defineSuite('artifacts/fork', [
       );
     },
   },
-  test(['AR-FORK-5', 'AR-FORK-6'], 'lives on its own, even when its source is gone', async (t) => {
-    const made = await madeRepo(t);
-    const line = await filledWith(t, made.repository);
-    const copy = await forked(t, made);
-    const name = 'refs/heads/own';
-    const push = (to: MadeRepository['repository']) =>
-      accepted(t, to, { commands: [{ name, to: line.commits[0] ?? '' }], pack: createPack([]) });
-    const before = { 'refs/heads/main': line.tip };
-    await t.check('AR-FORK-6', async () => {
-      await push(copy.repository);
-      equal(await getRefs(t, made.repository), before, 'the refs of the source');
-      const other = await forked(t, made);
-      await push(made.repository);
-      equal(await getRefs(t, other.repository), before, 'the refs of another fork');
-    });
-    await t.call('artifacts.repos.delete', { params: made.params });
-    await t.check('AR-FORK-5', async () => {
-      equal(
-        await getRefs(t, copy.repository),
-        { ...before, [name]: line.commits[0] },
-        'the refs of the fork',
-      );
-      packIn(await fetchV2(t, copy.repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
-      match((await readRepo(t, copy)).source, /^artifacts:/, 'where it is from');
-    });
-  }),
-  test(['AR-ERR-6', 'AR-ERR-7'], 'refuses names that are taken or that no repository may have', async (t) => {
+  test(
+    ['AR-FORK-5', 'AR-FORK-6'],
+    'keeps a fork independent of its source, even after its deletion',
+    async (t) => {
+      const made = await madeRepo(t);
+      const line = await filledWith(t, made.repository);
+      const copy = await forked(t, made);
+      const name = 'refs/heads/own';
+      const push = (to: MadeRepository['repository']) =>
+        accepted(t, to, { commands: [{ name, to: line.commits[0] ?? '' }], pack: createPack([]) });
+      const before = { 'refs/heads/main': line.tip };
+      await t.check('AR-FORK-6', async () => {
+        await push(copy.repository);
+        equal(await getRefs(t, made.repository), before, 'the refs of the source');
+        const other = await forked(t, made);
+        await push(made.repository);
+        equal(await getRefs(t, other.repository), before, 'the refs of another fork');
+      });
+      await t.call('artifacts.repos.delete', { params: made.params });
+      await t.check('AR-FORK-5', async () => {
+        equal(
+          await getRefs(t, copy.repository),
+          { ...before, [name]: line.commits[0] },
+          'the refs of the fork',
+        );
+        packIn(await fetchV2(t, copy.repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
+        match((await readRepo(t, copy)).source, /^artifacts:/, 'the source');
+      });
+    },
+  ),
+  test(['AR-ERR-6', 'AR-ERR-7'], 'refuses existing and invalid names', async (t) => {
     const made = await madeRepo(t);
     const other = await madeRepo(t, {}, made.namespace);
     for (const name of [other.name, other.name.toUpperCase(), made.name]) {
@@ -125,7 +125,7 @@ export const forksSuite = defineSuite('artifacts/fork', [
       );
     }
     await t.check('AR-ERR-6', async () =>
-      equal((await readRepo(t, other)).id, other.created.id, 'the id of the other one'),
+      equal((await readRepo(t, other)).id, other.created.id, 'the id of the existing one'),
     );
     for (const body of [{ name: '-bad' }, {}, { name: 7 }]) {
       const reply = await fork(t, made, body);
@@ -134,9 +134,9 @@ export const forksSuite = defineSuite('artifacts/fork', [
       );
     }
     const good = await fork(t, made, { name: freshName(t) });
-    await t.check('AR-ERR-7', () => t.expectSuccess(good, 'a fork with a good name'));
+    await t.check('AR-ERR-7', () => t.expectSuccess(good, 'a fork with a valid name'));
   }),
-  test('AR-FORK-1', 'copies a repository that is empty', async (t) => {
+  test('AR-FORK-1', 'copies an empty repository', async (t) => {
     const made = await madeRepo(t);
     const copy = await forked(t, made);
     equal(copy.result.objects, 0, 'the number of objects');

@@ -23,13 +23,13 @@ import {
 } from './opening.ts';
 import { filledWith, madeRepo } from './repositories.ts';
 
-/** The clients that there are: isomorphic-git, and Git where it is on this machine. */
+/** The available clients: isomorphic-git, and Git if it is installed. */
 const clients = (t: TestContext): readonly GitClient[] => [
   isomorphicGit(t),
   ...(t.has('git') ? [realGit(t)] : []),
 ];
 
-/** Clones, fetches and pulls with a token of a scope. */
+/** Clones, fetches and pulls with a token of one scope. */
 async function reads(
   t: TestContext,
   scope: Scope,
@@ -47,27 +47,27 @@ async function reads(
     const next = await push(chain(1, `${made.name}-next`, [line.tip]));
     await t.check(fetch, async () => {
       const fetched = await local.fetch(own);
-      ok(fetched.ok, `a fetch by ${client.name} failed: ${fetched.said}`);
-      equal((await local.known())[main], next, 'the branch that was fetched');
+      ok(fetched.ok, `a fetch by ${client.name} failed: ${fetched.message}`);
+      equal((await local.known())[main], next, 'the fetched branch');
     });
     const last = await push(chain(1, `${made.name}-last`, [next]));
     await t.check(pull, async () => {
       const pulled = await local.pull(own, 'main');
-      ok(pulled.ok, `a pull by ${client.name} failed: ${pulled.said}`);
+      ok(pulled.ok, `a pull by ${client.name} failed: ${pulled.message}`);
       equal(await local.resolve('HEAD'), last, 'HEAD after a pull');
     });
   }
 }
 
-/** What tokens of each scope let clients of Git do. */
+/** What each token scope allows Git clients to do. */
 export const gitAccessSuite = defineSuite('artifacts/git-access', [
-  test(['AR-GIT-1', 'AR-GIT-2', 'AR-GIT-3', 'AR-GIT-4'], 'lets a token to read clone, fetch and pull', (t) =>
+  test(['AR-GIT-1', 'AR-GIT-2', 'AR-GIT-3', 'AR-GIT-4'], 'lets a read token clone, fetch and pull', (t) =>
     reads(t, 'read', ['AR-GIT-2', 'AR-GIT-3', 'AR-GIT-4']),
   ),
-  test(['AR-GIT-6', 'AR-GIT-7', 'AR-GIT-8'], 'lets a token to write clone, fetch and pull', (t) =>
+  test(['AR-GIT-6', 'AR-GIT-7', 'AR-GIT-8'], 'lets a write token clone, fetch and pull', (t) =>
     reads(t, 'write', ['AR-GIT-6', 'AR-GIT-7', 'AR-GIT-8']),
   ),
-  test(['AR-GIT-5', 'AR-GIT-9'], 'lets a token to write push, and none to read', async (t) => {
+  test(['AR-GIT-5', 'AR-GIT-9'], 'lets a write token push, but no read token', async (t) => {
     for (const client of clients(t)) {
       const { made, line, writing } = await filledBy(t, client);
       const reading = await made.opened('read');
@@ -76,17 +76,17 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
       await local.add(more.objects.values(), { [main]: more.tip });
       const refused = await local.push(reading, { from: main, to: main });
       await t.check('AR-GIT-5', async () => {
-        ok(!refused.ok, `a push by ${client.name} with a token to read was accepted`);
+        ok(!refused.ok, `a push by ${client.name} with a read token was accepted`);
         equal(await tipIn(client, writing), line.tip, 'the branch');
       });
       const done = await local.push(writing, { from: main, to: main });
       await t.check('AR-GIT-9', async () => {
-        ok(done.ok, `a push by ${client.name} was refused: ${done.said}`);
+        ok(done.ok, `a push by ${client.name} was refused: ${done.message}`);
         equal(await tipIn(client, writing), more.tip, 'the branch');
       });
     }
   }),
-  test(['AR-REPO-4', 'AR-REPO-5'], 'has a remote for Git in both records of REST', async (t) => {
+  test(['AR-REPO-4', 'AR-REPO-5'], 'returns a Git remote on creation and on reading', async (t) => {
     const { made, writing, line } = await filledBy(t, isomorphicGit(t));
     await t.check('AR-REPO-4', async () => equal(await tipIn(isomorphicGit(t), writing), line.tip, 'HEAD'));
     await t.check('AR-REPO-5', async () => {
@@ -99,7 +99,7 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
       );
     });
   }),
-  test(['AR-TOKEN-1', 'AR-TOKEN-2'], 'has tokens to read and to write from REST', async (t) => {
+  test(['AR-TOKEN-1', 'AR-TOKEN-2'], 'mints read and write tokens through REST', async (t) => {
     const client = isomorphicGit(t);
     const made = await openedRepo(t);
     const [write, read] = [await mintedToken(t, made, 'write'), await mintedToken(t, made, 'read')];
@@ -110,21 +110,21 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
     const push = (token: string) => local.push(remoteIn(made.record, token), ...starts);
     if (write === undefined || read === undefined)
       return skipWithout(t, read === undefined ? 'read' : 'write');
-    await t.check('AR-TOKEN-1', async () => ok(!(await push(read)).ok, 'a token to read pushes'));
+    await t.check('AR-TOKEN-1', async () => ok(!(await push(read)).ok, 'a read token pushes'));
     await t.check('AR-TOKEN-2', async () => {
-      const { ok: pushed, said } = await push(write);
-      ok(pushed, `a token to write does not push: ${said}`);
+      const { ok: pushed, message } = await push(write);
+      ok(pushed, `a write token does not push: ${message}`);
     });
     await t.check('AR-TOKEN-1', async () =>
       equal(await tipIn(client, remoteIn(made.record, read)), line.tip, 'HEAD of a clone'),
     );
   }),
-  test('AR-GIT-10', 'takes pushes to a repository that is read_only all the same', async (t) => {
+  test('AR-GIT-10', 'accepts pushes to a repository that is read_only', async (t) => {
     const made = await madeRepo(t, { read_only: true });
     const line = await filledWith(t, made.repository);
     equal(await getRefs(t, made.repository), { [main]: line.tip }, 'the refs');
   }),
-  test('AR-GIT-11', 'keeps refs that are neither branches nor tags', async (t) => {
+  test('AR-GIT-11', 'stores refs other than branches and tags', async (t) => {
     const { repository } = await madeRepo(t);
     const line = await filledWith(t, repository);
     const names = ['refs/notes/commits', 'refs/pull/1/head', 'refs/x/y'];
@@ -134,9 +134,9 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
     equal(await getRefs(t, repository), all, 'the refs');
     packIn(await fetchV2(t, repository, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
     await accepted(t, repository, { commands: names.map((name) => ({ name, from: line.tip })) });
-    equal(await getRefs(t, repository), { [main]: line.tip }, 'the refs that are left');
+    equal(await getRefs(t, repository), { [main]: line.tip }, 'the remaining refs');
   }),
-  test('AR-GIT-14', 'says that a ref is stale to who pushes from where it was', async (t) => {
+  test('AR-GIT-14', 'reports a stale ref to a client that pushes from an old commit', async (t) => {
     const { repository } = await madeRepo(t);
     const line = await filledWith(t, repository);
     const [first = '', second = ''] = line.commits;
@@ -147,16 +147,16 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
     equal([answer.status, answer.unpack, answer.refs], [200, 'ok', { [main]: 'stale ref' }], 'the report');
     equal(await getRefs(t, repository), { [main]: line.tip }, 'the refs');
   }),
-  test('AR-GIT-12', 'leads to a repository whatever the case of its name', async (t) => {
+  test('AR-GIT-12', 'serves a repository with its name in any case', async (t) => {
     const { repository, name } = await madeRepo(t, { name: `${t.gatewayId()}-Upper` });
     const line = await filledWith(t, repository);
     for (const other of [name.toLowerCase(), name.toUpperCase()]) {
       const remote = repository.remote.replace(`/${name}.git`, `/${other}.git`);
-      ok(remote !== repository.remote, 'the remote does not carry the name');
+      ok(remote !== repository.remote, 'the remote does not contain the name');
       equal(await getRefs(t, { ...repository, remote }), { [main]: line.tip }, `the refs of ${other}`);
     }
   }),
-  test('AR-GIT-16', 'leads to a repository without .git, too', async (t) => {
+  test('AR-GIT-16', 'serves a repository without .git, too', async (t) => {
     const { repository } = await madeRepo(t);
     const short = { ...repository, remote: repository.remote.replace(/\.git$/, '') };
     ok(short.remote !== repository.remote, 'the remote does not end in .git');
@@ -164,7 +164,7 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
     equal(await getRefs(t, short), { [main]: line.tip }, 'the refs');
     packIn(await fetchV2(t, short, [`want ${line.tip}`, 'done']), { wants: [line.tip] });
   }),
-  test('AR-GIT-15', 'says to Git LFS that it is not there, in its own shape', async (t) => {
+  test('AR-GIT-15', 'answers Git LFS with 501 in the shape of LFS', async (t) => {
     const { repository } = await madeRepo(t);
     const type = 'application/vnd.git-lfs+json';
     for (const path of ['objects/batch', 'locks/verify']) {
@@ -176,11 +176,11 @@ export const gitAccessSuite = defineSuite('artifacts/git-access', [
       });
       equal(reply.status, 501, `the status of ${path}`);
       equal(reply.headers.get('content-type'), type, `the type of ${path}`);
-      const said = object(JSON.parse(new TextDecoder().decode(reply.bytes)), 'the answer');
-      match(said['message'], /LFS/, 'the message');
+      const answer = object(JSON.parse(new TextDecoder().decode(reply.bytes)), 'the answer');
+      match(answer['message'], /LFS/, 'the message');
     }
   }),
-  test('AR-GIT-13', 'serves nothing below a remote but Git, and no files of it', async (t) => {
+  test('AR-GIT-13', 'serves only Git below a remote, and none of its files', async (t) => {
     const { repository } = await madeRepo(t);
     await filledWith(t, repository);
     await discover(t, repository, 'git-upload-pack');

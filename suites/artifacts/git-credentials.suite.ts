@@ -34,7 +34,7 @@ const post = (t: TestContext, { repository }: Place, service: Service, headers: 
     body,
   });
 
-/** Every request that Git would send, with these credentials. */
+/** Sends every kind of Git request with these credentials. */
 async function everywhere(t: TestContext, made: Place, headers: Headers): Promise<readonly RemoteReply[]> {
   const line = chain(1, 'forged');
   const head = pushHead({ commands: [{ name: 'refs/heads/forged', to: line.tip }] });
@@ -53,7 +53,7 @@ async function everywhere(t: TestContext, made: Place, headers: Headers): Promis
   ];
 }
 
-/** Fails unless every answer is a refusal in these words. */
+/** Fails unless every answer is a refusal with this text. */
 function expectRefused(replies: readonly RemoteReply[], status: number, text: RegExp): void {
   for (const reply of replies) {
     equal(reply.status, status, 'the status');
@@ -62,19 +62,19 @@ function expectRefused(replies: readonly RemoteReply[], status: number, text: Re
   }
 }
 
-/** How Git shows a token, and how it is sent away. */
+/** How Git sends a token, and how the server refuses one. */
 export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
-  test('AR-AUTH-4', 'takes a token as Bearer', async (t) => {
+  test('AR-AUTH-4', 'accepts a token as Bearer', async (t) => {
     const { writing: repository, line } = await filledBy(t, isomorphicGit(t));
     equal(await tipIn(isomorphicGit(t), repository), line.tip, 'HEAD of a clone');
   }),
-  test('AR-AUTH-8', 'takes the secret of a token alone', async (t) => {
+  test('AR-AUTH-8', 'accepts only the secret of a token', async (t) => {
     const made = await madeRepo(t);
     const { status } = await discovery(t, made, 'git-upload-pack', bearer(getSecret(made.created.token)));
     equal(status, 200, 'the status');
   }),
   {
-    title: 'does not believe a token when it ends',
+    title: 'ignores the expiry in the text of a token',
     requirements: ['AR-AUTH-9'],
     features: ['clock'],
     run: async (t) => {
@@ -83,14 +83,14 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
       const { plaintext } = await minted(t, made, { ttl: 60 });
       const status = async (end: string) =>
         (await discovery(t, made, 'git-upload-pack', bearer(`${getSecret(plaintext)}${end}`))).status;
-      equal(await status('?expires=1'), 200, 'the status of a token that says that it is over');
+      equal(await status('?expires=1'), 200, 'the status of a token that claims to have expired');
       await t.clock.advance(61);
       for (const end of ['', '?expires=4102444800'])
-        equal(await status(end), 403, `the status once it is over, with '${end}'`);
+        equal(await status(end), 403, `the status after its expiry, with '${end}'`);
     },
   },
   {
-    title: 'takes a token as a password, whatever the name, and never as a name',
+    title: 'accepts a token as the password with any user name, and never as the user name',
     requirements: ['AR-AUTH-10', 'AR-AUTH-11', 'AR-AUTH-12'],
     run: async (t) => {
       const made = await madeRepo(t);
@@ -114,7 +114,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
     },
   },
   {
-    title: 'lets clients show a token as a password, once they were asked for it',
+    title: 'accepts a token as the password after a challenge',
     requirements: ['AR-AUTH-10'],
     features: ['git'],
     run: async (t) => {
@@ -134,31 +134,31 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
       equal((await getRefs(t, made.repository))['refs/heads/more'], more, 'the branch');
       const without = await runGit(['ls-remote', made.repository.remote], run);
       ok(!without.ok, 'Git without a token is served');
-      match(without.said, /could not read Username/, 'what Git says without a token');
+      match(without.message, /could not read Username/, 'what Git says without a token');
     },
   },
-  test('AR-AUTH-7', 'serves nobody without a token', async (t) => {
+  test('AR-AUTH-7', 'refuses a client without a token', async (t) => {
     const { writing: repository, line } = await filledBy(t, isomorphicGit(t));
     for (const reply of await everywhere(t, { repository }, {})) expectSentAway(reply, 'Git without a token');
     equal(await tipIn(isomorphicGit(t), repository), line.tip, 'HEAD of a clone');
   }),
-  test('AR-AUTH-13', 'asks for credentials where there are none', async (t) => {
+  test('AR-AUTH-13', 'asks a client without credentials for them', async (t) => {
     const replies = await everywhere(t, await madeRepo(t), {});
     expectRefused(replies, 401, /^Authentication required\s*$/);
     for (const { headers } of replies)
       equal(headers.get('www-authenticate'), 'Basic realm="artifacts"', 'the challenge');
   }),
-  test('AR-TOKEN-22', 'serves nobody with a token of another repository', async (t) => {
+  test('AR-TOKEN-22', 'refuses a client with a token of another repository', async (t) => {
     const { made, writing: repository, line } = await filledBy(t, isomorphicGit(t));
     const other = await openedRepo(t, made.namespace);
     for (const scope of ['write', 'read'] as const) {
       const { headers } = await other.opened(scope);
       for (const reply of await everywhere(t, { repository }, headers))
-        expectSentAway(reply, `Git with a token to ${scope} another repository`);
+        expectSentAway(reply, `Git with a ${scope} token of another repository`);
     }
     equal(await tipIn(isomorphicGit(t), repository), line.tip, 'HEAD of a clone');
   }),
-  test('AR-AUTH-14', 'sends away tokens that are unknown, revoked, or of another repository', async (t) => {
+  test('AR-AUTH-14', 'refuses tokens that are unknown, revoked, or of another repository', async (t) => {
     const made = await madeRepo(t);
     const other = await madeRepo(t, {}, made.namespace);
     const revoked = await minted(t, made);
@@ -178,14 +178,14 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
     }
     equal(await getRefs(t, made.repository), {}, 'the refs');
   }),
-  test('AR-AUTH-14', 'tells of no repository to who has no token for it', async (t) => {
+  test('AR-AUTH-14', 'hides whether a repository exists from a client without a token for it', async (t) => {
     const made = await madeRepo(t);
     const remote = made.repository.remote.replace(made.name, `${made.name}-nowhere`);
     const nowhere = { ...made, repository: { ...made.repository, remote } };
     const replies = await everywhere(t, nowhere, bearer(made.created.token));
     for (const { status } of replies) ok(status === 403 || status === 404, `the status is ${status}`);
   }),
-  test('AR-AUTH-15', 'sends away pushes with a token to read from their first request on', async (t) => {
+  test('AR-AUTH-15', 'refuses pushes with a read token from their first request on', async (t) => {
     const made = await madeRepo(t);
     const { plaintext } = await minted(t, made, { scope: 'read' });
     for (const headers of [bearer(plaintext), basic('x', plaintext)]) {
@@ -196,7 +196,7 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
     }
     equal(await getRefs(t, made.repository), {}, 'the refs');
   }),
-  test('AR-AUTH-5', 'serves nobody with an API token', async (t) => {
+  test('AR-AUTH-5', 'refuses Git with an API token', async (t) => {
     const { writing: repository, line } = await filledBy(t, isomorphicGit(t));
     for (const headers of t.apiHeaders()) {
       for (const reply of await everywhere(t, { repository }, headers))
@@ -204,13 +204,13 @@ export const gitCredentialsSuite = defineSuite('artifacts/git-credentials', [
     }
     equal(await tipIn(isomorphicGit(t), repository), line.tip, 'HEAD of a clone');
   }),
-  test('AR-AUTH-6', 'keeps a token of a repository from the REST API', async (t) => {
+  test('AR-AUTH-6', 'refuses a repository token in the REST API', async (t) => {
     const made = await openedRepo(t);
     const token = (await made.opened('write')).headers['authorization'] ?? '';
     const path = `/accounts/${t.accountId}/artifacts/namespaces/${made.namespace}/repos`;
     const nobody = t.as('none');
     const body = JSON.stringify({ name: `${made.name}-forged` });
-    // The whole token, and what stands before parameters of it: they keep ours from being read as an API token at all.
+    // The whole token, and the part before its parameters. Without them, our own tokens can be read as API tokens.
     for (const authorization of new Set([token, getSecret(token)])) {
       const headers = { authorization, 'content-type': 'application/json' };
       for (const request of [

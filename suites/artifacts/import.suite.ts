@@ -11,12 +11,15 @@ import { fetchV2 } from './git/wire/fetch.ts';
 import { flush, line, packet } from './git/wire/packets.ts';
 import { expectRefusal, freshName, getRemote, listed, ofRepo, readRepo } from './repositories.ts';
 
-/** What a target needs to import from a site of a test: those have no certificate. */
+/** Features that a target needs to import from a test's site, which has no certificate. */
 const features = ['http-imports', 'pages'] as const;
 
 const types = (kind: string) => ({ 'content-type': `application/x-git-upload-pack-${kind}` });
 
-/** A site that is a public server of Git with one repository: version 0, and whatever is wanted gets all of it. */
+/**
+ * A site that is a public Git server with one repository. It speaks version 0, and sends everything whatever the client
+ * wants.
+ */
 function gitSite({ objects, refs, head }: BuiltRecipe): SiteAnswers {
   const capabilities = `side-band-64k ofs-delta symref=HEAD:refs/heads/${head} object-format=sha1`;
   const branch = `refs/heads/${head}`;
@@ -49,10 +52,10 @@ async function imported(t: TestContext, url: string, namespace = freshName(t), n
   return { params, namespace, name, reply };
 }
 
-/** Imports from other servers of Git. */
+/** Imports from other Git servers. */
 export const importsSuite = defineSuite('artifacts/import', [
   {
-    title: 'takes over what a public server has',
+    title: 'imports the refs and objects of a public server',
     requirements: ['AR-IMP-1', 'AR-IMP-2', 'AR-IMP-3', 'AR-TOKEN-17'],
     features,
     run: async (t) => {
@@ -73,7 +76,7 @@ export const importsSuite = defineSuite('artifacts/import', [
           packIn(await fetchV2(t, repository, [...wants.map((id) => `want ${id}`), 'done']), { wants });
         });
         const read = await readRepo(t, { params });
-        await t.check('AR-IMP-2', () => equal(read.source, `git:${url}/source.git`, 'where it is from'));
+        await t.check('AR-IMP-2', () => equal(read.source, `git:${url}/source.git`, 'the source'));
         await t.check('AR-IMP-3', () => equal(read.default_branch, 'main', 'default_branch'));
         const { items } = await listed(t, 'artifacts.tokens.list', params);
         await t.check('AR-TOKEN-17', () =>
@@ -87,7 +90,7 @@ export const importsSuite = defineSuite('artifacts/import', [
     },
   },
   {
-    title: 'takes over one branch where it is asked for one',
+    title: 'imports a single branch on request',
     requirements: ['AR-IMP-8'],
     features,
     run: async (t) => {
@@ -105,7 +108,7 @@ export const importsSuite = defineSuite('artifacts/import', [
     },
   },
   {
-    title: 'refuses pages, private repositories and servers that are none, and leaves nothing',
+    title: 'refuses web pages, private repositories and missing servers, and creates nothing',
     requirements: ['AR-IMP-5', 'AR-IMP-6', 'AR-IMP-7'],
     features,
     run: async (t) => {

@@ -20,7 +20,7 @@ const askList = (t: TestContext, namespace: string, query: Readonly<Record<strin
 const names = async (t: TestContext, namespace: string, query: Readonly<Record<string, unknown>> = {}) =>
   (await list(t, namespace, query)).items.map(({ name }) => String(name));
 
-/** A namespace with so many repositories, made one after another. */
+/** A namespace with this many repositories, created one after another. */
 async function several(t: TestContext, count: number) {
   const namespace = freshName(t);
   const made: string[] = [];
@@ -31,7 +31,7 @@ async function several(t: TestContext, count: number) {
 /** Lists of repositories and namespaces, page by page. */
 export const artifactListsSuite = defineSuite('artifacts/lists', [
   {
-    title: 'lists repositories newest first, with their remotes and how they are',
+    title: 'lists repositories newest first, with their remotes and statuses',
     requirements: ['AR-REPO-11', 'AR-REPO-15'],
     run: async (t) => {
       const namespace = freshName(t);
@@ -65,7 +65,7 @@ export const artifactListsSuite = defineSuite('artifacts/lists', [
     },
   },
   {
-    title: 'leads through all repositories with cursors, and counts on the last page',
+    title: 'pages through all repositories with cursors, and counts them on the last page',
     requirements: ['AR-LIST-1', 'AR-LIST-2', 'AR-LIST-4'],
     run: async (t) => {
       const { namespace, made } = await several(t, 7);
@@ -105,7 +105,7 @@ export const artifactListsSuite = defineSuite('artifacts/lists', [
       );
     },
   },
-  test(['AR-LIST-3', 'AR-LIST-5'], 'lists nothing of a namespace that is empty, or not there', async (t) => {
+  test(['AR-LIST-3', 'AR-LIST-5'], 'returns an empty list for an empty or missing namespace', async (t) => {
     const namespace = freshName(t);
     await t.call('artifacts.namespaces.create', { params: inAccount(t), body: { namespace } });
     const empty = await list(t, namespace);
@@ -117,9 +117,9 @@ export const artifactListsSuite = defineSuite('artifacts/lists', [
       ),
     );
     const nowhere = await list(t, freshName(t));
-    await t.check('AR-LIST-5', () => equal(nowhere.items, [], 'the list of a namespace that is not there'));
+    await t.check('AR-LIST-5', () => equal(nowhere.items, [], 'the list of a missing namespace'));
   }),
-  test('AR-REPO-12', 'finds repositories by a part of their name', async (t) => {
+  test('AR-REPO-12', 'finds repositories by part of their name', async (t) => {
     const namespace = freshName(t);
     const make = (end: string) => madeRepo(t, { name: `${freshName(t)}-${end}` }, namespace);
     const [copy, only, other] = [await make('copy'), await make('copy-only'), await make('other')];
@@ -128,7 +128,7 @@ export const artifactListsSuite = defineSuite('artifacts/lists', [
     equal(await search('cop'), [copy.name, only.name].sort(), 'what cop finds');
     equal(await search('nothing-of-the-kind'), [], 'what nothing finds');
   }),
-  test('AR-REPO-13', 'sorts repositories as it is asked to, in both directions', async (t) => {
+  test('AR-REPO-13', 'sorts repositories by the requested member in both directions', async (t) => {
     const namespace = freshName(t);
     const made: string[] = [];
     for (const start of ['b', 'c', 'a']) {
@@ -137,21 +137,21 @@ export const artifactListsSuite = defineSuite('artifacts/lists', [
       await filledWith(t, one.repository, 1);
     }
     const newest = [...made].reverse();
-    equal(await names(t, namespace), newest, 'the order without a word');
+    equal(await names(t, namespace), newest, 'the default order');
     for (const sort of ['created_at', 'updated_at']) {
-      equal(await names(t, namespace, { sort }), newest, `the order of ${sort}`);
-      equal(await names(t, namespace, { sort, direction: 'asc' }), made, `the order of ${sort}, ascending`);
+      equal(await names(t, namespace, { sort }), newest, `the order by ${sort}`);
+      equal(await names(t, namespace, { sort, direction: 'asc' }), made, `the order by ${sort}, ascending`);
     }
     const sorted = [...made].sort();
     equal(
       await names(t, namespace, { sort: 'name', direction: 'asc' }),
       sorted,
-      'the order of name, ascending',
+      'the order by name, ascending',
     );
     equal(
       await names(t, namespace, { sort: 'name', direction: 'desc' }),
       sorted.reverse(),
-      'the order of name',
+      'the order by name',
     );
     equal(
       (await names(t, namespace, { sort: 'last_push_at' })).sort(),
@@ -172,7 +172,7 @@ export const artifactListsSuite = defineSuite('artifacts/lists', [
     );
   }),
   {
-    title: 'refuses limits, orders and cursors that there are not',
+    title: 'refuses invalid limits, orders and cursors',
     requirements: ['AR-ERR-11', 'AR-ERR-12', 'AR-ERR-15', 'AR-ERR-2'],
     run: async (t) => {
       const { namespace } = await several(t, 1);
@@ -233,6 +233,6 @@ export const artifactListsSuite = defineSuite('artifacts/lists', [
       [...made].reverse(),
       'the namespaces of the test',
     );
-    equal(new Set(seen).size, seen.length, 'the number of different namespaces');
+    equal(new Set(seen).size, seen.length, 'the number of distinct namespaces');
   }),
 ]);

@@ -19,10 +19,10 @@ const names = async (t: TestContext) =>
     ({ namespace }) => namespace,
   );
 
-/** Namespaces: made by a request of their own, or by their first repository. */
+/** Namespaces, which are created by a request or with their first repository. */
 export const namespacesSuite = defineSuite('artifacts/namespaces', [
   {
-    title: 'makes a namespace, reads it and lists it',
+    title: 'creates a namespace, reads it and lists it',
     requirements: ['AR-NS-3', 'AR-NS-5', 'AR-NS-6', 'AR-NS-8', 'AR-NS-9'],
     run: async (t) => {
       const namespace = freshName(t);
@@ -47,13 +47,13 @@ export const namespacesSuite = defineSuite('artifacts/namespaces', [
       await t.check('AR-NS-5', async () => ok((await names(t)).includes(namespace), 'the list lacks it'));
     },
   },
-  test(['AR-NS-4', 'AR-ERR-14'], 'keeps a jurisdiction, and refuses one that there is not', async (t) => {
+  test(['AR-NS-4', 'AR-ERR-14'], 'stores a jurisdiction, and refuses an unknown one', async (t) => {
     for (const jurisdiction of ['eu', 'us'] as const) {
       const body = { namespace: freshName(t), jurisdiction };
       const { result } = (await t.call('artifacts.namespaces.create', { params: inAccount(t), body })).body;
       await t.check('AR-NS-4', async () => {
         equal(result.jurisdiction, jurisdiction, 'the jurisdiction');
-        equal((await read(t, body.namespace)).jurisdiction, jurisdiction, 'the jurisdiction that is read');
+        equal((await read(t, body.namespace)).jurisdiction, jurisdiction, 'the stored jurisdiction');
       });
     }
     const namespace = freshName(t);
@@ -62,10 +62,10 @@ export const namespacesSuite = defineSuite('artifacts/namespaces', [
       await t.check('AR-ERR-14', () => expectRefusal(t, reply, { status: 400, pointer: '/jurisdiction' }));
     }
     await t.check('AR-ERR-14', async () =>
-      ok(!(await names(t)).includes(namespace), 'a refused one is there'),
+      ok(!(await names(t)).includes(namespace), 'a refused namespace exists'),
     );
   }),
-  test('AR-NS-1', 'is made by its first repository, and counts them', async (t) => {
+  test('AR-NS-1', 'creates a namespace with its first repository, and counts repositories', async (t) => {
     const namespace = freshName(t);
     expectRefusal(t, await t.ask('artifacts.namespaces.get', { params: inSpace(t, namespace) }), {
       status: 404,
@@ -76,7 +76,7 @@ export const namespacesSuite = defineSuite('artifacts/namespaces', [
     equal((await read(t, namespace)).repo_count, 2, 'repo_count');
     ok((await names(t)).includes(namespace), 'the list lacks it');
   }),
-  test(['AR-NS-7', 'AR-NS-10', 'AR-ERR-4'], 'is deleted while it is empty, and only then', async (t) => {
+  test(['AR-NS-7', 'AR-NS-10', 'AR-ERR-4'], 'deletes a namespace only while it is empty', async (t) => {
     const namespace = freshName(t);
     const { params } = await madeRepo(t, {}, namespace);
     const full = await remove(t, namespace);
@@ -98,7 +98,7 @@ export const namespacesSuite = defineSuite('artifacts/namespaces', [
       expectRefusal(t, await remove(t, freshName(t)), { status: 404, code: 10200 }),
     );
   }),
-  test('AR-ERR-3', 'is not made twice', async (t) => {
+  test('AR-ERR-3', 'refuses to create a namespace twice', async (t) => {
     const namespace = freshName(t);
     t.expectSuccess(await create(t, { namespace }), 'the first creation');
     const second = await create(t, { namespace, jurisdiction: 'eu' });
@@ -106,7 +106,7 @@ export const namespacesSuite = defineSuite('artifacts/namespaces', [
     equal((await read(t, namespace)).jurisdiction, 'unrestricted', 'the jurisdiction');
   }),
   {
-    title: 'has a name of 2 to 63 characters that starts with a letter or a digit',
+    title: 'requires names of 2 to 63 characters that start with a letter or a digit',
     requirements: ['AR-NS-2', 'AR-ERR-13'],
     run: async (t) => {
       for (const length of [freshName(t).length, 63]) {

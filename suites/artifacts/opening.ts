@@ -13,27 +13,27 @@ import { freshName, inSpace, ofRepo } from './repositories.ts';
 
 export type Scope = 'read' | 'write';
 
-/** The branch that tests push: what `HEAD` of a new repository stands for is up to the server. */
+/** The branch that tests push. A server may choose any target for `HEAD` of a new repository. */
 export const main = 'refs/heads/main';
 
-/** A repository that was made of a name alone, which is all that the seed shows. */
+/** A repository created from only a name, which is all that the seed shows. */
 export interface OpenedRepository {
   readonly namespace: string;
   readonly name: string;
   readonly params: ReturnType<typeof ofRepo>;
-  /** The record of the answer, of which the seed shows the name and the remote. */
+  /** The record in the answer. The seed shows only its name and remote. */
   readonly record: Readonly<Record<string, unknown>>;
-  /** How Git reaches it with a token of a scope; the test is skipped where none is to be had. */
+  /** The remote with a token of a scope. Skips the test if there is no such token. */
   opened(scope: Scope): Promise<TestRepository>;
 }
 
-/** The repository that an answer of REST carries. */
+/** The repository in an answer of REST. */
 export function recordIn({ body }: Reply): Readonly<Record<string, unknown>> {
   const record = isObject(body) && isObject(body['result']) ? body['result'] : body;
   return isObject(record) ? record : {};
 }
 
-/** A repository of the target file, or one that is made of a name alone. */
+/** A repository from the target file, or a new one created from only a name. */
 export async function openedRepo(t: TestContext, inNamespace?: string): Promise<OpenedRepository> {
   const given = t.repositories.given();
   if (given) return openedGiven(t, given);
@@ -57,12 +57,12 @@ export async function openedRepo(t: TestContext, inNamespace?: string): Promise<
   };
 }
 
-/** A repository of the target file, as it is read. */
+/** Reads a repository from the target file. */
 async function openedGiven(t: TestContext, given: GivenRepository): Promise<OpenedRepository> {
   const { namespace, repo: name, remote } = given;
   const params = ofRepo(t, namespace, name);
   const reply = await t.ask('artifacts.repos.get', { params });
-  t.expectSuccess(reply, 'a GET of a repository of the target file');
+  t.expectSuccess(reply, 'a GET of a repository from the target file');
   const record = { ...recordIn(reply), ...(remote === undefined ? {} : { remote }) };
   return {
     namespace,
@@ -73,7 +73,7 @@ async function openedGiven(t: TestContext, given: GivenRepository): Promise<Open
   };
 }
 
-/** How Git reaches the remote of a record with a token. */
+/** The remote of a record with a token. */
 export function remoteIn(record: Readonly<Record<string, unknown>>, token: string): TestRepository {
   match(record['remote'], /^https?:\/\/./, 'the remote');
   return {
@@ -84,10 +84,10 @@ export function remoteIn(record: Readonly<Record<string, unknown>>, token: strin
 }
 
 /**
- * A token that REST mints; undefined where it refuses. That it mints tokens is in the seed, by which route and in which
- * member of an answer is not.
+ * A token minted by REST; undefined if it refuses. The seed says that REST mints tokens, but not by which route and in
+ * which member.
  *
- * @throws ConformanceFailure when the request breaks the server
+ * @throws ConformanceFailure if the server fails
  */
 export async function mintedToken(
   t: TestContext,
@@ -104,7 +104,7 @@ export async function mintedToken(
 
 export const skipWithout = (t: TestContext, scope: Scope): never =>
   t.skip(
-    `the target has no way to get a token that may ${scope}; give it as \`mint\` or \`repo_tokens\` in the target file`,
+    `the target has no way to get a ${scope} token; give it as \`mint\` or \`repo_tokens\` in the target file`,
   );
 
 function textIn(record: Readonly<Record<string, unknown>>, member: string): string | undefined {
@@ -113,38 +113,37 @@ function textIn(record: Readonly<Record<string, unknown>>, member: string): stri
 }
 
 /**
- * Names that the first commit of a repository is pushed as: whatever `HEAD` stands for has to be among them, since
- * isomorphic-git reads no repository without one.
+ * Names for the first commit of a repository. The target of `HEAD` must be among them, because isomorphic-git can't
+ * read a repository without it.
  */
 export function startNames(record: Readonly<Record<string, unknown>>): readonly string[] {
   const branch = textIn(record, 'default_branch');
   return [...new Set([main, 'refs/heads/master', ...(branch === undefined ? [] : [`refs/heads/${branch}`])])];
 }
 
-/** A repository that a client has filled with commits, and how it is written to. */
+/** A repository filled by a client, and its write access. */
 export async function filledBy(t: TestContext, client: GitClient) {
   const made = await openedRepo(t);
   const writing = await made.opened('write');
   const line = chain(3, made.name);
   const local = await client.create();
-  /** Pushes commits onto the tip, as somebody else. */
+  /** Pushes commits onto the tip, as another client. */
   const push = async ({ objects, tip }: Chain, names: readonly string[] = [main]) => {
     await local.add(objects.values(), { [main]: tip });
     const pushed = await local.push(writing, ...names.map((to) => ({ from: main, to })));
-    ok(pushed.ok, `${client.name} can't fill the repository: ${pushed.said}`);
+    ok(pushed.ok, `${client.name} can't fill the repository: ${pushed.message}`);
     return tip;
   };
-  await t.step('what the test needs', () => push(line, startNames(made.record)));
+  await t.step('preparing the repository', () => push(line, startNames(made.record)));
   return { made, writing, line, push };
 }
 
-/** The commit of the branch, as a fresh clone has it. */
+/** The tip of the branch in a new clone. */
 export const tipIn = async (client: GitClient, repository: TestRepository) =>
   (await client.clone(repository, { branch: 'main' })).resolve('HEAD');
 
 /**
- * Fails when an answer serves Git. How a server refuses is its own business: by a status, or by a packet of the
- * protocol that starts with `ERR`.
+ * Fails if an answer serves Git. A server may refuse by a status or by an `ERR` packet.
  */
 export function expectSentAway({ status, bytes }: RemoteReply, what: string): void {
   const refusal = /^(?:[0-9a-f]{4}# service=\S+\n0000)?[0-9a-f]{4}ERR /;

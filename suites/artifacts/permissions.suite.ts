@@ -17,10 +17,10 @@ import {
   readRepo,
 } from './repositories.ts';
 
-/** Which API tokens open the control plane. */
+/** API tokens and their access to the control plane. */
 export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
   {
-    title: 'serves a repository to a token that may read',
+    title: 'serves a repository to a token with read permission',
     requirements: ['AR-AUTH-1'],
     features: ['read-only-token'],
     run: async (t) => {
@@ -29,7 +29,7 @@ export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
     },
   },
   {
-    title: 'makes a repository for a token that may edit, and for none that may only read',
+    title: 'creates a repository for a token with edit permission, and not for a read-only one',
     requirements: ['AR-AUTH-2', 'AR-AUTH-3'],
     features: ['read-only-token'],
     run: async (t) => {
@@ -47,7 +47,7 @@ export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
       await t.check('AR-AUTH-3', () => t.expectSuccess(made, 'a creation'));
     },
   },
-  test('AR-AUTH-18', 'serves nobody without a token', async (t) => {
+  test('AR-AUTH-18', 'refuses a request without a token', async (t) => {
     const { params } = await openedRepo(t);
     const [namespace, name] = [params.namespace, freshName(t)];
     const nobody = t.as('none');
@@ -61,7 +61,7 @@ export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
     t.expectSuccess(await t.ask('artifacts.repos.get', { params }), 'a GET with a token');
   }),
   {
-    title: 'serves every read route to a token that may read',
+    title: 'serves every read route to a token with read permission',
     requirements: ['AR-AUTH-16'],
     features: ['read-only-token'],
     run: async (t) => {
@@ -97,7 +97,7 @@ export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
     },
   },
   {
-    title: 'refuses every write route to a token that may only read, and serves it to one that may edit',
+    title: 'refuses every write route to a read-only token, and serves it to one with edit permission',
     requirements: ['AR-AUTH-17'],
     features: ['read-only-token'],
     run: async (t) => {
@@ -165,7 +165,7 @@ export const artifactPermissionsSuite = defineSuite('artifacts/permissions', [
   },
 ]);
 
-/** What a refused write must leave as it was. */
+/** What a refused write must leave unchanged. */
 async function getState(t: TestContext, namespace: string, params: Readonly<Record<string, string>>) {
   const names = async (
     id: 'artifacts.repos.list' | 'artifacts.tokens.list',

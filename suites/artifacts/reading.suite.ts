@@ -9,7 +9,7 @@ import { chain, nowhere } from './git/seeded.ts';
 import { accepted } from './git/wire/push.ts';
 import { expectRefusal, madeRepo } from './repositories.ts';
 
-/** A repository with what a recipe says. */
+/** A repository filled from a recipe. */
 async function recipe(t: TestContext, name: RecipeName) {
   const built = buildRecipe(readRecipe(name));
   const made = await madeRepo(t, { default_branch: built.head });
@@ -37,7 +37,7 @@ const getRoot = ({ objects }: Filled, commit: string): string => {
   return object ? (getHeaders(object, 'tree')[0] ?? '') : '';
 };
 
-/** What the API reads of a repository, without Git. */
+/** Reading the contents of a repository through the API, without Git. */
 export const readingSuite = defineSuite('artifacts/reading', [
   {
     title: 'lists commits newest first, along first parents',
@@ -58,7 +58,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
           equal(await hashes(t, made, { ref }), [], `the log of ${ref}`);
       });
       await t.check('AR-READ-13', async () =>
-        equal(await hashes(t, made, { ref: 'nowhere' }), [], 'the log of nothing'),
+        equal(await hashes(t, made, { ref: 'nowhere' }), [], 'the log of a missing ref'),
       );
       const tags = await recipe(t, 'tags');
       await t.check('AR-READ-21', async () => {
@@ -68,7 +68,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
     },
   },
   {
-    title: 'lists fifty commits, or as many as it is asked, from where it is asked',
+    title: 'lists fifty commits by default, or a requested number from an offset on',
     requirements: ['AR-READ-7', 'AR-READ-11', 'AR-READ-14'],
     run: async (t) => {
       const made = await madeRepo(t);
@@ -78,9 +78,9 @@ export const readingSuite = defineSuite('artifacts/reading', [
       const all = [...line.commits].reverse();
       await t.check('AR-READ-7', async () => {
         equal(await hashes(t, made), all.slice(0, 50), 'the log');
-        equal(await hashes(t, made, { limit: 3, offset: 10 }), all.slice(10, 13), 'three commits behind ten');
+        equal(await hashes(t, made, { limit: 3, offset: 10 }), all.slice(10, 13), 'three commits after ten');
         equal(await hashes(t, made, { offset: 1_049 }), all.slice(1_049), 'the last one');
-        equal(await hashes(t, made, { offset: 5_000 }), [], 'what is behind all');
+        equal(await hashes(t, made, { offset: 5_000 }), [], 'the commits beyond the end');
       });
       await t.check('AR-READ-11', async () =>
         equal(await hashes(t, made, { limit: 5_000 }), all.slice(0, 1_000), 'the log of 5000'),
@@ -122,12 +122,17 @@ export const readingSuite = defineSuite('artifacts/reading', [
         );
       });
       const messages = await recipe(t, 'messages');
-      const said = async (name: string) => (await getCommit(t, messages, messages.id(name))).message;
+      const getCommitMessage = async (name: string) =>
+        (await getCommit(t, messages, messages.id(name))).message;
       await t.check('AR-READ-10', async () => {
-        equal(await said('none'), '', 'no message');
-        equal(await said('bare'), 'no newline at the end', 'a message without a newline');
-        equal(await said('blank'), '\n\n\nafter blank lines\n\n', 'a message with three newlines at the end');
-        equal(await said('crlf'), 'one\r\ntwo\r', 'a message with returns');
+        equal(await getCommitMessage('none'), '', 'no message');
+        equal(await getCommitMessage('bare'), 'no newline at the end', 'a message without a newline');
+        equal(
+          await getCommitMessage('blank'),
+          '\n\n\nafter blank lines\n\n',
+          'a message with three newlines at the end',
+        );
+        equal(await getCommitMessage('crlf'), 'one\r\ntwo\r', 'a message with returns');
       });
       const merges = await recipe(t, 'merges');
       const octopus = await getCommit(t, merges, merges.id('octopus'));
@@ -177,7 +182,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
     );
   }),
   {
-    title: 'reads files by their id, by ref and path, and raw',
+    title: 'reads files by id, by ref and path, and raw',
     requirements: ['AR-READ-4', 'AR-READ-5', 'AR-READ-6', 'AR-READ-12'],
     run: async (t) => {
       const made = await recipe(t, 'modes');
@@ -208,7 +213,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
           equal(reply.text, '5\n', 'the text');
         }
         const reply = await file('binary', 'one');
-        ok(reply.bytes.length > 0 && reply.bytes[0] === 0, 'the bytes of a file that is no text');
+        ok(reply.bytes.length > 0 && reply.bytes[0] === 0, 'the bytes of a binary file');
       });
       const raw = (ref: string, path: string) =>
         t.ask('artifacts.repos.raw', { params: { ...params, ref, path } });
@@ -217,14 +222,14 @@ export const readingSuite = defineSuite('artifacts/reading', [
         equal([text.status, text.text], [200, '5\n'], 'the answer');
         match(text.headers.get('content-type'), /^text\/plain; ?charset=utf-8$/i, 'the type of text');
         const other = await raw(made.id('one'), 'binary');
-        equal(other.headers.get('content-type'), 'application/octet-stream', 'the type of what is no text');
+        equal(other.headers.get('content-type'), 'application/octet-stream', 'the type of a binary file');
         ok(other.bytes[4] === binary[4], 'the bytes differ');
       });
       const names = await recipe(t, 'names');
       const named = await t.ask('artifacts.repos.raw', {
         params: { ...names.params, ref: 'main', path: '日本語/ファイル.txt' },
       });
-      await t.check('AR-READ-6', () => equal(named.text, 'こんにちは\n', 'a file with a name beyond ASCII'));
+      await t.check('AR-READ-6', () => equal(named.text, 'こんにちは\n', 'a file with a non-ASCII name'));
       const slash = await t.send({
         method: 'GET',
         path: `/accounts/${t.accountId}/artifacts/namespaces/${names.namespace}/repos/${names.name}/raw/feature/a/b/c/Case.txt`,
@@ -233,7 +238,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
     },
   },
   {
-    title: 'refuses ids, paths and refs that lead to nothing of the kind',
+    title: 'refuses ids, paths and refs that do not match an object of the kind',
     requirements: ['AR-READ-15', 'AR-READ-16', 'AR-READ-17', 'AR-READ-18', 'AR-READ-19', 'AR-READ-20'],
     run: async (t) => {
       const made = await recipe(t, 'simple');
@@ -282,7 +287,7 @@ export const readingSuite = defineSuite('artifacts/reading', [
           pointer: '/path',
         }),
       );
-      t.expectSuccess(await file({ path: 'README.md' }), 'a file that is there');
+      t.expectSuccess(await file({ path: 'README.md' }), 'an existing file');
       const bad = [
         { path: 'nowhere.md' },
         { path: 'src' },

@@ -24,10 +24,10 @@ const namesIn = async (t: TestContext, namespace: string) =>
     ({ name }) => name,
   );
 
-/** Repositories as the control plane has them. */
+/** Repositories in the control plane. */
 export const reposSuite = defineSuite('artifacts/repos', [
   {
-    title: 'makes a repository of a name alone, and reads it',
+    title: 'creates a repository from only a name, and reads it',
     requirements: ['AR-REPO-1', 'AR-REPO-2', 'AR-REPO-3'],
     run: async (t) => {
       const namespace = await t.repositories.namespace();
@@ -39,7 +39,7 @@ export const reposSuite = defineSuite('artifacts/repos', [
         t.expectSuccess(made, 'a creation');
         await t.check('AR-REPO-3', () => equal(recordIn(made)['name'], name, 'the name'));
         const read = await t.ask('artifacts.repos.get', { params });
-        await t.check('AR-REPO-1', () => t.expectSuccess(read, 'a GET of what was made'));
+        await t.check('AR-REPO-1', () => t.expectSuccess(read, 'a GET of the new repository'));
       }
       for (const name of [one, other]) {
         const read = await t.ask('artifacts.repos.get', { params: ofRepo(t, namespace, name) });
@@ -47,14 +47,14 @@ export const reposSuite = defineSuite('artifacts/repos', [
       }
     },
   },
-  test('AR-REPO-17', 'reads a repository as it was made, and lists it', async (t) => {
+  test('AR-REPO-17', 'reads a repository as created, and lists it', async (t) => {
     const { created, namespace, name, params } = await madeRepo(t);
     const { id, remote } = await readRepo(t, { params });
     equal([id, remote], [created.id, created.remote], 'id and remote');
     equal(await namesIn(t, namespace), [name], 'the names of the list');
   }),
   {
-    title: 'answers a creation with 201, its token and what it was given',
+    title: 'answers a creation with 201, a token and the given members',
     requirements: ['AR-REPO-9', 'AR-REPO-14', 'AR-REPO-16', 'AR-NAME-4', 'AR-NAME-5', 'AR-NAME-6'],
     run: async (t) => {
       const namespace = freshName(t);
@@ -93,7 +93,7 @@ export const reposSuite = defineSuite('artifacts/repos', [
     },
   },
   {
-    title: 'reads what is known of a repository, which a push does not change',
+    title: 'returns all members of a repository, which a push does not change',
     requirements: ['AR-REPO-17', 'AR-REPO-18', 'AR-REPO-19'],
     run: async (t) => {
       const made = await madeRepo(t, { read_only: true });
@@ -118,13 +118,16 @@ export const reposSuite = defineSuite('artifacts/repos', [
     },
   },
   {
-    title: 'takes names of letters, digits, dots, lines and dashes, however long',
+    title: 'accepts names of letters, digits, dots, underscores and dashes of any length',
     requirements: ['AR-ERR-7', 'AR-NAME-3'],
     run: async (t) => {
       const namespace = freshName(t);
       const long = await create(t, namespace, { name: freshName(t, 300) });
       await t.check('AR-NAME-3', () => t.expectSuccess(long, 'a name of 300 characters'));
-      t.expectSuccess(await create(t, namespace, { name: `${freshName(t)}.A_b-c.9` }), 'a name of all kinds');
+      t.expectSuccess(
+        await create(t, namespace, { name: `${freshName(t)}.A_b-c.9` }),
+        'a name with all kinds of characters',
+      );
       const words = {
         status: 400,
         code: 10101,
@@ -153,7 +156,7 @@ export const reposSuite = defineSuite('artifacts/repos', [
     },
   },
   {
-    title: 'tells names apart whatever their case, and keeps their spelling',
+    title: 'treats names as equal in any case, and keeps their spelling',
     requirements: ['AR-NAME-1', 'AR-NAME-2', 'AR-ERR-5'],
     run: async (t) => {
       const namespace = freshName(t);
@@ -170,44 +173,48 @@ export const reposSuite = defineSuite('artifacts/repos', [
       await t.check('AR-ERR-5', async () => equal(await namesIn(t, namespace), [made.name], 'the names'));
     },
   },
-  test('AR-REPO-8', 'finds a repository in its own namespace alone', async (t) => {
+  test('AR-REPO-8', 'finds a repository only in its own namespace', async (t) => {
     const [one, other] = [await openedRepo(t), await openedRepo(t)];
     if (one.namespace === other.namespace) t.skip('the target has no way to use a second namespace');
     t.expectSuccess(await t.ask('artifacts.repos.get', { params: one.params }), 'a GET in its namespace');
     const params = ofRepo(t, other.namespace, one.name);
     t.expectFailure(await t.ask('artifacts.repos.get', { params }), { shape: 'own' });
   }),
-  test('AR-ERR-8', 'does not delete a repository of another namespace', async (t) => {
+  test('AR-ERR-8', 'does not delete a repository through another namespace', async (t) => {
     const [one, other] = [await madeRepo(t), await madeRepo(t)];
-    ok(!(await namesIn(t, other.namespace)).includes(one.name), 'the other list has it');
+    ok(!(await namesIn(t, other.namespace)).includes(one.name), 'the other namespace lists it');
     const params = ofRepo(t, other.namespace, one.name);
     expectRefusal(t, await t.ask('artifacts.repos.delete', { params }), { status: 404, code: 10200 });
     t.expectSuccess(await t.ask('artifacts.repos.get', { params: one.params }), 'a GET after the deletion');
   }),
-  test(['AR-REPO-10', 'AR-ERR-9', 'AR-ERR-10'], 'deletes a repository once, and says so twice', async (t) => {
-    const made = await madeRepo(t);
-    await filledWith(t, made.repository);
-    const { params } = made;
-    const first = await t.call('artifacts.repos.delete', { params });
-    await t.check('AR-REPO-10', async () => {
-      equal([first.status, first.body.result], [202, { id: made.created.id }], 'the answer');
-      equal(await namesIn(t, made.namespace), [], 'the names');
-    });
-    const gone = await t.ask('artifacts.repos.get', { params });
-    await t.check('AR-ERR-10', () =>
-      expectRefusal(t, gone, { status: 404, code: 10200, message: 'Repository not found' }),
-    );
-    const second = await t.call('artifacts.repos.delete', { params });
-    await t.check('AR-ERR-9', () =>
-      equal([second.status, second.body.result], [202, { id: made.created.id }], 'the second answer'),
-    );
-    const again = await madeRepo(t, { name: made.name }, made.namespace);
-    await t.check('AR-REPO-10', async () => {
-      ok(again.created.id !== made.created.id, 'a new repository has the id of the old one');
-      equal(await getRefs(t, again.repository), {}, 'the refs of a new repository of the name');
-    });
-  }),
-  test(['AR-ERR-8', 'AR-ERR-1'], 'refuses whatever names a repository that is not there', async (t) => {
+  test(
+    ['AR-REPO-10', 'AR-ERR-9', 'AR-ERR-10'],
+    'deletes a repository once, and answers the same twice',
+    async (t) => {
+      const made = await madeRepo(t);
+      await filledWith(t, made.repository);
+      const { params } = made;
+      const first = await t.call('artifacts.repos.delete', { params });
+      await t.check('AR-REPO-10', async () => {
+        equal([first.status, first.body.result], [202, { id: made.created.id }], 'the answer');
+        equal(await namesIn(t, made.namespace), [], 'the names');
+      });
+      const gone = await t.ask('artifacts.repos.get', { params });
+      await t.check('AR-ERR-10', () =>
+        expectRefusal(t, gone, { status: 404, code: 10200, message: 'Repository not found' }),
+      );
+      const second = await t.call('artifacts.repos.delete', { params });
+      await t.check('AR-ERR-9', () =>
+        equal([second.status, second.body.result], [202, { id: made.created.id }], 'the second answer'),
+      );
+      const again = await madeRepo(t, { name: made.name }, made.namespace);
+      await t.check('AR-REPO-10', async () => {
+        ok(again.created.id !== made.created.id, 'a new repository has the id of the old one');
+        equal(await getRefs(t, again.repository), {}, 'the refs of a new repository with the same name');
+      });
+    },
+  ),
+  test(['AR-ERR-8', 'AR-ERR-1'], 'refuses any request that names a missing repository', async (t) => {
     const { namespace } = await madeRepo(t);
     const name = freshName(t);
     const params = ofRepo(t, namespace, name);
@@ -230,7 +237,7 @@ export const reposSuite = defineSuite('artifacts/repos', [
       });
     }
   }),
-  test('AR-ERR-2', 'names the faulty member of a body', async (t) => {
+  test('AR-ERR-2', 'names the invalid member of a body', async (t) => {
     const namespace = freshName(t);
     const name = freshName(t);
     const bad = {
@@ -245,9 +252,9 @@ export const reposSuite = defineSuite('artifacts/repos', [
     for (const [pointer, body] of Object.entries(bad)) {
       expectRefusal(t, await create(t, namespace, body), { status: 400, code: 10100, pointer });
     }
-    ok(!(await namesIn(t, namespace)).includes(name), 'a refused repository is there');
+    ok(!(await namesIn(t, namespace)).includes(name), 'a refused repository exists');
   }),
-  test('AR-PATH-1', 'answers paths that lead nowhere in plain words', async (t) => {
+  test('AR-PATH-1', 'answers unknown paths in plain text', async (t) => {
     const { namespace, name } = await madeRepo(t);
     const base = `/accounts/${t.accountId}/artifacts`;
     const paths = [

@@ -13,7 +13,7 @@ export type CreatedRepo = ResultOf<Contract['artifacts.repos.create']>;
 export type CreatedToken = ResultOf<Contract['artifacts.tokens.create']>;
 export type TokenBody = BodyInput<Contract['artifacts.tokens.create']>;
 
-/** A name for a namespace or a repository that nobody else has, and that the clean-up knows. */
+/** A unique name for a namespace or a repository, which the clean-up recognizes. */
 export const freshName = (t: TestContext, length?: number): string => t.gatewayId(length);
 
 /** Path variables of the account, of a namespace, of a repository. */
@@ -25,18 +25,18 @@ export const ofRepo = (t: TestContext, namespace: string, repo_name: string) => 
   repo_name,
 });
 
-/** A repository that a test made through the API. */
+/** A repository created by a test through the API. */
 export interface MadeRepository {
   readonly namespace: string;
   readonly name: string;
   readonly created: CreatedRepo;
-  /** Path variables that name it. */
+  /** Its path variables. */
   readonly params: { readonly account_id: string; readonly namespace: string; readonly repo_name: string };
-  /** How Git reaches it, with the token of its creation. */
+  /** Its remote with the token of its creation. */
   readonly repository: TestRepository;
 }
 
-/** Makes a repository in a namespace, a fresh one where none is named. */
+/** Creates a repository in a namespace, by default in a new one. */
 export async function madeRepo(
   t: TestContext,
   body: Partial<RepoBody> = {},
@@ -55,7 +55,7 @@ export async function madeRepo(
   };
 }
 
-/** How Git reaches a repository with a token. */
+/** A repository's remote with a token. */
 export const getRemote = (
   { remote, default_branch: branch }: Pick<CreatedRepo, 'remote' | 'default_branch'>,
   token: string,
@@ -86,11 +86,11 @@ export async function minted(
   return (await t.call('artifacts.tokens.create', { params, body: { repo: name, ...body } })).body.result;
 }
 
-/** The repository as it is read. */
+/** Reads the repository. */
 export const readRepo = async (t: TestContext, { params }: Pick<MadeRepository, 'params'>) =>
   (await t.call('artifacts.repos.get', { params })).body.result;
 
-/** `result` of a list, whatever the operation. */
+/** `result` and `result_info` of any list. */
 export async function listed(
   t: TestContext,
   id: OperationId,
@@ -107,14 +107,14 @@ export async function listed(
   return { items, info: object(body['result_info'] ?? {}, 'result_info') };
 }
 
-/** What a refusal says, beside its status and its code. */
+/** The expected contents of a refusal, in addition to its status and code. */
 export interface Words extends FailureExpectation {
   readonly message?: RegExp | string;
 }
 
 /** Fails unless an answer is this refusal. */
 export function expectRefusal(t: TestContext, reply: Reply, { message, pointer, ...expected }: Words): void {
-  // No seed says that these are envelopes; the contract compares their shape.
+  // No seed says that these are envelopes. The contract compares their shape.
   t.expectFailure(reply, { ...expected, shape: 'own' });
   const { body } = reply;
   const errors = array(isObject(body) ? body['errors'] : undefined, 'errors').map((entry) =>

@@ -11,7 +11,7 @@ import { readingSuite } from './reading.suite.ts';
 import { reposSuite } from './repos.suite.ts';
 import { repositoryTokensSuite } from './tokens.suite.ts';
 
-/** Repositories: their control plane, their tokens, and Git. */
+/** Suites for repositories: control plane, tokens, and Git. */
 export const artifactsSuites: readonly Suite[] = [
   namespacesSuite,
   reposSuite,

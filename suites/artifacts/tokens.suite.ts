@@ -26,13 +26,13 @@ const list = (t: TestContext, { params }: MadeRepository, query: Readonly<Record
 const getIds = async (t: TestContext, made: MadeRepository, query: Readonly<Record<string, unknown>> = {}) =>
   (await list(t, made, query)).items.map(({ id }) => id);
 
-/** Seconds from now until a time, as the target has it. */
+/** Seconds until a time, by the target's clock. */
 const secondsUntil = async (t: TestContext, time: string) => (Date.parse(time) - (await t.now())) / 1_000;
 
-/** Tokens of repositories. */
+/** Repository tokens. */
 export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
   {
-    title: 'tells what a token opens and until when',
+    title: 'returns the scope and the expiry of a token',
     requirements: ['AR-TOKEN-3', 'AR-TOKEN-4', 'AR-TOKEN-16'],
     run: async (t) => {
       const made = await madeRepo(t);
@@ -45,18 +45,18 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
         equal(read.status, 201, 'the status');
         equal([read.body.result.scope, write.scope], ['read', 'write'], 'the scopes');
         equal(Object.keys(write).sort(), ['expires_at', 'id', 'plaintext', 'scope'], 'the members');
-        ok(read.body.result.plaintext !== write.plaintext, 'two tokens are one');
+        ok(read.body.result.plaintext !== write.plaintext, 'two tokens are equal');
       });
       const plain = await minted(t, made);
-      await t.check('AR-TOKEN-4', () => equal(plain.scope, 'write', 'the scope of a token without one'));
+      await t.check('AR-TOKEN-4', () => equal(plain.scope, 'write', 'the default scope'));
       await t.check('AR-TOKEN-16', () => {
         match(plain.plaintext, /^art_v2_[a-z]_[0-9a-f]{40}\?expires=\d+$/, 'the token');
         const ends = Number(plain.plaintext.split('=')[1]);
-        equal(ends, Math.floor(Date.parse(plain.expires_at) / 1_000), 'when the token says that it ends');
+        equal(ends, Math.floor(Date.parse(plain.expires_at) / 1_000), 'the expiry in the token');
       });
     },
   },
-  test('AR-TOKEN-21', 'says in a token where its repository is kept', async (t) => {
+  test('AR-TOKEN-21', 'encodes the jurisdiction of its repository in a token', async (t) => {
     const namespace = freshName(t);
     const body = { namespace, jurisdiction: 'eu' as const };
     await t.call('artifacts.namespaces.create', { params: inAccount(t), body });
@@ -65,34 +65,38 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
     match((await minted(t, european)).plaintext, /^art_v2_e_/, 'a token');
     match((await madeRepo(t)).created.token, /^art_v2_x_/, 'a token without a jurisdiction');
   }),
-  test(['AR-TOKEN-5', 'AR-TOKEN-13'], 'is good for a day, or as long as it is asked to be', async (t) => {
-    const made = await madeRepo(t);
-    const day = await secondsUntil(t, (await minted(t, made)).expires_at);
-    await t.check('AR-TOKEN-5', () => ok(Math.abs(day - 86_400) < 120, `it is good for ${day} s`));
-    for (const ttl of [60, 3_600, 31_536_000]) {
-      const left = await secondsUntil(t, (await minted(t, made, { ttl })).expires_at);
-      await t.check('AR-TOKEN-13', () =>
-        ok(Math.abs(left - ttl) < 120, `a ttl of ${ttl} is good for ${left} s`),
+  test(
+    ['AR-TOKEN-5', 'AR-TOKEN-13'],
+    'makes tokens valid for a day, or for the requested time',
+    async (t) => {
+      const made = await madeRepo(t);
+      const day = await secondsUntil(t, (await minted(t, made)).expires_at);
+      await t.check('AR-TOKEN-5', () => ok(Math.abs(day - 86_400) < 120, `it is valid for ${day} s`));
+      for (const ttl of [60, 3_600, 31_536_000]) {
+        const left = await secondsUntil(t, (await minted(t, made, { ttl })).expires_at);
+        await t.check('AR-TOKEN-13', () =>
+          ok(Math.abs(left - ttl) < 120, `a token with ttl ${ttl} is valid for ${left} s`),
+        );
+      }
+      const before = await getIds(t, made, { state: 'all' });
+      for (const ttl of [59, 10, 0, -60, 31_536_001, 60.5, '60', null]) {
+        const reply = await mint(t, made, { ttl });
+        const number = typeof ttl === 'number' && Number.isInteger(ttl);
+        await t.check('AR-TOKEN-13', () =>
+          expectRefusal(t, reply, {
+            status: 400,
+            code: 10103,
+            pointer: '/ttl',
+            ...(number ? { message: 'ttl must be between 60 and 31536000 seconds' } : {}),
+          }),
+        );
+      }
+      await t.check('AR-TOKEN-13', async () =>
+        equal(await getIds(t, made, { state: 'all' }), before, 'the tokens'),
       );
-    }
-    const before = await getIds(t, made, { state: 'all' });
-    for (const ttl of [59, 10, 0, -60, 31_536_001, 60.5, '60', null]) {
-      const reply = await mint(t, made, { ttl });
-      const number = typeof ttl === 'number' && Number.isInteger(ttl);
-      await t.check('AR-TOKEN-13', () =>
-        expectRefusal(t, reply, {
-          status: 400,
-          code: 10103,
-          pointer: '/ttl',
-          ...(number ? { message: 'ttl must be between 60 and 31536000 seconds' } : {}),
-        }),
-      );
-    }
-    await t.check('AR-TOKEN-13', async () =>
-      equal(await getIds(t, made, { state: 'all' }), before, 'the tokens'),
-    );
-  }),
-  test('AR-TOKEN-14', 'judges the time of a token before it looks for the repository', async (t) => {
+    },
+  ),
+  test('AR-TOKEN-14', 'validates the ttl before it looks up the repository', async (t) => {
     const { namespace } = await madeRepo(t);
     const body = { repo: freshName(t), ttl: 10 };
     const params = inSpace(t, namespace);
@@ -102,7 +106,7 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
     });
   }),
   {
-    title: 'lists tokens newest first, without what opens the repository',
+    title: 'lists tokens newest first, without their secrets',
     requirements: ['AR-TOKEN-7', 'AR-TOKEN-8', 'AR-TOKEN-17'],
     run: async (t) => {
       const made = await madeRepo(t);
@@ -110,7 +114,7 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
       await t.check('AR-TOKEN-17', async () => {
         equal([first?.['scope'], first?.['state']], ['write', 'active'], 'the token of the creation');
         const left = await secondsUntil(t, String(first?.['expires_at']));
-        ok(Math.abs(left - 86_400) < 120, `it is good for ${left} s`);
+        ok(Math.abs(left - 86_400) < 120, `it is valid for ${left} s`);
       });
       const second = await minted(t, made, { scope: 'read' });
       const third = await minted(t, made);
@@ -135,7 +139,7 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
     },
   },
   {
-    title: 'revokes a token once and for all, and lists it as such',
+    title: 'revokes a token for good, and lists it as revoked',
     requirements: ['AR-TOKEN-9', 'AR-TOKEN-11', 'AR-TOKEN-12', 'AR-TOKEN-15', 'AR-TOKEN-19'],
     run: async (t) => {
       const made = await madeRepo(t);
@@ -155,10 +159,10 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
       });
       const states = async (state: string) => (await list(t, made, { state })).items.map(({ id }) => id);
       await t.check('AR-TOKEN-9', async () => {
-        ok(!(await getIds(t, made)).includes(token.id), 'the list of the active ones has it');
+        ok(!(await getIds(t, made)).includes(token.id), 'the list of active tokens has it');
         equal(await states('active'), await getIds(t, made), 'the active ones');
-        equal((await states('all')).length, 2, 'the number of all');
-        equal(await states('expired'), [], 'those that are over');
+        equal((await states('all')).length, 2, 'the number of all tokens');
+        equal(await states('expired'), [], 'the expired tokens');
       });
       const [revoked] = (await list(t, made, { state: 'revoked' })).items;
       await t.check('AR-TOKEN-12', () =>
@@ -201,7 +205,7 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
     }
   }),
   {
-    title: 'ends when its time is over',
+    title: 'expires a token after its ttl',
     requirements: ['AR-TOKEN-6'],
     features: ['clock'],
     run: async (t) => {
@@ -211,16 +215,16 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
       const open = async () =>
         (await askDiscovery(t, getRemote(made.created, token.plaintext), 'git-upload-pack')).status;
       await t.clock.advance(59);
-      equal(await open(), 200, 'the status a second before');
+      equal(await open(), 200, 'the status a second before its expiry');
       await t.clock.advance(2);
-      equal(await open(), 403, 'the status a second after');
+      equal(await open(), 403, 'the status a second after its expiry');
       const [over] = (await list(t, made, { state: 'expired' })).items;
       equal([over?.['id'], over?.['state']], [token.id, 'expired'], 'the token');
-      ok(!(await getIds(t, made)).includes(token.id), 'the list of the active ones has it');
+      ok(!(await getIds(t, made)).includes(token.id), 'the list of active tokens has it');
     },
   },
   {
-    title: 'opens its repository alone, and nothing once that is gone',
+    title: 'accepts a token only for its own repository, until that is deleted',
     requirements: ['AR-TOKEN-18', 'AR-TOKEN-20'],
     run: async (t) => {
       const made = await madeRepo(t);
@@ -239,9 +243,13 @@ export const repositoryTokensSuite = defineSuite('artifacts/tokens', [
       });
       await t.call('artifacts.repos.delete', { params });
       await t.check('AR-TOKEN-20', async () => {
-        equal(await status(made.created, made.created.token), 403, 'the status once it is gone');
+        equal(await status(made.created, made.created.token), 403, 'the status after the deletion');
         const again = await madeRepo(t, { name: made.name }, made.namespace);
-        equal(await status(again.created, made.created.token), 403, 'the status of a new one of that name');
+        equal(
+          await status(again.created, made.created.token),
+          403,
+          'the status of a new repository with the same name',
+        );
         equal(await status(again.created, again.created.token), 200, 'the status with its own token');
       });
     },

@@ -20,25 +20,29 @@ export const gitOldFetchSuite = defineSuite('artifacts/git/fetch-old', [
     await t.check('AR-OLD-1', () => judge(0));
     await t.check('AR-OLD-12', () => judge(1));
   }),
-  test(['AR-OLD-8', 'AR-OLD-9'], 'sends a pack by itself, or in small packets, to old clients', async (t) => {
-    const file = blob(noise(200_000));
-    const root = tree([{ name: 'noise', mode: '100644', id: file.id }]);
-    const tip = commit({ tree: root.id });
-    const objects = new Map([file, root, tip].map((object) => [object.id, object]));
-    const repository = await filled(t, { objects, refs: { 'refs/heads/main': tip.id } });
-    const ask = (...capabilities: readonly string[]) =>
-      fetchV0(t, repository, { wants: [tip.id], capabilities });
-    await t.check('AR-OLD-8', async () => {
-      packIn(await ask('ofs-delta'), { wants: [tip.id] });
-    });
-    await t.check('AR-OLD-9', async () => {
-      const answer = await ask('side-band', 'no-progress');
-      packIn(answer, { wants: [tip.id] });
-      ok(answer.longest <= 1_000, `a packet has ${answer.longest} bytes`);
-    });
-  }),
+  test(
+    ['AR-OLD-8', 'AR-OLD-9'],
+    'sends a pack without a side band, or in small packets, to old clients',
+    async (t) => {
+      const file = blob(noise(200_000));
+      const root = tree([{ name: 'noise', mode: '100644', id: file.id }]);
+      const tip = commit({ tree: root.id });
+      const objects = new Map([file, root, tip].map((object) => [object.id, object]));
+      const repository = await filled(t, { objects, refs: { 'refs/heads/main': tip.id } });
+      const ask = (...capabilities: readonly string[]) =>
+        fetchV0(t, repository, { wants: [tip.id], capabilities });
+      await t.check('AR-OLD-8', async () => {
+        packIn(await ask('ofs-delta'), { wants: [tip.id] });
+      });
+      await t.check('AR-OLD-9', async () => {
+        const answer = await ask('side-band', 'no-progress');
+        packIn(answer, { wants: [tip.id] });
+        ok(answer.longest <= 1_000, `a packet has ${answer.longest} bytes`);
+      });
+    },
+  ),
   {
-    title: 'acknowledges as the client understands it, and ends with what is common',
+    title: "acknowledges in the client's mode, and ends with a common commit",
     requirements: ['AR-OLD-2', 'AR-OLD-3', 'AR-OLD-4', 'AR-OLD-5', 'AR-OLD-6'],
     run: async (t) => {
       const { made, repository } = await filledWithLine(t);
@@ -80,12 +84,12 @@ export const gitOldFetchSuite = defineSuite('artifacts/git/fetch-old', [
           const answer = await ask(modes, [[...strangers, one]], true);
           match(answer.acknowledgments.at(-1), last(one), 'the last acknowledgment');
           const pack = packIn(answer, { wants: [made.tip], known });
-          equal(idsOfType(pack, 'commit'), made.commits.slice(3).sort(), 'the commits that are sent');
+          equal(idsOfType(pack, 'commit'), made.commits.slice(3).sort(), 'the sent commits');
         }
       });
     },
   },
-  test('AR-OLD-7', 'sends the pack as soon as it is ready, to clients that wait for nothing', async (t) => {
+  test('AR-OLD-7', 'sends the pack as soon as it is ready to clients with no-done', async (t) => {
     const { made, repository } = await filledWithLine(t);
     needs(t, await discover(t, repository, 'git-upload-pack'), 'no-done', 'multi_ack_detailed');
     const capabilities = [...usual, 'multi_ack_detailed', 'no-done'];
@@ -104,7 +108,7 @@ export const gitOldFetchSuite = defineSuite('artifacts/git/fetch-old', [
     packIn(answer, { wants: [made.tip], known: upTo(made, 3) });
   }),
   {
-    title: 'sends commits that refs have left behind, and refuses what it lacks',
+    title: 'sends commits that no ref reaches any more, and refuses missing ones',
     requirements: ['AR-OLD-10', 'AR-OLD-11'],
     run: async (t) => {
       const { made, repository } = await filledWithLine(t);
@@ -120,7 +124,7 @@ export const gitOldFetchSuite = defineSuite('artifacts/git/fetch-old', [
     },
   },
   {
-    title: 'tells in each round what is shallow, and no more before the first commits',
+    title: 'lists shallow commits in each round, and nothing else before the first haves',
     requirements: ['AR-OLD-13', 'AR-OLD-14'],
     run: async (t) => {
       const { made, repository } = await filledWithLine(t);

@@ -13,10 +13,10 @@ const have = (id: string) => `have ${id}`;
 const acked = ({ acknowledgments }: FetchAnswer) =>
   acknowledgments.flatMap((text) => (text.startsWith('ACK ') ? [text.slice(4, 44)] : [])).sort();
 
-/** Fetching in version 2: what is negotiated, and what is sent. */
+/** Fetching in version 2: negotiation and packs. */
 export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
   {
-    title: 'sends all that a commit reaches, as a pack that is sound',
+    title: 'sends everything that a commit reaches in a sound pack',
     requirements: ['AR-FETCH-1', 'AR-FETCH-2', 'AR-PACK-1', 'AR-PACK-7'],
     run: async (t) => {
       for (const name of ['merges', 'two-roots', 'messages', 'deltas', 'empty'] as const) {
@@ -30,7 +30,7 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
     },
   },
   {
-    title: 'acknowledges what is common and nothing else, and sends the rest',
+    title: 'acknowledges only common commits, and sends the rest',
     requirements: ['AR-FETCH-3', 'AR-FETCH-5', 'AR-FETCH-8', 'AR-FETCH-9'],
     run: async (t) => {
       const { made, repository } = await filledWithLine(t);
@@ -42,12 +42,12 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
       const known = upTo(made, 3);
       const ready = first.acknowledgments.includes('ready');
       await t.check('AR-FETCH-5', () =>
-        equal(ready, first.pack !== undefined, 'whether a pack follows what is ready'),
+        equal(ready, first.pack !== undefined, 'whether a pack follows ready'),
       );
       const answer = ready ? first : await fetchV2(t, repository, [...args, 'done']);
       const pack = packIn(answer, { wants: [made.tip], known });
       await t.check('AR-FETCH-8', () =>
-        equal(idsOfType(pack, 'commit'), made.commits.slice(4).sort(), 'the commits that are sent'),
+        equal(idsOfType(pack, 'commit'), made.commits.slice(4).sort(), 'the sent commits'),
       );
       await t.check('AR-FETCH-9', async () => {
         const whole = await fetchV2(t, repository, [`want ${made.tip}`, ...strangers.map(have), 'done']);
@@ -55,7 +55,7 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
       });
     },
   },
-  test('AR-FETCH-4', 'says NAK, and no more, where nothing is common', async (t) => {
+  test('AR-FETCH-4', 'answers only NAK if no commit is common', async (t) => {
     const { made, repository } = await filledWithLine(t);
     const strangers = chain(20, 'stranger').commits;
     const answer = await fetchV2(t, repository, [`want ${made.tip}`, ...strangers.map(have)]);
@@ -63,7 +63,7 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
     equal([answer.pack, answer.sections], [undefined, ['acknowledgments']], 'the rest of the answer');
   }),
   {
-    title: 'never says ready to a client that waits, and acknowledges for one that wants nothing',
+    title: 'never sends ready with wait-for-done, and acknowledges without wants',
     requirements: ['AR-FETCH-6', 'AR-FETCH-7'],
     run: async (t) => {
       const { made, repository } = await filledWithLine(t);
@@ -86,7 +86,7 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
       });
     },
   },
-  test(['AR-FETCH-10', 'AR-FETCH-11'], 'sends any object that it has, and no other', async (t) => {
+  test(['AR-FETCH-10', 'AR-FETCH-11'], 'sends any object it has, and refuses missing ones', async (t) => {
     const { made, repository } = await filledWithLine(t);
     const [gone, lost] = [chain(3, 'gone'), chain(1, 'lost')];
     const name = 'refs/heads/gone';
@@ -103,11 +103,11 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
     await t.check('AR-FETCH-11', async () => {
       for (const id of [nowhere, lost.tip, '0'.repeat(40)]) {
         const { error } = await fetchV2(t, repository, [`want ${made.tip}`, `want ${id}`, 'done']);
-        ok(error !== undefined, `${id} is sent, or left out`);
+        ok(error !== undefined, `${id} is accepted`);
       }
     });
   }),
-  test('AR-FETCH-12', 'refuses arguments that nobody knows', async (t) => {
+  test('AR-FETCH-12', 'refuses invalid arguments', async (t) => {
     const { made, repository } = await filledWithLine(t, 1);
     const bad = [
       'wants everything',
@@ -120,11 +120,11 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
     ];
     for (const argument of bad) {
       const { error } = await fetchV2(t, repository, [`want ${made.tip}`, argument, 'done']);
-      ok(error !== undefined, `the argument '${argument}' is taken`);
+      ok(error !== undefined, `the argument '${argument}' is accepted`);
     }
   }),
   {
-    title: 'says nothing of its progress to who does not want it, and an empty pack to who has all',
+    title: 'sends no progress with no-progress, and an empty pack to an up-to-date client',
     requirements: ['AR-FETCH-13', 'AR-FETCH-14'],
     run: async (t) => {
       const { made, repository } = await filledWithLine(t);
@@ -136,24 +136,24 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
       await t.check('AR-FETCH-14', () => equal(pack.count, 0, 'the number of objects'));
     },
   },
-  test('AR-FETCH-15', 'puts every section on bands for clients that ask for it', async (t) => {
+  test('AR-FETCH-15', 'puts every section on the side band with sideband-all', async (t) => {
     const { made, repository } = await filledWithLine(t);
     needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=sideband-all');
     const args = [`want ${made.tip}`, 'sideband-all', 'deepen 2', have(made.commits[0] ?? '')];
     const reply = await post(t, repository, 'git-upload-pack', command('fetch', args), { version: 2 });
     const reader = new PacketReader(reply.bytes);
-    const said: string[] = [];
+    const contents: string[] = [];
     for (let next = reader.next(); next !== undefined && next !== 'flush'; next = reader.next()) {
       if (typeof next !== 'object') continue;
       const [band = 0] = next.bytes;
       ok(band >= 1 && band <= 3, `a packet is on band ${band}`);
-      said.push(getText(next.bytes.subarray(1)).trim());
+      contents.push(getText(next.bytes.subarray(1)).trim());
     }
     for (const heading of ['acknowledgments', 'shallow-info', 'packfile']) {
-      ok(said.includes(heading), `the section ${heading} is missing`);
+      ok(contents.includes(heading), `the section ${heading} is missing`);
     }
   }),
-  test(['AR-PACK-2', 'AR-PACK-3'], 'sends deltas only as the client understands them', async (t) => {
+  test(['AR-PACK-2', 'AR-PACK-3'], 'sends only deltas that the client understands', async (t) => {
     const made = growing();
     const repository = await t.repository();
     const commands = [{ name: 'refs/heads/main', to: made.tip }];
@@ -164,24 +164,24 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
       const first = have(made.first);
       for (const args of [[], ['thin-pack', first], [first]]) {
         const pack = packIn(await ask(...args), { wants, known: made.known });
-        equal(pack.offsetDeltas, 0, 'the number of deltas by offset');
+        equal(pack.offsetDeltas, 0, 'the number of offset deltas');
       }
       packIn(await ask('ofs-delta'), { wants });
     });
     await t.check('AR-PACK-3', async () => {
       const whole = packIn(await ask('ofs-delta', have(made.first)), { wants, known: made.known });
-      equal([...whole.outside], [], 'bases that are not in the pack');
+      equal([...whole.outside], [], 'bases outside the pack');
       packIn(await ask('ofs-delta', 'thin-pack', have(made.first)), { wants, known: made.known });
     });
   }),
-  test('AR-PACK-4', 'does not send commits of submodules', async (t) => {
+  test('AR-PACK-4', 'sends no commits of submodules', async (t) => {
     const { repository, refs, objects } = await seeded(t, 'modes');
     const wants = [refs['refs/heads/main'] ?? ''];
     const pack = packIn(await fetchV2(t, repository, [`want ${wants[0]}`, 'done']), { wants });
     equal([...pack.objects.keys()].sort(), [...objects.keys()].sort(), 'the objects');
   }),
   {
-    title: 'sends tags of what it sends to who wants them, and tags of tags',
+    title: 'sends tags of sent commits with include-tag, and tags of tags',
     requirements: ['AR-PACK-5', 'AR-PACK-6'],
     run: async (t) => {
       const { repository, refs, ids } = await seeded(t, 'tags');
@@ -189,7 +189,7 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
       const included = await fetchV2(t, repository, [`want ${main}`, 'include-tag', 'done']);
       await t.check('AR-PACK-5', () => {
         const tags = idsOfType(packIn(included, { wants: [main] }), 'tag');
-        ok(tags.includes(ids['v1'] ?? ''), 'the tag of a commit that is sent is missing');
+        ok(tags.includes(ids['v1'] ?? ''), 'the tag of a sent commit is missing');
       });
       const thrice = ids['thrice'] ?? '';
       const answer = await fetchV2(t, repository, [`want ${thrice}`, 'done']);
@@ -204,7 +204,7 @@ export const gitFetchSuite = defineSuite('artifacts/git/fetch', [
   },
 ]);
 
-/** A file that grows by a few words with each of three commits, told as deltas of what it was before. */
+/** A file that grows by a few words in each of three commits, stored as deltas of its earlier versions. */
 function growing() {
   let file = blob(noise(6_000));
   const entries: PackEntry[] = [file];

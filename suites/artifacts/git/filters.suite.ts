@@ -13,7 +13,7 @@ async function filtering(t: TestContext): Promise<Seeded & { readonly tip: strin
   return { ...made, tip: made.refs['refs/heads/main'] ?? '' };
 }
 
-/** The objects that a fetch with a filter gets, in version 2 and, where it has filters, in version 0. */
+/** The objects that a fetch with a filter gets, in version 2 and, if it supports filters, in version 0. */
 async function sent(
   t: TestContext,
   { repository }: Pick<Seeded, 'repository'>,
@@ -42,16 +42,16 @@ const ids = (objects: readonly GitObject[], type?: GitObject['type']) =>
 
 const all = ({ objects }: Seeded) => [...objects.values()];
 
-/** Fetching a part of what commits reach. */
+/** Fetching part of the objects that commits reach. */
 export const gitFiltersSuite = defineSuite('artifacts/git/filters', [
-  test('AR-FILTER-1', 'leaves out files, and sends all folders', async (t) => {
+  test('AR-FILTER-1', 'omits files, and sends all folders', async (t) => {
     const made = await filtering(t);
     for (const objects of await sent(t, made, [made.tip], 'blob:none')) {
       const expected = all(made).filter(({ type }) => type === 'commit' || type === 'tree');
       equal(ids(objects), ids(expected), 'the objects');
     }
   }),
-  test('AR-FILTER-2', 'leaves out files from a size on', async (t) => {
+  test('AR-FILTER-2', 'omits files from a size on', async (t) => {
     const files = [0, 99, 100, 101, 1_023, 1_024, 5_000].map((size) => blob('x'.repeat(size)));
     const root = tree(files.map(({ id, data }) => ({ name: `${data.length}`, mode: '100644', id })));
     const tip = commit({ tree: root.id });
@@ -75,7 +75,7 @@ export const gitFiltersSuite = defineSuite('artifacts/git/filters', [
       }
     }
   }),
-  test(['AR-FILTER-3', 'AR-FILTER-4'], 'leaves out folders from a depth on', async (t) => {
+  test(['AR-FILTER-3', 'AR-FILTER-4'], 'omits folders from a depth on', async (t) => {
     const made = await filtering(t);
     const commits = ids(all(made), 'commit');
     await t.check('AR-FILTER-3', async () => {
@@ -91,7 +91,7 @@ export const gitFiltersSuite = defineSuite('artifacts/git/filters', [
       }
     });
   }),
-  test('AR-FILTER-5', 'sends what is wanted by its id whatever the filter says', async (t) => {
+  test('AR-FILTER-5', 'sends objects wanted by id whatever the filter', async (t) => {
     const made = await filtering(t);
     const files = ids(all(made), 'blob');
     for (const filter of ['blob:none', 'tree:0']) {
@@ -102,12 +102,12 @@ export const gitFiltersSuite = defineSuite('artifacts/git/filters', [
     for (const objects of await sent(t, made, trees, 'blob:none')) {
       ok(
         trees.every((id) => ids(objects).includes(id)),
-        'a tree that is wanted is left out',
+        'a wanted tree is missing',
       );
     }
   }),
   {
-    title: 'sends objects of one type, and what several filters leave',
+    title: 'sends objects of one type, and combines several filters',
     requirements: ['AR-FILTER-6', 'AR-FILTER-7'],
     run: async (t) => {
       const made = await filtering(t);
@@ -132,11 +132,11 @@ export const gitFiltersSuite = defineSuite('artifacts/git/filters', [
       });
     },
   },
-  test(['AR-FILTER-8', 'AR-FILTER-9'], 'refuses filters that it does not have', async (t) => {
+  test(['AR-FILTER-8', 'AR-FILTER-9'], 'refuses unknown filters', async (t) => {
     const made = await filtering(t);
     const refused = async (filter: string) => {
       const { error } = await fetchV2(t, made.repository, [`want ${made.tip}`, `filter ${filter}`, 'done']);
-      ok(error !== undefined, `the filter '${filter}' is taken`);
+      ok(error !== undefined, `the filter '${filter}' is accepted`);
     };
     await t.check('AR-FILTER-8', async () => {
       const bad = [

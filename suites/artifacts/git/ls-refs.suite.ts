@@ -6,10 +6,10 @@ import { discover, needs, post } from './wire/discovery.ts';
 import { command, lsRefs } from './wire/fetch.ts';
 import { flush, getError, PacketReader } from './wire/packets.ts';
 
-/** Version 2 apart from fetching: lists of refs, sizes, and requests that are none. */
+/** Version 2 except fetching: lists of refs, object sizes, and invalid requests. */
 export const gitListsSuite = defineSuite('artifacts/git/lists', [
   {
-    title: 'lists all refs, or those with a prefix, and HEAD first',
+    title: 'lists all refs, or those with a prefix, with HEAD first',
     requirements: ['AR-LS-1', 'AR-LS-2', 'AR-LS-5'],
     run: async (t) => {
       const { repository, refs } = await seeded(t, 'names');
@@ -21,11 +21,11 @@ export const gitListsSuite = defineSuite('artifacts/git/lists', [
       await t.check('AR-LS-5', () =>
         ok(
           all.every(({ target, peeled }) => target === undefined && peeled === undefined),
-          'more is said than was asked for',
+          'the answer has members that were not requested',
         ),
       );
       await t.check('AR-LS-2', async () => {
-        // A server may send more than was asked for, but has to send what was.
+        // A server may send more refs than requested, but not fewer.
         for (const prefixes of [
           ['refs/heads/'],
           ['refs/notes/', 'refs/x/'],
@@ -47,23 +47,23 @@ export const gitListsSuite = defineSuite('artifacts/git/lists', [
       });
     },
   },
-  test(['AR-LS-3', 'AR-LS-4'], 'says what HEAD and annotated tags stand for', async (t) => {
+  test(['AR-LS-3', 'AR-LS-4'], 'lists the targets of HEAD and annotated tags', async (t) => {
     const { repository, ids, objects, refs } = await seeded(t, 'tags');
     const found = await lsRefs(t, repository, ['peel', 'symrefs']);
     const one = (name: string) => found.find((ref) => ref.name === name);
-    await t.check('AR-LS-3', () => equal(one('HEAD')?.target, 'refs/heads/main', 'what HEAD stands for'));
+    await t.check('AR-LS-3', () => equal(one('HEAD')?.target, 'refs/heads/main', 'the target of HEAD'));
     await t.check('AR-LS-4', () => {
       for (const name of ['v1', 'signed-off', 'thrice', 'elsewhere/v1']) {
-        equal(one(`refs/tags/${name}`)?.peeled, ids['one'], `what ${name} stands for`);
+        equal(one(`refs/tags/${name}`)?.peeled, ids['one'], `the target of ${name}`);
       }
       for (const [name, type] of Object.entries({ 'a-file': 'blob', 'a-folder': 'tree' })) {
-        equal(objects.get(one(`refs/tags/${name}`)?.peeled ?? '')?.type, type, `what ${name} stands for`);
+        equal(objects.get(one(`refs/tags/${name}`)?.peeled ?? '')?.type, type, `the target of ${name}`);
       }
       equal(one('refs/tags/light'), { id: refs['refs/tags/light'], name: 'refs/tags/light' }, 'a plain tag');
     });
   }),
   {
-    title: 'names the branch of a HEAD that does not exist yet, to those who ask',
+    title: 'lists an unborn HEAD with its branch, on request',
     requirements: ['AR-LS-6', 'AR-LS-7'],
     run: async (t) => {
       const repository = await t.repository({ branch: 'trunk' });
@@ -78,7 +78,7 @@ export const gitListsSuite = defineSuite('artifacts/git/lists', [
     },
   },
   {
-    title: 'survives commands that nobody knows, and requests without any',
+    title: 'survives unknown commands, and requests without a command',
     requirements: ['AR-LS-8', 'AR-LS-9', 'AR-LS-10', 'AR-LS-11'],
     run: async (t) => {
       const { repository, refs } = await seeded(t, 'simple');
@@ -87,8 +87,8 @@ export const gitListsSuite = defineSuite('artifacts/git/lists', [
         const { status, bytes } = await send(body);
         if (status >= 400 && status < 500) return;
         equal(status, 200, `the status for ${what}`);
-        const said = bytes.length === 0 ? undefined : new PacketReader(bytes).line();
-        ok(bytes.length === 0 || getError(said) !== undefined, `${what} was answered: ${getText(bytes)}`);
+        const answer = bytes.length === 0 ? undefined : new PacketReader(bytes).line();
+        ok(bytes.length === 0 || getError(answer) !== undefined, `${what} was answered: ${getText(bytes)}`);
       };
       await t.check('AR-LS-8', async () => {
         for (const name of ['fetch2', 'push', ''])
@@ -113,7 +113,7 @@ export const gitListsSuite = defineSuite('artifacts/git/lists', [
     },
   },
   {
-    title: 'tells sizes of objects, and leaves out those that are not there',
+    title: 'lists object sizes, and leaves out missing objects',
     requirements: ['AR-LS-12', 'AR-LS-13'],
     run: async (t) => {
       const { repository, objects } = await seeded(t, 'simple');
@@ -123,9 +123,9 @@ export const gitListsSuite = defineSuite('artifacts/git/lists', [
         const body = command('object-info', ['size', ...ids.map((id) => `oid ${id}`)]);
         const { bytes } = await post(t, repository, 'git-upload-pack', body, { version: 2 });
         const reader = new PacketReader(bytes);
-        const told: string[] = [];
-        for (let text = reader.line(); text !== undefined; text = reader.line()) told.push(text);
-        return told;
+        const sizes: string[] = [];
+        for (let text = reader.line(); text !== undefined; text = reader.line()) sizes.push(text);
+        return sizes;
       };
       await t.check('AR-LS-12', async () =>
         equal(
@@ -136,10 +136,10 @@ export const gitListsSuite = defineSuite('artifacts/git/lists', [
       );
       await t.check('AR-LS-13', async () => {
         const lost = chain(1, 'lost').tip;
-        const told = await ask([some[0]?.id ?? '', lost, nowhere]);
-        equal(told.slice(0, 2), ['size', `${some[0]?.id} ${some[0]?.data.length}`], 'what is there');
+        const sizes = await ask([some[0]?.id ?? '', lost, nowhere]);
+        equal(sizes.slice(0, 2), ['size', `${some[0]?.id} ${some[0]?.data.length}`], 'what is there');
         for (const id of [lost, nowhere]) {
-          ok(!told.some((text) => text.startsWith(id) && text.trim() !== id), `${id} has a size`);
+          ok(!sizes.some((text) => text.startsWith(id) && text.trim() !== id), `${id} has a size`);
         }
       });
     },

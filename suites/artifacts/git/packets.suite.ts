@@ -9,10 +9,10 @@ import { getRefs, post, type Service, type Version } from './wire/discovery.ts';
 import { command, fetchV2, readFetchV2 } from './wire/fetch.ts';
 import { delimiter, flush, largestPacket, packet } from './wire/packets.ts';
 
-/** Packets, the units of the protocol, right and wrong. */
+/** Valid and invalid packets, the units of the protocol. */
 export const gitPacketsSuite = defineSuite('artifacts/git/packets', [
   {
-    title: 'understands lengths in either case, and lines with and without an end',
+    title: 'accepts lengths in either case, and lines with or without a line feed',
     requirements: ['AR-PKT-1', 'AR-PKT-2'],
     run: async (t) => {
       const { repository, refs } = await seeded(t, 'simple');
@@ -51,14 +51,14 @@ export const gitPacketsSuite = defineSuite('artifacts/git/packets', [
       });
     },
   },
-  test('AR-PKT-3', 'says errors of the protocol in a packet of their own', async (t) => {
+  test('AR-PKT-3', 'reports protocol errors in an ERR packet', async (t) => {
     const { repository } = await seeded(t, 'simple');
     const body = command('fetch', [`want ${nowhere}`, 'done']);
     const { status, bytes } = await post(t, repository, 'git-upload-pack', body, { version: 2 });
     equal(status, 200, 'the status');
     match(getText(bytes), /^[0-9a-f]{4}ERR ./, 'the answer');
   }),
-  test('AR-PKT-4', 'sends no packet that is too long', async (t) => {
+  test('AR-PKT-4', 'sends no packet beyond the maximum length', async (t) => {
     const file = blob(noise(3_000_000));
     const root = tree([{ name: 'noise', mode: '100644', id: file.id }]);
     const tip = commit({ tree: root.id });
@@ -69,7 +69,7 @@ export const gitPacketsSuite = defineSuite('artifacts/git/packets', [
     ok(answer.longest <= largestPacket, `a packet has ${answer.longest} bytes`);
   }),
   {
-    title: 'refuses lengths that are no numbers, requests that are cut, and garbage, and goes on',
+    title: 'refuses invalid lengths, truncated requests and garbage, and keeps working',
     requirements: ['AR-PKT-5', 'AR-PKT-6', 'AR-PKT-7'],
     run: async (t) => {
       const { repository, refs } = await seeded(t, 'simple');
@@ -104,7 +104,7 @@ export const gitPacketsSuite = defineSuite('artifacts/git/packets', [
   },
 ]);
 
-/** Sends a body to both services in every version: none may take it, and all is as it was. */
+/** Sends a body to both services in every version. Neither may accept it, and the refs must stay the same. */
 async function refusedEverywhere(
   t: TestContext,
   repository: TestRepository,

@@ -19,7 +19,7 @@ async function started(t: TestContext) {
   return { made, repository: await filled(t, { objects: made.objects, refs: { [main]: made.tip } }) };
 }
 
-/** Pushes a pack that has to be refused, and sees that nothing of it is left. */
+/** Fails unless a push is refused and leaves nothing behind. */
 async function leavesNothing(
   t: TestContext,
   repository: TestRepository,
@@ -35,11 +35,11 @@ async function leavesNothing(
   equal(await getRefs(t, repository), before, `the refs after a push ${what}`);
   for (const { id } of objects) {
     const { error } = await t.step('what was refused', () => fetchV2(t, repository, [`want ${id}`, 'done']));
-    ok(error !== undefined, `after a push ${what} the object ${id} is there`);
+    ok(error !== undefined, `the object ${id} exists after a push ${what}`);
   }
 }
 
-/** Sees that a repository still takes what is right. */
+/** Fails unless the repository still accepts a valid push. */
 async function goesOn(t: TestContext, repository: TestRepository): Promise<void> {
   const good = chain(2, `good-${crypto.randomUUID()}`);
   await accepted(t, repository, {
@@ -49,10 +49,10 @@ async function goesOn(t: TestContext, repository: TestRepository): Promise<void>
   packIn(await fetchV2(t, repository, [`want ${good.tip}`, 'done']), { wants: [good.tip] });
 }
 
-/** Pushes that must be refused whole, and leave nothing. */
+/** Pushes that must be refused as a whole, and leave nothing behind. */
 export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
   {
-    title: 'refuses what is not whole: missing files, folders, parents, tips',
+    title: 'refuses incomplete pushes: missing files, folders, parents, tips',
     requirements: ['AR-CHECK-1', 'AR-CHECK-2', 'AR-CHECK-8'],
     run: async (t) => {
       const { repository } = await started(t);
@@ -71,9 +71,11 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
       const lost = tag({ id: nowhere, type: 'commit' }, 'lost');
       await t.check('AR-CHECK-1', async () => {
         const commands = [{ name: 'refs/tags/lost', to: lost.id }];
-        refused(await push(t, repository, { commands, pack: createPack([lost]) }), 'of a tag of nothing', [
-          'refs/tags/lost',
-        ]);
+        refused(
+          await push(t, repository, { commands, pack: createPack([lost]) }),
+          'of a tag of a missing object',
+          ['refs/tags/lost'],
+        );
       });
       await t.check('AR-CHECK-2', () => leavesNothing(t, repository, 'of nothing', createPack([]), nowhere));
       await t.check('AR-CHECK-8', () =>
@@ -82,7 +84,7 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
       await goesOn(t, repository);
     },
   },
-  test('AR-CHECK-15', 'refuses the refs of a push that are not whole, and takes the others', async (t) => {
+  test('AR-CHECK-15', 'refuses the incomplete refs of a push, and accepts the others', async (t) => {
     const { repository } = await started(t);
     const good = buildRecipe(readRecipe('modes'));
     const to = good.refs['refs/heads/main'] ?? '';
@@ -94,13 +96,13 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
     const pack = createPack([...good.objects.values(), ...bad.added(1)]);
     const answer = await push(t, repository, { commands, pack });
     refused(answer, 'without a parent', [name]);
-    equal(answer.refs['refs/heads/good'], 'ok', 'the report of what is whole');
+    equal(answer.refs['refs/heads/good'], 'ok', 'the report of the complete ref');
     const there = await getRefs(t, repository);
     equal([there['refs/heads/good'], there[name]], [to, undefined], 'the refs');
     packIn(await fetchV2(t, repository, [`want ${to}`, 'done']), { wants: [to] });
   }),
   {
-    title: 'refuses packs that are wrong, cut off, damaged or garbage',
+    title: 'refuses packs that are invalid, truncated, damaged or garbage',
     requirements: ['AR-CHECK-3', 'AR-CHECK-4', 'AR-CHECK-5', 'AR-CHECK-6', 'AR-CHECK-11', 'AR-CHECK-8'],
     run: async (t) => {
       const { repository } = await started(t);
@@ -109,15 +111,15 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
       const pack = createPack(objects);
       const size = pack.length;
       const flip = (at: number) => pack.map((byte, place) => (place === at ? byte ^ 0x55 : byte));
-      // Damage whose checksum is right has to be found in the object itself.
+      // With a valid checksum, only a check of the objects themselves finds the damage.
       const summed = (bytes: Uint8Array) => join(bytes, fromHex(sha1(bytes)));
       const cases = [
         ['AR-CHECK-3', 'with a wrong checksum', flip(size - 3)],
-        ['AR-CHECK-3', 'whose objects do not fit its checksum', flip(Math.floor(size / 2))],
+        ['AR-CHECK-3', 'with a changed object', flip(Math.floor(size / 2))],
         ['AR-CHECK-4', 'without its end', pack.subarray(0, size - 20)],
-        ['AR-CHECK-4', 'that is half there', pack.subarray(0, Math.floor(size / 2))],
+        ['AR-CHECK-4', 'with its second half missing', pack.subarray(0, Math.floor(size / 2))],
         ['AR-CHECK-4', 'that is a header', pack.subarray(0, 12)],
-        ['AR-CHECK-4', 'that is half a header', pack.subarray(0, 7)],
+        ['AR-CHECK-4', 'with half a header', pack.subarray(0, 7)],
         ['AR-CHECK-5', 'of garbage', noise(5_000)],
         ['AR-CHECK-5', 'of garbage after a header', join(pack.subarray(0, 12), noise(5_000))],
         ['AR-CHECK-5', 'of no pack', new Uint8Array()],
@@ -138,7 +140,7 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
     },
   },
   {
-    title: 'refuses deltas without a base, of absurd sizes, and in a circle',
+    title: 'refuses deltas without a base, with absurd sizes, and in a cycle',
     requirements: ['AR-CHECK-7', 'AR-CHECK-13'],
     run: async (t) => {
       const { repository, made } = await started(t);
@@ -151,46 +153,46 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
       const onTip = (bytes: Uint8Array) => writePack([...own, { base: made.tip, delta: bytes }]);
       const lost = writePack([...own, { base: nowhere, delta: delta([5, 5], utf8('hello')) }]);
       await t.check('AR-CHECK-7', () =>
-        leavesNothing(t, repository, 'with a delta of nothing', lost, bad.tip),
+        leavesNothing(t, repository, 'with a delta of a missing base', lost, bad.tip),
       );
       const wrong = {
         'with a delta of another size': join(deltaSize(3), deltaSize(5), Uint8Array.from([5]), 'hello'),
-        'with a delta that copies from beyond': delta([5], [0x91, 255, 5]),
+        'with a delta that copies beyond the end': delta([5], [0x91, 255, 5]),
         'with a delta that is too short': delta([50], [5], utf8('hello')),
         'with a delta that ends early': delta([5], [5], utf8('he')),
         'with a delta of a reserved kind': delta([1], [0]),
         'with a delta of four gigabytes': delta(deltaSize(0xffffffff), [0x80 | 0x30, 255, 255]),
         'with a delta of a trillion bytes': delta(deltaSize(2 ** 40), [5], utf8('hello')),
-        'with a delta that says nothing': new Uint8Array(),
+        'with an empty delta': new Uint8Array(),
       };
       for (const [what, bytes] of Object.entries(wrong)) {
         await t.check('AR-CHECK-13', async () => {
           const started = performance.now();
           await leavesNothing(t, repository, what, onTip(bytes), bad.tip);
-          ok(performance.now() - started < 10_000, `a push ${what} took long`);
+          ok(performance.now() - started < 10_000, `a push ${what} took too long`);
         });
       }
       await goesOn(t, repository);
     },
   },
-  test('AR-CHECK-14', 'refuses absurd claims at once', async (t) => {
+  test('AR-CHECK-14', 'quickly refuses absurd sizes and counts', async (t) => {
     const { repository } = await started(t);
     const bad = chain(1, 'bad');
     const own = [...bad.objects.values()];
     const file = blob('small\n');
     const claims = {
-      'of four thousand million objects': writePack(own, 0xffffffff),
+      'of four billion objects': writePack(own, 0xffffffff),
       'of an object that claims four gigabytes': writePack([...own, { ...file, claims: 0xffffffff }]),
       'of an object that claims too little': writePack([...own, { ...file, claims: 2 }]),
     };
     for (const [what, pack] of Object.entries(claims)) {
       const started = performance.now();
       await leavesNothing(t, repository, what, pack, bad.tip);
-      ok(performance.now() - started < 10_000, `a push ${what} took long`);
+      ok(performance.now() - started < 10_000, `a push ${what} took too long`);
     }
     await goesOn(t, repository);
   }),
-  test('AR-CHECK-12', 'refuses objects that are not well-formed', async (t) => {
+  test('AR-CHECK-12', 'refuses malformed objects', async (t) => {
     const { repository } = await started(t);
     const file = blob('file\n');
     const entry = { name: 'file', mode: '100644', id: file.id };
@@ -220,17 +222,17 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
     for (const [place, one] of trees.entries()) {
       const tip = commit({ tree: one.id });
       await t.check('AR-CHECK-12', () =>
-        leavesNothing(t, repository, `of bad tree ${place}`, createPack([file, one, tip]), tip.id),
+        leavesNothing(t, repository, `of invalid tree ${place}`, createPack([file, one, tip]), tip.id),
       );
     }
     for (const [place, one] of commits.entries()) {
       await t.check('AR-CHECK-12', () =>
-        leavesNothing(t, repository, `of bad commit ${place}`, createPack([empty, one]), one.id),
+        leavesNothing(t, repository, `of invalid commit ${place}`, createPack([empty, one]), one.id),
       );
     }
     await goesOn(t, repository);
   }),
-  test('AR-CHECK-10', 'refuses branches of what is no commit', async (t) => {
+  test('AR-CHECK-10', 'refuses branches that point to something other than a commit', async (t) => {
     const { repository } = await started(t);
     const file = blob('file\n');
     const empty = tree([]);
@@ -248,7 +250,7 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
     }
     await goesOn(t, repository);
   }),
-  test('AR-CHECK-9', 'keeps nothing of a push that is cut off', async (t) => {
+  test('AR-CHECK-9', 'keeps nothing of an interrupted push', async (t) => {
     const { repository } = await started(t);
     const file = blob(noise(400_000));
     const root = tree([{ name: 'noise', mode: '100644', id: file.id }]);
@@ -265,7 +267,7 @@ export const gitPushChecksSuite = defineSuite('artifacts/git/push-checks', [
   }),
 ]);
 
-/** Pieces of a body that break off halfway. */
+/** The pieces of a body up to its middle. */
 function breaking(body: Uint8Array): readonly Uint8Array[] {
   return [body.subarray(0, body.length >> 1)];
 }

@@ -12,7 +12,7 @@ import { accepted, describe, push, refused, zeros } from './wire/push.ts';
 
 const main = 'refs/heads/main';
 
-/** A repository whose branch stands at the second of three commits; the third is not there. */
+/** A repository with its branch at the second of three commits. The third does not exist there yet. */
 async function behind(t: TestContext) {
   const made = chain(3);
   const [first = '', second = '', third = ''] = made.commits;
@@ -21,29 +21,33 @@ async function behind(t: TestContext) {
   return { repository, first, second, third, pack: createPack(made.added(2)), made };
 }
 
-/** Pushes that are accepted, and what is reported of them. */
+/** Accepted pushes, and their reports. */
 export const gitPushSuite = defineSuite('artifacts/git/push', [
-  test(['AR-PUSH-1', 'AR-PUSH-2'], 'creates and moves refs, and reports each on the side band', async (t) => {
-    const { repository, second, third, pack } = await behind(t);
-    const other = 'refs/heads/other';
-    const commands = [
-      { name: main, from: second, to: third },
-      { name: other, to: third },
-    ];
-    const answer = await push(t, repository, { commands, pack });
-    await t.check('AR-PUSH-2', () => ok(answer.packets > 0, 'the report is on no band'));
-    await t.check('AR-PUSH-1', async () => {
-      equal(
-        [answer.error, answer.unpack, answer.refs],
-        [undefined, 'ok', { [main]: 'ok', [other]: 'ok' }],
-        'the report',
-      );
-      equal(await getRefs(t, repository), { [main]: third, [other]: third }, 'the refs');
-      packIn(await fetchV2(t, repository, [`want ${third}`, 'done']), { wants: [third] });
-    });
-  }),
+  test(
+    ['AR-PUSH-1', 'AR-PUSH-2'],
+    'creates and updates refs, and reports each on the side band',
+    async (t) => {
+      const { repository, second, third, pack } = await behind(t);
+      const other = 'refs/heads/other';
+      const commands = [
+        { name: main, from: second, to: third },
+        { name: other, to: third },
+      ];
+      const answer = await push(t, repository, { commands, pack });
+      await t.check('AR-PUSH-2', () => ok(answer.packets > 0, 'the report is not on a band'));
+      await t.check('AR-PUSH-1', async () => {
+        equal(
+          [answer.error, answer.unpack, answer.refs],
+          [undefined, 'ok', { [main]: 'ok', [other]: 'ok' }],
+          'the report',
+        );
+        equal(await getRefs(t, repository), { [main]: third, [other]: third }, 'the refs');
+        packIn(await fetchV2(t, repository, [`want ${third}`, 'done']), { wants: [third] });
+      });
+    },
+  ),
   {
-    title: 'reports in plain packets, or not at all, as the client asks',
+    title: 'reports in plain packets, or not at all, on request',
     requirements: ['AR-PUSH-4', 'AR-PUSH-5'],
     run: async (t) => {
       const { repository, second, third, pack } = await behind(t);
@@ -60,13 +64,16 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
           const name = `refs/heads/silent-${capabilities.length}`;
           const commands = [{ name, to: third }];
           const { bytes } = await push(t, repository, { commands, pack: createPack([]), capabilities });
-          ok(bytes.length <= 4, `${bytes.length} bytes are reported to who asks for no report`);
+          ok(
+            bytes.length <= 4,
+            `the answer has ${bytes.length} bytes, although the client requested no report`,
+          );
           equal((await getRefs(t, repository))[name], third, name);
         }
       });
     },
   },
-  test('AR-PUSH-3', 'sends a long report in several packets', async (t) => {
+  test('AR-PUSH-3', 'splits a long report into packets', async (t) => {
     const { repository, second } = await behind(t);
     const names = Array.from(
       { length: 2_000 },
@@ -77,7 +84,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
     ok(answer.packets > 1, 'the report came in one packet');
   }),
   {
-    title: 'deletes without a pack, even what does not exist, but not the branch of HEAD',
+    title: 'deletes refs without a pack, even missing ones, but not the branch of HEAD',
     requirements: ['AR-PUSH-6', 'AR-PUSH-11', 'AR-PUSH-21'],
     run: async (t) => {
       const { repository, refs } = await seeded(t, 'simple');
@@ -98,7 +105,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
     },
   },
   {
-    title: 'takes an empty pack, a thin one, and deltas by offset',
+    title: 'accepts an empty pack, a thin one, and offset deltas',
     requirements: ['AR-PUSH-7', 'AR-PUSH-17', 'AR-PUSH-18'],
     run: async (t) => {
       const { repository, made, second } = await behind(t);
@@ -109,7 +116,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
         });
       });
       const base = made.objects.get(second);
-      if (!base) throw new ConformanceFailure('the base is nowhere');
+      if (!base) throw new ConformanceFailure('the base is missing');
       const next = commit({ ...getParts(base.data), message: 'chain 1\nMore words\n' });
       const delta = appending(base.data, utf8('More words\n'));
       await t.check('AR-PUSH-17', async () => {
@@ -134,7 +141,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
     },
   },
   {
-    title: 'changes a ref only from where the client says, forward or not',
+    title: 'updates a ref only from the old id of the client, forward or not',
     requirements: ['AR-PUSH-8', 'AR-PUSH-10'],
     run: async (t) => {
       const { repository, first, second, third, pack } = await behind(t);
@@ -148,7 +155,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
           commands: [{ name: 'refs/heads/new', from: first, to: second }],
           pack: createPack([]),
         });
-        refused(created, 'of a new ref that claims to be there', ['refs/heads/new']);
+        refused(created, 'of a new ref with an old id', ['refs/heads/new']);
       });
       await t.check('AR-PUSH-10', async () => {
         await accepted(t, repository, {
@@ -160,7 +167,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
     },
   },
   {
-    title: 'changes all refs of an atomic push or none, and of others those that it can',
+    title: 'updates all refs of an atomic push or none, and all valid ones of another',
     requirements: ['AR-PUSH-12', 'AR-PUSH-13'],
     run: async (t) => {
       const { repository, first, second, third, pack } = await behind(t);
@@ -183,7 +190,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
           capabilities,
         };
         await t.check('AR-PUSH-12', async () => {
-          refused(answer, 'that is atomic and half wrong', [good, bad]);
+          refused(answer, 'that is atomic and half invalid', [good, bad]);
           equal(left, { [main]: second }, 'the refs');
           await accepted(t, repository, whole);
           await accepted(t, repository, {
@@ -193,15 +200,15 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       }
       const answer = await push(t, repository, { commands, pack });
       await t.check('AR-PUSH-13', async () => {
-        equal([answer.unpack, answer.refs[good]], ['ok', 'ok'], 'the report of what is right');
-        refused(answer, 'from where the branch is not', [bad]);
+        equal([answer.unpack, answer.refs[good]], ['ok', 'ok'], 'the report of the valid ref');
+        refused(answer, 'with a wrong old id', [bad]);
         equal(await getRefs(t, repository), { [main]: second, [good]: third }, 'the refs');
       });
       if (!atomic) t.skip('the server does not advertise atomic');
     },
   },
   {
-    title: 'takes options, reports in version 2, and is quiet, where it says that it can',
+    title: 'supports push-options, report-status-v2 and quiet, if advertised',
     requirements: ['AR-PUSH-14', 'AR-PUSH-15', 'AR-PUSH-16'],
     run: async (t) => {
       const { repository, second, third, pack } = await behind(t);
@@ -227,7 +234,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
         ];
         const answer = await push(t, repository, { commands, pack, capabilities });
         equal([answer.unpack, answer.refs['refs/heads/second']], ['ok', 'ok'], 'the report');
-        match(answer.refs[main], /^(?!ok$)/, 'the report of what is wrong');
+        match(answer.refs[main], /^(?!ok$)/, 'the report of the invalid ref');
       });
       await t.check('AR-PUSH-16', async () => {
         const capabilities = ['report-status', 'side-band-64k', 'quiet'];
@@ -241,13 +248,13 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
     },
   },
   {
-    title: 'takes pushes of shallow clients that continue what is there, and no others',
+    title: 'accepts pushes of shallow clients only if they continue existing history',
     requirements: ['AR-PUSH-19', 'AR-PUSH-20'],
     run: async (t) => {
       const { repository, second, third, pack } = await behind(t);
-      const wish = { commands: [{ name: main, from: second, to: third }], pack, shallow: [second] };
+      const continued = { commands: [{ name: main, from: second, to: third }], pack, shallow: [second] };
       await t.check('AR-PUSH-19', async () => {
-        await accepted(t, repository, wish);
+        await accepted(t, repository, continued);
         packIn(await fetchV2(t, repository, [`want ${third}`, 'done']), { wants: [third] });
       });
       const elsewhere = chain(4, 'elsewhere');
@@ -265,7 +272,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       });
     },
   },
-  test('AR-PUSH-22', 'refuses objects of SHA-256', async (t) => {
+  test('AR-PUSH-22', 'refuses SHA-256 objects', async (t) => {
     const { repository, second, third, pack } = await behind(t);
     const capabilities = ['report-status', 'side-band-64k', 'object-format=sha256'];
     const answer = await push(t, repository, {
@@ -273,14 +280,14 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
       pack,
       capabilities,
     });
-    refused(answer, 'of objects of SHA-256', [main]);
+    refused(answer, 'of SHA-256 objects', [main]);
     ok(
       answer.status === 200 || (answer.status >= 400 && answer.status < 500),
       `the status is ${describe(answer)}`,
     );
     equal(await getRefs(t, repository), { [main]: second }, 'the refs');
   }),
-  test('AR-PUSH-9', 'lets one of fifty writers win each round, and loses nothing', async (t) => {
+  test('AR-PUSH-9', 'lets exactly one of fifty writers win each round, and loses no commit', async (t) => {
     const root = chain(1, 'root');
     const repository = await filled(t, { objects: root.objects, refs: { [main]: root.tip } });
     let from = root.tip;
@@ -309,7 +316,7 @@ export const gitPushSuite = defineSuite('artifacts/git/push', [
   }),
 ]);
 
-/** What a commit of a chain is made of, so that another message can be given to it. */
+/** The parts of a chain's commit, so that a test can change its message. */
 function getParts(data: Uint8Array) {
   const lines = new TextDecoder().decode(data).split('\n\n')[0]?.split('\n') ?? [];
   const values = (name: string) =>

@@ -12,7 +12,7 @@ import { accepted } from './wire/push.ts';
 
 const main = 'refs/heads/main';
 
-/** Git in a clone of a repository; it looks at every object that comes. */
+/** Git in a clone of a repository. It checks every object it receives. */
 async function cloned(
   t: TestContext,
   repository: TestRepository,
@@ -29,29 +29,29 @@ async function cloned(
   };
 }
 
-/** What only Git itself does: depths, filters, mirrors, leases. */
+/** Features that only the real Git has: depths, filters, mirrors, leases. */
 export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', features: ['git'] }, [
-  test('AR-TRIP-7', 'clones with a depth, deepens, and takes all in the end', async (t) => {
+  test('AR-TRIP-7', 'clones with a depth, deepens, and finally fetches everything', async (t) => {
     const made = chain(20);
     const refs = { [main]: made.tip, 'refs/heads/old': made.commits[9] ?? '' };
     const repository = await filled(t, { objects: made.objects, refs });
     for (const version of [2, 1, 0] as const) {
       const local = await cloned(t, repository, ['--depth=3'], version);
       const count = async () => Number(await local.git('rev-list', '--count', 'HEAD'));
-      equal(await count(), 3, 'the number of commits of depth 3');
+      equal(await count(), 3, 'the number of commits with depth 3');
       await local.git('fetch', '--quiet', '--deepen=4', 'origin', 'main');
-      equal(await count(), 7, 'the number of commits four deeper');
+      equal(await count(), 7, 'the number of commits after deepening by four');
       await local.git('fetch', '--quiet', '--depth=2', 'origin', 'main');
-      equal(await count(), 2, 'the number of commits of depth 2');
+      equal(await count(), 2, 'the number of commits with depth 2');
       await local.git('fetch', '--quiet', '--shallow-exclude=old', 'origin', 'main');
-      equal(await count(), 10, 'the number of commits that old does not have');
+      equal(await count(), 10, 'the number of commits without those of old');
       await local.git('fetch', '--quiet', '--unshallow', 'origin');
       equal(await count(), 20, 'the number of all commits');
       equal(await local.git('rev-parse', '--is-shallow-repository'), 'false', 'whether it is shallow');
       await checkSound(local.folder);
     }
   }),
-  test('AR-TRIP-8', 'clones without files or folders, and gets them when it needs them', async (t) => {
+  test('AR-TRIP-8', 'clones without files or folders, and fetches them on demand', async (t) => {
     const { repository, refs, objects } = await seeded(t, 'simple');
     needs(t, await discover(t, repository, 'git-upload-pack', 2), 'fetch=filter');
     const size = (type: string) => [...objects.values()].filter((object) => object.type === type).length;
@@ -60,9 +60,9 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
       const missing = await local.git('rev-list', '--objects', '--all', '--missing=print');
       const lacks = missing.split('\n').filter((text) => text.startsWith('?')).length;
       ok(lacks > 0, `nothing is missing in a clone with ${filter}`);
-      if (filter === 'blob:none') equal(lacks, size('blob'), 'the number of files that are missing');
+      if (filter === 'blob:none') equal(lacks, size('blob'), 'the number of missing files');
       await local.git('checkout', '--quiet', 'main');
-      equal(await local.git('status', '--porcelain'), '', 'what differs from the commit');
+      equal(await local.git('status', '--porcelain'), '', 'the differences from the commit');
       equal(await local.git('show', 'HEAD:src/index.js'), 'export const answer = 42;', 'a file');
       await local.git('log', '--stat', 'main');
       equal(await local.git('rev-parse', 'HEAD'), refs[main], 'HEAD');
@@ -87,7 +87,7 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
       'the old branch',
     );
   }),
-  test('AR-TRIP-10', 'mirrors a repository with refs of every kind, there and back', async (t) => {
+  test('AR-TRIP-10', 'mirrors a repository with refs of every kind in both directions', async (t) => {
     const { repository, refs } = await seeded(t, 'names');
     const local = await cloned(t, repository, ['--mirror']);
     const listed = await local.git('for-each-ref', '--format=%(refname) %(objectname)');
@@ -100,9 +100,9 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
     equal(await getRefs(t, copy), refs, 'the refs of the copy');
     await local.git('update-ref', '-d', 'refs/x/y/z');
     await git(['push', '--quiet', '--mirror', copy.remote], there);
-    ok(!('refs/x/y/z' in (await getRefs(t, copy))), 'a ref that the mirror lost is still there');
+    ok(!('refs/x/y/z' in (await getRefs(t, copy))), 'a ref deleted in the mirror still exists');
   }),
-  test('AR-TRIP-11', 'clones an empty repository, and makes its branch by the first push', async (t) => {
+  test('AR-TRIP-11', 'clones an empty repository, and creates its branch on the first push', async (t) => {
     for (const version of [2, 0] as const) {
       const repository = await t.repository({ branch: 'trunk' });
       const local = await cloned(t, repository, [], version);
@@ -117,10 +117,10 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
     const repository = await t.repository({ branch: 'trunk' });
     const listed = await cloned(t, repository);
     equal(await listed.git('symbolic-ref', 'HEAD'), 'refs/heads/trunk', 'HEAD of an empty clone');
-    equal(await listed.git('ls-remote', 'origin'), '', 'what ls-remote says of it');
+    equal(await listed.git('ls-remote', 'origin'), '', 'the output of ls-remote');
   }),
   {
-    title: 'is refused where it is behind, and takes over with force or a lease that holds',
+    title: 'refuses a push that is behind, and accepts it with force or a valid lease',
     requirements: ['AR-TRIP-12', 'AR-TRIP-13'],
 
     run: async (t) => {
@@ -137,14 +137,14 @@ export const realGitSuite = defineSuite({ name: 'artifacts/git/real-git', featur
       const behind = await local.try('push', 'origin', 'main');
       await t.check('AR-TRIP-12', async () => {
         ok(!behind.ok, 'a push that is behind was accepted');
-        match(behind.said, /rejected/, 'what Git says');
+        match(behind.message, /rejected/, 'what Git says');
       });
       const lease = await local.try('push', `--force-with-lease=main:${made.tip}`, 'origin', 'main');
       await t.check('AR-TRIP-13', async () => {
-        ok(!lease.ok, 'a lease that does not hold was accepted');
+        ok(!lease.ok, 'an outdated lease was accepted');
         equal((await getRefs(t, repository))[main], moved.tip, 'the branch');
         await local.git('push', '--quiet', `--force-with-lease=main:${moved.tip}`, 'origin', 'main');
-        equal((await getRefs(t, repository))[main], mine, 'the branch after a lease that holds');
+        equal((await getRefs(t, repository))[main], mine, 'the branch after a push with a valid lease');
       });
       await local.git('commit', '--quiet', '--amend', '--allow-empty', '-m', 'Mine again');
       await local.git('push', '--quiet', '--force', 'origin', 'main');

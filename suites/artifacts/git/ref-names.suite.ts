@@ -8,10 +8,10 @@ import { accepted, describe, push, refused } from './wire/push.ts';
 
 const main = 'refs/heads/main';
 
-/** Names that refs may have, and those that they may not. */
+/** Valid and invalid names of refs. */
 export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
   {
-    title: 'takes names of UTF-8, long ones, and those that differ in case alone',
+    title: 'accepts UTF-8 names, long names, and names that differ only in case',
     requirements: ['AR-REF-1', 'AR-REF-7'],
     run: async (t) => {
       const { repository, refs } = await seeded(t, 'simple');
@@ -45,7 +45,7 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
       await t.check('AR-REF-7', () => judge(['refs/heads/Case', 'refs/heads/case', 'refs/heads/CASE']));
     },
   },
-  test('AR-REF-2', 'keeps refs outside branches and tags like all others', async (t) => {
+  test('AR-REF-2', 'stores refs outside branches and tags like all others', async (t) => {
     const made = chain(2);
     const names = [
       'refs/notes/commits',
@@ -61,10 +61,10 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
     equal(await getRefs(t, repository), Object.fromEntries(names.map((name) => [name, to])), 'the refs');
     packIn(await fetchV2(t, repository, [`want ${to}`, 'done']), { wants: [to] });
     await accepted(t, repository, { commands: names.map((name) => ({ name, from: to })) });
-    equal(await getRefs(t, repository), {}, 'the refs after they were deleted');
+    equal(await getRefs(t, repository), {}, 'the refs after their deletion');
   }),
   {
-    title: 'refuses names that no ref may have, and takes the others of the push',
+    title: 'refuses invalid ref names, and accepts the others of the push',
     requirements: ['AR-REF-3', 'AR-REF-5'],
     run: async (t) => {
       const made = chain(1);
@@ -111,10 +111,10 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
         await t.check('AR-REF-3', () => {
           ok(
             answer.error !== undefined || answer.refs[name] !== 'ok',
-            `the name ${JSON.stringify(name)} is taken`,
+            `the name ${JSON.stringify(name)} is accepted`,
           );
           if (answer.error === undefined)
-            equal(answer.refs[good], 'ok', `a good name beside ${JSON.stringify(name)}`);
+            equal(answer.refs[good], 'ok', `a valid name with ${JSON.stringify(name)}`);
         });
       }
       const spaced = await push(t, repository, {
@@ -132,7 +132,7 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
     },
   },
   {
-    title: 'refuses a ref below another, or above one, until that is gone',
+    title: 'refuses a ref below or above another until that is deleted',
     requirements: ['AR-REF-4', 'AR-REF-6'],
     run: async (t) => {
       const made = chain(1);
@@ -156,7 +156,7 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
       });
       await t.check('AR-REF-4', async () => {
         const taken = two.filter((name) => answer.refs[name] === 'ok');
-        ok(taken.length <= 1, `both of ${two.join(' and ')} were taken: ${describe(answer)}`);
+        ok(taken.length <= 1, `both of ${two.join(' and ')} were accepted: ${describe(answer)}`);
         const left = Object.keys(await getRefs(t, repository)).filter((name) => !two.includes(name));
         equal(left.sort(), Object.keys(refs).sort(), 'the other refs');
       });
@@ -168,7 +168,7 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
       });
     },
   },
-  test('AR-PUSH-23', 'says of every ref of an atomic push that one of them is in the way', async (t) => {
+  test('AR-PUSH-23', 'reports a conflict for every ref of an atomic push', async (t) => {
     const made = chain(1);
     const to = made.tip;
     const refs = { [main]: to, 'refs/heads/a': to };
@@ -176,17 +176,17 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
     needs(t, await discover(t, repository, 'git-receive-pack'), 'atomic');
     const capabilities = ['report-status', 'side-band-64k', 'atomic'];
     const [good, taken] = ['refs/heads/good', 'refs/heads/a/b'];
-    const said = 'atomic transaction failed';
+    const failure = 'atomic transaction failed';
     const answer = await push(t, repository, {
       commands: [good, taken].map((name) => ({ name, to })),
       pack: createPack([]),
       capabilities,
     });
-    equal([answer.unpack, answer.refs], ['ok', { [good]: said, [taken]: said }], 'the report');
+    equal([answer.unpack, answer.refs], ['ok', { [good]: failure, [taken]: failure }], 'the report');
     equal(await getRefs(t, repository), refs, 'the refs');
     await accepted(t, repository, { commands: [{ name: good, to }], pack: createPack([]), capabilities });
   }),
-  test('AR-REF-8', 'survives a push that names one ref twice', async (t) => {
+  test('AR-REF-8', 'survives a push with the same ref twice', async (t) => {
     const made = chain(3);
     const [first = '', second = '', third = ''] = made.commits;
     const repository = await filled(t, {
@@ -201,7 +201,7 @@ export const gitRefNamesSuite = defineSuite('artifacts/git/ref-names', [
     const answer = await push(t, repository, { commands, pack: createPack([]) });
     ok(answer.status < 500, `the status is ${answer.status}`);
     const there = (await getRefs(t, repository))[name] ?? '';
-    ok([first, second, third].includes(there), `the ref stands at ${there}`);
+    ok([first, second, third].includes(there), `the ref is at ${there}`);
     const next = await push(t, repository, {
       commands: [{ name, from: there, to: first }],
       pack: createPack([]),

@@ -17,15 +17,15 @@ const main = 'refs/heads/main';
 
 type TripTest = Test<KnownRequirementId>;
 
-/** The refs of a recipe that a plain clone takes. */
+/** The refs of a recipe that a plain clone receives. */
 const clonedRefs = ({ refs }: BuiltRecipe): Record<string, string> =>
   Object.fromEntries(Object.entries(refs).filter(([name]) => /^refs\/(heads|tags)\//.test(name)));
 
-/** isomorphic-git pushes nothing that stands for a file or a folder. */
+/** isomorphic-git does not push refs to files or folders. */
 const commitRefs = (built: BuiltRecipe): Record<string, string> =>
   Object.fromEntries(Object.entries(clonedRefs(built)).filter(([name]) => !/-(file|folder)$/.test(name)));
 
-/** Fails unless a clone has the refs of a recipe and every object that they reach. */
+/** Fails unless a clone has the refs of a recipe and all objects they reach. */
 async function checkClone(local: LocalRepository, built: BuiltRecipe): Promise<void> {
   const head = built.refs[`refs/heads/${built.head}`];
   const refs = { ...(head === undefined ? {} : { HEAD: head }), ...clonedRefs(built) };
@@ -37,7 +37,7 @@ async function checkClone(local: LocalRepository, built: BuiltRecipe): Promise<v
   }
 }
 
-/** Clones what was pushed packet by packet. */
+/** Clones a repository that was filled packet by packet. */
 function cloneTest(
   client: (t: TestContext) => GitClient,
   name: RecipeName,
@@ -52,13 +52,13 @@ function cloneTest(
       const made = await seeded(t, name);
       const local = await client(t).clone(made.repository);
       await checkClone(local, made);
-      // Git itself has looked at what came.
+      // Git has checked the objects already.
       if (client === isomorphicGit && t.has('git')) await checkSound(local.folder);
     },
   };
 }
 
-/** Pushes a recipe with a client, and sees that every object has come. */
+/** Pushes a recipe with a client, and checks that every object arrived. */
 function pushTest(
   client: (t: TestContext) => GitClient,
   name: RecipeName,
@@ -78,7 +78,7 @@ function pushTest(
       await local.add(built.objects.values(), refs);
       if (Object.keys(refs).length > 0) {
         const pushed = await local.push(repository, ...Object.keys(refs).map((to) => ({ from: to, to })));
-        ok(pushed.ok, `a push of ${Object.keys(refs).join(', ')} was refused: ${pushed.said}`);
+        ok(pushed.ok, `a push of ${Object.keys(refs).join(', ')} was refused: ${pushed.message}`);
       }
       equal(await getRefs(t, repository), refs, 'the refs');
       const wants = [...new Set(Object.values(refs))];
@@ -87,16 +87,16 @@ function pushTest(
       });
       for (const [named, known] of Object.entries(recipe.ids)) {
         const { reached } = reach(built.objects, wants);
-        ok(!reached.has(known) || pack.objects.has(known), `the id of ${named} is not there`);
+        ok(!reached.has(known) || pack.objects.has(known), `the id of ${named} is missing`);
       }
     },
   };
 }
 
-/** Fetches and pulls what somebody else has pushed. */
+/** Fetches and pulls another client's pushes. */
 function pullTest(client: (t: TestContext) => GitClient, what: string, id: KnownRequirementId): TripTest {
   return {
-    title: `fetches and pulls with ${what} what others have pushed`,
+    title: `fetches and pulls another client's pushes with ${what}`,
     requirements: [id],
     ...(id === 'AR-TRIP-5' ? { features: ['git'] } : {}),
     run: async (t) => {
@@ -111,23 +111,23 @@ function pullTest(client: (t: TestContext) => GitClient, what: string, id: Known
       ];
       await accepted(t, repository, { commands, pack: createPack(more.objects.values()) });
       const fetched = await local.fetch(repository);
-      ok(fetched.ok, `a fetch failed: ${fetched.said}`);
+      ok(fetched.ok, `a fetch failed: ${fetched.message}`);
       const others = { 'refs/heads/side': more.commits[1], 'refs/tags/new': more.tip };
       const expected = { HEAD: first.tip, [main]: more.tip, ...others };
       equal(await local.known(), expected, 'the refs of the clone');
       const pulled = await local.pull(repository, 'main');
-      ok(pulled.ok, `a pull failed: ${pulled.said}`);
+      ok(pulled.ok, `a pull failed: ${pulled.message}`);
       equal(await local.resolve('HEAD'), more.tip, 'HEAD after the pull');
       if (client === isomorphicGit && t.has('git')) await checkSound(local.folder);
 
       const own = chain(1, 'own', [more.tip]);
       await local.add(own.objects.values(), { [main]: own.tip });
       const pushed = await local.push(repository, { from: main, to: main });
-      ok(pushed.ok, `a push failed: ${pushed.said}`);
+      ok(pushed.ok, `a push failed: ${pushed.message}`);
       equal((await getRefs(t, repository))[main], own.tip, 'the branch after the push');
       const deleted = await local.push(repository, { to: 'refs/heads/side' });
-      ok(deleted.ok, `a deletion failed: ${deleted.said}`);
-      ok(!('refs/heads/side' in (await getRefs(t, repository))), 'the branch is still there');
+      ok(deleted.ok, `a deletion failed: ${deleted.message}`);
+      ok(!('refs/heads/side' in (await getRefs(t, repository))), 'the branch still exists');
     },
   };
 }
@@ -135,7 +135,7 @@ function pullTest(client: (t: TestContext) => GitClient, what: string, id: Known
 const getGit = (version: Version) => (t: TestContext) => realGit(t, version);
 const old: readonly RecipeName[] = ['merges', 'tags', 'names'];
 
-/** Repositories that go there and come back, by the clients that people have. */
+/** Round trips of repositories through real clients. */
 export const gitRoundTripsSuite = defineSuite('artifacts/git/round-trips', [
   ...recipeNames.map((name) => cloneTest(getGit(2), name, 'Git', 'AR-TRIP-1')),
   ...old.map((name) => cloneTest(getGit(1), name, 'Git in version 1', 'AR-TRIP-1')),

@@ -8,18 +8,18 @@ import { createPack } from './objects/write-pack.ts';
 import type { FetchAnswer } from './wire/fetch.ts';
 import { accepted } from './wire/push.ts';
 
-/** A repository and what stands in it. */
+/** A repository and its contents. */
 export interface Seeded extends BuiltRecipe {
   readonly repository: TestRepository;
 }
 
-/** Makes a repository that holds what a recipe says. */
+/** Creates a repository from a recipe. */
 export async function seeded(t: TestContext, name: RecipeName): Promise<Seeded> {
   const built = buildRecipe(readRecipe(name));
   return { ...built, repository: await filled(t, built) };
 }
 
-/** Makes a repository that holds objects and refs. */
+/** Creates a repository with these objects and refs. */
 export async function filled(
   t: TestContext,
   {
@@ -30,27 +30,27 @@ export async function filled(
 ): Promise<TestRepository> {
   const repository = await t.repository({ branch: head });
   const commands = Object.entries(refs).map(([name, to]) => ({ name, to }));
-  await t.step('what the test needs', () =>
+  await t.step('preparing the repository', () =>
     accepted(t, repository, { commands, pack: createPack(objects.values()) }),
   );
   return repository;
 }
 
-/** A line of commits, each of which changes one file. */
+/** A line of commits that each add one file. */
 export interface Chain {
   readonly objects: ReadonlyMap<string, GitObject>;
-  /** From the root on. */
+  /** Oldest first. */
   readonly commits: readonly string[];
   readonly tip: string;
-  /** What one commit adds to those before it. */
+  /** The objects that a commit adds to those before it. */
   added(place: number): readonly GitObject[];
 }
 
 /**
- * Makes a line of commits.
+ * Builds a line of commits.
  *
- * @param label what makes its objects differ from those of others
- * @param onto commits that the first one continues
+ * @param label distinguishes its objects from those of other lines
+ * @param onto parents of the first commit
  */
 export function chain(size: number, label = 'chain', onto: readonly string[] = [], since = someTime): Chain {
   const commits: string[] = [];
@@ -94,20 +94,20 @@ export const upTo = (made: Chain, place: number): ReadonlyMap<string, GitObject>
 export const together = (...chains: readonly { objects: ReadonlyMap<string, GitObject> }[]) =>
   new Map(chains.flatMap(({ objects }) => [...objects]));
 
-/** What has to come with a pack. */
+/** The expected contents of a pack. */
 export interface Expected {
-  /** Objects that have to be whole with the pack: all that they reach is sent or known. */
+  /** Objects that must be complete: the client has everything they reach, or the pack contains it. */
   readonly wants: readonly string[];
   /** Objects that the client has. */
   readonly known?: ReadonlyMap<string, GitObject>;
-  /** Commits whose parents need not be there. */
+  /** Commits whose parents may be missing. */
   readonly shallow?: readonly string[];
 }
 
 /**
- * The pack of an answer, which has to hold all that is wanted.
+ * The pack of an answer, which must contain everything expected.
  *
- * @throws ConformanceFailure when none was sent, when it is unsound, or when something is missing
+ * @throws ConformanceFailure if there is no pack, if it is invalid, or if something is missing
  */
 export function packIn(answer: FetchAnswer, { wants, known = new Map(), shallow = [] }: Expected): ReadPack {
   if (answer.error !== undefined) throw new ConformanceFailure(`A fetch was refused: ${answer.error}`);
@@ -121,14 +121,14 @@ export function packIn(answer: FetchAnswer, { wants, known = new Map(), shallow 
   const { missing } = reach(all, wants, new Set(shallow));
   const [first] = missing;
   if (first !== undefined) {
-    throw new ConformanceFailure(`A fetch lacks ${missing.size} objects that it needs, one of them ${first}`);
+    throw new ConformanceFailure(`A fetch lacks ${missing.size} required objects, one of them ${first}`);
   }
   return pack;
 }
 
-/** Ids of the objects of a pack that are of a type. */
+/** Ids of a pack's objects of one type. */
 export const idsOfType = ({ objects }: ReadPack, type: GitObject['type']): string[] =>
   [...objects.values()].flatMap((object) => (object.type === type ? [object.id] : [])).sort();
 
-/** An id that no object has. */
+/** An id without an object. */
 export const nowhere = 'd'.repeat(40);

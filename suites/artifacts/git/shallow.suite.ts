@@ -7,7 +7,7 @@ import { type Chain, chain, filled, idsOfType, packIn, seeded, together } from '
 import { discover, needs } from './wire/discovery.ts';
 import { type FetchAnswer, fetchV0, fetchV2 } from './wire/fetch.ts';
 
-/** Asks for one commit with a depth, in version 2 and in version 0. */
+/** Fetches commits with a depth, in versions 2 and 0. */
 async function both(
   t: TestContext,
   repository: TestRepository,
@@ -34,7 +34,7 @@ async function withLine(t: TestContext, size = 10) {
   return { made, repository };
 }
 
-/** The objects that a clone of the last commits of a line has. */
+/** The objects of a clone with the last commits of a line. */
 const getLast = (made: Chain, depth: number) =>
   new Map(
     Array.from({ length: depth }, (_, at) => made.added(made.commits.length - 1 - at))
@@ -42,10 +42,10 @@ const getLast = (made: Chain, depth: number) =>
       .map((object): [string, GitObject] => [object.id, object]),
   );
 
-/** History with a depth. */
+/** Fetching with a depth. */
 export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
   {
-    title: 'sends as many commits as the depth says, and names those that end it',
+    title: 'sends as many commits as the depth, and lists those at its end',
     requirements: ['AR-SHALLOW-1', 'AR-SHALLOW-3'],
     run: async (t) => {
       const { made, repository } = await withLine(t);
@@ -67,7 +67,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
       for (const depth of [11, 500]) {
         await t.check('AR-SHALLOW-3', () =>
           both(t, repository, [tip], [`deepen ${depth}`], (answer) => {
-            equal(answer.shallow, [], `what is shallow with a depth of ${depth}`);
+            equal(answer.shallow, [], `the shallow commits with depth ${depth}`);
             packIn(answer, { wants: [tip] });
           }),
         );
@@ -94,9 +94,9 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
     const tip = ids['later'] ?? '';
     for (const { depth, sent, shallow } of expected) {
       await both(t, repository, [tip], [`deepen ${depth}`], (answer) => {
-        // Git names a root that stands at the end of the depth, though nothing is missing behind it.
+        // Git lists a root at the end of the depth, although it has no parents.
         const named = answer.shallow.filter((id) => id !== ids['root']);
-        equal(named.sort(), shallow, `what is shallow with a depth of ${depth}`);
+        equal(named.sort(), shallow, `the shallow commits with depth ${depth}`);
         equal(
           idsOfType(packIn(answer, { wants: [tip], shallow }), 'commit'),
           sent,
@@ -106,7 +106,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
     }
   }),
   {
-    title: 'deepens, and takes the end of the history away',
+    title: 'deepens, and unshallows',
     requirements: ['AR-SHALLOW-4', 'AR-SHALLOW-5', 'AR-SHALLOW-10'],
     run: async (t) => {
       const { made, repository } = await withLine(t);
@@ -121,7 +121,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
         const shallow = [commits[5] ?? ''];
         equal([answer.shallow, answer.unshallow], [shallow, [before]], 'what is shallow');
         const pack = packIn(answer, { wants: [tip], known, shallow });
-        equal(idsOfType(pack, 'commit'), commits.slice(5, 8).sort(), 'the commits that are sent');
+        equal(idsOfType(pack, 'commit'), commits.slice(5, 8).sort(), 'the sent commits');
       });
       await t.check('AR-SHALLOW-5', async () => {
         const answer = await ask(0x7fffffff);
@@ -140,7 +140,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
       });
     },
   },
-  test('AR-SHALLOW-6', 'names what is shallow once more where the depth shrinks', async (t) => {
+  test('AR-SHALLOW-6', 'lists the shallow commits again if the depth shrinks', async (t) => {
     const { made, repository } = await withLine(t);
     const { tip, commits } = made;
     const known = getLast(made, 5);
@@ -150,7 +150,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
       packIn(answer, { wants: [tip], known, shallow: answer.shallow });
     });
   }),
-  test('AR-SHALLOW-7', 'counts a relative depth from what was shallow', async (t) => {
+  test('AR-SHALLOW-7', 'counts a relative depth from the shallow commits', async (t) => {
     const { made, repository } = await withLine(t);
     needs(t, await discover(t, repository, 'git-upload-pack'), 'deepen-relative');
     const { tip, commits } = made;
@@ -162,7 +162,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
     });
   }),
   {
-    title: 'ends the history at a time, or before a ref, or both',
+    title: 'ends the history at a time, before a ref, or both',
     requirements: ['AR-SHALLOW-8', 'AR-SHALLOW-9', 'AR-SHALLOW-11', 'AR-SHALLOW-12'],
     run: async (t) => {
       const { made, repository } = await withLine(t);
@@ -186,7 +186,7 @@ export const gitShallowSuite = defineSuite('artifacts/git/shallow', [
       });
       await t.check('AR-SHALLOW-12', () =>
         both(t, repository, [tip], ['deepen 2', since(7)], ({ error }) =>
-          ok(error !== undefined, 'a depth together with a time is taken'),
+          ok(error !== undefined, 'a depth combined with a time is accepted'),
         ),
       );
     },

@@ -13,7 +13,7 @@ import { gitRoundTripsSuite } from './round-trips.suite.ts';
 import { gitShallowSuite } from './shallow.suite.ts';
 import { gitSizesSuite, gitTransportSuite } from './transport.suite.ts';
 
-/** What any server of Git is held to, whether it has an API or not. */
+/** Suites for any Git server, with or without an API. */
 export const gitSuites: readonly Suite[] = [
   gitTransportSuite,
   gitPacketsSuite,

@@ -13,10 +13,10 @@ import { accepted, pushHead } from './wire/push.ts';
 
 const services: readonly Service[] = ['git-upload-pack', 'git-receive-pack'];
 
-/** HTTP below the protocol of Git: paths, types, statuses, and how bodies travel. */
+/** HTTP under the Git protocol: paths, types, statuses, and encodings of bodies. */
 export const gitTransportSuite = defineSuite('artifacts/git/transport', [
   {
-    title: 'answers discoveries and posts with the types of their service, and forbids to keep them',
+    title: 'answers discoveries and posts with the types of their service, and forbids caching',
     requirements: ['AR-HTTP-1', 'AR-HTTP-2', 'AR-HTTP-3', 'AR-HTTP-4', 'AR-HTTP-5'],
     run: async (t) => {
       const { repository, refs } = await seeded(t, 'simple');
@@ -50,7 +50,7 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
     },
   },
   {
-    title: 'refuses a service that is none, and a GET of what takes posts',
+    title: 'refuses an unknown service, and a GET of a POST route',
     requirements: ['AR-HTTP-6', 'AR-HTTP-7'],
     run: async (t) => {
       const { repository } = await seeded(t, 'simple');
@@ -75,12 +75,12 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
     const body = command('fetch', [`want ${refs['refs/heads/main']}`, 'done']);
     const send = (headers: Record<string, string>) =>
       post(t, repository, 'git-upload-pack', body, { version: 2, headers });
-    equal((await send({})).status, 200, 'a fetch of the right type');
+    equal((await send({})).status, 200, 'a fetch with the right type');
     for (const type of ['text/plain', 'application/x-git-receive-pack-request', 'application/json']) {
       equal((await send({ 'content-type': type })).status, 415, `the status for ${type}`);
     }
   }),
-  test('AR-HTTP-8', 'ignores keys and versions of the protocol that nobody knows', async (t) => {
+  test('AR-HTTP-8', 'ignores unknown keys and versions of the protocol', async (t) => {
     const { repository } = await seeded(t, 'simple');
     const ask = async (protocol: string) => {
       const { remote, headers } = repository;
@@ -99,7 +99,7 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
     }
   }),
   {
-    title: 'understands fetches that are compressed, and those that come in chunks',
+    title: 'accepts fetches in gzip and in chunks',
     requirements: ['AR-HTTP-10', 'AR-HTTP-13'],
     run: async (t) => {
       const line = chain(3);
@@ -120,7 +120,7 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
       }
     },
   },
-  test('AR-HTTP-12', 'takes the four bytes that are sent before a large push', async (t) => {
+  test('AR-HTTP-12', 'accepts the four bytes before a large push', async (t) => {
     const { repository } = await seeded(t, 'simple');
     const before = await getRefs(t, repository);
     const reply = await post(t, repository, 'git-receive-pack', join(flush));
@@ -129,7 +129,7 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
     oneOf(getText(reply.bytes), ['', flush], 'the body');
     equal(await getRefs(t, repository), before, 'the refs');
   }),
-  test('AR-HTTP-11', 'understands a push that comes in chunks', async (t) => {
+  test('AR-HTTP-11', 'accepts a push in chunks', async (t) => {
     const repository = await t.repository();
     const line = chain(200);
     const commands = [{ name: 'refs/heads/main', to: line.tip }];
@@ -138,7 +138,7 @@ export const gitTransportSuite = defineSuite('artifacts/git/transport', [
   }),
 ]);
 
-/** Pushes a commit with one file, which is never in memory as a whole. */
+/** Pushes a commit with one file that is never in memory as a whole. */
 async function pushLargeFile(t: TestContext, repository: TestRepository, size: number) {
   const large = { size, pieces: () => piecesOfNoise(size, storedBytes) };
   const file = idOfLarge(large);
@@ -153,18 +153,18 @@ async function pushLargeFile(t: TestContext, repository: TestRepository, size: n
 /** Large files, and many refs. */
 export const gitSizesSuite = defineSuite('artifacts/git/sizes', [
   {
-    title: 'takes and gives a file of 60 MB',
+    title: 'stores and returns a file of 60 MB',
     requirements: ['AR-SIZE-1'],
     exclusive: 'room for large bodies',
     run: async (t) => {
       const repository = await t.repository();
       const { tip, ids } = await pushLargeFile(t, repository, 60_000_000);
       const came = await fetchedIds(t, repository, [`want ${tip}`, 'done']);
-      // An id is made of the bytes that came.
-      for (const id of ids) ok(came.has(id), `${id} did not come back, or as something else`);
+      // The ids are calculated from the received bytes.
+      for (const id of ids) ok(came.has(id), `${id} is missing from the answer`);
     },
   },
-  test('AR-SIZE-2', 'takes, lists and deletes ten thousand refs', async (t) => {
+  test('AR-SIZE-2', 'creates, lists and deletes ten thousand refs', async (t) => {
     const made = chain(1);
     const repository = await filled(t, { objects: made.objects, refs: { 'refs/heads/main': made.tip } });
     const names = Array.from({ length: 10_000 }, (_, at) => `refs/heads/many/${String(at).padStart(5, '0')}`);
@@ -175,7 +175,7 @@ export const gitSizesSuite = defineSuite('artifacts/git/sizes', [
     const all = ['refs/heads/main', ...names];
     equal(Object.keys(await getRefs(t, repository)), all, 'the refs');
     const pushing = await discover(t, repository, 'git-receive-pack');
-    equal(pushing.refs.length, all.length, 'the number of refs for those who push');
+    equal(pushing.refs.length, all.length, 'the number of refs for pushes');
     const listed = await lsRefs(t, repository, ['ref-prefix refs/heads/many/']);
     equal(
       listed.filter(({ name }) => name.startsWith('refs/heads/many/')).length,
@@ -183,6 +183,6 @@ export const gitSizesSuite = defineSuite('artifacts/git/sizes', [
       'the number of refs',
     );
     await accepted(t, repository, { commands: names.map((name) => ({ name, from: made.tip })) });
-    equal(Object.keys(await getRefs(t, repository)), ['refs/heads/main'], 'the refs that are left');
+    equal(Object.keys(await getRefs(t, repository)), ['refs/heads/main'], 'the remaining refs');
   }),
 ]);

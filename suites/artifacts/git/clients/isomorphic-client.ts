@@ -11,10 +11,10 @@ import { type ClientOutcome, type GitClient, type LocalRepository, temporaryFold
 
 type Http = Parameters<typeof isomorphic.clone>[0]['http'];
 
-/** Who commits, where a merge has to. */
+/** The author of a merge commit. */
 const author = { name: 'Ada Example', email: 'ada@example.com', timestamp: 1_700_000_000, timezoneOffset: 0 };
 
-/** isomorphic-git, whose requests are on record like all others. */
+/** isomorphic-git, with its requests on record like all others. */
 export function isomorphicGit(t: TestContext): GitClient {
   const http: Http = {
     async request({ url, method = 'GET', headers = {}, body }) {
@@ -105,7 +105,7 @@ function localRepository(folder: string, http: Http): LocalRepository {
     resolve: (ref) => isomorphic.resolveRef({ ...here, ref }).catch(() => undefined),
     async read(ids) {
       const objects = new Map<string, GitObject>();
-      // Without it, each object has the packs and their indexes read again.
+      // Without the cache, every object reads the packs and their indexes again.
       const cache = {};
       for (const oid of ids) {
         try {
@@ -113,7 +113,7 @@ function localRepository(folder: string, http: Http): LocalRepository {
           const read = gitObject(type as ObjectType, new Uint8Array(object as Uint8Array)); // so with this format
           objects.set(read.id, read);
         } catch {
-          // It is not there.
+          // The object is missing.
         }
       }
       return objects;
@@ -134,7 +134,7 @@ function localRepository(folder: string, http: Http): LocalRepository {
     push: (repository, ...refs) =>
       outcome(async () => {
         for (const { from, to, force = false } of refs) {
-          // It looks for what is deleted over there in here, so it is given something that is here.
+          // For a deletion it resolves the remote's name locally, so it gets a local one.
           const ref = from ?? 'HEAD';
           const result = await isomorphic.push({
             ...over(repository),
@@ -152,10 +152,10 @@ function localRepository(folder: string, http: Http): LocalRepository {
 async function outcome(action: () => Promise<unknown>): Promise<ClientOutcome> {
   try {
     await action();
-    return { ok: true, said: '' };
+    return { ok: true, message: '' };
   } catch (cause) {
     if (cause instanceof ConformanceFailure) throw cause;
-    return { ok: false, said: getMessage(cause) };
+    return { ok: false, message: getMessage(cause) };
   }
 }
 

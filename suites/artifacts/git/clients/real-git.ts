@@ -5,7 +5,7 @@ import type { Version } from '../wire/discovery.ts';
 import { type GitClient, type LocalRepository, temporaryFolder } from './git-client.ts';
 import { type GitRun, git, runGit } from './run-git.ts';
 
-/** Git itself, in folders of its own. */
+/** The real Git, in its own folders. */
 export function realGit(t: TestContext, version: Version = 2): GitClient {
   const { certificate } = t;
   return {
@@ -34,13 +34,13 @@ function localRepository(run: GitRun): LocalRepository {
     folder,
     async add(objects, refs) {
       const pack = createPack(objects);
-      // Git refuses a pack without objects here.
+      // Git refuses an empty pack here.
       if (pack.length > 32) await git(['index-pack', '--stdin'], { ...run, input: pack });
       const updates = Object.entries(refs).map(([name, id]) => `update ${name} ${id}\n`);
       await git(['update-ref', '--stdin'], { ...run, input: updates.join('') });
     },
     async known() {
-      // It fails where there is no ref.
+      // It fails without any ref.
       const { output } = await runGit(['show-ref', '--head'], run);
       const refs = output
         .toString()
@@ -75,7 +75,7 @@ function localRepository(run: GitRun): LocalRepository {
   };
 }
 
-/** The objects that `cat-file --batch` wrote, each behind a line of its own and before a line feed. */
+/** The objects in the output of `cat-file --batch`, each after a header line and before a line feed. */
 function getBatch(output: Buffer): ReadonlyMap<string, GitObject> {
   const objects = new Map<string, GitObject>();
   for (let at = 0; at < output.length; ) {
@@ -83,7 +83,7 @@ function getBatch(output: Buffer): ReadonlyMap<string, GitObject> {
     if (end < 0) break;
     const found = /^[0-9a-f]{40} (\w+) (\d+)$/.exec(output.subarray(at, end).toString());
     at = end + 1;
-    // An object that is not there has a line alone.
+    // A missing object has only a header line.
     if (!found) continue;
     const size = Number(found[2]);
     const object = gitObject(found[1] as ObjectType, new Uint8Array(output.subarray(at, at + size))); // Git knows no other types
@@ -93,7 +93,7 @@ function getBatch(output: Buffer): ReadonlyMap<string, GitObject> {
   return objects;
 }
 
-/** Fails unless Git finds a clone whole and sound. @throws ConformanceFailure that says what Git finds */
+/** Fails unless Git finds a clone sound. @throws ConformanceFailure with Git's findings */
 export async function checkSound(folder: string): Promise<void> {
   await git(['fsck', '--strict', '--full', '--no-dangling'], { folder });
 }

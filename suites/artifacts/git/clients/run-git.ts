@@ -8,15 +8,15 @@ import type { ClientOutcome } from './git-client.ts';
 
 /** How Git is run. */
 export interface GitRun {
-  /** Folder that it runs in. */
+  /** Working folder. */
   readonly folder: string;
-  /** Whose headers it sends. */
+  /** The repository with the headers to send. */
   readonly repository?: Pick<TestRepository, 'headers'>;
   readonly version?: Version;
-  /** PEM file of what signed the certificates of remotes; nothing where the machine trusts them. */
+  /** PEM file with the certificate authority of remotes; not needed if the machine trusts them. */
   readonly certificate?: string | null;
   readonly input?: Uint8Array | string;
-  /** Settings beside those of every run. */
+  /** Settings in addition to those of every run. */
   readonly config?: Readonly<Record<string, string>>;
 }
 
@@ -25,35 +25,34 @@ export interface GitOutcome extends ClientOutcome {
   readonly code: number | null;
 }
 
-/** Milliseconds that Git has for anything. */
+/** Time limit for a Git command in milliseconds. */
 const timeout = 180_000;
 
 /**
- * Runs Git with nothing of the machine's settings: no helpers, no prompts, a person and a language that are always
- * the same.
+ * Runs Git without the machine's settings: no helpers, no prompts, and a fixed person and language.
  */
 export async function runGit(args: readonly string[], run: GitRun): Promise<GitOutcome> {
   const { folder: cwd, input } = run;
-  // A pipe that nobody writes into is a fifth of what a start takes in this process.
+  // An unused pipe takes a fifth of the time of a start in this process.
   const stdin = input === undefined ? 'ignore' : 'pipe';
   const child = spawn('git', args, { cwd, env: environment(run), stdio: [stdin, 'pipe', 'pipe'], timeout });
   const out: Buffer[] = [];
-  const said: Buffer[] = [];
+  const errors: Buffer[] = [];
   child.stdout?.on('data', (piece: Buffer) => out.push(piece));
-  child.stderr?.on('data', (piece: Buffer) => said.push(piece));
-  // Git may end before it has read all.
+  child.stderr?.on('data', (piece: Buffer) => errors.push(piece));
+  // Git may end before it has read everything.
   child.stdin?.on('error', () => {});
   child.stdin?.end(input);
   const [code] = (await once(child, 'close')) as [number | null]; // as `close` is documented
   const output = Buffer.concat(out);
-  return { ok: code === 0, code, output, said: Buffer.concat(said).toString() };
+  return { ok: code === 0, code, output, message: Buffer.concat(errors).toString() };
 }
 
-/** Runs Git, and gives what it wrote. @throws ConformanceFailure when it fails */
+/** Runs Git, and returns its output. @throws ConformanceFailure if it fails */
 export async function git(args: readonly string[], run: GitRun): Promise<string> {
-  const { ok, code, output, said } = await runGit(args, run);
+  const { ok, code, output, message } = await runGit(args, run);
   if (!ok)
-    throw new ConformanceFailure(`git ${args.join(' ')} ended with ${code}: ${said.trim().slice(-600)}`);
+    throw new ConformanceFailure(`git ${args.join(' ')} ended with ${code}: ${message.trim().slice(-600)}`);
   return output.toString().trim();
 }
 
@@ -74,7 +73,7 @@ function environment({
     ['advice.detachedHead', 'false'],
     ['gc.auto', '0'],
     ['fetch.fsckObjects', 'true'],
-    // Each of these is a process, a thread or a wait for the disk less.
+    // Each of these saves a process, a thread or a wait for the disk.
     ['maintenance.auto', 'false'],
     ['core.commitGraph', 'false'],
     ['core.multiPackIndex', 'false'],

@@ -8,10 +8,10 @@ const decoder = new TextDecoder();
 /** A text as UTF-8. */
 export const utf8 = (text: string): Uint8Array<ArrayBuffer> => encoder.encode(text);
 
-/** Bytes as a text; what is no UTF-8 becomes a replacement character. */
+/** Bytes decoded as text. Invalid UTF-8 becomes replacement characters. */
 export const getText = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** Several pieces as one; texts are UTF-8. */
+/** Several pieces as one. Texts are encoded as UTF-8. */
 export function join(...pieces: readonly (Uint8Array | string)[]): Uint8Array<ArrayBuffer> {
   const parts = pieces.map((piece) => (typeof piece === 'string' ? utf8(piece) : piece));
   const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
@@ -23,7 +23,7 @@ export function join(...pieces: readonly (Uint8Array | string)[]): Uint8Array<Ar
   return whole;
 }
 
-/** Whether two pieces hold the same. */
+/** Whether two pieces are equal. */
 export const same = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, at) => byte === other[at]);
 
@@ -32,7 +32,7 @@ export const toHex = (bytes: Uint8Array): string =>
 
 export const fromHex = (hex: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(hex, 'hex'));
 
-/** Bytes that nothing compresses, the same for the same seed: a keystream, as the runtime makes none faster. */
+/** Incompressible bytes that depend only on the seed. A keystream is the runtime's fastest way to make them. */
 export function noise(size: number, seed = 1): Uint8Array<ArrayBuffer> {
   const start = new Uint8Array(16);
   new DataView(start.buffer).setUint32(0, seed);
@@ -41,12 +41,12 @@ export function noise(size: number, seed = 1): Uint8Array<ArrayBuffer> {
 
 const noiseKey = new Uint8Array(16);
 
-/** Many such bytes, in pieces that are made as they are needed. */
+/** A large number of such bytes, generated in pieces on demand. */
 export function* piecesOfNoise(size: number, pieceBytes: number): Generator<Uint8Array<ArrayBuffer>> {
   for (let at = 0; at < size; at += pieceBytes) yield noise(Math.min(pieceBytes, size - at), at + 1);
 }
 
-/** Bytes that come in pieces, taken as they are needed. */
+/** A stream of bytes, read on demand. */
 export class ByteSource {
   readonly #pieces: AsyncIterator<Uint8Array>;
   #next: Uint8Array | undefined;
@@ -56,7 +56,7 @@ export class ByteSource {
     this.#pieces = pieces[Symbol.asyncIterator]();
   }
 
-  /** Some bytes, as many as are there at once; undefined at the end. What was not needed of them is given back. */
+  /** The next available bytes; undefined at the end. The caller gives back what it didn't use. */
   async some(): Promise<Uint8Array | undefined> {
     const known = this.#next;
     this.#next = undefined;
@@ -68,17 +68,17 @@ export class ByteSource {
     }
   }
 
-  /** Gives back what was not needed of the last bytes. */
+  /** Gives back unused bytes at the end of the last piece. */
   back(bytes: Uint8Array): void {
     this.#next = bytes.length > 0 ? bytes : undefined;
   }
 
-  /** @throws ConformanceFailure when fewer bytes are left */
+  /** @throws ConformanceFailure if fewer bytes are left */
   async take(size: number): Promise<Uint8Array> {
     const taken: Uint8Array[] = [];
     for (let left = size; left > 0; ) {
       const piece = await this.some();
-      if (!piece) throw new ConformanceFailure(`The answer ends ${left} bytes too soon`);
+      if (!piece) throw new ConformanceFailure(`The answer ends ${left} bytes too early`);
       taken.push(piece.subarray(0, left));
       this.back(piece.subarray(left));
       left -= Math.min(left, piece.length);
@@ -87,13 +87,13 @@ export class ByteSource {
     return only && taken.length === 1 ? only : join(...taken);
   }
 
-  /** Counts bytes in for {@link sum}. */
+  /** Adds bytes to the {@link sum}. */
   count(bytes: Uint8Array): Uint8Array {
     this.#hash.update(bytes);
     return bytes;
   }
 
-  /** The SHA-1 of what was counted in. */
+  /** The SHA-1 of the counted bytes. */
   sum(): string {
     return this.#hash.digest('hex');
   }

@@ -4,7 +4,7 @@ import { fromHex, join, utf8 } from './bytes.ts';
 export const objectTypes = ['commit', 'tree', 'blob', 'tag'] as const;
 export type ObjectType = (typeof objectTypes)[number];
 
-/** An object of Git, with the id that follows from it. */
+/** A Git object with its id. */
 export interface GitObject {
   readonly id: string;
   readonly type: ObjectType;
@@ -24,26 +24,26 @@ export function gitObject(type: ObjectType, data: Uint8Array<ArrayBuffer>): GitO
 export const blob = (content: Uint8Array<ArrayBuffer> | string): GitObject =>
   gitObject('blob', typeof content === 'string' ? utf8(content) : content);
 
-/** One line of a tree. */
+/** One entry of a tree. */
 export interface TreeEntry {
   readonly name: string;
-  /** As it stands in trees: `100644`, `40000`. */
+  /** As written in trees: `100644`, `40000`. */
   readonly mode: string;
   readonly id: string;
 }
 
-/** A tree; its entries are put in the order that Git asks for. */
+/** A tree, with its entries sorted as Git requires. */
 export function tree(entries: readonly TreeEntry[]): GitObject {
   const key = ({ name, mode }: TreeEntry) => utf8(mode === '40000' ? `${name}/` : name);
   const sorted = [...entries].sort((a, b) => compareBytes(key(a), key(b)));
   return gitObject('tree', treeData(sorted));
 }
 
-/** The bytes of a tree whose entries stand as they are given, right or wrong. */
+/** The bytes of a tree with its entries in the given order, valid or not. */
 export const treeData = (entries: readonly TreeEntry[]): Uint8Array<ArrayBuffer> =>
   join(...entries.flatMap(({ name, mode, id }) => [`${mode} ${name}\0`, fromHex(id)]));
 
-/** Who did something, and when. */
+/** A person and a time. */
 export interface Signature {
   readonly name: string;
   readonly email: string;
@@ -62,7 +62,7 @@ export const someone = (at: number): Signature => ({
 
 const signed = ({ name, email, at, zone }: Signature) => `${name} <${email}> ${at} ${zone}`;
 
-/** What a commit is made of. */
+/** The parts of a commit. */
 export interface CommitParts {
   readonly tree: string;
   readonly parents?: readonly string[];
@@ -71,7 +71,7 @@ export interface CommitParts {
   readonly committer?: Signature;
 }
 
-/** Seconds since 1970 of what says no time. */
+/** The default time in seconds since 1970. */
 export const someTime = 1_700_000_000;
 
 export function commit(parts: CommitParts): GitObject {
@@ -96,7 +96,7 @@ export function tag(
   return gitObject('tag', utf8(`${lines.join('\n')}\n\n${message}`));
 }
 
-/** Order by bytes, a shorter one before what it begins. */
+/** Compares by bytes. A prefix sorts first. */
 export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   const size = Math.min(a.length, b.length);
   for (let at = 0; at < size; at++) {

@@ -16,23 +16,23 @@ const ids = (pack: Uint8Array, known?: Parameters<typeof readPack>[1]) => [
 ];
 const summed = (bytes: Uint8Array) => join(bytes, fromHex(sha1(bytes)));
 
-describe('a pack', () => {
-  it('holds what was written', () => {
+describe('readPack', () => {
+  it('returns the objects that were written', () => {
     expect(ids(createPack(all))).toEqual(all.map(({ id }) => id));
     expect(ids(createPack([]))).toEqual([]);
   });
 
-  it.each([true, false])('holds what deltas make of what stands before (by offset: %s)', (byOffset) => {
+  it.each([true, false])('applies deltas to earlier objects (by offset: %s)', (byOffset) => {
     const delta = { base: file.id, byOffset, delta: appending(file.data, words) };
     const pack = readPack(writePack([file, delta]));
     expect([...pack.objects.keys()]).toEqual([file.id, longer.id]);
     expect([pack.offsetDeltas, [...pack.outside]]).toEqual([byOffset ? 1 : 0, []]);
   });
 
-  it('says which bases are outside', () => {
+  it('lists bases outside the pack', () => {
     const thin = writePack([{ base: file.id, delta: appending(file.data, words) }]);
     expect([...readPack(thin, new Map([[file.id, file]])).outside]).toEqual([file.id]);
-    expect(() => readPack(thin)).toThrow(/which is nowhere/);
+    expect(() => readPack(thin)).toThrow(/which is missing/);
   });
 
   const pack = createPack(all);
@@ -41,8 +41,8 @@ describe('a pack', () => {
     ['nothing', new Uint8Array(), /No pack was sent/],
     ['words', utf8('ERR no such repository, and some more words'), /No pack was sent/],
     ['a wrong checksum', join(body, new Uint8Array(20)), /checksum/],
-    ['an end that is too early', summed(body.subarray(0, -9)), /can't be inflated|ends after/],
-    ['more than its objects', summed(join(body, 'more')), /4 bytes more/],
+    ['an early end', summed(body.subarray(0, -9)), /can't be inflated|ends after/],
+    ['bytes after its objects', summed(join(body, 'more')), /4 bytes after/],
     ['an object twice', createPack([root, root]), /twice/],
     ['fewer objects than it claims', writePack(all, 9), /ends after 4 of 9/],
     ['an object of another size', writePack([{ ...file, claims: 5 }]), /not 5/],

@@ -3,23 +3,23 @@ import { ConformanceFailure } from '../../../harness/errors.ts';
 import { getText, toHex } from './bytes.ts';
 import { type GitObject, gitObject, type ObjectType, sha1, type TreeEntry } from './git-object.ts';
 
-/** What a pack holds. */
+/** The contents of a pack. */
 export interface ReadPack {
   readonly objects: ReadonlyMap<string, GitObject>;
-  /** Number of objects that its header claims. */
+  /** Number of objects according to its header. */
   readonly count: number;
   readonly offsetDeltas: number;
-  /** Bases that are not in the pack. */
+  /** Bases outside the pack. */
   readonly outside: ReadonlySet<string>;
 }
 
 const types: Readonly<Record<number, ObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' };
 
 /**
- * Reads a pack that was sent, and checks that it is one.
+ * Parses and validates a pack.
  *
- * @param known objects that deltas may be a change of although the pack lacks them
- * @throws ConformanceFailure when it is no sound pack
+ * @param known objects outside the pack that its deltas may have as bases
+ * @throws ConformanceFailure if the pack is invalid
  */
 export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject> = new Map()): ReadPack {
   if (pack.length < 32 || getText(pack.subarray(0, 4)) !== 'PACK') {
@@ -38,7 +38,7 @@ export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject>
   let offsetDeltas = 0;
   let at = 12;
   const add = (place: number, object: GitObject) => {
-    if (objects.has(object.id)) throw new ConformanceFailure(`The pack holds ${object.id} twice`);
+    if (objects.has(object.id)) throw new ConformanceFailure(`The pack has ${object.id} twice`);
     byPlace.set(place, object);
     objects.set(object.id, object);
   };
@@ -77,7 +77,7 @@ export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject>
       else later.push({ place, base: `@${base}`, delta: data });
     } else later.push({ place, base, delta: data });
   }
-  if (at !== end) throw new ConformanceFailure(`The pack has ${end - at} bytes more than its objects`);
+  if (at !== end) throw new ConformanceFailure(`The pack has ${end - at} bytes after its objects`);
   const find = (base: string) =>
     base.startsWith('@') ? byPlace.get(Number(base.slice(1))) : (objects.get(base) ?? known.get(base));
   for (let before = -1; later.length > 0 && before !== later.length; ) {
@@ -92,7 +92,7 @@ export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject>
     }
   }
   const [lost] = later;
-  if (lost) throw new ConformanceFailure(`The pack holds a change of ${lost.base}, which is nowhere`);
+  if (lost) throw new ConformanceFailure(`The pack has a delta of ${lost.base}, which is missing`);
   const body = pack.subarray(0, end);
   if (sha1(body) !== toHex(pack.subarray(end)))
     throw new ConformanceFailure('The checksum of the pack is wrong');
@@ -101,27 +101,27 @@ export function readPack(pack: Uint8Array, known: ReadonlyMap<string, GitObject>
 
 function getType(type: number): ObjectType {
   const found = types[type];
-  if (!found) throw new ConformanceFailure(`The pack holds an object of type ${type}`);
+  if (!found) throw new ConformanceFailure(`The pack has an object of type ${type}`);
   return found;
 }
 
-/** Bytes that an object is believed to have before they are seen. */
+/** The largest size to expect when inflating an object. */
 const mostInflated = 67_108_864;
 
-/** What is compressed at a place, and how many bytes that takes. */
+/** The inflated data at an offset, and the compressed length. */
 function inflateAt(
   pack: Uint8Array,
   at: number,
   end: number,
   claimed: number,
 ): { data: Uint8Array<ArrayBuffer>; read: number } {
-  // One chunk holds all of it, unless the claim is wrong.
+  // One chunk holds everything, unless the claim is wrong.
   const chunkSize = 64 + Math.min(claimed, mostInflated);
-  // What follows the object is not read, but handing over all of a large pack each time takes long.
+  // Inflate ignores bytes after the object, but passing all of a large pack each time is slow.
   for (let size = 4_096 + Math.ceil(claimed * 1.001); ; size *= 8) {
     const piece = pack.subarray(at, Math.min(end, at + size));
     try {
-      // `info` is not among the types of `inflateSync`, though every runtime knows it.
+      // The types of `inflateSync` lack `info`, although every runtime has it.
       const result = inflateSync(piece, { info: true, chunkSize } as object) as unknown as {
         buffer: Uint8Array<ArrayBuffer>;
         engine: { bytesWritten: number };
@@ -130,7 +130,7 @@ function inflateAt(
       return { data: new Uint8Array(buffer, byteOffset, length), read: result.engine.bytesWritten };
     } catch (cause) {
       if (at + size < end) continue;
-      throw new ConformanceFailure("The pack holds an object that can't be inflated", { cause });
+      throw new ConformanceFailure("The pack has an object that can't be inflated", { cause });
     }
   }
 }
@@ -145,8 +145,7 @@ function applied(base: GitObject, delta: Uint8Array): GitObject {
       if (!(byte & 0x80)) return value;
     }
   };
-  if (number() !== base.data.length)
-    throw new ConformanceFailure(`A change of ${base.id} names another size`);
+  if (number() !== base.data.length) throw new ConformanceFailure(`A delta of ${base.id} names another size`);
   const result = new Uint8Array(number());
   let to = 0;
   while (at < delta.length) {
@@ -167,21 +166,21 @@ function applied(base: GitObject, delta: Uint8Array): GitObject {
       at += code;
     }
     if (piece.length === 0 || to + piece.length > result.length) {
-      throw new ConformanceFailure(`A change of ${base.id} does not fit`);
+      throw new ConformanceFailure(`A delta of ${base.id} does not fit`);
     }
     result.set(piece, to);
     to += piece.length;
   }
-  if (to !== result.length) throw new ConformanceFailure(`A change of ${base.id} is too short`);
+  if (to !== result.length) throw new ConformanceFailure(`A delta of ${base.id} is too short`);
   return gitObject(base.type, result);
 }
 
-/** The entries of a tree, in its order. */
+/** The entries of a tree, in order. */
 export function getEntries({ data, id }: GitObject): TreeEntry[] {
   const entries: TreeEntry[] = [];
   for (let at = 0; at < data.length; ) {
     const end = data.indexOf(0, at);
-    if (end < 0 || end + 21 > data.length) throw new ConformanceFailure(`The tree ${id} ends too soon`);
+    if (end < 0 || end + 21 > data.length) throw new ConformanceFailure(`The tree ${id} ends too early`);
     const [mode = '', ...name] = getText(data.subarray(at, end)).split(' ');
     entries.push({ mode, name: name.join(' '), id: toHex(data.subarray(end + 1, end + 21)) });
     at = end + 21;
@@ -189,7 +188,7 @@ export function getEntries({ data, id }: GitObject): TreeEntry[] {
   return entries;
 }
 
-/** A header of a commit or a tag, every time that it is there. */
+/** All values of a header in a commit or a tag. */
 export function getHeaders({ data }: GitObject, name: string): string[] {
   const head = getText(data).split('\n\n')[0] ?? '';
   return head
@@ -199,7 +198,7 @@ export function getHeaders({ data }: GitObject, name: string): string[] {
 
 export const getParents = (commit: GitObject): string[] => getHeaders(commit, 'parent');
 
-/** Ids that an object names and that have to be there with it; the commit of a submodule need not. */
+/** Ids that an object requires. The commit of a submodule may be missing. */
 export function namedBy(object: GitObject, shallow: ReadonlySet<string> = new Set()): string[] {
   if (object.type === 'tree') {
     return getEntries(object).flatMap(({ mode, id }) => (mode === '160000' ? [] : [id]));
@@ -211,7 +210,7 @@ export function namedBy(object: GitObject, shallow: ReadonlySet<string> = new Se
   return [];
 }
 
-/** What some objects reach, themselves included: the ids that are there, and those that are missing. */
+/** Everything that some objects reach, including themselves: existing ids, and missing ones. */
 export function reach(
   objects: ReadonlyMap<string, GitObject>,
   from: readonly string[],

@@ -13,18 +13,18 @@ const fileSchema = z.union([
 
 const person = z.object({ name: z.string(), email: z.string(), at: z.number(), zone: z.string() });
 
-/** A repository as files say it: commits with fixed dates, so that all ids are known before. */
+/** A repository described in files: commits with fixed dates, so that all ids are known in advance. */
 export const recipeSchema = z.object({
   about: z.string(),
   commits: z.array(
     z.object({
       name: z.string(),
-      /** Names of commits before it. */
+      /** Names of parent commits. */
       parents: z.array(z.string()).default([]),
       message: z.string(),
       author: person,
       committer: person.optional(),
-      /** What differs from the first parent; null takes a file away. */
+      /** Changes from the first parent. Null deletes a file. */
       files: z.record(z.string(), fileSchema.nullable()).default({}),
     }),
   ),
@@ -39,23 +39,23 @@ export const recipeSchema = z.object({
       }),
     )
     .default([]),
-  /** By the whole name, what stands there: a commit, a tag, or `commit:path`. */
+  /** Targets by full name: a commit, a tag, or `commit:path`. */
   refs: z.record(z.string(), z.string()),
-  /** Branch that `HEAD` stands for. */
+  /** Branch that `HEAD` points to. */
   head: z.string(),
-  /** What Git gives these names. */
+  /** The ids that Git calculates for these names. */
   ids: z.record(z.string(), z.string()).default({}),
 });
 
 export type Recipe = z.output<typeof recipeSchema>;
 export type RecipeFile = z.output<typeof fileSchema>;
 
-/** What a recipe makes. */
+/** The objects and refs of a recipe. */
 export interface BuiltRecipe {
   readonly objects: ReadonlyMap<string, GitObject>;
-  /** Id by whole name. */
+  /** Id by full name. */
   readonly refs: Readonly<Record<string, string>>;
-  /** Ids of commits and tags by the names of the recipe. */
+  /** Ids of commits and tags by their names in the recipe. */
   readonly ids: Readonly<Record<string, string>>;
   readonly head: string;
 }
@@ -90,13 +90,13 @@ export function getContent(file: RecipeFile): Uint8Array<ArrayBuffer> | undefine
   return undefined;
 }
 
-/** The commit that a submodule stands at. */
+/** The commit of a submodule. */
 export const toSubmodule = (file: RecipeFile): string =>
   typeof file === 'object' && 'commit' in file ? file.commit : '';
 
 export const getMode = (file: RecipeFile): string => (typeof file === 'string' ? '100644' : file.mode);
 
-/** Makes the objects of a recipe. */
+/** Builds the objects of a recipe. */
 export function buildRecipe(recipe: Recipe): BuiltRecipe {
   const objects = new Map<string, GitObject>();
   const named = new Map<string, GitObject>();
@@ -130,7 +130,7 @@ export function buildRecipe(recipe: Recipe): BuiltRecipe {
   }
   function find(name: string): GitObject {
     const object = named.get(name);
-    if (!object) throw new HarnessError('recipe', `The recipe names ${name}, which it does not make`);
+    if (!object) throw new HarnessError('recipe', `The recipe names ${name}, which it does not define`);
     return object;
   }
   const refs = Object.fromEntries(Object.entries(recipe.refs).map(([ref, name]) => [ref, find(name).id]));
@@ -139,7 +139,7 @@ export function buildRecipe(recipe: Recipe): BuiltRecipe {
   return { objects, refs, ids, head: recipe.head };
 }
 
-/** The tree of a folder, with those below it. */
+/** The tree of a folder, with its subfolders. */
 function folder(
   entries: readonly TreeEntry[],
   keep: (object: GitObject) => GitObject,

@@ -5,10 +5,10 @@ import { ByteSource, getText, toHex } from './bytes.ts';
 import { objectTypes } from './git-object.ts';
 
 /**
- * The ids of the objects of a pack that is read while it comes, and checked as `readPack` does. Its objects have to be
- * whole, as those of one commit with one file are.
+ * The ids of a pack's objects, read as a stream and validated as `readPack` does. The objects must not be deltas, for
+ * instance those of one commit with one file.
  *
- * @throws ConformanceFailure when it is no sound pack
+ * @throws ConformanceFailure if the pack is invalid
  */
 export async function idsOfPack(pieces: AsyncIterable<Uint8Array>): Promise<ReadonlySet<string>> {
   const source = new ByteSource(pieces);
@@ -21,7 +21,7 @@ export async function idsOfPack(pieces: AsyncIterable<Uint8Array>): Promise<Read
   for (let left = view.getUint32(8); left > 0; left--) ids.add(await idOfNext(source));
   const sum = source.sum();
   if (toHex(await source.take(20)) !== sum) throw new ConformanceFailure('The checksum of the pack is wrong');
-  if (await source.some()) throw new ConformanceFailure('The pack has more bytes than its objects');
+  if (await source.some()) throw new ConformanceFailure('The pack has bytes after its objects');
   return ids;
 }
 
@@ -34,7 +34,7 @@ async function idOfNext(source: ByteSource): Promise<string> {
     byte = await next();
     size += (byte & 0x7f) * factor;
   }
-  if (!type) throw new ConformanceFailure('The pack holds an object that is not whole');
+  if (!type) throw new ConformanceFailure('The pack has a delta');
   const hash = createHash('sha1').update(`${type} ${size}\0`);
   let length = 0;
   await inflateNext(source, (piece) => {
@@ -45,12 +45,12 @@ async function idOfNext(source: ByteSource): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Inflates what comes next, and leaves what stands behind it. */
+/** Inflates the next object, and leaves the bytes after it. */
 async function inflateNext(source: ByteSource, take: (piece: Uint8Array) => void): Promise<void> {
   const inflate = createInflate({ chunkSize: 131_072 });
   const failed = new Promise<never>((_, reject) => {
     inflate.on('error', (cause) =>
-      reject(new ConformanceFailure("The pack holds an object that can't be inflated", { cause })),
+      reject(new ConformanceFailure("The pack has an object that can't be inflated", { cause })),
     );
   });
   failed.catch(() => {});
@@ -63,7 +63,7 @@ async function inflateNext(source: ByteSource, take: (piece: Uint8Array) => void
     if (!piece) throw new ConformanceFailure('The pack ends within an object');
     given += piece.length;
     await Promise.race([new Promise<void>((resolve) => inflate.write(piece, () => resolve())), failed]);
-    // What it does not take stands behind the object.
+    // The bytes it does not consume follow the object.
     const rest = given - inflate.bytesWritten;
     source.count(piece.subarray(0, piece.length - rest));
     if (rest === 0) continue;

@@ -3,23 +3,23 @@ import { deflateSync } from 'node:zlib';
 import { fromHex, join } from './bytes.ts';
 import { type GitObject, type ObjectType, sha1 } from './git-object.ts';
 
-/** An object of a pack that is told as a change of another one. */
+/** An object stored as a delta of another one. */
 export interface DeltaEntry {
-  /** Id of what it is a change of. */
+  /** Id of the base. */
   readonly base: string;
-  /** Whether the base is named by its place in the pack; it then stands before. */
+  /** Whether the entry names its base by offset. The base must precede it. */
   readonly byOffset?: boolean;
   readonly delta: Uint8Array;
-  /** What it becomes, so that others can be told as a change of it. */
+  /** The resulting id, so that other deltas can have it as their base. */
   readonly id?: string;
 }
 
-/** An object that is told whole, maybe wrongly. */
+/** An object stored as a whole, possibly with a wrong size. */
 export interface WholeEntry {
   readonly type: ObjectType;
   readonly data: Uint8Array;
   readonly id?: string;
-  /** The size that the pack claims, where it is not the one of the data. */
+  /** The claimed size, if it differs from the data's. */
   readonly claims?: number;
 }
 
@@ -28,9 +28,9 @@ export type PackEntry = DeltaEntry | WholeEntry;
 const typeNumbers: Readonly<Record<ObjectType, number>> = { commit: 1, tree: 2, blob: 3, tag: 4 };
 
 /**
- * A pack with these entries, in this order.
+ * Writes a pack with these entries in this order.
  *
- * @param claims number of objects that its header claims, where it is not theirs
+ * @param claims number of objects for the header, if it differs from the entries'
  */
 export function writePack(entries: readonly PackEntry[], claims = entries.length): Uint8Array<ArrayBuffer> {
   const header = packHeader(claims);
@@ -62,14 +62,14 @@ function packEntry(entry: PackEntry, at: number, places: ReadonlyMap<string, num
   return [entryHeader(6, delta.length), offsetBytes(at - (places.get(base) ?? 0)), packed];
 }
 
-/** A file whose bytes are made again each time that they are needed, so that they are never in memory together. */
+/** A file generated on demand, so that its bytes are never all in memory. */
 export interface LargeFile {
   readonly size: number;
   /** In pieces of {@link storedBytes} bytes at most. */
   readonly pieces: () => Iterable<Uint8Array>;
 }
 
-/** Bytes that `deflate` stores in one block (RFC 1951, 3.2.4). */
+/** Bytes of one stored `deflate` block (RFC 1951, 3.2.4). */
 export const storedBytes = 65_535;
 
 /** The id of a large file. */
@@ -79,20 +79,20 @@ export function idOfLarge({ size, pieces }: LargeFile): string {
   return hash.digest('hex');
 }
 
-/** A pack of a large file, which is stored and not compressed, and of other objects: piece by piece. */
+/** Writes a pack of an uncompressed large file and other objects, piece by piece. */
 export function* packOfLarge(file: LargeFile, others: readonly GitObject[]): Generator<Uint8Array> {
   const hash = createHash('sha1');
-  const told = (piece: Uint8Array) => {
+  const counted = (piece: Uint8Array) => {
     hash.update(piece);
     return piece;
   };
-  yield told(packHeader(others.length + 1));
-  for (const piece of storedEntry(file)) yield told(piece);
-  for (const piece of others.flatMap((object) => packEntry(object, 0, new Map()))) yield told(piece);
+  yield counted(packHeader(others.length + 1));
+  for (const piece of storedEntry(file)) yield counted(piece);
+  for (const piece of others.flatMap((object) => packEntry(object, 0, new Map()))) yield counted(piece);
   yield fromHex(hash.digest('hex'));
 }
 
-/** A file as `deflate` tells it without compressing it (RFC 1950 and 1951, 3.2.4). */
+/** A file as stored `deflate` blocks (RFC 1950 and 1951, 3.2.4). */
 function* storedEntry({ size, pieces }: LargeFile): Generator<Uint8Array> {
   yield entryHeader(typeNumbers.blob, size);
   yield Uint8Array.of(0x78, 0x01);
@@ -109,13 +109,13 @@ function* storedEntry({ size, pieces }: LargeFile): Generator<Uint8Array> {
   yield bigEndian(sum);
 }
 
-/** The Adler-32 of a piece, as zlib puts it at the end of a stream, which takes a fraction of the time of a loop. */
+/** The Adler-32 of a piece, taken from the end of a zlib stream: much faster than a loop. */
 function sumUp(piece: Uint8Array): number {
   const stored = deflateSync(piece, { level: 0, chunkSize: piece.length + 1_024 });
   return stored.readUInt32BE(stored.length - 4);
 }
 
-/** The Adler-32 of two pieces behind each other, of theirs and the length of the second: `adler32_combine` of zlib. */
+/** The Adler-32 of two consecutive pieces, from theirs and the length of the second: `adler32_combine` of zlib. */
 function joinedSum(first: number, second: number, length: number): number {
   const modulus = 65_521;
   const [a, b] = [first & 0xffff, first >>> 16];
@@ -142,7 +142,7 @@ function offsetBytes(distance: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Sizes as deltas write them: seven bits a byte, the low ones first. */
+/** A size in a delta: seven bits per byte, the low ones first. */
 export function deltaSize(size: number): Uint8Array {
   const bytes = [size % 128];
   for (let rest = Math.floor(size / 128); rest > 0; rest = Math.floor(rest / 128)) {
@@ -152,7 +152,7 @@ export function deltaSize(size: number): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** The delta that copies all of a base and then adds up to 127 bytes. */
+/** A delta that copies all of its base and then adds up to 127 bytes. */
 export function appending(base: Uint8Array, added: Uint8Array): Uint8Array {
   const copies: Uint8Array[] = [];
   for (let at = 0; at < base.length; at += 0xffff) {

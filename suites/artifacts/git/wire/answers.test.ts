@@ -12,21 +12,21 @@ const band = (number: number, content: Uint8Array | string) =>
   packet(join(Uint8Array.from([number]), content));
 
 describe('packets', () => {
-  it('are read one after another', () => {
+  it('are parsed one after another', () => {
     const reader = new PacketReader(join(line('one'), packet('two'), flush, delimiter, '0004'));
     expect([reader.line(), reader.line()]).toEqual(['one', 'two']);
     expect([reader.next(), reader.next(), reader.more]).toEqual(['flush', 'delimiter', true]);
     expect([reader.line(), reader.next()]).toEqual(['', undefined]);
   });
 
-  it.each(['zzzz', '000', '0003', '0009abc', 'fff5'])('are refused where %s stands', (text) => {
+  it.each(['zzzz', '000', '0003', '0009abc', 'fff5'])('are refused: %s', (text) => {
     expect(() => new PacketReader(join(text)).next()).toThrow(/packet/i);
   });
 });
 
 describe('a discovery', () => {
   const head = join(line('# service=git-upload-pack'), flush);
-  it('is read with its refs, capabilities and version', () => {
+  it('is parsed with its refs, capabilities and version', () => {
     const bytes = join(head, line('version 1'), line(`${id} HEAD\0a b=c b=d`), line(`${id} refs/x`), flush);
     const found = readDiscovery(bytes, 'git-upload-pack');
     expect(found).toMatchObject({ version: 1, named: true, zeros: false });
@@ -46,14 +46,14 @@ describe('a discovery', () => {
   it.each([
     ['has no end', join(head, line(`${id} HEAD\0a`)), /without a flush/],
     ['goes on after its end', join(head, flush, flush), /More follows/],
-    ['has a line that is none', join(head, line('hello'), flush), /has the line/],
+    ['has an invalid line', join(head, line('hello'), flush), /has the line/],
   ])('is refused where it %s', (_, bytes, message) => {
     expect(() => readDiscovery(bytes, 'git-upload-pack')).toThrow(message);
   });
 });
 
 describe('an answer to a fetch', () => {
-  it('is read section by section in version 2', () => {
+  it('is parsed section by section in version 2', () => {
     const bytes = join(
       line('acknowledgments'),
       line(`ACK ${id}`),
@@ -73,7 +73,7 @@ describe('an answer to a fetch', () => {
     expect(answer.pack).toEqual(empty);
   });
 
-  it('is read with and without bands in version 0', () => {
+  it('is parsed with and without bands in version 0', () => {
     const shallow = join(line(`shallow ${id}`), flush);
     const banded = readFetchV0(200, join(shallow, line('NAK'), band(1, empty), flush), {
       banded: true,
@@ -88,13 +88,13 @@ describe('an answer to a fetch', () => {
     ['an error on the third band', join(line('packfile'), band(3, 'no'), flush), 'no'],
     ['nothing', new Uint8Array(), 'nothing was answered'],
     ['a section without an end', join(line('shallow-info')), 'the section shallow-info has no end'],
-  ])('is an error with %s', (_, bytes, error) => {
+  ])('is an error for %s', (_, bytes, error) => {
     expect(readFetchV2(200, bytes).error).toBe(error);
   });
 });
 
 describe('a push', () => {
-  it('is written with its capabilities, shallow commits and options', () => {
+  it('is serialized with its capabilities, shallow commits and options', () => {
     const commands = [
       { name: 'refs/heads/a', to: id },
       { name: 'refs/heads/b', from: id },
@@ -105,7 +105,7 @@ describe('a push', () => {
     );
   });
 
-  it('is reported ref by ref', () => {
+  it('is parsed ref by ref', () => {
     const inner = join(
       line('unpack ok'),
       line('ok refs/heads/a'),

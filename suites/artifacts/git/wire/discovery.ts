@@ -15,25 +15,25 @@ export interface ListedRef {
   readonly name: string;
 }
 
-/** What a server says first. */
+/** The first answer of a server. */
 export interface Discovery {
   readonly version: Version;
-  /** In the order of the answer, those of `^{}` included, without the line of zeros. */
+  /** In order, including those of `^{}`, without the line of zeros. */
   readonly refs: readonly ListedRef[];
-  /** Values by the name of the capability; empty texts for those without a value. */
+  /** Values by capability; empty strings for those without a value. */
   readonly capabilities: ReadonlyMap<string, readonly string[]>;
-  /** Whether the first line was one of zeros, which carries capabilities alone. */
+  /** Whether the first line had zeros, and only capabilities. */
   readonly zeros: boolean;
   readonly shallow: readonly string[];
   /** Whether the name of the service came first. */
   readonly named: boolean;
 }
 
-/** The header that asks for a version; nothing for version 0. */
+/** The header for a version; empty for version 0. */
 export const versionHeader = (version: Version): Readonly<Record<string, string>> =>
   version === 0 ? {} : { 'git-protocol': `version=${version}` };
 
-/** Asks a repository what it has, whatever comes back. */
+/** Requests the discovery of a repository, and returns any answer. */
 export function askDiscovery(
   t: TestContext,
   { remote, headers }: TestRepository,
@@ -45,9 +45,9 @@ export function askDiscovery(
 }
 
 /**
- * Asks a repository what it has.
+ * Requests and parses the discovery of a repository.
  *
- * @throws ConformanceFailure when the answer is no discovery
+ * @throws ConformanceFailure if the answer is not a discovery
  */
 export async function discover(
   t: TestContext,
@@ -63,7 +63,7 @@ export async function discover(
   return readDiscovery(reply.bytes, service);
 }
 
-/** Reads a discovery, with or without the name of its service. */
+/** Parses a discovery, with or without the name of its service. */
 export function readDiscovery(bytes: Uint8Array, service: Service): Discovery {
   const reader = new PacketReader(bytes);
   let first = reader.next();
@@ -109,7 +109,7 @@ export function readDiscovery(bytes: Uint8Array, service: Service): Discovery {
   return { version, refs, capabilities, zeros, shallow, named };
 }
 
-/** The refs of a repository by their names, without `HEAD` and what is peeled. */
+/** The refs of a repository by name, without `HEAD` and peeled tags. */
 export async function getRefs(
   t: TestContext,
   repository: TestRepository,
@@ -122,7 +122,7 @@ export async function getRefs(
   );
 }
 
-/** Ends the test where a server does not say that it can do something. */
+/** Skips the test if a server does not advertise a capability. */
 export function needs(t: TestContext, discovery: Discovery, ...capabilities: readonly string[]): void {
   for (const one of capabilities) {
     const [name = '', feature] = one.split('=');
@@ -132,7 +132,7 @@ export function needs(t: TestContext, discovery: Discovery, ...capabilities: rea
   }
 }
 
-/** How a body travels. */
+/** The encoding of a body. */
 export type Encoding = 'plain' | 'gzip' | 'chunked';
 
 export interface PostOptions {
@@ -178,5 +178,5 @@ async function* inChunks(pieces: Iterable<Uint8Array>): AsyncGenerator<Uint8Arra
   }
 }
 
-/** An odd number, so that packets are cut anywhere. */
+/** An odd size, so that chunks split packets anywhere. */
 const chunk = 32_771;

@@ -6,13 +6,13 @@ import { idsOfPack } from '../objects/stream-pack.ts';
 import { type Encoding, type ListedRef, post, type Version } from './discovery.ts';
 import { delimiter, flush, getError, getLine, largestPacket, line, lines, PacketReader } from './packets.ts';
 
-/** What came on the three bands. */
+/** The contents of the three bands. */
 export interface Bands {
   readonly data: Uint8Array<ArrayBuffer>;
   readonly progress: string;
-  /** What the third band said; undefined where it said nothing. */
+  /** The message of the third band; undefined if it had none. */
   readonly fatal: string | undefined;
-  /** Number of packets of the first band, and bytes of the longest one, its length included. */
+  /** Number of packets of the first band, and bytes of the longest one, including its length. */
   readonly packets: number;
   readonly longest: number;
 }
@@ -20,7 +20,7 @@ export interface Bands {
 /**
  * Reads bands until a flush.
  *
- * @throws ConformanceFailure when something stands there that is on no band, or no flush ends them
+ * @throws ConformanceFailure if a packet is not on a band, or if there is no flush
  */
 export function readBands(reader: PacketReader): Bands {
   const data: Uint8Array[] = [];
@@ -37,26 +37,26 @@ export function readBands(reader: PacketReader): Bands {
     if (next.bytes[0] === 1) data.push(content);
     else if (next.bytes[0] === 2) progress += getText(content);
     else if (next.bytes[0] === 3) fatal = (fatal ?? '') + getText(content);
-    else throw new ConformanceFailure(`A packet is on no band: ${getText(next.bytes.subarray(0, 80))}`);
+    else throw new ConformanceFailure(`A packet is not on a band: ${getText(next.bytes.subarray(0, 80))}`);
   }
   return { data: join(...data), progress, fatal, packets: data.length, longest };
 }
 
-/** What a server answered to one round of a fetch. */
+/** The answer to one round of a fetch. */
 export interface FetchAnswer {
   readonly status: number;
-  /** Lines of acknowledgment as they came: `NAK`, `ACK <id> common`, `ready`. */
+  /** Acknowledgments in order: `NAK`, `ACK <id> common`, `ready`. */
   readonly acknowledgments: readonly string[];
   readonly shallow: readonly string[];
   readonly unshallow: readonly string[];
-  /** Undefined where none was sent. */
+  /** Undefined if none was sent. */
   readonly pack: Uint8Array | undefined;
   readonly progress: string;
-  /** Bytes of the longest packet that carried the pack. */
+  /** Bytes of the longest packet of the pack. */
   readonly longest: number;
-  /** Why the server refused: what it said, or its status; undefined where it did not. */
+  /** The reason of a refusal: its message, or its status; undefined if there was none. */
   readonly error: string | undefined;
-  /** Headings of the sections of version 2, in their order. */
+  /** Headings of the sections of version 2, in order. */
   readonly sections: readonly string[];
 }
 
@@ -79,20 +79,20 @@ const nothing = (status: number): Gathered => ({
   sections: [],
 });
 
-/** Capabilities that a client of version 2 names with each command. */
+/** Capabilities that a version 2 client sends with each command. */
 const agent = ['agent=touchstone', 'object-format=sha1'];
 
 /** A request of version 2. */
 export const command = (name: string, args: readonly string[], capabilities: readonly string[] = agent) =>
   join(
     line(`command=${name}`),
-    // The client of Git leaves out the line feed here.
+    // Git omits the line feed here.
     ...capabilities.map((one) => join((one.length + 4).toString(16).padStart(4, '0'), one)),
     ...(args.length > 0 ? [delimiter, lines(args)] : []),
     flush,
   );
 
-/** Sends one round of a fetch of version 2. */
+/** Sends one round of a version 2 fetch. */
 export async function fetchV2(
   t: TestContext,
   repository: TestRepository,
@@ -151,13 +151,13 @@ function take(answer: Gathered, bands: Bands): void {
   else answer.error = bands.fatal;
 }
 
-/** What one round of version 0 or 1 says. */
+/** The contents of one round in version 0 or 1. */
 export interface OldRound {
   readonly wants: readonly string[];
   readonly capabilities: readonly string[];
   /** Lines between the wants and the flush: `shallow`, `deepen`, `filter`. */
   readonly depth?: readonly string[];
-  /** Groups of commits that the client has, with a flush after each. */
+  /** Groups of the client's commits, with a flush after each. */
   readonly haves?: readonly (readonly string[])[];
   /** Whether the client ends the negotiation. */
   readonly done?: boolean;
@@ -165,19 +165,19 @@ export interface OldRound {
   readonly encoding?: Encoding;
 }
 
-/** Sends one round of a fetch of version 0 or 1. */
+/** Sends one round of a fetch in version 0 or 1. */
 export async function fetchV0(
   t: TestContext,
   repository: TestRepository,
   round: OldRound,
 ): Promise<FetchAnswer> {
   const { wants, capabilities, depth = [], haves = [], done = true, version = 0, encoding = 'plain' } = round;
-  const asked = wants.map((id, at) => (at === 0 ? [`want ${id}`, ...capabilities].join(' ') : `want ${id}`));
+  const wanted = wants.map((id, at) => (at === 0 ? [`want ${id}`, ...capabilities].join(' ') : `want ${id}`));
   const groups = haves.map((group, at) =>
-    // The last group is ended by `done`, where that is said.
+    // The last group ends with `done` instead of a flush, if it is sent.
     join(lines(group.map((id) => `have ${id}`)), done && at === haves.length - 1 ? '' : flush),
   );
-  const body = join(lines([...asked, ...depth]), flush, ...groups, done ? line('done') : '');
+  const body = join(lines([...wanted, ...depth]), flush, ...groups, done ? line('done') : '');
   const reply = await post(t, repository, 'git-upload-pack', body, { version, encoding });
   return readFetchV0(reply.status, reply.bytes, {
     banded: capabilities.some((one) => one.startsWith('side-band')),
@@ -209,12 +209,12 @@ export function readFetchV0(
     }
     const next = reader.next();
     if (typeof next !== 'object')
-      throw new ConformanceFailure('An empty packet stands among acknowledgments');
+      throw new ConformanceFailure('An empty packet is among the acknowledgments');
     const text = getText(next.bytes).replace(/\n$/, '');
     answer.error = getError(text);
     if (answer.error !== undefined) return answer;
     if (banded && (next.bytes[0] ?? 0) < 4) {
-      // The first packet of a band is part of what follows, so both are read as one.
+      // The first packet of a band belongs to what follows, so both are read together.
       const head = (next.bytes.length + 4).toString(16).padStart(4, '0');
       take(answer, readBands(new PacketReader(join(head, next.bytes, reader.rest()))));
       return answer;
@@ -224,13 +224,13 @@ export function readFetchV0(
   return answer;
 }
 
-/** A ref of a list of version 2. */
+/** A ref in a version 2 list. */
 export interface LsRef extends ListedRef {
   readonly target?: string;
   readonly peeled?: string;
 }
 
-/** Asks for refs in version 2; `unborn` is the id of a branch that does not exist. */
+/** Lists refs in version 2; `unborn` is the id of a branch that does not exist. */
 export async function lsRefs(
   t: TestContext,
   repository: TestRepository,
@@ -246,13 +246,13 @@ export async function lsRefs(
     const listed = /^([0-9a-f]{40}|unborn) (\S+)((?: [a-z-]+:\S+)*)$/.exec(text);
     if (!listed) throw new ConformanceFailure(`The list of refs has the line ${JSON.stringify(text)}`);
     const [, id = '', name = '', rest = ''] = listed;
-    const said = new Map(
+    const attributes = new Map(
       rest
         .split(' ')
         .filter(Boolean)
         .map((word) => split(word)),
     );
-    const [target, peeled] = [said.get('symref-target'), said.get('peeled')];
+    const [target, peeled] = [attributes.get('symref-target'), attributes.get('peeled')];
     refs.push({ id, name, ...(target ? { target } : {}), ...(peeled ? { peeled } : {}) });
   }
   if (reader.more) throw new ConformanceFailure('More follows the list of refs');
@@ -265,9 +265,9 @@ const split = (word: string): [string, string] => [
 ];
 
 /**
- * The ids of what a fetch of version 2 brings, for what is too large to be in memory.
+ * The ids of the objects in a version 2 fetch that is too large for memory.
  *
- * @throws ConformanceFailure when it brings no sound pack
+ * @throws ConformanceFailure if there is no valid pack
  */
 export async function fetchedIds(
   t: TestContext,
@@ -283,7 +283,7 @@ export async function fetchedIds(
   return ids;
 }
 
-/** The pack of an answer, without the packets around it. */
+/** The pack of an answer, without its packets. */
 async function* packIn(source: ByteSource): AsyncGenerator<Uint8Array> {
   const first = await nextPacket(source);
   if (!first || getLine(first) !== 'packfile') {
@@ -297,13 +297,13 @@ async function* packIn(source: ByteSource): AsyncGenerator<Uint8Array> {
   if (await source.some()) throw new ConformanceFailure('More follows the end of the answer');
 }
 
-/** What the next packet holds; undefined for a flush. */
+/** The contents of the next packet; undefined for a flush. */
 async function nextPacket(source: ByteSource): Promise<Uint8Array | undefined> {
   const head = getText(await source.take(4));
   if (head === '0000') return undefined;
   const size = /^[0-9a-f]{4}$/i.test(head) ? Number.parseInt(head, 16) : 0;
   if (size < 5 || size > largestPacket) {
-    throw new ConformanceFailure(`No packet stands where one should, but ${JSON.stringify(head)}`);
+    throw new ConformanceFailure(`Expected a packet, but found ${JSON.stringify(head)}`);
   }
   return source.take(size - 4);
 }

@@ -1,7 +1,7 @@
 import { ConformanceFailure } from '../../../harness/errors.ts';
 import { getText, join } from '../objects/bytes.ts';
 
-/** Bytes of a packet, its length included. */
+/** Bytes of a packet, including its length. */
 export const largestPacket = 65_520;
 
 export const flush = '0000';
@@ -19,7 +19,7 @@ export const line = (text: string): Uint8Array<ArrayBuffer> => packet(`${text}\n
 /** Lines as packets. */
 export const lines = (texts: readonly string[]): Uint8Array<ArrayBuffer> => join(...texts.map(line));
 
-/** A packet of an answer: what it holds, or one of those that hold nothing. */
+/** A packet of an answer: its contents, or one of the special packets without any. */
 export type Packet = { readonly bytes: Uint8Array } | 'flush' | 'delimiter' | 'end';
 
 /** Reads the packets of an answer one after another. */
@@ -34,13 +34,15 @@ export class PacketReader {
   /**
    * The next packet; undefined at the end.
    *
-   * @throws ConformanceFailure where no packet stands, or one that is too long
+   * @throws ConformanceFailure if there is no packet, or if it is too long
    */
   next(): Packet | undefined {
     if (this.#at === this.#bytes.length) return undefined;
     const head = getText(this.#bytes.subarray(this.#at, this.#at + 4));
     if (!/^[0-9a-f]{4}$/i.test(head)) {
-      throw new ConformanceFailure(`No packet stands at byte ${this.#at}, but ${JSON.stringify(head)}`);
+      throw new ConformanceFailure(
+        `Expected a packet at byte ${this.#at}, but found ${JSON.stringify(head)}`,
+      );
     }
     const size = Number.parseInt(head, 16);
     if (size === 0 || size === 1 || size === 2) {
@@ -62,17 +64,17 @@ export class PacketReader {
     return typeof next === 'object' ? getLine(next.bytes) : undefined;
   }
 
-  /** Whether another packet follows, without taking it. */
+  /** Whether another packet follows, without reading it. */
   get more(): boolean {
     return this.#at < this.#bytes.length;
   }
 
-  /** Whether a pack follows, without any packet around it. */
+  /** Whether a bare pack follows. */
   get packFollows(): boolean {
     return getText(this.#bytes.subarray(this.#at, this.#at + 4)) === 'PACK';
   }
 
-  /** Everything that has not been read. */
+  /** All remaining bytes. */
   rest(): Uint8Array {
     return this.#bytes.subarray(this.#at);
   }
@@ -81,6 +83,6 @@ export class PacketReader {
 /** A packet as a line, without the line feed at its end. */
 export const getLine = (bytes: Uint8Array): string => getText(bytes).replace(/\n$/, '');
 
-/** What an `ERR` packet says; undefined for any other. */
+/** The message of an `ERR` packet; undefined for any other. */
 export const getError = (text: string | undefined): string | undefined =>
   text?.startsWith('ERR ') ? text.slice(4) : undefined;

@@ -8,7 +8,7 @@ import { flush, getError, line, lines, PacketReader, packet } from './packets.ts
 
 export const zeros = '0'.repeat(40);
 
-/** What becomes of one ref: from `zeros` it is made, to `zeros` it is deleted. */
+/** A change of one ref. From `zeros` it is created, to `zeros` it is deleted. */
 export interface Command {
   readonly name: string;
   readonly from?: string;
@@ -17,31 +17,31 @@ export interface Command {
 
 export interface Push {
   readonly commands: readonly Command[];
-  /** Bytes, or pieces of them; sent in chunks, these are not in memory at the same time. */
+  /** Bytes, or pieces of them. Sent in chunks, the pieces are never all in memory. */
   readonly pack?: Uint8Array | Iterable<Uint8Array>;
-  /** `report-status side-band-64k` where it is left out. */
+  /** Defaults to `report-status side-band-64k`. */
   readonly capabilities?: readonly string[];
-  /** Options; left out, the part that holds them is not there. */
+  /** Options. Without them, the body has no section for them. */
   readonly options?: readonly string[];
   readonly shallow?: readonly string[];
   readonly encoding?: Encoding;
   readonly version?: Version;
 }
 
-/** What a server reported. */
+/** The report of a server. */
 export interface PushAnswer {
   readonly status: number;
   readonly bytes: Uint8Array;
-  /** `ok`, or why the pack was not taken; undefined where nothing was reported. */
+  /** `ok`, or the reason for refusing the pack; undefined without a report. */
   readonly unpack: string | undefined;
-  /** `ok` by the name of the ref, or why it was not changed. */
+  /** `ok` or the reason of a refusal, by the name of the ref. */
   readonly refs: Readonly<Record<string, string>>;
-  /** Lines of version 2 after the ref that they belong to. */
+  /** Lines of version 2 after the ref they belong to. */
   readonly details: Readonly<Record<string, readonly string[]>>;
   readonly progress: string;
-  /** Packets of the first band that carried the report. */
+  /** Packets of the first band with the report. */
   readonly packets: number;
-  /** Why the whole push was refused: what the server said, or its status; undefined where it reported. */
+  /** The reason for refusing the whole push: the server's message, or its status; undefined if it sent a report. */
   readonly error: string | undefined;
 }
 
@@ -50,18 +50,18 @@ const usual = ['report-status', 'side-band-64k', 'agent=touchstone'];
 /** The body of a push up to its pack. */
 export function pushHead(push: Omit<Push, 'pack'>): Uint8Array<ArrayBuffer> {
   const { commands, capabilities = usual, options, shallow = [] } = push;
-  const asked = commands.map(({ name, from = zeros, to = zeros }, at) => {
+  const updates = commands.map(({ name, from = zeros, to = zeros }, at) => {
     const text = `${from} ${to} ${name}`;
     return at === 0 ? packet(`${text}\0 ${capabilities.join(' ')}`) : line(text);
   });
-  const said = options === undefined ? '' : join(lines(options), flush);
-  return join(lines(shallow.map((id) => `shallow ${id}`)), ...asked, flush, said);
+  const sentOptions = options === undefined ? '' : join(lines(options), flush);
+  return join(lines(shallow.map((id) => `shallow ${id}`)), ...updates, flush, sentOptions);
 }
 
-/** Pushes, and gives what was reported. */
-export async function push(t: TestContext, repository: TestRepository, wish: Push): Promise<PushAnswer> {
-  const { capabilities = usual, pack = [], encoding = 'plain', version = 0 } = wish;
-  const body = inTurn([pushHead(wish)], pack instanceof Uint8Array ? [pack] : pack);
+/** Pushes, and returns the report. */
+export async function push(t: TestContext, repository: TestRepository, content: Push): Promise<PushAnswer> {
+  const { capabilities = usual, pack = [], encoding = 'plain', version = 0 } = content;
+  const body = inTurn([pushHead(content)], pack instanceof Uint8Array ? [pack] : pack);
   const reply = await post(t, repository, 'git-receive-pack', body, { encoding, version });
   return readReport(reply.status, reply.bytes, capabilities);
 }
@@ -114,21 +114,25 @@ function readLines(reader: PacketReader) {
 }
 
 /**
- * Pushes what has to be accepted.
+ * Pushes, and fails if the server refuses anything.
  *
- * @throws ConformanceFailure when any of it was not
+ * @throws ConformanceFailure if the server refuses anything
  */
-export async function accepted(t: TestContext, repository: TestRepository, wish: Push): Promise<PushAnswer> {
-  const answer = await push(t, repository, wish);
-  const refused = Object.entries(answer.refs).filter(([, said]) => said !== 'ok');
-  const missing = wish.commands.filter(({ name }) => answer.refs[name] === undefined);
+export async function accepted(
+  t: TestContext,
+  repository: TestRepository,
+  content: Push,
+): Promise<PushAnswer> {
+  const answer = await push(t, repository, content);
+  const refused = Object.entries(answer.refs).filter(([, report]) => report !== 'ok');
+  const missing = content.commands.filter(({ name }) => answer.refs[name] === undefined);
   if (answer.error !== undefined || answer.unpack !== 'ok' || refused.length > 0 || missing.length > 0) {
     throw new ConformanceFailure(`A push was refused: ${describe(answer)}`);
   }
   return answer;
 }
 
-/** Fails unless a push, or what it says of each of these refs, was refused. */
+/** Fails unless the server refused the push, or each of these refs. */
 export function refused(answer: PushAnswer, what: string, names = Object.keys(answer.refs)): void {
   if (answer.error !== undefined) return;
   if (answer.unpack !== undefined && answer.unpack !== 'ok') return;
@@ -140,6 +144,6 @@ export function refused(answer: PushAnswer, what: string, names = Object.keys(an
 
 export function describe({ error, unpack, refs }: PushAnswer): string {
   if (error !== undefined) return error;
-  const said = Object.entries(refs).slice(0, 5);
-  return [`unpack ${unpack}`, ...said.map(([name, what]) => `${name}: ${what}`)].join(', ');
+  const reports = Object.entries(refs).slice(0, 5);
+  return [`unpack ${unpack}`, ...reports.map(([name, report]) => `${name}: ${report}`)].join(', ');
 }
