@@ -20,13 +20,13 @@ import type { RunContext } from './run-context.ts';
 import type { Room } from './shared-answers.ts';
 import { createTransport, type Transport } from './transport.ts';
 
-/** What a test sends, on record, each exchange under the step that it is for. */
+/** The exchanges of a test, each with the step that it belongs to. */
 export interface Trace {
   readonly exchanges: readonly Exchange[];
   readonly recorder: Recorder;
   readonly step: TestContext['step'];
   readonly sharing: TestContext['sharing'];
-  /** Whether answers of other tests are taken at the moment. */
+  /** Whether the test currently reuses answers of other tests. */
   shares(): boolean;
 }
 
@@ -64,9 +64,9 @@ export function createTrace(): Trace {
   };
 }
 
-/** Room that a test has for what only a few may make at the same time. */
+/** The places of a test, for kinds that only a few tests may use at the same time. */
 export interface TestRooms {
-  /** Waits until there is room for one of a kind; a test that has room already goes on. */
+  /** Waits for a place for one kind; returns at once if the test already has one. */
   enter(kind: ResourceKind): Promise<void>;
   leave(): Promise<void>;
 }
@@ -86,9 +86,9 @@ export function createTestRooms(rooms: RunContext['rooms']): TestRooms {
 }
 
 /**
- * Sends the requests of a test to the API, or takes shared answers where the test shares.
+ * Sends the API requests of a test, or reuses shared answers inside of `sharing`.
  *
- * @param made told the journal number of each resource that a request creates
+ * @param made receives the journal number of each resource that a request creates
  */
 export function createTestTransport(
   run: RunContext,
@@ -110,13 +110,13 @@ export function createTestTransport(
   };
 }
 
-/** Methods whose baseline is asked for; with others, asking the origin would be odd. */
+/** Methods with a baseline; the origin would not expect others. */
 const askable = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** What a test does with the traffic of its zone. */
+/** Tools for the traffic of a zone. */
 export interface EdgeTools
   extends Pick<TestContext, 'edge' | 'learn' | 'reached' | 'reachesOrigin' | 'blocked'> {
-  /** Learns how the origin answers an operation before it is saved. */
+  /** Records how the origin answers an operation before it is saved. */
   learnOperation(operation: OperationBody): Promise<void>;
 }
 
@@ -129,7 +129,7 @@ export function createEdgeTools(
   const baselines = createBaselines();
   const getHost = (request: EdgeRequest) => request.host ?? `api.${zoneName()}`;
   const edge = async (request: EdgeRequest): Promise<EdgeReply> => {
-    if (!edgeFetch) throw new SkipTest('the target says no edge');
+    if (!edgeFetch) throw new SkipTest('the target has no edge');
     const agent = `touchstone-conform/${run.run}-${run.serial()}`;
     await run.meter.admit({
       plane: 'edge',
@@ -156,7 +156,7 @@ export function createEdgeTools(
     async reachesOrigin(request) {
       const reply = await edge(request);
       if (reached(reply)) return reply;
-      const what = `${named(request)} was stopped with status ${reply.status}`;
+      const what = `${named(request)} was blocked with status ${reply.status}`;
       throw new ConformanceFailure(`${what}, expected the origin's answer`);
     },
     async blocked(request) {
@@ -168,7 +168,7 @@ export function createEdgeTools(
   };
 }
 
-/** Sends requests to a plane that the contract does not describe: remotes of Git and the example applications. */
+/** Sends requests to a plane that the contract does not describe: Git remotes and the example applications. */
 export function createRemoteSender(
   { target, fetch, limits, redactor, meter }: RunContext,
   { recorder }: Trace,
@@ -189,7 +189,7 @@ type Judgements = Pick<
   'check' | 'expectSuccess' | 'expectFailure' | 'refused' | 'unchanged' | 'step' | 'sharing'
 >;
 
-/** How a test judges answers; what is found goes to the requirements of the test. */
+/** Tools that judge answers, and record findings for the requirements of the test. */
 export function createJudgements(
   findings: Findings,
   { step, sharing }: Trace,
@@ -218,7 +218,7 @@ export function createJudgements(
   };
 }
 
-/** Where a test listens: event streams of the target, webhooks, and web sites that a browser of the target visits. */
+/** Tools that receive data: event streams of the target, webhooks, and web sites for the target's browser. */
 export function createListeners(
   run: RunContext,
   { recorder }: Trace,
@@ -226,7 +226,7 @@ export function createListeners(
 ): Pick<TestContext, 'stream' | 'webhook' | 'site' | 'sharedSite'> {
   const { target, fetch, timeout, redactor } = run;
   const sites = () => {
-    if (!run.sites) throw new SkipTest('the target can reach no pages here (pages_host)');
+    if (!run.sites) throw new SkipTest("the target can't reach pages on this machine (pages_host)");
     return run.sites;
   };
   return {
@@ -241,7 +241,7 @@ export function createListeners(
       return stream;
     },
     async webhook(answer) {
-      if (!run.webhooks) throw new SkipTest('the target can send no webhooks here');
+      if (!run.webhooks) throw new SkipTest("the target can't send webhooks to this machine");
       return run.webhooks.mailbox(`${run.run}-${run.serial()}`, answer);
     },
     async site(answers) {
@@ -253,7 +253,7 @@ export function createListeners(
   };
 }
 
-/** Makes an empty repository: by the provider of the run, or through the API. */
+/** Creates an empty repository: with the run's provider, or through the API. */
 export function createRepositories(
   run: RunContext,
   call: Caller['call'],
@@ -267,7 +267,7 @@ export function createRepositories(
     const own = run.target.features.has('admin');
     const namespace = own ? runMark(run.run) : await needs.namespace();
     const params = { account_id: accountId(), namespace };
-    // The seed shows a name alone, and no token in the answer.
+    // The seed shows only a name, and no token in the answer.
     const body = { name, ...(options.branch === undefined ? {} : { default_branch: options.branch }) };
     const made = (await call('artifacts.repos.create', { params, body })).body.result;
     const remote = String(made.remote).replace(/\/$/, '');
@@ -277,7 +277,7 @@ export function createRepositories(
   };
 }
 
-/** @throws SkipTest where the target mints no tokens by the route that the contract has */
+/** @throws SkipTest where the target mints no tokens by the route of the contract */
 async function tokenOfApi(
   call: Caller['call'],
   params: { readonly account_id: string; readonly namespace: string },
@@ -289,9 +289,9 @@ async function tokenOfApi(
 }
 
 /**
- * What a target says of itself.
+ * Returns a value of the target's description.
  *
- * @throws SkipTest where it says nothing of it
+ * @throws SkipTest when it is missing
  */
 export function required<T>(value: T | null | undefined, lacking: string): T {
   if (value === null || value === undefined) throw new SkipTest(lacking);

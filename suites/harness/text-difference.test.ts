@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getDifference } from './text-difference.ts';
 
 describe('getDifference', () => {
-  test('finds none between equal texts', () => {
+  test('finds no difference between equal texts', () => {
     expect(getDifference('a\nb\n', 'a\nb\n')).toBeUndefined();
   });
 
@@ -12,15 +12,15 @@ describe('getDifference', () => {
     ['a', 'a\nb', '  a\n- b'],
     ['', 'x', '- x\n+'],
     ['a\nx\nb\nc', 'a\nb\ny\nc', '  a\n+ x\n  b\n- y\n  c'],
-  ])('shows what %j has in place of %j', (actual, expected, shown) => {
+  ])('compares %j with %j', (actual, expected, shown) => {
     expect(getDifference(actual, expected)).toBe(shown.replace(/ $/, ''));
   });
 
-  test('shows blanks at the end of a line', () => {
+  test('shows spaces at the end of a line', () => {
     expect(getDifference('one\ntwo', 'one  \ntwo')).toBe('- one··\n+ one\n  two');
   });
 
-  test('leaves out what is the same far away', () => {
+  test('omits equal lines far from a difference', () => {
     const lines = Array.from({ length: 100 }, (_, index) => `line ${index}`);
     const changed = lines.with(50, 'other');
     expect(getDifference(changed.join('\n'), lines.join('\n'))).toBe(
@@ -28,11 +28,11 @@ describe('getDifference', () => {
     );
   });
 
-  test('shows the beginning of a long difference, and of a long line', () => {
+  test('truncates a long difference, and a long line', () => {
     const shown = getDifference('x\n'.repeat(500), `${'y'.repeat(1000)}\n`.repeat(500)) ?? '';
     expect(shown.split('\n')).toHaveLength(61);
     expect(shown).toMatch(/^- y{240}\.\.\. \(1000 characters\)\n/);
-    expect(shown).toMatch(/\n\.\.\. and 941 lines more$/);
+    expect(shown).toMatch(/\n\.\.\. and 941 more lines$/);
   });
 
   test('compares texts of very many lines', () => {

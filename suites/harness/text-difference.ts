@@ -1,19 +1,19 @@
 import { diffArrays } from 'diff';
 
-/** Lines around a difference that are shown. */
+/** Lines of context around a difference. */
 const context = 3;
 
-/** Lines of a difference that are shown at most. */
+/** Maximum lines of a difference. */
 const shownLines = 60;
 
-/** Lines of both texts together that may differ before the two are shown as blocks. */
+/** Total of differing lines above which the two texts are shown as blocks. */
 const maxEditLength = 1000;
 
 type Step = readonly [mark: ' ' | '-' | '+', line: string];
 
 /**
- * Shows where two texts differ, line by line as `diff -u` does: `-` is what was expected, `+` what came.
- * Blanks at the end of a line are shown as `·`, since `Markdown` gives them a meaning.
+ * Shows the difference of two texts line by line, like `diff -u`: `-` is expected, `+` is actual. Shows spaces at the
+ * end of a line as `·`, since they have a meaning in Markdown.
  *
  * @returns undefined when the texts are equal
  *
@@ -37,10 +37,10 @@ export function getDifference(actual: string, expected: string): string | undefi
     last = index;
   }
   const more = lines.length - shownLines;
-  return [...lines.slice(0, shownLines), ...(more > 0 ? [`... and ${more} lines more`] : [])].join('\n');
+  return [...lines.slice(0, shownLines), ...(more > 0 ? [`... and ${more} more lines`] : [])].join('\n');
 }
 
-/** The lines of both texts; texts that share little are shown as one block each. */
+/** Splits both texts into lines; texts with little in common are shown as one block each. */
 function compare(before: readonly string[], after: readonly string[]): Step[] {
   const changes = diffArrays([...before], [...after], { maxEditLength });
   if (changes === undefined) return [...steps('-', before), ...steps('+', after)];

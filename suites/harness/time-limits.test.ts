@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseTimeLimits, timeLimits, timeLimitTable } from './time-limits.ts';
 
 describe('time limits', () => {
-  test('are those of the table, but for what is said', () => {
+  test('are the defaults, except those that are set', () => {
     const given = timeLimits(parseTimeLimits(['request=30000', 'batch=5']));
     expect(given).toEqual({
       ...Object.fromEntries(timeLimitTable.map(({ name, milliseconds }) => [name, milliseconds])),

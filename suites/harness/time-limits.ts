@@ -3,35 +3,35 @@ import { TouchstoneError } from '../../spec/touchstone-error.ts';
 /** One time limit of a run. */
 interface TimeLimit {
   readonly milliseconds: number;
-  /** What it ends, as the rest of a sentence. */
+  /** What it limits, as the rest of a sentence. */
   readonly meaning: string;
 }
 
 const table = {
-  request: { milliseconds: 10_000, meaning: 'until one answer of API or edge must have arrived whole' },
-  remote: { milliseconds: 120_000, meaning: 'the same of a Git remote or an application' },
-  browser: { milliseconds: 60_000, meaning: 'until a first picture shows that the target has a browser' },
-  probe: { milliseconds: 5_000, meaning: 'until it must answer when it is asked whether it is still there' },
+  request: { milliseconds: 10_000, meaning: 'until the whole answer of API or edge must have arrived' },
+  remote: { milliseconds: 120_000, meaning: 'the same for a Git remote or an application' },
+  browser: { milliseconds: 60_000, meaning: 'until a first screenshot shows that the target has a browser' },
+  probe: { milliseconds: 5_000, meaning: 'until the target must answer a probe during a run' },
   events: { milliseconds: 60_000, meaning: 'until security events must show up in the analytics' },
-  batch: { milliseconds: 60_000, meaning: 'until a batch must be done' },
-  background: { milliseconds: 20_000, meaning: 'until a background run or its webhook must be done' },
+  batch: { milliseconds: 60_000, meaning: 'until a batch must end' },
+  background: { milliseconds: 20_000, meaning: 'until a background run or its webhook must end' },
   verify: { milliseconds: 600_000, meaning: 'after which --verify starts no further test' },
 } as const satisfies Readonly<Record<string, TimeLimit>>;
 
 export type TimeLimitName = keyof typeof table;
 
-/** Milliseconds by the name of what they limit. */
+/** Milliseconds by the name of the limit. */
 export type TimeLimits = Readonly<Record<TimeLimitName, number>>;
 
-/** Every time limit of a run: its name, its default in milliseconds, and what it ends. */
+/** Every time limit of a run: its name, its default in milliseconds, and what it limits. */
 export const timeLimitTable: readonly (TimeLimit & { readonly name: TimeLimitName })[] = Object.entries(
   table,
 ).map(
-  // The names of a constant are its own.
+  // The keys of this constant are its own names.
   ([name, limit]) => ({ name: name as TimeLimitName, ...limit }),
 );
 
-/** The limits of a run: the defaults, and what was said instead. */
+/** The limits of a run: the defaults, with overrides. */
 export function timeLimits(given: Partial<TimeLimits> = {}): TimeLimits {
   const defaults = timeLimitTable.map(({ name, milliseconds }) => [name, given[name] ?? milliseconds]);
   return Object.fromEntries(defaults) as TimeLimits; // made of the whole table
@@ -40,7 +40,8 @@ export function timeLimits(given: Partial<TimeLimits> = {}): TimeLimits {
 /**
  * Reads `name=milliseconds` pairs.
  *
- * @throws TouchstoneError with the list of names when one does not exist, or what is no whole number above 0.
+ * @throws TouchstoneError with the list of names when a name does not exist, or when a value is not a whole number
+ * above 0.
  *
  * @example
  * parseTimeLimits(['request=30000']) // { request: 30000 }

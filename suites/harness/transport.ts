@@ -8,36 +8,39 @@ import { giveBack } from './give-back.ts';
 import type { Redactor } from './redact.ts';
 import { getEffect, getIds, getLabels, type ResourceKind } from './resources.ts';
 
-/** Sends API requests of a test: with a time limit, on record, and with every creation in the journal. */
+/**
+ * Sends the API requests of a test: with a time limit, and a record of each exchange. Adds every creation to the
+ * journal.
+ */
 export type Transport = (request: SentRequest) => Promise<WholeAnswer>;
 
 export interface TransportOptions {
-  /** Base URL of the API, to know what a request creates. */
+  /** Base URL of the API, to recognize what a request creates. */
   readonly api: string;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Milliseconds until an answer must have arrived whole. */
+  /** Milliseconds until the whole answer must have arrived. */
   readonly timeout: number;
   readonly journal: CleanupJournal;
   readonly redactor: Redactor;
   readonly recorder: Recorder;
-  /** Told of requests without an answer; once it has ended the run, none is sent any more. */
+  /** Receives requests without an answer. Once it has ended the run, no request is sent any more. */
   readonly breaker?: Breaker;
-  /** Waits until there is room for what is to be created. */
+  /** Waits for a place for the resource that a request creates. */
   readonly room?: (kind: ResourceKind) => Promise<void>;
-  /** Told the journal number of each creation. */
+  /** Receives the journal number of each creation. */
   readonly made?: (seq: number) => void;
 }
 
 /** Characters of a body that an exchange keeps. */
 const keptCharacters = 16_384;
 
-/** Bytes of a body that are read for that: more, so that no secret is cut off, and not all of what is very long. */
+/** Bytes of a body to read for that: enough to truncate no secret, but not all of a very long body. */
 const readBytes = 8 * keptCharacters;
 
 /**
- * Wraps a `fetch` for the suites.
+ * Creates a transport for the suites from a `fetch`.
  *
- * @throws ConformanceFailure when no whole answer arrives: refused, dropped, or not in time.
+ * @throws ConformanceFailure when no whole answer arrives: connection refused, dropped, or timed out.
  * @throws SkipTest when the run has ended.
  */
 export function createTransport(options: TransportOptions): Transport {
@@ -95,20 +98,20 @@ export function createTransport(options: TransportOptions): Transport {
     if (effect?.type === 'create' && seq !== undefined) {
       const ids = getIds(effect.kind, parse(answer.bytes));
       if (ids.length > 0) journal.created(seq, ids);
-      // An answer that is no clear refusal leaves the entry open, so that the label is looked for.
+      // An answer that is not a clear refusal leaves the entry open, so that a sweep searches for the label.
       else if (answer.status >= 400 && answer.status < 500) journal.refused(seq);
     } else if (effect?.type === 'remove' && answer.status >= 200 && answer.status < 300) {
       journal.removed(effect.id);
     }
 
     record(answer, null);
-    // What was sent is collected before the next large body is.
+    // Collects the garbage of the sent body before the next large one.
     giveBack(answer.bytes.byteLength);
     return answer;
   };
 }
 
-/** What is sent, once a body is bytes and has the type that `fetch` would give it. */
+/** The request with its body as bytes, and with the type that `fetch` would set. */
 interface Written {
   readonly method: string;
   readonly headers: Headers;
@@ -154,32 +157,32 @@ async function withTimeout(
   const exchange = async (): Promise<WholeAnswer> => {
     const init: RequestInit = { ...sent, redirect: 'manual', signal: controller.signal };
     const response = await doFetch(new Request(url, init));
-    // A `fetch` that never leaves the process may answer with what one that does would throw.
+    // A `fetch` within the process may return what a real one would throw.
     if (response.type === 'error') throw new TypeError('the connection was dropped');
     const { status, headers } = response;
     return { status, headers, bytes: new Uint8Array(await response.arrayBuffer()) };
   };
   try {
-    // The race also ends the wait for a `fetch` that does not listen to the signal.
+    // The race also ends the wait for a `fetch` that ignores the signal.
     return await Promise.race([exchange(), late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Takes secrets out of a body. */
+/** Removes secrets from a body. */
 type Clean = (text: string) => string;
 
-/** What an exchange keeps of a body, once somebody looks; what is very long is cut at once. */
+/** What an exchange keeps of a body, rendered on demand; a very long body is truncated at once. */
 function kept(bytes: Uint8Array, headers: Headers, clean: Clean): () => string {
   if (bytes.byteLength <= readBytes) return () => shown(bytes, headers, clean);
   return constant(shown(bytes, headers, clean));
 }
 
-/** What gives a text; made here, so that it holds nothing else. */
+/** Returns a text on demand; a function of its own, so that the closure holds nothing else. */
 const constant = (text: string) => () => text;
 
-/** A body without secrets: what is no text is only counted. */
+/** A body without secrets; for a body that is not text, only its size. */
 function shown(bytes: Uint8Array, headers: Headers, clean: Clean): string {
   const type = headers.get('content-type') ?? '';
   if (/^(?:image|audio|video)\/|^application\/octet-stream/i.test(type)) {
@@ -189,7 +192,7 @@ function shown(bytes: Uint8Array, headers: Headers, clean: Clean): string {
   const seen = clean(decoder.decode(near));
   const isWhole = near.byteLength === bytes.byteLength;
   if (isWhole && seen.length <= keptCharacters) return seen;
-  // Where secrets were most of what was read, one may be cut off at its end.
+  // If most of the text was secret, its end may contain a truncated secret.
   const whole = isWhole || seen.length > 2 * keptCharacters ? seen : clean(decoder.decode(bytes));
   return `${whole.slice(0, keptCharacters)}... (${bytes.byteLength} bytes)`;
 }

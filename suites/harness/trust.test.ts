@@ -35,23 +35,23 @@ afterAll(() => {
 const asked = { method: 'POST', path: '/x', host: 'api.zone.test', headers: [], body: 'sent' };
 
 describe('a target with a certificate of its own', () => {
-  it('answers nobody who does not trust it', async () => {
+  it('answers no client that does not trust it', async () => {
     await expect(fetchTrusting(null)(new Request(url))).rejects.toThrow();
     await expect(edgeOverHttp(url)(asked, 5000)).rejects.toThrow();
     await expect(edgeOverHttp(url, trustedCertificates(other))(asked, 5000)).rejects.toThrow();
   });
 
-  it('answers the API with its certificate', async () => {
+  it('uses its certificate for the API', async () => {
     const answer = await fetchTrusting(file)(new Request(url, { method: 'POST', body: 'sent' }));
     expect(await answer.text()).toBe(`POST ${new URL(url).host} sent`);
   });
 
-  it('answers for every host of its edge, with a certificate for that of the edge', async () => {
+  it('answers for every host of its edge, with a certificate for the edge itself', async () => {
     const { text } = await edgeOverHttp(url, trustedCertificates(file))(asked, 5000);
     expect(text).toBe('POST api.zone.test sent');
   });
 
-  it('is no target where its certificate is not there', () => {
+  it('is refused when its certificate file is missing', () => {
     expect(() => fetchTrusting(join(folder, 'none'))).toThrow(
       `tls_certificate: ${join(folder, 'none')} can't be read: ENOENT`,
     );

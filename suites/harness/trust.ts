@@ -4,13 +4,13 @@ import { TargetError } from './errors.ts';
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** What Deno adds to `fetch`. */
+/** Deno's addition to `fetch`. */
 interface DenoNetwork {
   createHttpClient(options: { caCerts: string[] }): object;
 }
 
 /**
- * The certificates of a PEM file.
+ * Reads the certificates of a PEM file.
  *
  * @param file null for none
  * @throws TargetError in one line for a file that can't be read
@@ -26,10 +26,10 @@ export function trustedCertificates(file: string | null): readonly string[] {
 }
 
 /**
- * A `fetch` that also trusts the certificates of a file.
+ * Creates a `fetch` that also trusts the certificates of a file.
  *
- * @param file null for the global `fetch` as it is
- * @throws TargetError in one line where the file can't be read, or this runtime can't be told
+ * @param file null for the unchanged global `fetch`
+ * @throws TargetError in one line when the file can't be read, or when this runtime can't add certificates
  */
 export function fetchTrusting(file: string | null): Fetch {
   const certificates = trustedCertificates(file);
@@ -42,11 +42,11 @@ export function fetchTrusting(file: string | null): Fetch {
     const withClient: RequestInit & { client: object } = { client };
     return (request) => fetch(request, withClient);
   }
-  // Node's `fetch` takes no certificates; those of the whole process can be set since 22.19.
+  // Node's `fetch` accepts no certificates; since 22.19, those of the whole process can be set.
   if (!('setDefaultCACertificates' in tls)) {
     throw new TargetError(
       'target-invalid',
-      `This version of Node trusts other certificates by NODE_EXTRA_CA_CERTS=${file} only`,
+      `This version of Node only trusts other certificates with NODE_EXTRA_CA_CERTS=${file}`,
     );
   }
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), ...certificates]);

@@ -80,13 +80,13 @@ describe('judgeRun', () => {
     ['partial', 'a MUST was disabled', [result('disabled', ['A-B-1'])], false],
     [
       'conformant',
-      'a skipped MUST was passed by another test',
+      'another test passed a skipped MUST',
       [result('passed', ['A-B-1']), result('skipped', ['A-B-1'])],
       false,
     ],
     [
       'conformant',
-      'a SHOULD of a feature that nobody claims was skipped',
+      'a SHOULD of an unclaimed feature was skipped',
       [result('passed', ['A-B-1']), result('skipped', ['A-B-4'])],
       false,
     ],
@@ -98,7 +98,7 @@ describe('judgeRun', () => {
     ],
     [
       'partial',
-      'a MUST was skipped that two services test, one of which is there',
+      'a MUST of two services was skipped, one of which exists',
       [
         result('passed', ['A-B-1']),
         result('skipped', ['A-B-3']),
@@ -121,7 +121,7 @@ describe('exitCode', () => {
     ['partial', false, 1],
     ['partial', true, 0],
     ['broken run', true, 2],
-  ] as const)('of %s, partial allowed %s, is %i', (verdict, allowPartial, code) => {
+  ] as const)('for %s, with partial allowed %s, is %i', (verdict, allowPartial, code) => {
     expect(exitCode({ verdict, baseline: null, stability: null }, allowPartial)).toBe(code);
   });
 });
@@ -143,7 +143,7 @@ describe('countTests', () => {
 });
 
 describe('judgeRequirements', () => {
-  test('takes the worst that was found, and names the tests', () => {
+  test('takes the worst finding, and names the tests', () => {
     const tests = [
       result('passed', ['A-B-1', 'A-B-10']),
       result('failed', ['A-B-1']),

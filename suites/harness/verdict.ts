@@ -8,7 +8,7 @@ import { getService } from './suite.ts';
 
 const byNumber = new Intl.Collator('en', { numeric: true });
 
-/** What the tests found about each requirement that one of them is bound to or came across. */
+/** The result of each requirement that a test covers or came across. */
 export function judgeRequirements(tests: readonly TestResult[], catalogue: Catalogue): RequirementResult[] {
   type Judged = { level: Level; status: RequirementResult['status']; tests: Set<string> };
   const results = new Map<string, Judged>();
@@ -37,11 +37,11 @@ export function judgeRequirements(tests: readonly TestResult[], catalogue: Catal
 }
 
 /**
- * The verdict of a run, and why.
+ * Decides the verdict of a run, and its reason.
  *
- * A harness that broke comes before everything, a failure that counts before what was left out. What a budget cut
- * off makes the verdict partial, whatever it would have tested. So does a skipped MUST of a service of which other
- * tests ran; the verdict is not about services that are absent.
+ * A broken harness comes first, then failures that count, then what was left out. Tests cut off by a budget make the
+ * verdict partial, whatever they test. So does a skipped MUST of a service whose other tests ran. The verdict does not
+ * cover absent services.
  */
 export function judgeRun(
   tests: readonly TestResult[],
@@ -64,7 +64,7 @@ export function judgeRun(
   const services = judgeServices(tests, requirements, catalogue, strict);
   const absent = new Set(services.filter((one) => one.verdict === 'absent').map(({ name }) => name));
   if (absent.size === services.length) {
-    return { verdict: 'partial', reason: 'the target has no service that the tests are about' };
+    return { verdict: 'partial', reason: 'the target lacks every service of these tests' };
   }
   const present = new Set(tests.filter(({ suite }) => !absent.has(getService(suite))).map(({ id }) => id));
   const left = untestedMusts(requirements, catalogue).filter((one) =>
@@ -79,9 +79,9 @@ export function judgeRun(
 
 /**
  * The exit code of a run: 0 conformant, 1 not conformant or partial, 2 broken run. With a baseline, 0 means that
- * what failed is what was expected to fail; unstable tests are 1 whatever the verdict.
+ * exactly the expected failures occurred. Unstable tests are 1 whatever the verdict.
  *
- * @param allowPartial takes a partial verdict for a success
+ * @param allowPartial treats a partial verdict as success
  */
 export function exitCode(
   { verdict, baseline, stability }: Pick<RunResult, 'verdict' | 'baseline' | 'stability'>,
@@ -94,12 +94,12 @@ export function exitCode(
   return judged === 'conformant' || (judged === 'partial' && allowPartial) ? 0 : 1;
 }
 
-/** Whether everything was as a baseline says. */
+/** Whether a run matches its baseline. */
 export function asExpected({ unexpected_failures, unexpected_passes, stale }: BaselineResult): boolean {
   return unexpected_failures.length + unexpected_passes.length + stale.length === 0;
 }
 
-/** What follows the beginning of a reason for which tests were left out; undefined where none was. */
+/** The rest of a reason that starts with a prefix, from a test that was left out; undefined without any. */
 function leftOut(tests: readonly TestResult[], why: string): string | undefined {
   const one = tests.find(({ status, reason }) => status === 'skipped' && reason?.startsWith(why));
   return one?.reason?.slice(why.length);

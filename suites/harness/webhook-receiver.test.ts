@@ -24,7 +24,7 @@ const open = (certificate = file, timeout = 2000) => {
   return receiver;
 };
 
-/** Sends a POST whose receiver has to have the certificate; gives the status and the headers. */
+/** Sends a POST to a receiver with the certificate; returns the status and the headers. */
 function post(url: string, body: string) {
   return new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
     const sent = request(url, { method: 'POST', ca, agent: false }, (answer) => {
@@ -36,7 +36,7 @@ function post(url: string, body: string) {
   });
 }
 
-it('keeps what came to each mailbox, and answers as the mailbox says', async () => {
+it('keeps the webhooks of each mailbox, and answers as the mailbox says', async () => {
   const { mailbox } = open();
   const one = await mailbox('one');
   const two = await mailbox('two', { status: 307, headers: { location: '/one' } });
@@ -46,7 +46,7 @@ it('keeps what came to each mailbox, and answers as the mailbox says', async () 
   expect(two.received.map(({ text }) => text)).toEqual(['{}']);
 });
 
-it('gives the first webhook to those who came before it', async () => {
+it('gives the first webhook to a caller that already waits', async () => {
   const box = await open().mailbox('one');
   const first = box.first();
   await post(box.url, 'a');
@@ -55,7 +55,7 @@ it('gives the first webhook to those who came before it', async () => {
   expect((await box.quiet(20)).map(({ text }) => text)).toEqual(['a', 'b']);
 });
 
-it('waits for quiet, and not just for the time', async () => {
+it('waits for a quiet period, and not just for the time', async () => {
   const box = await open().mailbox('one');
   await post(box.url, 'a');
   const quiet = box.quiet(300);
@@ -68,13 +68,13 @@ it('fails when no webhook comes in time', async () => {
   await expect(box.first()).rejects.toThrow('No webhook came within 0.02 s');
 });
 
-it('takes nothing at a URL that no mailbox has', async () => {
+it('accepts nothing at a URL without a mailbox', async () => {
   const box = await open().mailbox('one');
   expect((await post(`${box.url}x`, 'a')).status).toBe(404);
   expect(box.received).toEqual([]);
 });
 
-it('says so when its certificate cannot be used', async () => {
+it('reports an unusable certificate', async () => {
   const broken = join(folder, 'broken.pem');
   writeFileSync(broken, 'nothing');
   await expect(open(broken).mailbox('one')).rejects.toThrow(/^No webhooks: /);

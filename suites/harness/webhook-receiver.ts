@@ -6,11 +6,11 @@ import { ConformanceFailure, TargetError } from './errors.ts';
 
 /** How a target reaches the receiver of webhooks. */
 export interface WebhookSetting {
-  /** Host of the URLs that the target is given; the certificate stands for it. */
+  /** Host in the URLs for the target; the certificate must cover it. */
   readonly host: string;
-  /** Port to listen on; 0 takes a free one. */
+  /** Port to listen on; 0 for a free one. */
   readonly port: number;
-  /** PEM file that holds the certificate of the receiver and its private key. */
+  /** PEM file with the certificate of the receiver and its private key. */
   readonly certificate: string;
 }
 
@@ -19,29 +19,29 @@ export interface ReceivedWebhook {
   readonly method: string;
   readonly headers: Headers;
   readonly text: string;
-  /** When it had arrived, in milliseconds of `performance.now()`. */
+  /** Time of arrival, in milliseconds of `performance.now()`. */
   readonly at: number;
 }
 
-/** What a webhook is answered with; 200 and nothing where it is left out. */
+/** The answer to a webhook; an empty 200 by default. */
 export interface WebhookAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A URL of its own at the receiver, and what came there. */
+/** A unique URL at the receiver, and the webhooks that arrived there. */
 export interface WebhookMailbox {
   readonly url: string;
   readonly received: readonly ReceivedWebhook[];
   /** The first webhook; fails when none comes in time. */
   first(): Promise<ReceivedWebhook>;
-  /** Everything that came once it has been quiet for so many milliseconds. */
+  /** All webhooks so far, once none has come for this many milliseconds. */
   quiet(milliseconds: number): Promise<readonly ReceivedWebhook[]>;
 }
 
 /** The receiver of a run: one server, with mailboxes for tests. */
 export interface WebhookReceiver {
-  /** @throws TargetError when the certificate can't be used or the port is taken */
+  /** @throws TargetError when the certificate is unusable or the port is in use */
   mailbox(name: string, answer?: WebhookAnswer): Promise<WebhookMailbox>;
   close(): Promise<void>;
 }
@@ -53,9 +53,9 @@ interface Box {
 }
 
 /**
- * Makes the receiver of webhooks: an HTTPS server, which listens from the first mailbox on.
+ * Creates the receiver of webhooks: an HTTPS server that starts to listen with the first mailbox.
  *
- * @param timeout milliseconds until the first webhook must have come
+ * @param timeout milliseconds until the first webhook must arrive
  */
 export function createWebhookReceiver(setting: WebhookSetting, timeout: number): WebhookReceiver {
   const boxes = new Map<string, Box>();
@@ -83,7 +83,7 @@ export function createWebhookReceiver(setting: WebhookSetting, timeout: number):
   return {
     async mailbox(name, answer = {}) {
       listening ??= listen(setting, (request, response) => {
-        // Who breaks off in the middle has sent no webhook.
+        // A client that disconnects in the middle has sent no webhook.
         receive(request, response).catch(() => response.destroy());
       });
       const { port } = (await listening).address() as AddressInfo; // of a server that listens on a port
@@ -131,7 +131,7 @@ function listen(
   });
 }
 
-/** A receiver that is reached from this machine is open to this machine alone. */
+/** A receiver for targets on this machine is only reachable from this machine. */
 const isLoopback = (host: string) => host === 'localhost' || host.startsWith('127.');
 
 async function inTime(webhook: Promise<ReceivedWebhook>, timeout: number): Promise<ReceivedWebhook> {

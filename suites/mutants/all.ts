@@ -70,7 +70,7 @@ const written: readonly Readonly<Record<string, readonly Mutant[]>>[] = [
   codeInterpreterRequests,
 ];
 
-/** Every wrong server: those that are written by hand, and those of the bounds of the contract. */
+/** Every wrong server: those written by hand, and those for the bounds of the contract. */
 export const allMutants = defineMutants([
   ...written.flatMap((file) => Object.values(file).flat()),
   ...boundMutants,

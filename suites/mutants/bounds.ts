@@ -3,15 +3,15 @@ import { boundRequirements, toRecipe } from '../v4/bounds.suite.ts';
 import type { Mutant } from './mutant.ts';
 
 /**
- * The wrong servers of what the contract bounds: one refuses what stands at the bound, or takes what is beyond it for
- * something valid. Texts at their longest have a second one, which counts bytes.
+ * Wrong servers for the bounds of the contract: one per bound refuses the value at the bound, or replaces a value
+ * beyond it with a valid one. Maximum lengths of text have a second one, which counts bytes.
  */
 export const boundMutants: readonly Mutant[] = boundRequirements.flatMap(({ id, bound }): Mutant[] => {
   const recipe = toRecipe(bound);
   const wrong = {
     id: `wrong-bound-${id.toLowerCase()}`,
     requirement: id,
-    // What names a resource can't be had twice.
+    // Unique names of resources need a new value.
     bound: {
       ...bound,
       ...(recipe.unique ? { sample: valueAt(recipe.shape, bound.pointers[0] ?? '') } : {}),

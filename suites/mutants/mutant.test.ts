@@ -10,13 +10,13 @@ const good: Mutant = {
 };
 
 describe('defineMutants', () => {
-  it('returns what it is given', () => {
+  it('returns the valid list', () => {
     expect(defineMutants([good])).toEqual([good]);
   });
 
   const wrong: readonly (readonly [string, readonly Mutant[], RegExp])[] = [
-    ['two of one id', [good, good], /Two mutants have the id deletes-nothing/],
-    ['an id that says nothing', [{ ...good, id: 'M1' }], /M1 is no id/],
+    ['a repeated id', [good, good], /Two mutants have the id deletes-nothing/],
+    ['an id without words', [{ ...good, id: 'M1' }], /M1 is not an id/],
     ['a patch of nothing', [{ ...good, replace: '' }], /the patch of mock.*changes nothing/],
     ['a patch that changes nothing', [{ ...good, by: 'a' }], /changes nothing/],
     [
@@ -24,7 +24,7 @@ describe('defineMutants', () => {
       [{ ...good, and: [{ file: 'mock/api/app.ts', replace: 'c', by: 'c' }] }],
       /the patch of mock\/api\/app.ts changes nothing/,
     ],
-    ['a file of the judge', [{ ...good, file: 'suites/all.ts' }], /suites\/all.ts is not part of the mock/],
+    ['a file of the suites', [{ ...good, file: 'suites/all.ts' }], /suites\/all.ts is not part of the mock/],
   ];
   it.each(wrong)('refuses %s', (_, list, message) => {
     expect(() => defineMutants(list)).toThrow(message);
@@ -43,7 +43,7 @@ describe('getLayer', () => {
     expect(getLayer({ ...good, file })).toBe(layer);
   });
 
-  it('of what is tampered with is the exchange', () => {
+  it('of a tampering mutant is the exchange', () => {
     const { id, requirement } = good;
     expect(getLayer({ id, requirement, tamper: {} })).toBe('exchange');
   });

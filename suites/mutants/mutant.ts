@@ -2,11 +2,11 @@ import type { Bound } from '../../spec/bound.ts';
 import type { KnownRequirementId } from '../../spec/requirements.ts';
 import { TouchstoneError } from '../../spec/touchstone-error.ts';
 
-/** One text of one file, replaced. */
+/** Replaces one text in one file. */
 export interface Patch {
   /** Path from the root of the project: `mock/...` or `spec/...`. */
   readonly file: string;
-  /** Text that stands in the file exactly once. */
+  /** Text that occurs in the file exactly once. */
   readonly replace: string;
   readonly by: string;
 }
@@ -14,55 +14,54 @@ export interface Patch {
 /** One patch or several. */
 export type Patches = Patch & { readonly and?: readonly Patch[] };
 
-/** What happens to exchanges on their way, for a fault that no patch expresses. */
+/** Changes of exchanges, for a fault that no patch expresses. */
 export interface Tamper {
-  /** API (with Git and the admin interface), zone traffic, or an example application. Left out: the API. */
+  /** API (with Git and the admin interface), zone traffic, or an example application. Defaults to the API. */
   readonly plane?: 'api' | 'edge' | 'objects' | 'interpreter';
   readonly request?: (request: Request) => Request | Promise<Request>;
   readonly response?: (response: Response, request: Request) => Response | Promise<Response>;
 }
 
-/** A bound of the contract that the server gets wrong. */
+/** A bound of the contract that the server handles wrongly. */
 export interface WrongBound extends Bound {
   /**
-   * What the server puts in the place of a value that it should have refused; left out, the value of the last valid
-   * request.
+   * The server's replacement for a value that it should have refused; defaults to the value of the last valid request.
    */
   readonly sample?: unknown;
-  /** Whether the length of a text is counted in bytes of UTF-8. */
+  /** Whether the server counts the length of a text in bytes of UTF-8. */
   readonly inBytes?: true;
 }
 
 /**
- * How a server is set up, where its requirement asks for more than usual: `leeway` forgives a minute of clock mismatch;
- * `unframed` answers zone traffic without a socket, since Bun puts its own in the place of headers that frame.
+ * Special setup that the requirement needs: `leeway` allows a minute of clock skew; `unframed` answers zone traffic
+ * without a socket, since Bun replaces framing headers.
  */
 export type Setting = 'leeway' | 'unframed';
 
 interface Setup {
-  /** Text in the id of the test that is to run first, where many are bound to the requirement. */
+  /** Text in the id of the test to run first, if many are bound to the requirement. */
   readonly first?: string;
   readonly setting?: Setting;
-  /** Why its answers can't fit the schema, for requirements that are about the shape of answers. */
+  /** Why its answers can't fit the schema, for requirements about the shape of answers. */
   readonly unfit?: string;
 }
 
-/** Our own server with a patch in its code, with its exchanges tampered with, or with one bound of its contract wrong. */
+/** Our own server with a patch of its code, with changed exchanges, or with one wrong bound of its contract. */
 type Fault = Patches | { readonly tamper: Tamper } | { readonly bound: WrongBound };
 
-/** A server that breaks one requirement, as data. */
+/** A server that violates one requirement, as data. */
 export type Mutant = {
-  /** What the server does wrong, in words: `takes-a-key-without-kid`. */
+  /** The fault in words: `takes-a-key-without-kid`. */
   readonly id: string;
-  /** The one sentence that it breaks. */
+  /** The one sentence that it violates. */
   readonly requirement: KnownRequirementId;
 } & Setup &
   Fault;
 
-/** Where a mutant is wrong; `exchange` for those that are tampered with. */
+/** The layer that is wrong; `exchange` for changed exchanges. */
 export type MutantLayer = 'engine' | 'service' | 'edge' | 'core' | 'contract' | 'exchange';
 
-/** A mutant is not well described. */
+/** A mutant has an invalid description. */
 export class MutantError extends TouchstoneError {}
 
 const layers: readonly (readonly [prefix: string, layer: MutantLayer])[] = [
@@ -75,7 +74,7 @@ const layers: readonly (readonly [prefix: string, layer: MutantLayer])[] = [
   ['spec/', 'contract'],
 ];
 
-/** The layer that a mutant changes first. */
+/** The layer of a mutant's first change. */
 export function getLayer(mutant: Mutant): MutantLayer {
   if ('bound' in mutant) return 'contract';
   if (!('file' in mutant)) return 'exchange';
@@ -84,7 +83,7 @@ export function getLayer(mutant: Mutant): MutantLayer {
   return found[1];
 }
 
-/** Everything that a mutant or a lawful variation replaces. */
+/** All replacements of a mutant or a lawful variation. */
 export function getPatches(changed: Patches | { readonly id: string }): readonly Patch[] {
   return isPatched(changed) ? [changed, ...(changed.and ?? [])] : [];
 }
@@ -92,7 +91,7 @@ export function getPatches(changed: Patches | { readonly id: string }): readonly
 const isPatched = (changed: object): changed is Patches => 'file' in changed;
 
 /**
- * Describes a mutant: the requirement that it breaks, what it does, and how.
+ * Describes a mutant: the requirement that it violates, its fault, and the change.
  *
  * @example
  * mutant('TV-KEY-4', 'takes-a-key-without-kid', {
@@ -110,14 +109,14 @@ export const mutant = (requirement: KnownRequirementId, id: string, how: Setup &
 /**
  * Checks a list of mutants and returns it.
  *
- * @throws MutantError for an id that is repeated or no name, and for a patch that changes nothing.
+ * @throws MutantError for a repeated or invalid id, and for a patch that changes nothing.
  */
 export function defineMutants(list: readonly Mutant[]): readonly Mutant[] {
   const seen = new Set<string>();
   for (const mutant of list) {
     const { id } = mutant;
     if (!/^[a-z0-9]+(?:-[a-z0-9]+)+$/.test(id)) {
-      throw new MutantError('mutant-id', `${id} is no id such as takes-a-key-without-kid`);
+      throw new MutantError('mutant-id', `${id} is not an id such as takes-a-key-without-kid`);
     }
     if (seen.has(id)) throw new MutantError('mutant-id', `Two mutants have the id ${id}`);
     seen.add(id);

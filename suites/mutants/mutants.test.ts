@@ -16,7 +16,7 @@ function getText(file: string): string {
 }
 
 describe('the wrong servers', () => {
-  it('replace texts that stand in their files exactly once', () => {
+  it('replace texts that occur in their files exactly once', () => {
     const wrong = allMutants.flatMap((mutant) =>
       getPatches(mutant).flatMap(({ file, replace }) => {
         const times = getText(file).split(replace).length - 1;
@@ -32,11 +32,11 @@ describe('the wrong servers', () => {
     expect(files.filter((file) => file.endsWith('.mutants.ts') && !all.includes(file))).toEqual([]);
   });
 
-  it('break requirements that there are', () => {
+  it('violate existing requirements', () => {
     expect(allMutants.filter(({ requirement }) => requirementById(requirement) === undefined)).toEqual([]);
   });
 
-  it('change code that does the work at least as often as the contract and the exchanges', () => {
+  it('change the code that does the work at least as often as the contract and the exchanges', () => {
     const outside = allMutants.filter((mutant) => ['exchange', 'contract'].includes(getLayer(mutant)));
     expect(outside.length * 2).toBeLessThanOrEqual(allMutants.length);
   });

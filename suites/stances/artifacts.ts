@@ -15,11 +15,11 @@ import {
   unlessRefused,
 } from './probe.ts';
 
-/** What the first request of a client for a repository gets. */
+/** The answer to the first request of a client for a repository. */
 const opens = (t: TestContext, repository: TestRepository, service: Service = 'git-upload-pack') =>
   askDiscovery(t, repository, service);
 
-/** A repository, and the token that opens it. */
+/** A repository with a token. */
 async function withToken(t: TestContext) {
   const made = await openedRepo(t);
   const repository = await made.opened('write');
@@ -28,18 +28,18 @@ async function withToken(t: TestContext) {
   return { ...made, repository, token, as };
 }
 
-/** What is asked of a token without what is behind its `?`. */
+/** The secret of a token: the part before its `?`. */
 const getSecret = (token: string) => token.split('?')[0] ?? token;
 
-/** How texts of tokens begin, the longest first. */
+/** Prefixes of tokens, the longest first. */
 const prefixes = ['art_v2_', 'art_v1_', 'art_'] as const;
 
-/** A status other than that of a success. */
-const refusedWith = (status: number) => (status < 300 ? new Otherwise('lets it in') : status);
+/** A status, unless it is that of a success. */
+const refusedWith = (status: number) => (status < 300 ? new Otherwise('accepts it') : status);
 
 const deletes = (t: TestContext, { params }: OpenedRepository) => t.ask('artifacts.repos.delete', { params });
 
-/** Lists the repositories of a namespace that has one. */
+/** Lists the repositories of a namespace with at least one. */
 async function lists(t: TestContext, query: Readonly<Record<string, string>>): Promise<Reply> {
   const { namespace } = await openedRepo(t);
   return t.ask('artifacts.repos.list', { params: inSpace(t, namespace), query });
@@ -66,7 +66,7 @@ export const artifactsProbes: Probes<'artifacts'> = {
   async 'artifacts.list.page-size'(t) {
     const { body } = unlessRefused(t, await lists(t, {}), 'a list of repositories');
     const size = getMember(getMember(body, 'result_info'), 'per_page');
-    return typeof size === 'number' ? size : t.skip('the list has no result_info.per_page that says it');
+    return typeof size === 'number' ? size : t.skip('the list has no result_info.per_page');
   },
   async 'artifacts.list.limit-above'(t) {
     const ask = (query: Readonly<Record<string, string>>) => () => lists(t, query);
@@ -78,7 +78,7 @@ export const artifactsProbes: Probes<'artifacts'> = {
     const { expires_at } = await minted(t, made);
     const seconds = (Date.parse(expires_at) - before) / 1000;
     if (Number.isNaN(seconds)) return new Otherwise(`expires_at ${expires_at}`);
-    // It was minted some time after the target's clock was read.
+    // The token was minted some time after this reading of the target's clock.
     return Math.floor(seconds / 60) * 60;
   },
   async 'artifacts.token.prefix'(t) {

@@ -37,7 +37,7 @@ const probes: Readonly<Record<StanceId, Probe<StanceValue>>> = {
   ...codeInterpreterProbes,
 };
 
-/** What probes are bound to, as every test is to something: no answer is wrong. */
+/** The requirement of all probes, since every test needs one; no answer fails it. */
 const asking: Requirement = {
   id: 'STANCE-ASK-1',
   level: 'may',
@@ -48,28 +48,28 @@ const asking: Requirement = {
 
 const withAsking = createCatalogue([...catalogue.values(), asking]);
 
-/** What a target does about one question. */
+/** The answer of a target to one question. */
 export interface AskedStance {
   readonly id: StanceId;
   readonly stance: Stance;
-  /** Null where it could not be asked, or does what is no answer. */
+  /** Null where the question could not be asked, or the behaviour is none of the answers. */
   readonly value: StanceValue | null;
-  /** What it does that is no answer. */
+  /** The behaviour that is none of the answers. */
   readonly otherwise: string | null;
   /** Why it could not be asked. */
   readonly reason: string | null;
 }
 
-/** What is asked, and how. */
+/** Which questions to ask, and how. */
 export type AskOptions = Pick<RunOptions, 'fetch' | 'edgeFetch' | 'journal' | 'limits' | 'signal'> & {
-  /** Names of questions, or their beginnings; all of them where left out. */
+  /** Names of questions, or their prefixes; all by default. */
   readonly only?: readonly string[] | undefined;
 };
 
 /**
- * Asks a target the questions of the decision records, one after another, and removes what that made.
+ * Asks a target the questions of the decision records one by one, and removes what that created.
  *
- * @throws TargetError when nobody answers at the target
+ * @throws TargetError when the target does not answer
  */
 export async function askStances(
   target: Target,
@@ -91,7 +91,7 @@ export async function askStances(
   }));
 }
 
-/** A probe as a test, which notes what the target does. */
+/** Wraps a probe as a test that records the answer of the target. */
 function getTest(id: StanceId, found: Map<StanceId, StanceValue | Otherwise>): Test {
   const probe = probes[id];
   const { needs: features, ask } = typeof probe === 'function' ? { needs: [], ask: probe } : probe;
@@ -117,9 +117,9 @@ function toOutcome(
 }
 
 function whyNot(test: TestResult | undefined): string {
-  // What else was found is about answers that do not fit the contract.
+  // Other findings are about answers that do not fit the contract.
   const failed = test?.findings.find(
     ({ requirement, status }) => requirement === asking.id && status === 'failed',
   );
-  return test?.reason ?? failed?.message ?? 'it gave no answer';
+  return test?.reason ?? failed?.message ?? 'the probe gave no answer';
 }

@@ -5,7 +5,7 @@ import { Otherwise, type Probes } from './probe.ts';
 
 const needs = ['code-interpreter'] as const;
 
-/** A question of which status a request has. */
+/** A probe for the status of a request. */
 const status = (request: InterpreterRequest) => ({
   needs,
   ask: async (t: TestContext) => (await send(t, request)).status,

@@ -7,7 +7,7 @@ import { guarded } from './zone-traffic.ts';
 const needs = ['edge'] as const;
 const source = 'http.request.headers["x-token"][0]';
 
-/** A guarded path whose token stands in `x-token`, and what signs for it. */
+/** A guarded path with its token in `x-token`, and the key that signs for it. */
 async function behindHeader(t: TestContext) {
   const key = await newKey();
   return { key, ...(await guarded(t, { keys: [key], sources: [source] })) };

@@ -16,7 +16,7 @@ import {
 const prompt = { prompt: 'Say hello.', max_tokens: 16 };
 const withoutGateway = { 'cf-aig-gateway-id': '' };
 
-/** Data of the events of a short stream of a hosted model. */
+/** The data of the events in a short stream of a hosted model. */
 async function getEvents(t: TestContext): Promise<readonly string[]> {
   const reply = await askModel(t, models.classic, { ...prompt, stream: true });
   return unlessRefused(t, reply, 'a stream')
@@ -24,7 +24,7 @@ async function getEvents(t: TestContext): Promise<readonly string[]> {
     .flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? []);
 }
 
-/** What accepts a background run. */
+/** The answer that accepts a background run. */
 const accepted = async (t: TestContext) =>
   unlessRefused(t, await runWith(t, { background: true }), 'a background run');
 
@@ -65,7 +65,7 @@ export const inferenceProbes: Probes<'inference'> = {
     const input = { messages: says('Say hello.'), max_completion_tokens: 64 };
     const reply = await askRun(t, { model: models.third, input });
     const result = getResult(unlessRefused(t, reply, 'a run of a third-party model'));
-    if (!isObject(result)) return new Otherwise('the result is no object');
+    if (!isObject(result)) return new Otherwise('the result is not an object');
     return 'state' in result && 'result' in result ? 'around' : 'alone';
   },
   'inference.stream.end': async (t) => ((await getEvents(t)).at(-1) === '[DONE]' ? '[DONE]' : 'nothing'),

@@ -9,7 +9,7 @@ const nowhere = '/touchstone-nowhere';
 const getType = ({ headers }: { readonly headers: Headers }) =>
   (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
-/** Asks for a page of the origin in a zone that converts. */
+/** Requests a page of the origin in a zone that converts. */
 async function converting(t: TestContext, path = '/') {
   const host = t.host();
   const ask = (accept: string, method = 'GET') => t.edge({ host, path, method, headers: { accept } });
@@ -18,11 +18,11 @@ async function converting(t: TestContext, path = '/') {
   return ask;
 }
 
-/** As {@link converting}, where the page is converted for those who ask for nothing else. */
+/** Like {@link converting}, but skips where the page is not converted for `text/markdown`. */
 async function convertingIndeed(t: TestContext) {
   const ask = await converting(t);
   const seen = getType(await ask(markdown));
-  return seen === markdown ? ask : t.skip(`the zone does not convert: ${markdown} is answered with ${seen}`);
+  return seen === markdown ? ask : t.skip(`the zone does not convert: the answer to ${markdown} is ${seen}`);
 }
 
 /** Whether an answer is Markdown. */
@@ -58,8 +58,7 @@ export const markdownProbes: Probes<'markdown'> = {
     needs,
     async ask(t) {
       const reply = await (await converting(t, nowhere))(markdown);
-      if (reply.status !== 404)
-        t.skip(`the origin answers ${nowhere} with ${reply.status}, and not with 404`);
+      if (reply.status !== 404) t.skip(`the origin answers ${nowhere} with ${reply.status}, not with 404`);
       return isMarkdown(reply);
     },
   },

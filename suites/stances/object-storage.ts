@@ -3,7 +3,7 @@ import type { RemoteReply } from '../harness/git-remote.ts';
 import { emptyPlace, filledPlace } from '../object-storage/place.ts';
 import type { Probes } from './probe.ts';
 
-/** A question of which status an answer of the example has. */
+/** A probe for the status of an answer of the example. */
 const status = (send: (t: TestContext) => Promise<RemoteReply>) => ({
   needs: ['object-storage'] as const,
   ask: async (t: TestContext) => (await send(t)).status,

@@ -6,7 +6,7 @@ import { isObject } from '../harness/assertions.ts';
 import { type LooseInput, skipWhereLacking, succeeded, summary } from '../harness/caller.ts';
 import type { TestContext } from '../harness/context.ts';
 
-/** What a target does that is none of the answers of a question, in a few words. */
+/** Behaviour of a target that is none of the answers to a question, in a few words. */
 export class Otherwise {
   readonly seen: string;
 
@@ -15,10 +15,10 @@ export class Otherwise {
   }
 }
 
-/** Asks a target one question; `t.skip` where it can't be asked. What it makes is removed by the run. */
+/** Asks a target one question; calls `t.skip` where that is impossible. The run removes what it creates. */
 export type Ask<V> = (t: TestContext) => Promise<V | Otherwise>;
 
-/** How a question is asked. */
+/** A question, with the features that it needs. */
 export type Probe<V> = Ask<V> | { readonly needs: readonly Feature[]; readonly ask: Ask<V> };
 
 /** A probe for each question of a service. */
@@ -33,7 +33,7 @@ export type Probes<Prefix extends string> = {
  */
 export function statusOfRefusal(reply: Reply): number | Otherwise {
   skipWhereLacking(reply);
-  return succeeded(reply) ? new Otherwise('takes it') : reply.status;
+  return succeeded(reply) ? new Otherwise('accepts it') : reply.status;
 }
 
 /**
@@ -43,7 +43,7 @@ export function statusOfRefusal(reply: Reply): number | Otherwise {
  */
 export function codeOfRefusal(reply: Reply): number | Otherwise {
   skipWhereLacking(reply);
-  if (succeeded(reply)) return new Otherwise('takes it');
+  if (succeeded(reply)) return new Otherwise('accepts it');
   const errors = isObject(reply.body) ? reply.body['errors'] : undefined;
   const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
   const code = isObject(first) ? first['code'] : undefined;
@@ -51,9 +51,9 @@ export function codeOfRefusal(reply: Reply): number | Otherwise {
 }
 
 /**
- * Whether a request is refused that differs in one thing from another, which has to succeed.
+ * Whether the target refuses the second of two requests; the first must succeed.
  *
- * @throws SkipTest where that is refused too
+ * @throws SkipTest where it refuses the first too
  */
 export async function isRefused(
   t: TestContext,
@@ -64,19 +64,19 @@ export async function isRefused(
   return !succeeded(await bad());
 }
 
-/** An answer to go on with; where the target refuses, there is nothing to learn. @throws SkipTest */
+/** Returns a successful answer; a refused one can't answer the question. @throws SkipTest */
 export function unlessRefused(t: TestContext, reply: Reply, what: string): Reply {
   if (succeeded(reply)) return reply;
   skipWhereLacking(reply);
   return t.skip(`the target refuses ${what}: ${summary(reply)}`);
 }
 
-/** The status of a success; where the target refuses, there is nothing to learn. */
+/** The status of a success; skips where the target refuses. */
 export async function statusOfSuccess(t: TestContext, id: OperationId, input: LooseInput): Promise<number> {
   return (await succeeds(t, id, input)).status;
 }
 
-/** Calls an operation; where the target refuses, there is nothing to learn. */
+/** Calls an operation; skips where the target refuses. */
 export async function succeeds(t: TestContext, id: OperationId, input: LooseInput): Promise<Reply> {
   return unlessRefused(t, await t.ask(id, input), id);
 }
@@ -88,7 +88,7 @@ export const getResult = ({ body }: Reply): unknown => (isObject(body) ? body['r
 export const getMember = (value: unknown, name: string): unknown =>
   isObject(value) ? value[name] : undefined;
 
-/** Whether a list has what was made first in front, or what was made last; `ids` as they were made. */
+/** The order of a list, from two of its ids in the order of their creation. */
 export function getOrder(reply: Reply, ids: readonly string[]): 'oldest first' | 'newest first' | Otherwise {
   const result = getResult(reply);
   const listed = Array.isArray(result) ? result.map((one) => getMember(one, 'id')) : [];

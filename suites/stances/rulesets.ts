@@ -15,7 +15,7 @@ import {
 /** Phases that zones seldom have rules for. */
 const phases = ['http_response_compression', 'http_request_origin', 'http_custom_errors'] as const;
 
-/** The refusal of an entry point that is not there. */
+/** The refusal for a missing entry point. */
 async function missingEntryPoint(t: TestContext) {
   for (const ruleset_phase of phases) {
     const params = { zone_id: t.zoneId, ruleset_phase };
@@ -25,7 +25,7 @@ async function missingEntryPoint(t: TestContext) {
   return t.skip(`the zone has an entry point for each of ${phases.join(', ')}`);
 }
 
-/** What becomes of a rule in a ruleset of the account. */
+/** What happens to a rule in a ruleset of the account. */
 async function writeRule(t: TestContext, more: Readonly<Record<string, unknown>>) {
   const { id: ruleset_id } = await customRuleset(t);
   const params = { account_id: t.accountId, ruleset_id };

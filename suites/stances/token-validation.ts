@@ -17,7 +17,7 @@ import { guarded } from './zone-traffic.ts';
 
 const inZone = (t: TestContext) => ({ zone_id: t.zoneId });
 
-/** A key that nobody supports. */
+/** An unsupported key. */
 const unsupported = { kty: 'OKP', kid: 'unsupported', crv: 'Ed25519', alg: 'EdDSA' };
 
 export const tokenValidationProbes: Probes<'token-validation'> = {
@@ -78,7 +78,7 @@ export const tokenValidationProbes: Probes<'token-validation'> = {
       const expiredFor = async (seconds: number) =>
         passes(bearer(await key.sign({ sub: 'user-1', exp: now - seconds })));
       if (!(await expiredFor(-600))) return new Otherwise('refuses a token that has not expired');
-      if (await expiredFor(600)) return new Otherwise('takes a token that expired ten minutes ago');
+      if (await expiredFor(600)) return new Otherwise('accepts a token that expired ten minutes ago');
       return (await expiredFor(30)) ? 60 : 0;
     },
   },

@@ -13,13 +13,13 @@ import {
   unlessRefused,
 } from './probe.ts';
 
-/** An id of the platform's form that nothing has. */
+/** An id in the platform's format that no resource has. */
 const nobody = 'f0e1d2c3b4a5968778695a4b3c2d1e0f';
 
 const nowhere = { method: 'GET', path: '/touchstone-nowhere' };
 const configs = (t: TestContext) => `/zones/${t.zoneId}/token_validation/config`;
 
-/** Sends a new configuration, otherwise than it should be. */
+/** Sends the creation of a configuration with one deviation. */
 const create = (t: TestContext, { zone_id = t.zoneId, headers = {} }: Sent = {}, caller: Caller = t) =>
   caller.ask('token-validation.config.create', { params: { zone_id }, headers, body: t.configBody() });
 
@@ -31,7 +31,7 @@ interface Sent {
 const createAs = (t: TestContext, type: string) => create(t, { headers: { 'content-type': type } });
 const createAnonymously = (t: TestContext) => create(t, {}, t.as('none'));
 
-/** A list of configurations, of which there is one at least. */
+/** A list of at least one configuration. */
 async function askPage(t: TestContext, query: Readonly<Record<string, string>>) {
   await t.config();
   return t.ask('token-validation.config.list', { params: { zone_id: t.zoneId }, query });
@@ -81,7 +81,7 @@ export const v4Probes: Probes<'v4'> = {
   async 'v4.page-size'(t) {
     const { body } = await askPage(t, {});
     const size = getMember(getMember(body, 'result_info'), 'per_page');
-    return typeof size === 'number' ? size : t.skip('the list has no result_info.per_page that says it');
+    return typeof size === 'number' ? size : t.skip('the list has no result_info.per_page');
   },
   async 'v4.per-page-above'(t) {
     const ask = (query: Readonly<Record<string, string>>) => () => askPage(t, query);
@@ -96,7 +96,7 @@ export const v4Probes: Probes<'v4'> = {
   },
   async 'v4.refusal.result'(t) {
     const { body } = await create(t, { zone_id: nobody });
-    if (!isObject(body)) return new Otherwise('the body is no object');
+    if (!isObject(body)) return new Otherwise('the body is not an object');
     if (!('result' in body)) return 'absent';
     return body['result'] === null ? 'null' : new Otherwise(JSON.stringify(body['result']));
   },

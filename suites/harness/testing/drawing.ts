@@ -6,12 +6,12 @@ export type Colour = readonly [red: number, green: number, blue: number, alpha?:
 export interface Drawing extends Picture {
   /** Fills a rectangle. */
   box(x: number, y: number, width: number, height: number, colour: Colour): Drawing;
-  /** Changes every channel but alpha of a rectangle, by a number or by one for each place. */
+  /** Changes every channel but alpha in a rectangle, by a number or a function of the place. */
   shift(x: number, y: number, width: number, height: number, by: (x: number, y: number) => number): Drawing;
   copy(): Drawing;
 }
 
-/** A drawing of one colour. */
+/** Creates a drawing of one colour. */
 export function drawing(width: number, height: number, colour: Colour = [255, 255, 255]): Drawing {
   return toDrawing({ width, height, pixels: new Uint8Array(width * height * 4) }).box(
     0,

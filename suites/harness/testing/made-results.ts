@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange.ts';
 import { type Finding, type RunResult, resultsFormat, type TestResult } from '../results.ts';
 import { judgeServices } from '../service-results.ts';
 
-/** An exchange as a transport puts it on record, for tests of reports. */
+/** An exchange as a transport records it, for tests of reports. */
 export function madeExchange(
   request: Partial<Exchange['request']> = {},
   rest: Partial<Omit<Exchange, 'request'>> = {},

@@ -5,17 +5,17 @@ import { createTarget, type Target } from '../target.ts';
 export const tinyZoneId = '023e105f4ecef8ad9ca31a8372d0c353';
 export const tinyToken = 'tiny-platform-token';
 
-/** What a tiny platform does wrong; without any it does what the tests of the harness need. */
+/** Deliberate faults of a tiny platform; without any it does what the tests of the harness need. */
 export interface TinyFaults {
   /** Accepts what it should refuse. */
   readonly acceptsEverything?: boolean;
   /** Stores what it refuses. */
   readonly storesRefused?: boolean;
-  /** Does not delete what it is told to delete. */
+  /** Does not delete resources. */
   readonly keepsDeleted?: boolean;
-  /** Answers the secrets of HMAC keys. */
+  /** Leaks the secrets of HMAC keys. */
   readonly echoesSecrets?: boolean;
-  /** Changes answers on their way out. */
+  /** Changes answers before they are sent. */
   readonly tamper?: (body: Record<string, unknown>, request: Request) => unknown;
 }
 
@@ -27,8 +27,8 @@ export interface TinyPlatform {
 }
 
 /**
- * A platform of one zone that knows token configurations and nothing else, for the tests of the harness.
- * It stores any body with a title of at most 50 characters.
+ * A platform with one zone and token configurations only, for the tests of the harness. It stores any body with a title
+ * of at most 50 characters.
  */
 export function tinyPlatform(faults: TinyFaults = {}): TinyPlatform {
   const configs = new Map<string, Record<string, unknown>>();

@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How a server answers every request, whatever it is. */
+/** How a server answers every request. */
 export type WrongAnswer =
   | { readonly status: number; readonly type: string; readonly body: string }
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   | 'hang'
   /** Closes the connection without an answer. */
   | 'drop';
 
-/** A server on a free port of this machine that answers every request alike. */
+/** A server on a free port of this machine that answers every request the same way. */
 export async function serveWrong(answer: WrongAnswer): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     if (answer === 'hang') return;

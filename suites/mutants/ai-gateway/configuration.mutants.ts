@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-/** Gateways, keys of providers and dynamic routes as resources. */
+/** Gateways, provider keys and dynamic routes as resources. */
 export const configurationMutants = defineMutants([
   mutant('GW-AUTH-1', 'reads-gateways-by-a-permission-of-models', {
     file: 'spec/services/ai-gateway/gateways.ts',
@@ -84,7 +84,7 @@ export const configurationMutants = defineMutants([
   }),
 ]);
 
-/** Providers that an account makes known to its gateways. */
+/** Custom providers of an account. */
 export const customProviderMutants = defineMutants([
   mutant('GW-CUSTOM-1', 'keeps-only-the-origin-of-a-url', {
     file: 'mock/services/ai-gateway/custom-providers/custom-provider-handlers.ts',

@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-/** Credits, what they were bought with and what they went to. */
+/** Credits: purchases and uses. */
 export const fundsMutants = defineMutants([
   mutant('GW-FUND-1', 'has-a-card-and-says-it-has-none', {
     file: 'mock/services/ai-gateway/funds/funds-handlers.ts',

@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-/** What gateways do with a run beside trying it again: which one it is, its log, its limits, how it is refused. */
+/** Runs through gateways, except retries: the selected gateway, logs, limits and refusals. */
 export const passageMutants = defineMutants([
   mutant('GW-RUN-1', 'logs-only-what-asks-for-it', {
     file: 'mock/services/ai-gateway/pass/gateway-run.ts',
@@ -84,7 +84,7 @@ export const passageMutants = defineMutants([
   }),
 ]);
 
-/** Answers that gateways keep. */
+/** Cached answers of gateways. */
 export const cacheMutants = defineMutants([
   mutant('GW-HDR-5', 'keeps-answers-for-ever', {
     file: 'mock/services/ai-gateway/pass/kept-answers.ts',
@@ -98,7 +98,7 @@ export const cacheMutants = defineMutants([
   }),
 ]);
 
-/** How often and when a provider is asked that fails, and how long it may take. */
+/** Retries of a failing provider, and its timeout. */
 export const retryMutants = defineMutants([
   mutant('GW-HDR-9', 'waits-for-the-last-attempt', {
     file: 'mock/engines/retry/retry.ts',

@@ -84,7 +84,7 @@ export const measuringMutants = defineMutants([
   }),
 ]);
 
-/** What guardrails and data rules say to prompts and answers. */
+/** Effects of guardrails and data rules on prompts and answers. */
 export const guardrailMutants = defineMutants([
   mutant('GW-GUARD-1', 'judges-answers-by-the-rules-of-prompts', {
     file: 'mock/services/ai-gateway/pass/guard.ts',

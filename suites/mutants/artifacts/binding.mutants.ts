@@ -4,7 +4,7 @@ const binding = 'mock/bindings/artifacts/artifacts-binding.ts';
 const handle = 'mock/bindings/artifacts/repo-handle.ts';
 const views = 'mock/bindings/artifacts/repo-handle.ts';
 
-/** Repositories as Worker code has them. */
+/** Repositories through the binding of a Worker. */
 export const repositoryBindingMutants = defineMutants([
   mutant('AR-BIND-1', 'binds-repositories-in-lower-case', {
     file: 'mock/bindings/bindings.ts',

@@ -7,7 +7,7 @@ const tokens = 'mock/services/artifacts/tokens/manage-tokens.ts';
 const found = 'const repository = shelf.repository(namespaceKey(namespace), nameKey(name));';
 const minted = 'mintToken(world, account, repository, input);';
 
-/** Repositories and their tokens as the API has them. */
+/** Repositories and their tokens in the API. */
 export const repositoryMutants = defineMutants([
   mutant('AR-REPO-1', 'makes-repositories-in-the-default-namespace', {
     file: create,
@@ -64,7 +64,7 @@ const noCredentials = "if (!texts) return refuse(refusals['no-credentials']);";
 const lookUp = 'const opened = await findGitToken(world, place, texts);';
 const importOf = (levels: string) => `import { worldDefaults } from '${levels}world/defaults.ts';\n`;
 
-/** Which tokens open repositories, and which the API. */
+/** Which credentials authorize Git requests, and which API requests. */
 export const accessMutants = defineMutants([
   mutant('AR-AUTH-1', 'wants-to-edit-of-who-reads-repositories', {
     file: authorize,
@@ -156,7 +156,7 @@ const readOnly = "return refused(gitRefusals['read-only-token']);";
 const asksFor = (scope: 'read' | 'write') =>
   `opened.token.scope === '${scope}' && route.service === 'git-upload-pack' && route.step !== 'advertise'`;
 const haves = '/have [0-9a-f]{40}/.test(await request.clone().text())';
-/** How often a token may fetch: once less than a client does that clones, fetches and pulls. */
+/** Number of fetches per token: one less than a client needs to clone, fetch and pull. */
 const counted = (scope: 'read' | 'write') => ({
   file: plane,
   replace: opening,
@@ -175,7 +175,7 @@ const counted = (scope: 'read' | 'write') => ({
   ],
 });
 
-/** Repositories as Git clients meet them. */
+/** Repositories for Git clients. */
 export const gitMutants = defineMutants([
   mutant('AR-GIT-1', 'names-the-service-in-other-words', {
     file: 'mock/engines/git/advertise/advertisement.ts',

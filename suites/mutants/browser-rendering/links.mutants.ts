@@ -5,7 +5,7 @@ const entered =
   'const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);';
 const renders = "id.startsWith('browser-rendering.')";
 
-/** Who may have pages rendered. */
+/** Authorization for rendering pages. */
 export const accessMutants = defineMutants([
   mutant('BR-AUTH-1', 'renders-for-keys-alone', {
     file: enter,

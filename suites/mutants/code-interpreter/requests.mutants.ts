@@ -2,7 +2,7 @@ import { defineMutants, mutant } from '../mutant.ts';
 
 const worker = 'mock/apps/code-interpreter/worker.ts';
 
-/** What the code interpreter is asked and answers over HTTP. */
+/** HTTP requests and answers of the code interpreter. */
 export const requestMutants = defineMutants([
   mutant('PY-RUN-1', 'refuses-prompts-outside-ascii', {
     first: 'any script',
@@ -60,7 +60,7 @@ export const requestMutants = defineMutants([
 const outputs = 'mock/apps/code-interpreter/worker.ts';
 const sandbox = 'mock/bindings/sandbox/sandbox-binding.ts';
 
-/** Programs, what is told of them, and what they reach. */
+/** Programs, their reported output, and what they can reach. */
 export const programMutants = defineMutants([
   mutant('PY-TOOL-2', 'returns-the-last-line-alone', {
     first: 'text after a program',
@@ -114,7 +114,7 @@ export const programMutants = defineMutants([
 
 const steps = 'mock/apps/code-interpreter/worker.ts';
 
-/** What the model is asked in its steps, and what is answered from them. */
+/** The model's requests in each step, and the answer made from them. */
 export const stepMutants = defineMutants([
   mutant('PY-TOOL-1', 'offers-a-tool-of-two-parameters', {
     file: steps,

@@ -8,11 +8,11 @@ const entered =
 const permitted = 'requirePermission(actor, access.permissions);';
 const missing = "throw new ApiError('permission-missing');";
 
-/** An endpoint for which a token has to have the permission to edit. */
+/** An endpoint that requires a token with the permission to edit. */
 const editable = (path: string) => `path: '/accounts/{account_id}/ai/v1/${path}',`;
 const edit = "\n    access: { kind: 'api', permissions: ['Workers AI Edit'] },";
 
-/** Who may run models. */
+/** Authorization for model runs. */
 export const accessMutants = defineMutants([
   mutant('INF-AUTH-1', 'needs-the-permission-to-edit-for-a-chat', {
     file: formats,
@@ -60,7 +60,7 @@ const limits = 'mock/services/ai-gateway/pass/request-limits.ts';
 const rates = 'spec/services/inference/limits.ts';
 const runLog = 'mock/services/ai-gateway/pass/run-log.ts';
 
-/** Who pays for runs. */
+/** Billing of runs. */
 export const billingMutants = defineMutants([
   mutant('INF-BILL-1', 'draws-on-credits-for-other-forms-alone', {
     file: billing,
@@ -111,7 +111,7 @@ export const billingMutants = defineMutants([
 
 const runs = 'mock/bindings/ai/run-model.ts';
 
-/** Models as Worker code has them. */
+/** Models through the binding of a Worker. */
 export const bindingMutants = defineMutants([
   mutant('INF-BIND-1', 'gives-a-binding-the-envelope', {
     file: runs,

@@ -6,14 +6,14 @@ const handlers = 'mock/services/inference/run/run-handlers.ts';
 const options = 'spec/services/inference/run.ts';
 const destination = 'mock/engines/webhook/destination.ts';
 
-/** What a contradiction is refused by, and the same without one of them. */
+/** The check that refuses a contradiction, and the same check without one of its parts. */
 const refusesProblem = 'if (problem)';
 const letsPass = (problem: string, when: string) => `if (problem && !(problem === '${problem}' && ${when}))`;
 
 const anyUrl = ".refine((value) => new URL(value).protocol === 'https:'";
 const httpsAlone = "if (url.protocol !== 'https:')";
 
-/** Background runs and what their options may be. */
+/** Background runs and their options. */
 export const backgroundMutants = defineMutants([
   mutant('INF-BG-1', 'waits-for-runs-in-the-background', {
     file: runs,
@@ -81,11 +81,11 @@ const sends = 'const sent = await sender.send(target, payload, signal);';
 const payload = '{ ...ended, id, provider, model, result: ended.result ?? {} }';
 const prettified = 'JSON.stringify(payload, null, limits.webhookIndent)';
 
-/** A payload with some members as they are here, and `undefined` for those that are left out. */
+/** A payload with some members replaced; `undefined` removes one. */
 const payloadWith = (members: string) =>
   `{ ...ended, id, provider, model, result: ended.result ?? {}, ${members} }`;
 
-/** What background runs send when they are over. */
+/** What background runs send at their end. */
 export const webhookMutants = defineMutants([
   mutant('INF-HOOK-1', 'puts-webhooks', {
     file: 'mock/serve/webhook-connect.ts',

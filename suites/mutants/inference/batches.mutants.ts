@@ -13,7 +13,7 @@ export const batchMutants = defineMutants([
     by: "{ status: 'running', request_id: id",
   }),
   mutant('INF-BATCH-2', 'names-batches-without-hyphens', {
-    unfit: 'The contract takes no other request_id than a UUID.',
+    unfit: 'The contract requires a UUID as request_id.',
     file: batches,
     replace: 'const id = newId();',
     by: "const id = newId().replaceAll('-', '');",

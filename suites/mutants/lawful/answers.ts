@@ -6,23 +6,23 @@ export interface JsonObject {
   [name: string]: Json | undefined;
 }
 
-/** An answer of the API on its way. */
+/** An answer of the API that is about to be sent. */
 export interface Answer {
-  /** The operation that answers, null for a path that nothing is at. */
+  /** The operation that answers; null for a path without a route. */
   readonly operation: string | null;
   readonly status: number;
   readonly headers: Headers;
-  /** What its JSON says; undefined where it has none. */
+  /** Its JSON; undefined where it has none. */
   readonly body: Json | undefined;
 }
 
 type Changed = Partial<Pick<Answer, 'status' | 'headers' | 'body'>>;
 
 /**
- * Changes answers of the API, and those alone: the admin interface stays, and so does Git.
+ * Changes answers of the API, but not those of the admin interface and of Git.
  *
- * @param of operations, or beginnings of their ids, by commas; `*` for all
- * @param change what is another; undefined for an answer that stays
+ * @param of operations, or prefixes of their ids, separated by commas; `*` for all
+ * @param change returns the changes; undefined leaves the answer as it is
  *
  * @example
  * answers('token-validation.config.create', ({ status }) => (status === 200 ? { status: 201 } : undefined));
@@ -70,21 +70,21 @@ export const succeedsWith = (of: string, status: number) =>
 export const refusesWith = (of: string, from: number | readonly number[], status: number) =>
   answers(of, (answer) => ([from].flat().includes(answer.status) ? { status } : undefined));
 
-/** Successes whose JSON says something else. */
+/** Successes with other JSON. */
 export const says = (of: string, change: (body: JsonObject, request: Request) => Json) =>
   answers(of, ({ status, body }, request) =>
     succeeds(status) && isObject(body) ? { body: change(body, request) } : undefined,
   );
 
-/** Successes whose `result` is another. */
+/** Successes with another `result`. */
 export const results = (of: string, change: (result: Json) => Json) =>
   says(of, (body) => (body['result'] === undefined ? body : { ...body, result: change(body['result']) }));
 
-/** Refusals whose JSON says something else. */
+/** Refusals with other JSON. */
 export const refuses = (of: string, change: (body: JsonObject) => Json) =>
   answers(of, ({ status, body }) => (status >= 400 && isObject(body) ? { body: change(body) } : undefined));
 
-/** Every object within a value, changed from the inside. */
+/** Changes every object within a value, innermost first. */
 export function eachObject(value: Json, change: (object: JsonObject) => JsonObject): Json {
   if (Array.isArray(value)) return value.map((one) => eachObject(one, change));
   if (!isObject(value)) return value;
@@ -92,7 +92,7 @@ export function eachObject(value: Json, change: (object: JsonObject) => JsonObje
   return change(Object.fromEntries(entries));
 }
 
-/** Every text within a value that a pattern matches as a whole, changed. */
+/** Changes every text within a value that matches a pattern as a whole. */
 export function eachText(value: Json, pattern: RegExp, change: (text: string) => string): Json {
   if (typeof value === 'string') return pattern.test(value) ? change(value) : value;
   if (Array.isArray(value)) return value.map((one) => eachText(one, pattern, change));
@@ -101,7 +101,7 @@ export function eachText(value: Json, pattern: RegExp, change: (text: string) =>
   return Object.fromEntries(entries);
 }
 
-/** Operations that the server does not have: it answers as for any path that it does not know. */
+/** Operations that the server lacks: it answers as for any unknown path. */
 export function lacks(of: string, status: 404 | 405 | 501 = 404): Tampered {
   const errors = [{ code: status, message: 'no such route' }];
   const body = { result: null, success: false, errors, messages: [] };
@@ -114,7 +114,7 @@ export function lacks(of: string, status: 404 | 405 | 501 = 404): Tampered {
   );
 }
 
-/** Two changes of answers of the API, one after the other. */
+/** Applies two changes of answers one after the other. */
 export const both = (first: Tampered, second: Tampered): Tampered => ({
   tamper: {
     async response(response, request) {
@@ -131,13 +131,13 @@ interface Tampered {
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /**
- * Ids of another shape in the place of UUIDs, and taken back wherever a request names them.
+ * Replaces UUIDs by ids of another shape, and translates them back in requests.
  *
- * @param out an id as it is told
- * @param told pattern of such ids, with the text of the UUID to restore
+ * @param out returns the id to show
+ * @param shown pattern of such ids, with a group for the UUID
  */
-export function ids(out: (id: string) => string, told: RegExp, back: (told: string) => string): Tampered {
-  const restored = (text: string) => text.replaceAll(told, back);
+export function ids(out: (id: string) => string, shown: RegExp, back: (shown: string) => string): Tampered {
+  const restored = (text: string) => text.replaceAll(shown, back);
   return {
     tamper: {
       async request(request) {
@@ -164,9 +164,9 @@ export function ids(out: (id: string) => string, told: RegExp, back: (told: stri
 }
 
 /**
- * Answers of one plane whose text says something else.
+ * Answers of one plane with another text.
  *
- * @param isMeant which answers
+ * @param isMeant selects the answers
  */
 export const texts = (
   plane: NonNullable<Tamper['plane']>,

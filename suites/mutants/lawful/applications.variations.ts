@@ -3,7 +3,7 @@ import { defineVariations } from './variation.ts';
 
 const objects = ['object-storage'];
 const status = 'No status of a success is shown.';
-const header = 'Headers that no seed names may be there.';
+const header = 'Headers that no seed names are allowed.';
 const failure = 'Errors of the code-interpreter example are not shown.';
 const isText = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/plain') === true;
 

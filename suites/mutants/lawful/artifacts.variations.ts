@@ -43,7 +43,7 @@ export const artifactsVariations = defineVariations([
   },
   {
     id: 'adds-members-to-repositories',
-    because: 'Members that no seed names may be there.',
+    because: 'Members that no seed names are allowed.',
     suites,
     ...results('artifacts.', (result) =>
       eachObject(result, (one) => ({ ...one, stars: 3, owner: { login: 'ada' } })),

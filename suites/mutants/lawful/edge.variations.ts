@@ -18,7 +18,7 @@ const traffic = ['token-validation/edge', 'rulesets'];
 const writes = 'rulesets.zone.entrypoint.update,settings.setting.edit,custom-hostnames.hostname.edit';
 const settings = ['rulesets', 'settings', 'custom-hostnames', 'markdown/switching'];
 
-/** How a blocked request is answered. */
+/** The answer to a blocked request. */
 export const blockedVariations = defineVariations([
   ...[
     ['in-json', 'application/json', '{"error":"blocked"}'],
@@ -49,7 +49,7 @@ export const blockedVariations = defineVariations([
   ),
 ]);
 
-/** What settings, rulesets and custom hostnames answer. */
+/** Answers of settings, rulesets and custom hostnames. */
 export const settingsVariations = defineVariations([
   { id: 'changes-settings-with-202', because: notShown, suites: settings, ...succeedsWith(writes, 202) },
   {
@@ -66,7 +66,7 @@ export const settingsVariations = defineVariations([
   },
   {
     id: 'adds-members-to-settings-and-rulesets',
-    because: 'Members that no seed names may be there.',
+    because: 'Members that no seed names are allowed.',
     suites: settings,
     ...results('rulesets.,settings.,custom-hostnames.', (result) =>
       isObject(result) ? { ...result, annotations: { by: 'ada' } } : result,

@@ -18,7 +18,7 @@ const open =
 const background =
   'inference-and-conversion.md: the body returned for an accepted background request is not shown.';
 const failure = 'inference-and-conversion.md, Errors: other error bodies and codes are not shown.';
-const more = 'Members that no seed names may be there.';
+const more = 'Members that no seed names are allowed.';
 
 const runs = 'inference.run';
 const formats = 'inference.chat-completions,inference.messages,inference.responses';
@@ -80,7 +80,7 @@ export const inferenceVariations = defineVariations([
   },
   {
     id: 'says-something-else',
-    because: 'What a model says is not shown.',
+    because: 'The text of a model is not shown.',
     suites: [...suites, 'ai-gateway'],
     foreign: true,
     ...says(all, (body) =>
@@ -204,11 +204,11 @@ export const inferenceVariations = defineVariations([
   },
 ]);
 
-/** Streams of events, framed otherwise: HTML, Server-sent events. */
+/** Event streams with other framing: HTML, Server-sent events. */
 export const streamVariations = defineVariations([
   {
     id: 'streams-byte-by-byte',
-    because: 'How a stream is cut into chunks means nothing.',
+    because: 'The division of a stream into chunks has no meaning.',
     suites: ['inference/chat-completions', 'inference/client-library'],
     ...streamed((text) => [...text]),
   },
@@ -226,7 +226,7 @@ export const streamVariations = defineVariations([
   },
   {
     id: 'streams-without-a-space-behind-the-colon',
-    because: 'HTML, Server-sent events: one space behind the colon is left out of the value.',
+    because: 'HTML, Server-sent events: one space after the colon is not part of the value.',
     suites: ['inference/chat-completions', 'inference/client-library'],
     ...streamed((text) => [text.replaceAll(/^(data|event): /gm, '$1:')]),
   },
@@ -234,39 +234,39 @@ export const streamVariations = defineVariations([
 
 const sender = 'mock/services/inference/background/webhook-sender.ts';
 const payload = 'const body = webhookBody(payload, format);';
-const toldWith = (members: string) => ({
+const webhookWith = (members: string) => ({
   file: sender,
   replace: payload,
   by: `const body = webhookBody({ ...payload, ${members} } as never, format);`,
 });
 const hooks = ['inference/background-webhooks'];
 
-/** What a webhook tells. */
+/** The content of a webhook. */
 export const webhookVariations = defineVariations([
   {
     id: 'spells-states-in-lower-case',
     because: 'inference-and-conversion.md: values of the webhook `state` field are not shown.',
     suites: hooks,
-    ...toldWith('state: payload.state.toLowerCase()'),
+    ...webhookWith('state: payload.state.toLowerCase()'),
   },
   {
     id: 'calls-completed-runs-succeeded',
     because: 'inference-and-conversion.md: values of the webhook `state` field are not shown.',
     suites: hooks,
-    ...toldWith("state: payload.state === 'Completed' ? 'succeeded' : 'errored'"),
+    ...webhookWith("state: payload.state === 'Completed' ? 'succeeded' : 'errored'"),
   },
   {
     id: 'adds-members-to-webhooks',
     because: more,
     suites: hooks,
-    ...toldWith("attempt: 1, sent_at: '2026-01-01'"),
+    ...webhookWith("attempt: 1, sent_at: '2026-01-01'"),
   },
-  { id: 'counts-nothing-in-webhooks', because: open, suites: hooks, ...toldWith('usage: {}') },
+  { id: 'counts-nothing-in-webhooks', because: open, suites: hooks, ...webhookWith('usage: {}') },
   {
     id: 'names-providers-otherwise',
     because: open,
     suites: hooks,
-    ...toldWith("provider: 'The Provider, Inc.'"),
+    ...webhookWith("provider: 'The Provider, Inc.'"),
   },
   {
     id: 'sends-webhooks-with-more-headers',
@@ -286,7 +286,7 @@ export const webhookVariations = defineVariations([
   },
 ]);
 
-/** Streams whose chunks are others. */
+/** Streams with other chunks. */
 function streamed(
   change: (text: string) => readonly string[],
 ): Pick<Extract<Variation, { tamper: unknown }>, 'tamper'> {

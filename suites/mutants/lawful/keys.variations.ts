@@ -5,7 +5,7 @@ const normalize = 'mock/engines/jwt/normalize-keys.ts';
 const schemas = 'spec/services/token-validation/schemas.ts';
 const suites = ['token-validation', 'v4'];
 
-/** What becomes of faulty keys and of what stands beside them. */
+/** Handling of faulty keys and of additional members. */
 export const keyVariations = defineVariations([
   {
     id: 'drops-every-faulty-key',

@@ -3,7 +3,7 @@ import { defineVariations, type Variation } from './variation.ts';
 
 const suites = ['markdown'];
 const dialect = 'inference-and-conversion.md: the body is Markdown, in no dialect that is shown.';
-const header = 'Headers that no seed names may be there, and names have no case.';
+const header = 'Headers that no seed names are allowed, and names are case-insensitive.';
 
 /** Markdown in another dialect. */
 export const markdownDialectVariations = defineVariations([
@@ -45,7 +45,7 @@ export const markdownDialectVariations = defineVariations([
         ),
       ),
   ),
-  whole('orders-fields-otherwise', 'YAML: the order of the members of a mapping means nothing.', (text) =>
+  whole('orders-fields-otherwise', 'YAML: the order of the members of a mapping has no meaning.', (text) =>
     text.replace(
       /^---\n([\s\S]*?)\n---\n/,
       (_, lines: string) => `---\n${lines.split('\n').reverse().join('\n')}\n---\n`,
@@ -97,7 +97,8 @@ export const markdownHeaderVariations = defineVariations([
   },
   {
     id: 'leaves-vary-of-other-pages-alone',
-    because: 'inference-and-conversion.md, Conversion response: `Vary` is said of converted pages.',
+    because:
+      'inference-and-conversion.md, Conversion response: the sentence on `Vary` is about converted pages.',
     suites,
     ...heads('edge', ({ headers: given }, headers) => {
       const vary = headers.get('vary');
@@ -109,7 +110,7 @@ export const markdownHeaderVariations = defineVariations([
   },
 ]);
 
-/** Whether a page was converted: Markdown of the origin has no signal of its own. */
+/** Whether a page was converted: Markdown of the origin has no `Content-Signal` header. */
 function isMarkdown({ headers, body }: Response): boolean {
   const type = headers.get('content-type') ?? '';
   return body !== null && type.startsWith('text/markdown') && headers.has('content-signal');
@@ -119,7 +120,7 @@ function whole(id: string, because: string, change: (text: string) => string): V
   return { id, because, suites, ...texts('edge', isMarkdown, change) };
 }
 
-/** Each line that stands in no fence and not in the frontmatter, written otherwise. */
+/** Rewrites each line outside of fences and the frontmatter. */
 function written(id: string, because: string, change: (line: string) => string): Variation {
   return whole(id, because, (text) => outsideFences(text, change));
 }
@@ -147,7 +148,7 @@ const inFrontmatter = (text: string, change: (line: string) => string) =>
     (_, lines: string) => `---\n${lines.split('\n').map(change).join('\n')}\n---\n`,
   );
 
-/** Code that stands at the margin, and JSON-LD, in other fences. */
+/** Rewrites the fences of unindented code and of JSON-LD. */
 function refenced(text: string, fenced: (mark: string) => string): string {
   let open: string | undefined;
   return text

@@ -6,10 +6,10 @@ const pictures = ['browser-rendering/screenshot', 'browser-rendering/access'];
 const failure = 'rendering-repositories-examples.md: errors of browser rendering are not shown.';
 const order =
   'rendering-repositories-examples.md: `result` is a list of URLs; order and repetition are not shown.';
-const more = 'Members that no seed names may be there.';
+const more = 'Members that no seed names are allowed.';
 const action = 'browser-rendering.links';
 
-/** Pages that are rendered. */
+/** Rendered pages. */
 export const renderingVariations = defineVariations([
   {
     id: 'lists-links-with-201',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Stance, type StanceId, stanceList } from '../../../spec/stances/index.ts';
 import { defineVariations, type Variation } from './variation.ts';
 
-/** Stances whose other value a seed rules out, and its sentence. */
+/** Stances whose other value a seed rules out, with the seed's sentence. */
 const unlawful: ReadonlySet<StanceId> = new Set([
   // Seed token-validation, Endpoints 2: normalized credentials in `result`.
   'token-validation.credentials.place',
@@ -10,7 +10,7 @@ const unlawful: ReadonlySet<StanceId> = new Set([
   'edge.bearer.any-case',
 ]);
 
-/** Suites that might notice, by the first part of a stance. */
+/** Suites that may notice a variation, by the first part of a stance. */
 const suitesByService: Readonly<Record<string, readonly string[]>> = {
   v4: ['v4', 'inference/access', 'artifacts/repos'],
   edge: [
@@ -22,7 +22,7 @@ const suitesByService: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Every stance that is a switch, with each other value that it may have, or one where there are many. */
+/** Every stance with a switch, with each other value, or one of many. */
 export const stanceVariations = defineVariations(
   stanceList.flatMap(([id, stance]): Variation[] => {
     if (stance.switch === undefined || stance.basis === 'seed' || unlawful.has(id)) return [];

@@ -13,7 +13,7 @@ import {
 } from './answers.ts';
 import { defineVariations, type Variation } from './variation.ts';
 
-/** Suites of the API; those of zone traffic ask it for little more than a configuration and a rule. */
+/** Suites of the API; those of zone traffic only use it to create a configuration and a rule. */
 const suites = ['bounds', 'co', 'cr', 'key', 'pre', 'rule', 'sel', 'sources'].map(
   (name) => `token-validation/${name}`,
 );
@@ -117,7 +117,7 @@ export const tokenValidationStatusVariations = defineVariations([
   },
   {
     id: 'has-no-rulesets-to-read',
-    because: 'Of rulesets the entry point of one phase is shown, and nothing else.',
+    because: 'The seeds only show the entry point of one phase of rulesets.',
     suites: [...withTraffic, 'rulesets', 'markdown'],
     foreign: true,
     ...lacks(
@@ -127,11 +127,11 @@ export const tokenValidationStatusVariations = defineVariations([
   },
 ]);
 
-/** What answers say beside what the seed shows. */
+/** Content of answers that the seed does not show. */
 export const tokenValidationAnswerVariations = defineVariations([
   {
     id: 'adds-members-to-configurations-and-rules',
-    because: 'Members that no seed names may be there.',
+    because: 'Members that no seed names are allowed.',
     suites: withTraffic,
     ...results(all, (result) =>
       eachObject(result, (one) => ('kty' in one ? one : { ...one, revision: 4, labels: ['a'] })),
@@ -173,7 +173,7 @@ export const tokenValidationAnswerVariations = defineVariations([
     ...ids(
       (id) => (id[14] === '4' ? `${id.slice(0, 14)}1${id.slice(15)}` : id),
       /([0-9a-f]{8}-[0-9a-f]{4}-)1([0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})/g,
-      (told) => `${told.slice(0, 14)}4${told.slice(15)}`,
+      (shown) => `${shown.slice(0, 14)}4${shown.slice(15)}`,
     ),
   },
   {
@@ -202,7 +202,7 @@ export const tokenValidationAnswerVariations = defineVariations([
   },
   {
     id: 'answers-credentials-in-two-places',
-    because: 'Members that no seed names may be there.',
+    because: 'Members that no seed names are allowed.',
     suites,
     ...says('token-validation.credentials', (body) => ({
       ...body,
@@ -211,7 +211,7 @@ export const tokenValidationAnswerVariations = defineVariations([
   },
   {
     id: 'answers-keys-in-another-order',
-    because: 'token-validation.md: a key set is a list whose order means nothing; `kid` tells keys apart.',
+    because: 'token-validation.md: a key set is a list without a meaningful order; `kid` identifies keys.',
     suites,
     ...results('token-validation.c', (result) =>
       eachObject(result, (one) =>
@@ -229,7 +229,7 @@ export const tokenValidationAnswerVariations = defineVariations([
   },
   {
     id: 'tells-of-defaults-with-more-words',
-    because: 'token-validation.md: `message` says which alg was omitted; around that it may say more.',
+    because: 'token-validation.md: `message` says which alg was omitted; it may contain more text.',
     suites,
     ...says(all, (body) =>
       eachObject(body, (one) =>
@@ -313,7 +313,7 @@ export const tokenValidationAnswerVariations = defineVariations([
   },
   {
     id: 'counts-pages-of-previews',
-    because: 'Members that no seed names may be there.',
+    because: 'Members that no seed names are allowed.',
     suites,
     ...says('token-validation.', (body) =>
       isObject(body['result_info'])

@@ -12,9 +12,9 @@ import { defineVariations } from './variation.ts';
 
 const suites = ['v4', 'token-validation/credentials', 'token-validation/rules'];
 const open = 'The seeds show no status and no code of a refusal.';
-const more = 'Members that no seed names may be there.';
+const more = 'Members that no seed names are allowed.';
 
-/** What varies in every answer. */
+/** Variations of every answer. */
 export const v4Variations = defineVariations([
   {
     id: 'refuses-without-credentials-with-403',
@@ -74,7 +74,7 @@ export const v4Variations = defineVariations([
   },
   {
     id: 'refuses-with-an-object-for-a-result',
-    because: 'What `result` holds in a refusal is not shown.',
+    because: 'The `result` of a refusal is not shown.',
     suites: ['v4', 'token-validation'],
     ...refuses('token-validation.', (body) => ({ ...body, result: {} })),
   },
@@ -108,7 +108,7 @@ export const v4Variations = defineVariations([
   },
   {
     id: 'writes-json-on-many-lines-in-another-order',
-    because: 'RFC 8259: the order of members and white space mean nothing.',
+    because: 'RFC 8259: the order of members and white space have no meaning.',
     suites: ['v4', 'token-validation', 'inference', 'artifacts/repos', 'browser-rendering/links'],
     tamper: {
       async response(response) {
@@ -142,7 +142,7 @@ export const v4Variations = defineVariations([
   },
   {
     id: 'adds-headers-to-every-answer',
-    because: 'Headers that no seed names may be there.',
+    because: 'Headers that no seed names are allowed.',
     suites: ['v4', 'token-validation/rules', 'inference', 'artifacts', 'browser-rendering/links'],
     ...heads('api', (_, headers) => {
       headers.set('server', 'other/1.0');
@@ -162,7 +162,7 @@ export const v4Variations = defineVariations([
   },
   {
     id: 'compresses-answers',
-    because: 'RFC 9110: a body may be coded as the client accepts it.',
+    because: 'RFC 9110: a body may have a content coding that the client accepts.',
     suites: [
       'v4',
       'token-validation/rules',

@@ -11,7 +11,7 @@ import { defineVariations, type Variation } from './variation.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 describe('the lawful variations', () => {
-  it('replace texts that stand in their files exactly once', () => {
+  it('replace texts that occur in their files exactly once', () => {
     const wrong = allVariations.flatMap((variation) =>
       getPatches(variation).flatMap(({ file, replace }) => {
         const path = join(root, file);
@@ -28,7 +28,7 @@ describe('the lawful variations', () => {
     expect(files.filter((file) => !all.includes(file))).toEqual([]);
   });
 
-  it('name suites of which one has a MUST', () => {
+  it('name at least one suite with a MUST', () => {
     const musts = selectTests(allSuites, catalogue, { level: 'must' }).map(({ suite }) => suite.name);
     const without = allVariations.filter(
       ({ suites }) => !musts.some((name) => suites.some((suite) => name.startsWith(suite))),
@@ -39,8 +39,8 @@ describe('the lawful variations', () => {
   const good: Variation = { id: 'grows-otherwise', because: 'It may.', suites: ['v4'], mock: { seed: 2 } };
   const file = 'mock/api/app.ts';
   const wrong: readonly (readonly [string, readonly Variation[], RegExp])[] = [
-    ['two of one id', [good, good], /Two variations have the id grows-otherwise/],
-    ['an id that says nothing', [{ ...good, id: 'V1' }], /V1 is no id/],
+    ['a repeated id', [good, good], /Two variations have the id grows-otherwise/],
+    ['an id without words', [{ ...good, id: 'V1' }], /V1 is not an id/],
     ['no suite', [{ ...good, suites: [] }], /grows-otherwise names no suite/],
     [
       'a patch that changes nothing',

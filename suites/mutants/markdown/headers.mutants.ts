@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-/** Headers of converted answers, and conditions of requests for them. */
+/** Headers of converted answers, and conditional requests for them. */
 export const headerMutants = defineMutants([
   mutant('MD-HDR-1', 'drops-the-content-security-policy', {
     file: 'mock/edge/markdown/converted-headers.ts',

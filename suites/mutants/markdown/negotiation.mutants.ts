@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-/** Which answers become Markdown at all: what the client accepts, and what the limits say. */
+/** Which answers become Markdown, by the client's `Accept` and by the limits. */
 export const negotiationMutants = defineMutants([
   mutant('MD-NEG-1', 'wants-html-listed-beside-markdown', {
     file: 'mock/edge/markdown/negotiate.ts',

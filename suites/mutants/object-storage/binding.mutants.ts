@@ -4,7 +4,7 @@ const bucket = 'mock/bindings/bucket/bucket.ts';
 const objects = 'mock/bindings/bucket/bucket-object.ts';
 const uploads = 'mock/engines/objects/uploads.ts';
 
-/** Buckets as Worker code has them. */
+/** Buckets through the binding of a Worker. */
 export const bucketBindingMutants = defineMutants([
   mutant('OBJ-BIND-1', 'binds-buckets-in-lower-case', {
     file: 'mock/bindings/bindings.ts',

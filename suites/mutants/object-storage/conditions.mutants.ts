@@ -5,7 +5,7 @@ const worker = 'mock/apps/object-storage/worker.ts';
 const asked = "return isSecret(request.headers.get('x-custom-auth-key'), env.AUTH_KEY_SECRET);";
 const given = "request.headers.get('x-custom-auth-key')";
 
-/** Who may do what with objects. */
+/** Authorization for objects. */
 export const authorizationMutants = defineMutants([
   mutant('OBJ-AUTH-1', 'takes-no-secret-of-a-put', {
     file: authorize,
@@ -88,7 +88,7 @@ const byTag = "return tag.type === 'any' || (tag.value === etag && (weakly || ta
 const missing = 'return matches === undefined && after === undefined;';
 const all = 'return isMatch && isOther && isLater && isEarlier;';
 
-/** Preconditions of reading and storing objects. */
+/** Preconditions of reads and writes. */
 export const conditionMutants = defineMutants([
   mutant('OBJ-COND-1', 'matches-the-first-etag-alone', {
     file: condition,

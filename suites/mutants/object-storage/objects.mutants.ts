@@ -9,7 +9,7 @@ const setEtag = "headers.set('etag', object.httpEtag);";
 const answer = '? new Response(object.body, { headers })';
 const notAllowed = "'Method Not Allowed', { status: 405, headers: { allow: 'PUT, GET, DELETE' } }";
 
-/** Objects of the example, as they are put, read and deleted. */
+/** Storing, reading and deleting objects of the example. */
 export const objectMutants = defineMutants([
   mutant('OBJ-PUT-1', 'keeps-the-bytes-of-the-first-put', {
     file: store,

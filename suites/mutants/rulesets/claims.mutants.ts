@@ -11,7 +11,7 @@ const onClaims = "filter.references.fields.some((field) => field.startsWith('htt
 const functions = 'functions: functionsFor(place),';
 const importsFunctions = '  functionsFor,\n';
 
-/** Claims of tokens that nobody has verified. */
+/** Claims of unverified tokens. */
 const unverified = {
   file: claims,
   replace: nextPayload,

@@ -5,7 +5,7 @@ const handlers = 'mock/services/token-validation/config-handlers.ts';
 /** Members of the body of a creation. */
 const received = 'const { title, description, token_sources, credentials } = body;';
 
-/** Creation of token configurations: what is answered. */
+/** Answers to the creation of token configurations. */
 export const configurationMutants = defineMutants([
   mutant('TV-CFG-1', 'answers-configurations-that-it-does-not-keep', {
     file: handlers,
@@ -13,13 +13,13 @@ export const configurationMutants = defineMutants([
     by: '',
   }),
   mutant('TV-CFG-2', 'answers-creations-without-an-id', {
-    unfit: 'The contract asks for an id.',
+    unfit: 'The contract requires an id.',
     file: handlers,
     replace: 'result: configResource(config), messages',
     by: "result: { ...configResource(config), id: '' }, messages",
   }),
   mutant('TV-CFG-51', 'writes-configuration-ids-without-hyphens', {
-    unfit: 'The contract asks for a UUID too.',
+    unfit: 'The contract requires a UUID too.',
     file: handlers,
     replace: 'id: world.ids.uuid()',
     by: 'id: world.ids.hex32()',
@@ -72,7 +72,7 @@ export const configurationMutants = defineMutants([
     by: 'const { title, description, credentials } = body; const token_sources = body.token_sources.toSorted();',
   }),
   mutant('TV-CFG-7', 'repeats-the-token-type-as-it-was-sent', {
-    unfit: 'The contract takes no other answer than JWT.',
+    unfit: 'The contract allows no other answer than JWT.',
     file: handlers,
     replace: "token_type: 'JWT'",
     by: 'token_type: body.token_type',
@@ -83,13 +83,13 @@ export const configurationMutants = defineMutants([
     by: 'result: configResource({ ...config, keys: [] }), messages',
   }),
   mutant('TV-CFG-9', 'writes-creation-times-of-configurations-with-a-space', {
-    unfit: 'The contract asks for the form of a timestamp too.',
+    unfit: 'The contract requires the form of a timestamp too.',
     file: handlers,
     replace: 'created_at: at',
     by: "created_at: at.replace('T', ' ')",
   }),
   mutant('TV-CFG-10', 'writes-change-times-of-configurations-with-a-space', {
-    unfit: 'The contract asks for the form of a timestamp too.',
+    unfit: 'The contract requires the form of a timestamp too.',
     file: handlers,
     replace: 'last_updated: at',
     by: "last_updated: at.replace('T', ' ')",
@@ -98,7 +98,7 @@ export const configurationMutants = defineMutants([
 
 const schemas = 'spec/services/token-validation/schemas.ts';
 
-/** Keys that are no keys, or have no name. */
+/** Invalid keys, and keys without a name. */
 export const namelessKeyMutants = defineMutants([
   mutant('TV-CFG-26', 'takes-texts-for-secrets', {
     file: schemas,
@@ -121,14 +121,14 @@ const handlersOfCredentials = 'mock/services/token-validation/config-handlers.ts
 const normalize = 'mock/engines/jwt/normalize-keys.ts';
 const hmac = 'mock/engines/jwt/key-types.ts';
 
-const noSecrets = 'The contract takes no member k in an answer.';
+const noSecrets = 'The contract allows no member k in an answer.';
 const storedKeys = '...config, keys: accepted.keys,';
 const answeredKeys = 'result: { keys: accepted.keys.map(publicKey) }';
 const answeredMessages = 'map(publicKey) }, messages: keyMessages(accepted)';
 const keptSecret = 'secrets.get(getIdentity(alg, kid))';
 const getSecrets = "options.mode === 'update' ? (options.stored ?? []) : []";
 
-/** Old keys of a configuration that a request has not sent again. */
+/** Old keys of a configuration that a request omits. */
 const leftOut = '...config.keys.filter((old) => !accepted.keys.some(({ kid }) => kid === old.kid))';
 
 /** Replacing the key set (PUT). */

@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-/** What happens to tokens at the edge. */
+/** The handling of tokens at the edge. */
 export const edgeMutants = defineMutants([
   mutant('TV-EDGE-15', 'forgets-that-tokens-expire', {
     file: 'mock/engines/jwt/verify-token.ts',
@@ -21,7 +21,7 @@ const check = 'mock/edge/token-check.ts';
 
 const keptSecret = 'secrets.get(getIdentity(alg, kid))';
 
-/** What a changed key set means for tokens. */
+/** The effect of a changed key set on tokens. */
 export const edgeCredentialMutants = defineMutants([
   mutant('TV-CRED-20', 'verifies-with-public-keys-that-were-removed', {
     file: check,
@@ -130,7 +130,7 @@ export const edgeCredentialMutants = defineMutants([
 const pipeline = 'mock/edge/pipeline.ts';
 const rules = 'mock/edge/token-rules.ts';
 
-/** What is recorded about tokens that rules ask for. */
+/** Records of tokens that rules require. */
 export const tokenEventMutants = defineMutants([
   mutant('TV-EVT-1', 'records-nothing-that-it-blocks', {
     file: pipeline,

@@ -10,14 +10,14 @@ const verifying = 'verifySignature(jws, key);';
 const withExp = 'exp !== undefined && seconds >= exp + leewaySeconds';
 const withNbf = 'nbf !== undefined && seconds < nbf - leewaySeconds';
 
-/** More of a key set than {@link found} gives. */
+/** Uses more of a key set than {@link found}. */
 const alsoOfKeySet = (member: string): Patch => ({
   file: keySet,
   replace: 'size: stored.length,',
   by: `size: stored.length, ${member},`,
 });
 
-/** Goes by what was verified before, which it knows by a text. */
+/** Reuses earlier results of verification, by a text. */
 const remembering = (text: string) => ({
   file: verify,
   replace: verifying,
@@ -31,7 +31,7 @@ const remembering = (text: string) => ({
   ],
 });
 
-/** Which tokens are valid: the choice of the key, the form, the signature. */
+/** Validity of tokens: the choice of the key, the form, the signature. */
 export const edgeTokenMutants = defineMutants([
   mutant('TV-EDGE-1', 'finds-keys-in-any-case', {
     file: keySet,
@@ -129,7 +129,7 @@ export const edgeTokenMutants = defineMutants([
   }),
 ]);
 
-/** What `exp` and `nbf` say. */
+/** The effects of `exp` and `nbf`. */
 export const edgeTimeMutants = defineMutants([
   mutant('TV-EDGE-16', 'lets-tokens-expire-a-minute-early', {
     file: verify,

@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-/** JSON Web Keys: what is accepted, what is defaulted, what comes back. */
+/** JSON Web Keys: acceptance, defaults and answers. */
 export const keyMutants = defineMutants([
   mutant('TV-KEY-31', 'takes-a-secret-of-31-bytes', {
     file: 'mock/engines/jwt/key-types.ts',
@@ -30,7 +30,7 @@ const isAlg = 'return Object.hasOwn(algorithms, value);';
 const rightSize = 'rsaBits.some((size) => size === bits)';
 const longEnough = 'if (bytes >= limit) return;';
 
-/** Keys that are taken, and wrong servers that take them not. */
+/** Valid keys, and wrong servers that refuse them. */
 export const keyAcceptanceMutants = defineMutants([
   mutant('TV-KEY-1', 'drops-rsa-keys', {
     file: dropped,
@@ -114,17 +114,20 @@ export const keyAcceptanceMutants = defineMutants([
   }),
 ]);
 
-/** One line of the table of algorithms, wrong. */
+/** One wrong line in the table of algorithms. */
 const inTable = (replace: string, by: string) => ({ file: algorithms, replace, by });
 
-/** Public keys are imported by their algorithm, and an RSA key of PKCS #1 verifies with the hash of its import. */
+/**
+ * The algorithm is a part of the import of a public key; an imported PKCS #1 RSA key always verifies with the hash of
+ * its import.
+ */
 const imported = (alg: string, as: string) => ({
   file: 'mock/engines/jwt/key-set.ts',
   replace: '{ ...stored }, stored.alg)',
   by: `{ ...stored, alg: undefined }, stored.alg === '${alg}' ? '${as}' : stored.alg)`,
 });
 
-/** Each algorithm, verified with a parameter that is not its own. */
+/** Each algorithm, verified with the parameter of another. */
 export const algorithmMutants = defineMutants([
   mutant(
     'TV-ALG-1',

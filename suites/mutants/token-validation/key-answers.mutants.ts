@@ -5,12 +5,12 @@ const stored = 'mock/engines/jwt/stored-key.ts';
 const handlers = 'mock/services/token-validation/config-handlers.ts';
 const configuration = 'mock/services/token-validation/config-handlers.ts';
 
-const noMoreMembers = 'The contract takes no member that a key does not need.';
+const noMoreMembers = 'The contract allows no member that a key does not need.';
 const publicHmacKey = 'return { kty, kid, alg };';
 const droppedKey = 'result.dropped.push({ index, kid, why });';
 const message = '`keys[${index}].alg was omitted and defaulted to "${alg}" (kid "${kid}")`';
 
-/** What becomes of accepted keys: defaults, dropped keys and members, messages, and what comes back. */
+/** Accepted keys: defaults, dropped keys and members, messages, and answers. */
 export const keyAnswerMutants = defineMutants([
   mutant('TV-KEY-19', 'answers-secrets-of-created-keys', {
     unfit: noMoreMembers,

@@ -9,7 +9,7 @@ const importable = 'await importKey(key);';
 const rightSize = 'rsaBits.some((size) => size === bits)';
 const longEnough = 'if (bytes >= limit) return;';
 
-/** Keys that are refused or dropped, and wrong servers that take them. */
+/** Keys to refuse or drop, and wrong servers that accept them. */
 export const keyRefusalMutants = defineMutants([
   mutant('TV-KEY-6', 'defaults-hmac-keys-to-hs256', {
     file: normalize,

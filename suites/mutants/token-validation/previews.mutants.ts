@@ -15,7 +15,7 @@ const imports = { file: schemas, replace: '  queryList,\n', by: '  queryInteger,
 const told = (...members: string[]) =>
   `const page = { ...info, ${members.join(', ')} }; delete page.total_pages;`;
 
-/** Previews: what they list, count and page. */
+/** Previews: their lists, counts and pages. */
 export const previewMutants = defineMutants([
   mutant('TV-PREV-1', 'previews-no-selector', {
     file: handler,

@@ -1,6 +1,6 @@
 import { defineMutants, mutant } from '../mutant.ts';
 
-/** Token validation rules: what is stored, in which order, and what is answered. */
+/** Token validation rules: stored values, order and answers. */
 export const ruleMutants = defineMutants([
   mutant('TV-RULE-17', 'puts-rules-after-the-one-they-are-to-precede', {
     file: 'mock/services/token-validation/rule-handlers.ts',
@@ -12,12 +12,12 @@ export const ruleMutants = defineMutants([
 const handlers = 'mock/services/token-validation/rule-handlers.ts';
 
 const created = '...input,';
-const ofForm = 'The contract asks for the form of a timestamp too.';
+const ofForm = 'The contract requires the form of a timestamp too.';
 
-/** What is stored and answered of a rule that is created. */
+/** Stored and returned values of a created rule. */
 const stores = (members: string) => ({ file: handlers, replace: created, by: `...input, ${members},` });
 
-/** Members of token validation rules that are created. */
+/** Members of created token validation rules. */
 export const ruleBodyMutants = defineMutants([
   mutant('TV-RULE-19', 'gives-all-rules-of-a-call-one-id', {
     file: handlers,

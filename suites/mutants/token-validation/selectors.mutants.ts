@@ -93,7 +93,7 @@ const satisfied = 'if (satisfiedBy(context))';
 const joined = 'joinOne(node.operator, one)';
 const not = '(context) => !evaluate(context)';
 
-/** When a token rule acts. */
+/** The conditions of a token rule's action. */
 export const tokenExpressionMutants = defineMutants([
   mutant('TV-EXPR-1', 'acts-for-tokens-alone', {
     file: rules,

@@ -5,7 +5,7 @@ const fields = 'mock/engines/expressions/fields.ts';
 
 const fourSources = 'tokenSources: 4';
 
-/** Token sources of a configuration: what is taken and what is refused. */
+/** Token sources of a configuration: which are accepted, and which are refused. */
 export const sourceMutants = defineMutants([
   mutant('TV-SRC-1', 'knows-no-headers-in-sources', {
     file: fields,
@@ -72,7 +72,7 @@ const readHeader = 'return (request) => request.headerValue(name, position);';
 const readSources = 'const values = sources.map((source) => source(request));';
 const getVerdict = 'const verdict = await checkSources(values, keySet, { now, leewaySeconds });';
 
-/** Where tokens are looked for at the edge, in which order, and what may stand before one. */
+/** Where and in which order the edge looks for tokens, and what may precede one. */
 export const edgeSourceMutants = defineMutants([
   mutant('TV-SRC-13', 'looks-at-authorization-alone', {
     file: source,

@@ -3,7 +3,7 @@ import { defineMutants, mutant } from '../mutant.ts';
 const authenticate = 'mock/api/access/authorize.ts';
 const authorize = 'mock/api/access/authorize.ts';
 
-/** Who is let in, and for what. */
+/** Authentication and authorization. */
 export const accessMutants = defineMutants([
   mutant('V4-AUTH-1', 'lets-everybody-in', {
     file: authenticate,
