@@ -65,7 +65,7 @@ The origin of a\\*b\\* is away.
 
 ## What you should do
 
-Wait, and try again. Should it go on, the owner of the site has to look after its origin.
+Wait and try again. If the error persists, the owner of the site has to check the origin.
 `);
   });
 
@@ -78,7 +78,7 @@ Wait, and try again. Should it go on, the owner of the site has to look after it
       instance: context.ray,
       ...members,
       what_you_should_do:
-        'Wait, and try again. Should it go on, the owner of the site has to look after its origin.',
+        'Wait and try again. If the error persists, the owner of the site has to check the origin.',
     });
   });
 

@@ -45,7 +45,7 @@ const kinds: Readonly<Record<EdgeFailure['status'], Kind>> = {
     error_category: 'cloudflare',
     retryable: true,
     owner_action_required: false,
-    advice: 'Wait, and try again.',
+    advice: 'Wait and try again.',
   },
   501: {
     title: 'Not implemented',
@@ -61,7 +61,7 @@ const kinds: Readonly<Record<EdgeFailure['status'], Kind>> = {
     error_category: 'origin',
     retryable: true,
     owner_action_required: true,
-    advice: 'Wait, and try again. Should it go on, the owner of the site has to look after its origin.',
+    advice: 'Wait and try again. If the error persists, the owner of the site has to check the origin.',
   },
   504: {
     title: 'Gateway timeout',
@@ -69,7 +69,7 @@ const kinds: Readonly<Record<EdgeFailure['status'], Kind>> = {
     error_category: 'origin',
     retryable: true,
     owner_action_required: true,
-    advice: 'Wait, and try again. Should it go on, the owner of the site has to look after its origin.',
+    advice: 'Wait and try again. If the error persists, the owner of the site has to check the origin.',
   },
 };
 

@@ -9,10 +9,10 @@ import {
 import type { ModelOptions } from './model-options.ts';
 
 /**
- * What answers where no reply of a user does: what was recorded, then an upstream, a backend of the user's own, or
- * the scripted one.
+ * The backend for requests without a matching reply: recorded answers, then an upstream, a user's backend, or the
+ * scripted one.
  *
- * @param parts `seed`: of the scripted answers
+ * @param parts `seed`: for the scripted answers
  */
 export function behindReplies(options: ModelOptions, { seed }: { readonly seed: number }): ModelBackend {
   const { record, replay } = options;
@@ -20,7 +20,7 @@ export function behindReplies(options: ModelOptions, { seed }: { readonly seed: 
   const recorded = record && createRecordingBackend(real ?? createScriptedBackend({ seed }), record);
   if (replay === undefined) return recorded ?? real ?? createScriptedBackend({ seed });
   const { store, speed = 1 } = replay;
-  // An answer that is made up among those of a real model would be taken for one of them.
+  // No scripted fallback: among a real model's answers, a made-up one would look real.
   const fallback = recorded ?? real;
   return createReplayingBackend(store, { speed, ...(fallback && { fallback }) });
 }

@@ -8,7 +8,7 @@ import { createKeptResponseHandlers } from './run/kept-response-handlers.ts';
 import type { RunHandlerParts } from './run/run-handler-parts.ts';
 import { createRunHandlers } from './run/run-handlers.ts';
 
-/** Inference: models run in their own input and in the formats of other APIs, and what stands around them. */
+/** Inference: runs models in their own input and in the formats of other APIs, with all related operations. */
 export function createInferenceService(parts: RunHandlerParts): Service<typeof inferenceEndpoints> {
   return {
     ...createRunHandlers(parts),

@@ -13,24 +13,23 @@ import type { ModelOptions } from './model-options.ts';
 
 export type { ModelOptions, ReplayOptions } from './model-options.ts';
 
-/** What answers for models in one mock. */
+/** The models of one mock. */
 export interface Models {
   readonly backend: ModelBackend;
-  /** The user's script, which is asked before anything else. */
+  /** The user's script, which has priority. */
   readonly replies: Replies;
-  /** Whether a reply or the map of an upstream names a model, by a pattern that spells its author out at least. */
+  /** Whether a reply or the map of an upstream names a model, by a pattern that includes at least its author. */
   names(id: string): boolean;
-  /** Comes back to the replies of the options. */
+  /** Restores the replies of the options. */
   reset(): void;
 }
 
 /**
- * Wires what answers for models: a user's replies in front, then what was recorded, then an upstream, a backend
- * of the user's own, or the scripted one. Delays are of real time. What stands behind the replies is loaded with the
- * first run.
+ * Wires the backends of models: a user's replies first, then recorded answers, then an upstream, a user's backend, or
+ * the scripted one. Delays use real time. All but the replies load at the first run.
  *
- * @param parts `seed`: of the scripted answers
- * @throws ModelError `bad-input` for replies or an upstream that cannot be, and for both an upstream and a backend
+ * @param parts `seed`: for the scripted answers
+ * @throws ModelError `bad-input` for invalid replies or an invalid upstream, and for both an upstream and a backend
  * @example
  * const models = createModels({ upstream: { baseUrl: 'http://localhost:11434/v1' } }, { seed: 1 });
  * models.replies.add({ match: { text: 'weather' }, times: 'once', reply: { error: { status: 429 } } });
@@ -66,16 +65,16 @@ export function createModels(
   };
 }
 
-/** The pattern of models that a reply is for. */
+/** The model pattern of a reply. */
 function namedBy({ match }: Reply): string[] {
   return typeof match === 'object' && match.model !== undefined ? [match.model] : [];
 }
 
-/** Says at once what would be said with the first run. @throws ModelError */
+/** Reports errors of the options now instead of at the first run. @throws ModelError */
 function check({ upstream, backend, replay }: ModelOptions): void {
   if (replay?.speed !== undefined) checkReplaySpeed(replay.speed);
   if (upstream === undefined) return;
   if (backend !== undefined)
-    throw new ModelError('bad-input', 'Models are answered by an upstream or a backend, not both.');
+    throw new ModelError('bad-input', 'Set an upstream or a backend for models, not both.');
   createTransport(upstream);
 }

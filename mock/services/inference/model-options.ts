@@ -4,26 +4,29 @@ import type { RecordStore } from '../../engines/models/record/store.ts';
 import type { Reply } from '../../engines/models/replies/reply.ts';
 import type { UpstreamOptions } from '../../engines/models/upstream/options.ts';
 
-/** What answers for models: by default the scripted backend, which answers by itself. */
+/** How the mock answers for models; the scripted backend is the default. */
 export interface ModelOptions {
-  /** Replies to begin with, the first that matches first; `reset` comes back to them. */
+  /** Initial replies, of which the first match answers; `reset` restores them. */
   readonly replies?: readonly Reply[] | undefined;
-  /** Models beside those of the platform. Any model of a known author runs without being named here. */
+  /** Models in addition to the platform's. Any model of a known author runs without an entry here. */
   readonly catalogue?: readonly OwnModel[] | undefined;
-  /** Fail what no reply matches. By default whatever stands behind the replies answers it. */
+  /** Fail requests without a matching reply. By default the backend answers them. */
   readonly strict?: boolean | undefined;
-  /** A server that speaks OpenAI's interface, which answers in place of the scripted backend. */
+  /** A server with OpenAI's interface, which replaces the scripted backend. */
   readonly upstream?: UpstreamOptions | undefined;
-  /** A backend of one's own, which answers in place of the scripted one. */
+  /** A custom backend, which replaces the scripted one. */
   readonly backend?: ModelBackend | undefined;
-  /** Where to keep what the upstream, or the backend, answers. */
+  /** Records the answers of the upstream or the backend. */
   readonly record?: RecordStore | undefined;
-  /** What was kept answers for the same request, with its timing; what was not kept goes to an upstream or a backend, or fails. */
+  /**
+   * Replays recorded answers to the same requests, with their timing. Other requests go to an upstream or a backend, or
+   * fail.
+   */
   readonly replay?: ReplayOptions | undefined;
 }
 
 export interface ReplayOptions {
   readonly store: RecordStore;
-  /** How many times faster than it was recorded: 1 (the default) as it was, 0 without any waiting. */
+  /** Speed of the replay: 1 (the default) keeps the recorded timing, 0 removes all delays. */
   readonly speed?: number | undefined;
 }

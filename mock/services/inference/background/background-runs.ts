@@ -7,17 +7,17 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 import { createWebhookSender, type WebhookOptions, type WebhookTarget } from './webhook-sender.ts';
 
-/** What came of a run. */
+/** The result of a run. */
 export type RunOutcome =
   | { readonly result: Record<string, unknown>; readonly usage: Record<string, unknown> }
   | { readonly error: { readonly code: string; readonly message: string } };
 
-/** A run that nobody waits for. Its input has been checked: what is wrong with it is said at once. */
+/** A background run. Its input is already checked, so that the caller sees errors at once. */
 export interface BackgroundRequest {
   readonly model: string;
   readonly provider: string;
   readonly options: RunOptions;
-  /** Does the run, through its gateway. @param signal aborted when the mock is reset */
+  /** Performs the run through its gateway. @param signal aborted when the mock is reset */
   execute(signal: AbortSignal): Promise<RunOutcome>;
 }
 
@@ -26,24 +26,24 @@ export interface BackgroundRunsParts {
   readonly webhooks?: WebhookOptions | undefined;
 }
 
-/** Runs that go on after they were accepted: seed, States and transitions. */
+/** Runs that continue after they were accepted: seed, States and transitions. */
 export interface BackgroundRuns {
   /**
-   * Accepts a run; it begins once that has been answered.
+   * Accepts a run; it starts after the answer.
    *
    * @throws ApiError `webhook-url-private`, `webhook-url-invalid`
    */
   start(account: AccountTenant, run: BackgroundRequest): Promise<AcceptedRun>;
-  /** Reads a run back. */
+  /** Returns the state of a run. */
   readonly get: Handler<(typeof runEndpoints)['inference.background-run.get']>;
-  /** Resolves when every run is over and its webhook is sent. */
+  /** Resolves when every run has ended and its webhook is sent. */
   settled(): Promise<void>;
-  /** Stops every run; no webhook is sent from then on. */
+  /** Stops every run; sends no further webhooks. */
   reset(): void;
 }
 
 /**
- * Makes the background runs of a mock.
+ * Creates the background runs of a mock.
  *
  * @example
  * const runs = createBackgroundRuns({ world });
@@ -64,7 +64,7 @@ export function createBackgroundRuns({ world, webhooks = {} }: BackgroundRunsPar
   ): Promise<void> {
     await afterAnswer();
     const runs = account.backgroundRuns;
-    // A run that was put back to before it began, or that is stopped, has never been.
+    // A restored snapshot may lack the run, or a reset stopped it: drop its result.
     const gone = () => signal.aborted || runs.get(id) === undefined;
     if (gone()) return;
     runs.change(id, { state: 'Running' });
@@ -121,7 +121,7 @@ export function createBackgroundRuns({ world, webhooks = {} }: BackgroundRunsPar
     },
 
     async settled() {
-      // A run that is over may have let another one begin.
+      // A run may have started another one.
       while (underWay.size > 0) await Promise.all(underWay);
     },
 
@@ -133,7 +133,7 @@ export function createBackgroundRuns({ world, webhooks = {} }: BackgroundRunsPar
   };
 }
 
-/** Waits for a turn of the event loop, in which the answer that accepted the run goes out. */
+/** Waits one turn of the event loop, so that the answer goes out first. */
 function afterAnswer(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
@@ -143,7 +143,7 @@ async function toOutcome(execute: BackgroundRequest['execute'], signal: AbortSig
     return await execute(signal);
   } catch (error) {
     if (!signal.aborted) console.error('touchstone: a background run failed unexpectedly', error);
-    return { error: { code: 'internal_error', message: 'The run failed for a reason of the mock itself' } };
+    return { error: { code: 'internal_error', message: 'The run failed because of a bug in the mock' } };
   }
 }
 

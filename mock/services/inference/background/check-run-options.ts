@@ -5,15 +5,15 @@ import {
   webhookProblem,
 } from '../../../../spec/services/inference/run.ts';
 
-/** The member of the body that a contradiction is blamed on. */
+/** The member to blame for a contradiction. */
 const blamed: Readonly<Record<WebhookProblem, string>> = {
   'webhook-without-background': '/options/webhookUrl',
   'webhook-format-without-url': '/options/webhookFormat',
 };
 
 /**
- * Checks that the options of a run belong together: seed, Errors. What each of them may be by itself is
- * asked by their schema, and where a webhook would go by the background runs.
+ * Checks that the options of a run fit together: seed, Errors. Their schema checks each option, and the background runs
+ * check the webhook's URL.
  *
  * @throws ApiError `webhook-without-background`, `webhook-format-without-url`
  * @example

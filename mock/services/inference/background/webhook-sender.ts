@@ -12,39 +12,39 @@ import {
   type ResolveHost,
 } from '../../../engines/webhook/destination.ts';
 
-/** Where the webhook of a run goes, and how it is written. */
+/** The URL and format of a run's webhook. */
 export interface WebhookTarget {
   readonly url: string;
   readonly format: WebhookDelivery['format'];
 }
 
-/** What a webhook said, and what became of it. */
+/** A webhook and its outcome. */
 type SentWebhook = Pick<WebhookDelivery, 'body' | 'outcome' | 'status' | 'address' | 'problem'>;
 
 interface WebhookSender {
   /**
-   * Checks where the webhook of a run would go. A host without an address is let through: it is not private,
-   * and a mock without a network knows no other.
+   * Checks the URL of a run's webhook. A host without an address is allowed: it is not private, and without a network
+   * no host has an address.
    *
-   * @returns undefined for a run that asks for none
+   * @returns undefined for a run without a webhook
    * @throws ApiError `webhook-url-private`, `webhook-url-invalid`
    */
   accept(options: RunOptions): Promise<WebhookTarget | undefined>;
-  /** Sends a webhook, once; its host is resolved and checked again. */
+  /** Sends a webhook once; resolves and checks its host again. */
   send(target: WebhookTarget, payload: WebhookPayload, signal: AbortSignal): Promise<SentWebhook>;
 }
 
-/** Makes the part of background runs that looks outside. */
+/** Creates the part of background runs that connects to the network. */
 export function createWebhookSender(options: WebhookOptions): WebhookSender {
   const { allowHosts = [], ca = [], resolve, timeoutMs = inferenceLimits.webhookTimeoutMs } = options;
-  // Asked for at each webhook: in a test, `fetch` is replaced and put back.
+  // Reads `fetch` at each webhook: tests replace and restore it.
   const connect = options.connect ?? fetchConnect((request) => globalThis.fetch(request));
-  const soon = resolve && inTime(resolve, inferenceLimits.webhookResolveMs);
+  const resolveInTime = resolve && inTime(resolve, inferenceLimits.webhookResolveMs);
 
   return {
     async accept({ webhookUrl: url, webhookFormat: format = 'raw' }) {
       if (url === undefined) return undefined;
-      const checked = await checkDestination(url, { resolve: soon, allowHosts });
+      const checked = await checkDestination(url, { resolve: resolveInTime, allowHosts });
       if ('reason' in checked && checked.reason !== 'unresolvable') throw asApiError(checked, url);
       return { url, format };
     },
@@ -80,7 +80,7 @@ function summary(result: DeliveryResult): Omit<SentWebhook, 'body'> {
     const { outcome, status, address } = result;
     return { outcome, status, address, problem: null };
   }
-  // A host without an address is not a private one: nobody was there.
+  // A host without an address is not private; the delivery failed.
   const refused = result.outcome === 'refused' && result.reason !== 'unresolvable';
   return {
     outcome: refused ? 'refused' : 'failed',
@@ -90,37 +90,37 @@ function summary(result: DeliveryResult): Omit<SentWebhook, 'body'> {
   };
 }
 
-/** A resolver that finds nothing when it takes too long, for a client waits. */
+/** A resolver that returns no address after a time limit, since a client waits. */
 function inTime(resolve: ResolveHost, milliseconds: number): ResolveHost {
   return async (name, signal) => {
-    const late = Promise.withResolvers<readonly string[]>();
-    const timer = setTimeout(() => late.resolve([]), milliseconds);
+    const timeout = Promise.withResolvers<readonly string[]>();
+    const timer = setTimeout(() => timeout.resolve([]), milliseconds);
     try {
-      return await Promise.race([resolve(name, signal), late.promise]);
+      return await Promise.race([resolve(name, signal), timeout.promise]);
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-/** What a mock can be told about the webhooks of background runs. */
+/** Options for the webhooks of background runs. */
 export interface WebhookOptions {
   /**
-   * Hosts that may be anywhere, as `host` or `host:port`: the receivers of local work. HTTPS is still asked for.
+   * Hosts with any address, as `host` or `host:port`: receivers in local development. HTTPS is still required.
    */
   readonly allowHosts?: readonly string[] | undefined;
-  /** Certificates to trust beside the runtime's own, as PEM; with `fetch` as `connect` they have no effect. */
+  /** Certificates to trust in addition to the runtime's own, as PEM; no effect when `connect` uses `fetch`. */
   readonly ca?: readonly string[] | undefined;
   /**
-   * Finds the addresses of a host, each of which has to be public. Left out, hosts are judged by their names
-   * and by the addresses in URLs alone, since a page has no resolver; `serve` asks the system.
+   * Finds the addresses of a host, which all have to be public. By default hosts are checked only by their names and
+   * the addresses in URLs, since a page has no resolver; `serve` uses the system's.
    */
   readonly resolve?: ResolveHost | undefined;
   /**
-   * Sends one POST. Left out, the global `fetch` of the moment does, which also reaches request handlers
-   * of a test; it resolves the name by itself, so that only `serve` connects to the checked address.
+   * Sends one POST. By default it calls the current global `fetch`, which also reaches the request handlers of a test.
+   * `fetch` resolves the name itself, so only `serve` connects to the checked address.
    */
   readonly connect?: Connect | undefined;
-  /** Milliseconds that a receiver has to answer. */
+  /** Time limit of a receiver's answer in milliseconds. */
   readonly timeoutMs?: number | undefined;
 }

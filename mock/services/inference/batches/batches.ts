@@ -12,30 +12,30 @@ import type { Usage } from '../../../engines/models/backend.ts';
 import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredBatch } from '../../../world/background-runs.ts';
 
-/** What one run of a batch came to; a failure is an answer too. */
+/** The result of one run of a batch, which may be a failure. */
 export interface BatchRun {
   readonly success: boolean;
-  /** The output of the model, or what says why there is none. */
+  /** The output of the model, or the error. */
   readonly result: unknown;
   readonly usage?: Usage | undefined;
 }
 
-/** Runs one request of a batch. What it throws counts as a failure of that request alone. */
+/** Runs one request of a batch. An error fails only that request. */
 export type RunOne = (input: Record<string, unknown>, signal: AbortSignal) => Promise<BatchRun>;
 
 interface BatchParts {
-  /** Makes the id of a batch: a UUID. */
+  /** Creates the id of a batch: a UUID. */
   readonly newId: () => string;
-  /** How many requests of all batches run at once. Default 8. */
+  /** Number of requests of all batches that run at once. Default 8. */
   readonly concurrency?: number;
 }
 
-/** Batches of runs, which `queueRequest=true` asks for: Cloudflare docs, Workers AI batch API. */
+/** Batches of runs, requested by `queueRequest=true`: Cloudflare docs, Workers AI batch API. */
 export interface Batches {
   /**
-   * Puts a batch into the queue, or says how far one has come, as the body asks.
+   * Queues a batch, or returns the progress of one, depending on the body.
    *
-   * @param sentBytes bytes of the body as it came; measured where left out
+   * @param sentBytes bytes of the body as received; measured by default
    * @throws ApiError `batch-unsupported`, `batch-too-large`, `batch-unknown`, `model-input-invalid`
    */
   answer(
@@ -45,7 +45,7 @@ export interface Batches {
     runOne: RunOne,
     sentBytes?: number,
   ): BatchResult;
-  /** Stops every run and forgets what waits. */
+  /** Stops every run and clears the queue. */
   reset(): void;
 }
 
@@ -111,7 +111,7 @@ function poll(account: AccountTenant, model: ModelEntry, id: string): BatchResul
   return { responses: [...responses], usage };
 }
 
-/** @throws ApiError `model-input-invalid`: a batch is an input of the model, and worded as such */
+/** @throws ApiError `model-input-invalid`: a batch is an input of the model, with the same messages */
 function checked<Schema extends typeof batchSubmitSchema | typeof batchPollSchema>(
   schema: Schema,
   body: unknown,
@@ -120,7 +120,7 @@ function checked<Schema extends typeof batchSubmitSchema | typeof batchPollSchem
   if (!parsed.success) {
     throw new ApiError('model-input-invalid', { problem: badInput(body, parsed.error.issues) });
   }
-  return parsed.data as ReturnType<Schema['parse']>; // what a schema of these two gives is not told apart
+  return parsed.data as ReturnType<Schema['parse']>; // the two schemas share a return type here
 }
 
 async function attempt(
@@ -137,17 +137,16 @@ async function attempt(
   }
 }
 
-/** Work that is begun in order, a few pieces at a time. */
+/** Starts work in order, a few pieces at a time. */
 interface WorkQueue {
-  /** Puts work at the end. It must not reject. */
+  /** Adds work at the end. It must not reject. */
   add(work: () => Promise<void>): void;
-  /** Forgets what has not begun. */
+  /** Drops work that has not started. */
   clear(): void;
 }
 
 /**
- * A queue that has at most `limit` pieces of work going at once. Nothing begins before the current task of
- * the runtime has ended.
+ * A queue that runs at most `limit` pieces of work at once. Nothing starts before the runtime's current task ends.
  */
 function createWorkQueue(limit: number): WorkQueue {
   let waiting: (() => Promise<void>)[] = [];

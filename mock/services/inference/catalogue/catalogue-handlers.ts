@@ -22,14 +22,14 @@ type CatalogueOperations = Omit<
   'inference.to-markdown' | 'inference.to-markdown.supported'
 >;
 
-/** What models there are: cloudflare-typescript, AI. */
+/** The list of models: cloudflare-typescript, AI. */
 export function createCatalogueHandlers(catalogue: Catalogue): Service<CatalogueOperations> {
   return {
     'inference.models.search': ({ query }) => {
       const { items, info } = paginate(selectModels(catalogue.list(), query), query);
       if (query.format === 'openrouter') {
         const data = items.map(openrouterModel);
-        // That there is such a format is documented; its members are not.
+        // The format is documented, but not its members.
         return { written: JSON.stringify({ data }), mediaType: 'application/json', basis: 'inferred' };
       }
       return { result: items.map(catalogueModel), page: info };
@@ -48,12 +48,12 @@ export function createCatalogueHandlers(catalogue: Catalogue): Service<Catalogue
   };
 }
 
-/** Where a model comes from, as a number of the catalogue (inferred: only 1 was seen). */
+/** The source of a model, as a number of the catalogue (inferred: only 1 was observed). */
 const modelSources = { hosted: 1, thirdParty: 2 } as const;
 
 const taskByName = new Map(tasks.map((task) => [task.name, task]));
 
-/** Who made a model: `meta` of `@cf/meta/llama-3.1-8b-instruct`. */
+/** The author of a model: `meta` of `@cf/meta/llama-3.1-8b-instruct`. */
 const getAuthor = ({ id }: ModelEntry): string => parseModelId(id)?.author ?? '';
 
 /** Whether the platform runs a model itself. */
@@ -79,7 +79,7 @@ export function catalogueModel(model: ModelEntry): CatalogueModel {
   };
 }
 
-/** Labels that the catalogue is filtered by in its picture of the models (names: inferred). */
+/** Labels that filter the catalogue in its `model_view` (names: inferred). */
 function getTags({ beta, deprecated, lora, batch, frontier }: ModelEntry): string[] {
   const flags = { beta, deprecated, lora, batch, frontier };
   return Object.entries(flags).flatMap(([name, set]) => (set ? [name] : []));
@@ -104,8 +104,8 @@ const modalities: Readonly<Record<TaskName, readonly [input: Modality, output: M
 };
 
 /**
- * A model as catalogues of the openrouter format list it. Which members there are is inferred from what that
- * format asks of providers; prices are dollars per token, written as text.
+ * A model in the openrouter format of the catalogue. Its members are inferred from what that format requires of
+ * providers; prices are dollars per token, as text.
  */
 export function openrouterModel(model: ModelEntry) {
   const [input, output] = modalities[model.task];
@@ -136,8 +136,8 @@ function getPrice({ prices = [] }: ModelEntry, unit: NeuronPrice['unit']): strin
 export type ModelFilter = Omit<z.output<typeof modelSearchQuery>, 'page' | 'per_page' | 'format'>;
 
 /**
- * The models that satisfy every filter of a search, in the order of the catalogue: cloudflare-typescript, AI.
- * How names are compared is inferred: without regard to case, a task by its name or its id.
+ * The models that match every filter of a search, in the order of the catalogue: cloudflare-typescript, AI. The
+ * comparison of names is inferred: case-insensitive, a task by its name or its id.
  *
  * @example
  * selectModels(models, { author: 'meta', task: 'text generation' })

@@ -9,7 +9,7 @@ import {
 } from '../../../../spec/services/inference/models/own-model.ts';
 import type { World } from '../../../world/world.ts';
 
-/** The models of one mock: those of the platform, and those that its user has added. */
+/** The models of one mock: the platform's, and those that its user added. */
 export class Catalogue {
   /** Whether a reply or a map of models names a model. */
   readonly names: (id: string) => boolean;
@@ -38,7 +38,7 @@ export class Catalogue {
     return model;
   }
 
-  /** That there is no such model, and which there are. */
+  /** The refusal of an unknown model, with suggestions. */
   unknown(id: string): ApiError {
     const near = this.#near(id);
     if (isHosted(id)) return new ApiError('model-unknown', { model: id, near });
@@ -62,7 +62,7 @@ export class Catalogue {
   }
 }
 
-/** Ids that a refusal names. */
+/** Most ids that a refusal lists. */
 const mostNear = 3;
 
 const isHosted = (id: string) => id.startsWith('@cf/');

@@ -8,8 +8,8 @@ export interface ModelSchemas {
 }
 
 /**
- * What a model takes and gives as JSON schemas (draft 2020-12), made from what the contract checks with.
- * Answers that are bytes are told by their media type.
+ * The input and output of a model as JSON schemas (draft 2020-12), generated from the contract's schemas. Binary
+ * answers have only a media type.
  */
 export function modelSchemas(model: ModelEntry): ModelSchemas {
   return {

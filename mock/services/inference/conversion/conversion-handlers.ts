@@ -21,11 +21,11 @@ type ConversionOperations = Pick<
 >;
 
 export interface ConversionParts {
-  /** Says what pictures show. */
+  /** Describes pictures. */
   readonly backend: Pick<ModelBackend, 'describe'>;
 }
 
-/** The model that describes pictures (inferred: the platform does not say which one it asks). */
+/** The model that describes pictures (inferred: the platform does not name it). */
 const describer = { id: '@cf/llava-hf/llava-1.5-7b-hf' };
 
 /** Conversion of files to Markdown: Cloudflare docs, Workers AI Markdown conversion. */
@@ -40,7 +40,7 @@ export function createConversionHandlers(parts: ConversionParts): Service<Conver
         throw new ApiError('conversion-files-many', { count: files.length, limit });
       }
       const result: ConvertedFile[] = [];
-      // One after the other: each is held in memory, and the order is that of the form.
+      // One after the other: each file is held in memory, and the order is that of the form.
       for (const file of files) {
         result.push({ id: world.ids.uuid(), ...(await convert(file, request.signal)) });
       }
@@ -58,10 +58,10 @@ function getFiles(upload: UploadedBody | undefined): File[] {
   );
 }
 
-/** A file as it was converted, or why it could not be. */
+/** The result of a file's conversion, or the reason for its failure. */
 export type ConvertSentFile = (file: File, signal: AbortSignal) => Promise<ConvertedFile>;
 
-/** What converts the files of one mock. */
+/** The converters of one mock. */
 export function createFileConverter({ backend }: ConversionParts): ConvertSentFile {
   const readers: Readers = {
     describe: (image, signal) => backend.describe(describer, { image }, signal),
@@ -81,7 +81,7 @@ export function createFileConverter({ backend }: ConversionParts): ConvertSentFi
   };
 }
 
-/** A converter that is loaded for the first document: readers of office files take their time. */
+/** A converter that is loaded at the first document: readers of office files load slowly. */
 function createLateConverter(): ConvertDocument {
   let made: Promise<ConvertDocument> | undefined;
   return async (document, signal) => {

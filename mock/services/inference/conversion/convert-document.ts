@@ -15,7 +15,7 @@ import { pdfHtml } from './pdf.ts';
 import { TableWriter } from './table-writer.ts';
 import { getRoot } from './xml.ts';
 
-/** Kinds of files that are read by what they hold; pictures are shown to a model. */
+/** File types that are read by their content; a model describes pictures. */
 export type DocumentType = Exclude<SupportedType, 'image/png' | 'image/jpeg'>;
 
 /** A file to convert. */
@@ -25,12 +25,12 @@ export interface Document {
   readonly bytes: Uint8Array;
 }
 
-/** Converts a document to Markdown, or gives its text; `problem` says why it can not. */
+/** Converts a document to Markdown or text; `problem` is the reason for a failure. */
 export type ConvertDocument = (document: Document, signal: AbortSignal) => Promise<ConvertedDocument>;
 
 export type ConvertedDocument = { readonly data: string } | { readonly problem: string };
 
-/** Converts a document where it is called. */
+/** Converts a document in the same thread. */
 export async function convertDocument({ name, type, bytes }: Document): Promise<ConvertedDocument> {
   try {
     if (type === 'application/pdf') return { data: toMarkdown(await pdfHtml(name, bytes)) };
@@ -44,7 +44,7 @@ export async function convertDocument({ name, type, bytes }: Document): Promise<
   }
 }
 
-/** Whether a file is text as it stands, and not packed. */
+/** Whether a file is plain text rather than an archive. */
 export const isText = (type: DocumentType): boolean =>
   type.startsWith('text/') || type === 'application/json' || type === 'application/xml';
 
@@ -76,7 +76,7 @@ const getMarkdown: Readonly<Record<Exclude<DocumentType, 'application/pdf'>, (by
       toMarkdown(openDocumentHtml(bytes, 'spreadsheet')),
   };
 
-/** A fenced block of code, with a fence that the text does not hold (CommonMark 0.31, section 4.5). */
+/** A fenced code block whose fence does not occur in the text (CommonMark 0.31, section 4.5). */
 function fenced(language: string, text: string): string {
   const longest = [...text.matchAll(/`{3,}/g)].reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
@@ -85,9 +85,7 @@ function fenced(language: string, text: string): string {
 
 function requireJson(text: string): void {
   if (isDeeper(text, limits.jsonDepth)) {
-    throw new ConversionError(
-      `The file has objects and lists more than ${limits.jsonDepth} deep in one another`,
-    );
+    throw new ConversionError(`The file nests objects and lists more than ${limits.jsonDepth} deep`);
   }
   try {
     JSON.parse(text);

@@ -3,10 +3,10 @@ import { ConversionError } from './conversion-error.ts';
 import type { ConvertDocument } from './convert-document.ts';
 import { fileType } from './file-type.ts';
 
-/** A file as it was sent. */
+/** A file as sent. */
 export interface SentFile {
   readonly name: string;
-  /** What the form says it is; may be empty. */
+  /** The media type in the form; may be empty. */
   readonly type: string;
   readonly bytes: Uint8Array;
 }
@@ -17,17 +17,17 @@ export interface Converted {
   readonly data: string;
 }
 
-/** Who reads a file. */
+/** The readers of files. */
 export interface Readers {
   readonly convert: ConvertDocument;
-  /** Says what a picture shows. */
+  /** Describes a picture. */
   readonly describe: (image: Uint8Array, signal: AbortSignal) => Promise<string>;
 }
 
 /**
  * Converts one file.
  *
- * @throws ConversionError for what is not supported or can't be read; what `describe` throws
+ * @throws ConversionError for a file that is not supported or can't be read; errors of `describe`
  */
 export async function convertFile(
   file: SentFile,
@@ -49,5 +49,5 @@ export async function convertFile(
 const unsupported = ({ name, type }: SentFile): string => {
   const what = type === '' ? name : `${name} (${type})`;
   const known = supportedFiles.map(({ extension }) => extension).join(', ');
-  return `Files such as ${what} are not converted: the extensions that are supported are ${known}`;
+  return `Files such as ${what} are not converted: the supported extensions are ${known}`;
 };

@@ -7,10 +7,10 @@ const marks = [
 ] as const;
 
 /**
- * The text of a file: by its byte order mark, else by what it says itself, else UTF-8.
+ * Decodes a file by its byte order mark, else by its declared charset, else as UTF-8.
  *
- * @param charset what the file says
- * @throws ConversionError for an encoding that nobody knows, and for bytes of text/plain that are none
+ * @param charset the charset that the file declares
+ * @throws ConversionError for an unknown encoding, and for bytes of text/plain that are no text
  */
 export function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
   const mark = marks.find((one) => one.bytes.every((byte, place) => bytes[place] === byte));
@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array, charset = 'utf-8'): string {
   return text;
 }
 
-/** The encoding that the declaration of an XML document names (XML 1.0, section 4.3.3). */
+/** The encoding in the declaration of an XML document (XML 1.0, section 4.3.3). */
 export function xmlCharset(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   return /^<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/.exec(head)?.[1];

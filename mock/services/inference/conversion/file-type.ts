@@ -4,7 +4,7 @@ const byExtension: ReadonlyMap<string, SupportedType> = new Map(
   supportedFiles.map(({ extension, mimeType }) => [extension, mimeType]),
 );
 
-/** Other names of types that are converted. */
+/** Aliases of types that are converted. */
 const aliases: ReadonlyMap<string, SupportedType> = new Map<string, SupportedType>([
   ...supportedFiles.map(({ mimeType }) => [mimeType, mimeType] as const),
   ['text/xml', 'application/xml'],
@@ -13,19 +13,18 @@ const aliases: ReadonlyMap<string, SupportedType> = new Map<string, SupportedTyp
 ]);
 
 /**
- * What kind of file it is: by its extension, else by the type that the form tells. Clients often tell none,
- * or a general one.
+ * The type of a file: by its extension, else by the media type in the form. Clients often send none, or a generic one.
  *
- * @returns undefined for what is not converted
+ * @returns undefined for an unsupported file
  *
  * @example
  * fileType('report.PDF', 'application/octet-stream') // 'application/pdf'
  * fileType('blob', 'text/csv; charset=utf-8') // 'text/csv'
  */
-export function fileType(name: string, told: string): SupportedType | undefined {
+export function fileType(name: string, mediaType: string): SupportedType | undefined {
   const extension = /\.[^./\\]+$/.exec(name)?.[0].toLowerCase();
   const known = extension === undefined ? undefined : byExtension.get(extension);
-  return known ?? aliases.get(bareType(told));
+  return known ?? aliases.get(bareType(mediaType));
 }
 
 /** A media type without its parameters. */

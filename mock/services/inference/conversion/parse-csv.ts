@@ -1,10 +1,10 @@
 import type { TableWriter } from './table-writer.ts';
 
 /**
- * Rows of comma-separated values: RFC 4180, and the lone line feeds and lone quotes that real files have.
+ * Rows of comma-separated values: RFC 4180, plus the lone line feeds and lone quotes of real files.
  *
- * @param tables which says how many cells there may be
- * @throws ConversionError for more of them
+ * @param tables enforces the limit of cells
+ * @throws ConversionError for too many cells
  *
  * @example
  * parseCsv('a,"b ""c"""\r\n1,2\r\n', new TableWriter()) // [['a', 'b "c"'], ['1', '2']]
@@ -12,14 +12,14 @@ import type { TableWriter } from './table-writer.ts';
 export function parseCsv(text: string, tables: Pick<TableWriter, 'requireRoom'>): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  // One field, with the comma or line end behind it; the last may have none.
+  // One field, with the comma or line end after it; the last field may have none.
   const field = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\n|\r|$)/y;
   while (field.lastIndex < text.length) {
     tables.requireRoom(rows.length + row.length);
     const start = field.lastIndex;
     const match = field.exec(text);
     if (!match) {
-      // A quoted field with something behind it: taken as it stands up to the next comma or line end.
+      // A quoted field followed by other text: taken literally up to the next comma or line end.
       field.lastIndex = start;
       const end = endOfField(text, start);
       row.push(text.slice(start, end));

@@ -1,12 +1,12 @@
 import { ConversionError } from './conversion-error.ts';
 import { escapeHtml } from './html.ts';
 
-/** The reader writes no warnings of its own. */
+/** Silences the reader's warnings. */
 const silent = 0;
 
 /**
- * The text of a PDF document as HTML: a heading and paragraphs for each page. Its reader is large, so it is
- * loaded for the first document.
+ * The text of a PDF document as HTML: a heading and paragraphs for each page. Its reader is large, so it is loaded at
+ * the first document.
  *
  * @throws ConversionError
  */
@@ -19,7 +19,7 @@ export async function pdfHtml(name: string, bytes: Uint8Array): Promise<string> 
 async function readPages(bytes: Uint8Array): Promise<string[]> {
   const { extractText, getDocumentProxy } = await import('unpdf');
   try {
-    // The reader takes the bytes for itself, so it is given its own.
+    // The reader takes ownership of the bytes, so it gets a copy.
     const document = await getDocumentProxy(bytes.slice(), { verbosity: silent });
     try {
       const { text } = await extractText(document, { mergePages: false });

@@ -13,13 +13,13 @@ describe('TableWriter', () => {
     const tables = new TableWriter({ cells: 6, cellCharacters: 100 });
     tables.html([['a', 'b'], []]);
     tables.requireRoom(2);
-    expect(() => tables.requireRoom(3)).toThrow('The file has tables of more than 6 cells');
+    expect(() => tables.requireRoom(3)).toThrow('The file has tables with more than 6 cells');
     expect(() => tables.html([['a', 'b', 'c']])).toThrow('more than 6 cells');
   });
 
   it('counts what stands in cells, each time', () => {
     const tables = new TableWriter({ cells: 6, cellCharacters: 10 });
     tables.html([['12345'], ['12345']]);
-    expect(() => tables.html([['1']])).toThrow('The file has tables of more than 10 characters');
+    expect(() => tables.html([['1']])).toThrow('The file has tables with more than 10 characters');
   });
 });

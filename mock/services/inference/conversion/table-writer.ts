@@ -1,10 +1,10 @@
 import { conversionLimits } from '../../../../spec/services/inference/conversion.ts';
 import { ConversionError } from './conversion-error.ts';
 
-/** How much all tables of a file may have. */
+/** Limits of all tables of a file. */
 type TableLimits = { readonly [Name in 'cells' | 'cellCharacters']: number };
 
-/** Writes the tables of one file, and counts what is in all of them. */
+/** Writes the tables of one file, and counts their content. */
 export class TableWriter {
   readonly #most: TableLimits;
   #cells = 0;
@@ -14,13 +14,13 @@ export class TableWriter {
     this.#most = most;
   }
 
-  /** Says no to more cells than all tables may have; these are not counted yet. @throws ConversionError */
+  /** Refuses cells beyond the limit of all tables; does not count them yet. @throws ConversionError */
   requireRoom(cells: number): void {
     if (this.#cells + cells <= this.#most.cells) return;
-    throw new ConversionError(`The file has tables of more than ${this.#most.cells} cells`);
+    throw new ConversionError(`The file has tables with more than ${this.#most.cells} cells`);
   }
 
-  /** Rows of HTML as a table whose first row is its head; shorter rows are filled up. @throws ConversionError */
+  /** Rows of HTML as a table whose first row is the header; pads shorter rows. @throws ConversionError */
   html(rows: readonly (readonly string[])[]): string {
     if (rows.length === 0) return '';
     const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
@@ -31,10 +31,10 @@ export class TableWriter {
     const [head = [], ...body] = rows;
     return `<table><thead>${line(head, 'th')}</thead><tbody>${body.map((row) => line(row, 'td')).join('')}</tbody></table>`;
   }
-  /** A cell, whose characters are counted: others may share its text, and each writes it. */
+  /** Counts the characters of a cell: cells may share a text, but each writes it. */
   #count(cell: string): string {
     this.#characters += cell.length;
     if (this.#characters <= this.#most.cellCharacters) return cell;
-    throw new ConversionError(`The file has tables of more than ${this.#most.cellCharacters} characters`);
+    throw new ConversionError(`The file has tables with more than ${this.#most.cellCharacters} characters`);
   }
 }

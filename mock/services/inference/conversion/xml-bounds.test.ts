@@ -14,7 +14,7 @@ it.each([
   ['<a><b><c/></b></a>', 'fits'],
   ['<a><b><c></c></b></a>', 'fits'],
   ['<a><b><c><d/></c></b></a>', '6 elements and attributes'],
-  ['<a><b><c><d>', '3 deep in one another'],
+  ['<a><b><c><d>', '3 deep'],
   ['<a b="<" c=\'>\' d=">/"/>', 'fits'],
   ['<a b="1" c="2" d="3" e="4" f="5" g="6"/>', '6 elements and attributes'],
   ['<?xml version="1.0"?><!-- a --><!DOCTYPE a><a/>', 'fits'],

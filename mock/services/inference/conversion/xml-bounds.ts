@@ -1,12 +1,12 @@
 import { conversionLimits } from '../../../../spec/services/inference/conversion.ts';
 import { ConversionError } from './conversion-error.ts';
 
-/** How much an XML document may have. */
+/** Limits of an XML document. */
 type XmlLimits = { readonly [Name in 'xmlNodes' | 'xmlDepth']: number };
 
 /**
- * Says no to too many elements and attributes, and to elements that stand too deep, before a tree is built of them.
- * Tags in comments and sections of character data count too: what looks like too much is refused as well.
+ * Refuses too many elements and attributes, and elements nested too deeply, before a tree is built. Tags in comments
+ * and CDATA sections count too, so the check errs on the side of refusing.
  *
  * @throws ConversionError
  */
@@ -19,22 +19,22 @@ export function requireXmlBounds(text: string, most: XmlLimits = conversionLimit
     if (text[at + 1] === '/') depth--;
     else if (/[^!?\s<>]/.test(text[at + 1] ?? '') && text[end - 1] !== '/') depth++;
     if (depth > most.xmlDepth) {
-      throw new ConversionError(`The file has elements more than ${most.xmlDepth} deep in one another`);
+      throw new ConversionError(`The file nests elements more than ${most.xmlDepth} deep`);
     }
     if (nodes > most.xmlNodes) {
-      throw new ConversionError(`The file has XML of more than ${most.xmlNodes} elements and attributes`);
+      throw new ConversionError(`The file has XML with more than ${most.xmlNodes} elements and attributes`);
     }
     at = end + 1;
   }
 }
 
-/** Where a tag ends, and how many values in quotes it has. */
+/** The end of a tag, and the number of its quoted values. */
 function readTag(text: string, start: number): { readonly end: number; readonly attributes: number } {
   let attributes = 0;
   for (let at = start + 1; at < text.length; at++) {
     const character = text[at];
     if (character === '>') return { end: at, attributes };
-    // What is no tag ends where the next one begins.
+    // Anything that is no tag ends where the next one begins.
     if (character === '<') return { end: at - 1, attributes };
     if (character !== '"' && character !== "'") continue;
     const quote = text.indexOf(character, at + 1);

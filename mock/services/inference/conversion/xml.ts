@@ -4,7 +4,7 @@ import { requireXmlBounds } from './xml-bounds.ts';
 
 export type Element = XmlElement;
 
-/** Names without the prefix of their namespace: office files use the same prefixes, but need not. */
+/** Names without their namespace prefix: office files use the same prefixes, but don't have to. */
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
 /** The root of an XML document. @throws ConversionError */
@@ -25,7 +25,7 @@ export const getName = ({ name }: Element): string => local(name);
 export const getElements = ({ children }: Element): Element[] =>
   children.filter((child) => child instanceof XmlElement);
 
-/** The first element of a name among the children. */
+/** The first child element with a name. */
 export const getChild = (element: Element | undefined, name: string): Element | undefined =>
   element && getElements(element).find((child) => getName(child) === name);
 

@@ -57,7 +57,7 @@ export function createFinetuneHandlers(catalogue: Catalogue): Service<typeof fin
       const account = getAccount(world, params.account_id);
       getFinetune(account, params.finetune_id);
       const { name, bytes } = await readAssetForm(upload);
-      // Asked again: it may have changed, or gone, while the file was read.
+      // Look it up again: it may have changed, or been deleted, while the file was read.
       const { id, resource, files } = getFinetune(account, params.finetune_id);
       const modified_at = account.clock.timestamp();
       account.finetunes.put({
@@ -74,7 +74,8 @@ export function createFinetuneHandlers(catalogue: Catalogue): Service<typeof fin
       if (!files.has(file_name)) {
         throw new ApiError('finetune-asset-unknown', { id, name: file_name });
       }
-      // On the platform the URL is signed and needs no credentials; the admin interface needs none from here.
+      // On the platform the URL is signed and needs no credentials; the mock links to the admin interface, which needs
+      // none.
       const path = `/_touchstone/accounts/${account_id}/finetunes/${id}/${file_name}`;
       return { result: { file_name, file_url: new URL(path, request.url).href } };
     },
@@ -101,8 +102,8 @@ interface FinetuneAsset {
 }
 
 /**
- * Reads the form that uploads a file of a fine-tune. Without the field of the name the file's own name
- * counts; the file may also be a text.
+ * Reads the form that uploads a file of a fine-tune. Without a name field, the file's own name counts; the file may
+ * also be a text field.
  *
  * @throws ApiError `finetune-asset-invalid`
  */
@@ -127,7 +128,7 @@ const invalid = (problem: string) => new ApiError('finetune-asset-invalid', { pr
 
 const members = ['id', 'created_at', 'modified_at', 'name', 'model'] as const satisfies (keyof Finetune)[];
 
-/** Fine-tunes by a member of theirs; any other word leaves them in the order in which they were made. */
+/** Sorts fine-tunes by a member; for an unknown member they stay in the order of creation. */
 function orderFinetunes(
   finetunes: readonly Readonly<Finetune>[],
   orderBy: string | undefined,

@@ -5,11 +5,11 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { World } from '../../../world/world.ts';
 
 /**
- * Checks the `lora` of a run, which names a fine-tune by its id or its name: one of the account, or a public
- * one of any account.
+ * Checks the `lora` of a run, which names a fine-tune by its id or its name: one of the account, or a public one of any
+ * account.
  *
- * @throws ApiError `lora-unsupported` for a model that takes none, `finetune-unknown` (inferred: no code is
- *   known), `finetune-incomplete` while files are missing
+ * @throws ApiError `lora-unsupported` for a model without fine-tunes, `finetune-unknown` (inferred: no code is known),
+ * `finetune-incomplete` while files are missing
  */
 export function requireAdapter(world: World, account: AccountTenant, model: ModelEntry, lora: string): void {
   if (!model.lora) throw new ApiError('lora-unsupported', { model: model.id });

@@ -50,7 +50,7 @@ describe('events in parts', () => {
   });
 
   test('refuses arguments of a call that was never begun', async () => {
-    await expect(read([piece(0, '{}'), finished()])).rejects.toThrow(/never began/);
+    await expect(read([piece(0, '{}'), finished()])).rejects.toThrow(/never started/);
   });
 
   test('keep every character in its part, and never two parts open', async () => {

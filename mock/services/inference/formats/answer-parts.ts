@@ -2,7 +2,7 @@ import type { FinishReason, GenerationEvent, ToolCall, Usage } from '../../../en
 import { ModelError } from '../../../engines/models/model-error.ts';
 import type { Events } from './format.ts';
 
-/** A piece of an answer that stands by itself: a thought, a text or a call. */
+/** A self-contained part of an answer: a thought, a text or a call. */
 export type AnswerPart =
   | { readonly type: 'reasoning' | 'text'; readonly text: string }
   | { readonly type: 'call'; readonly id: string; readonly name: string; readonly text: string };
@@ -14,28 +14,28 @@ export interface Finish {
   readonly usage: Usage;
 }
 
-/** Parts as they are written, one after the other: `start`, any number of `delta`, `end`; then the finish. */
+/** Events of parts in sequence: `start`, any number of `delta`, `end`; then the finish. */
 export type PartEvent =
   /** `part` has no text yet. */
   | { readonly type: 'start'; readonly index: number; readonly part: AnswerPart }
   | { readonly type: 'delta'; readonly index: number; readonly part: AnswerPart; readonly text: string }
-  /** `part` is whole. */
+  /** `part` is complete. */
   | { readonly type: 'end'; readonly index: number; readonly part: AnswerPart }
   | Finish;
 
-/** A part that is being written. */
+/** A part that is not complete yet. */
 interface Open {
   part: AnswerPart;
-  /** Text that was not handed on yet, while parts before it are being written. */
+  /** Text held back while earlier parts are open. */
   waiting: string;
 }
 
 /**
- * Puts events into parts that do not overlap. Pieces of several calls may come in turns; formats that write one
- * block after the other get the first call whole before the second one begins. Empty pieces say nothing, and
- * what comes after the finish is not read.
+ * Turns events into parts that do not overlap. Pieces of several calls may be interleaved; a format that writes one
+ * block after the other gets the first call complete before the second one starts. Ignores empty pieces, and everything
+ * after the finish.
  *
- * @throws ModelError `malformed` for arguments of a call that was never begun
+ * @throws ModelError `malformed` for arguments of a call that never started
  *
  * @example
  * for await (const event of inParts(events)) if (event.type === 'delta') process(event.text);
@@ -84,7 +84,7 @@ export async function* inParts(events: Events): AsyncGenerator<PartEvent, void, 
       case 'tool-arguments': {
         const call = calls.get(event.index);
         if (call === undefined)
-          throw new ModelError('malformed', 'The model went on with a call it never began.');
+          throw new ModelError('malformed', 'The model sent arguments of a call that it never started.');
         call.waiting += event.json;
         yield* advance(false);
         break;
@@ -106,7 +106,7 @@ export async function* inParts(events: Events): AsyncGenerator<PartEvent, void, 
   }
 }
 
-/** Whether nothing of a part can be missing: arguments are an object, and that shows where it ends. */
+/** Whether a part is complete: a call's arguments are an object, which shows its own end. */
 function isWhole(part: AnswerPart): boolean {
   if (part.type !== 'call') return true;
   if (!part.text.trimEnd().endsWith('}')) return false;
@@ -118,9 +118,9 @@ function isWhole(part: AnswerPart): boolean {
   }
 }
 
-/** An answer when all of it is there. */
+/** A complete answer. */
 export interface WholeAnswer {
-  /** In the order in which they were written. */
+  /** In the order of their start. */
   readonly parts: readonly AnswerPart[];
   readonly reasoning: string;
   readonly text: string;
@@ -131,8 +131,8 @@ export interface WholeAnswer {
 /**
  * Reads an answer to its end.
  *
- * @throws ModelError what the engine throws, `malformed` for arguments of a call that was never begun, and
- * `unavailable` where the events end without a finish
+ * @throws ModelError any error of the engine, `malformed` for arguments of a call that never started, and `unavailable`
+ * when the events end without a finish
  */
 export async function wholeAnswer(events: Events): Promise<WholeAnswer> {
   const parts = new GatheredParts();
@@ -140,13 +140,13 @@ export async function wholeAnswer(events: Events): Promise<WholeAnswer> {
     if (event.type === 'finish') return parts.end(event);
     parts.take(event);
   }
-  throw new ModelError('unavailable', 'The model broke off before its answer was complete.');
+  throw new ModelError('unavailable', 'The model stopped before its answer was complete.');
 }
 
 type Piece = Exclude<GenerationEvent, Finish>;
 type Writable<Part> = Part extends unknown ? { -readonly [Name in keyof Part]: Part[Name] } : never;
 
-/** Parts in the order in which they were begun; pieces of calls may come in turns. */
+/** Parts in the order of their start; pieces of calls may be interleaved. */
 class GatheredParts {
   readonly #parts: Writable<AnswerPart>[] = [];
   /** By their index. */
@@ -162,7 +162,7 @@ class GatheredParts {
       case 'tool-arguments': {
         const call = this.#calls.get(piece.index);
         if (call === undefined)
-          throw new ModelError('malformed', 'The model went on with a call it never began.');
+          throw new ModelError('malformed', 'The model sent arguments of a call that it never started.');
         call.text += piece.json;
         break;
       }
@@ -195,10 +195,10 @@ class GatheredParts {
 }
 
 /**
- * Waits for the first event, so that what fails before it can still be answered with a status, and gives events
- * that begin with it. Whoever leaves before reading them has to abort the signal that the engine was given.
+ * Waits for the first event, so that an earlier failure can still become an error status, and returns all events. A
+ * caller that doesn't read them must abort the engine's signal.
  *
- * @throws what the engine throws before its first event
+ * @throws any error of the engine before its first event
  *
  * @example
  * const events = await begun(backend.generate(model, request, signal)); // throws: getError
@@ -221,8 +221,8 @@ async function* resumed(
 }
 
 /**
- * Arguments of a call as an object, for formats that answer them so. Arguments that were cut off, or are no
- * object, are as none.
+ * Parses the arguments of a call, for formats that return an object. Arguments that were cut off, or are no object,
+ * become an empty object.
  *
  * @example
  * readArguments('{"city":"Rome"}') // { city: 'Rome' }

@@ -12,7 +12,7 @@ export function dataFrame(data: object): string {
 }
 
 /**
- * A frame with the type of its data as its name, which clients of the responses and messages formats go by.
+ * A frame named after the type of its data, which clients of the responses and messages formats require.
  *
  * @example
  * namedFrame({ type: 'ping' }) // 'event: ping\ndata: {"type":"ping"}\n\n'
@@ -26,20 +26,20 @@ export function endFrame(end: string): string {
   return `data: ${end}\n\n`;
 }
 
-/** What a format writes of a stream: frames as one text, an empty one where there is none. */
+/** The format-specific parts of a stream: each returns frames as one text, or an empty text. */
 export interface FrameWriter {
-  /** What stands before the events of a choice. */
+  /** Written before the events of a choice. */
   begin(choice: number): string;
   write(event: GenerationEvent, choice: number): string;
-  /** What stands after all choices. */
+  /** Written after all choices. */
   end(): readonly string[];
-  /** What tells a client of a failure; nothing follows. */
+  /** The error frame, which ends the stream. */
   fail(error: unknown): string;
 }
 
 /**
- * The frames of one answer, or of several choices one after the other. A choice ends with its finish; one that
- * breaks off without any ends the stream there.
+ * The frames of one answer, or of several choices one after the other. A choice ends with its finish; without one, the
+ * stream ends there.
  */
 export async function* writeFrames(choices: readonly Events[], writer: FrameWriter): AsyncGenerator<string> {
   try {

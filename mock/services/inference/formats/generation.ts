@@ -8,18 +8,18 @@ type LooseGeneration = {
   readonly [Name in keyof Generation]: Generation[Name] | null | undefined;
 } & Pick<Generation, 'messages'>;
 
-/** Leaves out what a request does not say. */
+/** Leaves out members that are undefined or null. */
 export function generation(loose: LooseGeneration): Generation {
-  const said: Record<string, unknown> = {};
+  const present: Record<string, unknown> = {};
   for (const name in loose) {
     const value = loose[name as keyof Generation]; // The name comes from there.
-    if (value !== undefined && value !== null) said[name] = value;
+    if (value !== undefined && value !== null) present[name] = value;
   }
-  return said as unknown as Generation; // Messages are there, and all else may be left out.
+  return present as unknown as Generation; // Messages are there, and all else may be left out.
 }
 
 /**
- * Gives what tools answered the names of the tools, which most formats say only where the call stands.
+ * Adds the names of tools to their results, which most formats have only in the call.
  */
 export function withCallNames(messages: readonly Message[]): readonly Message[] {
   if (!messages.some(({ role }) => role === 'tool')) return messages;
@@ -35,8 +35,7 @@ export function withCallNames(messages: readonly Message[]): readonly Message[] 
 }
 
 /**
- * How hard a model thinks, of the words that formats have for it: those beyond `high` are as `high`, for
- * engines know nothing harder.
+ * Maps a format's word for the reasoning effort; those above `high` become `high`, the engines' maximum.
  */
 export function getEffort(word: string | null | undefined): Generation['effort'] {
   switch (word) {
@@ -55,11 +54,11 @@ export function getEffort(word: string | null | undefined): Generation['effort']
 }
 
 /**
- * A file by its address: bytes where the address is a data URL that holds them.
+ * A file by its URL; a data URL is decoded.
  *
  * @param url https, http or data URL
- * @param fallback the type of what the address does not tell
- * @throws ModelError `bad-input` for what is no such address
+ * @param fallback the media type, if the URL doesn't show it
+ * @throws ModelError `bad-input` for any other URL
  *
  * @example
  * mediaAt('data:image/png;base64,iVBORw0KGgo=', 'image/*') // { type: 'media', mediaType: 'image/png', data: … }
@@ -75,7 +74,7 @@ export function mediaAt(url: string, fallback: string): Part {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== 'https:' && parsed?.protocol !== 'http:') {
     const start = url.length > 60 ? `${url.slice(0, 60)}…` : url;
-    throw new ModelError('bad-input', `"${start}" is no address of a file: send an https URL or a data URL.`);
+    throw new ModelError('bad-input', `"${start}" is not a supported URL: send an https URL or a data URL.`);
   }
   return { type: 'media', mediaType: typeByName(parsed.pathname) ?? fallback, data: parsed };
 }
@@ -84,36 +83,36 @@ export function mediaAt(url: string, fallback: string): Part {
 const MAX_HEAD = 300;
 
 /**
- * A file by its bytes in Base64. Bytes that show what they are decide over a type with a wild card.
+ * A file from Base64. For a type with a wildcard, the bytes decide the media type.
  *
- * @throws ModelError `bad-input` for what is no Base64
+ * @throws ModelError `bad-input` for invalid Base64
  */
 export function toMedia(base64: string, mediaType: string): Part {
   let data: Uint8Array;
   try {
     data = fromBase64(base64);
   } catch (cause) {
-    throw new ModelError('bad-input', `The file of type ${mediaType} is not in Base64.`, { cause });
+    throw new ModelError('bad-input', `The file of type ${mediaType} is not valid Base64.`, { cause });
   }
   return mediaPart(data, mediaType);
 }
 
-/** A file by its bytes, see {@link toMedia}. */
+/** A file from bytes, see {@link toMedia}. */
 export function mediaPart(data: Uint8Array, mediaType: string): Part {
-  const told = mediaType.endsWith('*') ? (getMediaType(data) ?? mediaType) : mediaType;
-  return { type: 'media', mediaType: told, data };
+  const known = mediaType.endsWith('*') ? (getMediaType(data) ?? mediaType) : mediaType;
+  return { type: 'media', mediaType: known, data };
 }
 
-/** What nothing is kept of: files that were uploaded elsewhere. */
+/** The error for files that were uploaded elsewhere. */
 export function unknownFile(id: string): ModelError {
-  return new ModelError('bad-input', `No file ${id} is kept here: send its content or an address.`);
+  return new ModelError('bad-input', `File ${id} is not stored here: send its content or its URL.`);
 }
 
 function unescaped(content: string): Uint8Array {
   try {
     return new TextEncoder().encode(decodeURIComponent(content));
   } catch (cause) {
-    throw new ModelError('bad-input', 'A data URL holds escapes that stand for no text.', { cause });
+    throw new ModelError('bad-input', 'A data URL has invalid escapes.', { cause });
   }
 }
 
@@ -129,7 +128,7 @@ const typesByExtension: Readonly<Record<string, string>> = {
   mp3: 'audio/mpeg',
 };
 
-/** The media type that the name of a file stands for. */
+/** The media type of a file name. */
 export function typeByName(name: string): string | undefined {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   return Object.hasOwn(typesByExtension, extension) ? typesByExtension[extension] : undefined;

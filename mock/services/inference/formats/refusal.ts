@@ -7,15 +7,15 @@ import type { ModelFormat } from '../../../../spec/services/inference/models/ent
 import { ModelError, type ModelErrorReason } from '../../../engines/models/model-error.ts';
 import type { ErrorAnswer } from './format.ts';
 
-/** Hosted models answer by the runtime, all others by the gateway: Cloudflare OpenAPI document. */
+/** Failures of hosted models come from the runtime, all others from the gateway: Cloudflare OpenAPI document. */
 const isHosted = (model: string) => model.startsWith('@cf/');
 
 /**
- * What a failure of a model is called on the wire.
+ * The API error of a model's failure.
  *
- * Of what is no {@link ModelError} nothing is told but that it happened: it is a fault of ours.
+ * For an error that is no {@link ModelError}, the answer has no details: it is a bug in this mock.
  *
- * @param error what the engine threw
+ * @param error thrown by the engine
  * @param model `@cf/…` for hosted models
  *
  * @example
@@ -38,10 +38,10 @@ export function errorAnswer(format: ModelFormat, error: unknown, model: string):
   return { status: refused.status, body: errorBody(format, refused) };
 }
 
-/** Time limits come as the reasons of signals, which are no errors of models. */
+/** Timeouts arrive as the reasons of signals, not as errors of models. */
 function toModelError(error: unknown): ModelError | undefined {
   const isTimeout = error instanceof Error && error.name === 'TimeoutError';
-  return isTimeout ? new ModelError('timeout', 'The model has not answered in time.') : undefined;
+  return isTimeout ? new ModelError('timeout', 'The model did not answer in time.') : undefined;
 }
 
 function ofRuntime(error: ModelError | undefined, model: string): Refused {
@@ -63,12 +63,12 @@ function ofRuntime(error: ModelError | undefined, model: string): Refused {
   }
 }
 
-/** The backend's own words, as the runtime hands them on: section 7.1, row 400. */
+/** The backend's own message, as the runtime forwards it: section 7.1, row 400. */
 function backendBody(message: string): string {
   return JSON.stringify({ object: 'error', message, type: 'BadRequest', param: null, code: 400 });
 }
 
-/** A script says which status it wants and in what words; the code is the one that has this status. */
+/** A scripted error sets its status and message; the code is the one with this status. */
 function scripted({ status = 500, message }: ModelError): Refused {
   const known = runtimeByStatus[status];
   const code = known === undefined ? inferenceFailures['runtime-internal'].code : known.code;
@@ -101,7 +101,7 @@ function ofGateway(error: ModelError | undefined): Refused {
   };
 }
 
-/** Providers tell apart how they are overloaded; no other status of theirs is the caller's business. */
+/** Providers distinguish kinds of overload; their other statuses stay hidden from the caller. */
 function getStatus(reason: ModelErrorReason, status: number | undefined): number {
   if (reason === 'timeout') return 504;
   if (reason !== 'overloaded') return aiGatewayFailures['provider-failed'].status;

@@ -7,7 +7,7 @@ import { toOutcome } from './run-outcome.ts';
 import { bare, type RunSubject } from './run-parts.ts';
 import { type RunRequest, refusalInFormat, throughGateway } from './through-gateway.ts';
 
-/** How one request of a batch is run: through the gateway, like any other; what fails is a result too. */
+/** Runs one request of a batch: through the gateway, like any other; a failure is a result too. */
 export function batchedRun(
   run: RunRequest,
   runnable: Runnable,

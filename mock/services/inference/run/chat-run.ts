@@ -14,8 +14,8 @@ import { textRun } from './text-run.ts';
 /**
  * A run in the format of chat completions.
  *
- * @param write what writes the completion, as an envelope wants it or bare
- * @throws ApiError for what the model does not take, ModelError `bad-input` for files that can't be read
+ * @param write writes the completion, in an envelope or bare
+ * @throws ApiError for input that the model does not support, ModelError `bad-input` for unreadable files
  */
 export function chatRun(
   runnable: Runnable,
@@ -43,14 +43,14 @@ export function chatRun(
   });
 }
 
-/** A generation for each choice behind the first; each has a seed of its own, so that they differ. */
+/** A generation for each choice after the first; each has its own seed, so that they differ. */
 function furtherChoices(generation: Generation, n: number): Generation[] {
   if (n === 1) return [];
   const { seed = 0 } = generation;
   return Array.from({ length: n - 1 }, (_, index) => ({ ...generation, seed: seed + index + 1 }));
 }
 
-/** Providers want the name of a schema: cloudflare/ai. */
+/** Providers require the name of a schema: cloudflare/ai. */
 function requireSchemaName(asked: ResponseFormat | undefined): void {
   if (asked?.type !== 'json_schema' || typeof asked.json_schema['name'] === 'string') return;
   const pointer = '/response_format/json_schema/name';

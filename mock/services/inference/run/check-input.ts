@@ -6,9 +6,9 @@ import { jsonPointer } from '../../../api/validate.ts';
 import type { Runnable } from './find-runnable.ts';
 
 /**
- * Checks the input of a run by the schema of its model.
+ * Checks the input of a run against the schema of its model.
  *
- * @returns the input with what the schema fills in
+ * @returns the input with the defaults of the schema
  * @throws ApiError `model-input-invalid` (5006) for hosted models, `third-party-input-invalid` (7003) for others
  */
 export function checkInput({ model, hosted }: Runnable, input: unknown): Record<string, unknown> {
@@ -27,7 +27,7 @@ export function checkInput({ model, hosted }: Runnable, input: unknown): Record<
 }
 
 /**
- * Members that a model does not take although its format has them: Cloudflare docs, Models.
+ * Members of the format that a model does not support: Cloudflare docs, Models.
  *
  * @throws ApiError `third-party-input-invalid`
  */

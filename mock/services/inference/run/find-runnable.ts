@@ -5,15 +5,15 @@ import type { ModelEntry, ModelFormat } from '../../../../spec/services/inferenc
 import { unlistedModel } from '../../../../spec/services/inference/models/own-model.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 
-/** A model that can be asked. */
+/** A model that can run. */
 export interface Runnable {
   readonly model: ModelEntry;
   readonly hosted: boolean;
-  /** Who answers: `workers-ai` for hosted models, else the author of the model. */
+  /** The provider: `workers-ai` for hosted models, else the author of the model. */
   readonly provider: string;
 }
 
-/** What a request in a format that a model does not speak is refused with. */
+/** The refusal of a request in a format that a model does not support. */
 const unsupported = {
   run: 'model-run-unsupported',
   'chat-completions': 'model-chat-unsupported',
@@ -22,19 +22,19 @@ const unsupported = {
   embeddings: 'model-embeddings-unsupported',
 } as const satisfies Record<ModelFormat, string>;
 
-/** What a model is looked for with. */
+/** The dependencies of {@link findRunnable}. */
 export interface FindParts {
   readonly catalogue: Catalogue;
-  /** Tells a request in refusals. */
+  /** Identifies a request in refusals. */
   readonly requestId: () => string;
-  /** Told where a model is not in the catalogue: what it is like is inferred. */
+  /** Called for a model that is not in the catalogue, whose properties are inferred. */
   readonly restsOn: (certainty: 'inferred') => void;
 }
 
 /**
- * The model that a request in a format names.
+ * The model of a request in a format.
  *
- * @throws ApiError for an id that is none, an unknown model, or one that does not speak the format
+ * @throws ApiError for an invalid id, an unknown model, or one that does not support the format
  */
 export function findRunnable(id: string, format: ModelFormat, parts: FindParts): Runnable {
   const { catalogue, requestId, restsOn } = parts;
@@ -49,7 +49,7 @@ export function findRunnable(id: string, format: ModelFormat, parts: FindParts):
   return { model, hosted, provider };
 }
 
-/** Why there is no such model. */
+/** The error for an unknown model. */
 function unknownModel(
   id: string,
   format: ModelFormat,
@@ -59,9 +59,9 @@ function unknownModel(
   const parsed = parseModelId(id);
   if (!parsed) return new ApiError('model-name-invalid', { model: id }, '/model');
   if (parsed.author === dynamicRouteAuthor) return new ApiError('dynamic-route-unsupported', { model: id });
-  // The format is not for hosted models, known or not: seed, Endpoints.
+  // Hosted models don't support the format, known or not: seed, Endpoints.
   return parsed.hosted && format === 'messages' ? refuse() : catalogue.unknown(id);
 }
 
-/** What logs and webhooks call the platform where it runs a model itself. */
+/** The platform's name as a provider in logs and webhooks. */
 export const hostedProvider = 'workers-ai';

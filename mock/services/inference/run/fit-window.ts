@@ -12,19 +12,19 @@ export function getText(messages: readonly Message[]): string {
 }
 
 /**
- * A generation with the number of tokens that its model gives where none is asked for.
+ * Sets the default number of tokens of its model on a generation.
  *
- * @throws ApiError when prompt and answer do not fit the window of the model
+ * @throws ApiError when prompt and answer exceed the window of the model
  */
 export function fitWindow({ model, hosted }: Runnable, asked: Generation, count: CountTokens): Generation {
   const { contextWindow: limit, maxTokensDefault } = model;
   const maxTokens = asked.maxTokens ?? maxTokensDefault;
   const generation = maxTokens === undefined ? asked : { ...asked, maxTokens };
   if (limit === undefined) return generation;
-  // A third-party model gives what is left; a hosted one has to have room for what was asked.
+  // A third-party model generates what fits; a hosted one must have room for the requested number.
   const room = hosted ? (asked.maxTokens ?? 0) : 0;
   const text = getText(asked.messages);
-  // No token is shorter than a character, so a short text needs no counting.
+  // Every token has at least one character, so a short text needs no counting.
   if (text.length + room <= limit) return generation;
   const tokens = count(text) + room;
   if (tokens <= limit) return generation;

@@ -24,7 +24,7 @@ type Operations = Pick<
   | 'inference.embeddings'
 >;
 
-/** What the operations of the formats have in common. */
+/** The common parts of the formats' operations. */
 type FormatCall = Pick<
   Call<Operations[keyof Operations]>,
   'world' | 'params' | 'request' | 'bodyText' | 'restsOn' | 'actor'
@@ -36,7 +36,7 @@ type FormatCall = Pick<
 export function createFormatHandlers(parts: RunHandlerParts): Service<Operations> {
   const { gateway } = parts;
 
-  /** Answers a call in a format, by what `prepare` makes of its model. */
+  /** Answers a call in a format; `prepare` creates the run of its model. */
   const answer = (
     { world, params, request, bodyText, restsOn, actor, body: { model } }: FormatCall,
     { format, path }: { readonly format: ModelFormat; readonly path: string },
@@ -91,7 +91,7 @@ export function createFormatHandlers(parts: RunHandlerParts): Service<Operations
         { format: 'responses', path: 'ai/v1/responses' },
         (runnable, account) =>
           responsesRun(runnable, { input: call.body, account: account.id }, bare, partsFor(account, parts)),
-        // Who listens to a stream waits for the response.
+        // The reader of a stream waits for the response.
         call.body.background === true && call.body.stream !== true
           ? (run, runnable) => queueResponse(run, runnable, call.body, parts)
           : undefined,

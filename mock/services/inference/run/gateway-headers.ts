@@ -7,15 +7,16 @@ import {
 import type { RunOptions } from '../../../../spec/services/inference/run.ts';
 
 /**
- * What a request says to its gateway: by headers, and for what those leave open by the `gateway` of its
- * options (Cloudflare OpenAPI document and Cloudflare docs, AI Gateway header glossary).
+ * A request's gateway settings: from headers, else from the `gateway` of its options (Cloudflare OpenAPI document and
+ * Cloudflare docs, AI Gateway header glossary).
  *
  * @throws ApiError `gateway-header-invalid`
  */
 export function readGatewayHeaders(headers: Headers, options?: RunOptions): GatewayRequestHeaders {
-  const told = getGatewayHeaders(headers);
-  const sent = options?.gateway === undefined ? told : { ...byOptions(options.gateway), ...told };
-  // Most requests say nothing.
+  const fromHeaders = getGatewayHeaders(headers);
+  const sent =
+    options?.gateway === undefined ? fromHeaders : { ...byOptions(options.gateway), ...fromHeaders };
+  // Most requests have none.
   if (isEmpty(sent)) return sent;
   const outcome = gatewayRequestHeaders.safeParse(sent);
   if (outcome.success) return outcome.data;
@@ -24,7 +25,7 @@ export function readGatewayHeaders(headers: Headers, options?: RunOptions): Gate
   throw new ApiError('gateway-header-invalid', { header, problem: issue?.message ?? 'is not valid' });
 }
 
-/** What the options of a run say, in the words of headers. */
+/** The options of a run as headers. */
 function byOptions(gateway: NonNullable<RunOptions['gateway']>): Record<string, string> {
   const { id, cacheTtl, skipCache } = gateway;
   return {

@@ -5,7 +5,7 @@ import type { ModelEntry } from '../../../../spec/services/inference/models/entr
 import type { Service } from '../../../api/call.ts';
 import type { RunParts } from './run-parts.ts';
 
-/** What clients of the responses format ask of responses that were stored, and of models. */
+/** The operations on stored responses, and on models, for clients of the responses format. */
 export function createKeptResponseHandlers({
   kept,
   catalogue,
@@ -50,7 +50,7 @@ export function createKeptResponseHandlers({
   };
 }
 
-/** An item as it is listed: with an id of its own, and the content of a message as parts. */
+/** An item of a list: with an id of its own, and the content of a message as parts. */
 function listedItem(item: InputItem, number: string) {
   const id = item.id ?? `msg_${number.replace(/^resp_/, '')}`;
   if (item.type !== 'message' || typeof item.content !== 'string') return { ...item, id };
@@ -58,10 +58,10 @@ function listedItem(item: InputItem, number: string) {
   return { ...item, id, content: [{ type, text: item.content }] };
 }
 
-/** Whether any format of another API can ask a model. */
+/** Whether a model supports any format of another API. */
 const hasFormat = ({ formats }: ModelEntry): boolean => formats.some((format) => format !== 'run');
 
-/** The platform tells nobody when a model was made. */
+/** The platform doesn't say when a model was created. */
 const created = Date.UTC(2026, 0, 1) / 1000;
 
 const openaiModel = ({ id }: ModelEntry) => ({

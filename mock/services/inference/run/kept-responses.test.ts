@@ -33,7 +33,7 @@ describe('KeptResponses', () => {
   ])('knows no response %s', (_, account, body) => {
     const kept = new KeptResponses();
     kept.keep('a', asked({}), answered('resp_1'));
-    expect(() => kept.before(account, asked(body))).toThrow(/not found|not kept/);
+    expect(() => kept.before(account, asked(body))).toThrow(/not found|not stored/);
   });
 
   it('keeps nothing where the request says so', () => {

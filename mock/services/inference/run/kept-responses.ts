@@ -9,19 +9,19 @@ import { inferenceLimits } from '../../../../spec/services/inference/limits.ts';
 import { ModelError } from '../../../engines/models/model-error.ts';
 import { getItems, type Kept } from '../formats/responses/to-generation.ts';
 
-/** A response, and what it was made of. */
+/** A response, and its input. */
 interface KeptResponse {
   readonly response: ResponseObject;
-  /** What was said before, and what was asked. */
+  /** The conversation before the request, and the request. */
   readonly before: readonly InputItem[];
   readonly input: readonly InputItem[];
 }
 
-/** Responses that may be gone on with and read back, by account; the oldest are forgotten first. */
+/** Stored responses by account, to continue or read back; the oldest are dropped first. */
 export class KeptResponses {
   #responses = new Map<string, KeptResponse>();
 
-  /** Keeps a response; not where the request says `store: false`. */
+  /** Stores a response, unless the request has `store: false`. */
   keep(account: string, request: ResponsesInput, response: ResponseObject): void {
     if (request.store === false) return;
     const before = this.before(account, request).before ?? [];
@@ -32,7 +32,7 @@ export class KeptResponses {
     }
   }
 
-  /** Puts a response in the place of the one with its id, unless that is gone by now. */
+  /** Replaces the response with the same id, unless it was dropped. */
   change(account: string, response: ResponseObject): void {
     const key = `${account} ${response.id}`;
     const kept = this.#responses.get(key);
@@ -55,13 +55,13 @@ export class KeptResponses {
   }
 
   /**
-   * What stands before the input of a request.
+   * The conversation before the input of a request.
    *
-   * @throws ModelError `bad-input` where a request goes on with what nobody has kept
+   * @throws ModelError `bad-input` when a request continues a response that is not stored
    */
   before(account: string, { previous_response_id: id, conversation }: ResponsesInput): Kept {
     if (conversation !== undefined && conversation !== null) {
-      throw new ModelError('bad-input', 'Conversations are not kept here: send previous_response_id.');
+      throw new ModelError('bad-input', 'Conversations are not stored here: send previous_response_id.');
     }
     if (id === undefined || id === null) return {};
     const kept = this.#responses.get(`${account} ${id}`);
@@ -74,7 +74,7 @@ export class KeptResponses {
     return { before, toItem: (itemId) => before.find((item) => 'id' in item && item.id === itemId) };
   }
 
-  /** A function that puts the responses back to how they are now. */
+  /** Returns a function that restores the current responses. */
   snapshot(): () => void {
     const then = new Map(this.#responses);
     return () => {

@@ -6,13 +6,13 @@ import { fitWindow } from './fit-window.ts';
 import { answerContext, type PreparedRun, type TimedRunParts, type Write } from './run-parts.ts';
 import { textRun } from './text-run.ts';
 
-/** Whose key pays where nobody has one of their own: Cloudflare docs, Models. */
+/** Whose key pays for a request without a key: Cloudflare docs, Models. */
 const keySource = 'Unified';
 
 /**
  * A run in the format of messages.
  *
- * @throws ApiError for what the model does not take, ModelError `bad-input` for files that can't be read
+ * @throws ApiError for input that the model does not support, ModelError `bad-input` for unreadable files
  */
 export function messagesRun(
   runnable: Runnable,
@@ -31,7 +31,7 @@ export function messagesRun(
     context: {
       ...answerContext(model.id, parts),
       keySource,
-      // A stream says at its begin how long the prompt was.
+      // A stream states the length of the prompt at its start.
       ...(streams && { inputTokens: countInput(generation) }),
     },
     format: messagesFormat,

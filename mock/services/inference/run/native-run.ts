@@ -13,7 +13,7 @@ import { textRun } from './text-run.ts';
 /**
  * A run of a hosted text model in its own input.
  *
- * @throws ApiError `json-schema-streamed`, ModelError `bad-input` for files that can't be read
+ * @throws ApiError `json-schema-streamed`, ModelError `bad-input` for unreadable files
  */
 export function nativeRun(
   runnable: Runnable,
@@ -25,8 +25,8 @@ export function nativeRun(
   const generation = fitWindow(runnable, nativeFormat.toGeneration(input), parts.countTokens);
   const { stream = false } = input as { readonly stream?: boolean | null }; // The three inputs have it in common.
   const shape: NativeContext['shape'] = model.answer === 'classic-text' ? 'classic' : 'chat';
-  // The old shape answers values, which have no pieces of text to stream: Cloudflare OpenAPI document. The
-  // new one answers them as text.
+  // The old shape returns values, which have no pieces of text to stream: Cloudflare OpenAPI document. The new one
+  // returns them as text.
   const json = generation.format !== undefined && shape === 'classic';
   if (stream === true && json && generation.format?.type === 'json-schema')
     throw new ApiError('json-schema-streamed');
@@ -50,7 +50,7 @@ export function nativeRun(
   });
 }
 
-/** A run of a model that judges a conversation; it never streams. */
+/** A run of a model that classifies a conversation; it never streams. */
 export function safetyRun(
   runnable: Runnable,
   input: SafetyInput,
@@ -75,7 +75,7 @@ export function safetyRun(
 }
 
 /**
- * What a run of text costs in neurons, or undefined for a model without prices.
+ * The cost of a text run in neurons, or undefined for a model without prices.
  *
  * @example
  * getNeurons(model)?.({ inputTokens: 11, outputTokens: 7 }) // 0.807717
@@ -85,6 +85,6 @@ export function getNeurons({ prices }: ModelEntry): ((usage: Usage) => number) |
   const price = (unit: string) => prices.find((one) => one.unit === unit)?.neurons ?? 0;
   const input = price('input token');
   const output = price('output token');
-  // Prices are given to a millionth, and more digits than that are noise of the sum.
+  // Prices are precise to a millionth; further digits are rounding noise.
   return ({ inputTokens, outputTokens }) => Number((inputTokens * input + outputTokens * output).toFixed(6));
 }

@@ -15,9 +15,9 @@ import { type PreparedRun, partsFor, type RunParts, type RunSubject, type Write 
 import { askForTask } from './task-run.ts';
 
 /**
- * A run of any model in the input of its own, which is checked here by the schema of the model.
+ * Prepares a run of any model in its own input, which it checks against the schema of the model.
  *
- * @throws ApiError for an input that the model does not take, ModelError for what can't be read of it
+ * @throws ApiError for input that the model does not support, ModelError for unreadable input
  */
 export function prepareRun(
   runnable: Runnable,
@@ -30,7 +30,7 @@ export function prepareRun(
   const checked = checkInput(runnable, input);
   const { lora } = checked;
   if (typeof lora === 'string') requireAdapter(parts.world, account, model, lora);
-  // The schema of the model let the input through, and what the model answers tells which schema that is.
+  // The schema of the model has checked the input, and the type of answer determines that schema.
   switch (model.answer) {
     case 'message':
       return messagesRun(runnable, checked as MessagesInput, write, parts);

@@ -10,9 +10,9 @@ import { answerContext, bare, partsFor } from './run-parts.ts';
 import { type RunRequest, throughGateway } from './through-gateway.ts';
 
 /**
- * Accepts a response that nobody waits for: it is answered as queued, and read back by its id.
+ * Accepts a background response: returns it as queued, and stores it under its id.
  *
- * @throws ApiError, ModelError for what the model does not take, and for a response that is not to be stored
+ * @throws ApiError, ModelError for input that the model does not support, and for a response that is not to be stored
  */
 export async function queueResponse(
   run: RunRequest,

@@ -7,10 +7,10 @@ import { answerContext, type PreparedRun, type TimedRunParts, type Write } from 
 import { textRun } from './text-run.ts';
 
 /**
- * A run in the format of responses; what it answers is kept, so that the next may go on with it.
+ * A run in the format of responses; its answer is stored, so that later requests can continue it.
  *
- * @param subject `account`: id of the one that alone may go on with it; `id`: of a response that is kept already
- * @throws ApiError for what the model does not take, ModelError `bad-input` for what nobody has kept
+ * @param subject `account`: id of the only account that can continue it; `id`: of a response that is already stored
+ * @throws ApiError for input that the model does not support, ModelError `bad-input` for items that are not stored
  */
 export function responsesRun(
   runnable: Runnable,

@@ -3,7 +3,7 @@ import type { BackgroundRuns } from '../background/background-runs.ts';
 import type { Batches } from '../batches/batches.ts';
 import type { RunParts } from './run-parts.ts';
 
-/** What runs in the input of the model need beside what every run does. */
+/** The dependencies of runs in the input of the model, in addition to those of every run. */
 export interface RunHandlerParts extends RunParts {
   readonly gateway: GatewayPass;
   readonly background: BackgroundRuns;

@@ -86,7 +86,7 @@ export function createRunHandlers(parts: RunHandlerParts): Service<Operations> {
   };
 }
 
-/** What a run of a third-party model says around its output: Cloudflare OpenAPI document. */
+/** The members around the output of a third-party model: Cloudflare OpenAPI document. */
 function completed(model: string, provider: string): Write {
   const gatewayMetadata = { keySource: 'Unified' };
   return (result) => inEnvelope({ state: 'Completed', result, model, provider, gatewayMetadata });

@@ -4,9 +4,9 @@ import { toBase64 } from '../../../engines/models/base64.ts';
 import type { RunOutcome } from '../background/background-runs.ts';
 
 /**
- * What a run came to that nobody waits for: its result as an object, with bytes as Base64, or why it failed.
+ * The outcome of a background or batch run: its result as an object, with bytes as Base64, or its failure.
  *
- * @param answer what the gateway answered; it was not asked for a stream
+ * @param answer the gateway's answer, not streamed
  */
 export function toOutcome(answer: StreamAnswer | WrittenAnswer): RunOutcome {
   if (answer.stream) throw new TypeError('A background run is not streamed.');
@@ -17,7 +17,7 @@ export function toOutcome(answer: StreamAnswer | WrittenAnswer): RunOutcome {
   return { result: value, usage: isObject(usage) ? usage : {} };
 }
 
-/** JSON objects as they are; what stands alone gets a name, since a result is an object. */
+/** Keeps JSON objects; gives other values a name, since a result is an object. */
 function getResult(written: WrittenAnswer['written'], mediaType: string): Record<string, unknown> {
   if (typeof written !== 'string') return { content_type: mediaType, data: toBase64(written) };
   const value: unknown = JSON.parse(written);

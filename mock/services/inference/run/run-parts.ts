@@ -10,7 +10,7 @@ import type { AnswerContext } from '../formats/format.ts';
 import type { TaskCall } from '../tasks/task.ts';
 import type { KeptResponses } from './kept-responses.ts';
 
-/** What runs are made of. */
+/** The dependencies of runs. */
 export interface RunParts {
   readonly world: World;
   readonly catalogue: Catalogue;
@@ -19,27 +19,27 @@ export interface RunParts {
   readonly kept: KeptResponses;
 }
 
-/** What one run is made of: all of that, in the time of its account. */
+/** The dependencies of one run, on the clock of its account. */
 export interface TimedRunParts extends RunParts {
   readonly clock: Clock;
 }
 
-/** What a run of an account is made of. */
+/** The dependencies of an account's run. */
 export function partsFor({ clock }: Pick<AccountTenant, 'clock'>, parts: RunParts): TimedRunParts {
   const { world, catalogue, backend, countTokens, kept } = parts;
   return { world, catalogue, backend, countTokens, kept, clock };
 }
 
-/** What is run, and for whom. */
+/** The input of a run, and its account. */
 export interface RunSubject {
-  /** As it was sent. */
+  /** As sent. */
   readonly input: unknown;
   readonly account: AccountTenant;
-  /** Keeps a file that an answer links to, and tells its address. */
+  /** Stores a file that an answer links to, and returns its URL. */
   readonly publish: TaskCall['publish'];
 }
 
-/** A run that is ready to be asked for. */
+/** A run that is ready to start. */
 export interface PreparedRun {
   readonly streams: boolean;
   /** All text of the prompt. */
@@ -47,23 +47,23 @@ export interface PreparedRun {
   readonly ask: AskProvider;
 }
 
-/** What every answer of text needs to know. */
+/** The context of every text answer. */
 export function answerContext(model: string, { world, clock }: TimedRunParts): AnswerContext {
   return { model, now: () => clock.now(), newId: () => world.rays.hex32() };
 }
 
-/** The envelope that the run endpoints put around what a model answers. */
+/** The envelope of the run endpoints around a model's answer. */
 export function inEnvelope(result: unknown): string {
   return JSON.stringify({ result, success: true, errors: [], messages: [] });
 }
 
-/** An answer as it is: the formats of other APIs have no envelope. */
+/** An answer without an envelope, as in the formats of other APIs. */
 export const bare = (answer: unknown): string => JSON.stringify(answer);
 
-/** Writes the whole answer of a model as JSON text. */
+/** Writes the complete answer of a model as JSON text. */
 export type Write = (answer: unknown) => string;
 
-/** The account that a path names. @throws ApiError `account-unknown` */
+/** The account of a path. @throws ApiError `account-unknown` */
 export function requireAccount(world: World, id: string): AccountTenant {
   const account = world.account(id);
   if (!account) throw new ApiError('account-unknown');

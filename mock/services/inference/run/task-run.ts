@@ -3,7 +3,7 @@ import type { AskProvider } from '../../gateway-request.ts';
 import { runTask } from '../tasks/run-task.ts';
 import type { RunSubject, TimedRunParts, Write } from './run-parts.ts';
 
-/** How a model is asked for what is no text: JSON that `write` puts into words, or bytes as they are. */
+/** A run of a model that returns no text: JSON that `write` serializes, or raw bytes. */
 export function askForTask(
   model: ModelEntry,
   { input, publish }: { readonly input: Record<string, unknown> } & Pick<RunSubject, 'publish'>,

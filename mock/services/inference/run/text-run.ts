@@ -14,40 +14,40 @@ import type { AnswerContext, Events, Format } from '../formats/format.ts';
 import { getText } from './fit-window.ts';
 import type { PreparedRun, Write } from './run-parts.ts';
 
-/** A run that makes text, in one format. */
+/** A run that generates text, in one format. */
 export interface TextRun<Context extends AnswerContext> {
   readonly backend: ModelBackend;
   readonly model: Model;
   readonly generation: Generation;
-  /** Further choices that were asked for. */
+  /** Further requested choices. */
   readonly others?: readonly Generation[];
   readonly streams: boolean;
-  /** What an answer needs to know; streams are given a `failed` of their own. */
+  /** The context of an answer; streams get their own `failed`. */
   readonly context: Context;
   readonly format: Pick<Format<never, Context, unknown>, 'getAnswer' | 'getFrames'>;
-  /** Writes the whole answer. */
+  /** Writes the complete answer. */
   readonly write: Write;
 }
 
-/** A run of text that is ready to be asked for. */
+/** A text run that is ready to start. */
 export function textRun<Context extends AnswerContext>(run: TextRun<Context>): PreparedRun {
   const { streams, generation } = run;
   return { streams, prompt: () => getText(generation.messages), ask: (signal) => askForText(run, signal) };
 }
 
 /**
- * Asks a model for text: whole, or as frames of which the first event has come.
+ * Requests text from a model: complete, or as frames after the first event.
  *
- * @throws ModelError from the attempt, and ApiError `json-mode-unmet` for a schema that nothing satisfies
+ * @throws ModelError from the attempt, and ApiError `json-mode-unmet` for a schema that can't be satisfied
  */
 async function askForText<Context extends AnswerContext>(
   run: TextRun<Context>,
   signal: AbortSignal,
 ): Promise<ProviderAnswer> {
   const { backend, model, generation, others = [], context, format, write, streams } = run;
-  const seen = new Seen();
-  const outcome = () => seen;
-  const begin = (one: Generation): Events => seen.watch(backend.generate(model, one, signal));
+  const observer = new Observer();
+  const outcome = () => observer;
+  const begin = (one: Generation): Events => observer.watch(backend.generate(model, one, signal));
   const events = begin(generation);
   const further = others.map(begin);
   try {
@@ -56,18 +56,18 @@ async function askForText<Context extends AnswerContext>(
       return { mediaType: 'application/json', body, outcome };
     }
     const failed = (error: unknown) => {
-      seen.failed = error;
+      observer.failed = error;
     };
     const [ready, ...readyOthers] = await Promise.all([begun(events), ...further.map(begun)]);
     const body = format.getFrames(ready, { ...context, failed }, readyOthers);
     return { mediaType: 'text/event-stream', body, outcome };
   } catch (error) {
-    throw asked(error, run);
+    throw toAnswerError(error, run);
   }
 }
 
-/** What is seen of an answer on its way. */
-class Seen implements ProviderOutcome {
+/** Observes an answer on its way. */
+class Observer implements ProviderOutcome {
   failed: unknown;
   readonly #events: GenerationEvent[] = [];
 
@@ -92,10 +92,9 @@ class Seen implements ProviderOutcome {
 }
 
 /**
- * The runtime of hosted models has words of its own for a schema that can't be met: Cloudflare OpenAPI
- * document.
+ * The runtime of hosted models has its own error for a schema that can't be satisfied: Cloudflare OpenAPI document.
  */
-function asked(
+function toAnswerError(
   error: unknown,
   { generation: { format }, model: { id } }: Pick<TextRun<AnswerContext>, 'generation' | 'model'>,
 ): unknown {

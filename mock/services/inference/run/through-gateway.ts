@@ -10,23 +10,23 @@ import { getRefusal } from '../formats/refusal.ts';
 import type { Runnable } from './find-runnable.ts';
 import type { PreparedRun } from './run-parts.ts';
 
-/** What is known of a run beside what is run. */
+/** The facts about a run besides the run itself. */
 export interface RunRequest {
   readonly account: AccountTenant;
   readonly format: ModelFormat;
   /** Path below the account: `ai/run`. */
   readonly endpoint: string;
   readonly headers: GatewayRequestHeaders;
-  /** Whether the model stands in the path. */
+  /** Whether the model is in the path. */
   readonly byPath: boolean;
-  /** Whether a hosted model is asked without a gateway where none is named. */
+  /** Whether a hosted model runs without a gateway when the request names none. */
   readonly direct?: boolean;
   /** Whether the request brings a key of the provider. */
   readonly ownKey?: boolean | undefined;
-  /** The request as it came. */
+  /** The original request. */
   readonly request: Request;
   readonly body: GatewayRequest['body'];
-  /** Ends the run; where it is left out, the client does. */
+  /** Ends the run; by default the client's disconnect does. */
   readonly signal?: AbortSignal;
 }
 
@@ -60,8 +60,8 @@ export function throughGateway(
 }
 
 /**
- * Answers what a model can't read of a request, before any gateway was asked, in the words of whoever runs it.
- * Other failures go on.
+ * Turns input that a model can't read into a refusal in the format of its provider, before any gateway is involved.
+ * Rethrows other failures.
  */
 export async function refusingUnreadable<T>(
   { format, model }: { readonly format: ModelFormat; readonly model: string },
@@ -77,8 +77,8 @@ export async function refusingUnreadable<T>(
 }
 
 /**
- * A failure as it is answered in a format: what the mock refuses by the catalogue of failures, what a model
- * fails with in the words of whoever runs it.
+ * The answer to a failure in a format: an ApiError by the catalogue of failures, any other error as the model's
+ * provider reports it.
  */
 export function refusalInFormat(error: unknown, format: ModelFormat, model: string): WrittenRefusal {
   if (error instanceof ApiError) {

@@ -6,10 +6,10 @@ import { embeddingsAnswer, toEmbedding } from '../formats/embeddings/embeddings-
 import { embedTexts } from './vectors.ts';
 
 /**
- * How a model is asked for vectors in the embeddings format. They are those of the run endpoints: texts are
- * read, and cut, alike. An attempt rejects with a ModelError `bad-input` for more `dimensions` than the model has.
+ * Requests vectors in the embeddings format. They equal those of the run endpoints: texts are read and cut the same
+ * way. An attempt rejects with a ModelError `bad-input` for more `dimensions` than the model has.
  *
- * @param model one that speaks this format
+ * @param model one that supports this format
  */
 export function askForVectors(
   model: ModelEntry,

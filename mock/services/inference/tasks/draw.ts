@@ -28,7 +28,7 @@ export async function drawAsBase64(call: TaskCall, signal: AbortSignal): Promise
   return { kind: 'json', result: { image: toBase64(bytes) } };
 }
 
-/** A picture by its address, in the shape that was asked for: seed, /ai/run request body. */
+/** A picture by its URL, in the requested shape: seed, /ai/run request body. */
 export async function drawAsLink(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { aspect_ratio, output_format = 'png' } = getInput<PromptedPictureInput>(call);
   const mediaType = output_format === 'png' ? 'image/png' : 'image/jpeg';
@@ -48,7 +48,7 @@ function getSize(input: PictureInput | FluxInput | FluxForm): Form {
   return { width: width ?? side, height: height ?? side };
 }
 
-/** What drawing inputs have in common; the rest steers a sampler that is not here. */
+/** The common members of drawing inputs; the others steer a sampler that the mock doesn't have. */
 interface Drawn {
   readonly prompt: string;
   readonly negative_prompt?: string;

@@ -1,6 +1,6 @@
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 
-/** Members of inputs that hold words of the user, in the order in which they are read. */
+/** Input members with the user's words, in reading order. */
 const members = [
   'instruction',
   'prompt',
@@ -17,7 +17,7 @@ const members = [
 ] as const;
 
 /**
- * The words of a prompt, for guardrails; empty for a model that is given none, as those that hear.
+ * The text of a prompt, for guardrails; empty for a model without one, such as a speech recognizer.
  *
  * @example
  * getPrompt(reranker, { query: 'Where?', contexts: [{ text: 'Here.' }] }) // 'Where?\nHere.'

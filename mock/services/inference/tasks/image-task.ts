@@ -11,14 +11,14 @@ import { estimatedUsage } from './texts.ts';
 const captionTokens = { short: 24, normal: 96, long: 384 } as const;
 
 /**
- * What the model with a `task` makes of a picture: an answer, a caption, points or boxes. Places are parts of
- * width and height, from 0 to 1 (inferred: as the model's makers have them).
+ * Runs a `task` on a picture: an answer, a caption, points or boxes. Positions are fractions of width and height, from
+ * 0 to 1 (inferred: as the model's makers have them).
  *
  * @throws ApiError `base64-invalid`; ModelError
  */
 export async function runImageTask(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const started = call.now();
-  const { text, usage, ...told } = await perform(call, getInput<ImageTaskInput>(call), signal);
+  const { text, usage, ...answer } = await perform(call, getInput<ImageTaskInput>(call), signal);
   const metrics = {
     input_tokens: usage.inputTokens,
     output_tokens: usage.outputTokens,
@@ -26,7 +26,7 @@ export async function runImageTask(call: TaskCall, signal: AbortSignal): Promise
   };
   return {
     kind: 'json',
-    result: { ...told.result, metrics, finish_reason: 'stop' },
+    result: { ...answer.result, metrics, finish_reason: 'stop' },
     usage,
     ...(text !== undefined && { text }),
   };
@@ -77,7 +77,7 @@ async function query(
   return { result: { answer: text }, usage: finish.usage, text };
 }
 
-/** Where the objects are whose label has every word of the name that is looked for. */
+/** The positions of objects whose label has every word of the name to find. */
 async function find(
   { model, backend }: TaskCall,
   { image, object }: Extract<ImageTaskInput, { task: 'point' | 'detect' }>,
@@ -93,7 +93,7 @@ async function find(
   return fitting.map(({ box }) => relativeBox(box, size));
 }
 
-/** Words in lower case without articles, several alike to one. */
+/** Words in lower case without articles; synonyms become one word. */
 function toWords(text: string): readonly string[] {
   return text
     .toLowerCase()

@@ -2,7 +2,7 @@ import type { indicLanguages } from '../../../../spec/services/inference/input/t
 
 type IndicLanguage = (typeof indicLanguages)[number];
 
-/** Codes of two letters, where a language has one (ISO 639-1), and what stands for Goan Konkani. */
+/** Two-letter codes, where a language has one (ISO 639-1), and a substitute for Goan Konkani. */
 const shorter: Readonly<Record<string, string>> = {
   asm: 'as',
   ben: 'bn',
@@ -24,11 +24,11 @@ const shorter: Readonly<Record<string, string>> = {
   urd: 'ur',
 };
 
-/** Languages that are written in more than one script here, so that the script has to be told. */
+/** Languages with more than one script here, so that the script has to be named. */
 const severalScripts: ReadonlySet<string> = new Set(['kas', 'mni', 'snd']);
 
 /**
- * A language and its script, as other models know them (BCP 47).
+ * A language and its script, as other models spell them (BCP 47).
  *
  * @example
  * indicLanguageTag('hin_Deva') // 'hi'

@@ -6,8 +6,8 @@ import { fromBase64 } from '../../../engines/models/base64.ts';
 const dataUrlHead = /^data:[^,]{0,300};base64,/i;
 
 /**
- * The bytes of a picture or a recording in each way that inputs hold them: bytes, an array of numbers,
- * Base64, a data URL, or any of these as the `body` of an object with its content type.
+ * The bytes of a picture or a recording in each form of inputs: bytes, an array of numbers, Base64, a data URL, or any
+ * of these as the `body` of an object with its content type.
  *
  * @throws ApiError `base64-invalid` (5004) for any other value
  */

@@ -9,7 +9,7 @@ import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts
 
 type Word = Transcript['words'][number];
 
-/** A model is as sure of each word as of every other: the engine does not say. */
+/** The same confidence for every word, since the engine provides none. */
 const confidence = 0.99;
 
 /** Whisper: text, words and captions. */
@@ -30,20 +30,19 @@ export async function transcribe(call: TaskCall, signal: AbortSignal): Promise<T
 }
 
 /**
- * The large Whisper: segments, captions and what it found out about the language. With the task `translate`
- * it writes English.
+ * The large Whisper: segments, captions and the detected language. With the task `translate` it writes English.
  */
 export async function transcribeLarge(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { audio, language, task } = getInput<WhisperLargeInput>(call);
-  const heard = await hear(call, audio, language, signal);
-  const transcript = task === 'translate' ? await inEnglish(call, heard, signal) : heard;
+  const original = await hear(call, audio, language, signal);
+  const transcript = task === 'translate' ? await inEnglish(call, original, signal) : original;
   const { text, words, duration } = transcript;
   const segments = getSegments(transcript);
   return {
     kind: 'json',
     result: {
       transcription_info: {
-        language: heard.language,
+        language: original.language,
         language_probability: language === undefined ? confidence : 1,
         duration,
         duration_after_vad: duration,
@@ -86,15 +85,15 @@ function hear(
   return backend.transcribe(engineModel(model), request, signal);
 }
 
-/** What was heard in English; its words share the time of what was said. */
-async function inEnglish(call: TaskCall, heard: Transcript, signal: AbortSignal): Promise<Transcript> {
-  if (heard.language === 'en' || heard.text === '') return heard;
-  const request = { text: heard.text, from: heard.language, to: 'en' };
+/** The transcript in English; its words share the time of the original. */
+async function inEnglish(call: TaskCall, transcript: Transcript, signal: AbortSignal): Promise<Transcript> {
+  if (transcript.language === 'en' || transcript.text === '') return transcript;
+  const request = { text: transcript.text, from: transcript.language, to: 'en' };
   const text = await call.backend.translate(engineModel(call.model), request, signal);
   const words = text.split(/\s+/).filter((word) => word !== '');
-  const time = heard.duration / words.length;
+  const time = transcript.duration / words.length;
   return {
-    ...heard,
+    ...transcript,
     text,
     words: words.map((word, index) => ({ word, start: index * time, end: (index + 1) * time })),
   };
@@ -109,7 +108,7 @@ function milliseconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
-/** A stretch of speech; times are seconds. */
+/** A span of speech; times are in seconds. */
 interface Segment {
   readonly start: number;
   readonly end: number;
@@ -117,11 +116,11 @@ interface Segment {
   readonly words: Transcript['words'];
 }
 
-/** Words of a segment that ends with no sentence, and seconds that it lasts. */
+/** Most words and seconds of a segment that doesn't end with a sentence. */
 const most = { words: 16, seconds: 10 } as const;
 
 /**
- * A transcript in segments: one for each sentence, or less of a long one.
+ * Splits a transcript into segments: one for each sentence, or several for a long one.
  *
  * @example
  * getSegments(transcript) // [{ start: 0, end: 0.72, text: 'Good morning.', words: […] }]
@@ -133,8 +132,8 @@ export function getSegments({ text, words, duration }: Transcript): readonly Seg
   const end = () => {
     const [first, last] = [begun[0], begun.at(-1)];
     if (!first || !last) return;
-    const said = begun.map(({ word }) => word).join(' ');
-    segments.push({ start: round(first.start), end: round(last.end), text: said, words: begun });
+    const joined = begun.map(({ word }) => word).join(' ');
+    segments.push({ start: round(first.start), end: round(last.end), text: joined, words: begun });
     begun = [];
   };
   for (const word of words) {
@@ -166,7 +165,7 @@ export function webVtt(segments: readonly Segment[]): string {
   return `WEBVTT\n\n${cues.join('')}`;
 }
 
-/** Hours stand there only where there are some. */
+/** Hours appear only when they aren't zero. */
 function timestamp(seconds: number): string {
   const total = Math.round(seconds * 1000);
   const digits = (value: number, length: number) => String(Math.floor(value)).padStart(length, '0');
@@ -174,7 +173,7 @@ function timestamp(seconds: number): string {
   return `${hours}${digits((total / 60_000) % 60, 2)}:${digits((total / 1000) % 60, 2)}.${digits(total % 1000, 3)}`;
 }
 
-/** Tags and escapes begin with the first two, and `-->` would be read as times. */
+/** Tags and escapes start with the first two, and `-->` would be parsed as times. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

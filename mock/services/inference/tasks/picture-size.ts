@@ -7,7 +7,7 @@ export interface PictureSize {
 }
 
 /**
- * How many pixels a PNG, JPEG or GIF file has, as its header says; undefined for other files.
+ * Reads the size of a PNG, JPEG or GIF file from its header; undefined for other files.
  *
  * @example
  * pictureSize(png) // { width: 512, height: 512 }
@@ -23,24 +23,24 @@ export function pictureSize(bytes: Uint8Array): PictureSize | undefined {
   return bytes.length >= 4 && view.getUint16(0) === 0xffd8 ? jpegSize(view) : undefined;
 }
 
-/** The frame header tells the size; it stands behind any number of other segments. */
+/** The frame header has the size; any number of other segments come before it. */
 function jpegSize(view: DataView): PictureSize | undefined {
   for (let at = 2; at + 9 <= view.byteLength; ) {
     if (view.getUint8(at) !== 0xff) return undefined;
     const marker = view.getUint8(at + 1);
     if (isFrame(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    // Fill bytes stand alone; every other segment before the frame has its length.
+    // Fill bytes are single; every other segment before the frame has a length.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return undefined;
 }
 
-/** Frame headers are numbered from C0 to CF, between which tables (C4, CC) and an extension (C8) have places. */
+/** Frame headers are numbered from C0 to CF, a range that also includes tables (C4, CC) and an extension (C8). */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-/** Sizes of the ratios that the model's makers name; each has about a million pixels. */
+/** Sizes of the ratios that the model's makers list; each has about a million pixels. */
 const sizes: Readonly<Record<string, readonly [number, number]>> = {
   '1:1': [1024, 1024],
   '2:3': [832, 1248],
@@ -55,8 +55,8 @@ const sizes: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /**
- * The pixels of a picture of a ratio of width to height, a square where none is named. A ratio of which no
- * size is known gets as many pixels as the others, as far as the longest side allows.
+ * The pixels of a picture with a ratio of width to height, by default a square. An unlisted ratio gets as many pixels
+ * as the others, as far as the longest side allows.
  *
  * @example
  * aspectSize('16:9') // { width: 1344, height: 768 }

@@ -2,11 +2,11 @@ import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { TaskCall } from './task.ts';
 
 /**
- * Keeps pictures for an account, and links them where the request went. On the platform they lie on public
- * object storage; the admin interface needs no credentials from here.
+ * Stores pictures for an account, and links them at the host of the request. On the platform they are in public object
+ * storage; the admin interface needs no credentials for them.
  *
  * @param url of the request
- * @param newId an id that nobody guesses
+ * @param newId creates an id that can't be guessed
  *
  * @example
  * publisherFor(account, request.url, () => world.ids.uuid())({ bytes, mediaType: 'image/png' })

@@ -3,16 +3,16 @@ import type { Ranking } from '../../../engines/models/backend.ts';
 import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 import { estimatedUsage } from './texts.ts';
 
-/** What each context has to do with the query, best first: Cloudflare OpenAPI document. */
+/** The relevance of each context to the query, best first: Cloudflare OpenAPI document. */
 export function rerank(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { query, contexts, top_k } = getInput<RankingInput>(call);
   return rankContexts(call, { query, documents: contexts.map(({ text }) => text) }, signal, top_k);
 }
 
 /**
- * The place of each context in the request, and its score, best first; equal scores in the order of the request.
+ * The index of each context in the request, and its score, best first; equal scores in the order of the request.
  *
- * @param most contexts that are answered
+ * @param most number of contexts to return
  */
 export async function rankContexts(
   { model, backend }: TaskCall,

@@ -11,10 +11,10 @@ import { classify, summarise, translate, translateToIndic } from './text-tasks.t
 import { detectTurn } from './turn.ts';
 import { embedOrRank, makeVectors } from './vectors.ts';
 
-/** Forms of answers that are written piece by piece: those of the text formats. */
+/** Types of answers that can be streamed: those of the text formats. */
 type TextKind = 'classic-text' | 'chat-completion' | 'response-or-completion' | 'message' | 'safety';
 
-/** How each other form of answer comes about. */
+/** The runner of each other type of answer. */
 const runners: Readonly<Record<Exclude<AnswerKind, TextKind>, TaskRunner>> = {
   vectors: makeVectors,
   'vectors-or-ranking': embedOrRank,
@@ -43,7 +43,7 @@ function isTextKind(kind: AnswerKind): kind is TextKind {
 }
 
 /**
- * Whether a model writes text, and so is asked by the text formats and not by {@link runTask}.
+ * Whether a model writes text, and so runs in the text formats and not through {@link runTask}.
  *
  * @example
  * isTextModel(findModel('@cf/meta/llama-guard-3-8b')!) // true
@@ -56,8 +56,8 @@ export function isTextModel({ answer }: ModelEntry): boolean {
 /**
  * Runs a model that does not write text.
  *
- * @throws ApiError for what the runtime refuses in words of its own; ModelError for what the backend could
- *   not do; RangeError for a model that writes text
+ * @throws ApiError for refusals of the runtime; ModelError for failures of the backend; RangeError for a model that
+ * writes text
  *
  * @example
  * const model = findModel('@cf/meta/m2m100-1.2b');
@@ -66,7 +66,7 @@ export function isTextModel({ answer }: ModelEntry): boolean {
  */
 export async function runTask(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { id, answer } = call.model;
-  if (isTextKind(answer)) throw new RangeError(`${id} writes text: ask it in a format of text`);
+  if (isTextKind(answer)) throw new RangeError(`${id} writes text: run it in a text format`);
   signal.throwIfAborted();
   return runners[answer](call, signal);
 }

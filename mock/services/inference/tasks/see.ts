@@ -4,21 +4,21 @@ import { inputBytes } from './input-bytes.ts';
 import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 import { estimatedUsage } from './texts.ts';
 
-/** What a picture shows, best first. */
+/** Labels of a picture, best first. */
 export async function labelPicture(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { image } = getInput<ImageInput>(call);
   const labels = await call.backend.label(engineModel(call.model), { image: inputBytes(image) }, signal);
   return { kind: 'json', result: labels.map(({ label, score }) => ({ label, score })) };
 }
 
-/** What is where in a picture. */
+/** Objects in a picture, with their positions. */
 export async function detectObjects(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { image } = getInput<ImageInput>(call);
   const found = await call.backend.detect(engineModel(call.model), { image: inputBytes(image) }, signal);
   return { kind: 'json', result: found.map(({ label, score, box }) => ({ label, score, box: { ...box } })) };
 }
 
-/** A picture in words, or the answer to a question about it. */
+/** A description of a picture, or the answer to a question about it. */
 export async function describePicture(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { image, prompt, max_tokens = inferenceLimits.describeMaxTokens } = getInput<DescribeInput>(call);
   const request = {

@@ -2,14 +2,14 @@ import { isBlob, isBytes } from '../../../../spec/value-kinds.ts';
 import { hashBytes, hashText } from '../../../engines/models/scripted/random.ts';
 import { inputBytes } from './input-bytes.ts';
 
-/** Members that hold a picture to start from, or say how much of it stays. */
+/** Members with a source picture, or with its strength. */
 const sources = /^(?:image|image_b64|mask|strength|image_input|input_image(?:_\d+)?)$/;
 
 /**
- * The seed of a picture that starts from others. What draws takes words alone, so that the others have their
- * say by the seed: another start gives another picture, and the same the same.
+ * The seed of a picture with source pictures. The drawing engine takes only text, so the sources affect the seed: other
+ * sources give another picture, and the same sources the same one.
  *
- * @param asked the seed of the request, which is the answer where there is nothing to start from
+ * @param asked the seed of the request, which is returned without source pictures
  */
 export async function seedOfSources(
   input: Readonly<Record<string, unknown>>,

@@ -106,8 +106,8 @@ describe('models that speak', () => {
   });
 
   test.each([
-    [{ encoding: 'opus' }, /not made in opus/],
-    [{ encoding: 'aac' }, /not made in aac/],
+    [{ encoding: 'opus' }, /Speech in opus is not supported/],
+    [{ encoding: 'aac' }, /Speech in aac is not supported/],
     [{ encoding: 'mp3', container: 'wav' }, /container none, not wav/],
     [{ encoding: 'linear16', container: 'ogg' }, /container wav or none, not ogg/],
     [{ encoding: 'mp3', sample_rate: 1 }, /sample rate is 1/],

@@ -10,11 +10,11 @@ import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts
 type Encoding = NonNullable<AuraInput['encoding']>;
 type Container = NonNullable<AuraInput['container']>;
 
-/** How an encoding is written. */
+/** The containers and rates of an encoding. */
 interface Writing {
-  /** The first is taken where the request names none. */
+  /** The first is the default. */
   readonly containers: readonly Container[];
-  /** Samples a second where the request does not say. */
+  /** Default rate in samples a second. */
   readonly sampleRate: number;
   write(
     sound: Pcm,
@@ -22,7 +22,7 @@ interface Writing {
   ): { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string };
 }
 
-/** One channel in samples of eight bits, bare or in a WAV file. */
+/** One channel in eight-bit samples, raw or in a WAV file. */
 function companded(
   compand: (samples: Int16Array) => Uint8Array<ArrayBuffer>,
   tag: number,
@@ -40,7 +40,7 @@ function companded(
   };
 }
 
-/** What is made of the sound of a voice. MP3 comes from the voice itself; Opus and AAC are not made here. */
+/** The encodings of a voice. MP3 comes from the voice itself; Opus and AAC are not supported. */
 const writings: Readonly<Partial<Record<Encoding, Writing>>> = {
   linear16: {
     containers: ['wav', 'none'],
@@ -71,10 +71,10 @@ export async function speakAsBase64(call: TaskCall, signal: AbortSignal): Promis
 }
 
 /**
- * A text read aloud, as the body of the answer, in the encoding, the container and at the rate that were
- * asked for (defaults of all but MP3: inferred from Deepgram's own interface).
+ * A text read aloud, as the body of the answer, in the requested encoding, container and rate (defaults of all but MP3:
+ * inferred from Deepgram's own interface).
  *
- * @throws ModelError `bad-input` for an encoding that is not made here, and a container that it has not
+ * @throws ModelError `bad-input` for an unsupported encoding, or a container that it doesn't have
  */
 export async function speakAsBytes(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { text, speaker, encoding = 'mp3', container, sample_rate } = getInput<AuraInput>(call);
@@ -88,12 +88,12 @@ export async function speakAsBytes(call: TaskCall, signal: AbortSignal): Promise
   const writing = writings[encoding];
   if (writing === undefined) {
     const made = ['mp3', ...Object.keys(writings)].join(', ');
-    throw new ModelError('bad-input', `Speech is not made in ${encoding} here: ask for one of ${made}.`);
+    throw new ModelError('bad-input', `Speech in ${encoding} is not supported here: use one of ${made}.`);
   }
   refuseContainer(encoding, container, writing.containers);
   const sampleRate = sample_rate ?? writing.sampleRate;
   const file = await say(call, { text, ...voice, mediaType: 'audio/wav', sampleRate }, signal);
-  // Not every voice speaks at the rate that it is asked for.
+  // Not every voice supports the requested rate.
   const sound = resample(readPcm(file), sampleRate);
   return { kind: 'bytes', ...writing.write(sound, container ?? writing.containers[0] ?? 'none') };
 }

@@ -10,17 +10,17 @@ export interface PublishedFile {
 /** A run of a model that does not write text. */
 export interface TaskCall {
   readonly model: ModelEntry;
-  /** What the schema of the model has let through. */
+  /** The input, checked by the schema of the model. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly backend: ModelBackend;
   newId(): string;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Keeps a file and tells the address at which it can be fetched. */
+  /** Stores a file and returns its URL. */
   publish(file: PublishedFile): string;
 }
 
-/** What such a run comes to: `result` of the envelope, or the bare body. */
+/** The result of such a run: `result` of the envelope, or the bare body. */
 export type TaskAnswer =
   | {
       readonly kind: 'json';
@@ -36,19 +36,19 @@ export type TaskAnswer =
       readonly usage?: Usage;
     };
 
-/** How the models with one form of answer are run. */
+/** Runs the models with one type of answer. */
 export type TaskRunner = (call: TaskCall, signal: AbortSignal) => Promise<TaskAnswer>;
 
-/** The model as the engine knows it. */
+/** The model for the engine. */
 export function engineModel({ id, dimensions }: ModelEntry): Model {
   return { id, ...(dimensions !== undefined && { dimensions }) };
 }
 
 /**
- * The input as the schema of the model has it.
+ * The input in the type of the model's schema.
  *
- * The schemas of models whose answers have one form differ, and the table of runners cannot say which of
- * them a call was checked by; each runner names the type that its models share.
+ * Models with one type of answer have different schemas, and the table of runners doesn't know which one checked a
+ * call; each runner names the type that its models share.
  */
 export function getInput<Input>({ input }: TaskCall): Input {
   return input as Input; // see above

@@ -20,7 +20,7 @@ export async function classify(call: TaskCall, signal: AbortSignal): Promise<Tas
   };
 }
 
-/** A text in another language, from English where the input does not say. */
+/** A text in another language, by default from English. */
 export async function translate(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { text, target_lang, source_lang = 'en' } = getInput<TranslationInput>(call);
   const request = { text, from: source_lang, to: target_lang };
@@ -33,7 +33,7 @@ export async function translate(call: TaskCall, signal: AbortSignal): Promise<Ta
   };
 }
 
-/** English texts in a language of India, Hindi where the input does not say. */
+/** English texts in a language of India, by default Hindi. */
 export async function translateToIndic(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { text, target_language = 'hin_Deva' } = getInput<IndicTranslationInput>(call);
   const to = indicLanguageTag(target_language);
@@ -51,7 +51,7 @@ export async function translateToIndic(call: TaskCall, signal: AbortSignal): Pro
   };
 }
 
-/** A text made shorter. */
+/** A summary of a text. */
 export async function summarise(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { input_text, max_length = inferenceLimits.summaryMaxLength } = getInput<SummaryInput>(call);
   const request = { text: input_text, maxTokens: max_length };

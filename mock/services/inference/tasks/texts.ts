@@ -1,7 +1,7 @@
 import type { Usage } from '../../../engines/models/backend.ts';
 import { estimateTokens } from '../../../engines/models/count-tokens.ts';
 
-/** Tokens of texts that were read and of a text that was written, where nobody has counted them. */
+/** Tokens of the texts read and of the text written, if the backend didn't count them. */
 export function estimatedUsage(read: readonly string[], written = ''): Usage {
   const inputTokens = read.reduce((sum, text) => sum + estimateTokens(text), 0);
   return { inputTokens, outputTokens: estimateTokens(written) };

@@ -4,9 +4,9 @@ import { inputBytes } from './input-bytes.ts';
 import { wavFile } from './sound/wav-file.ts';
 import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts';
 
-/** Samples a second of audio that comes without a header, as the model's makers have it. */
+/** Samples a second of audio without a header, as the model's makers have it. */
 const rawRate = 16_000;
-/** How numbers of each type are called in a WAV file, and the bytes of each. */
+/** The WAV codec and bits of each number type. */
 const rawFormats = {
   uint8: { tag: 1, bits: 8 },
   float32: { tag: 3, bits: 32 },
@@ -14,31 +14,31 @@ const rawFormats = {
 } as const;
 
 /**
- * Whether a speaker has finished, by how what they say ends: with a sentence, in the middle of one, or with a
- * word that has to be followed by others.
+ * Whether a speaker has finished, by the end of the text: at the end of a sentence, in the middle of one, or after a
+ * word that others must follow.
  */
 export async function detectTurn(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { audio, dtype = 'uint8' } = getInput<TurnInput>(call);
   const bytes = inputBytes(audio);
   const { tag, bits } = rawFormats[dtype];
-  // A file says itself what it is; anything else is the bare samples.
+  // A file has a header; anything else is raw samples.
   const file = getMediaType(bytes) === undefined ? wavFile(bytes, { tag, bits, sampleRate: rawRate }) : bytes;
   const { text } = await call.backend.transcribe(engineModel(call.model), { audio: file }, signal);
   const probability = completeness(text);
   return { kind: 'json', result: { is_complete: probability > 0.5, probability } };
 }
 
-/** How likely a turn is over that ends like this. */
+/** The probability that a turn with this end is over. */
 function completeness(text: string): number {
-  const said = text.trim();
-  if (said === '') return 0.02;
-  if (/(?:\.\.\.|…|[,;:–—-])$/u.test(said)) return 0.08;
-  if (/[.!?。！？]["'”»)]?$/u.test(said)) return 0.97;
-  const last = said.split(/\s+/).at(-1)?.toLowerCase() ?? '';
+  const trimmed = text.trim();
+  if (trimmed === '') return 0.02;
+  if (/(?:\.\.\.|…|[,;:–—-])$/u.test(trimmed)) return 0.08;
+  if (/[.!?。！？]["'”»)]?$/u.test(trimmed)) return 0.97;
+  const last = trimmed.split(/\s+/).at(-1)?.toLowerCase() ?? '';
   return leading.has(last) ? 0.05 : 0.76;
 }
 
-/** Words that nobody ends with. */
+/** Words that can't end a turn. */
 const leading: ReadonlySet<string> = new Set(
   'a an the and or but so because if when while that which who to of for with in on at from by my your our their is are was were um uh er well like then'.split(
     ' ',

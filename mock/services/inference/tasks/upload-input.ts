@@ -2,10 +2,10 @@ import { ApiError } from '../../../../spec/errors.ts';
 import type { ModelEntry } from '../../../../spec/services/inference/models/entry.ts';
 import type { UploadedBody } from '../../../api/call.ts';
 
-/** Members of the query that speak to the endpoint and not to the model. */
+/** Members of the query for the endpoint, not for the model. */
 const ofEndpoint: ReadonlySet<string> = new Set(['queueRequest']);
 
-/** The member that holds the bytes, and the family of media types that fits, by the task of a model. */
+/** The member for the bytes, and the matching family of media types, by the task of a model. */
 const bytesMembers: Readonly<
   Partial<Record<ModelEntry['task'], { readonly member: string; readonly family: string }>>
 > = {
@@ -16,15 +16,15 @@ const bytesMembers: Readonly<
   'Voice Activity Detection': { member: 'audio', family: 'audio' },
 };
 
-/** Types that say nothing, or that recorders give to sound without pictures. */
+/** Generic types, or those that recorders use for sound without pictures. */
 const anyBytes: ReadonlySet<string> = new Set(['application/octet-stream', 'video/webm', 'video/mp4']);
 
 /**
- * The input of a model from a body that is no JSON: the bytes of a picture or a recording, or the fields and
- * files of a form. The query tells the rest, as options of a bare body have no other place.
+ * The input of a model from a body that is no JSON: the bytes of a picture or a recording, or the fields and files of a
+ * form. The query has the options, since a raw body can't.
  *
- * @param query as it was parsed; `queueRequest` is left out
- * @throws ApiError `model-input-media` for a body that the model does not take, `run-body-missing` for an empty one
+ * @param query as parsed; `queueRequest` is left out
+ * @throws ApiError `model-input-media` for a body that the model does not support, `run-body-missing` for an empty one
  *
  * @example
  * inputOfUpload(whisper, { type: 'bytes', bytes, mediaType: 'audio/mpeg' }, {}) // { audio: bytes }
@@ -44,7 +44,7 @@ export function inputOfUpload(
   if (place === undefined || !(type.startsWith(`${place.family}/`) || anyBytes.has(type))) {
     throw wrongMedia(model, upload);
   }
-  // The one model that is told the type of its bytes has them in an object.
+  // This is the only model whose input includes the type of the bytes, in an object.
   const value = model.answer === 'deepgram-transcript' ? { body: bytes, contentType: mediaType } : bytes;
   return { ...options, [place.member]: value };
 }
@@ -67,7 +67,7 @@ function essence(mediaType: string): string {
   return (mediaType.split(';')[0] ?? '').trim().toLowerCase();
 }
 
-/** Fields as texts, files as they are; a name that comes again becomes a list. */
+/** Fields as texts, files as they are; a repeated name becomes a list. */
 function getFields(form: FormData): Record<string, unknown> {
   const names = new Set(form.keys());
   return Object.fromEntries(
@@ -78,7 +78,7 @@ function getFields(form: FormData): Record<string, unknown> {
   );
 }
 
-/** The query as an input holds it: a text stays one where the model wants no number or truth there. */
+/** The query as input values: a text stays text unless the model takes a number or boolean there. */
 function toOptions(query: Readonly<Record<string, unknown>>, { input }: ModelEntry): Record<string, unknown> {
   const sent = Object.entries(query).filter(([name]) => !ofEndpoint.has(name));
   const read = Object.fromEntries(sent.map(([name, value]) => [name, readValue(value)]));

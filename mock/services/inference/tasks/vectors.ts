@@ -13,18 +13,18 @@ import { engineModel, getInput, type TaskAnswer, type TaskCall } from './task.ts
 import { listOf } from './texts.ts';
 
 /**
- * Vectors of texts: Cloudflare OpenAPI document. The query model takes queries and documents too, whose
- * vectors follow one another in this order, behind those of `text`.
+ * Vectors of texts: Cloudflare OpenAPI document. The query model also takes queries and documents, whose vectors follow
+ * those of `text` in this order.
  */
 export async function makeVectors(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { model, backend } = call;
   const { text, queries, documents, instruction, pooling } = getInput<EmbeddingsInput & QueryEmbeddingsInput>(
     call,
   );
-  const told = instruction === undefined ? '' : `Instruct: ${instruction}\n`;
+  const instruct = instruction === undefined ? '' : `Instruct: ${instruction}\n`;
   const texts = [
     ...listOf(text),
-    ...listOf(queries).map((query) => `${told}Query: ${query}`),
+    ...listOf(queries).map((query) => `${instruct}Query: ${query}`),
     ...listOf(documents),
   ];
   const made = await embedTexts(model, { texts, pooling }, backend, signal);
@@ -37,10 +37,10 @@ export async function makeVectors(call: TaskCall, signal: AbortSignal): Promise<
 }
 
 /**
- * What the model that embeds or ranks makes of each form of its input: vectors of texts, scores of contexts
- * for a query, or vectors of contexts alone.
+ * Runs the model that embeds or ranks on each form of its input: vectors of texts, scores of contexts for a query, or
+ * vectors of contexts alone.
  *
- * @throws ApiError `context-window-exceeded` for a text that is too long and is not to be truncated
+ * @throws ApiError `context-window-exceeded` for a text that is too long, unless it may be truncated
  */
 export async function embedOrRank(call: TaskCall, signal: AbortSignal): Promise<TaskAnswer> {
   const { model, backend } = call;
@@ -63,7 +63,7 @@ export async function embedOrRank(call: TaskCall, signal: AbortSignal): Promise<
   };
 }
 
-/** The members of whichever form the input has. */
+/** The members of each form of the input. */
 function getForms(input: EmbedOrRankInput) {
   return {
     text: 'text' in input && input.text !== undefined ? listOf(getTexts(input.text)) : [],
@@ -73,7 +73,7 @@ function getForms(input: EmbedOrRankInput) {
   };
 }
 
-/** Of the forms without `text` nothing is known of a member of that name. */
+/** The forms without `text` may have a member of that name of any type. */
 function getTexts(text: unknown): string | readonly string[] | undefined {
   return typeof text === 'string' || Array.isArray(text) ? text : undefined;
 }
@@ -90,7 +90,7 @@ function refuseLong(texts: readonly string[], limit = Number.POSITIVE_INFINITY):
   }
 }
 
-/** What the call cost, as this model tells it: Cloudflare OpenAPI document. */
+/** The cost of the call, in this model's format: Cloudflare OpenAPI document. */
 function getCost({ model }: TaskCall, { usage }: Vectors) {
   return {
     cost_metric_name_1: 'input_tokens',
@@ -106,20 +106,20 @@ function shaped({ vectors }: Vectors) {
   };
 }
 
-/** Characters that a token has about. */
+/** Approximate characters of a token. */
 const charactersPerToken = 4;
 
-/** What is asked of a model that makes vectors. */
+/** A request to an embedding model. */
 interface TextsToEmbed {
   readonly texts: readonly string[];
-  /** Fewer numbers than the model makes. */
+  /** Fewer numbers than the model's default. */
   readonly dimensions?: number | undefined;
-  /** How the tokens of a text become one vector; as the model does by itself where it is left out. */
+  /** How the tokens of a text become one vector; defaults to the model's own way. */
   readonly pooling?: 'mean' | 'cls' | undefined;
 }
 
 /**
- * One unit vector for each text. A model reads the beginning of a text that is too long for it.
+ * One unit vector for each text. A model reads only the beginning of a text that is too long for it.
  *
  * @throws ModelError
  */
@@ -137,14 +137,14 @@ export async function embedTexts(
 
 function getBeginning(text: string, maxTokens = Number.POSITIVE_INFINITY): string {
   const most = maxTokens * charactersPerToken;
-  // A pair of surrogates that is cut apart is no character.
+  // Half a surrogate pair is no character.
   return text.length > most ? text.slice(0, most).toWellFormed() : text;
 }
 
 /**
- * A vector of the pooling that the model does not have by itself: the numbers in reverse order, every other
- * one with the other sign. Lengths and likeness among such vectors are those of the vectors that they are
- * made of, and with these they do not mix, as the platform's do not.
+ * A vector of the pooling that is not the model's default: the numbers in reverse order, every other one negated.
+ * Lengths and similarities among such vectors stay the same, but they can't be compared with the default ones, as on
+ * the platform.
  */
 function pooledOtherwise(vector: Float32Array): Float32Array {
   return vector.toReversed().map((number, index) => (index % 2 === 0 ? number : -number));

@@ -1,4 +1,4 @@
 import { type ConvertDocument, convertDocument } from '../convert-document.ts';
 
-/** Documents are converted in the page itself, whose own requests are all that wait. */
+/** Converts documents in the page itself; only the page's own requests wait. */
 export const createConverter = (): ConvertDocument => convertDocument;

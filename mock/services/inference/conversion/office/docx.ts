@@ -4,20 +4,20 @@ import { type Element, getAttribute, getChild, getChildren, getElements, getName
 import { type ListItem, listsHtml } from './lists.ts';
 import { type OfficePackage, openPackage, requirePart } from './office-package.ts';
 
-/** What a document says elsewhere about its paragraphs and links. */
+/** Definitions that a document's paragraphs and links refer to. */
 interface Context {
-  /** Level of the heading that a style makes, from 1. */
+  /** Heading level of a style, from 1. */
   readonly headings: ReadonlyMap<string, number>;
-  /** Lists whose items are numbered. */
+  /** Lists with numbered items. */
   readonly ordered: ReadonlySet<string>;
-  /** Addresses by the id of their relationship. */
+  /** URLs by the id of their relationship. */
   readonly links: ReadonlyMap<string, string>;
   readonly tables: TableWriter;
 }
 
 /**
- * A document of a word processor (ECMA-376, WordprocessingML) as HTML: headings, paragraphs, lists, tables,
- * links, bold and italic text. What was deleted while changes were tracked stays out.
+ * A word processor document (ECMA-376, WordprocessingML) as HTML: headings, paragraphs, lists, tables, links, bold and
+ * italic text. Tracked deletions are left out.
  *
  * @throws ConversionError
  */
@@ -58,7 +58,7 @@ function blocksHtml(parent: Element, context: Context): string {
 function listItem(paragraph: Element, context: Context): ListItem | undefined {
   const number = getChild(getChild(paragraph, 'pPr'), 'numPr');
   const list = getAttribute(getChild(number, 'numId'), 'val');
-  // The list 0 takes a paragraph out of the list of its style.
+  // List 0 removes a paragraph from the list of its style.
   if (list === undefined || list === '0' || getHeading(paragraph, context) !== undefined) return undefined;
   const depth = Number(getAttribute(getChild(number, 'ilvl'), 'val') ?? 0);
   return { html: runsHtml(paragraph, context), depth, ordered: context.ordered.has(`${list} ${depth}`) };
@@ -88,7 +88,7 @@ function toTable(table: Element, context: Context): string {
   return context.tables.html(rows);
 }
 
-/** The text of a paragraph: its runs, and what stands around some of them. */
+/** The text of a paragraph: its runs, and the elements around them. */
 function runsHtml(parent: Element, context: Context): string {
   return getElements(parent)
     .map((child) => {
@@ -137,7 +137,7 @@ function runHtml(run: Element): string {
   return isOn(getChild(properties, 'b')) ? `<strong>${marked}</strong>` : marked;
 }
 
-/** ECMA-376, section 17.17.4: a property that is there is on unless it says otherwise. */
+/** ECMA-376, section 17.17.4: a property without a value is on. */
 const isOn = (property: Element | undefined): boolean =>
   property !== undefined && !['0', 'false', 'off', 'none'].includes(getAttribute(property, 'val') ?? '1');
 
@@ -152,7 +152,7 @@ function getHeadings(office: OfficePackage): Map<string, number> {
   return new Map([...usual, ['Title', 1] as const, ...styles]);
 }
 
-/** Lists and depths, as `<numId> <ilvl>`, whose items are numbered. */
+/** Numbered lists and levels, as `<numId> <ilvl>`. */
 function getOrderedLists(office: OfficePackage): Set<string> {
   const numbering = office.part('word/numbering.xml');
   const numbered = new Map(

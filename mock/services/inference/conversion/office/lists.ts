@@ -1,4 +1,4 @@
-/** A paragraph of a list, as office files write them: one after the other, each with its depth. */
+/** A list paragraph as in office files: a flat sequence, each with its level. */
 export interface ListItem {
   readonly html: string;
   /** From 0. */
@@ -7,8 +7,8 @@ export interface ListItem {
 }
 
 /**
- * Items one after the other as nested lists of HTML. An item that stands deeper than one step below the item
- * before it goes one step below it.
+ * Turns flat items into nested HTML lists. An item may be at most one level below the item before it; a deeper one is
+ * moved up.
  *
  * @example
  * listsHtml([{ html: 'a', depth: 0, ordered: false }, { html: 'b', depth: 1, ordered: false }])

@@ -5,14 +5,14 @@ import { unpackZip } from './zip-archive.ts';
 
 /** The parts of an office file, which is a ZIP archive of XML documents. */
 export interface OfficePackage {
-  /** The root of a part, where there is one. @throws ConversionError */
+  /** The root of a part, if the part exists. @throws ConversionError */
   part(path: string): Element | undefined;
 }
 
 /**
- * Opens an office file. Only XML is unpacked, and no more of it than a document of text has.
+ * Opens an office file. Unpacks only XML, and no more than a text document has.
  *
- * @throws ConversionError for what is no such file
+ * @throws ConversionError for any other file
  */
 export function openPackage(bytes: Uint8Array): OfficePackage {
   const files = unpackZip(bytes, (name) => /\.(?:xml|rels)$/i.test(name));
@@ -24,9 +24,9 @@ export function openPackage(bytes: Uint8Array): OfficePackage {
   };
 }
 
-/** A part without which there is no document. @throws ConversionError */
+/** A part that a document requires. @throws ConversionError */
 export function requirePart(office: OfficePackage, path: string): Element {
   const part = office.part(path);
-  if (!part) throw new ConversionError(`The file is not what its name says: it has no ${path}`);
+  if (!part) throw new ConversionError(`The file does not match its name: it has no ${path}`);
   return part;
 }

@@ -62,7 +62,7 @@ function blockHtml(block: Element, tables: TableWriter): string {
   }
 }
 
-/** Paragraphs in an item stand without marks of their own, so that the list stays a tight one. */
+/** Paragraphs in an item have no tags of their own, so that the list stays tight. */
 const insideItem = (block: Element, tables: TableWriter): string =>
   getName(block) === 'p' || getName(block) === 'h' ? inlineHtml(block) : blockHtml(block, tables);
 
@@ -105,7 +105,7 @@ function toTable(table: Element, tables: TableWriter): string {
   return tables.html(trimRows(rows));
 }
 
-/** Rows of a table, those of its head and of groups among them. */
+/** Rows of a table, including those in its header and in groups. */
 const getRows = (table: Element): Element[] =>
   getElements(table).flatMap((child) => {
     if (getName(child) === 'table-row') return [child];

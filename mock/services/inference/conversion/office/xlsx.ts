@@ -6,8 +6,8 @@ import { type OfficePackage, openPackage, requirePart } from './office-package.t
 import { trimRows } from './trim-rows.ts';
 
 /**
- * A workbook (ECMA-376, SpreadsheetML) as HTML: a heading and a table for each sheet. Formulas give what they
- * last came to; numbers stand as they are stored, without the format of their cells.
+ * A workbook (ECMA-376, SpreadsheetML) as HTML: a heading and a table for each sheet. Formulas appear as their last
+ * result, and numbers as stored, without the format of their cells.
  *
  * @throws ConversionError
  */
@@ -39,12 +39,12 @@ function getTargets(office: OfficePackage): Map<string, string> {
   );
 }
 
-/** The texts that cells name by their place, as HTML. */
+/** The shared strings that cells refer to by index, as HTML. */
 function getStrings(office: OfficePackage): string[] {
   return getChildren(office.part('xl/sharedStrings.xml'), 'si').map((text) => linesHtml(richText(text)));
 }
 
-/** A text, whole or in runs; how Japanese words are read (`rPh`) stays out. */
+/** A string, whole or in runs, without the phonetic reading of Japanese words (`rPh`). */
 const richText = (element: Element): string =>
   [...getChildren(element, 't'), ...getChildren(element, 'r').flatMap((run) => getChildren(run, 't'))]
     .map(getText)

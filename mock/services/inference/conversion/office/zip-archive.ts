@@ -2,12 +2,12 @@ import { Inflate } from 'fflate';
 import { conversionLimits } from '../../../../../spec/services/inference/conversion.ts';
 import { ConversionError } from '../conversion-error.ts';
 
-/** Bytes that are unpacked at a time, so that a bomb is found early: one becomes at most 1,032. */
+/** Bytes to unpack at a time, so that a bomb is found early: one byte becomes at most 1,032. */
 const slice = 4096;
-/** Longest comment behind the directory, and the record that it stands in. */
+/** Longest comment after the directory, and the record that contains it. */
 const longestEnd = 65_535 + 22;
 
-/** How much an archive may have. */
+/** Limits of an archive. */
 type ZipLimits = { readonly [Name in 'entries' | 'unpackedBytes']: number };
 
 interface Entry {
@@ -17,9 +17,10 @@ interface Entry {
 }
 
 /**
- * Unpacks what is wanted of a ZIP archive (APPNOTE 6.3). What comes out is counted, whatever the directory says.
+ * Unpacks selected entries of a ZIP archive (APPNOTE 6.3). It counts the unpacked bytes itself and ignores the sizes in
+ * the directory.
  *
- * @throws ConversionError for what is no such archive, has two entries in one place, or is too much
+ * @throws ConversionError for any other file, overlapping entries, or too much data
  */
 export function unpackZip(
   bytes: Uint8Array,
@@ -43,7 +44,7 @@ export function unpackZip(
 const unreadable = (reason: string, cause?: unknown) =>
   new ConversionError(`The file is not an office file: it is no readable ZIP archive: ${reason}`, cause);
 
-/** The entries, none of which has bytes of another. */
+/** The entries, none of which overlap. */
 function getEntries(bytes: Uint8Array, most: ZipLimits): readonly Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -66,7 +67,7 @@ function readDirectory(view: DataView, bytes: Uint8Array, most: ZipLimits): read
     const [size = 0, , from = 0] = [20, 24, 42].map((place) => view.getUint32(at + place, true));
     const name = decoder.decode(bytes.subarray(at + 46, at + 46 + (nameLength ?? 0)));
     const method = view.getUint16(at + 10, true);
-    if (method !== 0 && method !== 8) throw unreadable(`${name} is packed in a way that is not known`);
+    if (method !== 0 && method !== 8) throw unreadable(`${name} has an unknown compression method`);
     if (view.getUint32(from, true) !== 0x04034b50) throw unreadable(`${name} is not where it should be`);
     const start = from + 30 + view.getUint16(from + 26, true) + view.getUint16(from + 28, true);
     const to = start + size;
@@ -84,7 +85,7 @@ function readDirectory(view: DataView, bytes: Uint8Array, most: ZipLimits): read
 
 const decoder = new TextDecoder();
 
-/** Where the end of the directory is, which a comment may follow. */
+/** The position of the directory's end record, which a comment may follow. */
 function endOfDirectory(view: DataView): number {
   const last = view.byteLength - 22;
   for (let at = last; at >= Math.max(0, view.byteLength - longestEnd); at--) {

@@ -1,13 +1,13 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** An office file of these parts. */
+/** An office file with these parts. */
 export const officeFile = (parts: Readonly<Record<string, string>>): Uint8Array =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([path, xml]) => [path, strToU8(xml)])));
 
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** A document of a word processor with this body; style `berschrift1` is a heading, list 1 has numbers, 2 none. */
+/** A word processor document with this body; style `berschrift1` is a heading, list 1 is numbered, list 2 is not. */
 export const docx = (body: string): Uint8Array =>
   officeFile({
     'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="${word}" xmlns:r="${relations}"><w:body>${body}</w:body></w:document>`,
@@ -32,7 +32,7 @@ export const openDocument = (body: string): Uint8Array =>
     'content.xml': `<office:document-content xmlns:office="o" xmlns:text="t" xmlns:table="b" xmlns:xlink="x"><office:body>${body}</office:body></office:document-content>`,
   });
 
-/** A PDF document of one line of text on each page. */
+/** A PDF document with one line of text on each page. */
 export function pdf(...pages: readonly string[]): Uint8Array {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

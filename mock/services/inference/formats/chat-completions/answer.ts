@@ -8,17 +8,17 @@ import { type WholeAnswer, wholeAnswer } from '../answer-parts.ts';
 import type { AnswerContext, Events } from '../format.ts';
 import { toLogprobs } from './logprobs.ts';
 
-/** What a chat completion needs to know beside its events. */
+/** The context of a chat completion. */
 export interface ChatContext extends AnswerContext {
   /** `stream_options.include_usage` */
   readonly includeUsage?: boolean;
-  /** How many tokens are told for each place, where `logprobs` were asked for. */
+  /** Number of tokens to list for each position, if `logprobs` were requested. */
   readonly topLogprobs?: number;
 }
 
 export type ChatFinishReason = ChatCompletion['choices'][number]['finish_reason'];
 
-/** Why a completion ended, in the words of the format. */
+/** The format's name for each finish reason. */
 export const chatFinishReasons: Readonly<Record<FinishReason, ChatFinishReason>> = {
   stop: 'stop',
   length: 'length',
@@ -32,7 +32,7 @@ export interface ChatHead {
   readonly model: string;
 }
 
-/** What each chunk and the whole answer begin with. */
+/** The members at the start of each chunk and of the complete answer. */
 export function chatHead(context: AnswerContext): ChatHead {
   return {
     id: `chatcmpl-${context.newId()}`,
@@ -42,9 +42,9 @@ export function chatHead(context: AnswerContext): ChatHead {
 }
 
 /**
- * A whole chat completion, with a choice for each of the `others` too: Cloudflare Workers types.
+ * A complete chat completion, with a choice for each of the `others` too: Cloudflare Workers types.
  *
- * `content` is null where the model only calls; `reasoning_content` is there only where it thought aloud.
+ * `content` is null when the model only makes calls; `reasoning_content` is present only when it shows its reasoning.
  *
  * @throws ModelError see `Format.getAnswer`
  */
@@ -57,7 +57,7 @@ export async function getAnswer(
   return getCompletion(head, await Promise.all([events, ...others].map(wholeAnswer)), context.topLogprobs);
 }
 
-/** A completion of answers that are there, one for each choice. */
+/** A completion of complete answers, one for each choice. */
 export function getCompletion(
   { id, created, model }: ChatHead,
   answers: readonly WholeAnswer[],
@@ -93,7 +93,7 @@ function toToolCall({ id, name, arguments: json }: ToolCall) {
   return { id, type: 'function' as const, function: { name, arguments: json } };
 }
 
-/** Tokens of several choices: the prompt is read once. */
+/** Adds up the tokens of several choices: the prompt counts once. */
 export function totalUsage(usages: readonly Usage[]): Usage {
   const [first = { inputTokens: 0, outputTokens: 0 }] = usages;
   if (usages.length <= 1) return first;
@@ -110,8 +110,8 @@ export function totalUsage(usages: readonly Usage[]): Usage {
 export type ChatDelta = ChatChunk['choices'][number]['delta'];
 
 /**
- * What an event adds to a message: nothing for empty pieces. Calls stand side by side by their index, so their
- * pieces may come in turns.
+ * The delta of an event; undefined for empty pieces. Calls are distinguished by index, so their pieces may be
+ * interleaved.
  */
 export function toDelta(event: Exclude<GenerationEvent, { readonly type: 'finish' }>): ChatDelta | undefined {
   switch (event.type) {
@@ -133,20 +133,20 @@ export function toDelta(event: Exclude<GenerationEvent, { readonly type: 'finish
 /**
  * Tokens as the chat-completions and native formats count them.
  *
- * @param neurons what the run costs, where the answer tells it
+ * @param neurons cost of the run, if the answer includes it
  *
  * @example
  * chatUsage({ inputTokens: 2, outputTokens: 3 }) // { prompt_tokens: 2, completion_tokens: 3, total_tokens: 5 }
  */
 export function chatUsage(usage: Usage, neurons?: number): ChatUsage {
   const { inputTokens, outputTokens, cachedTokens, reasoningTokens } = usage;
-  const told: ChatUsage = {
+  const counts: ChatUsage = {
     prompt_tokens: inputTokens,
     completion_tokens: outputTokens,
     total_tokens: inputTokens + outputTokens,
   };
-  if (cachedTokens !== undefined) told.prompt_tokens_details = { cached_tokens: cachedTokens };
-  if (reasoningTokens !== undefined) told.completion_tokens_details = { reasoning_tokens: reasoningTokens };
-  if (neurons !== undefined) told.neurons = neurons;
-  return told;
+  if (cachedTokens !== undefined) counts.prompt_tokens_details = { cached_tokens: cachedTokens };
+  if (reasoningTokens !== undefined) counts.completion_tokens_details = { reasoning_tokens: reasoningTokens };
+  if (neurons !== undefined) counts.neurons = neurons;
+  return counts;
 }

@@ -112,7 +112,7 @@ describe('chat completions', () => {
 
   test('are cut off where the events are', async () => {
     expect(await getData(text('Hi'))).toHaveLength(2);
-    await expect(getAnswer(getEvents(text('Hi')), testContext())).rejects.toThrow(/broke off/);
+    await expect(getAnswer(getEvents(text('Hi')), testContext())).rejects.toThrow(/stopped before/);
   });
 
   test('let go of the events when the reader leaves', async () => {

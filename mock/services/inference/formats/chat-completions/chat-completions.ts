@@ -33,9 +33,9 @@ export const chatCompletions: Format<ChatInput, ChatContext, ChatCompletion> = {
 };
 
 /**
- * A chat completion as a stream: Cloudflare Workers types. The first delta of each choice names the role, its
- * last one has the reason; where the usage was asked for, it comes in a chunk of its own without choices, and
- * is null in all the others. Then `[DONE]`, but not after an error. Of several choices one follows the other.
+ * A chat completion as a stream: Cloudflare Workers types. The first delta of each choice has the role, its last one
+ * the reason. If the usage was requested, a chunk of its own without choices carries it, and it is null in all the
+ * others. Then comes `[DONE]`, but not after an error. Several choices follow each other.
  */
 function getFrames(events: Events, context: ChatContext, others: readonly Events[] = []): Frames {
   const { includeUsage = false, topLogprobs } = context;
@@ -72,7 +72,7 @@ function getFrames(events: Events, context: ChatContext, others: readonly Events
   });
 }
 
-/** Clients read `error` alone; beside it nothing else of a chunk may stand. */
+/** Clients read only `error`; the chunk must have no other member. */
 function errorFrame(error: unknown, model: string): ChatStreamFrame {
   const { status, code, message } = getRefusal(error, model);
   return { error: { message, type: chatErrorType(status), param: null, code: String(code) } };

@@ -4,22 +4,22 @@ import { getTokens } from '../../../../engines/models/scripted/tokens.ts';
 
 type Logprobs = NonNullable<ChatChunk['choices'][number]['logprobs']>;
 
-/** Words that stand beside a token as what the model might have said. */
+/** Alternative tokens. */
 const others = [' the', ' a', '.', ',', ' and', ' of', ' to', ' in', ' is', ' it'] as const;
 
 /**
- * How sure a model was of each token of a text. No model that answers here tells it, so it is made up: the same for the
- * same token, and each of the others less likely than the one before.
+ * The log probabilities of a text's tokens. No backend provides them, so they are made up: the same for the same token,
+ * and each alternative less likely than the one before.
  *
- * @param top how many tokens are told for each place, that of the text first
+ * @param top number of tokens to list for each position, the text's own first
  */
 export function toLogprobs(text: string, top: number): Logprobs {
   const content = getTokens(text).map((token) => {
     // From -1 to 0.
     const first = entry(token, -(hashText(token) % 1000) / 1000);
-    const beside = others.filter((other) => other !== token);
+    const likely = others.filter((other) => other !== token);
     const listed = Array.from({ length: top }, (_, place) =>
-      place === 0 ? first : entry(beside[(place - 1) % beside.length] ?? '', first.logprob - place),
+      place === 0 ? first : entry(likely[(place - 1) % likely.length] ?? '', first.logprob - place),
     );
     return { ...first, top_logprobs: listed };
   });

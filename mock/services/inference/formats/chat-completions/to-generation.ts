@@ -25,7 +25,7 @@ import {
   withCallNames,
 } from '../generation.ts';
 
-/** A chat without its messages, which models of the run endpoints take as a prompt too. */
+/** A chat without its messages; models of the run endpoints also accept a prompt instead. */
 export type ChatSettings = Partial<
   Pick<
     ChatInput,
@@ -45,9 +45,9 @@ export type ChatSettings = Partial<
 >;
 
 /**
- * What is asked of the engine by a chat, whether the model stands in the body or in the path.
+ * Converts a chat to a request for the engine, whether the body or the path names the model.
  *
- * @throws ModelError `bad-input` for files that can not be read
+ * @throws ModelError `bad-input` for unreadable files
  *
  * @example
  * toGeneration({ messages: [{ role: 'user', content: 'Hello' }], max_tokens: 8 })
@@ -57,7 +57,7 @@ export function toGeneration(body: ChatInput): Generation {
   return withSettings(messagesOfChat(body.messages), body);
 }
 
-/** What is asked of the engine by messages and the other members of a chat. */
+/** Converts messages and the other members of a chat to a request for the engine. */
 export function withSettings(messages: Generation['messages'], body: ChatSettings): Generation {
   const { stop, temperature, seed } = body;
   return generation({
@@ -88,10 +88,10 @@ function getFormat(format: ResponseFormat | undefined): Generation['format'] {
 }
 
 /**
- * A conversation in the chat-completions format. What a model refused counts as what it said; what it thought
- * is not told again.
+ * Converts a conversation in the chat-completions format. A refusal counts as the model's text; its reasoning is
+ * dropped.
  *
- * @throws ModelError `bad-input` for files that can not be read
+ * @throws ModelError `bad-input` for unreadable files
  */
 export function messagesOfChat(messages: readonly ChatMessage[]): readonly Message[] {
   return withCallNames(messages.map(getMessage));
@@ -107,7 +107,7 @@ function getMessage(message: ChatMessage): Message {
     case 'tool':
       return { role: 'tool', callId: message.tool_call_id, parts: getParts(message.content) };
     case 'function':
-      // The format's first form has no ids: the name stands for the call.
+      // The format's first form has no ids: the name identifies the call.
       return { role: 'tool', callId: message.name, name: message.name, parts: getParts(message.content) };
     case 'assistant':
       return toAssistant(message);
@@ -163,7 +163,7 @@ function toPart(part: ChatContentPart | AssistantPart): Part {
   }
 }
 
-/** What a custom tool takes, as a function: one text. */
+/** The parameters of a custom tool as a function: one text. */
 const oneText = {
   type: 'object',
   properties: { input: { type: 'string' } },
@@ -171,7 +171,7 @@ const oneText = {
   additionalProperties: false,
 } as const;
 
-/** Tools and which of them may be called; engines call custom tools as functions of one text, `input`. */
+/** Tools and the choice among them; engines call custom tools as functions with one text, `input`. */
 function toolsOfChat(
   tools: readonly ChatTool[] | undefined,
   choice: ChatToolChoice | undefined,

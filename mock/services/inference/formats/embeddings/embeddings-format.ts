@@ -5,16 +5,16 @@ import type {
 import type { Embedding, Vectors } from '../../../../engines/models/backend.ts';
 import { toBase64 } from '../../../../engines/models/base64.ts';
 
-/** What an answer with vectors needs to know beside them. */
+/** The context of an answer with vectors. */
 export interface EmbeddingsContext {
-  /** The model as the answer names it. */
+  /** The model's name in the answer. */
   readonly model: string;
-  /** `encoding_format`; numbers where the request does not say. */
+  /** `encoding_format`; numbers by default. */
   readonly encoding?: 'float' | 'base64' | undefined;
 }
 
 /**
- * What is asked of the engine by a request for vectors.
+ * Converts a request for vectors to one for the engine.
  *
  * @example
  * toEmbedding({ model: '@cf/baai/bge-m3', input: 'Hello' }) // { texts: ['Hello'] }
@@ -27,8 +27,8 @@ export function toEmbedding({ input, dimensions }: EmbeddingsRequest): Embedding
 /**
  * Vectors as a list in the order of the texts: Cloudflare docs, Workers AI OpenAI compatible API endpoints.
  *
- * To reproduce the live service, which answers numbers to those who ask for Base64 (section 9, trap 4), give
- * `encoding: 'float'` whatever the request says.
+ * The live service ignores a request for Base64 and returns numbers (section 9, trap 4). To reproduce that, pass
+ * `encoding: 'float'`.
  */
 export function embeddingsAnswer({ vectors, usage }: Vectors, context: EmbeddingsContext): EmbeddingsAnswer {
   const encode = context.encoding === 'base64' ? encodeBase64 : (vector: Float32Array) => [...vector];
@@ -41,7 +41,7 @@ export function embeddingsAnswer({ vectors, usage }: Vectors, context: Embedding
 }
 
 /**
- * A vector as clients decode it: 32-bit floats, the lowest byte first on every machine, in Base64.
+ * A vector as clients decode it: little-endian 32-bit floats on every machine, in Base64.
  *
  * @example
  * encodeBase64(Float32Array.of(1)) // 'AACAPw=='

@@ -30,19 +30,19 @@ export const messagesFormat: Format<MessagesInput, MessagesContext, MessageObjec
   getError: (error, model) => errorAnswer('messages', error, model),
 };
 
-/** What a message needs to know beside its events. */
+/** The context of a message. */
 interface MessagesContext extends AnswerContext {
   /**
-   * Tokens of the prompt, for the event that begins a stream; the last one corrects it. 0 where nobody has
+   * Tokens of the prompt, for the first event of a stream; the last event has the exact number. 0 if they were not
    * counted.
    */
   readonly inputTokens?: number;
-  /** Whose key paid, where the answer tells it: `Unified`. */
+  /** Whose key paid, if the answer includes it: `Unified`. */
   readonly keySource?: string;
 }
 
 /**
- * A whole message: Cloudflare docs, Models.
+ * A complete message: Cloudflare docs, Models.
  *
  * @throws ModelError see `Format.getAnswer`
  */
@@ -65,10 +65,10 @@ async function getAnswer(events: Events, context: MessagesContext): Promise<Mess
 
 const messageId = (context: AnswerContext) => `msg_${context.newId()}`;
 
-/** What stands for the provider's proof that a thought is its own: of the same form, and worth nothing. */
+/** A placeholder for the provider's signature of a thought: the same form, but no proof. */
 const getSignature = (context: AnswerContext) => btoa(context.newId());
 
-/** Ids of calls begin alike in this format, whatever the engine calls them. */
+/** Ids of calls have this format's prefix, whatever the engine's. */
 const toolUseId = (id: string) => id.replace(/^call_/, 'toolu_');
 
 function getBlock(part: AnswerPart, context: AnswerContext): OutputBlock {
@@ -82,7 +82,7 @@ function getBlock(part: AnswerPart, context: AnswerContext): OutputBlock {
   }
 }
 
-/** Why a message ended; it can only end with the use of a tool where there is one. */
+/** The stop reason of a message; `tool_use` requires a call. */
 function getStop(
   { reason, stop }: Finish,
   calls: boolean,
@@ -101,7 +101,7 @@ function getStop(
   }
 }
 
-/** Tokens as the format counts them: those known from before are no part of `input_tokens`. */
+/** Tokens as the format counts them: `input_tokens` excludes cached ones. */
 function messageUsage({ inputTokens, outputTokens, cachedTokens = 0 }: Usage): MessageUsage {
   return {
     input_tokens: Math.max(0, inputTokens - cachedTokens),
@@ -112,8 +112,8 @@ function messageUsage({ inputTokens, outputTokens, cachedTokens = 0 }: Usage): M
 }
 
 /**
- * A message as a stream: Cloudflare Workers types. Blocks stand one after the other; the first of them
- * is followed by a `ping`. After an error nothing follows.
+ * A message as a stream: Cloudflare Workers types. Blocks follow each other; a `ping` follows the first one. Nothing
+ * follows an error.
  */
 async function* getFrames(events: Events, context: MessagesContext): AsyncGenerator<string, void, undefined> {
   try {

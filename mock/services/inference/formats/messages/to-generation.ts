@@ -17,10 +17,10 @@ import type { ErrorAnswer } from '../format.ts';
 import { generation, getEffort, mediaAt, toMedia, unknownFile, withCallNames } from '../generation.ts';
 
 /**
- * What is asked of the engine by a request in the Messages format. Tools that the provider would run itself
- * are left out: nobody runs them here.
+ * Converts a request in the Messages format to one for the engine. Leaves out tools that the provider would run itself,
+ * since the mock doesn't run them.
  *
- * @throws ModelError `bad-input` for files that can not be read
+ * @throws ModelError `bad-input` for unreadable files
  *
  * @example
  * toGeneration({ max_tokens: 8, messages: [{ role: 'user', content: 'Hello' }] })
@@ -70,10 +70,10 @@ function toChoice(choice: MessagesInput['tool_choice']): ToolChoice | undefined 
   return choice.type === 'tool' ? { type: 'named', name: choice.name } : { type: choice.type };
 }
 
-/** Tokens for thoughts from which on thinking is harder (inferred: budgets are no efforts). */
+/** Token budgets at which the effort rises (inferred: budgets are no efforts). */
 const budgets = { medium: 4096, high: 16_384 } as const;
 
-/** In this format a model thinks aloud only when asked to. */
+/** In this format a model shows its reasoning only on request. */
 function thinkingEffort({ thinking, output_config }: MessagesInput): Generation['effort'] {
   const effort = getEffort(output_config?.effort);
   switch (thinking?.type) {
@@ -89,10 +89,10 @@ function thinkingEffort({ thinking, output_config }: MessagesInput): Generation[
 }
 
 /**
- * A conversation in the Messages format, where a user's turn brings the results of tools: each becomes a turn
- * of its own, before what the user says beside them. What was thought is not told again.
+ * Converts a conversation in the Messages format. A user's turn contains the results of tools: each becomes a turn of
+ * its own, before the user's text. Reasoning is dropped.
  *
- * @throws ModelError `bad-input` for files that can not be read
+ * @throws ModelError `bad-input` for unreadable files
  */
 function messagesOfMessages(messages: readonly MessageParam[]): readonly Message[] {
   return withCallNames(messages.flatMap(toTurn));
@@ -159,10 +159,9 @@ function getResult(block: InputBlock): readonly Message[] {
 }
 
 /**
- * The refusal of a conversation that the server is to keep (`thread`), or undefined for one that the request
- * brings along. Nothing is kept here, and to answer the new turn alone would silently forget the rest. The
- * details are those by which @anthropic-ai/sdk 1.12 knows to send everything again: its tool runner asks for a
- * thread unless it is told not to (observed).
+ * The refusal of a conversation stored on the server (`thread`), or undefined for a request with its whole
+ * conversation. The mock stores none, and answering only the new turn would silently drop the rest. The details tell
+ * @anthropic-ai/sdk 1.12 to send everything again: its tool runner requests a thread by default (observed).
  *
  * @example
  * unsupportedThread({ ...body, thread: { type: 'create' } })?.status // 400

@@ -33,17 +33,17 @@ export const nativeFormat: Format<NativeInput, NativeContext, ClassicText | Chat
   getError: (error, model) => errorAnswer('run', error, model),
 };
 
-/** What a native answer needs to know beside its events. */
+/** The context of a native answer. */
 export interface NativeContext extends AnswerContext {
-  /** Which of the two shapes the model answers in: Cloudflare OpenAPI document. */
+  /** The shape of the model's answers, one of two: Cloudflare OpenAPI document. */
   readonly shape: 'classic' | 'chat';
-  /** Whether JSON was asked for, which classic models answer as a value and not as text. */
+  /** Whether JSON was requested; classic models return it as a value, not as text. */
   readonly json?: boolean;
   /** Whether the usage comes last in a stream. */
   readonly usageLast: boolean;
-  /** Whether an event says that a stream is over. */
+  /** Whether an event marks the end of a stream. */
   readonly saysEnd: boolean;
-  /** What a run costs, where the answer tells it. */
+  /** The cost of a run, if the answer includes it. */
   neurons?(usage: Usage): number;
 }
 
@@ -52,8 +52,8 @@ export type ClassicText = z.infer<typeof classicTextSchema>;
 /**
  * `result` of a text model on the run endpoints, in the shape of the model.
  *
- * Classic models answer `response`, null where they only call, and calls whose arguments are objects; what they
- * thought is not told. Models of the new shape answer a chat completion.
+ * Classic models return `response`, null when they only make calls, and calls with arguments as objects; reasoning is
+ * dropped. Models of the new shape return a chat completion.
  *
  * @throws ModelError see `Format.getAnswer`
  */
@@ -83,7 +83,7 @@ function chatAnswer(head: ChatHead, answer: WholeAnswer, context: NativeContext)
   };
 }
 
-/** The value that JSON mode answers, or the text where it holds none: it may be cut off. */
+/** The value of JSON mode, or the text if it is no JSON: it may be cut off. */
 function getResponse(text: string, { json }: NativeContext): ClassicText['response'] {
   if (json !== true) return text;
   try {
@@ -96,9 +96,9 @@ function getResponse(text: string, { json }: NativeContext): ClassicText['respon
 }
 
 /**
- * A native stream: Cloudflare Workers types. Classic models send `response` and, for calls, fragments that
- * end with one of nulls and the reason; models of the new shape send chunks. For both the usage comes last,
- * without choices, and then `[DONE]`, but not after an error.
+ * A native stream: Cloudflare Workers types. Classic models send `response` and, for calls, fragments that end with one
+ * of nulls and the reason; models of the new shape send chunks. Both send the usage last, without choices, and then
+ * `[DONE]`, but not after an error.
  */
 function getFrames(events: Events, context: NativeContext): Frames {
   const write = context.shape === 'classic' ? classicFrames() : chatFrames(context);
@@ -126,7 +126,7 @@ function getFrames(events: Events, context: NativeContext): Frames {
 
 type Writer = (event: GenerationEvent) => readonly NativeStreamFrame[];
 
-/** Thoughts have no place in this shape. */
+/** This shape has no member for reasoning. */
 function classicFrames(): Writer {
   let lastCall: number | undefined;
   return (event) => {
@@ -151,7 +151,7 @@ function classicFrames(): Writer {
   };
 }
 
-/** The sentinel that holds nothing, and the reason. */
+/** The empty sentinel, and the reason. */
 function endOfCalls(index: number, finish_reason: string): readonly NativeStreamFrame[] {
   const nothing = { id: null, type: null, index, function: { name: null, arguments: '' } };
   return [{ tool_calls: [nothing] }, { finish_reason }];
@@ -178,14 +178,14 @@ function chatFrames(context: NativeContext): Writer {
   };
 }
 
-/** Characters to which a token and its filler add up, or a multiple of them. */
+/** A token and its padding add up to this many characters, or a multiple. */
 const STEP = 32;
 
 const characters = 'abdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * What stands beside a token so that the length of the frame does not tell the length of the token (`p`,
- * Cloudflare Workers types). How the platform pads is not known.
+ * Padding that hides the length of a token in the length of its frame (`p`, Cloudflare Workers types). The platform's
+ * algorithm is not known.
  *
  * @example
  * filler('Hello').length // 27

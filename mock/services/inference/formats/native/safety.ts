@@ -9,14 +9,14 @@ import { toGeneration } from './to-generation.ts';
 
 export type SafetyAnswer = z.infer<typeof safetySchema>;
 
-/** What is asked of the engine by the input of a safety model; the form of its words is its own. */
+/** Converts the input of a safety model to a request for the engine, whose answer has its own form. */
 export function safetyGeneration({ response_format: _, ...body }: SafetyInput): Generation {
   return toGeneration(body);
 }
 
 /**
- * `result` of a safety model: its words, `safe` or `unsafe` with categories in the next line, or what they
- * mean where JSON was asked for (Cloudflare OpenAPI document; the words are those of the model's own card).
+ * `result` of a safety model: its text, `safe` or `unsafe` with categories in the next line, or an object if JSON was
+ * requested (Cloudflare OpenAPI document; the text is that of the model's own card).
  *
  * @throws ModelError see `Format.getAnswer`
  *

@@ -15,10 +15,10 @@ import { readArguments } from '../answer-parts.ts';
 import { type ChatSettings, messagesOfChat, withSettings } from '../chat-completions/to-generation.ts';
 import { mediaAt, mediaPart, toMedia } from '../generation.ts';
 
-/** The input of any text model on the run endpoints, of the old shape or the new one. */
+/** The input of any text model on the run endpoints, in the old shape or the new one. */
 export type NativeInput = ClassicInput | ChatOrPromptInput | VisionInput;
 
-/** What the input says beside its messages; models of the old shape are read more loosely than others. */
+/** The input without its messages; the old shape is parsed less strictly. */
 interface NativeSettings extends Omit<ChatSettings, 'tools' | 'tool_choice' | 'response_format'> {
   readonly tools?: unknown;
   readonly tool_choice?: unknown;
@@ -27,11 +27,11 @@ interface NativeSettings extends Omit<ChatSettings, 'tools' | 'tool_choice' | 'r
 }
 
 /**
- * What is asked of the engine by the input of a text model: Cloudflare OpenAPI document. A prompt
- * is what a user says; a picture beside it, as bytes or Base64, belongs to the last of that. Tools stand flat
- * or as in chat completions, and schemas bare or named.
+ * Converts the input of a text model to a request for the engine: Cloudflare OpenAPI document. A prompt is a user's
+ * message; a picture next to it, as bytes or Base64, belongs to the last one. Tools may be flat or as in chat
+ * completions, and schemas bare or named.
  *
- * @throws ModelError `bad-input` for files that can not be read
+ * @throws ModelError `bad-input` for unreadable files
  *
  * @example
  * toGeneration({ prompt: 'Hello', max_tokens: 8 })
@@ -58,7 +58,7 @@ function toMessages(body: NativeInput): readonly Message[] {
   return messagesOfChat(messages.map(chatMessage));
 }
 
-/** A message of the new shape as it is, one of the old shape as what it means. */
+/** Keeps a message of the new shape, converts one of the old shape. */
 function chatMessage(message: unknown): ChatMessage {
   const strict = chatMessageSchema.safeParse(message);
   return strict.success ? strict.data : looseMessage(message);
@@ -116,13 +116,13 @@ function getFormat(format: unknown): Generation['format'] {
 function toSchema(schema: unknown): JsonSchema {
   if (typeof schema === 'boolean') return schema;
   if (!isObject(schema)) return true;
-  // A named schema has its name beside it; a bare one may describe a member called `schema` only in `properties`.
+  // A named schema has its name next to it; a bare one may have a member called `schema` only in `properties`.
   return isObject(schema['schema']) && typeof schema['name'] === 'string' ? schema['schema'] : schema;
 }
 
 /**
- * A message of models of the old shape, which take any word as a role and calls without ids, as a message of a
- * chat. Roles that no chat has count as the user's.
+ * Converts a message of models of the old shape, which accept any role and calls without ids, to a chat message.
+ * Unknown roles count as the user's.
  *
  * @example
  * looseMessage({ role: 'tool', name: 'look', content: 'a cat' })

@@ -28,7 +28,7 @@ import {
 } from './response.ts';
 import { type Kept, toGeneration } from './to-generation.ts';
 
-/** The format of `/ai/v1/responses`, which can go on from what was kept of earlier responses. */
+/** The format of `/ai/v1/responses`, which can continue stored responses. */
 interface ResponsesFormat extends Format<ResponsesInput, ResponsesContext, ResponseObject> {
   toGeneration(body: ResponsesInput, kept?: Kept): Generation;
 }
@@ -42,9 +42,9 @@ export const responsesFormat: ResponsesFormat = {
 };
 
 /**
- * A response as a stream: Cloudflare Workers types. All events are numbered from 0; the last one is
- * `response.completed` or `response.incomplete`. What breaks the stream ends it with `error`, which clients
- * throw, and not with `response.failed`, which they hand on as an answer.
+ * A response as a stream: Cloudflare Workers types. Events are numbered from 0; the last one is `response.completed` or
+ * `response.incomplete`. An error ends the stream with `error`, which clients throw, and not with `response.failed`,
+ * which they return as an answer.
  */
 async function* getFrames(
   events: Events,
@@ -97,7 +97,7 @@ async function* responseEvents(
         yield addition(event.part, event.text, place);
         break;
       case 'end':
-        // Whether the item was cut off, only the event after it tells.
+        // The next event shows whether the item was cut off.
         ended = event;
         break;
       case 'finish':
@@ -126,21 +126,21 @@ async function* atLeastOne(events: AsyncIterable<PartEvent>): AsyncGenerator<Par
   }
 }
 
-/** An event before it has its number. */
+/** An event without its number. */
 type Unnumbered = ResponseEvent extends infer Each
   ? Each extends ResponseEvent
     ? Omit<Each, 'sequence_number'>
     : never
   : never;
 
-/** Where an item stands, and in which form its thoughts are told. */
+/** Position of an item, and the form of its reasoning. */
 interface ItemPlace {
   readonly output_index: number;
   readonly item_id: string;
   readonly form: ReasoningForm;
 }
 
-/** The events that begin an item: Cloudflare Workers types. */
+/** The events that start an item: Cloudflare Workers types. */
 function beginning(part: AnswerPart, { output_index, item_id, form }: ItemPlace): readonly Unnumbered[] {
   const item = toItem(part, item_id, 'in_progress', form);
   const added: Unnumbered = { type: 'response.output_item.added', output_index, item };

@@ -24,12 +24,11 @@ import {
 } from '../generation.ts';
 
 /**
- * What is asked of the engine by a request for a response. Instructions stand before all that was said earlier;
- * those of earlier responses do not count any more. Tools other than functions are left out: nobody runs them
- * here.
+ * Converts a request for a response to one for the engine. Instructions come before the earlier conversation; those of
+ * earlier responses no longer apply. Leaves out tools other than functions, since the mock doesn't run them.
  *
- * @param kept what is known of earlier responses; without it only the input itself is
- * @throws ModelError `bad-input` for files and items that nobody has kept
+ * @param kept earlier responses; by default only the input itself
+ * @throws ModelError `bad-input` for files and items that are not stored
  *
  * @example
  * toGeneration({ input: 'Hello', max_output_tokens: 8 })
@@ -48,7 +47,7 @@ export function toGeneration(body: ResponsesInput, kept?: Kept): Generation {
   });
 }
 
-/** The input as items, as a conversation is kept. */
+/** The input as items, the stored form of a conversation. */
 export function getItems({ input }: ResponsesInput): Exclude<ResponsesInput['input'], string> {
   return typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : input;
 }
@@ -94,19 +93,19 @@ function getFormat(format: NonNullable<ResponsesInput['text']>['format']): Gener
   }
 }
 
-/** What was kept of earlier responses: items as they were sent or answered. */
+/** Earlier responses: items as sent or answered. */
 export interface Kept {
-  /** The conversation that `previous_response_id` or `conversation` names, oldest first. */
+  /** The conversation of `previous_response_id` or `conversation`, oldest first. */
   readonly before?: readonly InputItem[];
-  /** The item that an `item_reference` names. */
+  /** The item of an `item_reference`. */
   toItem?(id: string): InputItem | undefined;
 }
 
 /**
- * A conversation in the Responses format: calls belong to what the assistant said before them, and what was
- * thought is not told again.
+ * Converts a conversation in the Responses format: calls belong to the assistant's text before them, and reasoning is
+ * dropped.
  *
- * @throws ModelError `bad-input` for files and items that nobody has kept
+ * @throws ModelError `bad-input` for files and items that are not stored
  */
 function messagesOfItems(items: readonly InputItem[], kept: Kept = {}): readonly Message[] {
   const messages: Message[] = [];

@@ -1,15 +1,15 @@
 import { serverSentEvents } from '../../../../../spec/server-sent-events.ts';
 import type { ErrorAnswer, Frames } from '../format.ts';
 
-/** Requests that a client sent, and what it is given for them. */
+/** Records a client's requests and answers them. */
 export interface Answering {
   readonly fetch: (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
-  /** Bodies in the order in which they came. */
+  /** Bodies in the order of arrival. */
   readonly bodies: unknown[];
 }
 
 /**
- * A `fetch` for clients that answers each request by what `answer` makes of its body: frames as a stream, an
+ * A `fetch` for clients that answers each request with the result of `answer` for its body: frames as a stream, an
  * object as JSON, an error answer with its status.
  */
 export function answering(
@@ -47,7 +47,7 @@ export function getStream(frames: Frames): ReadableStream<Uint8Array> {
   });
 }
 
-/** Name and data of each frame, read by the rules of event streams. */
+/** Name and data of each frame, parsed by the rules of event streams. */
 export async function framesRead(
   frames: Frames,
 ): Promise<readonly { readonly event: string; readonly data: string }[]> {

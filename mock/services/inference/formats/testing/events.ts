@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import type { FinishReason, GenerationEvent, Usage } from '../../../../engines/models/backend.ts';
 import type { AnswerContext } from '../format.ts';
 
-/** A context with ids that count and a clock that stands still. */
+/** A context with sequential ids and a fixed clock. */
 export function testContext(model = 'openai/gpt-5'): AnswerContext {
   let count = 0;
   return { model, now: () => 1_750_000_000_500, newId: () => `id${count++}` };
 }
 
-/** Events as an engine gives them, and then an error where there is one. */
+/** Events of an engine, then an error if given. */
 export async function* getEvents(
   events: readonly GenerationEvent[],
   error?: Error,
@@ -59,7 +59,7 @@ const anyUsage: fc.Arbitrary<Usage> = fc.record(
   { requiredKeys: ['inputTokens', 'outputTokens'] },
 );
 
-/** Any answer that an engine may give: thoughts, text and calls whose pieces come in turns. */
+/** An arbitrary answer of an engine: reasoning, text and calls whose pieces are interleaved. */
 export const anyEvents: fc.Arbitrary<readonly GenerationEvent[]> = fc
   .record({
     thoughts: pieces,
@@ -79,7 +79,7 @@ export const anyEvents: fc.Arbitrary<readonly GenerationEvent[]> = fc
     return [...reasoning(...thoughts), ...text(...words), ...(inTurns ? turns(lists) : lists.flat()), finish];
   });
 
-/** The first of each list, then the second of each, and so on. */
+/** Interleaves lists: the first of each, then the second of each, and so on. */
 function turns<T>(lists: readonly (readonly T[])[]): readonly T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat();

@@ -2,12 +2,12 @@ import type { Pcm } from './read-pcm.ts';
 
 /** Samples of a frame; the last one may have fewer. */
 const blockSize = 4096;
-/** Bytes in front of the first frame: the magic word, the head of a block of metadata, STREAMINFO. */
+/** Bytes before the first frame: the magic word, a metadata block header, STREAMINFO. */
 const headSize = 4 + 4 + 34;
 
 /**
- * A FLAC file (RFC 9639) of one channel and 16 bits a sample. Its samples are stored as they are: it is as
- * long as a WAV file, and every reader of FLAC reads it.
+ * A FLAC file (RFC 9639) of one channel and 16 bits a sample. Its samples are stored uncompressed: it is as long as a
+ * WAV file, and every FLAC reader reads it.
  */
 export function encodeFlac({ samples, sampleRate }: Pcm): Uint8Array<ArrayBuffer> {
   const frames: Uint8Array[] = [];
@@ -25,24 +25,24 @@ export function encodeFlac({ samples, sampleRate }: Pcm): Uint8Array<ArrayBuffer
   return file;
 }
 
-/** STREAMINFO, section 8.2. The lengths of frames and the digest of the sound are left open: 0. */
+/** STREAMINFO, section 8.2. Frame lengths and the checksum of the sound are unset: 0. */
 function writeHead(view: DataView, samples: number, sampleRate: number): void {
   view.setUint32(0, 0x664c6143); // fLaC
-  // The only block of metadata, and the last: type 0, 34 bytes.
+  // The only metadata block, so also the last: type 0, 34 bytes.
   view.setUint32(4, 0x80000000 | 34);
   view.setUint16(8, blockSize);
   view.setUint16(10, blockSize);
-  // Rate in 20 bits, channels less one in 3, bits of a sample less one in 5, and how many there are in 36.
+  // Rate in 20 bits, channels minus one in 3, bits of a sample minus one in 5, and the number of samples in 36.
   const sound = (BigInt(sampleRate) << 44n) | (15n << 36n) | BigInt(samples);
   view.setBigUint64(18, sound);
 }
 
-/** A frame with one subframe that holds its samples bare: sections 9.1 and 9.2.4. */
+/** A frame with one subframe of uncompressed samples: sections 9.1 and 9.2.4. */
 function frame({ samples, sampleRate }: Pcm, number: number): Uint8Array {
   const rate = codedRate(sampleRate);
   const size = samples.length - 1;
   const begin = [
-    // Frames of one size; that size and the rate stand behind the number.
+    // Fixed-size frames; that size and the rate follow the number.
     ...[0xff, 0xf8, 0x70 | rate.code],
     // One channel of 16 bits.
     ...[0x08, ...codedNumber(number)],
@@ -60,7 +60,7 @@ function frame({ samples, sampleRate }: Pcm, number: number): Uint8Array {
   return bytes;
 }
 
-/** The rate in hertz, in tens of them, or by reference to STREAMINFO: section 9.1.2. */
+/** The rate in hertz, in tens of hertz, or by reference to STREAMINFO: section 9.1.2. */
 function codedRate(rate: number): { readonly code: number; readonly bytes: readonly number[] } {
   if (rate <= 0xffff) return { code: 13, bytes: [rate >> 8, rate & 0xff] };
   const tens = rate / 10;
@@ -69,14 +69,14 @@ function codedRate(rate: number): { readonly code: number; readonly bytes: reado
     : { code: 0, bytes: [] };
 }
 
-/** The number of a frame, as UTF-8 writes numbers. */
+/** The number of a frame, in the encoding of UTF-8. */
 function codedNumber(number: number): readonly number[] {
   if (number < 0x80) return [number];
   if (number < 0x800) return [0xc0 | (number >> 6), 0x80 | (number & 0x3f)];
   return [0xe0 | (number >> 12), 0x80 | ((number >> 6) & 0x3f), 0x80 | (number & 0x3f)];
 }
 
-/** Remainders of each byte, so that a sum takes one step a byte. */
+/** Precomputed remainders of each byte, so that a checksum takes one step a byte. */
 function toTable(width: number, polynomial: number): readonly number[] {
   const highest = 2 ** (width - 1);
   const mask = 2 ** width - 1;

@@ -1,6 +1,6 @@
 import { ModelError } from '../../../../engines/models/model-error.ts';
 
-/** Sound of one channel: whole numbers of 16 bits. */
+/** Sound of one channel: 16-bit integers. */
 export interface Pcm {
   readonly samples: Int16Array;
   /** Samples a second. */
@@ -8,7 +8,7 @@ export interface Pcm {
 }
 
 /**
- * The sound of a WAV file, as backends speak it: PCM of 16 bits, of which the first channel is heard.
+ * The sound of a WAV file from a backend: 16-bit PCM, of which only the first channel is used.
  *
  * @throws ModelError `malformed` for another file
  */
@@ -23,7 +23,7 @@ export function readPcm(file: Uint8Array): Pcm {
     }
     if (name === 'data' && format !== undefined && format.channels > 0) {
       const { channels, sampleRate } = format;
-      // Streams that did not know their length say the greatest there is.
+      // Streams of unknown length declare the maximum.
       const length = Math.min(size, file.length - at - 8);
       const samples = new Int16Array(Math.floor(length / (2 * channels)));
       for (let index = 0; index < samples.length; index++) {
@@ -31,19 +31,19 @@ export function readPcm(file: Uint8Array): Pcm {
       }
       return { samples, sampleRate };
     }
-    // Chunks begin at even places.
+    // Chunks start at even offsets.
     at += 8 + size + (size % 2);
   }
   throw new ModelError('malformed', 'The voice is no WAV file of 16 bits a sample.');
 }
 
-/** Plain whole numbers, or the extensible format around them. */
+/** Plain integers, or the extensible format around them. */
 function isPcm16(view: DataView, at: number): boolean {
   const tag = view.getUint16(at, true);
   return (tag === 1 || tag === 0xfffe) && view.getUint16(at + 14, true) === 16;
 }
 
-/** The same sound at another rate, straight between the samples. */
+/** Resamples a sound by linear interpolation. */
 export function resample({ samples, sampleRate }: Pcm, rate: number): Pcm {
   if (rate === sampleRate) return { samples, sampleRate };
   const made = new Int16Array(Math.round((samples.length * rate) / sampleRate));
@@ -57,11 +57,11 @@ export function resample({ samples, sampleRate }: Pcm, rate: number): Pcm {
 }
 
 /**
- * Sound in eight bits a sample, as telephones have it: ITU-T G.711. Each sample becomes a sign, the place of its
- * highest bit (the segment) and the four bits behind that.
+ * Sound in eight bits a sample, as in telephony: ITU-T G.711. Each sample becomes a sign, the position of its highest
+ * bit (the segment) and the four bits after it.
  */
 
-/** What µ-law adds before it looks for the segment, and the greatest sample it knows. */
+/** The bias of µ-law, and its greatest sample. */
 const bias = 0x84;
 const clip = 32_635;
 
@@ -76,7 +76,7 @@ export function toMuLaw(samples: Int16Array): Uint8Array<ArrayBuffer> {
   });
 }
 
-/** Samples of 16 bits in A-law; every other bit is turned, as the recommendation wants it. */
+/** Samples of 16 bits in A-law; every other bit is inverted, as the recommendation requires. */
 export function toALaw(samples: Int16Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(samples, (sample) => {
     const sign = sample < 0 ? 0 : 0x80;

@@ -1,6 +1,6 @@
-/** How the samples of one channel are stored. */
+/** The storage format of one channel's samples. */
 export interface SampleFormat {
-  /** As WAV counts codecs: 1 for whole numbers, 3 for floating point, 6 for A-law, 7 for µ-law. */
+  /** The WAV codec number: 1 for integers, 3 for floating point, 6 for A-law, 7 for µ-law. */
   readonly tag: number;
   /** Bits of a sample. */
   readonly bits: number;
@@ -8,10 +8,10 @@ export interface SampleFormat {
   readonly sampleRate: number;
 }
 
-/** Codecs other than plain whole numbers have a longer head, and say how many samples there are. */
+/** Codecs other than plain integers have a longer header, which includes the number of samples. */
 const plainTag = 1;
 
-/** A WAV file of one channel around samples that are stored already. */
+/** A WAV file of one channel around encoded samples. */
 export function wavFile(
   samples: Uint8Array,
   { tag, bits, sampleRate }: SampleFormat,
@@ -27,7 +27,7 @@ export function wavFile(
   ascii(0, 'RIFF');
   view.setUint32(4, file.length - 8, true);
   ascii(8, 'WAVEfmt ');
-  // The longer head ends with the length of its extension, which is none.
+  // The longer header ends with the length of its extension, which is 0.
   view.setUint32(16, extra === 0 ? 16 : 18, true);
   view.setUint16(20, tag, true);
   view.setUint16(22, 1, true);

@@ -8,14 +8,16 @@ import type { PublishedFile, TaskAnswer } from '../task.ts';
 
 export const scripted = createScriptedBackend({ seed: 1 });
 
-/** The model of an id that is in the catalogue. */
+/** The catalogue's model with an id. */
 export function getModel(id: string): ModelEntry {
   const model = findModel(id);
   if (!model) throw new RangeError(`There is no model ${id}`);
   return model;
 }
 
-/** Runs a model on an input, after its schema has checked that. Files are published below `https://files.example`. */
+/**
+ * Runs a model on an input, after checking it against the schema. Files are published below `https://files.example`.
+ */
 export async function perform(
   id: string,
   input: Readonly<Record<string, unknown>>,
@@ -44,14 +46,14 @@ export async function perform(
   );
 }
 
-/** `result` of a model that answers in JSON, as the type that the test knows it has. */
+/** `result` of a model that answers in JSON, as a type that the test knows. */
 export async function getResult<T>(id: string, input: Readonly<Record<string, unknown>>): Promise<T> {
   const answer = await perform(id, input);
   if (answer.kind !== 'json') throw new TypeError(`${id} answered bytes`);
   return answer.result as T;
 }
 
-/** The body of a model that answers bytes. */
+/** The body of a model with a binary answer. */
 export async function toBytes(id: string, input: Readonly<Record<string, unknown>>) {
   const answer = await perform(id, input);
   if (answer.kind !== 'bytes') throw new TypeError(`${id} answered JSON`);
