@@ -1,4 +1,4 @@
-import { whatWasUnknown } from './exchange/journal/what-was-unknown.ts';
+import { whatWasUnknown } from './exchange/journal/format.ts';
 import { unknownRequests } from './runners/handlers/unknown-requests.ts';
 import type {
   InterceptedNetwork,

@@ -2,11 +2,11 @@ import type { Certainty } from '../../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
 import { failureEnvelope } from '../../spec/envelope.ts';
 import type { ApiError } from '../../spec/errors.ts';
-import type { Answered } from '../exchange/trace.ts';
 import type { AccountTenant } from '../world/account-tenant.ts';
 import type { World } from '../world/world.ts';
 import type { RateLimit, RateLimitState } from './access/rate-limit.ts';
 import type { AnyAnswer, ResultAnswer } from './call.ts';
+import type { Answered } from './trace.ts';
 
 /**
  * What an operation answers, as it is sent but for the headers that every answer has.

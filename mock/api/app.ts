@@ -1,166 +1,127 @@
-import { type Certainty, weaker } from '../../spec/certainty.ts';
+import type { Certainty } from '../../spec/certainty.ts';
 import type { Endpoint, ErrorShape } from '../../spec/endpoint.ts';
 import { ApiError, type FailureName } from '../../spec/errors.ts';
 import { unknownPath } from '../../spec/services/artifacts/error-shape.ts';
-import type { Faults, MatchedFault } from '../control/faults/faults.ts';
+import type { MatchedFault } from '../control/faults/faults.ts';
 import { apiRefusal } from '../control/faults/refusal.ts';
-import { changedBy, comesThrough, isReplaced } from '../control/faults/under-fault.ts';
 import { withOriginal } from '../control/override.ts';
-import { noteCall } from '../exchange/journal/note-call.ts';
+import {
+  createTrace,
+  type ExchangeParts,
+  type PlaneNote,
+  type ResponsePlane,
+  respond,
+  restOn,
+} from '../exchange/exchange.ts';
 import { machineFailure } from '../exchange/machine-failure.ts';
 import { inProcess, type Peer } from '../exchange/peer.ts';
-import { belowBasis, ownRefusal } from '../exchange/refusals.ts';
-import { type Answered, type Trace, unanswered } from '../exchange/trace.ts';
+import { ownRefusal } from '../exchange/refusals.ts';
+import { NotedHeaders } from '../world/journal-entry.ts';
 import { authenticate } from './access/authorize.ts';
-import type { Actor } from './access/credentials.ts';
-import { type Doors, enter, type Located, locate } from './access/enter.ts';
+import { type AccessRules, authorize, locate } from './access/enter.ts';
 import { answered, createAnswerHeaders, failureBasis, refusalAnswered } from './answer.ts';
-import { noBody, readSent, type SentBody, takesBody } from './body.ts';
+import { noBody, readSent, takesBody } from './body.ts';
 import type { Call } from './call.ts';
-import type { Operations, Route } from './operations.ts';
-import { isApi, isArtifacts, isFormatPath, splitUrl, type UrlParts } from './url.ts';
+import { explainAnswerLater, explainRefusal } from './explain-refusal.ts';
+import type { Operations } from './operations.ts';
+import type { Answered, ApiTrace } from './trace.ts';
+import { isApi, isArtifacts, isFormatPath, splitUrl } from './url.ts';
 
 export { inProcess, type Peer } from '../exchange/peer.ts';
 
-export interface AppParts extends Doors {
+/** What the API works with. */
+export interface AppParts extends AccessRules, ExchangeParts {
   readonly operations: Operations;
-  /** What goes wrong on purpose, with operations that their callers may have. */
-  readonly faults: Faults;
-  readonly basis: Certainty;
 }
 
+/** A server as one function. */
 export interface App {
   fetch(request: Request, peer?: Peer): Promise<Response>;
 }
 
-/** A request on its way, and where it came from. */
-interface Asked {
-  readonly request: Request;
-  readonly peer: Peer;
-  readonly url: UrlParts;
-  readonly trace: Trace;
+/** The API and the admin interface: contract and services as one `fetch`. */
+export function createApp(parts: AppParts): App {
+  const plane = createApiPlane(parts);
+  return { fetch: (request, peer = inProcess) => respond(plane, createApiTrace(request, peer), parts) };
 }
 
-/**
- * The API plane: contract and services as one `fetch`.
- *
- * request - route - access - fault - validate - service - envelope - journal - response
- */
-export function createApp(parts: AppParts): App {
+function createApiTrace(request: Request, peer: Peer): ApiTrace {
+  const url = splitUrl(request.url);
+  const api = isApi(url.path);
+  const trace = {
+    ...createTrace(request, url.path, 'inferred'),
+    request,
+    peer,
+    url,
+    api,
+    route: undefined,
+    located: undefined,
+    rate: undefined,
+    requestBody: null,
+    actor: undefined,
+    nearest: [],
+  };
+  // `basis` limits what the API answers, and not what the mock says about itself.
+  trace.decided = api ? undefined : 'seed';
+  return trace;
+}
+
+function createApiPlane(parts: AppParts): ResponsePlane<ApiTrace, Answered> {
   const headersFor = createAnswerHeaders(parts.world, parts.rateLimit);
   return {
-    async fetch(request, peer = inProcess) {
-      const started = performance.now();
-      const url = splitUrl(request.url);
-      const asked: Asked = { request, peer, url, trace: newTrace(url) };
-      const { trace } = asked;
-      let answer: Answered;
-      try {
-        answer = await route(asked, parts);
-      } catch (thrown) {
-        answer = await refuse(thrown, asked, parts);
-      }
-      noteCall(request, trace, answer, performance.now() - started, parts);
-      if (answer === unanswered) return Response.error();
-      const { status, text, stream, bytes, headers: named } = answer;
+    name: 'api',
+    identify: (trace) => identify(trace, parts),
+    work: (trace) => (trace.located ? callOperation(trace, parts) : answerUnknownPath(trace, parts)),
+    answerFault,
+    refuse: (trace, thrown) => refuse(trace, thrown, parts),
+    note: (trace, answer) => note(trace, answer, parts),
+    explain: (trace, answer) => explain(trace, answer, parts),
+    respond(trace, { status, text, stream, bytes, headers: named }) {
       const requestId = trace.route?.endpoint.requestIdHeader;
       const headers = headersFor(trace, { named, json: text !== null, requestId });
-      const response = new Response(stream ?? bytes ?? text, { status, headers });
-      return trace.matched ? changedBy(trace.matched, response) : response;
+      return new Response(stream ?? bytes ?? text, { status, headers });
     },
   };
 }
 
-function newTrace({ path }: UrlParts): Trace {
-  return {
-    api: isApi(path),
-    operation: null,
-    route: undefined,
-    basis: 'inferred',
-    rate: undefined,
-    account: undefined,
-    zone: undefined,
-    requestBody: null,
-    actor: undefined,
-    error: undefined,
-    nearest: [],
-  };
-}
-
-/** Finds the operation of a request, lets it in and has it done. @throws ApiError */
-async function route(asked: Asked, parts: AppParts): Promise<Answered> {
-  const { request, peer, url, trace } = asked;
+/** Finds the operation, authorizes the caller, and finds what the path names. @throws ApiError */
+async function identify(trace: ApiTrace, parts: AppParts): Promise<string | undefined> {
+  const { request, peer, url } = trace;
   const route = await parts.operations.match(request.method, url.path);
-  if (!route) return lost(asked, parts);
+  if (!route) return undefined;
   trace.operation = route.id;
   trace.route = route;
   trace.basis = route.endpoint.certainty;
-  const actor = enter(request, peer, route, trace, parts);
-  const located = locate(url, route, actor, trace, parts);
-  trace.matched = trace.api ? findFault(route, asked, parts) : undefined;
-  const instead = trace.matched && (await answerFault(trace.matched, route, asked, parts));
-  if (instead) return instead;
-  const sent = await read(route.endpoint, asked);
-  return perform(route, located, sent, actor, asked, parts);
+  const actor = authorize(request, peer, route, trace, parts);
+  trace.located = locate(url, route, actor, trace, parts);
+  return trace.api ? route.id : undefined;
 }
 
-/** The fault that a request meets which is let in and names what there is. */
-function findFault(
-  { id }: Route,
-  { request: { method }, url: { path }, trace }: Asked,
-  { faults }: AppParts,
-) {
-  const { account, zone } = trace;
-  return faults.match({ operation: id, method, path, account: account?.id, zone: zone?.id });
-}
-
-/** The answer of a fault in place of the operation; undefined where the operation goes on. */
-async function answerFault(
-  matched: MatchedFault,
-  { endpoint, params }: Route,
-  { request, trace }: Asked,
-  { world }: AppParts,
-): Promise<Answered | undefined> {
-  const { clock } = trace.account ?? world;
-  if (!(await comesThrough(matched, { clock, signal: request.signal }))) return unanswered;
-  if (!isReplaced(matched)) return undefined;
-  const { basis, ...refused } = apiRefusal(matched, endpoint, params);
-  trace.basis = basis;
-  return refused;
-}
-
-/** Reads and checks the body. @throws ApiError */
-async function read(endpoint: Endpoint, { request, peer, trace }: Asked): Promise<SentBody> {
-  if (!takesBody(endpoint)) return noBody;
+/** Reads and checks the body, and calls the implementation of the operation. @throws ApiError */
+async function callOperation(trace: ApiTrace, { world, operations, basis }: AppParts): Promise<Answered> {
+  const { request, peer, route, located, actor } = trace;
+  if (!route || !located) throw new TypeError('An operation is called once it is identified');
+  const { id, endpoint } = route;
   const seen = (text: string) => {
     trace.requestBody = text;
   };
-  return readSent(request, endpoint, { framed: peer !== inProcess, seen });
-}
-
-/** Calls the implementation of an operation. */
-async function perform(
-  { id, endpoint }: Route,
-  { params, zone, query }: Located,
-  sent: SentBody,
-  actor: Actor | undefined,
-  { request, trace }: Asked,
-  { world, operations, basis }: AppParts,
-): Promise<Answered> {
+  const sent = takesBody(endpoint)
+    ? await readSent(request, endpoint, { framed: peer !== inProcess, seen })
+    : noBody;
   const restsOn = (certainty: Certainty) => restOn(certainty, trace, basis);
   if (trace.api) restsOn(endpoint.certainty);
   // Checked against the endpoint's own schemas, which the general type can't express.
   const call = {
-    params,
-    query,
+    params: located.params,
+    query: located.query,
     body: sent.body,
     upload: sent.upload,
     request,
     bodyText: sent.text,
-    lastEventId: getLastEventId(request, endpoint),
+    lastEventId: endpoint.answer === 'stream' ? getLastEventId(request) : undefined,
     world,
     clock: (trace.account ?? world).clock,
-    zone,
+    zone: located.zone,
     actor,
     restsOn,
   };
@@ -170,25 +131,16 @@ async function perform(
   return answered(endpoint, answer, world.stances.getSuccess(id));
 }
 
-/** HTML standard, section 9.2.4; only streams look at it. */
-function getLastEventId(request: Request, { answer }: Endpoint): string | undefined {
-  return answer === 'stream' ? (request.headers.get('last-event-id') ?? undefined) : undefined;
-}
-
-/** Notes what an answer rests on. @throws ApiError `basis-refused` where the mock was told to refuse that */
-function restOn(certainty: Certainty, trace: Trace, required: Certainty): void {
-  trace.basis = weaker(trace.basis, certainty);
-  const refused = belowBasis(certainty, required);
-  if (refused) throw refused;
-}
+/** HTML standard, section 9.2.4. */
+const getLastEventId = ({ headers }: Request) => headers.get('last-event-id') ?? undefined;
 
 /**
- * The answer to a request that no operation is for.
+ * The answer to a path that has no operation.
  *
- * @throws ApiError unless it is below a service that says so in its own way, whatever the method
+ * @throws ApiError unless the path is below a service that has an answer of its own, for any method
  */
-function lost({ request, url: { path }, trace }: Asked, parts: AppParts): Answered {
-  const { operations, credentials, basis, world } = parts;
+function answerUnknownPath(trace: ApiTrace, { operations, credentials, basis, world }: AppParts): Answered {
+  const { request, path } = trace;
   if (isArtifacts(path)) {
     authenticate(request.headers, credentials);
     restOn('observed', trace, basis);
@@ -205,22 +157,32 @@ function lost({ request, url: { path }, trace }: Asked, parts: AppParts): Answer
   throw ownRefusal(error, other.endpoint, other.params);
 }
 
-/** The answer to a request that failed, and what it was probably meant for where no operation is. */
-async function refuse(thrown: unknown, { request, url, trace }: Asked, parts: AppParts): Promise<Answered> {
-  const error = parts.world.stances.told(refusal(thrown, trace, parts));
-  trace.error = error;
-  trace.basis = failureBasis(error);
-  if (!trace.route) {
-    const { explainLost } = await import('../exchange/journal/explain-lost.ts');
-    const { method } = request;
-    trace.nearest = await explainLost(method, url.path);
-    parts.world.journal.noteUnknown({ method, url: request.url, explanation: trace.nearest });
-  }
-  return refusalAnswered(error, trace.route?.endpoint.errorShape ?? (await shapeOfLost(url.path)));
+/** The answer of a fault, in the shape that refusals of the operation have. */
+function answerFault(trace: ApiTrace, matched: MatchedFault): Answered {
+  const { endpoint, params } = trace.route ?? { endpoint: { errors: [] }, params: {} };
+  const { basis, ...refused } = apiRefusal(matched, endpoint, params);
+  trace.basis = basis;
+  return refused;
 }
 
-/** How what is not there is refused: clients of the formats of other APIs read their own shape alone. */
-async function shapeOfLost(path: string): Promise<ErrorShape | undefined> {
+/** The answer to a request that failed; for a path without an operation it also finds what was probably meant. */
+async function refuse(trace: ApiTrace, thrown: unknown, { world }: AppParts): Promise<Answered> {
+  const { request, path, route } = trace;
+  const error = world.stances.told(toRefusal(thrown, trace));
+  trace.error = error;
+  trace.basis = failureBasis(error);
+  if (ownFailures.has(error.failure)) trace.decided = 'seed';
+  if (!route && trace.nearest.length === 0) {
+    const { explainLost } = await import('./explain-lost.ts');
+    const { method } = request;
+    trace.nearest = await explainLost(method, path);
+    world.journal.noteUnknown({ method, url: request.url, explanation: trace.nearest });
+  }
+  return refusalAnswered(error, route?.endpoint.errorShape ?? (await getUnknownPathShape(path)));
+}
+
+/** The shape of refusals at a path without an operation: clients of other APIs' formats read their own shape alone. */
+async function getUnknownPathShape(path: string): Promise<ErrorShape | undefined> {
   if (!isFormatPath(path)) return undefined;
   return (await import('../../spec/services/inference/error-body.ts')).errorShapeBelow(path);
 }
@@ -228,15 +190,45 @@ async function shapeOfLost(path: string): Promise<ErrorShape | undefined> {
 /** Failures that say something about this mock and not about the platform. */
 const ownFailures: ReadonlySet<FailureName> = new Set(['internal-error', 'basis-refused', 'admin-forbidden']);
 
-/** What was thrown, as the refusal to answer with. */
-function refusal(thrown: unknown, { api, operation, route }: Trace, { basis }: AppParts): ApiError {
-  if (!(thrown instanceof ApiError)) {
-    const machine = machineFailure(thrown);
-    if (machine) return machine;
-    console.error(`touchstone: ${operation ?? 'a request'} failed unexpectedly`, thrown);
-    return new ApiError('internal-error', {}, undefined, { cause: thrown });
-  }
-  const error = route ? ownRefusal(thrown, route.endpoint, route.params) : thrown;
-  if (!api || ownFailures.has(error.failure)) return error;
-  return belowBasis(failureBasis(error), basis, error) ?? error;
+/** The refusal for what was thrown. */
+function toRefusal(thrown: unknown, { operation, route }: ApiTrace): ApiError {
+  if (thrown instanceof ApiError) return route ? ownRefusal(thrown, route.endpoint, route.params) : thrown;
+  const machine = machineFailure(thrown);
+  if (machine) return machine;
+  console.error(`touchstone: ${operation ?? 'a request'} failed unexpectedly`, thrown);
+  return new ApiError('internal-error', {}, undefined, { cause: thrown });
+}
+
+/** Calls of the admin interface are left out: the journal would list its own readers, and the answers name credentials. */
+function note(
+  trace: ApiTrace,
+  answer: Answered | undefined,
+  { world: { accounts, zones } }: AppParts,
+): PlaneNote | undefined {
+  const { request, route, requestBody, account } = trace;
+  if (route?.endpoint.access.kind === 'admin') return undefined;
+  // A refused request is noted where people look for it: in the journal of the account that it names.
+  const { account_id = '', zone_id = '' } = account ? {} : (route?.params ?? {});
+  trace.account ??= accounts.get(account_id || (zones.get(zone_id)?.zone.account.id ?? ''));
+  trace.noted = new NotedHeaders(request.headers);
+  return {
+    status: answer?.status ?? 0,
+    url: request.url,
+    endpoint: route?.endpoint,
+    requestHeaders: trace.noted,
+    requestBody,
+    responseBody: answer?.text ?? null,
+  };
+}
+
+/** Why a request was refused. Of the request itself only the headers are kept. */
+function explain(
+  { error, route, actor, nearest, noted: headers = new NotedHeaders(new Headers()) }: ApiTrace,
+  answer: Answered | undefined,
+  { world, rateLimit: { quota } }: AppParts,
+): (() => readonly string[]) | undefined {
+  if (!error) return answer && explainAnswerLater(answer.status, answer.text);
+  const { endpoint, params = {} } = route ?? {};
+  const refused = { error, endpoint, params, headers, actor, world, quota };
+  return () => [...explainRefusal(refused), ...nearest];
 }

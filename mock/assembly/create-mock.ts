@@ -3,6 +3,7 @@ import type { JournalEntry, WebhookDelivery } from '../../spec/services/touchsto
 import type { Info, SecurityEvent } from '../../spec/services/touchstone/schemas.ts';
 import type { App, Peer } from '../api/app.ts';
 import type { AnyHandler } from '../api/call.ts';
+import { explainPassed, type HandledPlaces } from '../api/explain-passed.ts';
 import { type BindingsConfig, createBindings, type EnvOf } from '../bindings/bindings.ts';
 import type { WorkerModule } from '../bindings/bucket/worker-fetch.ts';
 import {
@@ -16,7 +17,6 @@ import type { Override } from '../control/override.ts';
 import { afterSeeds } from '../control/seed/seed-start.ts';
 import type { BrowserEngine } from '../engines/browser/index.ts';
 import type { Replies } from '../engines/models/index.ts';
-import { explainPassed, type HandledPlaces } from '../exchange/journal/explain-passed.ts';
 import type { Clock } from '../world/clock.ts';
 import { type Defaults, worldDefaults } from '../world/defaults.ts';
 import type { BasisCount, Journal, UnknownRoute } from '../world/journal.ts';

@@ -1,10 +1,10 @@
 import type { Certainty } from '../../spec/certainty.ts';
-import { type App, inProcess } from '../api/app.ts';
-import { Faults } from '../control/faults/faults.ts';
-import { explainFault, underFault } from '../control/faults/under-fault.ts';
-import { belowBasis } from '../exchange/refusals.ts';
+import { ApiError } from '../../spec/errors.ts';
+import type { App } from '../api/app.ts';
+import type { Faults } from '../control/faults/faults.ts';
+import { createTrace, type ResponsePlane, respond, type Trace } from '../exchange/exchange.ts';
+import { inProcess } from '../exchange/peer.ts';
 import type { World } from '../world/world.ts';
-import type { ZoneTenant } from '../world/zone-tenant.ts';
 import { createZoneAnswer } from './answer-zone-request.ts';
 import { faultPage } from './error-page.ts';
 import { createConversion, type MarkdownStream } from './markdown/conversion.ts';
@@ -20,9 +20,9 @@ import { ZoneRequest } from './zone-request.ts';
 export interface EdgeParts extends PipelineParts {
   readonly world: World;
   readonly origin: Origin;
-  /** What goes wrong on purpose; left out, nothing does. */
+  /** Left out, there are none. */
   readonly faults?: Faults;
-  /** The least that what is decided may rest on. Default `inferred`. */
+  /** The weakest certainty of a decision. Default `inferred`. */
   readonly basis?: Certainty | undefined;
   /** Converts HTML to Markdown. */
   readonly markdown: MarkdownStream;
@@ -30,113 +30,126 @@ export interface EdgeParts extends PipelineParts {
   readonly pageSilenceMs?: number;
 }
 
+/** What is known about a request for a zone. */
+interface EdgeTrace extends Trace {
+  readonly request: ZoneRequest;
+  readonly ray: string;
+  /** Whether the client is on this machine, and so may read which settings applied. */
+  readonly loopback: boolean;
+}
+
 /**
- * The edge plane: requests for zones. It finds the zone by host, lets `pipeline.ts` judge, answers or asks
- * the origin, and notes events and the exchange.
+ * The edge: requests for zones. It finds the zone by host, lets `pipeline.ts` judge, answers or asks the origin, and
+ * writes security events.
  */
-export function createEdge({
+export function createEdge(parts: EdgeParts): App {
+  const { world, faults, basis = 'inferred' } = parts;
+  const joins = world.stances.get('edge.header-lines') === 'joined';
+  const plane = createEdgePlane(parts);
+  return {
+    async fetch(raw, peer = inProcess) {
+      const { address, loopback } = peer;
+      // A socket's peer has getters, which a spread would lose.
+      const request = new ZoneRequest(raw, joins ? { address, loopback } : peer);
+      const ray = world.rays.hex16();
+      const trace: EdgeTrace = {
+        ...createTrace(request, request.path, 'inferred'),
+        request,
+        ray,
+        loopback,
+      };
+      return respond(plane, trace, { world, faults, basis });
+    },
+  };
+}
+
+function createEdgePlane({
   world,
   origin,
-  faults = new Faults(0),
-  basis: required = 'inferred',
   leewaySeconds,
   markdown,
   pageSilenceMs = originTimeoutMs,
-}: EdgeParts): App {
-  const joins = world.stances.get('edge.header-lines') === 'joined';
+}: EdgeParts): ResponsePlane<EdgeTrace, EdgeAnswer> {
   const conversionFor = createConversion({ world, markdown, silenceMs: pageSilenceMs });
   const pass = createPass({ world, origin, conversionFor });
-  const answer = createZoneAnswer({ world, judge: createPipeline({ world, leewaySeconds }), pass });
-
-  /** Answers a request, as a fault has it where it meets one. */
-  async function answerOrFail(
-    zone: ZoneTenant | undefined,
-    request: ZoneRequest,
-    ray: string,
-  ): Promise<EdgeAnswer> {
-    const matched = zone && !faults.none ? faults.match(toAskedCall(zone, request)) : undefined;
-    if (!zone || !matched) return answer(zone, request, ray);
-    const { clock } = zone;
-    const accept = request.header('accept') ?? null;
-    let answered: EdgeAnswer | undefined;
-    const response = await underFault(matched, {
-      clock,
-      signal: request.signal,
-      refuse: () => faultPage(matched, { accept, zone: request.host, ray, now: clock.now() }),
-      async work() {
-        answered = await answer(zone, request, ray);
-        return answered.response;
-      },
-    });
-    const explain = () => [explainFault(matched), ...(answered?.explain?.() ?? [])];
-    return { basis: 'inferred', decided: 'seed', ...answered, response, explain };
-  }
-
-  /** The answer, or the page that stands for one that rests on less than this mock was told to. */
-  function keepBasis(answered: EdgeAnswer, request: ZoneRequest, ray: string): EdgeAnswer {
-    const refused = belowBasis(answered.decided ?? answered.basis, required);
-    if (!refused || answered.response.type === 'error') return answered;
-    const { response: instead, explain } = answered;
-    instead.body?.cancel().catch(() => {});
-    const lines = [`${refused.message}.`, `Without that it would be answered with ${instead.status}.`];
-    return {
-      response: failurePage(world, { status: 501, lines }, request, ray),
-      basis: 'inferred',
-      explain: () => [`${refused.failure}: ${refused.message}`, ...(explain?.() ?? [])],
-    };
-  }
-
-  function failed(error: unknown, request: ZoneRequest, ray: string): EdgeAnswer {
-    console.error('touchstone: a zone request failed unexpectedly', error);
-    const what = { status: 500, lines: ['The mock itself failed.'] } as const;
-    return { response: failurePage(world, what, request, ray), basis: 'inferred', decided: 'seed' };
-  }
-
+  const answerZoneRequest = createZoneAnswer({
+    world,
+    judge: createPipeline({ world, leewaySeconds }),
+    pass,
+  });
   return {
-    async fetch(raw, peer = inProcess) {
-      const started = performance.now();
-      // A socket's peer has getters, which a spread would lose.
-      const joined = joins ? { address: peer.address, loopback: peer.loopback } : peer;
-      const request = new ZoneRequest(raw, joined);
-      const ray = world.rays.hex16();
-      const zone = zoneByHost(world, request.host);
-      const answered = await answerOrFail(zone, request, ray).catch((error) => failed(error, request, ray));
-      const { response, basis, decisions, explain } = keepBasis(answered, request, ray);
-      world.journal.note({
-        at: (zone ?? world).clock.now(),
-        plane: 'edge',
-        method: request.method,
+    name: 'edge',
+
+    identify(trace) {
+      trace.zone = zoneByHost(world, trace.request.host);
+      return trace.zone && 'edge.request';
+    },
+
+    async work(trace) {
+      const answer = await answerZoneRequest(trace.zone, trace.request, trace.ray);
+      trace.basis = answer.basis;
+      trace.decided = answer.decided;
+      return answer;
+    },
+
+    answerFault(trace, matched) {
+      const { request, ray, zone } = trace;
+      const accept = request.header('accept') ?? null;
+      const now = (zone ?? world).clock.now();
+      return { response: faultPage(matched, { accept, zone: request.host, ray, now }), basis: 'inferred' };
+    },
+
+    refuse(trace, thrown, answer) {
+      trace.basis = 'inferred';
+      trace.decided = 'seed';
+      return thrown instanceof ApiError
+        ? refuseBasis(trace, thrown, answer)
+        : refuseUnexpected(trace, thrown);
+    },
+
+    note({ request, zone }, answer) {
+      return {
+        status: answer?.response.status ?? 0,
         url: `${request.secure ? 'https' : 'http'}://${request.host}${request.uri}`,
-        operation: null,
-        accountId: zone?.zone.account.id,
-        zoneId: zone?.id,
-        basis,
-        status: response.status,
-        durationMs: performance.now() - started,
         requestHeaders: request.settle(),
         secretHeaders: zone && getSecretHeaders(zone),
-        requestBody: null,
-        responseBody: null,
-        configuration: decisions ?? null,
-        explain,
-      });
+        configuration: answer?.decisions ?? null,
+      };
+    },
+
+    explain: (_, answer) => answer?.explain,
+
+    respond({ basis, ray, loopback }, { response, decisions }) {
       if (response.type === 'error') return response;
       const headers: Record<string, string> = {
         'cf-ray': `${ray}-TST`,
         'touchstone-operation': 'edge.request',
         'touchstone-basis': basis,
       };
-      if (decisions && !isEmpty(decisions) && peer.loopback) {
+      if (decisions && !isEmpty(decisions) && loopback) {
         headers['touchstone-config'] = JSON.stringify(decisions);
       }
       return withHeaders(response, headers);
     },
   };
-}
 
-/** What faults are told of a request for a zone. */
-function toAskedCall(zone: ZoneTenant, { method, path }: ZoneRequest) {
-  return { operation: 'edge.request', method, path, account: zone.zone.account.id, zone: zone.id };
+  /** The page in place of an answer that is less certain than the mock requires. */
+  function refuseBasis({ request, ray }: EdgeTrace, refused: ApiError, instead?: EdgeAnswer): EdgeAnswer {
+    instead?.response.body?.cancel().catch(() => {});
+    const { status } = instead?.response ?? {};
+    const lines = [`${refused.message}.`, `Without that it would be answered with ${status}.`];
+    return {
+      response: failurePage(world, { status: 501, lines }, request, ray),
+      basis: 'inferred',
+      explain: () => [`${refused.failure}: ${refused.message}`, ...(instead?.explain?.() ?? [])],
+    };
+  }
+
+  function refuseUnexpected({ request, ray }: EdgeTrace, error: unknown): EdgeAnswer {
+    console.error('touchstone: a zone request failed unexpectedly', error);
+    const what = { status: 500, lines: ['The mock itself failed.'] } as const;
+    return { response: failurePage(world, what, request, ray), basis: 'inferred' };
+  }
 }
 
 function isEmpty(decisions: Decisions): boolean {

@@ -5,7 +5,7 @@ import type { MockOptions } from '../../mock/assembly/options.ts';
 import type { BucketHost } from '../../mock/bindings/buckets/buckets.ts';
 import { SeedError } from '../../mock/control/seed/seed-problem.ts';
 import type { Origin } from '../../mock/edge/origin/origin.ts';
-import { whatWasUnknown } from '../../mock/exchange/journal/what-was-unknown.ts';
+import { whatWasUnknown } from '../../mock/exchange/journal/format.ts';
 import type { StateFolder } from '../../mock/serve/state/state-folder.ts';
 import { listen } from '../../mock/serve.ts';
 import type { Secrets } from '../../mock/world/defaults.ts';

@@ -2,19 +2,19 @@ import type { Endpoint } from '../../../spec/endpoint.ts';
 import { ApiError } from '../../../spec/errors.ts';
 import { namesThisMachine } from '../../engines/address/address-check.ts';
 import { inProcess, type Peer } from '../../exchange/peer.ts';
-import type { Trace } from '../../exchange/trace.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 import type { ZoneTenant } from '../../world/zone-tenant.ts';
 import type { Route } from '../operations.ts';
+import type { ApiTrace } from '../trace.ts';
 import { decodeSegment, parseQuery, type UrlParts } from '../url.ts';
 import { checkParams, checkQuery } from '../validate.ts';
 import { authenticate, mayReachAccount, mayReachZone, requirePermission, zoneFor } from './authorize.ts';
 import { type Actor, type Credentials, secretDigest } from './credentials.ts';
 import type { RateLimit } from './rate-limit.ts';
 
-/** What decides who may ask for what. */
-export interface Doors {
+/** What decides which caller may request what. */
+export interface AccessRules {
   readonly world: World;
   readonly credentials: Credentials;
   readonly rateLimit: RateLimit;
@@ -31,24 +31,24 @@ export interface Located {
 }
 
 /**
- * Lets in who may ask for an operation, and counts the request.
+ * Checks that the caller may request an operation, and counts the request.
  *
  * @returns the caller; undefined on the admin interface
  * @throws ApiError
  */
-export function enter(
+export function authorize(
   request: Request,
   peer: Peer,
   { id, endpoint }: Route,
-  trace: Trace,
-  doors: Doors,
+  trace: ApiTrace,
+  rules: AccessRules,
 ): Actor | undefined {
   const { access } = endpoint;
   if (access.kind === 'admin') {
-    requireAdmin(request, peer, doors);
+    requireAdmin(request, peer, rules);
     return undefined;
   }
-  const { world, credentials, rateLimit } = doors;
+  const { world, credentials, rateLimit } = rules;
   const actor = authenticateFor(id, credentialHeaders(request.headers, endpoint), credentials);
   trace.actor = actor;
   trace.account = getOnlyAccount(actor, world);
@@ -59,7 +59,7 @@ export function enter(
 }
 
 /** @throws ApiError `admin-forbidden` unless the caller is on this machine or has the admin token */
-function requireAdmin(request: Request, peer: Peer, { adminToken }: Doors): void {
+function requireAdmin(request: Request, peer: Peer, { adminToken }: AccessRules): void {
   const given = request.headers.get('authorization');
   const holdsToken =
     adminToken !== undefined &&
@@ -103,8 +103,8 @@ export function locate(
   { path, query }: UrlParts,
   { id, endpoint, params: sent }: Route,
   actor: Actor | undefined,
-  trace: Trace,
-  { world, admit }: Doors,
+  trace: ApiTrace,
+  { world, admit }: AccessRules,
 ): Located {
   const params: Record<string, string | undefined> = {};
   for (const [name, segment] of Object.entries(sent)) params[name] = decodeSegment(segment);

@@ -9,6 +9,7 @@ import type { ModelEntry } from '../../../spec/services/inference/models/entry.t
 import { isObject, isStream } from '../../../spec/value-kinds.ts';
 import type { StreamAnswer, UploadedBody, WrittenAnswer } from '../../api/call.ts';
 import { paginate } from '../../api/page.ts';
+import { createTrace, type ResponsePlane, respond, type Trace } from '../../exchange/exchange.ts';
 import { belowBasis } from '../../exchange/refusals.ts';
 import { catalogueModel, selectModels } from '../../services/inference/catalogue/catalogue-handlers.ts';
 import { batchedRun } from '../../services/inference/run/batched-run.ts';
@@ -44,6 +45,18 @@ const address = 'https://workers-binding.ai';
 /** That a binding answers without an envelope, and directly: record 14. */
 const restsOn: Certainty = 'documented';
 
+/** What is known about a run of a binding. */
+interface RunTrace extends Trace {
+  readonly request: Request;
+  readonly asked: AskedRun;
+}
+
+/** An answer, with its text for the journal. */
+interface RunAnswer {
+  readonly response: Response;
+  readonly text: string | null;
+}
+
 /**
  * Runs a model by the same functions as REST, and answers as the platform answers a binding: without an envelope,
  * and for a hosted model without a gateway unless one is named. The journal has it.
@@ -56,9 +69,8 @@ export async function runModel(
   given: Readonly<Record<string, unknown>>,
   options: AiRunOptions,
 ): Promise<Response> {
-  const { id: accountId, clock } = parts.account();
+  const account = parts.account();
   const inference = await parts.inference();
-  const { world } = inference;
   const read = await readInput(given, options);
   const body = JSON.stringify({ inputs: read.input, options: sentOptions(options) });
   const path = options.gateway?.id ? 'ai-gateway/run' : 'run';
@@ -67,25 +79,37 @@ export async function runModel(
     headers: { ...options.extraHeaders, 'content-type': 'application/json', 'cf-consn-model-id': model },
     ...(options.signal && { signal: options.signal }),
   });
-  const started = performance.now();
-  const { response, text } = written(
-    await answerRun({ ...parts, inference }, { model, read, options, request, body }),
-  );
-  world.journal.note({
-    at: clock.now(),
-    accountId,
-    plane: 'api',
-    method: request.method,
-    url: request.url,
+  const trace: RunTrace = {
+    ...createTrace(request, path, restsOn),
+    request,
+    account,
     operation: 'inference.run',
-    basis: restsOn,
-    status: response.status,
-    durationMs: performance.now() - started,
-    requestHeaders: request.headers,
-    requestBody: body,
-    responseBody: text,
-  });
-  return response;
+    // The run checks this itself, before it calls the model.
+    decided: 'seed',
+    asked: { model, read, options, request, body },
+  };
+  const { world } = inference;
+  return respond(createRunPlane({ ...parts, inference }), trace, { world, basis: parts.basis });
+}
+
+function createRunPlane(parts: RunParts): ResponsePlane<RunTrace, RunAnswer> {
+  return {
+    name: 'api',
+    identify: () => undefined,
+    work: async ({ asked }) => written(await answerRun(parts, asked)),
+    refuse: (_, thrown) => {
+      throw thrown;
+    },
+    note: ({ request, asked }, answer) => ({
+      status: answer?.response.status ?? 0,
+      url: request.url,
+      requestHeaders: request.headers,
+      requestBody: asked.body,
+      responseBody: answer?.text ?? null,
+    }),
+    explain: () => undefined,
+    respond: (_, { response }) => response,
+  };
 }
 
 interface AskedRun {
@@ -98,13 +122,13 @@ interface AskedRun {
 
 const format = 'run';
 
+/** What a run works with, once the models are loaded. */
+type RunParts = Pick<AiBindingParts, 'account' | 'basis' | 'origin'> & {
+  readonly inference: RunHandlerParts;
+};
+
 async function answerRun(
-  {
-    inference,
-    account: getAccount,
-    basis,
-    origin,
-  }: Pick<AiBindingParts, 'account' | 'basis' | 'origin'> & { readonly inference: RunHandlerParts },
+  { inference, account: getAccount, basis, origin }: RunParts,
   { model, read, options, request, body }: AskedRun,
 ): Promise<StreamAnswer | WrittenAnswer> {
   const { world, catalogue, gateway, batches } = inference;

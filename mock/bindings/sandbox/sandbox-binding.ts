@@ -1,4 +1,5 @@
-import type { PythonEngine, PythonFailure, PythonOutcome } from '../../engines/python/index.ts';
+import type { PythonEngine, PythonFailure, PythonOutcome, PythonRun } from '../../engines/python/index.ts';
+import { createTrace, exchange, type Plane, type Trace } from '../../exchange/exchange.ts';
 import type { AccountTenant } from '../../world/account-tenant.ts';
 import type { World } from '../../world/world.ts';
 
@@ -159,40 +160,54 @@ export interface SandboxNamespace {
 /** Where the journal says that a program was run: the place that a sandbox of the platform runs code at. */
 const address = 'http://sandbox/api/execute/code';
 
-/** Python whose programs are in the journal, each with its source and what came of it. */
-export function notedPython(
-  python: PythonEngine,
-  { journal }: Pick<World, 'journal'>,
-  account: () => AccountTenant,
-): PythonEngine {
+/** What is known about a program. */
+interface ProgramTrace extends Trace {
+  readonly run: PythonRun;
+}
+
+/** The outcome of a program, or the error that the engine threw. */
+type ProgramEnd = { readonly outcome: PythonOutcome } | { readonly thrown: unknown };
+
+/** Python whose programs are in the journal, each with its source and outcome. */
+export function notedPython(python: PythonEngine, world: World, account: () => AccountTenant): PythonEngine {
+  const plane = createPythonPlane(python, account);
+  const parts = { world, basis: 'inferred' } as const;
   return {
     ...python,
     async run(run) {
-      const { id: accountId, clock } = account();
-      const started = performance.now();
-      const note = (status: number, said: unknown) =>
-        journal.note({
-          at: clock.now(),
-          accountId,
-          plane: 'sandbox',
-          method: 'POST',
-          url: address,
-          operation: null,
-          basis: 'inferred',
-          status,
-          durationMs: performance.now() - started,
-          requestHeaders: new Headers({ 'content-type': 'text/x-python' }),
-          requestBody: run.code,
-          responseBody: JSON.stringify(said),
-        });
-      try {
-        const outcome = await python.run(run);
-        note(200, outcome);
-        return outcome;
-      } catch (error) {
-        note(500, { error: error instanceof Error ? error.message : String(error) });
-        throw error;
-      }
+      const request = { method: 'POST', signal: run.signal ?? new AbortController().signal };
+      const trace = { ...createTrace(request, address, 'inferred'), run };
+      const end = await exchange(plane, trace, parts);
+      if (end && 'outcome' in end) return end.outcome;
+      throw end?.thrown;
     },
   };
 }
+
+function createPythonPlane(
+  python: PythonEngine,
+  account: () => AccountTenant,
+): Plane<ProgramTrace, ProgramEnd> {
+  return {
+    name: 'sandbox',
+    identify(trace) {
+      trace.account = account();
+      return undefined;
+    },
+    work: async ({ run }) => ({ outcome: await python.run(run) }),
+    refuse: (_, thrown) => ({ thrown }),
+    note({ run }, end) {
+      const failed = end && 'thrown' in end;
+      return {
+        status: failed ? 500 : 200,
+        url: address,
+        requestHeaders: new Headers({ 'content-type': 'text/x-python' }),
+        requestBody: run.code,
+        responseBody: JSON.stringify(failed ? { error: getErrorMessage(end.thrown) } : end?.outcome),
+      };
+    },
+    explain: () => undefined,
+  };
+}
+
+const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -2,8 +2,8 @@ import { type App, inProcess, type Peer } from '../../api/app.ts';
 import { splitUrl } from '../../api/url.ts';
 import type { Faults } from '../../control/faults/faults.ts';
 import { plainRefusal } from '../../control/faults/refusal.ts';
-import { underFault } from '../../control/faults/under-fault.ts';
 import { clientSignal } from '../../edge/origin/forwarded-headers.ts';
+import { createTrace, type ResponsePlane, respond, type Trace } from '../../exchange/exchange.ts';
 import { worldDefaults } from '../../world/defaults.ts';
 import type { World } from '../../world/world.ts';
 import { createStreamLengths, type StreamLengths } from '../bucket/put-options.ts';
@@ -32,51 +32,92 @@ export interface ServeWorkerParts<Env> {
   readonly onBackground: (promise: Promise<unknown>) => void;
 }
 
+/** What is known about a request of a Worker. */
+interface WorkerTrace extends Trace {
+  readonly peer: Peer;
+  /** The request as the Worker gets it, once its body is framed. */
+  sent: Request;
+  /** Bodies, where they are short texts. */
+  requestText: string | null;
+  responseText: string | null;
+}
+
 /**
  * A Worker as a server calls it, with its requests in the journal. Bodies are there where they are texts that have an
  * end: those of objects are not, whatever they hold.
  */
 export function serveWorker<Env>(
   worker: WorkerModule<Env>,
-  { world, accountId = worldDefaults.accountId, faults, env, passOn, onBackground }: ServeWorkerParts<Env>,
-  { plane = 'worker', onError }: ServeWorkerOptions = {},
+  parts: ServeWorkerParts<Env>,
+  options: ServeWorkerOptions = {},
 ): App['fetch'] {
-  const clock = () => (world.accounts.get(accountId) ?? world).clock;
+  const plane = createWorkerPlane(worker, parts, options);
+  const { world, faults } = parts;
+  return async (request, peer = inProcess) => {
+    const trace: WorkerTrace = {
+      ...createTrace(request, splitUrl(request.url).path, 'documented'),
+      peer,
+      sent: request,
+      requestText: null,
+      responseText: null,
+    };
+    // What a Worker answers is its own affair, however certain its bindings are.
+    return respond(plane, trace, { world, faults, basis: 'inferred' });
+  };
+}
+
+function createWorkerPlane<Env>(
+  worker: WorkerModule<Env>,
+  { world, accountId = worldDefaults.accountId, env, passOn, onBackground }: ServeWorkerParts<Env>,
+  { plane: name = 'worker', onError }: ServeWorkerOptions,
+): ResponsePlane<WorkerTrace, Response> {
   const lengths = createStreamLengths();
   const options = { env: env(lengths), lengths, onError, onBackground };
+  return {
+    name,
 
-  return async (given, peer = inProcess) => {
-    const started = performance.now();
-    const wantsBodies = plane !== 'objects';
-    const request = peer === inProcess ? await framed(given) : given;
-    const asked = wantsBodies ? await writtenBody(request) : { request, text: null };
-    const answer = workerFetch(worker, { ...options, passOn: (passed) => passOn(passed, peer) });
-    const { method, url } = request;
-    const { path } = splitUrl(url);
-    const matched = faults.match({ operation: `${plane}.request`, method, path, account: accountId });
-    const work = () => answer(asked.request);
-    const refuse = () => (matched ? plainRefusal(matched) : Response.error());
-    // Whoever reads the signal on Deno is warned of it.
-    const terms = () => ({ clock: clock(), signal: request.signal, refuse, work });
-    const response = await (matched ? underFault(matched, terms()) : work());
-    // Nobody reads a body that is cut before its client does.
-    const said =
-      wantsBodies && !matched?.fault.truncate ? await writtenText(response, plane) : { response, text: null };
-    world.journal.note({
-      at: clock().now(),
-      accountId,
-      plane,
-      method: request.method,
-      url: request.url,
-      operation: null,
-      basis: 'documented',
-      status: response.status,
-      durationMs: performance.now() - started,
-      requestHeaders: request.headers,
-      requestBody: asked.text,
-      responseBody: said.text,
-    });
-    return said.response;
+    async identify(trace) {
+      trace.account = world.accounts.get(accountId);
+      if (trace.peer === inProcess) trace.sent = await framed(trace.sent);
+      if (name !== 'objects') {
+        const { request, text } = await writtenBody(trace.sent);
+        trace.sent = request;
+        trace.requestText = text;
+      }
+      return `${name}.request`;
+    },
+
+    async work(trace) {
+      const { sent, peer, matched } = trace;
+      const answer = workerFetch(worker, { ...options, passOn: (passed) => passOn(passed, peer) });
+      const response = await answer(sent);
+      // Nobody reads a body that a fault cuts before its client does.
+      if (name === 'objects' || matched?.fault.truncate) return response;
+      const said = await writtenText(response, name);
+      trace.responseText = said.text;
+      return said.response;
+    },
+
+    answerFault: (_, matched) => plainRefusal(matched),
+
+    refuse(_, thrown) {
+      throw thrown;
+    },
+
+    note({ sent, requestText, responseText }, answer) {
+      const { url, headers } = sent;
+      return {
+        status: answer?.status ?? 0,
+        accountId,
+        url,
+        requestHeaders: headers,
+        requestBody: requestText,
+        responseBody: responseText,
+      };
+    },
+
+    explain: () => undefined,
+    respond: (_, answer) => answer,
   };
 }
 

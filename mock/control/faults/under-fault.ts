@@ -6,21 +6,6 @@ import type { MatchedFault } from './faults.ts';
 interface FaultScene {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly signal: AbortSignal;
-  /** The answer in place of the work, in the shape that refusals have there. */
-  readonly refuse: () => Response;
-  readonly work: () => Promise<Response>;
-}
-
-/**
- * Answers a request that a fault matches.
- *
- * wait - drop - answer in place of the work, or the work - drop - cut
- *
- * @returns `Response.error()` for a connection that ends without an answer, as `fetch` has it
- */
-export async function underFault(matched: MatchedFault, scene: FaultScene): Promise<Response> {
-  if (!(await comesThrough(matched, scene))) return Response.error();
-  return changedBy(matched, isReplaced(matched) ? scene.refuse() : await scene.work());
 }
 
 /**
@@ -30,7 +15,7 @@ export async function underFault(matched: MatchedFault, scene: FaultScene): Prom
  */
 export async function comesThrough(
   { fault, waitMs }: MatchedFault,
-  { clock, signal }: Pick<FaultScene, 'clock' | 'signal'>,
+  { clock, signal }: FaultScene,
 ): Promise<boolean> {
   try {
     if (waitMs > 0) await clock.sleep(waitMs, signal);

@@ -1,6 +1,7 @@
 import { basePath } from '../../../spec/endpoint.ts';
 import type { JournalEntry } from '../../../spec/services/touchstone/events.ts';
 import { splitUrl } from '../../api/url.ts';
+import type { UnknownRoute } from '../../world/journal.ts';
 
 /**
  * What was asked and answered, for people: oldest first, a line for each request and, below it, one for each reason.
@@ -55,4 +56,30 @@ export function whatWasAsked({ zoneName, journal }: Asker): string {
   const newest = Iterator.from(journal.entries()).take(mostRequests);
   const part = all > mostRequests ? `, the last ${mostRequests} of ${all} requests` : '';
   return `touchstone: what the test of ${zoneName} asked${part}:\n${formatJournal(newest)}`;
+}
+
+/** As many routes as somebody reads at the end of a run. */
+const shown = 20;
+
+/**
+ * What a mock was asked and had no operation for, for the end of a run; nothing where there was none.
+ *
+ * @example
+ * whatWasUnknown(mock.unknown());
+ * // touchstone: no operation was there for 2 requests:
+ * //   2 × GET /client/v4/zonez
+ * //     There is GET /client/v4/zones.
+ */
+export function whatWasUnknown(routes: readonly UnknownRoute[]): string | undefined {
+  if (routes.length === 0) return undefined;
+  const requests = routes.reduce((sum, { count }) => sum + count, 0);
+  const lines = routes
+    .slice(0, shown)
+    .flatMap(({ method, path, count, explanation }) => [
+      `  ${count} × ${method} ${path}`,
+      ...explanation.map((line) => `    ${line}`),
+    ]);
+  const rest = routes.length > shown ? [`  and ${routes.length - shown} more`] : [];
+  const what = requests === 1 ? '1 request' : `${requests} requests`;
+  return [`touchstone: no operation was there for ${what}:`, ...lines, ...rest].join('\n');
 }

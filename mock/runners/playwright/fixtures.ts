@@ -1,5 +1,4 @@
-import { whatWasAsked } from '../../exchange/journal/format.ts';
-import { whatWasUnknown } from '../../exchange/journal/what-was-unknown.ts';
+import { whatWasAsked, whatWasUnknown } from '../../exchange/journal/format.ts';
 import type { HandlerOptions } from '../../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
 import { type Routed, routePage } from './route-page.ts';

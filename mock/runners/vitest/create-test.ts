@@ -1,6 +1,5 @@
 import { test as base, type TestAPI } from 'vitest';
-import { whatWasAsked } from '../../exchange/journal/format.ts';
-import { whatWasUnknown } from '../../exchange/journal/what-was-unknown.ts';
+import { whatWasAsked, whatWasUnknown } from '../../exchange/journal/format.ts';
 import type { HandlerOptions } from '../../handlers.ts';
 import { createMock, type Mock, type MockOptions, type Tenant } from '../../index.ts';
 import { type InterceptedNetwork, type NetworkOptions, setupNetwork } from '../../setup.ts';

@@ -60,7 +60,7 @@ const plane = 'mock/services/artifacts/git-plane/git-plane.ts';
 const findToken = 'mock/services/artifacts/git-plane/git-plane.ts';
 
 const lacks = '!anyOf.some((name) => actor.permissions.has(name))';
-const noCredentials = "if (!texts) return refuse(refusals['no-credentials']);";
+const noCredentials = "if (!texts) throw new GitRefusal(refusals['no-credentials']);";
 const lookUp = 'const opened = await findGitToken(world, place, texts);';
 const importOf = (levels: string) => `import { worldDefaults } from '${levels}world/defaults.ts';\n`;
 
@@ -117,7 +117,7 @@ export const accessMutants = defineMutants([
     file: plane,
     replace: noCredentials,
     by: `const service = 'service' in route ? route.service : undefined;
-    if (!texts && service !== 'git-upload-pack') return refuse(refusals['no-credentials']);`,
+    if (!texts && service !== 'git-upload-pack') throw new GitRefusal(refusals['no-credentials']);`,
     and: [
       {
         file: plane,
@@ -151,26 +151,26 @@ export const accessMutants = defineMutants([
   }),
 ]);
 
-const opening = 'const repository = await registry.open(opened.repository).catch((error: unknown) => {';
-const readOnly = "return refused(gitRefusals['read-only-token']);";
+const opening = 'trace.target = { route, repository };';
+const readOnly = "throw new GitRefusal(gitRefusals['read-only-token']);";
 const asksFor = (scope: 'read' | 'write') =>
-  `opened.token.scope === '${scope}' && route.service === 'git-upload-pack' && route.step !== 'advertise'`;
+  `token.scope === '${scope}' && route.service === 'git-upload-pack' && route.step !== 'advertise'`;
 const haves = '/have [0-9a-f]{40}/.test(await request.clone().text())';
 /** Number of fetches per token: one less than a client needs to clone, fetch and pull. */
 const counted = (scope: 'read' | 'write') => ({
   file: plane,
   replace: opening,
   by: `if (${asksFor(scope)}) {
-      const times = (used.get(opened.token.id) ?? 0) + 1;
-      used.set(opened.token.id, times);
+      const times = (used.get(token.id) ?? 0) + 1;
+      used.set(token.id, times);
       if (times > 2) ${readOnly}
     }
     ${opening}`,
   and: [
     {
       file: plane,
-      replace: '  async function answer(',
-      by: '  const used = new Map<string, number>();\n  async function answer(',
+      replace: '  const refusals = getRefusals(world);',
+      by: '  const refusals = getRefusals(world);\n  const used = new Map<string, number>();',
     },
   ],
 });
@@ -195,7 +195,7 @@ export const gitMutants = defineMutants([
   mutant('AR-GIT-4', 'lets-read-tokens-pull-no-more-than-a-few-times', counted('read')),
   mutant('AR-GIT-5', 'lets-read-tokens-push', {
     file: plane,
-    replace: "opened.token.scope !== 'write'",
+    replace: "token.scope !== 'write'",
     by: 'false',
   }),
   mutant('AR-GIT-6', 'lets-write-tokens-clone-nothing', {

@@ -17,6 +17,7 @@ import type { App } from '../../../api/app.ts';
 import { readBytes } from '../../../api/body.ts';
 import { splitUrl } from '../../../api/url.ts';
 import { checkBody } from '../../../api/validate.ts';
+import { createTrace, type ResponsePlane, respond, type Trace } from '../../../exchange/exchange.ts';
 import { inProcess, type Peer } from '../../../exchange/peer.ts';
 import { NotedHeaders } from '../../../world/journal-entry.ts';
 import type { World } from '../../../world/world.ts';
@@ -46,27 +47,65 @@ interface Step {
  * await host(new Request('http://localhost/gateway/v1/…/default/openai/chat/completions', { method: 'POST', body }));
  */
 export function createGatewayHost(parts: GatewayHostParts): App['fetch'] {
+  const plane = createGatewayPlane(parts);
   return async (request, peer = inProcess) => {
-    const started = performance.now();
     const { path } = splitUrl(request.url);
-    const place = readGatewayPath(path);
-    try {
-      if (!place || request.method !== 'POST')
-        throw new ApiError('gateway-endpoint-unknown', { endpoint: path });
-      return await answer(request, peer, place, parts);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return refused(error, request, { place, started, ...parts });
-    }
+    const trace = { ...createTrace(request, path, 'inferred'), request, peer, place: readGatewayPath(path) };
+    // The API certifies what its operations answer.
+    return respond(plane, trace, { world: parts.world, basis: 'inferred' });
   };
 }
 
-async function answer(
-  request: Request,
-  peer: Peer,
-  place: GatewayPlace,
-  parts: GatewayHostParts,
-): Promise<Response> {
+/** What is known about a request of the host. */
+interface GatewayTrace extends Trace {
+  readonly request: Request;
+  readonly peer: Peer;
+  readonly place: GatewayPlace | undefined;
+}
+
+function createGatewayPlane(parts: GatewayHostParts): ResponsePlane<GatewayTrace, Response> {
+  return {
+    name: 'api',
+    identify: ({ request, path, place }) => {
+      if (!place || request.method !== 'POST')
+        throw new ApiError('gateway-endpoint-unknown', { endpoint: path });
+      return undefined;
+    },
+    work: (trace) => runSteps(trace, parts),
+    refuse,
+    // The API notes each step; only a refusal of the host itself is noted here.
+    note: ({ request, error }, answer) =>
+      error && {
+        status: answer?.status ?? 0,
+        url: request.url,
+        requestHeaders: new NotedHeaders(request.headers),
+        responseBody: getRefusalText(error),
+      },
+    explain:
+      ({ error }) =>
+      () =>
+        error ? [`${error.failure}: ${error.message}`] : [],
+    respond: (_, answer) => answer,
+  };
+
+  function refuse(trace: GatewayTrace, thrown: unknown): Response {
+    if (!(thrown instanceof ApiError)) throw thrown;
+    trace.error = thrown;
+    trace.basis = failureBasis(thrown);
+    trace.account = parts.world.accounts.get(trace.place?.account ?? '');
+    return new Response(getRefusalText(thrown), {
+      status: thrown.entry.status,
+      headers: { 'content-type': 'application/json', 'touchstone-basis': trace.basis },
+    });
+  }
+}
+
+const getRefusalText = ({ entry: { status, code }, message }: ApiError) =>
+  JSON.stringify(gatewayError(status, code, message));
+
+/** Sends the steps of a request to the API, until one of them succeeds. @throws ApiError */
+async function runSteps({ request, peer, place }: GatewayTrace, parts: GatewayHostParts): Promise<Response> {
+  if (!place) throw new TypeError('Steps run once their gateway is identified');
   const account = parts.world.account(place.account);
   const gateway = account && ensureGateway(account, place.gateway);
   if (!gateway) throw new ApiError('gateway-unknown', { id: place.gateway });
@@ -157,39 +196,4 @@ function atStep(response: Response, index: number): Response {
   const headers = new Headers(response.headers);
   headers.set('cf-aig-step', String(index));
   return new Response(response.body, { status: response.status, headers });
-}
-
-/** Answers with the gateway's refusal, and records it. */
-function refused(
-  error: ApiError,
-  request: Request,
-  {
-    world,
-    place,
-    started,
-  }: { readonly world: World; readonly place: GatewayPlace | undefined; readonly started: number },
-): Response {
-  const { status, code } = error.entry;
-  const text = JSON.stringify(gatewayError(status, code, error.message));
-  const account = world.accounts.get(place?.account ?? '');
-  const basis = failureBasis(error);
-  world.journal.note({
-    at: (account ?? world).clock.now(),
-    plane: 'api',
-    method: request.method,
-    url: request.url,
-    operation: null,
-    accountId: account?.id,
-    basis,
-    status,
-    durationMs: performance.now() - started,
-    requestHeaders: new NotedHeaders(request.headers),
-    requestBody: null,
-    responseBody: text,
-    explain: () => [`${error.failure}: ${error.message}`],
-  });
-  return new Response(text, {
-    status,
-    headers: { 'content-type': 'application/json', 'touchstone-basis': basis },
-  });
 }

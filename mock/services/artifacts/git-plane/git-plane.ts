@@ -1,15 +1,14 @@
 import type { Certainty } from '../../../../spec/certainty.ts';
+import { ApiError } from '../../../../spec/errors.ts';
 import { gitRefusals, type PlainRefusal } from '../../../../spec/services/artifacts/error-shape.ts';
 import { type GitProfile, nameKey } from '../../../../spec/services/artifacts/limits.ts';
-import { refuseInText } from '../../../api/answer.ts';
+import { TouchstoneError } from '../../../../spec/touchstone-error.ts';
 import { decodeSegment, splitUrl } from '../../../api/url.ts';
 import type { Faults } from '../../../control/faults/faults.ts';
 import { plainRefusal } from '../../../control/faults/refusal.ts';
-import { underFault } from '../../../control/faults/under-fault.ts';
 import { type GitRoute, readGitRoute } from '../../../engines/git/http/git-route.ts';
+import { createTrace, type ResponsePlane, respond, type Trace } from '../../../exchange/exchange.ts';
 import { machineFailure } from '../../../exchange/machine-failure.ts';
-import { belowBasis } from '../../../exchange/refusals.ts';
-import type { AccountTenant } from '../../../world/account-tenant.ts';
 import type { StoredRepository, StoredRepositoryToken } from '../../../world/artifacts-shelf.ts';
 import { worldDefaults } from '../../../world/defaults.ts';
 import { NotedHeaders } from '../../../world/journal-entry.ts';
@@ -36,112 +35,133 @@ export interface GitPlaneParts extends Pick<ArtifactsParts, 'world' | 'registry'
   readonly profile?: GitProfile | undefined;
 }
 
-/** What is found out about a request on its way, for the journal. */
-interface Trace {
-  operation: string | null;
-  /** Whose repositories the path is about. */
-  account: AccountTenant | undefined;
+/** What is known about a request of a Git client. */
+interface GitTrace extends Trace {
+  readonly request: Request;
+  readonly host: string;
+  readonly query: string;
+  /** What the request does, and on which repository, once its token is known. */
+  target: { readonly route: GitRoute; readonly repository: StoredRepository } | undefined;
   /** Why it was refused, a line each. */
   reasons: readonly string[];
 }
 
-/**
- * Serves repositories to Git clients that hold a token for them: dbrekelmans/gitflare.
- *
- * request - path - route - token - scope - Git
- */
-export function createGitPlane({ world, registry, faults, basis, profile }: GitPlaneParts): GitPlane {
+/** A refusal of Git, as text. */
+class GitRefusal extends TouchstoneError {
+  readonly refusal: TextRefusal;
+  readonly reasons: readonly string[];
+  /** Certainty of the decision. */
+  readonly certainty: Certainty;
+
+  constructor(refusal: TextRefusal, reasons: readonly string[] = [], certainty: Certainty = 'seed') {
+    super('git-refused', refusal.text);
+    this.refusal = refusal;
+    this.reasons = reasons;
+    this.certainty = certainty;
+  }
+}
+
+/** Serves repositories to Git clients that hold a token for them: dbrekelmans/gitflare. */
+export function createGitPlane(parts: GitPlaneParts): GitPlane {
+  const plane = createPlane(parts);
+  return {
+    owns: (url) => splitUrl(url).path.startsWith(gitPrefix),
+    fetch(request) {
+      const { host, path, query } = splitUrl(request.url);
+      const trace: GitTrace = {
+        ...createTrace(request, path, 'seed'),
+        request,
+        host,
+        query,
+        target: undefined,
+        reasons: [],
+      };
+      return respond(plane, trace, parts);
+    },
+  };
+}
+
+function createPlane({ world, registry, profile }: GitPlaneParts): ResponsePlane<GitTrace, Response> {
   const profiles = new GitProfiles(world, profile);
   const takesBasic = world.stances.get('artifacts.git.basic');
   const refusals = getRefusals(world);
+  return {
+    name: 'api',
+    identify,
+    work,
+    answerFault: (_, matched) => plainRefusal(matched),
+    refuse,
+    note(trace, answer) {
+      trace.basis = trace.operation === null ? 'observed' : 'seed';
+      const { url, headers } = trace.request;
+      return { status: answer?.status ?? 0, url, requestHeaders: new NotedHeaders(headers) };
+    },
+    explain:
+      ({ reasons }) =>
+      () =>
+        reasons,
+    respond: (_, answer) => answer,
+  };
 
-  async function answer(request: Request, trace: Trace): Promise<Response> {
-    const { host, path, query } = splitUrl(request.url);
-    const refuse = (refusal: Parameters<typeof refused>[0], ...more: readonly string[]) => {
-      trace.reasons = [refusal.text, ...more];
-      return refused(refusal);
-    };
-    /** Who gets in is the seed's; that nothing else is there has only been seen. */
-    const leadNowhere = (refusal: Parameters<typeof refused>[0], ...more: readonly string[]) => {
-      const below = belowBasis('observed', basis);
-      if (!below) return refuse(refusal, ...more);
-      const { status } = below.entry;
-      return refuse({ status, text: below.message }, refusal.text, ...more);
-    };
+  /** path - route - token - rate - scope. @throws GitRefusal */
+  async function identify(trace: GitTrace): Promise<string> {
+    const { request, host, path, query } = trace;
     const place = readGitPath(host, path);
     if (!place)
-      return leadNowhere(
+      throw new GitRefusal(
         gitRefusals['unknown-path'],
-        'A remote is /git/{account_id}/{namespace}/{repo}.git.',
+        ['A remote is /git/{account_id}/{namespace}/{repo}.git.'],
+        'observed',
       );
     trace.account = world.accounts.get(place.accountId);
     const route = readGitRoute(request.method, place.below, new URLSearchParams(query));
     if ('service' in route) trace.operation = getOperation(route);
     const texts = getTokens(request.headers.get('authorization'), takesBasic);
-    if (!texts) return refuse(refusals['no-credentials']);
+    if (!texts) throw new GitRefusal(refusals['no-credentials']);
     const opened = await findGitToken(world, place, texts);
-    if (!opened)
-      return refuse(
-        refusals['bad-token'],
-        `It is no token of ${place.namespace}/${place.repo}, or one that has expired.`,
-      );
-    const wait = profiles.count(place.accountId, opened.repository.id);
+    if (!opened) {
+      const reason = `It is no token of ${place.namespace}/${place.repo}, or one that has expired.`;
+      throw new GitRefusal(refusals['bad-token'], [reason]);
+    }
+    const { repository, token } = opened;
+    const wait = profiles.count(place.accountId, repository.id);
     if (wait !== undefined) {
       const { headers, ...refusal } = gitRefusals['too-many-requests'];
-      return refuse({ ...refusal, headers: { ...headers, 'retry-after': String(wait) } });
+      throw new GitRefusal({ ...refusal, headers: { ...headers, 'retry-after': String(wait) } });
     }
-    if (!('service' in route)) return leadNowhere(route);
-    if (route.service === 'git-receive-pack' && opened.token.scope !== 'write')
-      return refuse(refusals['read-only-token'], `The scope of the token is ${opened.token.scope}.`);
-    const work = async () => {
-      const repository = await registry.open(opened.repository).catch((error: unknown) => {
-        if (machineFailure(error)) throw error;
-      });
-      if (repository === undefined) return refuse(unreadable);
-      const { serveGit } = await loadGit();
-      return serveGit(request, route, repository, profiles.options(repository));
-    };
-    const { method, signal } = request;
-    const asked = { operation: getOperation(route), method, path, account: place.accountId };
-    const matched = faults.match(asked);
-    if (!matched) return work();
-    const { clock } = world.accounts.get(place.accountId) ?? world;
-    return underFault(matched, { clock, signal, refuse: () => plainRefusal(matched), work });
+    if (!('service' in route)) throw new GitRefusal(route, [], 'observed');
+    if (route.service === 'git-receive-pack' && token.scope !== 'write')
+      throw new GitRefusal(refusals['read-only-token'], [`The scope of the token is ${token.scope}.`]);
+    trace.target = { route, repository };
+    return getOperation(route);
   }
 
-  return {
-    owns: (url) => splitUrl(url).path.startsWith(gitPrefix),
+  async function work({ request, target }: GitTrace): Promise<Response> {
+    if (!target) throw new TypeError('A repository is served once it is identified');
+    const repository = await registry.open(target.repository).catch((error: unknown) => {
+      if (machineFailure(error)) throw error;
+    });
+    if (repository === undefined) throw new GitRefusal(unreadable);
+    const { serveGit } = await loadGit();
+    return serveGit(request, target.route, repository, profiles.options(repository));
+  }
 
-    async fetch(request) {
-      const started = performance.now();
-      const trace: Trace = { operation: null, account: undefined, reasons: [] };
-      let response: Response;
-      try {
-        response = await answer(request, trace);
-      } catch (error) {
-        const machine = machineFailure(error);
-        if (!machine) console.error('touchstone: a Git request failed unexpectedly', error);
-        response = machine ? refuseInText(machine) : new Response('Internal Server Error', { status: 500 });
-      }
-      world.journal.note({
-        at: (trace.account ?? world).clock.now(),
-        plane: 'api',
-        method: request.method,
-        url: request.url,
-        operation: trace.operation,
-        accountId: trace.account?.id,
-        basis: trace.operation === null ? 'observed' : 'seed',
-        status: response.status,
-        durationMs: performance.now() - started,
-        requestHeaders: new NotedHeaders(request.headers),
-        // Packs are nothing to read.
-        requestBody: null,
-        responseBody: null,
-        explain: () => trace.reasons,
-      });
-      return response;
-    },
-  };
+  function refuse(trace: GitTrace, thrown: unknown): Response {
+    if (thrown instanceof GitRefusal) {
+      const { refusal, reasons, certainty } = thrown;
+      trace.reasons = [refusal.text, ...reasons];
+      trace.decided = certainty;
+      return textResponse(refusal);
+    }
+    trace.decided = 'seed';
+    const error = thrown instanceof ApiError ? thrown : machineFailure(thrown);
+    if (error) {
+      trace.reasons = [error.message, ...trace.reasons];
+      return textResponse({ status: error.entry.status, text: error.message });
+    }
+    console.error('touchstone: a Git request failed unexpectedly', thrown);
+    return new Response('Internal Server Error', { status: 500 });
+  }
 }
 
 /** How requests are refused before they are served, with the statuses that this has here. */
@@ -165,7 +185,9 @@ function getOperation({ service, step }: GitRoute): string {
   return step === 'advertise' ? `${name}.advertise` : name;
 }
 
-function refused({ status, text, headers }: Omit<PlainRefusal, 'headers'> & Partial<PlainRefusal>): Response {
+type TextRefusal = Omit<PlainRefusal, 'headers'> & Partial<PlainRefusal>;
+
+function textResponse({ status, text, headers }: TextRefusal): Response {
   return new Response(text, {
     status,
     headers: { 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'no-cache', ...headers },

@@ -1,6 +1,6 @@
-import { contractParts, type PartName, partPlaces, toPart } from '../../../spec/contract-parts.ts';
-import { basePath, rootPaths } from '../../../spec/endpoint.ts';
-import { journalLimits } from '../../../spec/services/touchstone/events.ts';
+import { contractParts, type PartName, partPlaces, toPart } from '../../spec/contract-parts.ts';
+import { basePath, rootPaths } from '../../spec/endpoint.ts';
+import { journalLimits } from '../../spec/services/touchstone/events.ts';
 
 /** Parts of the contract that are looked through for a path that is in none. */
 const nearParts = 2;

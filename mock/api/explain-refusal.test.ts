@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createMock } from '../../assembly/create-mock.ts';
-import type { MockOptions } from '../../assembly/options.ts';
-import { getClient } from '../../assembly/testing/test-client.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import type { MockOptions } from '../assembly/options.ts';
+import { getClient } from '../assembly/testing/test-client.ts';
 
 const base = 'http://localhost/client/v4';
 const other = 'f'.repeat(32);

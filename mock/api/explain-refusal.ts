@@ -1,9 +1,10 @@
-import type { Endpoint } from '../../../spec/endpoint.ts';
-import { ApiError, type FailureName } from '../../../spec/errors.ts';
-import { isObject } from '../../../spec/value-kinds.ts';
-import type { Actor } from '../../api/access/credentials.ts';
-import { decodeSegment } from '../../api/url.ts';
-import type { World } from '../../world/world.ts';
+import type { Endpoint } from '../../spec/endpoint.ts';
+import { ApiError, type FailureName } from '../../spec/errors.ts';
+import { touchstoneLimits } from '../../spec/services/touchstone/schemas.ts';
+import { isObject } from '../../spec/value-kinds.ts';
+import type { World } from '../world/world.ts';
+import type { Actor } from './access/credentials.ts';
+import { decodeSegment } from './url.ts';
 
 /** What is known of a call that was refused. */
 export interface RefusedCall {
@@ -42,6 +43,15 @@ export function explainAnswer(status: number, text: string | null): string[] {
   if (status < 400 || text === null) return [];
   const message = getMessage(text);
   return message === undefined ? [] : [message];
+}
+
+/** The same, for later: of a long text only the explanation is kept. */
+export function explainAnswerLater(status: number, text: string | null): (() => string[]) | undefined {
+  if (status < 400) return undefined;
+  if (text === null || text.length <= touchstoneLimits.journalBodyCharacters)
+    return () => explainAnswer(status, text);
+  const lines = explainAnswer(status, text);
+  return () => lines;
 }
 
 /** The refusal that others were made of: those that word it, and the one that stands for its certainty. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createMock } from '../../assembly/create-mock.ts';
-import { createHandlers, type HandlerOptions } from '../../handlers.ts';
+import { createMock } from '../assembly/create-mock.ts';
+import { createHandlers, type HandlerOptions } from '../handlers.ts';
 
 const local = { baseUrl: 'http://localhost:4800/client/v4', zones: ['*.shop.test'] };
 const notBelow = ['The option baseUrl is http://localhost:4800/client/v4, which this URL is not below.'];

@@ -1,0 +1,40 @@
+import type { Trace } from '../exchange/exchange.ts';
+import type { Peer } from '../exchange/peer.ts';
+import type { NotedHeaders } from '../world/journal-entry.ts';
+import type { Actor } from './access/credentials.ts';
+import type { Located } from './access/enter.ts';
+import type { RateLimitState } from './access/rate-limit.ts';
+import type { StreamAnswer } from './call.ts';
+import type { Route } from './operations.ts';
+import type { UrlParts } from './url.ts';
+
+/** What is known about a request of the API. */
+export interface ApiTrace extends Trace {
+  readonly request: Request;
+  readonly peer: Peer;
+  readonly url: UrlParts;
+  /** Whether it is for the API; otherwise it is for the admin interface, or for nothing. */
+  readonly api: boolean;
+  /** The operation, once it is known. */
+  route: Route | undefined;
+  /** What path and query name, once the caller is authorized. */
+  located: Located | undefined;
+  rate: RateLimitState | undefined;
+  requestBody: string | null;
+  /** Owner of the credential, once it is known. */
+  actor: Actor | undefined;
+  /** What a request without an operation was probably meant for, a sentence each. */
+  nearest: readonly string[];
+  /** The request's headers, as the journal keeps them. */
+  noted?: NotedHeaders;
+}
+
+/** An answer, without the headers that every answer has. */
+export interface Answered {
+  readonly status: number;
+  readonly text: string | null;
+  /** In place of `text`, for an answer that is streamed. */
+  readonly stream?: StreamAnswer['stream'];
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+}

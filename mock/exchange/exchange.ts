@@ -1,0 +1,208 @@
+import { type Certainty, weaker } from '../../spec/certainty.ts';
+import type { ApiError } from '../../spec/errors.ts';
+import type { Faults, MatchedFault } from '../control/faults/faults.ts';
+import { changedBy, comesThrough, explainFault, isReplaced } from '../control/faults/under-fault.ts';
+import type { AccountTenant } from '../world/account-tenant.ts';
+import type { Exchange, NotedHeaders } from '../world/journal-entry.ts';
+import type { World } from '../world/world.ts';
+import type { ZoneTenant } from '../world/zone-tenant.ts';
+import { belowBasis } from './refusals.ts';
+
+/** What every plane knows about a request. Each plane adds its own members. */
+export interface Trace {
+  readonly request: Pick<Request, 'method' | 'signal'>;
+  /** Path from the root of the host, without the query. */
+  readonly path: string;
+  /** Id of the operation, `null` while it is unknown. */
+  operation: string | null;
+  /** The account that the request is about; its clock, faults and journal apply. */
+  account: AccountTenant | undefined;
+  zone: ZoneTenant | undefined;
+  /** Certainty of the answer. */
+  basis: Certainty;
+  /**
+   * Certainty of the decision behind the answer, where it differs from `basis`: `seed` for answers about the mock
+   * itself.
+   */
+  decided: Certainty | undefined;
+  /** The refusal that was answered with. */
+  error: ApiError | undefined;
+  /** The fault that matched the request. */
+  matched: MatchedFault | undefined;
+}
+
+/** A trace of which nothing is known yet. */
+export function createTrace(request: Trace['request'], path: string, basis: Certainty): Trace {
+  return {
+    request,
+    path,
+    operation: null,
+    account: undefined,
+    zone: undefined,
+    basis,
+    decided: undefined,
+    error: undefined,
+    matched: undefined,
+  };
+}
+
+/** What a plane adds to the journal entry of a request. */
+export interface PlaneNote extends Partial<Exchange> {
+  /** 0 for a connection that ended without an answer. */
+  readonly status: number;
+  readonly url: string;
+  readonly requestHeaders: Headers | NotedHeaders;
+}
+
+/**
+ * One way into the mock: the API, the edge, Git, a Worker, a binding. A plane says what its requests are about and what
+ * they do; `exchange` does the rest.
+ */
+export interface Plane<T extends Trace, A> {
+  readonly name: Exchange['plane'];
+  /**
+   * Finds what the request is about, checks access, and fills the trace.
+   *
+   * @returns the operation that faults can name; undefined where faults don't apply
+   * @throws a refusal
+   */
+  identify(trace: T): string | undefined | Promise<string | undefined>;
+  /** Does what was requested. @throws a refusal */
+  work(trace: T): A | Promise<A>;
+  /** The answer of a fault, in place of the work. */
+  answerFault?(trace: T, matched: MatchedFault): A;
+  /** The answer for an error. @param answer what the refusal replaces, where the work was done already */
+  refuse(trace: T, thrown: unknown, answer?: A): A | Promise<A>;
+  /** @returns undefined for requests that the journal leaves out */
+  note(trace: T, answer: A | undefined): PlaneNote | undefined;
+  /** Why it was answered like this. The journal calls it when somebody reads the entry. */
+  explain(trace: T, answer: A | undefined): (() => readonly string[]) | undefined;
+}
+
+/** What exchanges share in one mock. */
+export interface ExchangeParts {
+  readonly world: World;
+  /** Left out, there are none. */
+  readonly faults?: Faults | undefined;
+  /** The weakest certainty that the mock may answer with. */
+  readonly basis: Certainty;
+}
+
+/**
+ * Takes a request through its plane.
+ *
+ * identify - fault - work - certify - note, with explain
+ *
+ * @returns undefined where a fault dropped the connection before the work
+ */
+export async function exchange<T extends Trace, A>(
+  plane: Plane<T, A>,
+  trace: T,
+  parts: ExchangeParts,
+): Promise<A | undefined> {
+  const started = performance.now();
+  let answer: A | undefined;
+  try {
+    answer = await perform(plane, trace, parts);
+  } catch (thrown) {
+    answer = await plane.refuse(trace, thrown);
+  }
+  const below = certify(trace, parts.basis);
+  if (below && answer !== undefined) answer = await plane.refuse(trace, below, answer);
+  note(plane, trace, answer, performance.now() - started, parts);
+  return answer;
+}
+
+async function perform<T extends Trace, A>(
+  plane: Plane<T, A>,
+  trace: T,
+  { world, faults }: ExchangeParts,
+): Promise<A | undefined> {
+  const operation = await plane.identify(trace);
+  if (operation === undefined || !faults || faults.none) return plane.work(trace);
+  const matched = faults.match({
+    operation,
+    method: trace.request.method,
+    path: trace.path,
+    account: getAccountId(trace),
+    zone: trace.zone?.id,
+  });
+  trace.matched = matched;
+  if (!matched) return plane.work(trace);
+  // Deno warns when the signal of a request is read, so only faults read it.
+  const scene = { clock: getClock(trace, world), signal: trace.request.signal };
+  if (!(await comesThrough(matched, scene))) return undefined;
+  return isReplaced(matched) && plane.answerFault ? plane.answerFault(trace, matched) : plane.work(trace);
+}
+
+/** The refusal of an answer that is less certain than the mock requires; a fault's own answer is always fine. */
+function certify(
+  { basis, decided = basis, matched, error }: Trace,
+  required: Certainty,
+): ApiError | undefined {
+  if (matched && isReplaced(matched)) return undefined;
+  return belowBasis(decided, required, error);
+}
+
+/** Writes the journal entry. */
+function note<T extends Trace, A>(
+  plane: Plane<T, A>,
+  trace: T,
+  answer: A | undefined,
+  durationMs: number,
+  { world }: ExchangeParts,
+): void {
+  const noted = plane.note(trace, answer);
+  if (!noted) return;
+  const { matched } = trace;
+  const explain = plane.explain(trace, answer);
+  world.journal.note({
+    at: getClock(trace, world).now(),
+    plane: plane.name,
+    method: trace.request.method,
+    operation: trace.operation,
+    accountId: getAccountId(trace),
+    zoneId: trace.zone?.id,
+    basis: trace.basis,
+    durationMs,
+    requestBody: null,
+    responseBody: null,
+    ...noted,
+    status: matched?.fault.drop === undefined ? noted.status : 0,
+    explain: matched ? () => [explainFault(matched), ...(explain?.() ?? [])] : explain,
+  });
+}
+
+const getAccountId = ({ account, zone }: Trace) => account?.id ?? zone?.zone.account.id;
+
+/** The clock that a request is answered by. */
+export const getClock = ({ account, zone }: Pick<Trace, 'account' | 'zone'>, world: World) =>
+  (zone ?? account ?? world).clock;
+
+/** A plane whose answers become responses. */
+export interface ResponsePlane<T extends Trace, A> extends Plane<T, A> {
+  respond(trace: T, answer: A): Response;
+}
+
+/** Answers a request. @returns `Response.error()` for a connection that ends without an answer */
+export async function respond<T extends Trace, A>(
+  plane: ResponsePlane<T, A>,
+  trace: T,
+  parts: ExchangeParts,
+): Promise<Response> {
+  const answer = await exchange(plane, trace, parts);
+  if (answer === undefined) return Response.error();
+  const response = plane.respond(trace, answer);
+  return trace.matched ? changedBy(trace.matched, response) : response;
+}
+
+/**
+ * Lowers the certainty of an answer.
+ *
+ * @throws ApiError `basis-refused` where the mock requires more
+ */
+export function restOn(certainty: Certainty, trace: Pick<Trace, 'basis'>, required: Certainty): void {
+  trace.basis = weaker(trace.basis, certainty);
+  const refused = belowBasis(certainty, required);
+  if (refused) throw refused;
+}
