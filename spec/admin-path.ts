@@ -1,2 +1,2 @@
-/** Where the paths of the admin interface begin. */
+/** The prefix of the paths of the admin API. */
 export const adminPath = '/_touchstone/';

@@ -1,7 +1,7 @@
 import type { OperationId } from './contract.ts';
 import { branches, type JsonSchema } from './member-schema.ts';
 
-/** What a member of a body is refused for. `type` includes null where the contract takes none. */
+/** Why a member of a body is refused. `type` includes null if the contract does not allow null. */
 export type RefusedKind =
   | 'missing'
   | 'type'
@@ -15,7 +15,7 @@ export type RefusedKind =
   | 'too small'
   | 'too large';
 
-/** What is just within the contract: a text, a list or a number at its limit, or an allowed value. */
+/** Values just within the contract: a string, a list or a number at its limit, or an allowed value. */
 type AcceptedKind = 'longest' | 'most' | 'fewest' | 'smallest' | 'largest' | 'allowed';
 
 const acceptedKinds: readonly string[] = [
@@ -29,27 +29,27 @@ const acceptedKinds: readonly string[] = [
 
 export type BoundKind = RefusedKind | AcceptedKind;
 
-/** What the contract says about one member of the body of an operation, on one side of one bound. */
+/** One side of one bound of a member in the body of an operation, from the contract. */
 export interface Bound {
   readonly operation: OperationId;
-  /** One kind, or several that one sentence is about. */
+  /** One kind, or several that share one sentence. */
   readonly kinds: readonly BoundKind[];
-  /** JSON pointers of the member in a body of the operation, or of several; empty for the body itself. */
+  /** JSON pointers to the member in a body of the operation, or to several; empty for the body itself. */
   readonly pointers: readonly string[];
-  /** Values for `allowed`; else further wrong values, beside those that the schema gives. */
+  /** Values for `allowed`; for other kinds further wrong values in addition to those of the schema. */
   readonly values: readonly unknown[];
-  /** Whether the valid twin is an ordinary one, because a value at the bound costs too much. */
+  /** Whether the valid twin has an ordinary value because one at the bound costs too much. */
   readonly usual: boolean;
-  /** The status of the refusal, where the sentence names one. */
+  /** The status of the refusal, if the sentence names one. */
   readonly status?: number;
 }
 
-/** Whether a bound names what has to be accepted. */
+/** Whether a bound is about a value that must be accepted. */
 export function isAccepted({ kinds }: Bound): boolean {
   return kinds.some((kind) => acceptedKinds.includes(kind));
 }
 
-/** The limit that a schema sets by a keyword. */
+/** The limit that a schema sets with a keyword. */
 export function getLimit(schema: JsonSchema, keyword: string): number {
   const limits = branches(schema).flatMap((branch) => {
     const limit = branch[keyword];

@@ -5,12 +5,12 @@ import { branches, inputSchema, type JsonSchema, memberSchema, pointerTokens } f
 import type { RequirementId } from './requirement.ts';
 import { type Statement, type StatementSource, statements } from './statements.ts';
 
-/** One bound in a table: what, where, and what the schema does not say. */
+/** One bound in a table: its kind, its pointer, and what the schema does not say. */
 type BoundRow = readonly [
   kind: BoundKind | readonly BoundKind[],
   pointer: string | readonly string[],
   more?: {
-    /** A sentence that says more than the one made from the contract. */
+    /** Replaces the sentence made from the contract. */
     readonly sentence?: string;
     readonly values?: readonly unknown[];
     readonly usual?: true;
@@ -18,24 +18,24 @@ type BoundRow = readonly [
   },
 ];
 
-/** What the bounds of one table have in common. */
+/** What the bounds of one table share. */
 interface BoundSource<Operations extends Readonly<Record<string, Endpoint>>> extends StatementSource {
   readonly in: Operations;
   readonly operation: keyof Operations & OperationId;
-  /** What the body describes, for sentences: `configuration`. */
+  /** A word for the body in sentences: `configuration`. */
   readonly of: string;
 }
 
 /**
- * Requirements that follow from the contract: their sentences, tests and wrong servers are made from the schema of
- * the body, so that a limit stands in one place.
+ * Requirements that follow from the contract. Their sentences, tests and wrong servers are made from the schema of the
+ * body, so that a limit is written only once.
  *
- * @throws RangeError where the schema has no such member, or sets it no such limit
+ * @throws RangeError if the schema has no such member or no such limit for it
  *
  * @example
  * bounds({ in: endpoints, operation: 'token-validation.config.create', of: 'configuration', passage, certainty: 'seed' }, {
- *   'TV-CFG-11': ['missing', '/title'], // A configuration without `title` is refused.
- *   'TV-CFG-14': ['too long', '/title'], // A configuration whose `title` has 51 characters is refused.
+ *   'TV-CFG-11': ['missing', '/title'], // The server refuses a configuration without `title`.
+ *   'TV-CFG-14': ['too long', '/title'], // The server refuses a configuration whose `title` has 51 characters.
  * });
  */
 export function bounds<
@@ -77,30 +77,31 @@ function toSentence(
   const name = pointerTokens(pointer)
     .filter((token) => !/^\d+$/.test(token))
     .join('.');
-  const article = /^[aeiou]/.test(of) ? 'An' : 'A';
+  const article = /^[aeiou]/.test(of) ? 'an' : 'a';
   const thing = `${article} ${of}`;
   const one = /\/\d+$/.test(pointer) ? `one of its \`${name}\`` : `its \`${name}\``;
   const whose =
     name === '' ? 'whose body' : one.replace(/^its/, 'whose').replace(/^one of its/, 'one of whose');
   const limit = (keyword: string) => getLimit(schema, keyword);
   const sentences: Readonly<Record<BoundKind, () => string>> = {
-    missing: () => `${thing} without \`${name}\` is refused.`,
-    type: () => `${thing} ${whose} is not ${typeName(schema)} is refused.`,
-    null: () => `${thing} ${whose} is null is refused.`,
-    'not allowed': () => `${thing} ${whose} is not ${listed(allowed(schema))} is refused.`,
-    format: () => `${thing} ${whose} is not ${formatName(schema)} is refused.`,
-    'too long': () => `${thing} ${whose} has ${limit('maxLength') + 1} characters is refused.`,
-    'too short': () => `${thing} ${whose} has fewer than ${limit('minLength')} characters is refused.`,
-    'too many': () => `${thing} ${whose} has ${limit('maxItems') + 1} items is refused.`,
-    'too few': () => `${thing} ${whose} has fewer than ${limit('minItems')} items is refused.`,
-    'too small': () => `${thing} ${whose} is below ${limit('minimum')} is refused.`,
-    'too large': () => `${thing} ${whose} is above ${limit('maximum')} is refused.`,
-    longest: () => `${thing} ${whose} has ${limit('maxLength')} characters is accepted.`,
-    most: () => `${thing} ${whose} has ${limit('maxItems')} items is accepted.`,
-    fewest: () => `${thing} ${whose} has ${limit('minItems')} items is accepted.`,
-    smallest: () => `${thing} ${whose} is ${limit('minimum')} is accepted.`,
-    largest: () => `${thing} ${whose} is ${limit('maximum')} is accepted.`,
-    allowed: () => `${thing} ${whose} is ${listed(values)} is accepted.`,
+    missing: () => `The server refuses ${thing} without \`${name}\`.`,
+    type: () => `The server refuses ${thing} ${whose} is not ${typeName(schema)}.`,
+    null: () => `The server refuses ${thing} ${whose} is null.`,
+    'not allowed': () => `The server refuses ${thing} ${whose} is not ${listed(allowed(schema))}.`,
+    format: () => `The server refuses ${thing} ${whose} is not ${formatName(schema)}.`,
+    'too long': () => `The server refuses ${thing} ${whose} has ${limit('maxLength') + 1} characters.`,
+    'too short': () =>
+      `The server refuses ${thing} ${whose} has fewer than ${limit('minLength')} characters.`,
+    'too many': () => `The server refuses ${thing} ${whose} has ${limit('maxItems') + 1} items.`,
+    'too few': () => `The server refuses ${thing} ${whose} has fewer than ${limit('minItems')} items.`,
+    'too small': () => `The server refuses ${thing} ${whose} is below ${limit('minimum')}.`,
+    'too large': () => `The server refuses ${thing} ${whose} is above ${limit('maximum')}.`,
+    longest: () => `The server accepts ${thing} ${whose} has ${limit('maxLength')} characters.`,
+    most: () => `The server accepts ${thing} ${whose} has ${limit('maxItems')} items.`,
+    fewest: () => `The server accepts ${thing} ${whose} has ${limit('minItems')} items.`,
+    smallest: () => `The server accepts ${thing} ${whose} is ${limit('minimum')}.`,
+    largest: () => `The server accepts ${thing} ${whose} is ${limit('maximum')}.`,
+    allowed: () => `The server accepts ${thing} ${whose} is ${listed(values)}.`,
   };
   return sentences[kind]().replaceAll('has 1 items', 'has one item');
 }
@@ -118,7 +119,7 @@ function allowed(schema: JsonSchema): unknown[] {
   });
 }
 
-/** The type that a schema asks for, with its article. */
+/** The type of a schema, with its article. */
 function typeName(schema: JsonSchema): string {
   const names: Readonly<Record<string, string>> = {
     string: 'a string',

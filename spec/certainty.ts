@@ -1,5 +1,5 @@
 /**
- * How sure we are of a fact, strongest first.
+ * How certain a fact is, strongest first.
  *
  * - `seed`: stated by one of the seed documents of this project.
  * - `documented`: stated by public documentation, an SDK or a published schema.
@@ -11,7 +11,7 @@ export const certainties = ['seed', 'documented', 'observed', 'inferred'] as con
 export type Certainty = (typeof certainties)[number];
 
 /**
- * Whether `actual` is at least as sure as `required`.
+ * Whether `actual` is at least as certain as `required`.
  *
  * @example
  * restsOnAtLeast('seed', 'documented') // true
@@ -21,7 +21,7 @@ export function restsOnAtLeast(actual: Certainty, required: Certainty): boolean 
   return certainties.indexOf(actual) <= certainties.indexOf(required);
 }
 
-/** The less sure of two certainties: what an answer that rests on both is worth. */
+/** The weaker of two certainties: that of an answer that depends on both. */
 export function weaker(a: Certainty, b: Certainty): Certainty {
   return certainties.indexOf(a) >= certainties.indexOf(b) ? a : b;
 }

@@ -1,7 +1,7 @@
-/** Bytes that Web Crypto takes. */
+/** Bytes that Web Crypto accepts. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** An element of the Distinguished Encoding Rules (X.690): what it is, how long it is, what is in it. */
+/** An element of the Distinguished Encoding Rules (X.690): tag, length and content. */
 function der(tag: number, ...content: readonly Bytes[]): Bytes {
   const whole = concat(...content);
   const { length } = whole;
@@ -14,13 +14,13 @@ const sequence = (...parts: readonly Bytes[]) => der(0x30, ...parts);
 const octets = (...parts: readonly Bytes[]) => der(0x04, ...parts);
 const text = (characters: string) => der(0x0c, ascii(characters));
 const isTrue = () => der(0x01, Uint8Array.of(0xff));
-/** @param encoded the identifier as it is encoded: its first two numbers as one */
+/** @param encoded the encoded identifier: its first two numbers as one */
 const oid = (...encoded: readonly number[]) => der(0x06, Uint8Array.from(encoded));
-/** @param unused how many of the last bits mean nothing */
+/** @param unused number of unused bits at the end */
 const bits = (unused: number, bytes: Bytes) => der(0x03, Uint8Array.of(unused), bytes);
 const ascii = (characters: string): Bytes => new TextEncoder().encode(characters);
 
-/** UTCTime, which RFC 5280 asks for until 2049: two digits of the year. */
+/** UTCTime, which RFC 5280 requires until 2049: two digits of the year. */
 const utcTime = (date: Date) =>
   der(
     0x17,
@@ -32,7 +32,7 @@ const utcTime = (date: Date) =>
     ),
   );
 
-/** A positive integer in as few bytes as it takes. */
+/** A positive integer in as few bytes as possible. */
 function integer(bytes: Bytes): Bytes {
   const first = bytes.findIndex((byte) => byte !== 0);
   const short = bytes.slice(first);
@@ -55,36 +55,36 @@ function pem(label: string, bytes: Bytes): string {
   return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n');
 }
 
-/** ECDSA on P-256 with SHA-256, the keys and signatures of every certificate that is made here. */
+/** ECDSA on P-256 with SHA-256, the keys and signatures of every certificate made here. */
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const ecdsaWithSha256 = () => sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
 const dayMs = 86_400_000;
 
-/** Who signs: by which name, and with which keys. */
+/** The signer: its name and its keys. */
 interface Issuer {
   readonly name: string;
   readonly keys: CryptoKeyPair;
 }
 
-/** What a certificate says. */
+/** The contents of a certificate. */
 interface CertificateFacts {
-  /** Common name of whom it is for. */
+  /** Common name of the subject. */
   readonly name: string;
   readonly keys: CryptoKeyPair;
-  /** DNS names and addresses that it stands for. */
+  /** DNS names and addresses of the subject. */
   readonly altNames?: readonly string[];
-  /** `authority` signs others, `server` shows itself; left out, both. */
+  /** `authority` signs other certificates, `server` identifies a server; by default both. */
   readonly use?: 'authority' | 'server';
   readonly validFrom: Date;
   readonly days: number;
 }
 
-/** New keys for a certificate; Web Crypto lets them be exported. */
+/** New keys for a certificate, which Web Crypto can export. */
 function makeKeys(): Promise<CryptoKeyPair> {
   return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
-/** The private one of a pair of keys, as PEM. */
+/** The private key of a pair, as PEM. */
 async function privateKeyPem({ privateKey }: CryptoKeyPair): Promise<string> {
   return pem('PRIVATE KEY', new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey)));
 }
@@ -92,10 +92,10 @@ async function privateKeyPem({ privateKey }: CryptoKeyPair): Promise<string> {
 /**
  * Makes a certificate (X.509 v3, RFC 5280) as PEM.
  *
- * @param issuer who signs it
+ * @param issuer the signer
  */
 async function signCertificate(facts: CertificateFacts, issuer: Issuer): Promise<string> {
-  // Positive, as RFC 5280 section 4.1.2.2 asks.
+  // Positive, as RFC 5280 section 4.1.2.2 requires.
   const serial = crypto.getRandomValues(new Uint8Array(9));
   serial[0] = 1;
   const { validFrom } = facts;
@@ -120,7 +120,7 @@ const distinguishedName = (name: string) => sequence(der(0x31, sequence(oid(0x55
 const publicKeyInfo = async ({ publicKey }: CryptoKeyPair): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.exportKey('spki', publicKey));
 
-/** Section 4.2 of RFC 5280; strict clients want the two key identifiers. */
+/** Section 4.2 of RFC 5280; strict clients require the two key identifiers. */
 async function extensions({ altNames = [], use, keys }: CertificateFacts, issuer: Issuer): Promise<Bytes[]> {
   const authority = use !== 'server';
   const found = [
@@ -157,7 +157,7 @@ function generalName(name: string): Bytes {
 
 /** @throws TypeError for text that is not an address */
 function ipv6Bytes(address: string): Bytes {
-  // As URLs write it: in hexadecimal, with the longest run of zeros left out.
+  // In URL notation: hexadecimal, with the longest run of zeros omitted.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const groups = (part: string) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)));
   const [first, last] = [groups(head), groups(tail ?? '')];
@@ -166,7 +166,7 @@ function ipv6Bytes(address: string): Bytes {
   return concat(...words.map((word) => Uint8Array.of(word >> 8, word & 0xff)));
 }
 
-/** A certificate for a receiver of webhooks in a test, and its private key, both as PEM. */
+/** A certificate for a webhook receiver in a test, and its private key, both as PEM. */
 export interface SelfSignedCertificate {
   readonly cert: string;
   readonly key: string;
@@ -175,7 +175,7 @@ export interface SelfSignedCertificate {
 /**
  * Makes a self-signed certificate (X.509 v3, ECDSA on P-256, RFC 5280) that is its own authority.
  *
- * @param names DNS names and addresses it stands for
+ * @param names its DNS names and addresses
  * @param validFrom its first day; it is valid for 30 days
  * @example
  * const { cert, key } = await makeSelfSignedCertificate(['hooks.example.com', '127.0.0.1']);
@@ -191,21 +191,21 @@ export async function makeSelfSignedCertificate(
 
 /** A certificate for a server on this machine, all of it as PEM. */
 export interface ServerCertificate {
-  /** What the server shows. */
+  /** The certificate of the server. */
   readonly cert: string;
   readonly key: string;
-  /** The authority that clients trust to trust the server. Its key is gone, so that it never signs another. */
+  /** The authority that clients trust. Its key is discarded, so that it never signs another certificate. */
   readonly authority: string;
 }
 
-/** Days that a certificate of a server is valid; Apple's systems refuse one of more than 825. */
+/** Days that a server certificate is valid; Apple's systems refuse more than 825. */
 const serverCertificateDays = 397;
 
 /**
- * Makes a certificate for a server and an authority that has signed it and nothing else. Two, and not one that is its
- * own authority, since rustls takes no certificate of an authority for that of a server.
+ * Makes a certificate for a server and an authority that signs only it. These are two certificates because rustls does
+ * not accept the certificate of an authority as that of a server.
  *
- * @param names DNS names and addresses it stands for
+ * @param names its DNS names and addresses
  * @param now in milliseconds since the epoch; it is valid from the day before
  * @example
  * const { cert, key, authority } = await makeServerCertificate(['localhost', '127.0.0.1', '::1']);
@@ -216,7 +216,7 @@ export async function makeServerCertificate(
 ): Promise<ServerCertificate> {
   const time = { validFrom: new Date(now - 86_400_000), days: serverCertificateDays };
   const keys = await makeKeys();
-  // Clients find authorities by name, and may have kept those of earlier starts.
+  // Clients find authorities by name and may have stored those of earlier starts.
   const issuer = { name: `Touchstone ${crypto.randomUUID()}`, keys: await makeKeys() };
   const [cert, authority, key] = await Promise.all([
     signCertificate({ name: names[0] ?? 'localhost', keys, altNames: names, use: 'server', ...time }, issuer),

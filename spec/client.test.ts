@@ -3,7 +3,7 @@ import { createClient } from './client.ts';
 
 const zone_id = '023e105f4ecef8ad9ca31a8372d0c353';
 
-/** A client whose requests end in a list, and that is answered by what the test says. */
+/** A client that adds its requests to a list and gets the answer of the test. */
 function recorded(answer: () => Response) {
   const requests: Request[] = [];
   const client = createClient({
@@ -36,25 +36,25 @@ describe('the client', () => {
     expect(request?.headers.get('content-type')).toBe('application/json');
   });
 
-  it('asks the admin interface at the root of the host', async () => {
+  it('sends requests of the admin API to the root of the host', async () => {
     const { client, requests } = recorded(ok);
     await client.call('touchstone.info.get', {});
     expect(requests[0]?.url).toBe('http://localhost:4800/_touchstone/info');
   });
 
-  it('gives a refusal as a reply', async () => {
+  it('returns a refusal as a reply', async () => {
     const { client } = recorded(() => Response.json({ success: false }, { status: 403 }));
     const reply = await client.call('user.token.verify', {});
     expect([reply.status, reply.body]).toEqual([403, { success: false }]);
   });
 
-  it('gives an answer that is no JSON as text', async () => {
+  it('returns an answer that is not JSON as text', async () => {
     const { client } = recorded(() => new Response('<html>', { status: 502 }));
     const { status, text, body } = await client.send({ method: 'GET', path: '/zones' });
     expect([status, text, body]).toEqual([502, '<html>', undefined]);
   });
 
-  it('leaves a header out when it is emptied', async () => {
+  it('omits an emptied header', async () => {
     const { client, requests } = recorded(ok);
     await client.with({ authorization: '' }).send({ method: 'GET', path: '/zones' });
     expect(requests[0]?.headers.has('authorization')).toBe(false);

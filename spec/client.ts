@@ -21,15 +21,15 @@ type BodyArgument<E extends Endpoint> =
       ? { body?: BodyInput<E> }
       : { body: BodyInput<E> };
 
-/** What a call of one operation takes: path variables, query and body, as its contract declares them. */
+/** The input of one operation: path variables, query and body, as its contract declares them. */
 export type CallInput<Id extends OperationId> = EmptyToOptional<'params', ParamsInput<Contract[Id]>> &
   EmptyToOptional<'query', QueryInput<Contract[Id]>> &
   BodyArgument<Contract[Id]> &
   CallExtras;
 
-/** What a call may carry beside what its contract declares in types. */
+/** Options of a call beyond the typed input of its contract. */
 export interface CallExtras {
-  /** Headers of this call; one set to the empty string is left out. */
+  /** Headers of this call; an empty string removes a header. */
   readonly headers?: Readonly<Record<string, string>>;
   /** A body other than JSON: bytes, with their `content-type` among the headers, or a form. */
   readonly upload?: BodyInit;
@@ -44,14 +44,14 @@ export type SuccessBody<Id extends OperationId> = Contract[Id]['answer'] extends
       ? Envelope<ResultOf<Contract[Id]>, CursorInfo>
       : Envelope<ResultOf<Contract[Id]>>;
 
-/** `meta` is there only where the contract has it, and not with every answer even there. */
+/** `meta` exists only if the contract has it, and even then not in every answer. */
 type ShortEnvelope<E extends Endpoint> = {
   readonly success: boolean;
   readonly result: ResultOf<E>;
   readonly meta?: MetaOf<E> | undefined;
 };
 
-/** One answer: status, headers, the body as bytes, as text and, where it is JSON, as a value. */
+/** One answer: status, headers, the body as bytes, as text and, if it is JSON, as a value. */
 export interface Reply<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
@@ -60,7 +60,7 @@ export interface Reply<Body = unknown> {
   readonly body: Body;
 }
 
-/** A request as a client sends it. */
+/** A request as the client sends it. */
 export interface SentRequest {
   readonly method: string;
   readonly url: string;
@@ -68,7 +68,7 @@ export interface SentRequest {
   readonly body?: BodyInit | undefined;
 }
 
-/** An answer that has arrived whole. */
+/** A complete answer. */
 export type WholeAnswer = Pick<Reply, 'status' | 'headers' | 'bytes'>;
 
 /** How the client reaches a target. */
@@ -79,11 +79,11 @@ export interface ClientOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the global `fetch`, for example by the `fetch` of a mock in the same process. */
   readonly fetch?: (request: Request) => Promise<Response>;
-  /** Sends requests in place of `fetch`, and takes in the answers; no redirect is to be followed. */
+  /** Sends requests in place of `fetch` and returns the answers; it must not follow redirects. */
   readonly exchange?: (request: SentRequest) => Promise<WholeAnswer>;
 }
 
-/** A request that need not fit the contract: what a test of a refusal sends. */
+/** A request that may break the contract, as tests of refusals send it. */
 export interface RawRequest {
   readonly method: string;
   /** Path below the base URL, with its query string, already encoded. */
@@ -98,7 +98,7 @@ export interface Client {
   call<Id extends OperationId>(id: Id, input: CallInput<Id>): Promise<Reply<SuccessBody<Id>>>;
   /** Sends a request as it is. */
   send(request: RawRequest): Promise<Reply>;
-  /** The same client with other headers; a header set to the empty string is left out. */
+  /** The same client with other headers; an empty string removes a header. */
   with(headers: Readonly<Record<string, string>>): Client;
 }
 
@@ -148,7 +148,7 @@ export function createClient(options: ClientOptions): Client {
         headers: withoutEmpty({ ...json, ...base, ...headers }),
         body: body === undefined ? upload : JSON.stringify(body),
       });
-      // The caller checks the body against the contract where that matters; here it is only named.
+      // The caller checks the body against the contract if that matters; this is only a cast.
       return reply as Reply<never>;
     },
     send: ({ method, path, headers, body }) =>
@@ -164,7 +164,7 @@ export function operationPath(id: OperationId): string {
 
 const decoder = new TextDecoder();
 
-/** Sends requests with a `fetch`, which is told to follow no redirect. */
+/** Sends requests with a `fetch` that follows no redirect. */
 export function exchangeBy(
   doFetch: (request: Request) => Promise<Response>,
 ): (request: SentRequest) => Promise<WholeAnswer> {

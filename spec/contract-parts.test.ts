@@ -5,7 +5,7 @@ import { contractParts, type PartName, toPart } from './contract-parts.ts';
 const names = Object.keys(contractParts) as PartName[];
 
 describe('the parts of the contract', () => {
-  it('are the whole contract, each operation in one of them', async () => {
+  it('together are the whole contract, with each operation in one part', async () => {
     const ids: string[] = [];
     for (const name of names) ids.push(...Object.keys(await contractParts[name]()));
     expect(ids.toSorted()).toEqual(Object.keys(contract).toSorted());

@@ -15,9 +15,8 @@ import type { userEndpoints } from './services/user/endpoints.ts';
 import type { zonesEndpoints } from './services/zones/endpoints.ts';
 
 /**
- * The contract by services, each with its endpoints: a server loads those that are asked for, since
- * the schemas of all of them take more memory and time than all else of a mock that has just started. `contract.ts`
- * has them as one value.
+ * The contract by service, each with its endpoints. A server loads only the parts in use, because all schemas take more
+ * memory and time than the rest of a newly started mock. `contract.ts` has them as one value.
  */
 export const contractParts = {
   zones: async (): Promise<typeof zonesEndpoints> =>
@@ -54,7 +53,7 @@ export type PartName = keyof typeof contractParts;
 /** The endpoints of a part, by operation id. */
 export type PartEndpoints<Name extends PartName> = Awaited<ReturnType<(typeof contractParts)[Name]>>;
 
-/** Whose the paths of the API are: by their first segment and, behind the id that follows it, their third. */
+/** The owner of each API path: by its first segment and, after the id that follows, its third. */
 const owners: Readonly<Record<string, Readonly<Record<string, PartName>>>> = {
   zones: {
     '': 'zones',
@@ -78,7 +77,7 @@ const owners: Readonly<Record<string, Readonly<Record<string, PartName>>>> = {
   graphql: { '': 'analytics' },
 };
 
-/** Where the parts stand in the API: by the first segment below the base path, and the third, which may be empty. */
+/** The place of the parts in the API: the first segment below the base path, and the third, which may be empty. */
 export const partPlaces: readonly {
   readonly first: string;
   readonly third: string;
@@ -88,7 +87,7 @@ export const partPlaces: readonly {
 );
 
 /**
- * The part of the contract in which an operation of this path would be; undefined where there can be none.
+ * The part of the contract for an operation with this path; undefined if there is none.
  *
  * @param path from the root of the host
  * @example

@@ -17,8 +17,7 @@ import { zonesEndpoints } from './services/zones/endpoints.ts';
 export { basePath, rootPath, rootPaths } from './endpoint.ts';
 
 /**
- * What the contract is in types. They are named and not left to be found out: the declarations would hold each
- * endpoint once more.
+ * The types of the contract. They are written out because inferred declarations would contain each endpoint once more.
  */
 export type Contract = typeof zonesEndpoints &
   typeof apiGatewayEndpoints &
@@ -54,7 +53,7 @@ export const contract: Contract = {
 /** The id of an operation, for example `token-validation.config.create`. */
 export type OperationId = keyof Contract;
 
-/** What a caller gives for an endpoint. */
+/** The input that a caller gives to an endpoint. */
 export type ParamsInput<E extends Endpoint> = z.input<E['params']>;
 export type QueryInput<E extends Endpoint> = z.input<E['query']>;
 export type BodyInput<E extends Endpoint> = E extends { readonly body?: infer B }
@@ -63,7 +62,7 @@ export type BodyInput<E extends Endpoint> = E extends { readonly body?: infer B 
     : undefined
   : undefined;
 
-/** What an implementation is given for an endpoint, after validation. */
+/** The input that an implementation gets for an endpoint, after validation. */
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
 export type QueryOf<E extends Endpoint> = z.output<E['query']>;
 export type BodyOf<E extends Endpoint> = E extends { readonly body?: infer B }
@@ -73,7 +72,7 @@ export type BodyOf<E extends Endpoint> = E extends { readonly body?: infer B }
       : z.output<B>
     : undefined
   : undefined;
-/** What stands beside the result of a `short-envelope`. */
+/** The member next to the result of a `short-envelope`. */
 export type MetaOf<E extends Endpoint> = E extends { readonly meta?: infer M }
   ? M extends z.ZodType
     ? z.output<M>

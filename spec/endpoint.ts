@@ -7,31 +7,31 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may call an endpoint. */
 export type Access =
-  /** A credential that holds one of these permissions; an empty list takes any valid credential. */
+  /** A credential with one of these permissions; an empty list accepts any valid credential. */
   | { readonly kind: 'api'; readonly permissions: readonly Permission[] }
-  /** The admin interface: loopback, or the admin token. */
+  /** The admin API: loopback, or the admin token. */
   | { readonly kind: 'admin' };
 
-/** A general failure that an operation answers with a code of its own. */
+/** A general failure that an operation answers with its own code. */
 export interface OwnRefusal {
   readonly of: FailureName;
-  /** JSON pointer of the faulty member of the body, or of what holds it; left out, any. */
+  /** JSON pointer to the faulty member of the body, or to its parent; by default any. */
   readonly at?: string;
-  /** The failure that takes its place; its message may name path variables. */
+  /** The failure that replaces it; its message can use path variables. */
   readonly as: FailureName;
 }
 
-/** Refusals of an operation that are not written as an envelope, or not all of them. */
+/** Refusals of an operation that are not all envelopes. */
 export interface ErrorShape {
   /** The body of a refusal. */
   readonly body: (error: ApiError) => object;
-  /** What the body of every refusal satisfies. */
+  /** The schema of every refusal body. */
   readonly schema: z.ZodType;
-  /** Headers that every refusal has, by their lower-case names. */
+  /** Headers of every refusal, by their lower-case names. */
   readonly headers?: (error: ApiError) => Readonly<Record<string, string>>;
 }
 
-/** A body other than JSON: its bytes as they are, or a form with files. */
+/** A body other than JSON: raw bytes, or a form with files. */
 export type Upload = 'bytes' | 'multipart';
 
 /**
@@ -39,11 +39,11 @@ export type Upload = 'bytes' | 'multipart';
  *
  * - `envelope`, and with `result_info` of numbered pages (`page`) or of a cursor (`cursor-page`)
  * - `bare-envelope`: without `result`
- * - `short-envelope`: `success` and `result` alone, and `meta` where the endpoint has a schema of it
- * - `plain`: the result alone
+ * - `short-envelope`: only `success` and `result`, and `meta` if the endpoint has a schema for it
+ * - `plain`: only the result
  * - `empty`: no body at all
- * - `bytes`: no JSON but a file
- * - `stream`: server-sent events, as long as somebody listens; the data of each is the result as JSON
+ * - `bytes`: a file instead of JSON
+ * - `stream`: server-sent events until the client disconnects; the data of each is the result as JSON
  */
 export type AnswerShape =
   | 'envelope'
@@ -57,8 +57,8 @@ export type AnswerShape =
   | 'stream';
 
 /**
- * One operation of the API, declared once. Routing, validation, the types of its implementation, the
- * typed client, response checks, the OpenAPI document and the generated negative cases come from it.
+ * One operation of the API, declared once. It is the source of routing, validation, the types of its implementation,
+ * the typed client, response checks, the OpenAPI document and the generated negative cases.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -71,70 +71,70 @@ export interface Endpoint<
 > {
   readonly method: Method;
   /**
-   * Path template below the base URL, for example `/zones/{zone_id}/token_validation/config`. It may end in
-   * `{+name}`, which takes the rest of a path, slashes and all (RFC 6570, section 3.2.3).
+   * Path template below the base URL, for example `/zones/{zone_id}/token_validation/config`. It may end in `{+name}`,
+   * which matches the rest of a path including slashes (RFC 6570, section 3.2.3).
    */
   readonly path: string;
-  /** Further path templates, with the same variables, that lead here too. */
+  /** Further path templates of the operation, with the same variables. */
   readonly aliases?: readonly string[];
-  /** Whether the path may also end in a slash. */
+  /** Whether the path can also end in a slash. */
   readonly trailingSlash?: true;
   readonly summary: string;
   readonly access: Gate;
   readonly params: Params;
   readonly query: Query;
-  /** Schema of the JSON body; absent where the operation takes none. */
+  /** Schema of the JSON body; absent if the operation has none. */
   readonly body?: Body;
-  /** A body that the operation accepts: documentation, and the seed of the generated negative cases. */
+  /** A body that the operation accepts, for documentation and the generated negative cases. */
   readonly example?: z.input<Body>;
-  /** `result` of the envelope, or the whole JSON answer where `answer` is `plain`. */
+  /** `result` of the envelope, or the whole JSON answer if `answer` is `plain`. */
   readonly result: Result;
   readonly answer: Shape;
-  /** Schema of what a `short-envelope` tells beside its result. */
+  /** Schema of `meta` in a `short-envelope`. */
   readonly meta?: Meta;
-  /** Media types of the file that `bytes` are, the usual one first. */
+  /** Media types of the file for `bytes`, the usual one first. */
   readonly bytesTypes?: readonly string[];
   /** Status of success. */
   readonly status: 200 | 201 | 202 | 204;
-  /** Further statuses that come with a result of the same shape: GraphQL words its refusals itself. */
+  /** Further statuses with a result of the same shape: GraphQL words its refusals itself. */
   readonly otherStatuses?: readonly number[];
-  /** Failures of its own, beside those that any operation can give. */
+  /** Failures of this operation, in addition to those of any operation. */
   readonly errors: readonly FailureName[];
-  /** General failures that it words in its own way; the first that fits holds. */
+  /** General failures that it words differently; the first match applies. */
   readonly refusals?: readonly OwnRefusal[];
-  /** The shape of its refusals; left out, the envelope. */
+  /** The shape of its refusals; by default the envelope. */
   readonly errorShape?: ErrorShape;
   /** Schema of the request headers that it reads, by their lower-case names. */
   readonly headers?: z.ZodType;
   /** Schema of the response headers that it may have. */
   readonly answerHeaders?: z.ZodType;
-  /** Name of a further header of every answer that names the request, where clients of its format look for it. */
+  /** Name of a further header of every answer with the id of the request, for clients of its format. */
   readonly requestIdHeader?: string;
-  /** Names of headers in which an API token may stand instead of `Authorization`: `x-api-key`. */
+  /** Names of headers that can carry an API token instead of `Authorization`: `x-api-key`. */
   readonly tokenHeaders?: readonly string[];
-  /** Bodies that it takes beside JSON, or instead of it where it has no schema of a body. */
+  /** Bodies that it accepts besides JSON, or instead of it if it has no body schema. */
   readonly takes?: readonly Upload[];
-  /** Most bytes of a body; left out, those of any operation. */
+  /** Most bytes of a body; by default the limit of any operation. */
   readonly bodyBytes?: number;
-  /** Schema of the data of each event, where it can answer as a stream of events. */
+  /** Schema of the data of each event, if it can answer with a stream of events. */
   readonly events?: z.ZodType;
   /** Whether each event has its type as its name. */
   readonly namedEvents?: true;
   /** Data of the last event, which is not JSON. */
   readonly streamEnd?: string;
-  /** Whether it can answer bare bytes. */
+  /** Whether it can answer with raw bytes. */
   readonly givesBytes?: true;
   readonly certainty: Certainty;
-  /** How sure the members of the result are, where that is less than the operation itself. */
+  /** Certainty of the members of the result, if weaker than that of the operation. */
   readonly resultCertainty?: Certainty;
-  /** What describes it: a passage of a seed, or a source of `spec/sources.ts`; several are separated by `; `. */
+  /** Its description: a passage of a seed, or a source of `spec/sources.ts`; `; ` separates several. */
   readonly source: string;
 }
 
 /** The endpoints of one service, by operation id (`token-validation.config.create`). */
 export type Endpoints = Readonly<Record<string, Endpoint>>;
 
-/** Checks one endpoint's shape at compile time and keeps its types. */
+/** Checks the shape of one endpoint at compile time and keeps its types. */
 export function endpoint<
   const Params extends z.ZodType,
   const Query extends z.ZodType,

@@ -1,78 +1,78 @@
-/** Bounds of the browser that renders pages: how much it draws, how long it takes, how many at once. */
+/** Limits of the browser that renders pages: size, time and concurrency. */
 export const browserLimits = {
   /** Pixels of a viewport or of a clip, before the device scale factor (rendering-engines: 7, point 4). */
   pixels: 16_777_216,
-  /** Pixels of a picture once the device scale factor and the scale of its clip are applied. */
+  /** Pixels of a picture after the device scale factor and the scale of its clip. */
   drawnPixels: 67_108_864,
-  /** Pixels of height up to which a whole page is captured. */
+  /** Pixels of height up to which a full page is captured. */
   pageHeight: 16_384,
   /** Largest device scale factor. */
   deviceScaleFactor: 4,
-  /** Pages that are rendered at the same time; more wait. */
+  /** Concurrent pages; further ones wait. */
   pagesAtOnce: 6,
-  /** Requests that may wait; one more is refused as if there were no browser. */
+  /** Waiting requests; a further one gets the same refusal as without a browser. */
   waitingPages: 200,
-  /** Pages after which a browser is replaced by a new one. */
+  /** Pages after which a new browser replaces the old one. */
   pagesOfABrowser: 500,
-  /** Visits after which a page that nothing is left in is replaced by a new one. */
+  /** Visits after which a new page replaces a clean one. */
   visitsOfAPage: 100,
-  /** Milliseconds a browser may take to start. */
+  /** Milliseconds for the start of a browser. */
   startMs: 30_000,
   /** Milliseconds without a request after which the browser is closed. */
   idleMs: 20_000,
-  /** Milliseconds a page may take to be loaded, where the request names no limit. */
+  /** Milliseconds for loading a page if the request has no limit. */
   navigationMs: 30_000,
-  /** Milliseconds an action on a loaded page may take, where the request names no limit. */
+  /** Milliseconds for an action on a loaded page if the request has no limit. */
   actionMs: 60_000,
-  /** Milliseconds an element is waited for, where the request names no limit: as long as the driver waits. */
+  /** Milliseconds to wait for an element if the request has no limit: the default of the driver. */
   selectorMs: 30_000,
   /** Milliseconds that the one element to be captured may take to appear. */
   elementMs: 2_000,
-  /** Milliseconds that what has begun to load is given before a picture is taken. */
+  /** Milliseconds for resources that are still loading before a picture is taken. */
   settleMs: 1_000,
-  /** Milliseconds that all stages of one request may take together. */
+  /** Milliseconds for all stages of one request together. */
   visitMs: 300_000,
-  /** Milliseconds to find out the addresses of a name. */
+  /** Milliseconds for resolving a name. */
   resolveMs: 10_000,
-  /** Milliseconds until a connection to an address has to have come about. */
+  /** Milliseconds for connecting to an address. */
   connectMs: 15_000,
-  /** Milliseconds to learn from the browser whose request for this machine it is. */
+  /** Milliseconds for finding the browser request behind a connection to this machine. */
   askerMs: 2_000,
-  /** Requests of one page for this machine that are remembered at once. */
+  /** Remembered requests of one page to this machine. */
   rememberedRequests: 1_000,
-  /** Bytes of the first lines and headers of a request or of an answer. */
+  /** Bytes of the head of a request or of an answer. */
   headBytes: 262_144,
-  /** Bytes of memory that one renderer may hold before its page counts as crashed. */
+  /** Bytes of memory of one renderer before its page counts as crashed. */
   rendererBytes: 1_073_741_824,
-  /** Bytes that `/dev/shm` must have for a browser to share memory there, and not in files on a disk. */
+  /** Bytes that `/dev/shm` needs for shared memory of a browser; with less it uses files on disk. */
   sharedMemoryBytes: 2_147_483_648,
-  /** Frames with a process of their own that one page may have before it counts as crashed. */
+  /** Out-of-process frames of one page before it counts as crashed. */
   isolatedFrames: 64,
-  /** Bytes of a document, a picture or a PDF that a page gives back. */
+  /** Bytes of a document, a picture or a PDF that a page returns. */
   resultBytes: 104_857_600,
 } as const;
 
-/** Bounds of what Git clients may send, and of what is done for them. */
+/** Limits of requests from Git clients and of the work for them. */
 export const gitLimits = {
   /** Bytes of a pkt-line, its length included: gitprotocol-common. */
   packetBytes: 65_520,
   /** Bytes of pack data in one packet of `side-band-64k`, as Git sends. */
   bandBytes: 65_515,
-  /** Bytes of a request without its pack (commands, wants, haves), and of all that a compressed one inflates to. */
+  /** Bytes of a request without its pack (commands, wants, haves), and of a compressed one after inflation. */
   requestBytes: 67_108_864,
-  /** Bytes of a pack: what a repository of the platform may have in all. */
+  /** Bytes of a pack: the limit of a whole repository of the platform. */
   packBytes: 1_073_741_824,
   /** Objects of a pack. */
   packObjects: 5_000_000,
-  /** Bytes of one object, which is in memory as a whole while it is looked at, beside its base. */
+  /** Bytes of one object, which is in memory as a whole together with its base. */
   objectBytes: 134_217_728,
-  /** Bytes of a commit, a tree or a tag, whose links are noted one by one. */
+  /** Bytes of a commit, a tree or a tag, whose links are recorded one by one. */
   linkingBytes: 33_554_432,
-  /** Bytes that all objects of one pack may have once inflated, in times its own size, beyond a first 64 MiB. */
+  /** Inflated bytes of all objects of one pack as a multiple of its size, beyond the first 64 MiB. */
   inflationRatio: 1_100,
-  /** Maximum length of a chain of deltas. */
+  /** Length of a chain of deltas. */
   deltaDepth: 4_095,
-  /** Packs of one repository, beyond which the smaller ones are put into one. */
+  /** Packs of one repository before the smaller ones are merged. */
   packs: 24,
   /** Commands of one push. */
   commands: 100_000,
@@ -81,16 +81,16 @@ export const gitLimits = {
   /** Push options of one push, and bytes of each. */
   pushOptions: 1_000,
   pushOptionBytes: 65_000,
-  /** Bytes of inflated bases that are kept to apply deltas to. */
+  /** Bytes of inflated bases that are cached for deltas. */
   baseCacheBytes: 67_108_864,
-  /** Milliseconds without a byte from another server after which an import gives it up, and that all of it may take. */
+  /** Milliseconds of an import without a byte from the other server, and in total. */
   remoteIdleMs: 30_000,
   remoteTotalMs: 600_000,
   /** Redirects that an import follows. */
   remoteRedirects: 5,
 } as const;
 
-/** Sizes of keys that verification takes: seed token-validation, JSON Web Key and Limits. */
+/** Key sizes that verification accepts: seed token-validation, JSON Web Key and Limits. */
 export const joseLimits = {
   /** Bits of an RSA modulus. */
   rsaBits: [2048, 3072, 4096],
@@ -98,111 +98,114 @@ export const joseLimits = {
   hmacBytes: { HS256: 32, HS384: 48, HS512: 64 },
 } as const;
 
-/** Bounds of pictures that are read for what they show. */
+/** Limits of pictures that are decoded. */
 export const pictureLimits = {
   /** Millions of pixels of a picture. */
   megapixels: 25,
-  /** Bytes and pixels up to which a PNG file is read at once; others are read in a thread. */
+  /** Bytes and pixels up to which a PNG file is decoded at once; larger ones are decoded in a thread. */
   smallBytes: 65_536,
   smallPixels: 262_144,
-  /** Pictures that are read in threads at once, milliseconds that one may take, bytes that the process may grow by. */
+  /** Concurrent threads for pictures, milliseconds for one picture, and bytes by which the process may grow. */
   work: { atOnce: 2, ms: 10_000, bytes: 1_073_741_824 },
 } as const;
 
-/** Bounds of JSON that is made up for a schema. */
+/** Limits of JSON that is generated from a schema. */
 export const schemaLimits = {
-  /** Values and characters that a schema may ask for at least. */
+  /** Minimum of values and characters that a schema may require. */
   leastValues: 100_000,
 } as const;
 
-/** Bounds of recordings that are written down. */
+/** Limits of recordings that are transcribed. */
 export const soundLimits = {
-  /** Characters of the transcript that a file may carry along in its tags. */
+  /** Characters of the transcript in the tags of a file. */
   transcriptCharacters: 20_000,
 } as const;
 
 /**
- * Bounds of the conversion of HTML to Markdown: seed inference-and-conversion, Limits; Cloudflare docs,
- * Markdown for Agents.
+ * Limits of the conversion of HTML to Markdown: seed inference-and-conversion, Limits; Cloudflare docs, Markdown for
+ * Agents.
  */
 export const markdownLimits = {
-  /** Bytes of decompressed HTML that are read; what stands behind them is left out (seed). */
+  /** Bytes of decompressed HTML that are read; the rest is ignored (seed). */
   htmlBytes: 6_291_456,
   /** Bytes of the rendered frontmatter, its two fences included (documented). */
   frontmatterBytes: 65_536,
   /** Bytes of all JSON-LD together (documented). */
   jsonLdBytes: 1_048_576,
-  /** Elements of which one may stand within another; deeper ones are read as if they stood beside (inferred). */
+  /** Depth of elements; deeper ones are read as siblings (inferred). */
   depth: 512,
-  /** Lists and block quotes of which one may stand within another; deeper ones do not indent further (inferred). */
+  /** Depth of lists and block quotes; deeper ones do not indent further (inferred). */
   containers: 24,
-  /** Characters that lines are indented or marked with; what is deeper is not indented further (inferred). */
+  /** Characters of indentation or markers of a line; deeper blocks are not indented further (inferred). */
   indent: 48,
   /**
-   * Bytes that go into marks and link targets that are open over several blocks, and so are written in each;
-   * behind that the text goes on without them (inferred).
+   * Bytes of marks and link targets that are open over several blocks and so are repeated in each; beyond that the text
+   * goes on without them (inferred).
    */
   repeatedMarks: 1_048_576,
-  /** Bytes of Markdown between two delimiters that can still become tags, and so are held back (inferred). */
+  /** Bytes of Markdown between two delimiters that can still become tags and so are held back (inferred). */
   heldMarks: 65_536,
-  /** Bytes of a code block that wait for the longest run of backticks in it (inferred). */
+  /** Bytes of a code block that wait for its longest run of backticks (inferred). */
   heldCode: 1_048_576,
-  /** Backticks that fence a code block which is longer than that (inferred). */
+  /** Backticks of the fence of a longer code block (inferred). */
   longFence: 64,
-  /** Columns that one cell may span, and the first columns that a cell of an earlier row may reach into (inferred). */
+  /** Columns of one cell, and the first columns that a cell of an earlier row may span (inferred). */
   span: 32,
 } as const;
 
-/** Bounds of buckets and their objects: Cloudflare docs, R2 limits. */
+/** Limits of buckets and their objects: Cloudflare docs, R2 limits. */
 export const objectLimits = {
   /** Bytes of UTF-8 of a key. */
   keyBytes: 1_024,
-  /** Characters of the names and values of custom metadata; those of a text with any beyond U+00FF count twice. */
+  /**
+   * Characters of the names and values of custom metadata; in a string with any character beyond U+00FF they count
+   * twice.
+   */
   metadataLength: 8_192,
-  /** Bytes of an object, however it came: 5 TiB less 5 GiB. */
+  /** Bytes of an object, single or multipart: 5 TiB less 5 GiB. */
   objectBytes: 5_492_189_429_760,
   /** Bytes of a put or of a part: 5 GiB less 5 MiB. */
   uploadBytes: 5_363_466_240,
-  /** The highest number of a part. */
+  /** The highest part number. */
   parts: 10_000,
-  /** The fewest bytes of every part but the last. */
+  /** Minimum bytes of every part but the last. */
   partBytes: 5_242_880,
   /** Keys of one page of a list. */
   listed: 1_000,
-  /** Milliseconds after which an upload that nobody completed is aborted: seven days. */
+  /** Milliseconds after which an incomplete upload is aborted: seven days. */
   uploadMs: 604_800_000,
 } as const;
 
-/** Bounds of the Python that programs of a code interpreter are run by: how long, how much, how many at once. */
+/** Limits of the Python of a code interpreter: time, size and concurrency. */
 export const pythonLimits = {
-  /** Milliseconds of wall clock that one program may take (example-apps: 2.3). */
+  /** Milliseconds of wall clock for one program (example-apps: 2.3). */
   runMs: 60_000,
-  /** Milliseconds that a program which was interrupted is given to end by itself. */
+  /** Milliseconds for an interrupted program to end by itself. */
   graceMs: 250,
-  /** Milliseconds an interpreter may take to start. */
+  /** Milliseconds for the start of an interpreter. */
   startMs: 60_000,
-  /** Bytes of memory that one interpreter may have, its own 30 MiB included (example-apps: 2.5, point 3). */
+  /** Bytes of memory of one interpreter, its own 30 MiB included (example-apps: 2.5, point 3). */
   memoryBytes: 268_435_456,
-  /** Bytes of JavaScript that one interpreter may have beside that memory, where the runtime can bound it. */
+  /** Further bytes of JavaScript memory of one interpreter, if the runtime can limit it. */
   heapBytes: 134_217_728,
-  /** Bytes that the process of all interpreters may have; beyond them all programs that run are ended. */
+  /** Bytes of the process of all interpreters; beyond them all running programs are ended. */
   processBytes: 2_147_483_648,
-  /** Bytes of all files that one program may keep, and of what waits in its pipes. */
+  /** Bytes of all files of one program, including data in its pipes. */
   fileBytes: 67_108_864,
-  /** Files, folders and links that may be there at once, those of the interpreter included. */
+  /** Files, folders and links at one time, including those of the interpreter. */
   files: 20_000,
-  /** Bytes of UTF-8 that one program may write to its two outputs together. */
+  /** Bytes of UTF-8 of the two outputs of one program together. */
   outputBytes: 1_048_576,
-  /** Characters of what is told of results and of an error, as JSON. */
+  /** Characters of results and of an error, as JSON. */
   resultChars: 8_388_608,
   /** Bytes of UTF-8 of a program. */
   codeBytes: 1_048_576,
-  /** Programs that run at the same time; more wait. */
+  /** Concurrent programs; further ones wait. */
   runsAtOnce: 4,
-  /** Programs that wait for their turn; one more is refused. */
+  /** Waiting programs; a further one is refused. */
   waitingRuns: 200,
-  /** Interpreters that stand ready for a program each. */
+  /** Prepared interpreters, each for one program. */
   warm: 2,
-  /** Milliseconds without a program after which those that stand ready are given up (example-apps: 2.3). */
+  /** Milliseconds without a program after which prepared interpreters are closed (example-apps: 2.3). */
   idleMs: 300_000,
 } as const;

@@ -27,8 +27,8 @@ export const resultInfoSchema = z.object({
 export type ResultInfo = z.infer<typeof resultInfoSchema>;
 
 /**
- * `result_info` of a list that is walked with a cursor; without `after` there is no further page. Some
- * clients read the same cursor from `cursor`: cloudflare-typescript, Rulesets.
+ * `result_info` of a list with a cursor; without `after` there is no further page. Some clients read the same cursor
+ * from `cursor`: cloudflare-typescript, Rulesets.
  */
 export const cursorInfoSchema = z.object({
   cursor: z.string().optional(),
@@ -39,10 +39,10 @@ export const cursorInfoSchema = z.object({
 
 export type CursorInfo = z.infer<typeof cursorInfoSchema>;
 
-/** `result_info` of such a list as it is sent: the last page may tell what numbered pages tell. */
+/** `result_info` of such a list as sent: the last page may have the members of numbered pages. */
 export const cursorPageInfoSchema = z.union([resultInfoSchema, cursorInfoSchema]);
 
-/** What every JSON answer of the v4 API is wrapped in. */
+/** The wrapper of every JSON answer of the v4 API. */
 export interface Envelope<R, Info = ResultInfo> {
   result: R;
   success: boolean;
@@ -62,7 +62,7 @@ export function successEnvelopeSchema<R extends z.ZodType>(result: R, info?: z.Z
   });
 }
 
-/** A success that says no more than its result, and perhaps what belongs to that. */
+/** A success with only its result, and in some cases `meta`. */
 export function shortEnvelopeSchema(result: z.ZodType, meta?: z.ZodType) {
   return z.object({ success: z.literal(true), result, ...(meta ? { meta: meta.optional() } : {}) });
 }

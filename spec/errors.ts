@@ -30,14 +30,14 @@ const catalogue = {
   ...touchstoneFailures,
 } as const;
 
-/** The name of a failure in the one catalogue of failures. */
+/** The name of a failure in the catalogue of failures. */
 export type FailureName = keyof typeof catalogue;
 
-/** Every failure that an answer of the API can carry. */
+/** Every failure of an API answer. */
 export const failures: Readonly<Record<FailureName, Failure>> = catalogue;
 
 /**
- * A request that has to be refused. The mock answers it in the shape of the surface it came in by.
+ * A refused request. The mock answers it in the shape of the endpoint that received it.
  *
  * @example
  * throw new ApiError('config-unknown', { id }, '/id');
@@ -47,7 +47,7 @@ export class ApiError extends TouchstoneError {
   readonly detail: FailureDetail;
   /** JSON pointer into the request body, for `errors[].source.pointer`. */
   readonly pointer: string | undefined;
-  /** Status, code and certainty that it is answered with: those of the catalogue, unless it was made with others. */
+  /** Status, code and certainty of the answer: those of the catalogue by default. */
   readonly entry: Failure;
 
   constructor(

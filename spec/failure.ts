@@ -1,16 +1,16 @@
 import type { Certainty } from './certainty.ts';
 
-/** One way for a request to fail, as data. */
+/** One failure of a request, as data. */
 export interface Failure {
   /** HTTP status of the answer. */
   readonly status: number;
   /** `errors[0].code` of the envelope. */
   readonly code: number;
-  /** `errors[0].message`; `{name}` stands for a detail given when the failure is raised. */
+  /** `errors[0].message`; `{name}` is a placeholder for a detail of the failure. */
   readonly message: string;
-  /** How sure it is that such a request is refused. */
+  /** How certain it is that such a request is refused. */
   readonly certainty: Certainty;
-  /** Where the code comes from, and the text where one is known; `invented` where nobody documents either. */
+  /** The source of the code, and of the text if known; `invented` if neither is documented. */
   readonly wording: 'documented' | 'observed' | 'invented';
   /** Entries nested under `errors[0].error_chain`. */
   readonly chain?: readonly { readonly code: number; readonly message: string }[];
@@ -21,8 +21,8 @@ export interface Failure {
 type Wording = Failure['wording'];
 
 /**
- * A failure by its status and code. The method says how sure it is that such a request is refused; unless
- * `wording` says otherwise, a documented or observed one has the platform's words, and any other has ours.
+ * A failure with its status and code. The method sets how certain it is that such a request is refused. Unless
+ * `wording` says otherwise, a documented or observed failure has the platform's words, and any other has ours.
  *
  * @example
  * failure(404, 10003).observed('could not find entrypoint ruleset in the {phase} phase')
@@ -45,15 +45,15 @@ export function failure(status: number, code: number) {
   };
 }
 
-/** Details that fill the `{name}` places of a failure's message. */
+/** Details that fill the `{name}` placeholders of a failure's message. */
 export type FailureDetail = Readonly<Record<string, string | number>>;
 
-/** Fills the places of a message template; a place without a detail stays as it is. */
+/** Fills the placeholders of a message template; a placeholder without a detail stays. */
 export function fillTemplate(template: string, detail: FailureDetail): string {
   return template.replace(/\{(\w+)\}/g, (place, name: string) => String(detail[name] ?? place));
 }
 
-/** Checks a catalogue's shape at compile time and keeps its names. */
+/** Checks the shape of a catalogue at compile time and keeps its names. */
 export function defineFailures<const T extends Readonly<Record<string, Failure>>>(failures: T): T {
   return failures;
 }

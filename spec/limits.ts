@@ -1,8 +1,8 @@
-/** Limits that hold for every operation of the v4 API. */
+/** Limits of every operation of the v4 API. */
 export const v4Limits = {
   /** Largest JSON body in bytes (inferred: the platform names none). */
   bodyBytes: 10 * 1024 * 1024,
-  /** Objects and lists of a JSON body that stand in one another (inferred). */
+  /** Depth of nested objects and lists in a JSON body (inferred). */
   jsonDepth: 512,
   /** Bounds and default of `per_page`: Cloudflare API reference, Token validation. */
   perPageMin: 5,
@@ -13,26 +13,26 @@ export const v4Limits = {
   rateWindowSeconds: 300,
 } as const;
 
-/** Bounds of a server (inferred). */
+/** Limits of a server (inferred). */
 export const serverLimits = {
-  /** Milliseconds in which the head of a request has to come: Node's own. */
+  /** Milliseconds for the head of a request: the default of Node. */
   headMs: 60_000,
-  /** Milliseconds between two looks for heads that are late. */
+  /** Milliseconds between two checks for late heads. */
   headCheckMs: 5_000,
 } as const;
 
-/** Bounds of what the edge reads of requests and of origins, where the conversion to Markdown needs them (all inferred). */
+/** Limits of requests and origin answers at the edge, for the conversion to Markdown (all inferred). */
 export const edgeLimits = {
-  /** Media ranges of an `Accept` that are looked at; those behind them are as if they were not there. */
+  /** Media ranges of an `Accept` that are read; later ones are ignored. */
   mediaRanges: 256,
-  /** Content codings of an answer that are undone, one over the other; more are as an unknown one. */
+  /** Nested content codings of an answer that are decoded; more count as an unknown coding. */
   contentCodings: 5,
-  /** Bytes of a coded page before anything is undone: twice what a page may have decoded. */
+  /** Bytes of an encoded page: twice the limit of a decoded one. */
   codedBytes: 12_582_912,
   /** Bytes of the window of a `zstd` frame: RFC 9659. */
   zstdWindowBytes: 8_388_608,
-  /** Bytes of window that all frames and blocks of one `zstd` body may move together. */
+  /** Window bytes that all frames and blocks of one `zstd` body may move together. */
   zstdWindowWork: 17_179_869_184,
-  /** Seconds after which a client may try again what the platform failed at. */
+  /** Seconds after which a client may retry a failure of the platform. */
   retryAfterSeconds: 60,
 } as const;

@@ -57,7 +57,7 @@ describe('maskText', () => {
     '',
   ])('leaves %s', (text) => expect(shown(text)).toBe(text));
 
-  it('hides what the contract marks, and what is inside of it', () => {
+  it('hides what the contract marks, and everything inside it', () => {
     const places = secretPlaces(
       z.object({
         cookies: z.array(z.object({ name: z.string(), value: secret(z.string()) })),
@@ -80,7 +80,7 @@ describe('maskText', () => {
     );
   });
 
-  it('gives tokens in words of their own', () => {
+  it('masks tokens with their own text', () => {
     const token = (header: string) => `<${decodeURIComponent(header)}>`;
     expect(maskText(`a=${everyCharacter(jwt)}`, { text: '-', token })).toBe('a=<eyJhbGciOiJub25lIn0>');
   });

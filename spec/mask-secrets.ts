@@ -1,30 +1,30 @@
 import { isSecretMember, isSecretName, type SecretPlaces } from './secret.ts';
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export interface Mask {
   readonly text: string;
-  /** What stands in place of a JWT, by its first part. Left out, the text. */
+  /** Replaces a JWT, from its first part; by default the text. */
   readonly token?: (header: string) => string;
 }
 
-/** A text as JSON is written: strings, which may be cut off, and what stands between them. */
+/** JSON text as tokens: strings, which may be cut off, and the characters between them. */
 const jsonTokens = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[{}[\],:]|[^\s"{}[\],:]+/gs;
 
-/** An object or a list that is open. */
+/** An open object or list. */
 interface Open {
   readonly places: SecretPlaces | undefined;
   readonly list: boolean;
-  /** The whole of it is secret. */
+  /** The whole value is secret. */
   readonly whole: boolean;
-  /** The name of the member that is read; undefined before it. */
+  /** The name of the current member; undefined before it. */
   name: string | undefined;
 }
 
 /**
- * A text without its secrets: members that are marked or named as such, where the text is JSON or has some in it, and
- * anything that looks like a credential, percent-encoded or not. The JSON may be cut off anywhere.
+ * Masks the secrets of a text: members that are marked or named as secrets, if the text is or contains JSON, and
+ * everything that looks like a credential, percent-encoded or not. The JSON may be cut off anywhere.
  *
- * @param places where the contract says that secrets are
+ * @param places the secrets of the contract
  * @example
  * maskText('{"k":"c2VjcmV0"}', { text: '***' }) // '{"k":"***"}'
  */
@@ -61,22 +61,22 @@ function maskJson(text: string, mask: Mask, root: SecretPlaces | undefined): str
 const getPlaces = ({ places, list, name }: Open): SecretPlaces | undefined =>
   (list || name === undefined ? undefined : places?.members?.get(name)) ?? places?.each;
 
-/** @param byName whether the name alone can tell, which it does of texts */
+/** @param byName whether a name alone can mark a secret, which applies to strings */
 function isSecret(open: Open | undefined, byName = false): boolean {
   if (!open) return false;
   if (getPlaces(open)?.whole) return true;
   return byName && !open.list && open.name !== undefined && isSecretMember(open.name);
 }
 
-/** What stands in place of a value: of `null`, `true`, `false` and an empty text nothing has to be hidden. */
+/** The replacement of a value; `null`, `true`, `false` and an empty string need none. */
 function hidden(token: string, { text }: Mask): string {
   if (/^(?:null|true|false|"")$/.test(token)) return token;
   if (!token.startsWith('"') || (token.endsWith('"') && decoded(token) !== undefined)) return `"${text}"`;
-  // It was cut off, and words may follow that say so.
+  // The text was cut off, and a note about that may follow.
   return `"${text}${/(?:…|\.\.\.).*$/s.exec(token)?.[0] ?? ''}`;
 }
 
-/** A string of JSON that holds JSON itself; any other is left as it is. */
+/** A JSON string that contains JSON itself; any other stays as it is. */
 function maskInside(token: string, mask: Mask): string {
   const inside = token.includes('\\"') ? decoded(token) : undefined;
   if (inside === undefined) return token;
@@ -93,15 +93,15 @@ function decoded(token: string): string | undefined {
   }
 }
 
-/** A character, or a percent-encoded one that is not a point. */
+/** A character, or a percent-encoded one other than a dot. */
 const character = '(?:[\\w-]|%(?:25)*(?!25|2[eE])[0-9a-fA-F]{2})';
 const point = '(?:\\.|%(?:25)*2[eE])';
-/** A compact JWS or JWE (RFC 7515, section 7.1), whole or cut off behind its second part. */
+/** A compact JWS or JWE (RFC 7515, section 7.1), whole or cut off after its second part. */
 const tokens = new RegExp(
   `(?<=^|[^\\w-]|%[0-9a-fA-F]{2})(?:e|%(?:25)*65)(?:y|%(?:25)*79)(?:J|%(?:25)*4[aA])${character}*${point}${character}+(?:${point}${character}*){0,3}`,
   'g',
 );
-/** Texts of tokens of repositories. */
+/** Tokens of repositories. */
 const repositoryTokens = /\bart_v\d(?:_[a-z])?_[0-9a-f]{40}/g;
 /** A private key as PEM. */
 const privateKeys = /(-----BEGIN (?:\w+ )*PRIVATE KEY-----)[\s\S]*?(?=-----END |\.\.\.|"|$)/g;
@@ -122,7 +122,7 @@ function maskCredentials(text: string, mask: Mask): string {
     .replace(repositoryTokens, mask.text);
 }
 
-/** Characters of the shortest text that has a credential in it: `?sig=1`. */
+/** Length of the shortest text with a credential: `?sig=1`. */
 const leastCredential = 6;
 
 function decodedName(name: string): string {

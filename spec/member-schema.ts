@@ -10,7 +10,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 const known = new WeakMap<z.ZodType, JsonSchema>();
 
-/** JSON Schema of what a caller sends. */
+/** JSON Schema of the input of a schema. */
 export function inputSchema(schema: z.ZodType): JsonSchema {
   const read = known.get(schema) ?? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   known.set(schema, read);
@@ -23,7 +23,7 @@ export function getType(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** Alternatives of a schema; the schema itself where it has none. What `allOf` says holds for each. */
+/** Alternatives of a schema; the schema itself if it has none. `allOf` applies to each. */
 export function branches(schema: JsonSchema): JsonSchema[] {
   const { anyOf, allOf, type } = schema;
   if (Array.isArray(anyOf)) return anyOf.filter(isRecord).flatMap((one) => branches(one));
@@ -32,7 +32,7 @@ export function branches(schema: JsonSchema): JsonSchema[] {
   return Array.isArray(type) ? type.map((one) => ({ ...schema, type: one })) : [schema];
 }
 
-/** Whether a schema lets any value of a JSON type through. */
+/** Whether a schema allows every value of a JSON type. */
 export function accepts(schema: JsonSchema, type: string): boolean {
   return branches(schema).some((branch) => {
     const { type: declared } = branch;
@@ -44,7 +44,7 @@ export function accepts(schema: JsonSchema, type: string): boolean {
   });
 }
 
-/** The alternative that a value belongs to. */
+/** The alternative that a value matches. */
 export function getBranch(schema: JsonSchema, value: unknown): JsonSchema {
   const type = getType(value);
   const fitting = branches(schema).filter((branch) => accepts(branch, type));
@@ -66,9 +66,9 @@ export function getMembers(schema: JsonSchema): [string, JsonSchema][] {
 }
 
 /**
- * The schema of the place that a JSON pointer names.
+ * The schema at a JSON pointer.
  *
- * @throws RangeError where the schema has no such place
+ * @throws RangeError if the schema has nothing at the pointer
  */
 export function memberSchema(schema: JsonSchema, pointer: string): JsonSchema {
   let found = schema;
@@ -84,7 +84,7 @@ export function memberSchema(schema: JsonSchema, pointer: string): JsonSchema {
   return found;
 }
 
-/** Members and indices that a JSON pointer goes through: RFC 6901, section 3. */
+/** Member names and indices of a JSON pointer: RFC 6901, section 3. */
 export function pointerTokens(pointer: string): string[] {
   return pointer
     .split('/')
@@ -92,7 +92,7 @@ export function pointerTokens(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** The value at a JSON pointer; undefined where there is none. */
+/** The value at a JSON pointer; undefined if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const token of pointerTokens(pointer)) {
@@ -102,7 +102,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return found;
 }
 
-/** A copy of a JSON value with another value at a pointer; undefined takes the member away. */
+/** A copy of a JSON value with another value at a pointer; undefined removes the member. */
 export function withValueAt(value: unknown, pointer: string, wanted: unknown): unknown {
   const [token, ...rest] = pointerTokens(pointer);
   if (token === undefined) return wanted;
@@ -115,6 +115,6 @@ export function withValueAt(value: unknown, pointer: string, wanted: unknown): u
   const { [token]: member, ...others } = isRecord(value) ? value : {};
   const changed = withValueAt(member, below, wanted);
   if (changed === undefined) return others;
-  // The member keeps its place: the order of members is seen in what is signed or stored as text.
+  // The member keeps its place, because the order of members matters in signed or stored text.
   return { ...(isRecord(value) ? value : {}), [token]: changed };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a model can be asked for. */
+/** The kinds of tasks of a model. */
 export const modelTasks = [
   'generate',
   'embed',
@@ -16,16 +16,16 @@ export const modelTasks = [
   'detect',
 ] as const;
 
-/** The longest wait a reply may ask for: an hour. */
+/** The longest delay of a reply: an hour. */
 const milliseconds = z.number().min(0).max(3_600_000);
 const text = z.string().max(1_000_000);
-/** One text, or the pieces in which it is streamed. */
+/** One text, or the pieces of its stream. */
 const pieces = z.union([text, z.array(text).max(100_000)]);
 const score = z.number().min(0).max(1);
 const count = z.int().min(0);
 
 const patternSchema = z.strictObject({
-  /** Regular expression of RE2; found anywhere in the text unless anchored. */
+  /** Regular expression of RE2; matches anywhere in the text unless anchored. */
   pattern: z.string().max(1000),
   flags: z
     .string()
@@ -33,7 +33,7 @@ const patternSchema = z.strictObject({
     .optional(),
 });
 
-/** A string is contained in the text, with its case. */
+/** A string matches as a case-sensitive substring. */
 const textMatchSchema = z.union([
   text,
   z.strictObject({ equals: text }),
@@ -42,22 +42,22 @@ const textMatchSchema = z.union([
 ]);
 export type TextMatchData = z.infer<typeof textMatchSchema>;
 
-/** What a request has to be; all that is said has to hold, and nothing said means every request. */
+/** Conditions of a request; all must hold, and without conditions every request matches. */
 const modelReplyMatchSchema = z.strictObject({
   task: z.union([z.enum(modelTasks), z.array(z.enum(modelTasks))]).optional(),
   /** A model's id, or one with `*` for any run of characters. */
   model: z.string().optional(),
-  /** Text of the last user message; prompt, query or text of any other task. */
+  /** Text of the last user message; for other tasks the prompt, query or text. */
   text: textMatchSchema.optional(),
   /** Text of the system messages, joined by line feeds. */
   system: textMatchSchema.optional(),
-  /** How many times the assistant has spoken before: 0 for the first turn. */
+  /** Number of assistant messages so far: 0 for the first turn. */
   turn: count.optional(),
-  /** Whether the conversation ends with results of tools, or what one of them is. */
+  /** Whether the conversation ends with tool results, or a condition on one of them. */
   toolResult: z
     .union([z.boolean(), z.strictObject({ tool: z.string().optional(), text: textMatchSchema.optional() })])
     .optional(),
-  /** Whether tools are offered, or the name of one. */
+  /** Whether the request has tools, or the name of one. */
   tool: z.union([z.boolean(), z.string()]).optional(),
   format: z.enum(['text', 'json', 'json-schema']).optional(),
 });
@@ -74,18 +74,18 @@ const replyErrorSchema = z.strictObject({
 
 const labelSchema = z.strictObject({ label: z.string(), score });
 const timing = {
-  /** Milliseconds before anything happens, be it an answer or an error. */
+  /** Milliseconds before anything happens, an answer or an error. */
   delayMs: milliseconds.optional(),
   /** Milliseconds from then to the first piece of a generation. */
   timeToFirstTokenMs: milliseconds.optional(),
-  /** Pace of the pieces after the first. */
+  /** Tokens per second after the first piece. */
   tokensPerSecond: z.number().positive().max(1_000_000).optional(),
   /** A generation that fails before its end. */
   breakOff: z
     .strictObject({
-      /** Pieces that come before. */
+      /** Pieces before the failure. */
       after: count,
-      /** It fails, ends as if it were complete, or goes on forever without another piece. */
+      /** The stream fails, ends as if complete, or stays open without another piece. */
       how: z.enum(['error', 'end', 'hang']).default('error'),
       error: replyErrorSchema.optional(),
     })
@@ -93,33 +93,33 @@ const timing = {
 };
 
 /**
- * What is replied. What is said decides which tasks it can answer: `text` a generation, a translation, a
- * summary and a description, `vectors` an embedding, and so on; `error` fails any. Where nothing is said but
- * timing, the request goes on to the fallback and its answer is slowed or broken off.
+ * The answer of a reply. Its members decide which tasks it can answer: `text` a generation, a translation, a summary
+ * and a description, `vectors` an embedding, and so on; `error` fails any task. A reply with only timing passes the
+ * request to the fallback and slows or breaks off its answer.
  */
 const modelReplyContentSchema = z
   .strictObject({
-    /** A string is streamed word by word; an array in exactly these pieces. */
+    /** A string streams word by word; an array streams in exactly these pieces. */
     text: pieces.optional(),
-    /** JSON value whose text is the answer. */
+    /** JSON value that becomes the text of the answer. */
     json: z.unknown().optional(),
     reasoning: pieces.optional(),
     toolCalls: z
       .array(
         z.strictObject({
           name: z.string().min(1),
-          /** Made up where it is not said. */
+          /** Generated by default. */
           id: z.string().min(1).optional(),
-          /** A JSON object, or JSON text as it is (which may be broken), or pieces of it. */
+          /** A JSON object, raw JSON text (valid or not), or pieces of it. */
           arguments: z.union([z.record(z.string(), z.unknown()), pieces]).optional(),
         }),
       )
       .min(1)
       .optional(),
     finishReason: z.enum(['stop', 'length', 'tool-calls', 'content-filter']).optional(),
-    /** The stop text that ended it. */
+    /** The stop text at its end. */
     stop: z.string().optional(),
-    /** Counts that stand in for what was counted. */
+    /** Token counts that replace the real ones. */
     usage: z
       .strictObject({
         inputTokens: count.optional(),
@@ -128,7 +128,7 @@ const modelReplyContentSchema = z
         reasoningTokens: count.optional(),
       })
       .optional(),
-    /** One vector for each text, begun anew when there are more texts; given as they are. */
+    /** One vector for each text, repeated from the start if there are more texts; returned unchanged. */
     vectors: z.array(z.array(z.number()).min(1)).min(1).optional(),
     /** Bytes in base64. */
     picture: z.base64().optional(),
@@ -176,17 +176,17 @@ const modelReplyContentSchema = z
 export type ModelReplyContent = z.infer<typeof modelReplyContentSchema>;
 
 /**
- * A reply of a user's script as JSON data, for files and interfaces. Whether a pattern is one of RE2 is for
- * those to say who match with it.
+ * A scripted reply as JSON data, for files and the admin API. The code that matches a pattern also checks that it is
+ * RE2.
  *
  * @example
  * modelReplySchema.parse({ match: { text: { pattern: '^weather' } }, times: 'once', reply: { text: 'Sunny.' } });
  */
 export const modelReplySchema = z.strictObject({
-  /** What it is listed as. */
+  /** Its name in lists. */
   name: z.string().max(200).optional(),
   match: modelReplyMatchSchema.default({}),
-  /** How many requests it answers before it is used up. */
+  /** Number of requests that it answers. */
   times: z.union([z.enum(['once', 'always']), z.int().positive()]).default('always'),
   reply: modelReplyContentSchema,
 });

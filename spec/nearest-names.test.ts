@@ -14,11 +14,11 @@ describe('nearestNames', () => {
     expect(nearestNames(name, known)).toEqual(expected);
   });
 
-  it('gives as many as it is asked for', () => {
+  it('returns as many names as requested', () => {
     expect(nearestNames('zones.zone.gte', known, 1)).toEqual(['zones.zone.get']);
   });
 
-  it('takes its time in bounds, however long the name', () => {
+  it('runs in bounded time for a name of any length', () => {
     expect(nearestNames('z'.repeat(1_000_000), known)).toEqual([]);
   });
 });

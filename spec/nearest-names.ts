@@ -2,9 +2,9 @@
 const compared = 64;
 
 /**
- * Known names that are written much like an unknown one, the most alike first: for messages that say what was meant.
+ * Known names similar to an unknown one, the most similar first, for messages that suggest one.
  *
- * @param most how many are given at most
+ * @param most the maximum number of names
  * @example
  * nearestNames('zones.zone.gte', ['zones.zone.get', 'zones.zone.list', 'user.get']); // ['zones.zone.get', …]
  */
@@ -13,14 +13,14 @@ export function nearestNames(name: string, known: Iterable<string>, most = 3): s
   const near: { readonly candidate: string; readonly steps: number }[] = [];
   for (const candidate of known) {
     const steps = stepsBetween(wanted, candidate.slice(0, compared).toLowerCase());
-    // Beyond half of its letters it is another name.
+    // A distance of more than half its letters makes it another name.
     if (steps <= Math.ceil(wanted.length / 2)) near.push({ candidate, steps });
   }
   near.sort((a, b) => a.steps - b.steps || (a.candidate < b.candidate ? -1 : 1));
   return near.slice(0, most).map(({ candidate }) => candidate);
 }
 
-/** Letters to put in, to take out or to change to get from one text to the other. */
+/** The edit distance of two strings. */
 function stepsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let y = 1; y <= from.length; y++) {

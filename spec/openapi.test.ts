@@ -10,7 +10,7 @@ const document = openapiDocument({ version: '0.1.0', server: 'http://localhost:4
 async function problems(source: unknown): Promise<string[]> {
   const config = await createConfig({
     extends: ['spec', 'minimal'],
-    // The server is this machine, and that is the point.
+    // The server is local on purpose.
     rules: { 'no-server-example.com': 'off' },
   });
   const found = await lintFromString({ source: JSON.stringify(source), config });
@@ -24,7 +24,7 @@ describe('the OpenAPI document', () => {
     expect(await problems(document)).toEqual([]);
   });
 
-  it('is refused by that validator when it is broken', async () => {
+  it('is refused by that validator when broken', async () => {
     const broken = { ...document, paths: { '/zones': { get: { responses: 'none' } } } };
     expect((await problems(broken)).length).toBeGreaterThan(0);
   });
@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has an operation at its other paths too, under an id of its own', () => {
+  it('also has an operation at its other paths, with its own id', () => {
     const paths = document['paths'] as Record<string, { post: { operationId: string; responses: object } }>;
     const [own = '', other = '', ...rest] = rootPaths(contract['browser-rendering.links.create']);
     expect(rest).toEqual([]);
@@ -57,13 +57,13 @@ describe('the OpenAPI document', () => {
     ['browser-rendering.screenshot.create', ['image/png', 'image/jpeg', 'image/webp', 'text/plain']],
     ['browser-rendering.pdf.create', ['application/pdf']],
     ['browser-rendering.links.create', ['application/json']],
-  ] as const)('says which media types %s answers', (id, types) => {
+  ] as const)('lists the media types of %s', (id, types) => {
     const paths = document['paths'] as Record<string, { post: { responses: { 200: { content: object } } } }>;
     const found = paths[rootPath(contract[id])]?.post.responses[200].content ?? {};
     expect(Object.keys(found)).toEqual(types);
   });
 
-  it('states limits in Unicode code points, as JSON Schema counts them', () => {
+  it('states limits in Unicode code points, as JSON Schema does', () => {
     const text = JSON.stringify(document);
     expect(text).toContain('"maxLength":50');
     expect(text).toContain('"maxLength":500');

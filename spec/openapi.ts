@@ -41,16 +41,16 @@ function parameters(endpoint: Endpoint): JsonObject[] {
   return [...of(endpoint.params, 'path'), ...of(endpoint.query, 'query'), ...headers, ...resume];
 }
 
-/** The header by which a client of a stream goes on where it was cut off. */
+/** The header with which a client resumes a stream. */
 const lastEventId = {
   name: 'Last-Event-ID',
   in: 'header',
   required: false,
-  description: 'Id of the last event that was received: the stream goes on behind it.',
+  description: 'Id of the last event received: the stream continues after it.',
   schema: { type: 'string' },
 };
 
-/** What the body of a success is, by its media type; nothing where there is no body. */
+/** Media types of a successful body; empty if there is no body. */
 function successContent(endpoint: Endpoint): JsonObject | undefined {
   const { answer, result, events, givesBytes, bytesTypes = [] } = endpoint;
   if (answer === 'empty') return undefined;
@@ -64,13 +64,13 @@ function successContent(endpoint: Endpoint): JsonObject | undefined {
 }
 
 function eventStream(events: z.ZodType): JsonObject {
-  const description = 'Server-sent events; the data of each is JSON, of the schema under x-event-data.';
+  const description = 'Server-sent events; the data of each is JSON with the schema in x-event-data.';
   return { schema: { type: 'string', description }, 'x-event-data': toJson(events, 'output') };
 }
 
 const bytes = { type: 'string', format: 'binary' } as const;
 
-/** Bodies that an endpoint takes, by their media types; nothing where it takes none. */
+/** Media types of the request bodies of an endpoint; empty if it has none. */
 function requestBody(endpoint: Endpoint): JsonObject | undefined {
   const { body, example, takes = [] } = endpoint;
   if (!body && takes.length === 0) return undefined;
@@ -108,13 +108,13 @@ function success(endpoint: Endpoint): JsonObject {
   return { description: 'Success', ...(content ? { content } : {}) };
 }
 
-/** Answers under another status that have the schema of the success, or that of the refusals where they are some. */
+/** Answers under another status with the schema of the success, or of the refusals. */
 function otherStatuses(endpoint: Endpoint, refused: JsonObject): [string, JsonObject][] {
   return (endpoint.otherStatuses ?? []).map((status) => [
     String(status),
     status < 400
       ? success(endpoint)
-      : { description: 'Refused, in the words of the result', content: refused },
+      : { description: 'Refused, with the reason in the result', content: refused },
   ]);
 }
 
@@ -146,19 +146,19 @@ function operation(id: string, endpoint: Endpoint): JsonObject {
 
 /** The services of the contract, by the first part of their operation ids. */
 export const serviceDescriptions: Readonly<Record<string, string>> = {
-  zones: 'Zones: what has a zone_id.',
+  zones: 'Zones, each with a zone_id.',
   'api-gateway': 'The endpoint inventory: saved operations of a zone.',
   'token-validation': 'Token configurations, their credentials, and token validation rules.',
   settings: 'Settings of a zone, among them the conversion to Markdown.',
-  'custom-hostnames': 'Hostnames of customers that a zone answers for, with their metadata.',
-  user: 'The credential that calls.',
+  'custom-hostnames': 'Hostnames of customers on a zone, with their metadata.',
+  user: 'The credential of the request.',
   analytics: 'Security analytics: the events of zones over GraphQL.',
   rulesets: 'Rulesets of zones and accounts, their rules, versions and entry points.',
   inference: 'Models: runs, the formats of other APIs, the catalogue, batches and fine-tunes.',
-  'ai-gateway': 'The gateway that runs pass: settings, logs, routes and keys of providers.',
-  'browser-rendering': 'Pages that a browser loads: pictures, links, text and what else is made of them.',
-  artifacts: 'Git repositories: namespaces, tokens, and what is read without Git.',
-  touchstone: 'The admin interface of the mock itself; not part of the platform.',
+  'ai-gateway': 'The gateway of runs: settings, logs, routes and provider keys.',
+  'browser-rendering': 'Pages in a browser: pictures, links, text and other results.',
+  artifacts: 'Git repositories: namespaces, tokens, and reading without Git.',
+  touchstone: 'The admin API of the mock itself; not part of the platform.',
 };
 
 const failureRef = { $ref: '#/components/schemas/Failure' };
@@ -175,7 +175,7 @@ export function openapiDocument({ version, server }: { version: string; server: 
   const paths: Record<string, JsonObject> = {};
   for (const [id, endpoint] of Object.entries(contract) as [OperationId, Endpoint][]) {
     for (const [index, template] of rootPaths(endpoint).entries()) {
-      // OpenAPI has no notation for a variable with slashes in it, and wants each of its ids once.
+      // OpenAPI has no notation for a variable with slashes and requires unique ids.
       const path = template.replace('{+', '{');
       const described = operation(index === 0 ? id : `${id}.alias-${index}`, endpoint);
       paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described };
@@ -186,7 +186,7 @@ export function openapiDocument({ version, server }: { version: string; server: 
     info: {
       title: 'Touchstone',
       version,
-      summary: 'The part of the v4 edge-platform API that touchstone promises.',
+      summary: 'The part of the v4 edge-platform API that touchstone covers.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: server, description: `Base URL of the API: ${server}${basePath}` }],

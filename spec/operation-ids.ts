@@ -60,8 +60,8 @@ const operations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Every operation of the platform (the contract without the admin interface) by name alone: the names
- * are known without loading the contract, whose schemas take longest to load.
+ * The name of every operation of the platform (the contract without the admin API). Importing the names does not load
+ * the contract, whose schemas load slowest.
  */
 export const operationIds: readonly string[] = Object.entries(operations)
   .flatMap(([resource, names]) => names.split(' ').map((name) => `${resource}.${name}`))

@@ -1,6 +1,6 @@
 /**
- * Permissions that an API token can hold, by the names the platform's permission groups carry.
- * An endpoint lists those of which one is enough.
+ * Permissions of an API token, with the names of the platform's permission groups. An endpoint lists the permissions of
+ * which one suffices.
  */
 export const permissions = [
   'Account API Gateway',
@@ -34,7 +34,7 @@ export type Permission = (typeof permissions)[number];
 /** Writes of the endpoint inventory and of token validation: Cloudflare API reference, Token validation. */
 export const apiGatewayEdit = ['Account API Gateway', 'Domain API Gateway'] as const;
 
-/** Reads accept what writes accept, or the read-only variants. */
+/** Reads accept the write permissions and the read-only variants. */
 export const apiGatewayRead = [
   ...apiGatewayEdit,
   'Account API Gateway Read',

@@ -30,7 +30,7 @@ describe('defineRequirements', () => {
     expect(() => defineRequirements([requirement(change)])).toThrow(RequirementError);
   });
 
-  it('refuses an id that stands twice', () => {
+  it('refuses a repeated id', () => {
     expect(() => defineRequirements([requirement({}), requirement({})])).toThrow('defined twice');
   });
 });
@@ -41,11 +41,11 @@ describe('certainties', () => {
     ['documented', 'documented', true],
     ['observed', 'documented', false],
     ['inferred', 'seed', false],
-  ] as const)('%s is at least as sure as %s: %s', (actual, required, expected) => {
+  ] as const)('%s is at least as certain as %s: %s', (actual, required, expected) => {
     expect(restsOnAtLeast(actual, required)).toBe(expected);
   });
 
-  it('are together worth the weaker one', () => {
+  it('combine to the weaker one', () => {
     expect([weaker('seed', 'observed'), weaker('inferred', 'documented')]).toEqual(['observed', 'inferred']);
   });
 });

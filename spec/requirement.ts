@@ -2,13 +2,13 @@ import type { Bound } from './bound.ts';
 import type { Certainty } from './certainty.ts';
 import { TouchstoneError } from './touchstone-error.ts';
 
-/** RFC 2119 levels. Which level a requirement may have follows from its certainty. */
+/** RFC 2119 levels. The certainty of a requirement limits its level. */
 export type Level = 'must' | 'should' | 'may';
 
 /** A stable id: service prefix, group, number, for example `TV-KEY-4`. Ids are never reused. */
 export type RequirementId = `${string}-${string}-${number}`;
 
-/** What an implementation may leave out; a target claims the features it has. */
+/** An optional part of the platform; a target claims the features it has. */
 export type Feature =
   | 'edge'
   | 'events'
@@ -24,18 +24,18 @@ export type Feature =
 export interface Requirement {
   readonly id: RequirementId;
   readonly level: Level;
-  /** What holds, in one present-tense sentence of ours. */
+  /** The requirement in one present-tense sentence. */
   readonly sentence: string;
-  /** Where it comes from: a seed document or a source of `spec/sources.ts`, and the section. */
+  /** Its source: a seed document or a source of `spec/sources.ts`, and the section. */
   readonly passage: string;
   readonly certainty: Certainty;
-  /** Set when the requirement binds only targets that claim this optional feature. */
+  /** Limits the requirement to targets that claim this optional feature. */
   readonly feature?: Feature;
-  /** Set when it follows from the contract, which then makes its tests and wrong servers too. */
+  /** Set if it follows from the contract, which then also makes its tests and wrong servers. */
   readonly bound?: Bound;
 }
 
-/** The highest level that a certainty can carry. */
+/** The highest level for a certainty. */
 export const highestLevel: Record<Certainty, Level> = {
   seed: 'must',
   documented: 'should',
@@ -45,14 +45,14 @@ export const highestLevel: Record<Certainty, Level> = {
 
 const rank: Record<Level, number> = { must: 2, should: 1, may: 0 };
 
-/** Thrown by {@link defineRequirements} when a requirement claims more than its certainty carries. */
+/** Thrown by {@link defineRequirements} when the level of a requirement exceeds its certainty. */
 export class RequirementError extends TouchstoneError {}
 
 /**
  * Checks a list of requirements and returns it unchanged.
  *
- * Only `seed` may be `must`, and `documented` may be `should`; the rest are `may`. A feature that a target claims
- * makes tests ask for more, and none of them a `must`.
+ * Only `seed` may be `must`, and `documented` may be `should`; the rest are `may`. A feature that a target claims adds
+ * tests, but never a `must`.
  *
  * @throws RequirementError when an id is repeated, malformed, or its level exceeds its certainty.
  *

@@ -29,13 +29,13 @@ describe('text', () => {
     expect(codePointLength('a😀b')).toBe(3);
   });
 
-  it('says how long a text is and how long it may be', () => {
+  it('states the length of a text and its limit', () => {
     expect(text(2).safeParse('😀😀😀').error?.issues[0]?.message).toBe(
       'is 3 characters long, at most 2 are allowed',
     );
   });
 
-  it('refuses an empty text where a character is needed', () => {
+  it('refuses an empty text if the minimum is one character', () => {
     expect([accepts(text(5, 1), ''), accepts(text(5), '')]).toEqual([false, true]);
   });
 });
@@ -70,7 +70,7 @@ describe('query parameters', () => {
     expect(query.parse({})).toEqual({ page: 1, per_page: 20 });
   });
 
-  it('are numbers and lists once they are read', () => {
+  it('are numbers and lists after parsing', () => {
     expect(query.parse({ page: '2', per_page: '50', name: 'a', on: 'false' })).toEqual({
       page: 2,
       per_page: 50,

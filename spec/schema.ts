@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { v4Limits } from './limits.ts';
 
-/** The length of a text in Unicode code points: what people count, and what JSON Schema's `maxLength` means. */
+/** The length of a text in Unicode code points, as in JSON Schema's `maxLength`. */
 export function codePointLength(text: string): number {
   let length = 0;
   for (const _ of text) length++;
@@ -32,7 +32,7 @@ export const uuidSchema = z
   .regex(/^[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$/, 'must be a UUID')
   .meta({ format: 'uuid', example: '4a7ee8d3-dd63-4ceb-9d5f-c27831854ce7' });
 
-/** Whether the calendar and the clock have what a time names; runtimes take the 31st of some shorter months. */
+/** Whether a time exists in the calendar; some runtimes accept the 31st of shorter months. */
 function isMoment(text: string): boolean {
   const at = Date.parse(text);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 19));
@@ -41,8 +41,8 @@ function isMoment(text: string): boolean {
 /** An RFC 3339 time in any of its forms: with a fraction of a second or without, in UTC or with an offset. */
 export const rfc3339Pattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** What is wrong with a time that no calendar has, and with one of another form than the platform's. */
-export const notMoment = 'must be a moment that there is';
+/** Messages for a time that does not exist, and for one in another form than the platform's. */
+export const notMoment = 'must be a time that exists';
 export const notUtc = 'must be an RFC 3339 time in UTC';
 
 /** An RFC 3339 time in UTC, with or without a fraction of a second. */
@@ -52,7 +52,7 @@ export const timestampSchema = z
   .refine(isMoment, notMoment)
   .meta({ format: 'date-time', example: '2023-11-08T16:45:17.236841Z' });
 
-/** A query parameter that may stand once or several times: always a list here. */
+/** A query parameter that may occur once or several times; it always parses to a list. */
 export function queryList<T extends z.ZodType<unknown, string>>(item: T) {
   return z.preprocess(
     (value) => (value === undefined || Array.isArray(value) ? value : [value]),
@@ -74,7 +74,7 @@ export function queryInteger(min: number, max: number, fallback: number) {
 /** `true` or `false` written in a query string. */
 export const queryBooleanSchema = z.enum(['true', 'false']).transform((value) => value === 'true');
 
-/** `per_page`, which is 20 unless it is sent. */
+/** `per_page`, by default 20. */
 export function perPageQuery(minimum: number) {
   const { perPageMax: maximum, perPageDefault } = v4Limits;
   const meta = { type: 'integer', minimum, maximum, default: perPageDefault } as const;

@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isSecretName, operationSecrets, type SecretPlaces, secret, secretPlaces } from './secret.ts';
 
-/** The places as paths, in which `*` stands for any member or item. */
+/** The places as paths, in which `*` is any member or item. */
 function getPaths(places: SecretPlaces | undefined, path = ''): string[] {
   if (!places) return [];
   if (places.whole) return [path];
@@ -25,7 +25,7 @@ describe('secretPlaces', () => {
     expect(getPaths(secretPlaces(schema))).toEqual(['/one', '/headers/*', '/list/*/a']);
   });
 
-  it('finds none where there is none', () => {
+  it('finds no marks in a schema without them', () => {
     expect(secretPlaces(z.object({ a: z.array(z.string()) }))).toBeUndefined();
   });
 });
@@ -60,7 +60,7 @@ describe('the contract', () => {
     `);
   });
 
-  it('has no header for a token that is not known as one', () => {
+  it('has no header for a token that is not known as a secret', () => {
     const names = Object.values<Endpoint>(contract).flatMap(({ tokenHeaders = [] }) => tokenHeaders);
     expect(names.length).toBeGreaterThan(0);
     expect(names.filter((name) => !isSecretName(name))).toEqual([]);

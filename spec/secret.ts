@@ -16,7 +16,7 @@ export function secret<T extends z.ZodType>(schema: T): T {
 
 /** Where secrets are in a JSON value. */
 export interface SecretPlaces {
-  /** The whole value is one. */
+  /** The whole value is a secret. */
   readonly whole?: true;
   /** In members, by name. */
   readonly members?: ReadonlyMap<string, SecretPlaces>;
@@ -25,7 +25,7 @@ export interface SecretPlaces {
 }
 
 /**
- * Where a schema has secrets; undefined where it has none.
+ * The secrets of a schema; undefined if it has none.
  *
  * @example
  * secretPlaces(z.object({ k: secret(z.string()) })) // { members: Map { 'k' => { whole: true } } }
@@ -44,7 +44,7 @@ function placesIn(schema: JsonSchema): SecretPlaces | undefined {
   return joined(here, inAny([anyOf, oneOf, allOf]));
 }
 
-/** Where any of several schemas has secrets. */
+/** The secrets of any of several schemas. */
 const inAny = (schemas: readonly unknown[]): SecretPlaces | undefined =>
   schemas
     .flat()
@@ -60,7 +60,7 @@ function joined(one: SecretPlaces | undefined, other: SecretPlaces | undefined):
   return { ...(each && { each }), members };
 }
 
-/** Where an operation has secrets: in the JSON body of its request, and in that of its answer. */
+/** The secrets of an operation: in its JSON request body and in its answer. */
 export interface OperationSecrets {
   readonly request: SecretPlaces | undefined;
   readonly answer: SecretPlaces | undefined;
@@ -68,7 +68,7 @@ export interface OperationSecrets {
 
 const known = new WeakMap<Endpoint, OperationSecrets>();
 
-/** Where an operation has secrets, by its endpoint. */
+/** The secrets of operations, by endpoint. */
 export function operationSecrets(endpoint: Endpoint): OperationSecrets {
   const found = known.get(endpoint) ?? {
     request: endpoint.body && secretPlaces(endpoint.body),
@@ -84,21 +84,21 @@ function inAnswer({ answer, result }: Endpoint): SecretPlaces | undefined {
 }
 
 /**
- * Names of headers and of parameters of a query whose value is a credential, in whatever request: those of the
- * platform, of its gateway and its access control, of providers, and those that end as they do.
+ * Names of headers and query parameters with a credential, in any request: those of the platform, of its gateway and
+ * its access control, of providers, and names with the same endings.
  */
 const secretName =
   /^(?:cookie|set-cookie|auth|sig|jwt|key|token|session|cf-access-client-id|x-amz-credential)$|(?:authorization|secret|password|signature|assertion|credentials?)$|(?:^|[-_])(?:token|jwt|apikey)$|(?:api|auth|access|service|private|function)[-_]?key$/i;
 
-/** Whether a header or a parameter of a query has a credential for its value, by its name. */
+/** Whether a header or query parameter with this name has a credential. */
 export const isSecretName = (name: string): boolean => secretName.test(name);
 
 /**
- * Members whose text is a secret in whatever JSON they stand: the private parts of a JSON Web Key (RFC 7518, sections
- * 6.2.2, 6.3.2 and 6.4), and names that nothing else has.
+ * Members that are secret in any JSON: the private parts of a JSON Web Key (RFC 7518, sections 6.2.2, 6.3.2 and 6.4),
+ * and names used only for secrets.
  */
 const secretMember =
   /^(?:k|d|p|q|dp|dq|qi|plaintext|cookie|set-cookie)$|(?:authorization|secret|password)$|(?:access|refresh|api|auth|bearer|session|read|gateway)_?token$|(?:api|auth|private|custom)[-_]?key$/i;
 
-/** Whether a member of any JSON object is a secret, by its name. */
+/** Whether a member with this name is a secret in any JSON object. */
 export const isSecretMember = (name: string): boolean => secretMember.test(name);

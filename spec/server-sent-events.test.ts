@@ -19,7 +19,7 @@ function stream(...pieces: readonly Uint8Array[]) {
   return { body, state };
 }
 
-/** A stream on which nothing ever comes. */
+/** A stream that never sends anything. */
 function silent() {
   const state = { cancelled: false };
   const cancel = () => {
@@ -62,7 +62,7 @@ describe('serverSentEvents', () => {
     expect(events.map(({ data }) => data)).toEqual(['é😀']);
   });
 
-  it('tells of comments and of the time after which to come back', async () => {
+  it('reports comments and the reconnection time', async () => {
     const heard: unknown[] = [];
     const { body } = stream(bytes(': still here\nretry: 1000\nretry: soon\n\n'));
     const notes = { comment: (text: string) => heard.push(text), retry: (ms: number) => heard.push(ms) };
@@ -70,7 +70,7 @@ describe('serverSentEvents', () => {
     expect(heard).toEqual(['still here', 1000]);
   });
 
-  it('cancels the stream when the signal says so, and ends', async () => {
+  it('cancels the stream and ends when the signal aborts', async () => {
     const controller = new AbortController();
     const { body, state } = silent();
     const reading = Array.fromAsync(serverSentEvents(body, { signal: controller.signal }));
@@ -79,7 +79,7 @@ describe('serverSentEvents', () => {
     expect(state.cancelled).toBe(true);
   });
 
-  it('cancels the stream when the reader has enough', async () => {
+  it('cancels the stream when the reader stops', async () => {
     const { body, state } = stream(bytes('data: a\n\n'), bytes('data: b\n\n'));
     for await (const _ of serverSentEvents(body)) break;
     expect(state.cancelled).toBe(true);

@@ -2,29 +2,29 @@ import { createParser } from 'eventsource-parser';
 
 /** One message of an event stream. */
 export interface ServerSentEvent {
-  /** Name of the event; `message` where the stream gives none. */
+  /** Name of the event; by default `message`. */
   readonly event: string;
   /** Its data: the lines joined by line feeds. */
   readonly data: string;
-  /** Id of the last event that had one; empty where none had. */
+  /** Id of the last event that had one; empty if none had. */
   readonly id: string;
 }
 
-/** What a reader of an event stream may want beside its messages. */
+/** Options of a reader of an event stream. */
 interface EventStreamOptions {
   /** Cancels the stream, which ends the loop. */
   readonly signal?: AbortSignal;
-  /** A comment: what keeps a silent stream alive. */
+  /** A comment, which keeps a silent stream alive. */
   comment?(text: string): void;
-  /** Milliseconds after which to connect again. */
+  /** Milliseconds until the next connection attempt. */
   retry?(milliseconds: number): void;
 }
 
 /**
- * The messages of a `text/event-stream`, as they arrive: HTML standard, section 9.2.6. Leaving the loop
- * cancels the stream, and so does the signal while the loop waits.
+ * The messages of a `text/event-stream` as they arrive: HTML standard, section 9.2.6. Leaving the loop cancels the
+ * stream, and so does an abort of the signal while the loop waits.
  *
- * @throws whatever reading the body throws, for example when its request is aborted.
+ * @throws any error of the body, for example when its request is aborted.
  *
  * @example
  * const response = await fetch(url, { headers: { accept: 'text/event-stream' } });
@@ -45,7 +45,7 @@ export async function* serverSentEvents(
     onRetry: retry,
   });
   const reader = body.getReader();
-  // Nobody waits for this: a body that has failed can't be cancelled any more.
+  // Not awaited: a failed body can't be cancelled.
   const cancel = () => void reader.cancel().catch(() => {});
   signal?.addEventListener('abort', cancel);
   const decoder = new TextDecoder();

@@ -24,7 +24,7 @@ export type Statement<Id extends RequirementId> = Requirement & { readonly id: I
  *
  * @example
  * statements({ passage: 'token-validation.md: JSON Web Key', certainty: 'seed' }, {
- *   'TV-KEY-4': 'A key without a `kid` is never stored.',
+ *   'TV-KEY-4': 'The server stores no key without a `kid`.',
  * });
  */
 export function statements<const Id extends RequirementId>(

@@ -9,37 +9,37 @@ import { isBucketName } from '../services/object-storage/binding.ts';
 import { checkFaultMembers, faultMatchSchema, faultMembers } from '../services/touchstone/faults.ts';
 import { deepStrict } from './deep-strict.ts';
 
-/** Ways to say what a file or an object holds; exactly one of them is given. */
+/** Ways to give the content of a file or an object; exactly one is required. */
 const contentMembers = {
-  text: z.string().optional().describe('Its bytes as text, in UTF-8.'),
-  base64: z.base64().optional().describe('Its bytes in base64.'),
-  json: z.unknown().optional().describe('A value, of which the JSON text is kept.'),
+  text: z.string().optional().describe('Its content as UTF-8 text.'),
+  base64: z.base64().optional().describe('Its content as Base64.'),
+  json: z.unknown().optional().describe('A value whose JSON text is the content.'),
   file: z
     .string()
     .min(1)
     .optional()
-    .describe('A file to read the bytes from, as seen from the folder of this seed file.'),
+    .describe('A file with the content, relative to the folder of this seed file.'),
 };
 
 const ways = ['text', 'base64', 'json', 'file'] as const;
 
-/** Whether something says in exactly one way what it holds. */
+/** Whether a value gives its content in exactly one way. */
 function hasOneContent(given: Readonly<Record<string, unknown>>): boolean {
   return ways.filter((way) => given[way] !== undefined).length === 1;
 }
 
 const oneContent = 'needs exactly one of text, base64, json and file';
 
-/** Bytes: a text stands for itself. */
+/** Bytes; a string is short for `text`. */
 const seedContentSchema = z.union([
-  z.string().describe('Its bytes as text, in UTF-8.'),
+  z.string().describe('Its content as UTF-8 text.'),
   z.strictObject(contentMembers).refine(hasOneContent, oneContent),
 ]);
 
 export type SeedContent = z.output<typeof seedContentSchema>;
 
 const objectSeedSchema = z.union([
-  z.string().describe('Its bytes as text, in UTF-8.'),
+  z.string().describe('Its content as UTF-8 text.'),
   z
     .strictObject({
       ...contentMembers,
@@ -59,7 +59,7 @@ export const bucketSeedSchema = z
     name: z
       .string()
       .refine(isBucketName, 'must be 3 to 63 lower-case letters, digits and hyphens')
-      .describe('Its name; `object-storage-example` is that of the object-storage example.'),
+      .describe('Its name; the object-storage example uses `object-storage-example`.'),
     objects: z.record(z.string().min(1), objectSeedSchema).optional().describe('Objects by key.'),
   })
   .meta({ id: 'Bucket' });
@@ -68,7 +68,7 @@ export type BucketSeed = z.output<typeof bucketSeedSchema>;
 export type ObjectSeed = z.output<typeof objectSeedSchema>;
 
 const fileSeedSchema = z.union([
-  z.string().describe('Its bytes as text, in UTF-8.'),
+  z.string().describe('Its content as UTF-8 text.'),
   z
     .strictObject({ ...contentMembers, executable: z.boolean().optional().describe('Default false.') })
     .refine(hasOneContent, oneContent),
@@ -82,7 +82,7 @@ const repositorySeedSchema = z.strictObject({
   files: z
     .record(z.string().min(1), fileSeedSchema)
     .optional()
-    .describe('What its first commit holds, by path; without files it is empty.'),
+    .describe('Files of its first commit, by path; without files it is empty.'),
   commit: z
     .strictObject({
       message: z.string().optional().describe('Default `First commit`.'),
@@ -90,7 +90,7 @@ const repositorySeedSchema = z.strictObject({
       at: timestampSchema.optional().describe('Default: the time of the mock.'),
     })
     .optional()
-    .describe('What is said of that commit.'),
+    .describe('The commit message.'),
   tokens: z
     .array(
       z.strictObject({
@@ -106,7 +106,7 @@ const repositorySeedSchema = z.strictObject({
       }),
     )
     .optional()
-    .describe('Tokens that open it for Git.'),
+    .describe('Tokens for Git access.'),
 });
 
 export type RepositorySeed = z.output<typeof repositorySeedSchema>;
@@ -114,8 +114,8 @@ export type RepositorySeed = z.output<typeof repositorySeedSchema>;
 /** A namespace of repositories. */
 export const namespaceSeedSchema = z
   .strictObject({
-    name: z.string().describe('Its name; one that is there already is added to.'),
-    jurisdiction: z.enum(['eu', 'us']).optional().describe('Where it keeps what it holds.'),
+    name: z.string().describe('Its name; an existing namespace is extended.'),
+    jurisdiction: z.enum(['eu', 'us']).optional().describe('The jurisdiction of its data.'),
     repositories: z.array(repositorySeedSchema).optional(),
   })
   .meta({ id: 'Namespace' });
@@ -125,33 +125,31 @@ export type NamespaceSeed = z.output<typeof namespaceSeedSchema>;
 const { id, ...settings } = deepStrict(gatewayCreateBody).shape;
 const { alias, default_config, ...key } = deepStrict(providerConfigCreateBody).shape;
 
-/** A gateway of inference, with what the API lets it be set to; what is left out is as in a fresh one. */
+/** A gateway of inference, with its API settings; omitted ones have their defaults. */
 export const gatewaySeedSchema = z
   .strictObject({
-    id: id.describe('Its name; of a gateway that is there already, what follows is added.'),
+    id: id.describe('Its name; an existing gateway is extended.'),
     ...z.object(settings).partial().shape,
     provider_configs: z
       .array(
         z.strictObject({
           alias: alias.optional().describe(`Default \`${defaultAlias}\`.`),
-          default_config: default_config
-            .optional()
-            .describe('Default: whether its alias is the default one.'),
+          default_config: default_config.optional().describe('Default: true for the default alias.'),
           ...key,
         }),
       )
       .optional()
-      .describe('Stored keys of providers.'),
+      .describe('Stored provider keys.'),
     routes: z.array(deepStrict(routeCreateBody)).optional().describe('Dynamic routes.'),
   })
   .meta({ id: 'Gateway' });
 
 export type GatewaySeed = z.output<typeof gatewaySeedSchema>;
 
-/** A provider of one's own. */
+/** A custom provider. */
 export const customProviderSeedSchema = deepStrict(customProviderCreateBody).meta({ id: 'CustomProvider' });
 
-/** A fault; its account and zone are called by name or id. */
+/** A fault; it names its account and zone by name or id. */
 export const faultSeedSchema = z
   .strictObject({
     ...faultMembers,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * The same schema, with every object in it strict that is neither strict nor loose: the API passes over members that
- * it does not know, and a seed file says which ones those are, since they are mistyped.
+ * A copy of the schema in which every object is strict unless it is already strict or loose. The API ignores unknown
+ * members; a seed file reports them, because they are mistyped.
  *
  * @example
  * deepStrict(z.object({ a: z.object({ b: z.string() }) })).parse({ a: { b: '', c: 1 } }); // throws
  */
 export function deepStrict<S extends z.ZodType>(schema: S): S {
-  // What is rebuilt takes and gives what the schema did, unknown members apart.
+  // The copy has the input and output types of the schema, unknown members apart.
   return rebuilt(schema) as S;
 }
 
@@ -16,7 +16,7 @@ function rebuilt(schema: unknown): unknown {
   if (schema instanceof z.ZodObject) {
     const { def } = schema;
     const shape = Object.fromEntries(Object.entries(def.shape).map(([name, of]) => [name, rebuilt(of)]));
-    // The parts of a schema are schemas again; the types of zod's definitions can't say that.
+    // The parts of a schema are schemas; zod's types of definitions can't express that.
     return copied(schema, { shape, catchall: def.catchall ?? z.never() });
   }
   if (schema instanceof z.ZodArray) return copied(schema, { element: rebuilt(schema.def.element) });
@@ -28,7 +28,7 @@ function rebuilt(schema: unknown): unknown {
   return schema;
 }
 
-/** A schema with other parts, and with the checks and the description that it has. */
+/** A schema with other parts and the same checks and description. */
 function copied(schema: z.ZodType, parts: object): z.ZodType {
   const made = schema.clone({ ...schema.def, ...parts });
   const meta = schema.meta();

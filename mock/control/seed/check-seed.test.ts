@@ -75,7 +75,7 @@ describe('checkSeed', () => {
           { name: 'a', credentials: { keys: [{ kid: 'a', secret: 'one', 'two, three': null }] } },
         ],
       }),
-      'zones[0].token_configurations[0].credentials.keys[0]["two, three"]: is a member of JSON Web Keys alone; a text with a comma belongs in quotes',
+      'zones[0].token_configurations[0].credentials.keys[0]["two, three"]: is a member of JSON Web Keys only; put a text with a comma in quotes',
     ],
     [
       'a file that is said twice',
