@@ -11,7 +11,7 @@ const isSeed = (passage: string) => /^[a-z-]+\.md: ./.test(passage.replace(/^inf
 const beyondSeeds = allRequirements.filter((one) => one.certainty !== 'seed');
 
 describe('the sources', () => {
-  test('are known for every requirement that is not of a seed', () => {
+  test('are known for every requirement outside the seeds', () => {
     const unknown = beyondSeeds.filter((one) => !isSeed(one.passage) && getSource(one.passage) === undefined);
     expect(unknown.map((one) => `${one.id}: ${one.passage}`)).toEqual([]);
   });
@@ -21,7 +21,7 @@ describe('the sources', () => {
     expect(odd.map((one) => `${one.id}: ${one.passage}`)).toEqual([]);
   });
 
-  test('are said to be inferred from where that is all', () => {
+  test('are marked as inferred if nothing else supports them', () => {
     const ours = /^(?:inferred from |decision record \d|admin API of Touchstone)/;
     const odd = beyondSeeds.filter((one) => ours.test(one.passage) !== (one.certainty === 'inferred'));
     expect(odd.map((one) => `${one.id}: ${one.passage} (${one.certainty})`)).toEqual([]);
@@ -32,7 +32,7 @@ describe('the sources', () => {
     expect(parts.filter((part) => !part.startsWith('seed ') && getSource(part) === undefined)).toEqual([]);
   });
 
-  test('are addresses, or documents that this repository has', () => {
+  test('are addresses, or documents in this repository', () => {
     const wrong = Object.values(sources).filter(
       (at) => at !== null && !URL.canParse(at) && !existsSync(join(root, at)),
     );
@@ -48,14 +48,14 @@ describe('the sources', () => {
 });
 
 describe('getSource', () => {
-  test('finds the longest words that a passage begins with', () => {
+  test('finds the longest source at the start of a passage', () => {
     expect(getSource('cloudflare-typescript, AI Gateway: billing')?.title).toBe(
       'cloudflare-typescript, AI Gateway',
     );
     expect(getSource('inferred from RFC 7519, 4.1.4')?.title).toBe('RFC 7519');
   });
 
-  test('finds nothing for a seed, nor for words that go on', () => {
+  test('finds nothing for a seed, nor for a longer word', () => {
     expect(getSource('token-validation.md: Events')).toBeUndefined();
     expect(getSource('RFC 75190')).toBeUndefined();
   });

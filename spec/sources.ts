@@ -4,10 +4,10 @@ const cloudflare = 'https://developers.cloudflare.com/';
 const github = 'https://github.com/';
 
 /**
- * What requirements rest on beside the seeds, by the words with which their passages begin: an address, the path
- * of a document of this project, or null where no address is known.
+ * The sources of requirements besides the seeds, by the words at the start of their passages: an address, the path of a
+ * document of this project, or null if no address is known.
  *
- * A passage is one of these words, and may go on with a section: `Cloudflare docs, Artifacts REST API: Tokens`.
+ * A passage is a source, optionally with a section: `Cloudflare docs, Artifacts REST API: Tokens`.
  */
 export const sources: Readonly<Record<string, string | null>> = {
   // Documentation of the platform
@@ -130,7 +130,7 @@ export const sources: Readonly<Record<string, string | null>> = {
   'decision record 21': 'docs/decisions/0021-stances-of-tenants-and-clocks.md',
   'decision record 22': 'docs/decisions/0022-stances-of-faults-and-snapshots.md',
   'decision record 23': 'docs/decisions/0023-stances-of-seed-files.md',
-  // What others publish and report
+  // Publications and reports of others
   'alchemy-run/distilled': `${github}alchemy-run/distilled`,
   'alchemy, Cloudflare.TokenValidation': 'https://alchemy.run/providers/cloudflare/tokenvalidation/',
   'claude-code-router issue 1630': `${github}musistudio/claude-code-router/issues/1630`,
@@ -178,9 +178,9 @@ export function getSource(
 }
 
 /**
- * Where a requirement comes from, in one line with its address.
+ * The origin of a requirement, in one line with its address.
  *
- * @param more what else stands behind the certainty
+ * @param more further words after the certainty
  *
  * @example
  * getOrigin({ passage: 'RFC 7518, 3.4', certainty: 'documented' })

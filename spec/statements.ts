@@ -7,16 +7,16 @@ import {
   type RequirementId,
 } from './requirement.ts';
 
-/** What a group of statements has in common. */
+/** What a group of statements shares. */
 export interface StatementSource {
   readonly passage: string;
   readonly certainty: Certainty;
   readonly feature?: Feature;
-  /** Left out, it is the highest level that the certainty carries. */
+  /** By default the highest level for the certainty. */
   readonly level?: Level;
 }
 
-/** A requirement whose id is known as a literal, so that tests are bound to ids that exist. */
+/** A requirement whose id is a literal type, so that tests are bound to existing ids. */
 export type Statement<Id extends RequirementId> = Requirement & { readonly id: Id };
 
 /**

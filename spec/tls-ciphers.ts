@@ -1,4 +1,4 @@
-/** Cipher suites up to TLS 1.2 that a zone or a custom hostname may name, in the spelling of BoringSSL. */
+/** Cipher suites up to TLS 1.2 for a zone or a custom hostname, in the spelling of BoringSSL. */
 export const tlsCiphers = [
   'ECDHE-ECDSA-AES128-GCM-SHA256',
   'ECDHE-ECDSA-CHACHA20-POLY1305',
@@ -22,5 +22,5 @@ export const tlsCiphers = [
   'DES-CBC3-SHA',
 ] as const;
 
-/** Oldest versions of TLS that may be asked for. */
+/** Minimum versions of TLS. */
 export const minTlsVersions = ['1.0', '1.1', '1.2', '1.3'] as const;

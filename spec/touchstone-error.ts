@@ -1,7 +1,7 @@
 /**
  * The base of every error this package throws on purpose.
  *
- * `code` is stable and meant for programs; `message` is meant for people and may be reworded.
+ * `code` is stable and meant for programs; `message` is meant for people and can change.
  */
 export class TouchstoneError extends Error {
   readonly code: string;

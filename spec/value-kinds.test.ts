@@ -4,7 +4,7 @@ import { isArrayBuffer, isBlob, isBytes, isDate, isFloats, isRegExp, isStream } 
 
 const kinds = { isArrayBuffer, isBlob, isBytes, isDate, isFloats, isRegExp, isStream };
 
-/** Which kinds a value is of. */
+/** The kinds of a value. */
 const getKinds = (value: unknown) =>
   Object.entries(kinds)
     .filter(([, is]) => is(value))
@@ -33,7 +33,7 @@ describe('the kind of a value', () => {
     expect(getKinds(new Function(`return ${source}`)())).toEqual(expected);
   });
 
-  it('is told of what the runtime has beside the language', () => {
+  it('depends on what the runtime has besides the language', () => {
     expect(getKinds(new Blob(['a']))).toEqual(['isBlob']);
     expect(getKinds(new File(['a'], 'a.txt'))).toEqual(['isBlob']);
     expect(getKinds(new Response('a').body)).toEqual(['isStream']);

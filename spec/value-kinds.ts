@@ -3,7 +3,7 @@
  * sandbox of Jest, `node:vm`), values come from outside that have other classes of the same name.
  */
 
-/** Whether a value of JSON is an object with members. */
+/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -30,18 +30,18 @@ export function isRegExp(value: unknown): value is RegExp {
   return Object.prototype.toString.call(value) === '[object RegExp]';
 }
 
-/** Whether a value is a stream that can be read. */
+/** Whether a value is a readable stream. */
 export function isStream(value: unknown): value is ReadableStream {
   return getTag(value) === 'ReadableStream' && has(value, 'getReader');
 }
 
-/** Whether a value is a `Blob` or a `File` whose bytes can be read; older ones of jsdom can't be. */
+/** Whether a value is a `Blob` or a `File` with readable bytes; older ones of jsdom have none. */
 export function isBlob(value: unknown): value is Blob {
   const tag = getTag(value);
   return (tag === 'Blob' || tag === 'File') && has(value, 'stream') && has(value, 'arrayBuffer');
 }
 
-/** What the class of a value is called. */
+/** The name of the class of a value. */
 function getTag(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, Symbol.toStringTag) : undefined;
 }

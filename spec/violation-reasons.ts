@@ -1,6 +1,6 @@
 /**
- * Why a request has no valid token: one of the words of the contract, which are ours, since the platform
- * names none in public (Cloudflare docs, Firewall events log fields).
+ * Why a request has no valid token, in the words of the contract. They are ours, because the platform publishes none
+ * (Cloudflare docs, Firewall events log fields).
  *
  * - `missing_token`: no source holds a token.
  * - `malformed_token`: the value is not a compact JWS: three non-empty parts of canonical, unpadded

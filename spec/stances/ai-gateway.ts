@@ -2,44 +2,44 @@ import { under } from './stance.ts';
 
 const { choice, code, status } = under(7, 'The gateway');
 
-/** What is open about gateways. */
+/** Open questions about gateways. */
 export const aiGatewayStances = {
   'ai-gateway.create.status': status({
-    question: 'Which status has the answer to a new gateway?',
+    question: 'Which status does the creation of a gateway return?',
     mock: 200,
     basis: 'documented',
     switch: { success: 'ai-gateway.gateway.create' },
   }),
   'ai-gateway.taken.status': status({
-    question: 'Which status has a gateway whose id another one has?',
+    question: 'Which status does a gateway with the id of another gateway get?',
     mock: 400,
     switch: { refusal: 'gateway-exists', member: 'status' },
   }),
   'ai-gateway.missing.code': code({
-    question: 'Which code has the error of a gateway that is read and does not exist?',
+    question: 'Which error code does a read of an unknown gateway get?',
     mock: 7002,
     basis: 'documented',
     switch: { refusal: 'gateway-config-unknown', member: 'code' },
   }),
   'ai-gateway.run-unknown.status': status({
-    question: 'Which status has a run through a gateway that does not exist?',
+    question: 'Which status does a run through an unknown gateway get?',
     mock: 400,
     basis: 'documented',
     switch: { refusal: 'gateway-unknown', member: 'status' },
   }),
   'ai-gateway.header-invalid.status': status({
-    question: 'Which status has a run with a header of the gateway that is out of its range?',
+    question: 'Which status does a run with a gateway header out of range get?',
     mock: 400,
     switch: { refusal: 'gateway-header-invalid', member: 'status' },
   }),
   'ai-gateway.rate-limited.code': code({
-    question: 'Which code has the error of a run above the rate limit of its gateway?',
+    question: 'Which error code does a run above the rate limit of its gateway get?',
     mock: 2003,
     basis: 'observed',
     switch: { refusal: 'gateway-rate-limited', member: 'code' },
   }),
   'ai-gateway.cache-status.unasked': choice(['absent', 'MISS'], {
-    question: 'What is cf-aig-cache-status when neither the request nor the gateway asks for a cache?',
+    question: 'What is cf-aig-cache-status if neither the request nor the gateway enables a cache?',
     mock: 'absent',
     switch: 'behaviour',
   }),

@@ -5,7 +5,7 @@ import { checkStances, StanceError } from './check-stances.ts';
 import { stanceList } from './index.ts';
 
 describe('checkStances', () => {
-  it('takes switches and the address of the schema, and gives the switches', () => {
+  it('accepts switches and the address of the schema, and returns the switches', () => {
     const given = { $schema: './stances.schema.json', 'v4.unknown-zone.status': 404 };
     expect(checkStances(given)).toEqual({ 'v4.unknown-zone.status': 404 });
   });
@@ -55,7 +55,7 @@ describe('the list of stances', () => {
     readdirSync(folder).map((name) => [Number(name.slice(0, 4)), readFileSync(join(folder, name), 'utf8')]),
   );
 
-  it.each(stanceList)('%s names a heading of a decision record, and a value that is one', (_, stance) => {
+  it.each(stanceList)('%s names a heading of a decision record and a possible value', (_, stance) => {
     const { number, heading } = stance.record;
     const headings = records.get(number)?.match(/^#+ .*$/gm) ?? [];
     expect(headings.map((line) => line.replace(/^#+ (?:\d+\. )?/, ''))).toContain(heading);

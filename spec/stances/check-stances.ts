@@ -3,7 +3,7 @@ import { nearestNames } from '../nearest-names.ts';
 import { TouchstoneError } from '../touchstone-error.ts';
 import { type Stance, type Stances, stanceList } from './index.ts';
 
-/** Thrown for stances that can't be; the message names the question, and what was probably meant. */
+/** Thrown for invalid stances; the message names the question and suggests a correction. */
 export class StanceError extends TouchstoneError {}
 
 const byName: ReadonlyMap<string, Stance> = new Map(stanceList);
@@ -11,10 +11,9 @@ const byName: ReadonlyMap<string, Stance> = new Map(stanceList);
 const switches = stanceList.flatMap(([id, one]) => (one.switch ? [id] : []));
 
 /**
- * Checks stances, which may come from a file.
+ * Validates stances, for example from a file.
  *
- * @throws StanceError in one line for a name that is unknown, for a question that is no switch, and for a value that
- *   it can't have
+ * @throws StanceError in one line for an unknown name, a question that is not a switch, or an invalid value
  *
  * @example
  * checkStances({ 'v4.unknown-zone.status': 404 });
@@ -48,7 +47,7 @@ function meant(name: string, known: readonly string[]): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
-/** What can answer a question, as text. */
+/** The possible answers to a question, as text. */
 export function describeValues({ values }: Pick<Stance, 'values'>): string {
   if (values instanceof z.ZodEnum) return values.options.map((word) => JSON.stringify(word)).join(' or ');
   if (values instanceof z.ZodLiteral) return [...values.values].join(' or ');
@@ -63,7 +62,7 @@ export function stancesJsonSchema(): object {
   const members = stanceList.flatMap(([id, one]) =>
     one.switch ? [[id, one.values.optional().describe(one.question)] as const] : [],
   );
-  const $schema = z.string().optional().describe('Where this schema is, for editors of JSON.');
+  const $schema = z.string().optional().describe('The URL of this schema, for editors of JSON.');
   const schema = z.strictObject({ $schema, ...Object.fromEntries(members) });
   return { title: 'Stances of a mock', ...z.toJSONSchema(schema) };
 }

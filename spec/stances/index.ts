@@ -15,7 +15,7 @@ import { v4Stances } from './v4.ts';
 
 export type { Stance, StanceValue, Switch } from './stance.ts';
 
-/** The questions that the decision records answer where the documents are silent, by their names. */
+/** The questions that the documents leave open and the decision records answer, by name. */
 export const stances = {
   ...v4Stances,
   ...tokenValidationStances,
@@ -35,11 +35,11 @@ export const stances = {
 /** The name of a question. */
 export type StanceId = keyof typeof stances;
 
-/** What can answer a question. */
+/** The type of the answer to a question. */
 export type AnswerTo<Id extends StanceId> = (typeof stances)[Id]['mock'];
 
-/** The answers to some of the questions. */
+/** Answers to some of the questions. */
 export type Stances = { readonly [Id in StanceId]?: AnswerTo<Id> | undefined };
 
-/** All questions by their names, in the order in which they are asked, whatever answers them. */
+/** All questions by name, in the order of the documentation, with any type of answer. */
 export const stanceList = Object.entries(stances) as readonly (readonly [StanceId, Stance])[]; // its keys are the names

@@ -3,32 +3,32 @@ import { under } from './stance.ts';
 const runs = under(7, 'Runs');
 const background = under(7, 'Background runs');
 
-/** What is open about runs of models. */
+/** Open questions about runs of models. */
 export const inferenceStances = {
   'inference.no-gateway.status': runs.status({
-    question: 'Which status has a run of a hosted model without cf-aig-gateway-id?',
+    question: 'Which status does a run of a hosted model without cf-aig-gateway-id get?',
     mock: 400,
     switch: { refusal: 'gateway-id-missing', member: 'status' },
   }),
   'inference.no-gateway.code': runs.code({
-    question: 'Which code has the error of a run of a hosted model without cf-aig-gateway-id?',
+    question: 'Which error code does a run of a hosted model without cf-aig-gateway-id get?',
     mock: 2202,
     switch: { refusal: 'gateway-id-missing', member: 'code' },
   }),
   'inference.hosted-model-unknown.status': runs.status({
-    question: 'Which status has a run of a hosted model that does not exist?',
+    question: 'Which status does a run of an unknown hosted model get?',
     mock: 400,
     basis: 'documented',
     switch: { refusal: 'model-unknown', member: 'status' },
   }),
   'inference.third-party-model-unknown.status': runs.status({
-    question: 'Which status has a run of a model of a third party that does not exist?',
+    question: 'Which status does a run of an unknown third-party model get?',
     mock: 404,
     basis: 'observed',
     switch: { refusal: 'third-party-model-unknown', member: 'status' },
   }),
   'inference.bad-input.code': runs.code({
-    question: 'Which code has the error of an input that a hosted model does not take?',
+    question: 'Which error code does an invalid input of a hosted model get?',
     mock: 5006,
     basis: 'observed',
     switch: { refusal: 'model-input-invalid', member: 'code' },
@@ -38,23 +38,23 @@ export const inferenceStances = {
     mock: true,
   }),
   'inference.chat-refusal.members': runs.choice(['error', 'errors', 'both'], {
-    question: 'Which members has the body of a refused chat completion: `error`, `errors`, or both?',
+    question: 'Which members does the body of a refused chat completion have: `error`, `errors`, or both?',
     mock: 'both',
   }),
   'inference.max-tokens': runs.count({
-    question: 'How many tokens does a hosted model answer at most when the request sets no limit?',
+    question: 'How many tokens does a hosted model generate at most by default?',
     mock: 256,
     basis: 'documented',
   }),
   'inference.third-party-result': runs.choice(['around', 'alone'], {
     question:
-      'Has the result of a third-party model on POST /ai/run members around its output, such as `state`, or is it the output alone?',
+      'Does the result of a third-party model on POST /ai/run have members around its output, such as `state`, or is it only the output?',
     mock: 'around',
     basis: 'observed',
     switch: 'behaviour',
   }),
   'inference.stream.end': runs.choice(['[DONE]', 'nothing'], {
-    question: 'What ends a stream of /ai/run: the event [DONE], or nothing of its own?',
+    question: 'What ends a stream of /ai/run: the event [DONE], or only the end of the response?',
     mock: '[DONE]',
     basis: 'documented',
     switch: 'behaviour',
@@ -66,22 +66,22 @@ export const inferenceStances = {
     switch: 'behaviour',
   }),
   'inference.background.status': background.status({
-    question: 'Which status has the answer that accepts a background run?',
+    question: 'Which status does the acceptance of a background run return?',
     mock: 202,
     switch: 'behaviour',
   }),
   'inference.background.first-state': background.choice(['Queued', 'Running'], {
-    question: 'In which state is a background run when it is accepted?',
+    question: 'What is the state of a background run at its acceptance?',
     mock: 'Queued',
     switch: 'behaviour',
   }),
   'inference.background.unknown.status': background.status({
-    question: 'Which status has a background run that does not exist?',
+    question: 'Which status does an unknown background run get?',
     mock: 404,
     switch: { refusal: 'background-run-unknown', member: 'status' },
   }),
   'inference.background.private-webhook.status': background.status({
-    question: 'Which status has a background run whose webhook leads to a private address?',
+    question: 'Which status does a background run get whose webhook resolves to a private address?',
     mock: 400,
     switch: { refusal: 'webhook-url-private', member: 'status' },
   }),

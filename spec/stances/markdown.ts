@@ -2,10 +2,10 @@ import { under } from './stance.ts';
 
 const { choice, yesOrNo } = under(5, 'On the way through the edge');
 
-/** What is open about the conversion of pages. */
+/** Open questions about the conversion of pages. */
 export const markdownStances = {
   'markdown.accept-weights': choice(['minded', 'ignored'], {
-    question: 'Do the weights of `Accept` count: is `text/html, text/markdown;q=0.5` answered with HTML?',
+    question: 'Do the weights of `Accept` count: does `text/html, text/markdown;q=0.5` get HTML?',
     mock: 'minded',
     switch: 'behaviour',
   }),
@@ -26,7 +26,7 @@ export const markdownStances = {
     switch: 'behaviour',
   }),
   'markdown.vary-of-html': yesOrNo({
-    question: 'Does the answer with the HTML of a page that could be converted have `Vary: accept`?',
+    question: 'Does the HTML answer of a page that could be converted have `Vary: accept`?',
     mock: true,
     switch: 'behaviour',
   }),

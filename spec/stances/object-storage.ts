@@ -2,29 +2,29 @@ import { under } from './stance.ts';
 
 const { status } = under(15, 'The example applications');
 
-/** What is open about the object-storage example; what its Worker answers is its own, so none of it is a switch. */
+/** Open questions about the object-storage example; its Worker decides the answers, so none is a switch. */
 export const objectStorageStances = {
   'object-storage.range.status': status({
-    question: 'Which status has the answer with a range of an object: 200 or 206?',
+    question: 'Which status does an answer with a range of an object have: 200 or 206?',
     mock: 200,
     basis: 'documented',
   }),
   'object-storage.missing.status': status({
-    question: 'Which status has an object that is not there?',
+    question: 'Which status does an unknown object get?',
     mock: 404,
     basis: 'documented',
   }),
   'object-storage.not-modified.status': status({
-    question: 'Which status has a GET whose If-None-Match is the etag of the object?',
+    question: 'Which status does a GET get whose If-None-Match is the etag of the object?',
     mock: 412,
     basis: 'documented',
   }),
   'object-storage.bad-etag.status': status({
-    question: 'Which status has a GET whose If-Match is no etag?',
+    question: 'Which status does a GET get whose If-Match is not an etag?',
     mock: 400,
   }),
   'object-storage.delete-missing.status': status({
-    question: 'Which status has the deletion of an object that is not there?',
+    question: 'Which status does the deletion of an unknown object get?',
     mock: 200,
     basis: 'documented',
   }),

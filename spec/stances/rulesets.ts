@@ -2,27 +2,27 @@ import { under } from './stance.ts';
 
 const { choice, code, status, yesOrNo } = under(4, 'Rulesets');
 
-/** What is open about rulesets. */
+/** Open questions about rulesets. */
 export const rulesetsStances = {
   'rulesets.entry-point.missing.status': status({
-    question: 'Which status has the entry point of a phase without rules?',
+    question: 'Which status does the entry point of a phase without rules get?',
     mock: 404,
     basis: 'observed',
     switch: { refusal: 'entrypoint-unknown', member: 'status' },
   }),
   'rulesets.entry-point.missing.code': code({
-    question: 'Which code has the error of an entry point that is not there?',
+    question: 'Which error code does a missing entry point get?',
     mock: 10003,
     basis: 'observed',
     switch: { refusal: 'entrypoint-unknown', member: 'code' },
   }),
   'rulesets.unknown.code': code({
-    question: 'Which code has the error of a ruleset that does not exist?',
+    question: 'Which error code does an unknown ruleset get?',
     mock: 20800,
     switch: { refusal: 'ruleset-unknown', member: 'code' },
   }),
   'rulesets.expression.code': code({
-    question: 'Which code has the error of an expression that does not parse?',
+    question: 'Which error code does an expression that does not parse get?',
     mock: 20127,
     basis: 'observed',
     switch: { refusal: 'ruleset-expression-invalid', member: 'code' },

@@ -3,30 +3,30 @@ import type { Certainty } from '../certainty.ts';
 import type { OperationId } from '../contract.ts';
 import type { FailureName } from '../errors.ts';
 
-/** What the answer to a question can be. */
+/** The possible answers to a question. */
 export type StanceValue = string | number | boolean;
 
 /**
- * How the mock is told to do otherwise: the status of a success, or the status or code of a refusal, which one place
- * changes for all operations; or `behaviour`, where the decision itself is made.
+ * How a switch changes the mock: the status of a success, or the status or code of a refusal, which one place changes
+ * for all operations; or `behaviour`, which the deciding code reads.
  */
 export type Switch =
   | { readonly success: OperationId }
   | { readonly refusal: FailureName; readonly member: 'status' | 'code' }
   | 'behaviour';
 
-/** One thing that the documents leave open, and what the mock does there. */
+/** One question that the documents leave open, and the answer of the mock. */
 export interface Stance<V extends StanceValue = StanceValue> {
-  /** One plain sentence, which one of the values answers. */
+  /** The question as one plain sentence; a value answers it. */
   readonly question: string;
   readonly values: z.ZodType<V>;
-  /** What the mock does by itself. */
+  /** The default answer of the mock. */
   readonly mock: V;
-  /** How sure that is; `inferred` where left out. */
+  /** Certainty of the default; `inferred` if absent. */
   readonly basis?: Certainty;
-  /** The decision record that has it: its number, and the heading there. */
+  /** The decision record: its number, and the heading in it. */
   readonly record: { readonly number: number; readonly heading: string };
-  /** Left out for a question whose answer changes nothing of the mock. */
+  /** Absent for a question that is not a switch. */
   readonly switch?: Switch;
 }
 
@@ -37,7 +37,7 @@ const count = z.int('must be a whole number').min(1);
 type Told<V extends StanceValue> = Omit<Stance<V>, 'record' | 'values'>;
 
 /**
- * Declares what stands under one heading of a decision record.
+ * Declares the questions of one heading of a decision record.
  *
  * @example
  * under(3, 'Rules').choice(['last', 'first'], { question: 'Where does a new rule stand?', mock: 'last', switch: 'behaviour' })
@@ -54,7 +54,7 @@ export function under(number: number, heading: string) {
     yesOrNo: (told: Told<boolean>): Stance<boolean> => ({ ...told, record, values: z.boolean() }),
     status: (told: Told<number>): Stance<number> => ({ ...told, record, values: status }),
     code: (told: Told<number>): Stance<number> => ({ ...told, record, values: code }),
-    /** How many: records, seconds, tokens. */
+    /** A number of records, seconds or tokens. */
     count: (told: Told<number>): Stance<number> => ({ ...told, record, values: count }),
     /** One of several numbers. */
     number: <const V extends number>(numbers: readonly V[], told: Told<V>): Stance<V> => ({

@@ -1,8 +1,7 @@
 import { defineFailures, failure } from '../failure.ts';
 
 /**
- * Failures that any operation of the v4 API can give: Cloudflare API schemas and live API answers that users
- * report.
+ * Failures of any operation of the v4 API: Cloudflare API schemas and live API answers that users report.
  */
 export const v4Failures = defineFailures({
   'credentials-missing': failure(400, 9106).observed(

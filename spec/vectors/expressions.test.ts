@@ -26,7 +26,7 @@ const refusal: RefusalVector = {
 };
 
 describe('lintExpressionVectors', () => {
-  it('finds nothing in vectors that fit together', () => {
+  it('finds nothing in consistent vectors', () => {
     expect(lintExpressionVectors([evaluation, refusal])).toEqual([]);
   });
 
@@ -55,7 +55,7 @@ describe('lintExpressionVectors', () => {
     expect(lintExpressionVectors(vectors)).toEqual(faults);
   });
 
-  it('lets one expression mean two things in two kinds of rules', () => {
+  it('allows one expression with two meanings in two kinds of rules', () => {
     expect(
       lintExpressionVectors([evaluation, { ...evaluation, id: 'c', place: 'token_rules', result: false }]),
     ).toEqual([]);

@@ -3,13 +3,13 @@ import { certainties } from '../certainty.ts';
 import type { RequirementId } from '../requirement.ts';
 import { uuidSchema } from '../schema.ts';
 
-/** How many vectors there have to be: in all, and about each operator and function. */
+/** Minimum number of vectors: in total, and for each operator and function. */
 export const expressionVectorLimits = { vectors: 300, perName: 5 } as const;
 
-/** The files of `fixtures/expressions` that hold vectors. */
+/** The files of `fixtures/expressions` with vectors. */
 export const expressionVectorFiles = ['operators', 'functions', 'fields', 'language', 'refused'] as const;
 
-/** Kinds of rules, whose expressions differ in the functions that they know. */
+/** Kinds of rules, whose expressions have different functions. */
 const expressionPlaces = [
   'custom_rules',
   'token_rules',
@@ -23,38 +23,38 @@ const id = z.string().regex(/^[a-z0-9-]+$/);
 const scalar = z.union([z.string(), z.int(), z.boolean()]);
 const array = z.array(z.union([z.string(), z.int()]));
 
-/** A field as data: a map is an object, a field that is not named is missing. */
+/** A field as data: a map is an object, an absent field is missing. */
 const fieldValue = z.union([scalar, array, z.record(z.string(), array)]);
 
 const shared = {
   id,
-  /** The operator, function, field or part of the language it is about. */
+  /** The operator, function, field or part of the language under test. */
   about: z.string().min(1),
   place: z.enum(expressionPlaces),
   certainty: z.enum(certainties),
-  /** The sentence that it shows over HTTP, where there is one. */
+  /** The requirement that it shows over HTTP, if any. */
   requirement: z.custom<RequirementId>((value) => typeof value === 'string').optional(),
-  /** What makes it worth having, where that does not show. */
+  /** Its purpose, if not obvious. */
   why: z.string().optional(),
   expression: z.string(),
 };
 
-/** An expression, a request, and whether the one is true of the other. */
+/** An expression, a request, and whether the request matches. */
 const evaluationVectorSchema = z.strictObject({
   ...shared,
   fields: z.record(z.string(), fieldValue),
-  /** Ids of token configurations whose token the request has, and of those whose token is valid. */
+  /** Ids of token configurations whose token is present, and of those whose token is valid. */
   tokens: z.strictObject({ present: z.array(uuidSchema), valid: z.array(uuidSchema) }).optional(),
   result: z.boolean(),
 });
 
-/** An expression that is refused, and where its fault begins. */
+/** A refused expression, and the position of its fault. */
 const refusalVectorSchema = z.strictObject({
   ...shared,
-  /** An expression that differs in the fault alone and is accepted. */
+  /** An accepted expression that differs only in the fault. */
   twin: z.string(),
   refused: z.strictObject({
-    /** The platform's text; null where it is that of a library. */
+    /** The platform's text; null for that of a library. */
     message: z.string().nullable(),
     /** Counted from 1, in characters. */
     line: z.int().min(1),
@@ -69,14 +69,14 @@ export type EvaluationVector = z.infer<typeof evaluationVectorSchema>;
 export type RefusalVector = z.infer<typeof refusalVectorSchema>;
 export type ExpressionVector = EvaluationVector | RefusalVector;
 
-/** Whether a vector is about an expression that is refused. */
+/** Whether a vector is about a refused expression. */
 export function isRefusal(vector: ExpressionVector): vector is RefusalVector {
   return 'refused' in vector;
 }
 
 /**
- * What is wrong with vectors taken together: an id that two have, one request with two verdicts, and an
- * expression that is both refused and evaluated, or its own twin.
+ * Faults between vectors: a repeated id, one request with two verdicts, and an expression that is both refused and
+ * evaluated, or its own twin.
  *
  * @example
  * lintExpressionVectors(vectors) // ['eq-1 and eq-2 contradict each other']

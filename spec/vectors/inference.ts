@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Operations that transcripts are made of. */
+/** Operations of transcripts. */
 export const transcriptOperations = [
   'inference.run',
   'inference.run-model',
@@ -10,7 +10,7 @@ export const transcriptOperations = [
   'inference.embeddings',
 ] as const;
 
-/** `fixtures/inference/NAME/case.json`; what each member means says the README beside it. */
+/** `fixtures/inference/NAME/case.json`; the README in that folder explains each member. */
 export const inferenceCaseSchema = z
   .strictObject({
     title: z.string().min(10),
@@ -31,16 +31,16 @@ export const inferenceCaseSchema = z
 /** One case of `fixtures/inference`, defaults filled in. */
 export type InferenceCase = z.output<typeof inferenceCaseSchema>;
 
-/** What was answered; a body is written in the way that its kind asks for. */
+/** The answer; its kind decides how the body is written. */
 export const transcriptSchema = z.strictObject({
   status: z.int(),
-  /** Headers that say something of the answer, by their lower-case names. */
+  /** Headers that describe the answer, by their lower-case names. */
   headers: z.record(z.string(), z.string()),
   answer: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('json'), body: z.unknown() }),
-    /** Each frame without the blank line behind it. */
+    /** Each frame without the blank line after it. */
     z.strictObject({ kind: z.literal('events'), frames: z.array(z.string()).min(1) }),
-    /** Bytes, and JSON that is too long to be read: what it is like, and which. */
+    /** Bytes, or JSON that is too long to read: a description and a digest. */
     z.strictObject({
       kind: z.literal('digest'),
       bytes: z.int().positive(),
@@ -52,5 +52,5 @@ export const transcriptSchema = z.strictObject({
 /** `fixtures/inference/NAME/transcript.json`. */
 export type Transcript = z.output<typeof transcriptSchema>;
 
-/** The body of a case as it is sent. */
+/** The body of a case as sent. */
 export const textOfCase = ({ body, text }: InferenceCase): string => text ?? JSON.stringify(body);

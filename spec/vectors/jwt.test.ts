@@ -10,7 +10,7 @@ const template = {
 };
 
 describe('resolveClaims', () => {
-  it('counts offsets from now and leaves other claims as they are', () => {
+  it('adds offsets to now and leaves other claims unchanged', () => {
     expect(resolveClaims(template.claims, 1000)).toEqual({
       sub: 'user-1',
       exp: 1030,
@@ -33,7 +33,7 @@ describe('signTemplate', () => {
     expect(payload).toMatchObject({ sub: 'user-1', exp: 1030 });
   });
 
-  it('refuses a key that is not there', async () => {
+  it('refuses an unknown key', async () => {
     await expect(signTemplate({ ...template, key: 'other' }, keys, 1000)).rejects.toThrow(
       'There is no key other among secret',
     );
@@ -61,7 +61,7 @@ describe('requestHeaders', () => {
     witnesses: { jose: true, 'fast-jwt': true },
   };
 
-  it('puts signed templates in their places and leaves other texts alone', async () => {
+  it('inserts signed templates and leaves other texts unchanged', async () => {
     const token = await signTemplate(template, keys, 1000);
     expect(await requestHeaders(vector, keys, 1000)).toEqual([
       ['authorization', `Bearer ${token}`],

@@ -4,7 +4,7 @@ import { certainties } from '../certainty.ts';
 import { tokenValidationLimits } from '../services/token-validation/schemas.ts';
 import { violationReasons } from '../violation-reasons.ts';
 
-/** What a vector is about. Each class has at least {@link jwtVectorLimits.perClass} vectors. */
+/** The subject of a vector. Each class has at least {@link jwtVectorLimits.perClass} vectors. */
 export const jwtVectorClasses = [
   'algorithm',
   'key_size',
@@ -27,7 +27,7 @@ export const jwtVectorClasses = [
   'cookie',
 ] as const;
 
-/** What `touchstone record jwt` and its lint hold the file to. */
+/** Limits that `touchstone record jwt` and its lint enforce. */
 export const jwtVectorLimits = { vectors: 200, perClass: 12, configurations: 14 } as const;
 
 /** A configuration as a user would POST it. */
@@ -45,25 +45,25 @@ const jwtVectorConfigurationSchema = z.strictObject({
 
 const jsonObject = z.record(z.string(), z.json());
 
-/** How a stored token was made: what was signed by which key, and what was done to it afterwards. */
+/** How a stored token was made: its content, its key, and later changes. */
 const jwtRecipeSchema = z.strictObject({
   /** A key of `fixtures/jwt/keys.json`. */
   key: z.string(),
-  /** What signed; the header may say something else. */
+  /** The signing algorithm; the header may name another. */
   alg: z.string(),
-  /** The form in which the key served as an HMAC secret, when it was not meant to be one. */
+  /** The form in which a key served as an HMAC secret, if it is not an HMAC key. */
   secret: z.string().optional(),
-  /** An object stands for its JSON; a text is taken as it is. */
+  /** An object is serialised as JSON; a string is used as it is. */
   header: z.union([jsonObject, z.string()]),
   payload: z.union([jsonObject, z.string(), z.strictObject({ bytes: z.string() })]),
-  /** What happened while or after signing. */
+  /** Changes during or after signing. */
   fault: z.string().optional(),
 });
 
-/** A moment relative to the clock of the target: `{ "offset": 30 }` is 30 seconds from now. */
+/** A time relative to the clock of the target: `{ "offset": 30 }` is 30 seconds from now. */
 const jwtOffsetSchema = z.strictObject({ offset: z.number() });
 
-/** A token to sign during the run, because its times are relative to now. */
+/** A token that is signed during the run, because its times are relative to now. */
 const jwtTemplateSchema = z.strictObject({
   /** A key of `fixtures/jwt/keys.json`. */
   key: z.string(),
@@ -75,7 +75,7 @@ const requestSchema = z.strictObject({
   method: z.string(),
   /** Path and query. */
   path: z.string().startsWith('/'),
-  /** Names and values in order; `{{name}}` in a value stands for the token of that template. */
+  /** Names and values in order; `{{name}}` in a value is the token of that template. */
   headers: z.array(z.tuple([z.string(), z.string()])),
 });
 
@@ -84,7 +84,7 @@ const expectedSchema = z.discriminatedUnion('valid', [
   z.strictObject({
     present: z.boolean(),
     valid: z.literal(false),
-    /** The words are ours and the platform's are not public, so this is never more than a MAY. */
+    /** The words are ours, because the platform's are not public, so this is never more than a MAY. */
     reason: z.enum(violationReasons),
   }),
 ]);
@@ -92,23 +92,23 @@ const expectedSchema = z.discriminatedUnion('valid', [
 export const jwtVectorSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   class: z.enum(jwtVectorClasses),
-  /** What happens and when, as one statement. */
+  /** The behaviour as one sentence. */
   title: z.string(),
-  /** The requirement that `expected.valid` follows from. */
+  /** The requirement behind `expected.valid`. */
   requirement: z.string(),
-  /** How sure the two verdicts are. */
+  /** Certainty of the two verdicts. */
   certainty: z.strictObject({ present: z.enum(certainties), valid: z.enum(certainties) }),
   /** A name in `configurations`. */
   configuration: z.string(),
   request: requestSchema,
   expected: expectedSchema,
-  /** Set when the verdict holds only for a target with exactly this leeway in seconds. */
+  /** Set if the verdict holds only for a target with exactly this leeway in seconds. */
   leeway: z.number().optional(),
-  /** Tokens to sign during the run, by the name that stands in the request. */
+  /** Tokens that are signed during the run, by their names in the request. */
   templates: z.record(z.string(), jwtTemplateSchema).optional(),
   /** How the stored tokens of the request were made. */
   made: z.record(z.string(), jwtRecipeSchema).optional(),
-  /** Whether two JOSE libraries accept it, left to themselves; a strict target may refuse more. */
+  /** Whether two JOSE libraries accept it by default; a strict target may refuse more. */
   witnesses: z.strictObject({ jose: z.boolean(), 'fast-jwt': z.boolean() }),
 });
 
@@ -131,7 +131,7 @@ export type JwtVectors = z.infer<typeof jwtVectorsSchema>;
 export type JwtVectorKeys = z.infer<typeof jwtVectorKeysSchema>;
 
 /**
- * The claims of a template at one moment.
+ * The claims of a template at one time.
  *
  * @param now seconds since the epoch, by the clock of the target (its `Date` header)
  *
@@ -152,7 +152,7 @@ export function resolveClaims(claims: JwtTemplate['claims'], now: number): Recor
  *
  * @param keys the keys of `fixtures/jwt/keys.json`
  * @param now seconds since the epoch, by the clock of the target
- * @throws TypeError when the template names a key that `keys` does not have
+ * @throws TypeError if `keys` does not have the key of the template
  *
  * @example
  * const token = await signTemplate(template, keys, Date.parse(response.headers.get('date') ?? '') / 1000);
@@ -169,7 +169,7 @@ export async function signTemplate(
 }
 
 /**
- * The headers of a vector's request, with its templates signed for this moment.
+ * The headers of a vector's request, with its templates signed for this time.
  *
  * @param now seconds since the epoch, by the clock of the target
  *

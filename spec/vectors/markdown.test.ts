@@ -3,10 +3,10 @@ import { bodyOfCase, getFilling, type MarkdownCase, markdownCaseSchema, pathOfCa
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const made = (members: object = {}): MarkdownCase =>
-  markdownCaseSchema.parse({ title: 'does what it says', requirements: ['MD-HDR-4'], ...members });
+  markdownCaseSchema.parse({ title: 'converts as it says', requirements: ['MD-HDR-4'], ...members });
 
 describe('markdownCaseSchema', () => {
-  test('fills in what is left out', () => {
+  test('fills in defaults', () => {
     const { request, origin, expects } = made();
     expect([request.method, request.headers]).toEqual(['GET', { accept: 'text/markdown' }]);
     expect([origin.page, origin.status, origin.length]).toEqual(['page.html', 200, 'declared']);
@@ -29,14 +29,14 @@ describe('markdownCaseSchema', () => {
 });
 
 describe('pathOfCase', () => {
-  test('is that of the folder, and what is asked for below', () => {
+  test('is the folder, with the path of the request below it', () => {
     expect(pathOfCase('one', made())).toBe('/markdown/one/');
     expect(pathOfCase('one', made({ request: { path: 'a/?b=1' } }))).toBe('/markdown/one/a/?b=1');
   });
 });
 
 describe('bodyOfCase', () => {
-  test('is the file where nothing is filled', () => {
+  test('is the file if there is no fill', () => {
     const file = new Uint8Array([0xff, 0xfe, 0x00]);
     expect(bodyOfCase(made(), file)).toBe(file);
   });
@@ -52,7 +52,7 @@ describe('bodyOfCase', () => {
 });
 
 describe('getFilling', () => {
-  test('is what the golden is filled with too', () => {
+  test('is the fill of the golden too', () => {
     expect(getFilling({ with: 'ab', bytes: 12 }, bytes('<p>{{fill}}</p>'))).toBe('abab ');
   });
 });

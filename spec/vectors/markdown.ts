@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const headerNames = z.string().regex(/^[!#$%&'*+.^_`|~0-9a-z-]+$/, 'must be a header name in lower case');
 
-/** What has to be the value of a header: the values of all its fields in order, or null for none. */
+/** The expected value of a header: the values of all its fields in order, or null for none. */
 const headerValues = z.union([z.string(), z.array(z.string()).min(1), z.null()]);
 
-/** Content codings that the fixture site can put on. */
+/** Content codings of the fixture site. */
 export const pageCodings = ['gzip', 'br', 'zstd', 'deflate'] as const;
 
-/** `fixtures/markdown/NAME/case.json`; what each member means says the README beside it. */
+/** `fixtures/markdown/NAME/case.json`; the README in that folder explains each member. */
 export const markdownCaseSchema = z.strictObject({
   title: z.string().min(10),
   requirements: z.array(z.string().regex(/^MD-[A-Z]+-[1-9]\d*$/)).min(1),
@@ -54,7 +54,7 @@ export const markdownCaseSchema = z.strictObject({
 /** One case of `fixtures/markdown`, defaults filled in. */
 export type MarkdownCase = z.output<typeof markdownCaseSchema>;
 
-/** Stands in goldens for the scheme and the host under which a page was asked for. */
+/** Placeholder in goldens for the scheme and host of the requested page. */
 export const pageOrigin = 'https://page.example';
 
 /** The path under which the fixture site serves a case. */
@@ -65,9 +65,9 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * The text that `{{fill}}` stands for in the page and the golden of a case.
+ * The text that replaces `{{fill}}` in the page and the golden of a case.
  *
- * @param page the bytes of the file; a page that is filled is UTF-8
+ * @param page the bytes of the file; a page with a fill is UTF-8
  *
  * @example
  * getFilling({ with: 'ab', bytes: 12 }, encoder.encode('<p>{{fill}}</p>')) // 'abab '
@@ -82,7 +82,7 @@ export function getFilling(fill: NonNullable<MarkdownCase['fill']>, page: Uint8A
 }
 
 /**
- * The body that the origin of a case answers with, before any content coding.
+ * The origin's body for a case, before any content coding.
  *
  * @param file the bytes of the file of the page
  */

@@ -19,7 +19,7 @@ const made = (members: object = {}): ScreenshotCase =>
   });
 
 describe('screenshotCaseSchema', () => {
-  test('fills in what is left out', () => {
+  test('fills in defaults', () => {
     const { request, page, files, expects, tolerance, same } = made();
     expect([request, page, files, same]).toEqual([{}, 'page.html', {}, undefined]);
     expect(expects).toEqual({ type: 'png', width: 4, height: 3, pixels: {} });
@@ -45,7 +45,7 @@ describe('screenshotCaseSchema', () => {
 });
 
 describe('getShots', () => {
-  test('takes from the case what another picture leaves out', () => {
+  test('takes what another picture omits from the case', () => {
     const request = { selector: 'p' };
     const { own, same, differs } = getShots(
       made({ request, same: 'other.html', differs: { by: 'url', request: {} } }),
@@ -65,7 +65,7 @@ test('getPageAnswer answers for any page as the case says for its own', () => {
   });
 });
 
-test('filledIn fills in marks wherever a string has them', () => {
+test('filledIn replaces marks wherever a string has them', () => {
   const value = { a: ['{{site}}/b', 1], c: { d: 'url({{font}}) {{site}}' }, '{{site}}': null };
   const filling = { site: 'http://h:1/"$&', font: 'data:,' };
   expect(filledIn(value, filling)).toEqual({

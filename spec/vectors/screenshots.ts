@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What marks stand for in requests, headers and text files of a case. */
+/** Replacements of marks in requests, headers and text files of a case. */
 export interface Filling {
   /** `{{site}}`: the base URL of the site that serves the files; `{{host}}` is its host, without a port. */
   readonly site: string;
@@ -11,15 +11,15 @@ export interface Filling {
 const fileName = z.string().regex(/^[a-z0-9][a-z0-9.-]*$/, 'must be the name of a file beside case.json');
 const texts = z.record(z.string(), z.string());
 
-/** How the site of a case answers, beside the bytes it answers with. */
+/** How the site of a case answers, besides its bytes. */
 const answerMembers = {
   status: z.int().min(200).max(599).optional(),
   headers: texts.optional(),
   /** Milliseconds before anything is sent. */
   delayMs: z.int().min(0).max(10_000).optional(),
-  /** Asked for with 401 until a request has them. */
+  /** Credentials that the site requires with status 401. */
   auth: z.strictObject({ username: z.string(), password: z.string() }).optional(),
-  /** What a request has to carry; one that does not gets 403 and nothing to see. */
+  /** Requirements of a request; one that does not meet them gets 403 and an empty body. */
   needs: z.strictObject({ cookies: texts.default({}), headers: texts.default({}) }).optional(),
 };
 
@@ -31,7 +31,7 @@ const requestSchema = z
 
 const sourceSchema = z.enum(['html', 'url']);
 
-/** Another picture of the same target; what is left out is as in the case. */
+/** Another picture of the same target; it takes what it omits from the case. */
 const otherSchema = z.union([
   fileName.transform((page) => ({ page, by: undefined, request: undefined })),
   z
@@ -44,7 +44,7 @@ const otherSchema = z.union([
     .transform(({ page, by, request }) => ({ page, by, request })),
 ]);
 
-/** `fixtures/screenshots/NAME/case.json`; what each member means says the README beside it. */
+/** `fixtures/screenshots/NAME/case.json`; the README in that folder explains each member. */
 export const screenshotCaseSchema = z.strictObject({
   title: z.string().min(10),
   requirements: z.array(z.string().regex(/^BR-[A-Z0-9]+-[1-9]\d*$/)).min(1),
@@ -59,7 +59,7 @@ export const screenshotCaseSchema = z.strictObject({
     type: z.enum(['png', 'jpeg', 'webp']).default('png'),
     width: z.int().positive(),
     height: z.int().positive(),
-    /** Colours that a person has worked out, as `#rrggbb` or `#rrggbbaa`, by the place: `"10,20"`. */
+    /** Colours that a person worked out, as `#rrggbb` or `#rrggbbaa`, by position: `"10,20"`. */
     pixels: z
       .record(z.string().regex(/^\d+,\d+$/), z.string().regex(/^#(?:[0-9a-f]{6}|[0-9a-f]{8})$/))
       .default({}),
@@ -77,16 +77,16 @@ export const screenshotCaseSchema = z.strictObject({
 /** One case of `fixtures/screenshots`, defaults filled in. */
 export type ScreenshotCase = z.output<typeof screenshotCaseSchema>;
 
-/** Another picture that a case is held against. */
+/** Another picture that a case is compared with. */
 type OtherPicture = NonNullable<ScreenshotCase['same']>;
 
 /** How the site answers for one file. */
 export type PageAnswer = z.output<typeof answerSchema>;
 
-/** What one picture is asked for: which page, how, and with which request. */
+/** The request for one picture: its page and options. */
 export type Shot = Pick<ScreenshotCase, 'by' | 'page' | 'request'>;
 
-/** The pictures that a case is about: its own, and those it is held against. */
+/** The pictures of a case: its own, and those it is compared with. */
 export function getShots(item: ScreenshotCase): {
   readonly own: Shot;
   readonly same: Shot | undefined;
@@ -103,14 +103,14 @@ export function getShots(item: ScreenshotCase): {
   return { own, same: other(item.same), differs: other(item.differs) };
 }
 
-/** How the site answers for the page of a shot: as the case says, by whatever page. */
+/** The site's answer for the page of a shot: as the case says, for any page. */
 export function getPageAnswer(item: ScreenshotCase, page: string): PageAnswer {
   const { status, headers, delayMs, auth, needs } = item;
   return { file: page, status, headers, delayMs, auth, needs };
 }
 
 /**
- * The same text with its marks filled in.
+ * The same text with its marks replaced.
  *
  * @example
  * filled('{{site}}/a', { site: 'http://localhost:1', font: 'data:,' }) // 'http://localhost:1/a'
@@ -121,14 +121,14 @@ export const filled = (text: string, { site, font }: Filling): string =>
     .replaceAll('{{host}}', () => URL.parse(site)?.hostname ?? '')
     .replaceAll('{{font}}', () => font);
 
-/** The same value with the marks in all its strings filled in; names of members stay as they are. */
+/** The same value with the marks in all its strings replaced; member names stay. */
 export function filledIn<T>(value: T, filling: Filling): T {
   const fill = (_: string, part: unknown) => (typeof part === 'string' ? filled(part, filling) : part);
-  // What JSON is made of stays what it was.
+  // A JSON value keeps its type.
   return JSON.parse(JSON.stringify(value, fill)) as T;
 }
 
-/** Types of files by the end of their names. */
+/** Types of files by extension. */
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -148,6 +148,6 @@ const types: Readonly<Record<string, string>> = {
 export const typeOfFile = (name: string): string =>
   types[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 
-/** The name of the golden of a case: its extension is that of the format. */
+/** The file name of the golden of a case: its extension is that of the format. */
 export const goldenName = ({ expects }: ScreenshotCase): string =>
   `golden.${expects.type === 'jpeg' ? 'jpg' : expects.type}`;

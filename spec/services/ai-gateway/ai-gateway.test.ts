@@ -149,12 +149,12 @@ describe('the request headers of the gateway', () => {
 });
 
 describe('getGatewayHeaders', () => {
-  test('reads the old names where the new ones are missing', () => {
+  test('reads the old names if the new ones are missing', () => {
     const headers = new Headers({ 'cf-skip-cache': 'true', 'cf-cache-ttl': '60', 'cf-aig-cache-ttl': '90' });
     expect(getGatewayHeaders(headers)).toEqual({ 'cf-aig-skip-cache': 'true', 'cf-aig-cache-ttl': '90' });
   });
 
-  test('leaves other headers alone', () => {
+  test('ignores other headers', () => {
     expect(getGatewayHeaders(new Headers({ 'cf-aig-authorization': 'Bearer x' }))).toEqual({});
   });
 });
@@ -253,12 +253,12 @@ const own = { ...inferenceFailures, ...aiGatewayFailures };
 const all: Readonly<Record<string, Failure>> = { ...catalogue, ...own };
 
 describe('the failures of inference and its gateway', () => {
-  it('take no name twice', () => {
+  it('use each name once', () => {
     const names = [inferenceFailures, aiGatewayFailures].flatMap((failures) => Object.keys(failures));
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('give every invented failure a code of its own', () => {
+  it('give every invented failure its own code', () => {
     const shared = Object.entries(own).filter(
       ([name, { wording, code }]) =>
         wording === 'invented' &&
@@ -267,7 +267,7 @@ describe('the failures of inference and its gateway', () => {
     expect(shared.map(([name]) => name)).toEqual([]);
   });
 
-  it.each(Object.entries(own))('%s makes a body of its layer', (_, { layer, status, code, message }) => {
+  it.each(Object.entries(own))('%s makes the body of its layer', (_, { layer, status, code, message }) => {
     expect(status).toBeGreaterThanOrEqual(400);
     if (layer === 'runtime')
       expect(runtimeErrorSchema.safeParse(runtimeError(code, message)).success).toBe(true);

@@ -1,26 +1,26 @@
 /**
- * How a gateway pays for hosted models: seed, Endpoints; cloudflare-typescript, AI Gateway. `unified` draws
- * on prepaid credits, on `/ai/run/{model}` alone.
+ * How a gateway pays for hosted models: seed, Endpoints; cloudflare-typescript, AI Gateway. `unified` uses prepaid
+ * credits, only on `/ai/run/{model}`.
  */
 export const billingModes = ['postpaid', 'unified'] as const;
 
 type BillingMode = (typeof billingModes)[number];
 
-/** What a run would be charged to. */
+/** How a run can be charged. */
 export type Charge = 'prepaid-credits' | 'hosted-models' | 'unified-billing' | 'own-key';
 
-/** What decides about the charge of a run. */
+/** What decides the charge of a run. */
 interface ChargeFacts {
   readonly hosted: boolean;
-  /** Whether the model stands in the path. */
+  /** Whether the model is in the path. */
   readonly byPath: boolean;
   readonly mode: BillingMode;
-  /** Whether the account has a key of its own for the provider. */
+  /** Whether the account has its own key for the provider. */
   readonly ownKey: boolean;
 }
 
 /**
- * What a run is charged to.
+ * How a run is charged.
  *
  * @example
  * getCharge({ hosted: true, byPath: true, mode: 'unified', ownKey: false }) // 'prepaid-credits'
@@ -31,23 +31,23 @@ export function getCharge({ hosted, byPath, mode, ownKey }: ChargeFacts): Charge
   return byPath && mode === 'unified' ? 'prepaid-credits' : 'hosted-models';
 }
 
-/** Whether a charge is paid with the credits of the account: models of third parties are, in every form. */
+/** Whether the credits of the account pay for a charge; for third-party models they do, in every form. */
 export const drawsOnCredits = (charge: Charge | undefined): boolean =>
   charge === 'prepaid-credits' || charge === 'unified-billing';
 
-/** Dollars that an account of the mock has in prepaid credits at the start (inferred: large enough for tests). */
+/** Dollars of prepaid credits of an account of the mock at the start (inferred: large enough for tests). */
 export const defaultCredits = 1000;
 
-/** Neurons that an account on the free plan may use in a day: Cloudflare docs, Workers AI errors. */
+/** Neurons per day for an account on the free plan: Cloudflare docs, Workers AI errors. */
 export const freeNeurons = 10_000;
 
 /** Dollars for a neuron (inferred: from the public price list). */
 export const dollarsPerNeuron = 0.011 / 1000;
 
-/** Dollars for a token of a third-party model, one price for all of them (inferred). */
+/** Dollars for a token of a third-party model, one price for all models (inferred). */
 export const thirdPartyPrice = { input: 2 / 1_000_000, output: 10 / 1_000_000 } as const;
 
-/** What a run used. */
+/** The usage of a run. */
 interface Consumption {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -60,7 +60,7 @@ interface UnitPrice {
 }
 
 /**
- * Neurons that a run of a hosted model used. What is no token, such as a picture, counts once (inferred).
+ * Neurons of a run of a hosted model. Units other than tokens, such as a picture, count once (inferred).
  *
  * @example
  * neuronsUsed([{ unit: 'input token', neurons: 0.5 }], { inputTokens: 4, outputTokens: 9 }) // 2
@@ -76,7 +76,7 @@ export function neuronsUsed(
   return prices.reduce((sum, { unit, neurons }) => sum + neurons * (counts[unit] ?? 1), 0);
 }
 
-/** What a caller says that a run costs: `cf-aig-custom-cost`, in dollars. */
+/** The caller's cost of a run: `cf-aig-custom-cost`, in dollars. */
 type CustomCost =
   | { readonly total_cost: number }
   | { readonly per_token_in?: number | undefined; readonly per_token_out?: number | undefined };

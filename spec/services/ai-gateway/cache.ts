@@ -1,21 +1,21 @@
 import { gatewayLimits as limits } from './limits.ts';
 
-/** What a request and its gateway say about caching. */
+/** The caching settings of a request and its gateway. */
 interface CacheWishes {
   /** `cf-aig-skip-cache` */
   readonly skip: boolean;
   /** `cf-aig-cache-ttl`, in seconds */
   readonly ttl: number | undefined;
-  /** Whether `cf-aig-cache-key` is there. */
+  /** Whether the request has `cf-aig-cache-key`. */
   readonly keyed: boolean;
   /** `cache_ttl` of the gateway, in seconds; 0 and null are off */
   readonly gatewayTtl: number | null;
 }
 
 /**
- * Seconds for which the answer to a request is kept, 0 for not at all: seed, Per-request headers; Cloudflare
- * docs, AI Gateway caching. A request's own wish wins. The documented least of 60 seconds is not forced on
- * it: by the seed an answer is kept for the seconds that were asked for.
+ * Seconds for which the answer to a request is cached, 0 for not at all: seed, Per-request headers; Cloudflare docs, AI
+ * Gateway caching. The request overrides its gateway. The documented minimum of 60 seconds is not enforced: the seed
+ * caches an answer for the requested seconds.
  *
  * @example
  * cacheSeconds({ skip: false, ttl: 10, keyed: false, gatewayTtl: 0 }) // 10

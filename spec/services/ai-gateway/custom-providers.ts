@@ -17,7 +17,7 @@ const baseUrl = z
   .refine((value) => URL.canParse(value), 'must be a URL')
   .meta({ format: 'uri' });
 
-/** Headers that go to the provider with each request, as the text of a JSON object. */
+/** Headers that go to the provider with each request, as a JSON object in a string. */
 const headers = z
   .string()
   .max(limits.customProviderHeaders)
@@ -42,21 +42,21 @@ const optional = {
   headers: secret(headers).optional(),
   curl_example: z.string().optional(),
   js_example: z.string().optional(),
-  /** Place in the list. */
+  /** Position in the list. */
   position: z.number().optional(),
 };
 
-/** Body that makes a provider of one's own known: types of the platform's client, and its documentation. */
+/** Body that creates a custom provider: types of the platform's client, and its documentation. */
 export const customProviderCreateBody = z.object({ ...required, ...optional });
 
-/** What of a provider is to change; what is left out stays. */
+/** Changes of a provider; omitted members stay. */
 const customProviderUpdateBody = customProviderCreateBody.partial();
 
 const customProviderSchema = z.object({
   id: uuidSchema,
   ...required,
   ...optional,
-  /** A picture as SVG, in base64; nobody sends one, so it is made. */
+  /** A picture as SVG, in Base64; no request sends one, so the mock generates it. */
   logo: z.string().optional(),
   created_at: timestampSchema,
   modified_at: timestampSchema,
@@ -84,7 +84,7 @@ const written = {
   refusals: [{ of: 'body-invalid', at: '/base_url', as: 'custom-provider-url' }, ...shared.refusals],
 } as const;
 
-/** Providers that an account makes known to its gateways. */
+/** Custom providers of an account. */
 export const customProviderEndpoints = {
   'ai-gateway.custom-provider.list': endpoint({
     ...shared,
@@ -102,7 +102,7 @@ export const customProviderEndpoints = {
     ...written,
     method: 'POST',
     path: providers,
-    summary: 'Make a provider known that is reached over HTTPS',
+    summary: 'Create a provider that is reached over HTTPS',
     params: accountParams,
     body: customProviderCreateBody,
     example: { name: 'Our models', slug: 'our-models', base_url: 'https://models.example', enable: true },
@@ -122,7 +122,7 @@ export const customProviderEndpoints = {
     ...written,
     method: 'PATCH',
     path: `${providers}/{custom_provider_id}`,
-    summary: 'Change a custom provider; what is left out stays',
+    summary: 'Change a custom provider; omitted members stay',
     params: customProviderParams,
     body: customProviderUpdateBody,
     example: { enable: false },
@@ -137,7 +137,7 @@ export const customProviderEndpoints = {
     ...shared,
     method: 'DELETE',
     path: `${providers}/{custom_provider_id}`,
-    summary: 'Delete a custom provider, and answer what it was',
+    summary: 'Delete a custom provider and return it',
     access: edit,
     params: customProviderParams,
     result: customProviderSchema,

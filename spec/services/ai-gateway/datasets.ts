@@ -4,7 +4,7 @@ import { queryBooleanSchema, timestampSchema } from '../../schema.ts';
 import { edit, gatewayListQuery, gatewayParams, read, shared } from './gateways.ts';
 import type { LogFilter } from './log-filters.ts';
 
-/** What a dataset filters log entries by: fewer than a list of log entries knows. */
+/** Filters of a dataset, which are fewer than those of a list of log entries. */
 const datasetFilterKeys = [
   'created_at',
   'request_content_type',
@@ -28,14 +28,14 @@ const datasetFilterOperators = [
   'gt',
 ] as const satisfies readonly LogFilter['operator'][];
 
-/** One condition; its values are alternatives. Several conditions all have to hold. */
+/** One condition; its values are alternatives. All conditions must hold. */
 const datasetFilterSchema = z.object({
   key: z.enum(datasetFilterKeys),
   operator: z.enum(datasetFilterOperators),
   value: z.array(z.union([z.string(), z.number(), z.boolean()])).min(1),
 });
 
-/** Body that keeps filters of log entries under a name: types of the platform's client. */
+/** Body that saves filters of log entries under a name: types of the platform's client. */
 const datasetBody = z.object({
   name: z.string().min(1),
   enable: z.boolean(),
@@ -71,7 +71,7 @@ const example: z.input<typeof datasetBody> = {
   ],
 };
 
-/** Filters of log entries that are kept, so that evaluations can name them. */
+/** Saved filters of log entries, for evaluations. */
 export const datasetEndpoints = {
   'ai-gateway.dataset.list': endpoint({
     ...shared,
@@ -89,7 +89,7 @@ export const datasetEndpoints = {
     ...shared,
     method: 'POST',
     path: datasets,
-    summary: 'Keep filters of log entries as a dataset',
+    summary: 'Save filters of log entries as a dataset',
     access: edit,
     params: gatewayParams,
     body: datasetBody,
@@ -123,7 +123,7 @@ export const datasetEndpoints = {
     ...shared,
     method: 'DELETE',
     path: `${datasets}/{dataset_id}`,
-    summary: 'Delete a dataset, and answer what it was',
+    summary: 'Delete a dataset and return it',
     access: edit,
     params: datasetParams,
     result: datasetSchema,

@@ -7,7 +7,7 @@ import { logEndpoints } from './logs.ts';
 import { providerConfigEndpoints } from './provider-configs.ts';
 import { routeEndpoints } from './routes.ts';
 
-/** The endpoints by which a gateway is configured and its logs are read, by operation id. */
+/** The endpoints for the configuration and logs of gateways, by operation id. */
 export const aiGatewayEndpoints = {
   ...gatewayEndpoints,
   ...logEndpoints,

@@ -4,14 +4,14 @@ import { queryBooleanSchema, timestampSchema } from '../../schema.ts';
 import { datasetSchema } from './datasets.ts';
 import { accountParams, edit, gatewayListQuery, gatewayParams, read, shared } from './gateways.ts';
 
-/** What an evaluation measures: types of the platform's client. */
+/** The types of an evaluation: types of the platform's client. */
 const evaluationTypeSchema = z.object({
   id: z.string().min(1),
   name: z.string(),
   type: z.string(),
   description: z.string(),
   enable: z.boolean(),
-  /** Whether every evaluation measures it, asked or not (inferred). */
+  /** Whether every evaluation includes it, requested or not (inferred). */
   mandatory: z.boolean(),
   created_at: timestampSchema,
   modified_at: timestampSchema,
@@ -25,7 +25,7 @@ export type Measure = (typeof measures)[number];
 
 const since = { created_at: '2024-09-26T00:00:00.000000Z', modified_at: '2024-09-26T00:00:00.000000Z' };
 
-/** What there is to measure. That it is these three is documented; ids, types and words are ours. */
+/** The evaluation types. The three are documented; their ids, types and words are ours. */
 export const evaluationTypes = [
   {
     id: '5a1c7a52-6d0a-4c1b-9a57-0f6d5d1b6c01',
@@ -74,14 +74,14 @@ const evaluationTypeListQuery = gatewayListQuery.omit({ search: true }).extend({
 
 const count = z.int().min(0);
 
-/** Body that has the log entries of datasets measured: types of the platform's client. */
+/** Body that evaluates the log entries of datasets: types of the platform's client. */
 const evaluationCreateBody = z.object({
   name: z.string().min(1),
   dataset_ids: z.array(z.string()).min(1),
   evaluation_type_ids: z.array(z.string()).min(1),
 });
 
-/** How a measurement went; the numbers and the words are ours. */
+/** The status of a result; the numbers and the words are ours. */
 export const evaluationStatuses = {
   completed: { status: 1, status_description: 'Completed' },
   empty: { status: 2, status_description: 'No log entry says anything of it' },
@@ -91,11 +91,11 @@ const evaluationResultSchema = z.object({
   id: z.string().min(1),
   evaluation_id: z.string(),
   evaluation_type_id: z.string(),
-  /** What was measured, as text; empty where there was nothing to measure. */
+  /** The result as text; empty without data. */
   result: z.string(),
   status: z.number(),
   status_description: z.string(),
-  /** How many log entries it was measured by. */
+  /** Number of log entries behind the result. */
   total_logs: count,
   created_at: timestampSchema,
   modified_at: timestampSchema,
@@ -108,7 +108,7 @@ const evaluationSchema = z.object({
   gateway_id: z.string(),
   name: z.string(),
   processed: z.boolean(),
-  /** How many log entries the datasets select. */
+  /** Number of log entries that the datasets select. */
   total_logs: count,
   datasets: z.array(z.object({ ...datasetSchema.shape, account_id: z.string(), account_tag: z.string() })),
   results: z.array(evaluationResultSchema),
@@ -128,13 +128,13 @@ const evaluationListQuery = z.object({
 
 const evaluations = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/evaluations';
 
-/** Measurements of the log entries that datasets select. */
+/** Evaluations of the log entries that datasets select. */
 export const evaluationEndpoints = {
   'ai-gateway.evaluation-type.list': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai-gateway/evaluation-types',
-    summary: 'List what evaluations can measure',
+    summary: 'List the evaluation types',
     access: read,
     params: accountParams,
     query: evaluationTypeListQuery,
@@ -158,7 +158,7 @@ export const evaluationEndpoints = {
     ...shared,
     method: 'POST',
     path: evaluations,
-    summary: 'Measure the log entries that datasets select',
+    summary: 'Evaluate the log entries that datasets select',
     access: edit,
     params: gatewayParams,
     body: evaluationCreateBody,
@@ -184,7 +184,7 @@ export const evaluationEndpoints = {
     ...shared,
     method: 'DELETE',
     path: `${evaluations}/{evaluation_id}`,
-    summary: 'Delete an evaluation and its results, and answer what it was',
+    summary: 'Delete an evaluation with its results and return it',
     access: edit,
     params: evaluationParams,
     result: evaluationSchema,

@@ -2,8 +2,7 @@ import { failure } from '../../failure.ts';
 import { getFailures } from '../inference/failure-layers.ts';
 
 /**
- * Failures of a request on its way through the gateway: Cloudflare docs, AI Gateway guardrails and live calls
- * measured in October 2026.
+ * Failures of a request in the gateway: Cloudflare docs, AI Gateway guardrails and live calls measured in October 2026.
  */
 const requestFailures = getFailures('gateway', {
   'gateway-unknown': failure(400, 2001).documented(
@@ -19,7 +18,7 @@ const requestFailures = getFailures('gateway', {
   'gateway-unauthorized': failure(401, 2009).documented('Unauthorized'),
   'prompt-blocked': failure(422, 2017).documented('Prompt blocked due to security configurations'),
   'response-blocked': failure(422, 2017).documented('Response blocked due to security configurations'),
-  /** The two of the provider host and of the compatible formats. */
+  /** Shared by the provider host and the compatible formats. */
   'prompt-blocked-at-provider': failure(424, 2016).documented(
     'Prompt blocked due to security configurations',
   ),

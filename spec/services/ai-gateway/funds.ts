@@ -4,11 +4,11 @@ import { secret } from '../../secret.ts';
 import { accountParams, edit, gatewayListQuery, read, shared } from './gateways.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
-/** Amounts of money are in US cents here, and times in seconds where they are of invoices: client's types. */
+/** Amounts of money are in US cents here, and times of invoices in seconds: client's types. */
 const cents = z.number();
 const seconds = z.number();
 
-/** When an account tops its credits up by itself; null where it does not. */
+/** When an account tops up its credits automatically; null if it does not. */
 const topUpConfigSchema = z.object({
   amount: cents.nullable(),
   /** Credits below this are topped up. */
@@ -33,12 +33,12 @@ const creditBalanceSchema = z.object({
 
 const topUpBody = z.object({
   amount: cents.min(limits.topUp.least),
-  /** What to charge instead of the account's default payment method. */
+  /** Replaces the account's default payment method. */
   payment_method_id: z.string().min(1).optional(),
 });
 
 const topUpSchema = z.object({
-  /** What a payment that needs the customer is completed with. */
+  /** Completes a payment that needs the customer. */
   client_secret: secret(z.string()).nullable(),
   onboarding: z.boolean(),
   /** The id of the invoice. */
@@ -72,7 +72,7 @@ const invoiceSchema = z.object({
 
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-/** How a top-up came about. */
+/** The type of a top-up. */
 const invoiceTypes = ['auto', 'manual'] as const;
 
 const invoiceHistorySchema = z.object({
@@ -85,7 +85,7 @@ const invoiceHistorySchema = z.object({
   }),
 });
 
-/** The page is inferred: the client has one in the answer, and none in the query. */
+/** The page is inferred: the client has one in the answer, but not in the query. */
 const invoiceHistoryQuery = gatewayListQuery
   .omit({ search: true })
   .extend({ type: z.enum([...invoiceTypes, 'all']).optional() });
@@ -122,7 +122,7 @@ const invoicePreviewSchema = z.object({
 
 export const usageWindows = ['day', 'hour'] as const;
 
-/** Milliseconds since the epoch; a parameter without a value counts as left out. */
+/** Milliseconds since the epoch; a parameter without a value counts as absent. */
 const moment = z
   .string()
   .regex(/^\d{0,15}$/, 'must be milliseconds since the epoch')
@@ -135,7 +135,7 @@ const usageHistoryQuery = z.object({
   end_time: moment,
 });
 
-/** What was used in each window in which anything was, in cents (inferred). */
+/** Usage in each window that has any, in cents (inferred). */
 const usageHistorySchema = z.object({
   history: z.array(
     z.object({ id: z.string(), aggregated_value: z.number(), start_time: z.number(), end_time: z.number() }),
@@ -161,12 +161,12 @@ const billing = '/accounts/{account_id}/ai-gateway/billing';
 const reading = { ...shared, method: 'GET', access: read, params: accountParams } as const;
 const writing = { ...shared, access: edit, params: accountParams } as const;
 
-/** What an account pays with, and what it has paid. */
+/** Credits and payments of an account. */
 export const fundsEndpoints = {
   'ai-gateway.billing.credit-balance': endpoint({
     ...reading,
     path: `${billing}/credit-balance`,
-    summary: 'Read the prepaid credits of an account, and how they are topped up',
+    summary: 'Read the prepaid credits of an account and their top-ups',
     result: creditBalanceSchema,
     errors: [],
   }),
@@ -181,14 +181,14 @@ export const fundsEndpoints = {
   'ai-gateway.billing.invoice-preview': endpoint({
     ...reading,
     path: `${billing}/invoice-preview`,
-    summary: 'Read what the next invoice would be by now',
+    summary: 'Read the preview of the next invoice',
     result: invoicePreviewSchema,
     errors: [],
   }),
   'ai-gateway.billing.usage-history': endpoint({
     ...reading,
     path: `${billing}/usage-history`,
-    summary: 'Read what was used in each day or hour',
+    summary: 'Read the usage by day or hour',
     query: usageHistoryQuery,
     result: usageHistorySchema,
     errors: ['gateway-config-invalid'],
@@ -217,7 +217,7 @@ export const fundsEndpoints = {
   'ai-gateway.billing.topup-config.get': endpoint({
     ...reading,
     path: `${billing}/topup/config`,
-    summary: 'Read when an account tops up by itself',
+    summary: 'Read the settings of automatic top-ups',
     result: topUpConfigSchema,
     errors: [],
   }),
@@ -225,7 +225,7 @@ export const fundsEndpoints = {
     ...writing,
     method: 'POST',
     path: `${billing}/topup/config`,
-    summary: 'Have an account top up by itself, which no API token may',
+    summary: 'Turn automatic top-ups on, which no API token may do',
     body: topUpConfigBody,
     example: { amount: 5000, threshold: 500 },
     result: z.object({ amount: z.number(), threshold: z.number() }),
@@ -235,7 +235,7 @@ export const fundsEndpoints = {
     ...writing,
     method: 'DELETE',
     path: `${billing}/topup/config`,
-    summary: 'Have an account no longer top up by itself, which no API token may',
+    summary: 'Turn automatic top-ups off, which no API token may do',
     result: z.unknown(),
     errors: ['user-session-needed'],
   }),
@@ -250,7 +250,7 @@ export const fundsEndpoints = {
     ...writing,
     method: 'POST',
     path: `${billing}/spending-limit`,
-    summary: 'Be told that accounts get no spending limits any more',
+    summary: 'Refused: accounts no longer get spending limits',
     body: spendingLimitBody,
     example: { amount: 5000, duration: 'monthly', strategy: 'fixed' },
     result: z.unknown(),

@@ -5,23 +5,22 @@ import { gatewayHost, gatewayLimits as limits } from './limits.ts';
 
 const gatewayPath = new RegExp(`^${gatewayHost.path}/v1/([0-9a-f]{32})/([\\w-]{1,64})(?:/(.+?))?/?$`);
 
-/** What a path below the host of gateways names. */
+/** The parts of a path on the gateway host. */
 export interface GatewayPlace {
   readonly account: string;
   readonly gateway: string;
-  /** What stands behind them, percent-encoded: `openai/chat/completions`; empty for a universal request. */
+  /** The rest of the path, percent-encoded: `openai/chat/completions`; empty for a universal request. */
   readonly rest: string;
 }
 
-/** @returns undefined for a path that names no gateway */
+/** @returns undefined for a path without a gateway */
 export function readGatewayPath(path: string): GatewayPlace | undefined {
   const [, account, gateway, rest = ''] = gatewayPath.exec(path) ?? [];
   return account === undefined || gateway === undefined ? undefined : { account, gateway, rest };
 }
 
 /**
- * What a universal request asks first, and what next where that fails: Cloudflare docs, AI Gateway universal
- * endpoint.
+ * One step of a universal request, in order of fallback: Cloudflare docs, AI Gateway universal endpoint.
  */
 export const universalRequestSchema = z
   .array(
@@ -47,7 +46,7 @@ export const universalRequestSchema = z
 
 export type UniversalStep = z.infer<typeof universalRequestSchema>[number];
 
-/** The header of a request that says the same as a member of `config`. */
+/** The request header for a member of `config`. */
 export const configHeaders = {
   requestTimeout: 'cf-aig-request-timeout',
   maxAttempts: 'cf-aig-max-attempts',
@@ -57,7 +56,7 @@ export const configHeaders = {
   skipCache: 'cf-aig-skip-cache',
 } as const;
 
-/** Providers whose models have another name for their author. */
+/** Providers whose models have an author of another name. */
 const authors: Readonly<Record<string, string>> = {
   'google-ai-studio': 'google',
   'google-vertex-ai': 'google',
@@ -67,21 +66,21 @@ const authors: Readonly<Record<string, string>> = {
 
 const getAuthor = (provider: string): string => authors[provider] ?? provider;
 
-/** What stands for a request of a provider at the API. */
+/** The API request for a provider request. */
 export interface GatewayTarget {
   /** Below the account: `ai/v1/chat/completions`. */
   readonly path: string;
-  /** The id of the model that the body names; left out where it stands in the path. */
+  /** The id of the model for the body; absent if it is in the path. */
   readonly modelId?: (sent: string) => string;
 }
 
 const formatAtEnd = /(?:^|\/)(chat\/completions|responses|messages|embeddings)$/;
 
 /**
- * Where the API does what a provider would be asked for.
+ * The API path that does what the provider endpoint would do.
  *
- * @param endpoint what stands behind the provider, without a query
- * @returns undefined for what is not served
+ * @param endpoint the path after the provider, without a query
+ * @returns undefined for an endpoint that is not served
  *
  * @example
  * getTarget('openai', 'v1/chat/completions')?.modelId?.('gpt-5') // 'openai/gpt-5'
@@ -102,7 +101,7 @@ export function getTarget(provider: string, endpoint: string): GatewayTarget | u
   };
 }
 
-/** `workers-ai/@cf/meta/…` and `google-ai-studio/gemini-…`, as the compatible endpoint names models. */
+/** `workers-ai/@cf/meta/…` and `google-ai-studio/gemini-…`, the model names of the compatible endpoint. */
 function compatModel(sent: string): string {
   const slash = sent.indexOf('/');
   const provider = sent.slice(0, slash);

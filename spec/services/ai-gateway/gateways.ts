@@ -16,13 +16,13 @@ const gatewayReadPermissions = ['AI Gateway Edit', 'AI Gateway Read'] as const;
 
 const countOrNull = z.int().min(0).nullable();
 
-/** Settings that every creation and every update names: cloudflare-typescript, AI Gateway. */
+/** Required settings of every creation and update: cloudflare-typescript, AI Gateway. */
 const required = {
-  /** Seconds; null is kept as 0, which is off. */
+  /** Seconds; null is stored as 0, which is off. */
   cache_ttl: z.int().min(0).max(limits.cacheTtl.max).nullable(),
   cache_invalidate_on_update: z.boolean(),
   collect_logs: z.boolean(),
-  /** Seconds of a window, and the requests in it; null or 0 is no limit. */
+  /** Seconds of a window, and the requests in it; null or 0 means no limit. */
   rate_limiting_interval: countOrNull,
   rate_limiting_limit: countOrNull,
 };
@@ -49,7 +49,7 @@ const optional = {
   zdr: z.boolean().optional(),
 };
 
-/** Settings beyond those documented for creation: the platform's own client sends them in both. */
+/** Settings beyond those documented for creation; the platform's own client sends them in both. */
 const further = {
   dlp: z.looseObject({ enabled: z.boolean().optional() }).nullable().optional(),
   guardrails: guardrailsSchema.nullable().optional(),
@@ -74,7 +74,7 @@ export const gatewayUpdateBody = z.object({ ...required, ...optional, ...further
 
 export type GatewayUpdate = z.infer<typeof gatewayUpdateBody>;
 
-/** A gateway as it is answered. */
+/** A gateway in an answer. */
 export const gatewaySchema = z.object({
   id: gatewayIdSchema,
   ...required,
@@ -89,7 +89,7 @@ export const gatewaySchema = z.object({
 
 export type Gateway = z.infer<typeof gatewaySchema>;
 
-/** What a gateway has that nobody set, and what the default gateway is made with: section 6.7. */
+/** Default settings of a gateway, which the default gateway has: section 6.7. */
 export const defaultGatewaySettings = {
   cache_ttl: 0,
   cache_invalidate_on_update: false,
@@ -116,7 +116,7 @@ export const gatewayListQuery = z.object({
   }),
 });
 
-/** How the configuration refuses: `path` says where the fault is. cloudflare-typescript, AI Gateway. */
+/** How the configuration refuses: `path` points to the fault. cloudflare-typescript, AI Gateway. */
 const gatewayConfigErrorSchema = failureEnvelopeSchema.extend({
   errors: z
     .array(
@@ -130,8 +130,8 @@ const gatewayConfigErrorSchema = failureEnvelopeSchema.extend({
 });
 
 /**
- * The envelope, with `path` where a member of the body or a parameter of the query is at fault. The message
- * says after its documented words what is wrong there.
+ * The envelope, with `path` if a member of the body or a query parameter is faulty. The message names the fault after
+ * its documented words.
  */
 const configErrors: ErrorShape = {
   body: (error) => {
@@ -145,12 +145,12 @@ const configErrors: ErrorShape = {
   schema: gatewayConfigErrorSchema,
 };
 
-/** What is wrong, in front of which stands where. */
+/** The fault, prefixed with its position. */
 function getFault({ detail: { field, problem } }: ApiError): string {
   return problem === undefined ? '' : `: ${field === undefined ? '' : `${field} `}${problem}`;
 }
 
-/** A body is pointed into; what names a field without that is about the query. */
+/** A body has a pointer; a field without one is a query parameter. */
 function getPath({ failure, pointer, detail }: ApiError): (string | number)[] | undefined {
   if (pointer === undefined) {
     return failure === 'gateway-config-invalid' ? ['query', String(detail['field'] ?? '')] : undefined;
@@ -159,7 +159,7 @@ function getPath({ failure, pointer, detail }: ApiError): (string | number)[] | 
   return ['body', ...keys.map((key) => (/^\d+$/.test(key) ? Number(key) : key))];
 }
 
-/** What the operations of the gateway's configuration have in common. */
+/** What the operations of the gateway's configuration share. */
 export const shared = {
   query: z.object({}),
   answer: 'envelope',
@@ -237,7 +237,7 @@ export const gatewayEndpoints = {
     ...shared,
     method: 'DELETE',
     path: '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}',
-    summary: 'Delete a gateway, and answer what it was',
+    summary: 'Delete a gateway and return it',
     access: edit,
     params: gatewayParams,
     result: gatewaySchema,
@@ -247,7 +247,7 @@ export const gatewayEndpoints = {
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/url/{provider}',
-    summary: 'Say where a provider is reached through a gateway',
+    summary: 'Read the URL of a provider through a gateway',
     access: read,
     params: gatewayUrlParams,
     result: z.string(),

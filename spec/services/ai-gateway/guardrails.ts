@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Which way data goes that a rule looks at. */
+/** The direction of data for a rule. */
 const dlpChecks = ['REQUEST', 'RESPONSE'] as const;
 
 export type DlpCheck = (typeof dlpChecks)[number];
 
-/** What happens to data that a rule finds: it is noted, or the run ends. */
+/** The action of a data rule: it is recorded, or the run ends. */
 const dlpActions = ['FLAG', 'BLOCK'] as const;
 
 export type DlpAction = (typeof dlpActions)[number];
 
 /**
- * What the profiles of the mock find, by their entries (inferred: those of the platform go by ids of an account).
- * A profile with any other name finds nothing.
+ * What the profiles of the mock match, by their entries (inferred: those of the platform use ids of an account). A
+ * profile with any other name matches nothing.
  */
 export const dlpProfiles = {
   financial: ['card-number'],
@@ -39,8 +39,8 @@ const policy = z.looseObject({
 const several = z.looseObject({ enabled: z.boolean().optional(), policies: z.array(z.unknown()) });
 
 /**
- * The data rules in the `dlp` of a gateway: one for both directions, or several. Anything that is not a rule
- * is ignored, since the setting is kept as it was sent.
+ * The data rules in the `dlp` of a gateway: one for both directions, or several. Values that are not rules are ignored,
+ * because the setting is stored as sent.
  *
  * @example
  * dlpPolicies({ enabled: true, action: 'BLOCK', profiles: ['financial'] })
@@ -58,7 +58,7 @@ export function dlpPolicies(setting: unknown): DlpPolicy[] {
   });
 }
 
-/** Something that a data rule found, as the header `cf-aig-dlp` tells it. */
+/** A match of a data rule, as in the header `cf-aig-dlp`. */
 export interface DlpFinding {
   readonly profile: {
     readonly context: object;
@@ -70,8 +70,7 @@ export interface DlpFinding {
 }
 
 /**
- * What guardrails look for: Cloudflare docs, AI Gateway guardrails. Names are those of the hazard taxonomy
- * (inferred).
+ * Categories of guardrails: Cloudflare docs, AI Gateway guardrails. Names are those of the hazard taxonomy (inferred).
  */
 const guardrailCategories = {
   S1: 'violent crimes',
@@ -92,18 +91,18 @@ const guardrailCategories = {
 
 type GuardrailCategory = keyof typeof guardrailCategories;
 
-/** What happens to what is found: it is noted, or the request ends. */
+/** The action on a match: it is recorded, or the request ends. */
 const guardrailActions = ['FLAG', 'BLOCK'] as const;
 
 const categoryNames = Object.keys(guardrailCategories) as [GuardrailCategory, ...GuardrailCategory[]]; // a literal
 const rules = z.partialRecord(z.enum(categoryNames), z.enum(guardrailActions));
 
-/** The `guardrails` of a gateway: an action for each category and phase that is looked at. */
+/** The `guardrails` of a gateway: an action for each enabled category and phase. */
 export const guardrailsSchema = z.object({ prompt: rules, response: rules });
 
 export type Guardrails = z.infer<typeof guardrailsSchema>;
 
-/** Where something was found. */
+/** The phase of a match. */
 export type GuardrailPhase = keyof Guardrails;
 
 const holdsWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
@@ -111,9 +110,9 @@ const holdsWord = (text: string) => /[\p{L}\p{N}]/u.test(text);
 /** Words of a category that the mock's scanner finds. */
 export const scannedWordsSchema = z.object({
   category: z.enum(categoryNames),
-  /** Words or phrases, found as whole words whatever their case. */
+  /** Words or phrases, matched as whole words in any case. */
   words: z.array(z.string().min(1).refine(holdsWord, 'must hold a letter or a digit')).min(1),
-  /** Left out, they are looked for in prompts and in answers. */
+  /** By default they apply to prompts and answers. */
   phases: z
     .array(z.enum(['prompt', 'response']))
     .min(1)
@@ -122,7 +121,7 @@ export const scannedWordsSchema = z.object({
 
 export type ScannedWords = z.infer<typeof scannedWordsSchema>;
 
-/** Phrases that anybody's scanner takes for what they are, with the category that they mean. */
+/** Phrases that any scanner recognises, with their category. */
 const plainPhrases: Readonly<Partial<Record<GuardrailCategory, readonly string[]>>> = {
   S1: ['build a bomb', 'murder my neighbour'],
   S2: ['hotwire a car', 'forge a passport'],
@@ -132,8 +131,8 @@ const plainPhrases: Readonly<Partial<Record<GuardrailCategory, readonly string[]
 };
 
 /**
- * What the mock's scanner finds unless it is told otherwise: `unsafe s1` to `unsafe s13` and `unsafe p1` for
- * each category, so that a test need not write what nobody wants to read, and a few plain phrases (inferred).
+ * The default words of the mock's scanner: `unsafe s1` to `unsafe s13` and `unsafe p1` for each category, so that tests
+ * need no offensive text, and a few plain phrases (inferred).
  */
 export const defaultScannedWords: readonly ScannedWords[] = categoryNames.map((category) => ({
   category,

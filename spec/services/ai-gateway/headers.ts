@@ -3,19 +3,18 @@ import { gatewayLimits as limits } from './limits.ts';
 
 type MetadataValue = string | number | boolean;
 
-/** What a caller attaches to the log entry of a request. */
+/** Metadata that a caller adds to the log entry of a request. */
 export type Metadata = Readonly<Record<string, MetadataValue>>;
 
-/** Keys that belong to the platform and are taken out. */
+/** Reserved keys of the platform, which are removed. */
 const reserved = 'cf.';
 
 /**
- * The metadata that a log entry keeps of what the caller sent: cloudflare-typescript, AI Gateway.
+ * The part of the caller's metadata that a log entry keeps: cloudflare-typescript, AI Gateway.
  *
- * Keys of the platform, values that are null or nested, and entries behind the fifth are dropped. Nothing of that is an
- * error.
+ * Reserved keys, values that are null or nested, and entries after the fifth are dropped. None of that is an error.
  *
- * @returns null where nothing is kept
+ * @returns null if nothing is kept
  *
  * @example
  * keptMetadata({ user: 7, 'cf.zone': 'x' }) // { user: 7 }
@@ -49,7 +48,7 @@ const headerBoolean = z
   .transform((value) => value.toLowerCase() === 'true')
   .meta({ type: 'boolean' });
 
-/** JSON written in a header, of a shape. */
+/** JSON in a header, with a schema. */
 function headerJson<T extends z.ZodType>(schema: T) {
   return z
     .string()
@@ -67,7 +66,7 @@ function headerJson<T extends z.ZodType>(schema: T) {
 /** How the waits between attempts grow: seed, Per-request headers. */
 export const backoffs = ['constant', 'linear', 'exponential'] as const;
 
-/** A gateway's id (characters: inferred from what stands in a path). */
+/** A gateway's id (characters: inferred from its use in paths). */
 export const gatewayIdSchema = z
   .string()
   .regex(
@@ -82,8 +81,8 @@ const customCost = z.union([
 ]);
 
 /**
- * Request headers of the gateway, by their lower-case names: seed, Per-request headers; Cloudflare docs, AI
- * Gateway header glossary. Refusing what is out of bounds is inferred; what a caller gets is then a 400.
+ * Request headers of the gateway, by their lower-case names: seed, Per-request headers; Cloudflare docs, AI Gateway
+ * header glossary. That values out of bounds get a 400 is inferred.
  */
 export const gatewayRequestHeaders = z.object({
   'cf-aig-gateway-id': gatewayIdSchema.optional(),
@@ -106,14 +105,14 @@ export const gatewayRequestHeaders = z.object({
 
 export type GatewayRequestHeaders = z.output<typeof gatewayRequestHeaders>;
 
-/** Old names that still work, by the names that took their place. */
+/** Old names that still work, by their replacements. */
 const formerHeaderNames = {
   'cf-aig-skip-cache': 'cf-skip-cache',
   'cf-aig-cache-ttl': 'cf-cache-ttl',
 } as const satisfies Partial<Record<keyof GatewayRequestHeaders, string>>;
 
 /**
- * The gateway's headers of a request, before they are checked; a new name wins over the old one.
+ * The gateway's headers of a request, before validation; a new name overrides the old one.
  *
  * @example
  * getGatewayHeaders(new Headers({ 'cf-skip-cache': 'true' })) // { 'cf-aig-skip-cache': 'true' }
@@ -127,13 +126,13 @@ export function getGatewayHeaders(headers: { get(name: string): string | null })
   return found;
 }
 
-/** Read for every run, so they are put together once. */
+/** Every run reads them, so the list is built once. */
 const headerNames = Object.keys(gatewayRequestHeaders.shape).map((name) => ({
   name,
   former: (formerHeaderNames as Readonly<Record<string, string>>)[name], // Most names have none.
 }));
 
-/** A log id: the form of today, and the one before it (section 6.2). */
+/** A log id: the current form, and the one before it (section 6.2). */
 export const logIdSchema = z
   .string()
   .regex(
@@ -142,7 +141,7 @@ export const logIdSchema = z
   )
   .meta({ example: '0199c3b2-9c1e-7f3a-8d3e-2f6a1c0b9d4e' });
 
-/** What a data-loss rule found, as its header tells it. */
+/** The match of a data rule in its header. */
 const dlp = z.looseObject({
   findings: z.array(
     z.looseObject({
@@ -159,8 +158,8 @@ const dlp = z.looseObject({
 });
 
 /**
- * Response headers of the gateway, by their lower-case names: Cloudflare docs, AI Gateway header glossary.
- * None says how much of a limit is left.
+ * Response headers of the gateway, by their lower-case names: Cloudflare docs, AI Gateway header glossary. None has the
+ * remainder of a limit.
  */
 export const gatewayResponseHeaders = z.object({
   'cf-aig-cache-status': z.enum(['HIT', 'MISS']).optional(),

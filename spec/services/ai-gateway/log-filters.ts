@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What logs can be filtered by: cloudflare-typescript, AI Gateway. */
+/** Keys of log filters: cloudflare-typescript, AI Gateway. */
 const logFilterKeys = [
   'id',
   'created_at',
@@ -36,7 +36,7 @@ export type LogFilterOperator = (typeof logFilterOperators)[number];
 
 const filterValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** One condition; its values are alternatives. Several conditions all have to hold. */
+/** One condition; its values are alternatives. All conditions must hold. */
 export const logFilterSchema = z.object({
   key: z.enum(logFilterKeys),
   operator: z.enum(logFilterOperators),
@@ -45,7 +45,7 @@ export const logFilterSchema = z.object({
 
 export type LogFilter = z.infer<typeof logFilterSchema>;
 
-/** Filters as the live API takes them: a JSON array in one query parameter. */
+/** Filters as the live API accepts them: a JSON array in one query parameter. */
 export const logFiltersParameter = z
   .string()
   .transform((text, context) => {
@@ -62,14 +62,14 @@ export const logFiltersParameter = z
 const parts = ['key', 'operator', 'value'] as const;
 
 /**
- * The filters of a query in the spelling of client libraries, one parameter for each member: `filters.key`,
- * `filters.operator` and `filters.value`, several times for several filters or values.
+ * The filters of a query in the notation of client libraries, one parameter for each member: `filters.key`,
+ * `filters.operator` and `filters.value`, repeated for several filters or values.
  *
- * A key begins a filter, and what follows belongs to it; that is how client libraries write them. Where all
- * keys stand together, each has the operator and the value of its place.
+ * A key begins a filter, and the parameters after it belong to it, as client libraries write them. If all keys come
+ * first, each has the operator and the value at its index.
  *
  * @param query names and values in the order of the query
- * @returns what {@link logFilterSchema} judges; none where the query has none
+ * @returns input for {@link logFilterSchema}; undefined if the query has no filters
  *
  * @example
  * dottedFilters(new URLSearchParams('filters.key=model&filters.operator=eq&filters.value=openai/gpt-5'))

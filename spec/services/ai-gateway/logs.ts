@@ -45,7 +45,7 @@ export const logSchema = z.object({
 
 export type Log = z.infer<typeof logSchema>;
 
-/** A log entry by itself: with the beginnings of both bodies. */
+/** A single log entry, with the beginning of both bodies. */
 export const logDetailSchema = z.object({
   ...logSchema.shape,
   request_head: z.string().optional(),
@@ -58,7 +58,7 @@ export const logDetailSchema = z.object({
 
 export type LogDetail = z.infer<typeof logDetailSchema>;
 
-/** `result_info` of a list of logs: the bounds of what was found too. */
+/** `result_info` of a list of logs, with the ranges of the matching entries. */
 export const logResultInfoSchema = z.object({
   page: z.int().min(1),
   per_page: z.int().min(1),
@@ -86,7 +86,7 @@ const number = z
 
 const dotted = z.union([z.string(), z.array(z.string())]).optional();
 
-/** How lists are ordered. */
+/** Orders of lists. */
 export const logOrders = ['created_at', 'provider', 'model', 'model_type', 'success', 'cached'] as const;
 
 const filters = {
@@ -138,7 +138,7 @@ export const logDeleteQuery = z.object({
   order_by_direction: z.enum(['asc', 'desc']).optional(),
 });
 
-/** What a caller may say of a log entry afterwards. */
+/** Members of a log entry that a caller can change. */
 const logPatchBody = z.object({
   feedback: z.number().min(-1).max(1).nullable().optional(),
   score: z.number().min(0).max(100).nullable().optional(),
@@ -170,7 +170,7 @@ export const logEndpoints = {
     ...known,
     method: 'DELETE',
     path: logs,
-    summary: 'Delete the log entries that fit',
+    summary: 'Delete the log entries that match',
     access: edit,
     params: gatewayParams,
     query: logDeleteQuery,
@@ -191,7 +191,7 @@ export const logEndpoints = {
     ...known,
     method: 'PATCH',
     path: `${logs}/{log_id}`,
-    summary: 'Say what a log entry is worth, or change its metadata',
+    summary: 'Set the feedback, score or metadata of a log entry',
     access: edit,
     params: logParams,
     body: logPatchBody,

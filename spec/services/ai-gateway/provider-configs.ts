@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts';
 import { secret } from '../../secret.ts';
 import { edit, gatewayListQuery, gatewayParams, read, shared } from './gateways.ts';
 
-/** Body that stores a key of a provider, under an alias: cloudflare-typescript, AI Gateway. */
+/** Body that stores a provider key under an alias: cloudflare-typescript, AI Gateway. */
 export const providerConfigCreateBody = z.object({
   alias: z.string().min(1),
   default_config: z.boolean(),
@@ -17,7 +17,7 @@ export const providerConfigCreateBody = z.object({
 
 const providerConfigUpdateBody = z.object({ secret: secret(z.string().min(1)) });
 
-/** A stored key, of which only the ends are shown. */
+/** A stored key, of which only a preview is shown. */
 const providerConfigSchema = z.object({
   id: z.string().min(1),
   alias: z.string(),
@@ -38,18 +38,18 @@ const providerConfigParams = z.object({
   provider_config_id: z.string().min(1),
 });
 
-/** The alias of the key that is used where a request names none. */
+/** The alias of the default key. */
 export const defaultAlias = 'default';
 
 const configs = '/accounts/{account_id}/ai-gateway/gateways/{gateway_id}/provider_configs';
 
-/** Keys of providers that an account brings along. */
+/** Provider keys of an account. */
 export const providerConfigEndpoints = {
   'ai-gateway.provider-config.list': endpoint({
     ...shared,
     method: 'GET',
     path: configs,
-    summary: 'List the keys of providers that a gateway has',
+    summary: 'List the provider keys of a gateway',
     access: read,
     params: gatewayParams,
     query: gatewayListQuery.omit({ search: true }),
@@ -61,7 +61,7 @@ export const providerConfigEndpoints = {
     ...shared,
     method: 'POST',
     path: configs,
-    summary: 'Store a key of a provider under an alias',
+    summary: 'Store a provider key under an alias',
     access: edit,
     params: gatewayParams,
     body: providerConfigCreateBody,
@@ -73,7 +73,7 @@ export const providerConfigEndpoints = {
     ...shared,
     method: 'PUT',
     path: `${configs}/{provider_config_id}`,
-    summary: 'Replace a key of a provider',
+    summary: 'Replace a provider key',
     access: edit,
     params: providerConfigParams,
     body: providerConfigUpdateBody,

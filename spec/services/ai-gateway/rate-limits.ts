@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { frontierRequestsPerMinute, requestsPerMinute } from '../inference/limits.ts';
 import { gatewayLimits as limits } from './limits.ts';
 
-/** How the requests of a window are counted: Cloudflare docs, AI Gateway rate limiting. */
+/** How a window counts requests: Cloudflare docs, AI Gateway rate limiting. */
 export const rateTechniques = ['fixed', 'sliding'] as const;
 
 export type RateTechnique = (typeof rateTechniques)[number];
 
-/** What a rule looks at: each value by itself, or only the values that it names. */
+/** The dimension of a rule: each value separately, or only the values it names. */
 const dimension = z.object({
   mode: z.enum(['partition', 'filter']),
   values: z.array(z.string()).optional(),
 });
 
-/** A bound on what requests cost. */
+/** A limit on the cost of requests. */
 const spendRuleSchema = z.object({
   id: z.string().optional(),
   limit: z.number().gt(0),
@@ -35,27 +35,27 @@ export const spendLimitsSchema = z.object({
 });
 
 /**
- * Which limits of the platform's own the mock enforces; what a gateway is set to is enforced in any case.
+ * Which limits of the platform the mock enforces; it always enforces the settings of a gateway.
  *
- * - `frontier`: those of frontier models, which the seed names
- * - `all`: those of each task, of unified billing, of browser rendering and of Git too, which would stop any larger
- *   run of tests
+ * - `frontier`: those of frontier models, which are in the seed
+ * - `all`: also those of each task, of unified billing, of browser rendering and of Git, which would stop any larger
+ * test run
  * - `none`
  */
 export const platformLimits = ['frontier', 'all', 'none'] as const;
 
 export type PlatformLimits = (typeof platformLimits)[number];
 
-/** What decides how many requests a minute an account may make of a model. */
+/** What decides the requests per minute of an account for a model. */
 interface ModelFacts {
   readonly task: string;
   readonly frontier?: boolean;
 }
 
 /**
- * Requests of a model that an account may make in a minute: Cloudflare OpenAPI document.
+ * Requests per minute of an account for a model: Cloudflare OpenAPI document.
  *
- * @returns undefined where there is no limit
+ * @returns undefined if there is no limit
  *
  * @example
  * modelRequestsPerMinute({ task: 'Text Generation', frontier: true }, { prepaid: true, enforced: 'frontier' }) // 50

@@ -59,7 +59,7 @@ const routeDeploymentBody = z.object({ version_id: z.string().min(1) });
 
 const version = {
   version_id: z.string().min(1),
-  /** Whether it serves; a text, as the platform's own client has it. */
+  /** Whether it serves; a string, as in the platform's own client. */
   active: z.enum(['true', 'false']),
   created_at: timestampSchema,
   /** The elements as JSON text (inferred). */
@@ -84,7 +84,7 @@ const head = {
   elements: z.array(routeElementSchema),
 };
 
-/** A route with the version that serves, and what made it serve: there is one from the start (documented). */
+/** A route with the version that serves and its deployment; both exist from the start (documented). */
 const routeSchema = z.object({
   ...head,
   account_tag: z.string().optional(),
@@ -94,7 +94,7 @@ const routeSchema = z.object({
 
 export type DynamicRoute = z.infer<typeof routeSchema>;
 
-/** What comes of a new version, of a deployment and of a deletion: the elements are those it is about. */
+/** The answer to a new version, a deployment and a deletion, with the elements of that version. */
 const routeChangeSchema = z.object({
   ...head,
   account_tag: z.string().optional(),
@@ -104,12 +104,12 @@ const routeChangeSchema = z.object({
 
 export type RouteChange = z.infer<typeof routeChangeSchema>;
 
-/** One version by itself, with the name of its route. */
+/** A single version, with the name of its route. */
 const routeVersionSchema = z.object({ ...head, ...version });
 
 export type RouteVersion = z.infer<typeof routeVersionSchema>;
 
-/** Lists of routes stand under `data`, not under `result`. */
+/** Lists of routes are under `data`, not under `result`. */
 function listOf<const Name extends string, Item extends z.ZodType>(name: Name, item: Item) {
   return z.object({
     success: z.literal(true),
@@ -127,7 +127,7 @@ const routeListSchema = listOf('routes', routeSchema);
 const routeVersionListSchema = listOf('versions', versionSchema);
 const routeDeploymentListSchema = listOf('deployments', deploymentSchema);
 
-/** What an update answers: the route stands beside `success`. */
+/** The answer to an update: the route is next to `success`. */
 const routeUpdatedSchema = z.object({ success: z.literal(true), route: routeSchema });
 
 const routeParams = z.object({ ...gatewayParams.shape, route_id: z.string().min(1) });
@@ -148,7 +148,7 @@ const exampleElements: z.input<typeof routeVersionBody>['elements'] = [
   { id: 'end', type: 'end', outputs: {} },
 ];
 
-/** Dynamic routes: their versions, and which of those serve. Serving them is the gateway host's business. */
+/** Dynamic routes, their versions and deployments. The gateway host serves them. */
 export const routeEndpoints = {
   'ai-gateway.route.list': endpoint({
     ...known,
@@ -199,7 +199,7 @@ export const routeEndpoints = {
     ...known,
     method: 'DELETE',
     path: route,
-    summary: 'Delete a dynamic route, and answer what it was',
+    summary: 'Delete a dynamic route and return it',
     access: edit,
     params: routeParams,
     result: routeChangeSchema,
@@ -219,7 +219,7 @@ export const routeEndpoints = {
     ...known,
     method: 'POST',
     path: `${route}/versions`,
-    summary: 'Add a version to a dynamic route; it serves once it is deployed',
+    summary: 'Add a version to a dynamic route; it serves after its deployment',
     access: edit,
     params: routeParams,
     body: routeVersionBody,
@@ -240,7 +240,7 @@ export const routeEndpoints = {
     ...known,
     method: 'GET',
     path: `${route}/deployments`,
-    summary: 'List what of a dynamic route was deployed',
+    summary: 'List the deployments of a dynamic route',
     access: read,
     params: routeParams,
     query: routeListQuery,

@@ -15,8 +15,8 @@ export interface EventField {
 const field = (type: EventField['type'], description: string): EventField => ({ type, description });
 
 /**
- * The scalar fields of `firewallEventsAdaptive`: each can be asked for, filtered by and sorted by. Names as
- * in the platform's schema (Cloudflare docs, Querying Firewall Events with GraphQL, and its public examples).
+ * The scalar fields of `firewallEventsAdaptive`, for selection, filters and orders. Names as in the platform's schema
+ * (Cloudflare docs, Querying Firewall Events with GraphQL, and its public examples).
  */
 export const eventFields = {
   action: field('string', 'What was done about the request: block, log, managedchallenge ...'),
@@ -55,31 +55,31 @@ export type EventFieldName = keyof typeof eventFields;
 
 export const eventFieldNames = Object.keys(eventFields) as readonly EventFieldName[];
 
-/** Key of the metadata that says why a token was not valid; the id of the configuration follows. */
+/** Metadata key of the reason why a token was not valid, followed by the id of the configuration. */
 export const violationKey = 'token_validation_violation:';
 
 /**
- * Limits of analytics queries. The platform's numbers depend on the plan and are those that the settings
- * node of its documentation shows; the others are ours.
+ * Limits of analytics queries. The platform's numbers depend on the plan; these are from the settings node in its
+ * documentation, and the others are ours.
  */
 export const analyticsLimits = {
-  /** Zones that one query may be about (documented). */
+  /** Zones of one query (documented). */
   zonesPerQuery: 10,
-  /** Datasets times zones of one request (inferred: the platform has such a limit and does not name it). */
+  /** Datasets times zones of one request (inferred: the platform has such a limit without a published number). */
   nodesPerRequest: 50,
-  /** Records that one dataset answers at most (documented). */
+  /** Records that one dataset returns at most (documented). */
   maxPageSize: 10_000,
-  /** Fields that one dataset may be asked for (documented). */
+  /** Fields of one dataset in a query (documented). */
   maxNumberOfFields: 30,
-  /** Seconds that a query may go back in time (documented). */
+  /** Seconds before now that a query can reach (documented). */
   notOlderThan: 2_678_400,
-  /** Seconds from the beginning to the end of a query's time (documented). */
+  /** Seconds of the time range of a query (documented). */
   maxDuration: 259_200,
   /** Characters of a query (inferred). */
   queryCharacters: 65_536,
   /** Lexical tokens of a query (inferred). */
   queryTokens: 5_000,
-  /** Fields within fields of a query (inferred): a full introspection of the schema has 15. */
+  /** Depth of a query (inferred): a full introspection of the schema has 15. */
   queryDepth: 20,
 } as const;
 
@@ -101,16 +101,16 @@ export type GraphqlRequest = z.output<typeof graphqlRequestSchema>;
 /** An entry of `errors` of a GraphQL answer. */
 export const graphqlErrorSchema = z.object({
   message: z.string(),
-  /** The nodes that the error is about, from the root; list positions are text. Null where it is about none. */
+  /** The path of the error from the root; list positions are strings. Null for an error without a path. */
   path: z.array(z.string()).nullable(),
-  /** Where in the query, counted from 1. */
+  /** Position in the query, counted from 1. */
   locations: z.array(z.object({ line: z.int(), column: z.int() })).optional(),
   extensions: z.object({ timestamp: z.string() }).optional(),
 });
 
 export type GraphqlError = z.infer<typeof graphqlErrorSchema>;
 
-/** The body of a GraphQL answer: data or errors, and null in the place of the other. */
+/** The body of a GraphQL answer: data or errors, with null for the other. */
 export const graphqlAnswerSchema = z.object({
   data: z.record(z.string(), z.unknown()).nullable(),
   errors: z.array(graphqlErrorSchema).min(1).nullable(),
@@ -118,7 +118,7 @@ export const graphqlAnswerSchema = z.object({
 
 export type GraphqlAnswer = z.infer<typeof graphqlAnswerSchema>;
 
-/** A request that is none is refused in the envelope, a query that is none in GraphQL's own words. */
+/** An invalid request is refused in the envelope, an invalid query in GraphQL's own words. */
 const graphqlErrors: ErrorShape = {
   body: failureEnvelope,
   schema: z.union([graphqlAnswerSchema, failureEnvelopeSchema]),
@@ -131,10 +131,10 @@ export const analyticsEndpoints = {
   'analytics.graphql.query': endpoint({
     method: 'POST',
     path: '/graphql',
-    // Some pages of the documentation write it so.
+    // Some pages of the documentation use this path.
     trailingSlash: true,
-    summary: 'Ask for security events in GraphQL; needs Analytics Read on the zones that are named',
-    // The permission is asked for zone by zone, and refused in GraphQL's own words.
+    summary: 'Query security events in GraphQL; needs Analytics Read on the zones of the query',
+    // The permission is checked zone by zone, and the refusal has GraphQL's own words.
     access: { kind: 'api', permissions: [] },
     params: none,
     query: none,

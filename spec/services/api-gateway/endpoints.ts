@@ -36,7 +36,7 @@ export const operationMethodSchema = z.enum(operationMethods);
 
 const label = String.raw`(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?|\{\w+\})`;
 
-/** A hostname whose labels may be variables, each filling a whole label (`{hostVar1}.example.com`). */
+/** A hostname whose labels can be variables, each filling a whole label (`{hostVar1}.example.com`). */
 export const operationHostSchema = z
   .string()
   .max(apiGatewayLimits.host, `must be at most ${apiGatewayLimits.host} characters`)
@@ -49,7 +49,7 @@ export const operationEndpointSchema = z
   .regex(/^\/[^\s?#]*$/, 'must begin with / and hold no space, query or fragment')
   .regex(/^(?:[^{}]|\{[^{}/]+\})*$/, 'has an unbalanced or empty variable');
 
-/** An operation as it is created. */
+/** An operation in a creation. */
 export const operationInputSchema = z.object({
   method: operationMethodSchema,
   host: operationHostSchema,
@@ -97,7 +97,7 @@ export const operationListQuery = z.object({
   ...paginationQuery,
 });
 
-/** Which operations a deletion of several means: ids in the body, or the filters of the list. */
+/** Operations that a deletion of several selects: ids in the body, or the filters of the list. */
 export const operationDeleteManyBody = z.array(z.object({ operation_id: uuidSchema })).optional();
 
 export const operationDeleteManyQuery = z.object({
@@ -112,7 +112,7 @@ const edit = { kind: 'api', permissions: apiGatewayEdit } as const;
 const read = { kind: 'api', permissions: apiGatewayRead } as const;
 const example = { method: 'GET', host: 'api.example.localhost', endpoint: '/users/{id}' } as const;
 
-/** What most operations here have in common. */
+/** What most operations here share. */
 const shared = {
   query: none,
   answer: 'envelope',
@@ -151,7 +151,7 @@ export const apiGatewayEndpoints = {
     ...shared,
     method: 'DELETE',
     path: '/zones/{zone_id}/api_gateway/operations',
-    summary: 'Delete several operations: those named in the body, else those the filters select, else all',
+    summary: 'Delete several operations: the ones in the body, or those that the filters select, or all',
     access: edit,
     params: zoneParams,
     query: operationDeleteManyQuery,

@@ -1,30 +1,30 @@
-// Whoever compiles against the declarations may have named fewer libraries.
+// Code that compiles against the declarations may have fewer libraries.
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { artifactsLimits } from './limits.ts';
 import type { ReadCommit, ReadTreeEntry, RepoStatus, TokenScope, TokenState } from './schemas.ts';
 
 /**
- * What Worker code gets as a binding of repositories: Cloudflare docs, Artifacts Workers binding. One binding
- * is one namespace, and none of its methods takes a token.
+ * The repository binding of Worker code: Cloudflare docs, Artifacts Workers binding. One binding is one namespace, and
+ * none of its methods takes a token.
  */
 export interface ArtifactsBinding {
   create(name: string, options?: CreateRepoOptions): Promise<CreatedArtifactsRepo>;
-  /** A repository that is there; what is known of it is asked for with `info`. */
+  /** An existing repository; `info` returns its data. */
   get(name: string): Promise<ArtifactsRepo>;
   import(request: ImportRequest): Promise<CreatedArtifactsRepo>;
   list(options?: {
     readonly limit?: number | undefined;
     readonly cursor?: string | undefined;
   }): Promise<ArtifactsRepoList>;
-  /** Whether there was one to delete. */
+  /** Whether the repository existed. */
   delete(name: string): Promise<boolean>;
 }
 
 /** One repository of the binding's namespace. */
 export interface ArtifactsRepo {
   info(): Promise<ArtifactsRepoInfo>;
-  /** @param ttl seconds; a day where left out */
+  /** @param ttl seconds; by default a day */
   createToken(scope?: TokenScope, ttl?: number): Promise<CreatedArtifactsToken>;
   /** The active ones, newest first. */
   listTokens(): Promise<{ readonly tokens: ArtifactsToken[]; readonly total: number }>;
@@ -34,7 +34,7 @@ export interface ArtifactsRepo {
   readBlob(hash: string): Promise<Blob | null>;
   readTree(hash: string): Promise<ReadTreeEntry[] | null>;
   readCommit(hash: string): Promise<ReadCommit | null>;
-  /** A file of a branch, a tag or a commit, with a type that its name or its bytes tell. */
+  /** A file of a branch, a tag or a commit, with a type from its name or its bytes. */
   readFile(file: { readonly ref: string; readonly path: string }): Promise<Blob | null>;
   log(options?: LogOptions): Promise<ReadCommit[]>;
   [Symbol.dispose](): void;
@@ -70,7 +70,7 @@ interface LogOptions {
   readonly offset?: number | undefined;
 }
 
-/** A repository that was made, with the only sight of its first token. */
+/** A created repository, with its first token, which is shown only once. */
 export interface CreatedArtifactsRepo {
   readonly id: string;
   readonly name: string;
@@ -93,14 +93,14 @@ export interface ArtifactsRepoInfo {
   readonly remote: string;
 }
 
-/** A repository in a list, which does not say where it is reached. */
+/** A repository in a list, which has no remote. */
 export type ListedArtifactsRepo = Omit<ArtifactsRepoInfo, 'remote'> & { readonly status: RepoStatus };
 
 interface ArtifactsRepoList {
   readonly repos: ListedArtifactsRepo[];
   /** Repositories of the namespace. */
   readonly total: number;
-  /** Where there are more. */
+  /** Present if there are more. */
   readonly cursor?: string;
 }
 
@@ -119,10 +119,10 @@ export interface ArtifactsToken {
   readonly expiresAt: string;
 }
 
-/** Bytes of a blob that is read through a binding: the most that a call between Workers carries (the use of it is ours). */
+/** Largest blob that a binding reads: the limit of a call between Workers (its use here is ours). */
 export const bindingReadBytes = 33_554_432;
 
-/** Codes of failures by the names that a binding has for them: Cloudflare docs, Artifacts errors. */
+/** Codes of failures, by the names of a binding: Cloudflare docs, Artifacts errors. */
 export const artifactsErrorCodes = {
   INVALID_INPUT: 10100,
   INVALID_REPO_NAME: 10101,
@@ -142,14 +142,14 @@ export type ArtifactsErrorCode = keyof typeof artifactsErrorCodes;
 
 interface BindingFailure {
   readonly code: ArtifactsErrorCode;
-  /** `{name}` stands for a detail given when it is thrown. */
+  /** `{name}` is a placeholder for a detail of the failure. */
   readonly message: string;
 }
 
 const invalid = (message: string): BindingFailure => ({ code: 'INVALID_INPUT', message });
 const { ttl, page } = artifactsLimits;
 
-/** What calls of a binding fail with: texts of the local simulator, section 11, unless they are marked as ours. */
+/** Failures of calls of a binding: texts of the local simulator, section 11, unless marked as ours. */
 export const bindingFailures = {
   'repo-unknown': { code: 'NOT_FOUND', message: 'Repository not found: {name}.' },
   'repo-exists': { code: 'ALREADY_EXISTS', message: 'repo already exists: {name}' },
@@ -186,7 +186,7 @@ export const bindingFailures = {
     message: 'The upstream service is unavailable. Please retry.',
   },
   'too-large': { code: 'MEMORY_LIMIT', message: 'The object is too large to read through the binding.' },
-  /** Ours: what is imported is not read through the binding. */
+  /** Ours: the binding does not read an import in progress. */
   'remote-too-large': { code: 'MEMORY_LIMIT', message: 'The remote repository is too large.' },
   internal: { code: 'INTERNAL_ERROR', message: 'An internal error occurred.' },
 } as const satisfies Readonly<Record<string, BindingFailure>>;

@@ -33,7 +33,7 @@ import {
 
 /** Permissions of the REST API: seed rendering-repositories-examples, Authentication. */
 export const artifactsEdit = ['Artifacts Edit'] as const;
-/** Reads accept what writes accept. */
+/** Reads also accept the write permissions. */
 export const artifactsRead = ['Artifacts Edit', 'Artifacts Read'] as const;
 
 /** Path of all namespaces. */
@@ -41,7 +41,7 @@ export const namespaces = '/accounts/{account_id}/artifacts/namespaces';
 /** Path of all repositories of a namespace. */
 export const repos = `${namespaces}/{namespace}/repos` as const;
 
-/** What all operations have in common. */
+/** What all operations share. */
 export const shared = {
   query: z.object({}),
   answer: 'envelope',
@@ -52,10 +52,10 @@ export const shared = {
   source: 'Cloudflare docs, Artifacts REST API',
 } as const;
 
-/** Refusals of an operation with a body, behind those of single members. */
+/** Refusals of an operation with a body, after those of single members. */
 export const refusals = [...shared.refusals, { of: 'body-invalid', as: 'artifacts-invalid' }] as const;
 
-/** Refusals of an operation whose body names a new repository. */
+/** Refusals of an operation with the name of a new repository in its body. */
 export const namedRefusals = [
   { of: 'body-invalid', at: '/name', as: 'artifacts-repo-name-invalid' },
   ...refusals,
@@ -64,13 +64,13 @@ export const namedRefusals = [
 export const edit = { kind: 'api', permissions: artifactsEdit } as const;
 export const read = { kind: 'api', permissions: artifactsRead } as const;
 
-/** Namespaces; the first repository of one makes it too. */
+/** Namespaces; the first repository creates its namespace. */
 export const namespaceEndpoints = {
   'artifacts.namespaces.create': endpoint({
     ...shared,
     method: 'POST',
     path: namespaces,
-    summary: 'Make a namespace, and say where it keeps what it holds',
+    summary: 'Create a namespace with its jurisdiction',
     access: edit,
     params: namespacesParams,
     body: namespaceBody,
@@ -126,7 +126,7 @@ export const repoEndpoints = {
     ...seed,
     method: 'POST',
     path: repos,
-    summary: 'Make an empty repository, and a token that writes to it',
+    summary: 'Create an empty repository and a token that writes to it',
     access: edit,
     params: namespaceParams,
     body: repoBody,
@@ -146,7 +146,7 @@ export const repoEndpoints = {
     ...shared,
     method: 'GET',
     path: repos,
-    summary: 'List the repositories of a namespace; of one that is not there, none',
+    summary: 'List the repositories of a namespace; empty for an unknown namespace',
     access: read,
     params: namespaceParams,
     query: repoListQuery,
@@ -159,7 +159,7 @@ export const repoEndpoints = {
     ...seed,
     method: 'GET',
     path: `${repos}/{repo_name}`,
-    summary: 'Read what is known of a repository, its remote among it',
+    summary: 'Read a repository with its remote',
     access: read,
     params: repoParams,
     result: repoSchema,
@@ -213,7 +213,7 @@ export const repoEndpoints = {
     ...shared,
     method: 'POST',
     path: `${repos}/{repo_name}/import`,
-    summary: 'Make a repository of what a public Git URL holds',
+    summary: 'Create a repository from a public Git URL',
     access: edit,
     params: repoParams,
     body: importBody,
@@ -239,7 +239,7 @@ export const repoEndpoints = {
 
 const common = { ...shared, method: 'GET', access: read } as const;
 
-/** Failures of whatever names a repository that is to be read. */
+/** Failures of reads of an existing repository. */
 const errors = [
   'artifacts-invalid',
   'artifacts-namespace-invalid',
@@ -251,12 +251,12 @@ const errors = [
 const bytes = { result: z.never(), answer: 'bytes', bytesTypes: ['application/octet-stream'] } as const;
 const repo = `${repos}/{repo_name}` as const;
 
-/** What a repository holds, without Git. */
+/** The content of a repository, without Git. */
 export const readingEndpoints = {
   'artifacts.repos.log': endpoint({
     ...common,
     path: `${repo}/log`,
-    summary: 'List commits along first parents, newest first; of a ref that is not there, none',
+    summary: 'List commits along first parents, newest first; empty for an unknown ref',
     params: repoParams,
     query: logQuery,
     result: z.array(commitSchema),
@@ -273,7 +273,7 @@ export const readingEndpoints = {
   'artifacts.repos.tree': endpoint({
     ...common,
     path: `${repo}/tree/{hash}`,
-    summary: 'List the entries of a tree, not of the trees in it',
+    summary: 'List the entries of a tree, without those of its subtrees',
     params: hashParams,
     result: z.array(treeEntrySchema),
     errors: [...errors, 'artifacts-hash-invalid', 'artifacts-tree-unknown', 'artifacts-object-corrupt'],
@@ -299,20 +299,20 @@ export const readingEndpoints = {
     ...common,
     ...bytes,
     path: `${repo}/raw/{ref}/{+path}`,
-    summary: 'Read a file by its path, with a type that is guessed from its bytes',
+    summary: 'Read a file by its path, with a type from its bytes',
     params: rawParams,
     bytesTypes: ['text/plain; charset=utf-8', 'application/octet-stream'],
     errors: [...errors, 'artifacts-file-unknown'],
   }),
 } as const;
 
-/** Tokens that open Git for one repository. */
+/** Tokens for Git access to one repository. */
 export const tokenEndpoints = {
   'artifacts.tokens.create': endpoint({
     ...shared,
     method: 'POST',
     path: `${namespaces}/{namespace}/tokens`,
-    summary: 'Mint a token for a repository; its text is shown this once',
+    summary: 'Create a token for a repository; its text is shown only once',
     access: edit,
     params: namespaceParams,
     body: tokenBody,
@@ -328,7 +328,7 @@ export const tokenEndpoints = {
       'artifacts-fork-in-progress',
     ],
     refusals: [{ of: 'body-invalid', at: '/ttl', as: 'artifacts-ttl-invalid' }, ...refusals],
-    // That tokens are minted is in the seed; by which route, is not.
+    // The seed has the creation of tokens, but not its route.
     source: 'Cloudflare docs, Artifacts REST API',
   }),
   'artifacts.tokens.list': endpoint({
@@ -353,7 +353,7 @@ export const tokenEndpoints = {
     ...shared,
     method: 'DELETE',
     path: `${namespaces}/{namespace}/tokens/{token_id}`,
-    summary: 'Revoke a token at once; to do so again changes nothing',
+    summary: 'Revoke a token at once; a repetition changes nothing',
     access: edit,
     params: tokenParams,
     result: deletedSchema,

@@ -6,13 +6,13 @@ import { artifactsLimits } from './limits.ts';
 
 const documentation = 'https://developers.cloudflare.com/artifacts/api/errors#';
 
-/** A parameter of the query is pointed at like a member of the body: Cloudflare docs, Artifacts errors. */
+/** A query parameter has a pointer like a member of the body: Cloudflare docs, Artifacts errors. */
 function getPointer({ failure, pointer, detail: { field } }: ApiError): string | undefined {
   if (pointer !== undefined || failure !== 'artifacts-invalid' || typeof field !== 'string') return pointer;
   return `/${field}`;
 }
 
-/** The envelope, whose entries say where their codes are explained. */
+/** The envelope, whose entries link to the explanation of their codes. */
 export const artifactsErrors: ErrorShape = {
   body: (error) => {
     const envelope = failureEnvelope(error);
@@ -30,7 +30,7 @@ export const artifactsErrors: ErrorShape = {
   schema: failureEnvelopeSchema,
 };
 
-/** An answer of a few words, which is no envelope. */
+/** A plain-text answer without an envelope. */
 export interface PlainRefusal {
   readonly status: number;
   readonly text: string;
@@ -39,14 +39,14 @@ export interface PlainRefusal {
 
 const plain = { 'content-type': 'text/plain; charset=UTF-8' } as const;
 
-/** A path below `/artifacts` that leads nowhere: Cloudflare docs, Artifacts REST API. */
+/** An unknown path below `/artifacts`: Cloudflare docs, Artifacts REST API. */
 export const unknownPath: PlainRefusal = { status: 404, text: '404 Not Found', headers: plain };
 
 const { requests, seconds } = artifactsLimits.gitRate;
 
 /**
- * How Git is refused before it is served: dbrekelmans/gitflare. A token that is no good is answered 403,
- * so that clients do not ask for another one; `unknown-path` is that of the local simulator.
+ * Refusals of Git requests before Git itself runs: dbrekelmans/gitflare. An invalid token gets 403, so that clients do
+ * not ask for another one; `unknown-path` is from the local simulator.
  */
 export const gitRefusals = {
   'no-credentials': {
@@ -57,7 +57,7 @@ export const gitRefusals = {
   'bad-token': { status: 403, text: 'Invalid or expired token', headers: plain },
   'read-only-token': { status: 403, text: 'Insufficient permissions', headers: plain },
   'unknown-path': { status: 404, text: 'Not found', headers: plain },
-  // How the service says it is not known.
+  // The shapes of refusals of the service.
   'too-many-requests': {
     status: 429,
     text: `Too many requests: at most ${requests} for one repository in ${seconds} seconds.`,

@@ -9,12 +9,12 @@ const exists = (message: string) => failure(409, 10201).observed(message);
 
 /** Failures of the control plane of repositories: Cloudflare docs, Artifacts errors. */
 export const artifactsFailures = defineFailures({
-  // The words of the schema library, as they were seen.
+  // The words of the schema library, as observed.
   'artifacts-invalid': invalid('{issue}'),
   'artifacts-namespace-invalid': invalid('Invalid namespace name'),
   'artifacts-hash-invalid': invalid('Invalid SHA-1 hash'),
   'artifacts-url-not-https': invalid('Must be an HTTPS URL'),
-  // That a creation without a name is refused is in the seed.
+  // The seed has the refusal of a creation without a name.
   'artifacts-repo-name-invalid': failure(400, 10101).seed(
     `Invalid repo name: must match ${repoNamePattern}`,
     'observed',
@@ -30,7 +30,7 @@ export const artifactsFailures = defineFailures({
   'artifacts-repo-unknown': { ...unknown('Repository not found'), certainty: 'seed' },
   'artifacts-token-unknown': unknown('Token not found'),
   'artifacts-commit-unknown': unknown('Commit not found'),
-  /** Inferred from its siblings. */
+  /** Inferred from similar failures. */
   'artifacts-tree-unknown': { ...unknown('Tree not found'), certainty: 'inferred' },
   'artifacts-blob-unknown': unknown('Blob not found'),
   'artifacts-file-unknown': unknown('File not found'),

@@ -1,58 +1,58 @@
 const day = 86_400;
 
 /**
- * Bounds and defaults of repositories, their names, tokens and lists: Cloudflare docs, Artifacts namespaces
- * and Artifacts REST API and Artifacts limits.
+ * Limits and defaults of repositories, their names, tokens and lists: Cloudflare docs, Artifacts namespaces and
+ * Artifacts REST API and Artifacts limits.
  */
 export const artifactsLimits = {
   /** Characters of the name of a namespace. */
   namespaceName: { min: 2, max: 63 },
-  /** Characters of the name of a branch that becomes the default one. */
+  /** Characters of the name of a default branch. */
   branchName: 256,
   /** Repositories, or namespaces, on one page of a list. */
   page: { default: 50, max: 200 },
   /** Tokens on one page of a list. */
   tokenPage: { default: 30, max: 100 },
-  /** Commits of one answer of the log; more are not refused, but left out. */
+  /** Commits of one answer of the log; a higher limit is lowered, not refused. */
   log: { default: 50, max: 1000 },
-  /** Seconds that a token is good for. */
+  /** Seconds for which a token is valid. */
   ttl: { default: day, min: 60, max: 365 * day },
-  /** Milliseconds after a deletion in which the same deletion is answered as the first one was (the time is ours). */
+  /** Milliseconds after a deletion in which a repetition gets the same answer (the time is ours). */
   deletedAgainMs: 60_000,
-  /** Bytes of one blob, where limits of the platform are enforced. */
+  /** Bytes of one blob, if platform limits are enforced. */
   blobBytes: 33_554_432,
-  /** Bytes of all packs of a repository, there. */
+  /** Bytes of all packs of a repository, if platform limits are enforced. */
   repositoryBytes: 1_000_000_000,
-  /** Requests of Git for one repository in so many seconds, there. */
+  /** Git requests for one repository in a number of seconds, if platform limits are enforced. */
   gitRate: { requests: 2_000, seconds: 10 },
-  /** First bytes of a file that say whether it is text. */
+  /** First bytes of a file that decide whether it is text. */
   sniffedBytes: 8_192,
 } as const;
 
-/** What a server offers of Git: all that Git itself has, or what the live service was seen to have. */
+/** Git capabilities of a server: all of Git itself, or those observed on the live service. */
 export const gitProfiles = ['git', 'live'] as const;
 
 export type GitProfile = (typeof gitProfiles)[number];
 
-/** What a repository that names no other begins with. */
+/** The default branch of a repository. */
 export const defaultBranchName = 'main';
 
-/** What the name of a repository is made of: Cloudflare docs, Artifacts namespaces. */
+/** Pattern of repository names: Cloudflare docs, Artifacts namespaces. */
 export const repoNamePattern = /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/;
 
-/** Whether a namespace may have this name: the characters of a repository's name, and not as many of them. */
+/** Whether a namespace can have this name: the characters of a repository's name, but fewer. */
 export function isNamespaceName(name: string): boolean {
   const { min, max } = artifactsLimits.namespaceName;
   return name.length >= min && name.length <= max && repoNamePattern.test(name);
 }
 
-/** Names are told apart without regard to case, and kept with the spelling they were given. */
+/** Names are compared without case and keep their original spelling. */
 export const nameKey = (name: string): string => name.toLowerCase();
 
-/** Characters that no name of a branch has: control characters, the space, and what means something to Git. */
+/** Characters that branch names can't have: control characters, the space, and special characters of Git. */
 const notInBranches = /[\0-\x20\x7f~^:?*[\\]/;
 
-/** Whether a branch of this name may become the default one: as the local simulator has it, section 2. */
+/** Whether a branch with this name can become the default one: as in the local simulator, section 2. */
 export function isDefaultBranch(name: string): boolean {
   return (
     name.length >= 1 &&

@@ -3,12 +3,12 @@ import { hexIdSchema, timestampSchema } from '../../schema.ts';
 import { secret } from '../../secret.ts';
 import { artifactsLimits, isDefaultBranch, repoNamePattern } from './limits.ts';
 
-/** Where a namespace keeps what it holds; `unrestricted` is what none is called in answers. */
+/** Jurisdiction of the data of a namespace; answers say `unrestricted` for none. */
 export const jurisdictions = ['unrestricted', 'eu', 'us'] as const;
 export type Jurisdiction = (typeof jurisdictions)[number];
 
 export const namespacesParams = z.object({ account_id: hexIdSchema });
-/** The name is judged by the service: a bad one is refused in its own words. */
+/** The service validates the name: it refuses an invalid one in its own words. */
 export const namespaceParams = z.object({ account_id: hexIdSchema, namespace: z.string() });
 export const repoParams = z.object({ ...namespaceParams.shape, repo_name: z.string() });
 export const hashParams = z.object({ ...repoParams.shape, hash: z.string() });
@@ -30,7 +30,7 @@ export const namespaceBody = z.object({
   jurisdiction: z.enum(['eu', 'us']).optional(),
 });
 
-/** A repository that was made, with the only sight of its first token. */
+/** A created repository, with its first token, which is shown only once. */
 export const createdRepoSchema = z.object({
   id: z.string().min(1),
   name: z.string().min(1),
@@ -42,7 +42,7 @@ export const createdRepoSchema = z.object({
 });
 export type CreatedRepo = z.infer<typeof createdRepoSchema>;
 
-/** A fork says how many objects it took over. */
+/** A fork has the number of copied objects. */
 export const forkedRepoSchema = z.object({ ...createdRepoSchema.shape, objects: z.int().min(0) });
 
 export const repoSchema = z.object({
@@ -83,24 +83,24 @@ export const forkBody = z.object({
   name: repoName,
   description,
   read_only: z.boolean().optional(),
-  /** Taken and without effect: every ref is copied, section 7. */
+  /** Accepted without effect: a fork copies every ref, section 7. */
   default_branch_only: z.boolean().optional(),
 });
 
 export const importBody = z.object({
-  /** Which URLs are taken is judged by the service. */
+  /** The service validates the URL. */
   url: z.string(),
   branch: z.string().min(1).optional(),
   depth: z.int().positive().optional(),
   read_only: z.boolean().optional(),
 });
 
-/** A whole number of a query, refused in the words of the library that the service is written with: section 5. */
+/** A whole number in a query, refused in the words of the service's validation library: section 5. */
 const queryNumber = () => z.coerce.number<string | number>().int();
 
 const { page, tokenPage, log } = artifactsLimits;
 
-/** A page of a list that is walked with a cursor; `page`, which some clients send, is passed over. */
+/** A page of a list with a cursor; `page`, which some clients send, is ignored. */
 const cursorQuery = {
   limit: queryNumber().positive().max(page.max).default(page.default),
   cursor: z.string().optional(),
@@ -123,7 +123,7 @@ export type TokenScope = (typeof tokenScopes)[number];
 const tokenStates = ['active', 'expired', 'revoked'] as const;
 export type TokenState = (typeof tokenStates)[number];
 
-/** What is told of a token; its text is shown once, when it is made. */
+/** The data of a token; its text is shown only once, at its creation. */
 export const tokenSchema = z.object({
   id: z.string().min(1),
   scope: z.enum(tokenScopes),
@@ -156,7 +156,7 @@ export const createdTokenSchema = z.object({
 const sha1 = z.string().regex(/^[0-9a-f]{40}$/);
 const person = z.object({ name: z.string(), email: z.string() });
 
-/** A commit, in the one spelling of names that differs from all others: section 4. */
+/** A commit, whose member names are spelt unlike all others: section 4. */
 export const commitSchema = z.object({
   hash: sha1,
   treeHash: sha1,
@@ -182,7 +182,7 @@ export const treeEntrySchema = z.object({
 export type ReadTreeEntry = z.infer<typeof treeEntrySchema>;
 
 export const logQuery = z.object({
-  /** A branch or a tag by its short name, or the id of a commit; the default branch where left out. */
+  /** A branch or a tag by its short name, or the id of a commit; by default the default branch. */
   ref: z.string().optional(),
   limit: queryNumber()
     .positive()
@@ -193,7 +193,7 @@ export const logQuery = z.object({
 
 export const fileQuery = z.object({ ref: z.string().optional(), path: z.string() });
 
-/** What stands in a token for where its repository is kept: dbrekelmans/gitflare (`u` is inferred). */
+/** The letter in a token for the location of its repository: dbrekelmans/gitflare (`u` is inferred). */
 const jurisdictionMarks: Readonly<Record<Jurisdiction, string>> = {
   unrestricted: 'x',
   eu: 'e',
@@ -201,17 +201,17 @@ const jurisdictionMarks: Readonly<Record<Jurisdiction, string>> = {
 };
 
 /**
- * The secret of a token: what stands before `?expires=`, which only informs. Documents show `v1`, live tokens are
+ * The secret of a token: the text before `?expires=`, which is only informative. Documents show `v1`, live tokens are
  * `v2`.
  */
 const tokenSecretPattern = /^art_v(?:1|2_[xeuf])_[0-9a-f]{40}$/;
 
-/** The text of a token as it is handed out, once. */
+/** The full text of a token, returned only once. */
 export function tokenPlaintext(jurisdiction: Jurisdiction, hex40: string, expiresAt: number): string {
   return `art_v2_${jurisdictionMarks[jurisdiction]}_${hex40}?expires=${expiresAt}`;
 }
 
-/** The secret in the text of a token, with whatever suffix; undefined for any other text. */
+/** The secret in the text of a token, with any suffix; undefined for any other text. */
 export function tokenSecret(text: string): string | undefined {
   const [secret = ''] = text.split('?');
   return tokenSecretPattern.test(secret) ? secret : undefined;

@@ -26,12 +26,11 @@ import {
 } from './schemas/page.ts';
 
 /**
- * Permission of every rendering request: Cloudflare docs, Browser Run errors. There is none for reading
- * alone.
+ * Permission of every rendering request: Cloudflare docs, Browser Run errors. There is no separate read permission.
  */
 export const browserRenderingEdit = ['Browser Rendering Edit'] as const;
 
-/** Failures that every action can meet. */
+/** Failures of every action. */
 const errors = [
   'render-invalid',
   'render-timeout',
@@ -59,7 +58,7 @@ const errors = [
   'page-crashed',
 ] as const satisfies readonly BrowserRenderingFailureName[];
 
-/** What all actions have in common. */
+/** What all actions share. */
 const common = {
   method: 'POST',
   access: { kind: 'api', permissions: browserRenderingEdit },
@@ -78,8 +77,7 @@ const common = {
 } as const;
 
 /**
- * The path of an action, and the one that newer pages show for it: Cloudflare docs, Browser Run Quick
- * Actions.
+ * The path of an action, and its path on newer pages: Cloudflare docs, Browser Run Quick Actions.
  */
 const at = <const Action extends string>(action: Action) =>
   ({
@@ -87,7 +85,7 @@ const at = <const Action extends string>(action: Action) =>
     aliases: [`/accounts/{account_id}/browser-run/${action}`],
   }) as const;
 
-/** An action whose result comes with what is told of the page. */
+/** An action whose result has `meta` about the page. */
 const sibling = {
   ...common,
   answer: 'short-envelope' satisfies AnswerShape,
@@ -99,12 +97,12 @@ const sibling = {
 const seed = 'seed rendering-repositories-examples, Endpoints';
 const url = 'https://example.com/';
 
-/** Pages that a browser loads, and what is made of them. */
+/** Pages in a browser, and their results. */
 export const browserRenderingEndpoints = {
   'browser-rendering.screenshot.create': endpoint({
     ...common,
     ...at('screenshot'),
-    summary: 'Take a picture of a page: the image itself, or its Base64 as text',
+    summary: 'Take a screenshot of a page: the image itself, or Base64 text',
     body: screenshotRequestSchema,
     example: { url, screenshotOptions: { fullPage: true } },
     result: z.never(),
@@ -116,7 +114,7 @@ export const browserRenderingEndpoints = {
   'browser-rendering.links.create': endpoint({
     ...common,
     ...at('links'),
-    summary: 'List where the links of a page lead',
+    summary: 'List the targets of the links of a page',
     body: linksRequestSchema,
     example: { url, visibleLinksOnly: true },
     result: linksSchema,
@@ -163,7 +161,7 @@ export const browserRenderingEndpoints = {
   'browser-rendering.scrape.create': endpoint({
     ...sibling,
     ...at('scrape'),
-    summary: 'Get text, HTML, place and attributes of the elements that selectors find',
+    summary: 'Get text, HTML, position and attributes of the elements that selectors match',
     body: scrapeRequestSchema,
     example: { url, elements: [{ selector: 'h1' }] },
     result: scrapedSchema,
@@ -171,7 +169,7 @@ export const browserRenderingEndpoints = {
   'browser-rendering.json.create': endpoint({
     ...sibling,
     ...at('json'),
-    summary: 'Let a model read what is asked for from a page',
+    summary: 'Let a model extract data from a page',
     body: jsonRequestSchema,
     example: { url, prompt: 'What is the title of this page, and what is it about?' },
     result: jsonSchema,
@@ -180,7 +178,7 @@ export const browserRenderingEndpoints = {
   'browser-rendering.accessibility-tree.create': endpoint({
     ...sibling,
     ...at('accessibilityTree'),
-    summary: 'Get the tree of a page that assistive technology is given',
+    summary: 'Get the accessibility tree of a page',
     body: accessibilityTreeRequestSchema,
     example: { url, root: 'main' },
     result: accessibilityTreeSchema,

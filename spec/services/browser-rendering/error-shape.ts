@@ -9,18 +9,18 @@ const renderErrorSchema = z.object({
   code: z.int().optional(),
   message: z.string().min(1),
   detail: z.string().optional(),
-  /** Which member of the request is at fault. */
+  /** The faulty member of the request. */
   path: z.string().optional(),
 });
 
-/** The body of a refusal: `success` and `errors` alone, and what the last model said to a request of `/json`. */
+/** The body of a refusal: only `success` and `errors`, and the last model answer for a request of `/json`. */
 const renderFailureSchema = z.object({
   success: z.literal(false),
   errors: z.array(renderErrorSchema).min(1),
   rawAiResponse: z.string().optional(),
 });
 
-/** General failures that the service itself finds; whatever is refused before it has the envelope of the edge. */
+/** General failures that the service itself detects; earlier refusals have the envelope of the edge. */
 const ofService: ReadonlySet<FailureName> = new Set([
   'json-malformed',
   'json-too-deep',
@@ -30,7 +30,7 @@ const ofService: ReadonlySet<FailureName> = new Set([
 const isOwn = ({ failure }: ApiError) =>
   Object.hasOwn(browserRenderingFailures, failure) || ofService.has(failure);
 
-/** Faults of a request as a whole are of none of its members. */
+/** Faults of the request as a whole belong to no member. */
 const isMember = (field: string) => !field.includes(' ');
 
 function body(error: ApiError): object {
@@ -51,7 +51,7 @@ function body(error: ApiError): object {
   };
 }
 
-/** Refusals of rendering requests, each of which says how much browser time it took. */
+/** Refusals of rendering requests, each with its browser time. */
 export const renderErrors: ErrorShape = {
   body,
   schema: z.union([renderFailureSchema, failureEnvelopeSchema]),

@@ -1,11 +1,11 @@
 import { defineFailures, failure } from '../../failure.ts';
 
-/** A page that could not be loaded. The codes are documented, the texts are ours unless they were seen. */
+/** A page that could not be loaded. The codes are documented; the texts are ours unless observed. */
 const network = (code: number, message: string) => failure(422, code).documented(message);
 
 /**
- * Failures of browser rendering: Cloudflare docs, Browser Run errors. The detail `reason` becomes `detail` of
- * the error, `field` its `path`; `browserMs` is the browser time that went into the failure.
+ * Failures of browser rendering: Cloudflare docs, Browser Run errors. The detail `reason` becomes `detail` of the
+ * error, `field` its `path`; `browserMs` is the browser time of the failure.
  */
 export const browserRenderingFailures = defineFailures({
   'render-invalid': failure(400, 6400).documented('Bad Request: {field}: {problem}', 'invented'),
@@ -38,11 +38,11 @@ export const browserRenderingFailures = defineFailures({
   'page-capture': network(6003, 'The page could not be captured or printed: it may be too large.'),
   /** No code is documented for it. */
   'page-crashed': failure(422, 6004).inferred('The page crashed.'),
-  /** What no model could answer; the text of the last one goes along as `rawAiResponse`. */
+  /** A request that no model could answer; `rawAiResponse` has the text of the last one. */
   'json-unanswered': failure(422, 6422).inferred('No model answered with JSON as it was asked for.'),
 } as const);
 
 export type BrowserRenderingFailureName = keyof typeof browserRenderingFailures;
 
-/** `detail` of every error 5006, as it was seen: section 8. */
+/** `detail` of every error 5006, as observed: section 8. */
 export const closedConnectionDetail = 'Can also happen due to failure to resolve DNS.';

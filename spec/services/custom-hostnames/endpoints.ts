@@ -16,7 +16,7 @@ const none = z.object({});
 const edit = { kind: 'api', permissions: customHostnamesEdit } as const;
 const read = { kind: 'api', permissions: customHostnamesRead } as const;
 
-/** Codes of its own for bodies that do not fit. */
+/** Own codes for invalid bodies. */
 const refusals: readonly OwnRefusal[] = [
   { of: 'json-malformed', as: 'hostname-body-malformed' },
   { of: 'body-invalid', at: '/hostname', as: 'hostname-invalid' },
@@ -72,7 +72,7 @@ const example = {
   custom_metadata: { content_converter: 'enabled' },
 } as const;
 
-/** What most operations here have in common. */
+/** What most operations here share. */
 const shared = {
   query: none,
   answer: 'envelope',
@@ -81,7 +81,7 @@ const shared = {
   source,
 } as const;
 
-/** Hostnames of customers that a zone answers for. */
+/** Hostnames of customers on a zone. */
 export const customHostnamesEndpoints = {
   'custom-hostnames.hostname.list': endpoint({
     ...shared,
@@ -123,7 +123,7 @@ export const customHostnamesEndpoints = {
     ...shared,
     method: 'GET',
     path: '/zones/{zone_id}/custom_hostnames/quota',
-    summary: 'Say how many custom hostnames a zone has and may have',
+    summary: 'Read the quota of custom hostnames of a zone',
     access: read,
     params: zoneParams,
     result: customHostnameQuotaSchema,

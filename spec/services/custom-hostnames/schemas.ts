@@ -4,17 +4,17 @@ import { secret } from '../../secret.ts';
 import { minTlsVersions, tlsCiphers } from '../../tls-ciphers.ts';
 import type { Zone } from '../zones/endpoints.ts';
 
-/** How many custom hostnames a zone may have. */
+/** The quota of custom hostnames of a zone. */
 export interface HostnameQuota {
-  /** What its plan includes. */
+  /** Included in its plan. */
   readonly allocated: number;
-  /** Where creations begin to be refused. */
+  /** The number from which creations are refused. */
   readonly hard_cap: number;
 }
 
 const included: HostnameQuota = { allocated: 100, hard_cap: 50_000 };
 
-/** Quotas by plan (inferred: their members are documented, and no numbers). */
+/** Quotas by plan (inferred: their members are documented, but no numbers). */
 export const hostnameQuotas: Readonly<Record<Zone['plan']['legacy_id'], HostnameQuota>> = {
   free: included,
   pro: included,
@@ -23,8 +23,8 @@ export const hostnameQuotas: Readonly<Record<Zone['plan']['legacy_id'], Hostname
 };
 
 /**
- * Plans whose zones may keep metadata with their hostnames (inferred: the platform grants it zone by zone,
- * and refuses the others with 1413).
+ * Plans whose zones can set metadata on hostnames (inferred: the platform grants it zone by zone and refuses the others
+ * with 1413).
  */
 export const metadataPlans: readonly Zone['plan']['legacy_id'][] = ['pro', 'business', 'enterprise'];
 
@@ -32,7 +32,7 @@ export const metadataPlans: readonly Zone['plan']['legacy_id'][] = ['pro', 'busi
 export const customHostnameLimits = {
   /** Characters of a hostname ("256 characters or more" are refused). */
   hostname: 255,
-  /** Bytes of the JSON text of the metadata ("4 KB"; that this is 4,096 is inferred). */
+  /** Bytes of the JSON text of the metadata ("4 KB"; 4,096 is inferred). */
   metadataBytes: 4096,
 } as const;
 
@@ -105,7 +105,7 @@ const recordSchema = z.object({
   txt_value: z.string().optional(),
 });
 
-/** The certificate of a custom hostname as it is answered; a private key never is. */
+/** The certificate of a custom hostname in answers, which never have a private key. */
 export const customHostnameSslSchema = z.object({
   id: z.string(),
   status: z.enum(sslStatuses),
@@ -128,10 +128,10 @@ export const customHostnameSslSchema = z.object({
   dcv_delegation_records: z.array(recordSchema).optional(),
 });
 
-/** Settings of one customer, by name; any JSON value, though `lookup_json_string` finds texts alone. */
+/** Settings of one customer, by name; any JSON value, though `lookup_json_string` finds only strings. */
 const customMetadataSchema = z.record(z.string(), z.unknown());
 
-/** A custom hostname as it is answered. */
+/** A custom hostname in answers. */
 export const customHostnameSchema = z.object({
   id: z.string(),
   hostname: z.string(),
@@ -151,7 +151,7 @@ export const customHostnameSchema = z.object({
 export type CustomHostname = z.infer<typeof customHostnameSchema>;
 export type CustomHostnameSsl = z.infer<typeof customHostnameSslSchema>;
 
-/** What a certificate is asked to be. */
+/** The certificate settings of a request. */
 const sslInputSchema = z.object({
   bundle_method: z.enum(bundleMethods).optional(),
   certificate_authority: z.enum(certificateAuthorities).optional(),
@@ -173,9 +173,9 @@ const sslInputSchema = z.object({
 export type SslInput = z.output<typeof sslInputSchema>;
 
 const changeable = {
-  /** Without it, or with null, the hostname has no certificate. */
+  /** Absent or null, the hostname has no certificate. */
   ssl: sslInputSchema.nullish(),
-  /** Null takes it away. */
+  /** Null removes it. */
   custom_metadata: customMetadataSchema.nullish(),
   custom_origin_server: z.string().nullish(),
   custom_origin_sni: z.string().nullish(),

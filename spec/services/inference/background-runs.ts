@@ -4,22 +4,21 @@ import { inferenceLimits as limits } from './limits.ts';
 import type { webhookFormats } from './run.ts';
 
 /**
- * Where a background run stands. The last two are documented for the Run API; what the platform calls a run
- * before that is not known (Cloudflare docs, AI Gateway Run API).
+ * The state of a background run. The last two are documented for the Run API; the platform's states before them are not
+ * known (Cloudflare docs, AI Gateway Run API).
  */
 const runStates = ['Queued', 'Running', 'Completed', 'Failed'] as const;
 
 type RunState = (typeof runStates)[number];
 
-/** States in which a run stays. */
+/** Final states of a run. */
 const finalRunStates = ['Completed', 'Failed'] as const satisfies readonly RunState[];
 
-/** What went wrong with a run: the Run API's object. */
+/** The error of a run: the Run API's object. */
 const runErrorSchema = z.object({ code: z.string().min(1), message: z.string().min(1) });
 
 /**
- * What accepts a background run (inferred: the seed does not show it). `runId` is the name that clients of
- * the preview read.
+ * The acceptance of a background run (inferred: the seed does not show it). Clients of the preview read `runId`.
  */
 export const acceptedRunSchema = z.object({
   id: uuidSchema,
@@ -31,14 +30,14 @@ export const acceptedRunSchema = z.object({
 export type AcceptedRun = z.infer<typeof acceptedRunSchema>;
 
 /**
- * What became of a webhook. `delivered`: its receiver answered, whatever that was; `failed`: nobody did;
- * `refused`: by then its host led to a private address, and nothing was sent.
+ * The outcome of a webhook. `delivered`: its receiver answered, with any status; `failed`: no answer; `refused`: its
+ * host resolved to a private address, and nothing was sent.
  */
 export const deliveryStates = ['none', 'pending', 'delivered', 'failed', 'refused'] as const;
 
 /**
- * A background run as it is read back: an extension of the mock, which the REST API does not document. Its
- * path is not `/ai/run/{id}`, where a model's id stands and a GET has always been refused.
+ * A background run in a GET: an extension of the mock, which the REST API does not document. Its path is not
+ * `/ai/run/{id}`, where the platform expects a model id and refuses a GET.
  */
 export const backgroundRunSchema = z.object({
   ...acceptedRunSchema.shape,
@@ -63,7 +62,7 @@ export const completedRunSchema = z.object({
   gatewayMetadata: z.object({ keySource: z.string() }).optional(),
 });
 
-/** What a webhook says of a run, exactly these seven members: seed, Webhook payload. */
+/** The payload of a webhook, exactly these seven members: seed, Webhook payload. */
 export const webhookPayloadSchema = z
   .strictObject({
     id: z.string().min(1),
@@ -81,7 +80,7 @@ export const webhookPayloadSchema = z
 
 export type WebhookPayload = z.infer<typeof webhookPayloadSchema>;
 
-/** Body of a webhook in the format `chat`: one member, which chat programs show as it is. */
+/** Body of a webhook in the format `chat`: one member, which chat programs display. */
 export const chatWebhookSchema = z.strictObject({ text: z.string().min(1) });
 
 /**
@@ -98,7 +97,7 @@ export function webhookBody(
   return { text: JSON.stringify(payload, null, limits.webhookIndent) };
 }
 
-/** A block of addresses that no webhook may go to. */
+/** A block of addresses that no webhook can go to. */
 interface AddressBlock {
   /** `10.0.0.0/8` */
   readonly cidr: string;
@@ -106,8 +105,8 @@ interface AddressBlock {
 }
 
 /**
- * Blocks of IPv4 that are not the public Internet. The seed says `private network address`; which blocks
- * those are is inferred (Cloudflare docs, AI Gateway Run API, and the special-purpose registry of RFC 6890).
+ * IPv4 blocks outside the public Internet. The seed says `private network address`; the list of blocks is inferred
+ * (Cloudflare docs, AI Gateway Run API, and the special-purpose registry of RFC 6890).
  */
 export const privateIpv4: readonly AddressBlock[] = [
   { cidr: '0.0.0.0/8', what: 'this network' },
@@ -126,7 +125,7 @@ export const privateIpv4: readonly AddressBlock[] = [
   { cidr: '240.0.0.0/4', what: 'reserved, and broadcast' },
 ];
 
-/** Blocks of IPv6 that are not the public Internet. */
+/** IPv6 blocks outside the public Internet. */
 export const privateIpv6: readonly AddressBlock[] = [
   { cidr: '::/128', what: 'unspecified' },
   { cidr: '::1/128', what: 'loopback' },
@@ -142,8 +141,8 @@ export const privateIpv6: readonly AddressBlock[] = [
 ];
 
 /**
- * Blocks of IPv6 whose addresses hold one of IPv4, from this bit on: such an address is as private as the
- * one that it holds.
+ * IPv6 blocks whose addresses contain an IPv4 address from this bit on: such an address is as private as the IPv4
+ * address.
  */
 export const embeddedIpv4: readonly (AddressBlock & { readonly bit: number })[] = [
   { cidr: '::/96', what: 'compatible', bit: 96 },
@@ -153,5 +152,5 @@ export const embeddedIpv4: readonly (AddressBlock & { readonly bit: number })[] 
   { cidr: '2002::/16', what: '6to4', bit: 16 },
 ];
 
-/** Names that resolve to this machine whatever the resolver says: RFC 6761. */
+/** Names that resolve to this machine with any resolver: RFC 6761. */
 export const loopbackNames = ['localhost', '.localhost'] as const;

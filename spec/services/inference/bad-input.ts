@@ -2,13 +2,13 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** A place in the input as the runtime writes it: `/messages/0/content`. */
+/** A position in the input as the runtime writes it: `/messages/0/content`. */
 const getPlace = (path: readonly PropertyKey[]) => `/${path.map(String).join('/')}`;
 
-/** Mistakes that are named; a list of thousands would only repeat itself. */
+/** Number of mistakes in a message; more would only repeat themselves. */
 const mostNamed = 20;
 
-/** What type a value has, in the words of JSON Schema. */
+/** The type of a value, in the words of JSON Schema. */
 function getType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -24,7 +24,7 @@ function at(input: unknown, path: readonly PropertyKey[]): unknown {
   return value;
 }
 
-/** Missing members are said of their object, several in one sentence. */
+/** Missing members belong to their object, several in one sentence. */
 function missing(
   input: unknown,
   base: readonly PropertyKey[],
@@ -71,11 +71,10 @@ function problem(input: unknown, base: readonly PropertyKey[], issues: readonly 
 }
 
 /**
- * What is wrong with the input of a hosted model, in the words of code 5006: Cloudflare docs, Workers AI
- * errors.
+ * The faults of the input of a hosted model, in the words of code 5006: Cloudflare docs, Workers AI errors.
  *
- * @param input the input as it was sent
- * @param issues what the model's schema finds wrong with it
+ * @param input the input as sent
+ * @param issues the issues of the model's schema
  *
  * @example
  * badInput({ promt: 'Hello' }, issues)
@@ -86,11 +85,11 @@ export function badInput(input: unknown, issues: readonly Issue[]): string {
 }
 
 /**
- * What is wrong with the input of a third-party model, in the words of the gateway's code 7003: Cloudflare
- * docs, Models and live calls measured in October 2026.
+ * The faults of the input of a third-party model, in the words of the gateway's code 7003: Cloudflare docs, Models and
+ * live calls measured in October 2026.
  *
- * @param input the input as it was sent
- * @param issues what the model's schema finds wrong with it
+ * @param input the input as sent
+ * @param issues the issues of the model's schema
  *
  * @example
  * userInputError({ messages: [] }, issues) // 'Required value missing: max_tokens'

@@ -3,10 +3,10 @@ import { queryBooleanSchema, uuidSchema } from '../../schema.ts';
 import { chatUsageSchema } from './formats/usage.ts';
 import { inferenceLimits as limits } from './limits.ts';
 
-/** Query of `POST /ai/run/{model}`; other names are run options that clients put there, and pass unread. */
+/** Query of `POST /ai/run/{model}`; clients put run options there as well, which are ignored. */
 export const runModelQuery = z.looseObject({ queueRequest: queryBooleanSchema.optional() });
 
-/** Body that puts a batch into the queue: Cloudflare docs, Workers AI batch API. */
+/** Body that queues a batch: Cloudflare docs, Workers AI batch API. */
 export const batchSubmitSchema = z.looseObject({
   requests: z
     .array(z.looseObject({ external_reference: z.string().optional() }))
@@ -14,17 +14,17 @@ export const batchSubmitSchema = z.looseObject({
     .max(limits.batchRequests),
 });
 
-/** Body that asks for a batch. */
+/** Body that requests a batch. */
 export const batchPollSchema = z.looseObject({ request_id: uuidSchema });
 
-/** `result` of a batch that is not done. */
+/** `result` of an incomplete batch. */
 export const pendingBatchSchema = z.object({
   status: z.enum(['queued', 'running']),
   request_id: uuidSchema,
   model: z.string().optional(),
 });
 
-/** `result` of a batch that is done; the answers stand in any order, and `id` is the place of the request. */
+/** `result` of a complete batch; the answers can be in any order, and `id` is the index of the request. */
 const finishedBatchSchema = z.object({
   responses: z.array(
     z.object({

@@ -2,16 +2,16 @@ import type { CatalogueModel } from './catalogue.ts';
 import type { ConvertedFile } from './conversion.ts';
 
 /**
- * What Worker code gets as a binding of models. It takes no token; a hosted model is asked directly, unless the
- * options name a gateway.
+ * The model binding of Worker code. It takes no token and runs a hosted model directly, unless the options name a
+ * gateway.
  */
 export interface AiBinding {
   /**
-   * Runs a model. What it answers is an object for JSON and a stream for all else: frames of events where the
-   * input asks for a stream, bytes of pictures and sound.
+   * Runs a model. It returns an object for JSON and a stream for everything else: event frames if the input requests a
+   * stream, or the bytes of pictures and sound.
    *
-   * @throws an error of the name `AiError`, `AiGatewayError` or `InferenceUpstreamError`, whose message is
-   *   `<code>: <text>`
+   * @throws an error with the name `AiError`, `AiGatewayError` or `InferenceUpstreamError`, whose message is `<code>:
+   * <text>`
    */
   run(model: string, input: Readonly<Record<string, unknown>>, options: AiRawOptions): Promise<Response>;
   run(
@@ -23,23 +23,23 @@ export interface AiBinding {
     model: string,
     input: Readonly<Record<string, unknown>>,
     options?: AiRunOptions,
-    // What a model answers depends on the model, and Worker code says which type it takes it for.
+    // The answer depends on the model, so Worker code states the type it expects.
   ): Promise<unknown>;
-  /** The models that satisfy every filter, a page at a time. */
+  /** The models that match every filter, a page at a time. */
   models(filter?: AiModelFilter): Promise<readonly CatalogueModel[]>;
-  /** Converts files to Markdown; one that can't be has an `error`. */
+  /** Converts files to Markdown; a file that can't be converted has an `error`. */
   toMarkdown(files: readonly AiFile[]): Promise<readonly ConvertedFile[]>;
   toMarkdown(file: AiFile): Promise<ConvertedFile>;
   /** Id of the last run, null before the first. */
   readonly lastRequestId: string | null;
-  /** Id of the log entry of the last run, null where its gateway kept none. */
+  /** Id of the log entry of the last run, null if its gateway created none. */
   readonly aiGatewayLogId: string | null;
   readonly lastRequestHttpStatusCode: number | null;
   /** Code of the last refusal. */
   readonly lastRequestInternalStatusCode: number | null;
 }
 
-/** What a run says to its gateway. */
+/** Gateway options of a run. */
 export interface AiGatewayOptions {
   readonly id: string;
   /** Seconds. */
@@ -61,9 +61,9 @@ export interface AiGatewayOptions {
 
 export interface AiRunOptions {
   readonly gateway?: AiGatewayOptions | undefined;
-  /** Answer the response as it came, also one that refuses. */
+  /** Return the response itself, even a refusal. */
   readonly returnRawResponse?: boolean | undefined;
-  /** Run the `requests` of the input as a batch, or ask for one by its `request_id`. */
+  /** Queue the `requests` of the input as a batch, or request one by its `request_id`. */
   readonly queueRequest?: boolean | undefined;
   /** Headers of the request, such as those of the gateway. */
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined;

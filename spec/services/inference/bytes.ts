@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { isBytes } from '../../value-kinds.ts';
 
-/** Bytes as the input of a model holds them: numbers in JSON, or themselves where they were the body. */
+/** Bytes in the input of a model: numbers in JSON, or raw bytes from a binary body. */
 type InputBytes = Uint8Array | readonly number[];
 
 /**
- * Binary input of older models: an array of whole numbers from 0 to 255. It is checked in one walk, and not
- * number by number: recordings have millions.
+ * Binary input of older models: an array of whole numbers from 0 to 255. One loop checks it, not a schema for each
+ * number: recordings have millions.
  */
 export const byteArraySchema: z.ZodType<InputBytes> = z
   .unknown()
@@ -38,8 +38,8 @@ function isByte(value: unknown): boolean {
 }
 
 /**
- * Base64 of RFC 4648, section 4, with its padding; white space is not allowed. The pattern has no groups of
- * four: engines run out of stack on those where a text has megabytes.
+ * Base64 of RFC 4648, section 4, with padding; white space is not allowed. The pattern has no groups of four, because
+ * engines run out of stack on those for megabytes of text.
  */
 export const base64Schema = z
   .string()

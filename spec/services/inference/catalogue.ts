@@ -54,17 +54,17 @@ export const catalogueModelSchema = z.object({
 
 export type CatalogueModel = z.infer<typeof catalogueModelSchema>;
 
-/** The catalogue in the format of another one: no envelope (members: inferred). */
+/** The catalogue in the OpenRouter format: no envelope (members: inferred). */
 export const openrouterModelsSchema = z.object({
   data: z.array(z.looseObject({ id: z.string().min(1), name: z.string() })),
 });
 
-/** What `/ai/models/search` answers, envelope and all. */
+/** The answer of `/ai/models/search`, including the envelope. */
 export const modelSearchResult = z.array(catalogueModelSchema);
 
 const modelSchemaQuery = z.object({ model: z.string().min(1) });
 
-/** The JSON schemas of what a model takes and gives. */
+/** The JSON schemas of the input and output of a model. */
 const modelSchemaResult = z.object({
   input: z.record(z.string(), z.unknown()),
   output: z.record(z.string(), z.unknown()),
@@ -80,13 +80,13 @@ const shared = {
   source: 'cloudflare-typescript, AI',
 } as const;
 
-/** What models there are, and the conversion of files, which stands beside them. */
+/** The catalogue of models, and the conversion of files. */
 export const catalogueEndpoints = {
   'inference.models.search': endpoint({
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/models/search',
-    summary: 'List the models, or those that fit; with format=openrouter without an envelope',
+    summary: 'List the models, or those that match; with format=openrouter without an envelope',
     query: modelSearchQuery,
     result: z.union([modelSearchResult, openrouterModelsSchema]),
     answer: 'page',
@@ -96,7 +96,7 @@ export const catalogueEndpoints = {
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/models/schema',
-    summary: 'Say what a model takes and gives, as JSON schemas',
+    summary: 'Read the input and output of a model, as JSON schemas',
     query: modelSchemaQuery,
     result: modelSchemaResult,
     errors: ['model-unknown'],
@@ -105,7 +105,7 @@ export const catalogueEndpoints = {
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/tasks/search',
-    summary: 'List what models do',
+    summary: 'List the tasks of models',
     query: none,
     result: z.array(taskSchema),
     errors: [],
@@ -114,7 +114,7 @@ export const catalogueEndpoints = {
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/authors/search',
-    summary: 'List who made the models',
+    summary: 'List the authors of models',
     query: none,
     result: z.array(authorSchema),
     errors: [],

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
-/** Names of the form field that holds the files: the API's own, and the client library's. */
+/** Names of the form field for the files: those of the API and of the client library. */
 export const conversionFields = ['files', 'files[]'] as const;
 
-/** Bounds of the conversion of one file (all inferred). */
+/** Limits of the conversion of one file (all inferred). */
 export const conversionLimits = {
-  /** Bytes of a file of text: HTML, XML, CSV, JSON, Markdown and plain text. */
+  /** Bytes of a text file: HTML, XML, CSV, JSON, Markdown and plain text. */
   textBytes: 16_777_216,
   /** Entries of an office file, which is a ZIP archive. */
   entries: 10_000,
-  /** Bytes of all XML of an office file once it is unpacked. */
+  /** Bytes of all XML of an office file after decompression. */
   unpackedBytes: 33_554_432,
-  /** Elements and attributes of one XML document: its tree takes far more memory than its text. */
+  /** Elements and attributes of one XML document, whose tree takes far more memory than its text. */
   xmlNodes: 1_000_000,
-  /** Elements that stand in one another. */
+  /** Depth of elements. */
   xmlDepth: 500,
-  /** Cells of all tables, and characters in them: a cell may name a text that others name too. */
+  /** Cells of all tables, and their characters: several cells can share one text. */
   cells: 1_000_000,
   cellCharacters: 33_554_432,
-  /** Times that a row or a cell of OpenDocument is repeated; sheets end in a million empty ones. */
+  /** Repetitions of a row or a cell in OpenDocument; sheets end with a million empty ones. */
   repeated: 1_024,
   /** Columns of a sheet; one cell far to the right would make every row as wide. */
   columns: 1_024,
-  /** Objects and lists of a JSON file that stand in one another. */
+  /** Depth of objects and lists in a JSON file. */
   jsonDepth: 500,
-  /** Bytes up to which a file of text is converted at once; all others are converted in a thread. */
+  /** Bytes up to which a text file is converted at once; all others are converted in a thread. */
   smallBytes: 65_536,
-  /** Files that are converted in threads at once, milliseconds that one may take, bytes that the process may grow by. */
+  /** Concurrent conversion threads, milliseconds for one file, and bytes by which the process may grow. */
   work: { atOnce: 2, ms: 20_000, bytes: 536_870_912 },
 } as const;
 
@@ -37,7 +37,7 @@ export const convertedFileSchema = z.discriminatedUnion('format', [
     name: z.string(),
     mimeType: z.string(),
     format: z.enum(['markdown', 'text']),
-    /** A number in one source and a text in the other. */
+    /** A number in one source and a string in the other. */
     tokens: z.union([z.number(), z.string()]),
     data: z.string(),
   }),
@@ -59,8 +59,8 @@ export const supportedFileSchema = z.object({
 });
 
 /**
- * What the mock converts. Documents of text are read by itself, pictures are described by the model backend.
- * The platform's list is longer: older and binary office formats are refused here.
+ * The conversions of the mock. It converts text documents itself, and the model backend describes pictures. The
+ * platform's list is longer: older and binary office formats are refused here.
  */
 export const supportedFiles = [
   { extension: '.html', mimeType: 'text/html' },

@@ -13,8 +13,8 @@ import type { ModelFormat } from './models/entry.ts';
 const entry = z.object({ code: z.int(), message: z.string().min(1) });
 
 /**
- * Errors of the runtime of hosted models: `result` is an object without members, not null, and `message`
- * stands before `code` (Cloudflare OpenAPI document).
+ * Errors of the runtime of hosted models: `result` is an object without members, not null, and `message` comes before
+ * `code` (Cloudflare OpenAPI document).
  */
 export const runtimeErrorSchema = z.object({
   errors: z.array(entry).min(1),
@@ -26,8 +26,8 @@ export const runtimeErrorSchema = z.object({
 type RuntimeError = z.infer<typeof runtimeErrorSchema>;
 
 /**
- * Errors of the gateway: `error` in the singular, and `result` an empty list. `errors` says the same once
- * more for clients that know only that name (inferred: section 7.2).
+ * Errors of the gateway: `error` in the singular, and `result` is an empty list. `errors` repeats it for clients that
+ * know only that name (inferred: section 7.2).
  */
 export const gatewayErrorSchema = z.object({
   success: z.literal(false),
@@ -44,13 +44,13 @@ export const gatewayErrorSchema = z.object({
 
 type GatewayError = z.infer<typeof gatewayErrorSchema>;
 
-/** The body by which the runtime refuses. */
+/** The refusal body of the runtime. */
 export function runtimeError(code: number, message: string): RuntimeError {
   return { errors: [{ message, code }], success: false, result: {}, messages: [] };
 }
 
 /**
- * The body by which the gateway refuses.
+ * The refusal body of the gateway.
  *
  * @example
  * gatewayError(429, 2003, 'Rate limited').error // [{ code: 2003, message: 'Rate limited' }]
@@ -70,17 +70,17 @@ export function gatewayError(status: number, code: number, message: string): Gat
   };
 }
 
-/** What is refused, and by whom. */
+/** A refusal and its layer. */
 export interface Refused {
   readonly layer: ErrorLayer;
   readonly status: number;
   readonly code: number;
   readonly message: string;
-  /** JSON pointer of what is wrong with the body. */
+  /** JSON pointer to the fault in the body. */
   readonly pointer?: string;
 }
 
-/** `messages[0].content` of `/messages/0/content`, as the chat-completions format names members. */
+/** `messages[0].content` for `/messages/0/content`, as the chat-completions format names members. */
 function getParam(pointer: string | undefined): string | null {
   if (pointer === undefined || pointer === '') return null;
   const [first = '', ...rest] = pointer.slice(1).split('/');
@@ -88,11 +88,11 @@ function getParam(pointer: string | undefined): string | null {
 }
 
 /**
- * The body of a refusal in the format that was asked in: live API answers that users report.
+ * The body of a refusal in the format of the request: live API answers that users report.
  *
- * The run endpoints keep the shape of the layer. The other formats have an `error` of their own, without which their
- * clients lose the text; beside it stands the envelope for what the edge refuses, and in chat completions and
- * embeddings always: it was seen there.
+ * The run endpoints keep the shape of the layer. The other formats have their own `error`, without which their clients
+ * lose the text. For refusals of the edge the envelope is next to it; in chat completions and embeddings it always is,
+ * as observed.
  *
  * @example
  * errorBody('messages', { layer: 'runtime', status: 404, code: 5007, message: 'No such model' })
@@ -119,7 +119,7 @@ function ownError(
 
 const layered: Readonly<Record<string, LayeredFailure>> = { ...inferenceFailures, ...aiGatewayFailures };
 
-/** What any operation can meet, such as a body that is wrong; the formats of other APIs say it in their own words. */
+/** General failures of any operation, such as an invalid body, in the words of the compatible formats. */
 const inOwnWords: ReadonlySet<string> = new Set<FailureName>([
   'json-malformed',
   'json-too-deep',
@@ -131,7 +131,7 @@ const inOwnWords: ReadonlySet<string> = new Set<FailureName>([
 ]);
 
 /**
- * What produces a failure in a format, and so which shape it has: live API answers that users report.
+ * The layer of a failure in a format, which decides its shape: live API answers that users report.
  *
  * @example
  * getLayer('permission-missing', 'messages') // 'edge'
@@ -144,12 +144,12 @@ export function getLayer(failure: FailureName, format: ModelFormat): ErrorLayer 
   return format !== 'run' && inOwnWords.has(failure) ? 'runtime' : 'edge';
 }
 
-/** That of a fault which was asked for is told with it. */
+/** An injected fault states its layer. */
 function getStatus({ failure, entry, detail: { status } }: ApiError): number {
   return failure === 'fault-told' && typeof status === 'number' ? status : entry.status;
 }
 
-/** What the edge refuses has the envelope in every format, and the format's own `error` beside it. */
+/** Refusals of the edge have the envelope in every format, with the format's own `error` next to it. */
 const shape = (format: ModelFormat, own: z.ZodType, edge: z.ZodType): ErrorShape => ({
   body: (error) => {
     const { message, pointer } = error;
@@ -175,6 +175,6 @@ export const formatErrors = {
   embeddings: shape('embeddings', chatErrors, beside(chatErrorSchema)),
 } as const satisfies Record<ModelFormat, ErrorShape>;
 
-/** The refusals of what is not there below `/ai/v1`, by the path that was asked for. */
+/** Refusals of unknown paths below `/ai/v1`, by path. */
 export const errorShapeBelow = (path: string): ErrorShape =>
   formatErrors[/\/ai\/v1(?:\/v1)?\/messages/.test(path) ? 'messages' : 'chat-completions'];

@@ -41,12 +41,12 @@ const cases: readonly [string, unknown, string][] = [
 ];
 
 describe('badInput', () => {
-  test.each(cases)('says what is wrong for %s with %j', (id, input, words) => {
+  test.each(cases)('describes the fault of %s with %j', (id, input, words) => {
     const parsed = findModel(id)?.input.safeParse(input);
     expect(parsed?.error && badInput(input, parsed.error.issues)).toBe(words);
   });
 
-  test('names no more than some of many mistakes', () => {
+  test('names only some of many mistakes', () => {
     const input = { messages: Array.from({ length: 1000 }, () => 0) };
     const parsed = findModel('@cf/meta/llama-3.1-8b-instruct')?.input.safeParse(input);
     expect(parsed?.error && badInput(input, parsed.error.issues).split('Type mismatch').length).toBeLessThan(
@@ -54,7 +54,7 @@ describe('badInput', () => {
     );
   });
 
-  test('says in its own words what has none', () => {
+  test('uses its own words for a fault without known ones', () => {
     const input = { prompt: 'a', width: 5000 };
     const parsed = findModel('@cf/leonardo/phoenix-1.0')?.input.safeParse(input);
     expect(parsed?.error && badInput(input, parsed.error.issues)).toMatch(/^'\/width' .*2048/);
@@ -76,7 +76,7 @@ describe('userInputError', () => {
     ],
     [{ max_tokens: 1, messages: [{ content: 'Hello' }] }, 'Required value missing: messages.0.role'],
     ['Hello', 'Invalid input: expected object, received string'],
-  ])('says what is wrong with %j', (input, words) => {
+  ])('describes the fault of %j', (input, words) => {
     const parsed = findModel('anthropic/claude-sonnet-5')?.input.safeParse(input);
     expect(parsed?.error && userInputError(input, parsed.error.issues)).toBe(words);
   });
@@ -91,7 +91,7 @@ const refused: Omit<Refused, 'layer'> = {
 
 describe('errorBody', () => {
   test.each(modelFormats)(
-    'has the envelope for what the edge refuses in %s, and the error of the format',
+    'has the envelope of refusals of the edge in %s, and the error of the format',
     (format) => {
       const { body, schema } = formatErrors[format];
       const said = body(new ApiError('permission-missing'));
@@ -113,11 +113,11 @@ describe('errorBody', () => {
     ['responses', 'gateway', responsesErrorSchema],
     ['messages', 'runtime', messagesErrorSchema],
     ['messages', 'gateway', messagesErrorSchema],
-  ] as const)('has in %s what the %s refuses in a shape of its own', (format, layer, schema) => {
+  ] as const)('has its own shape in %s for refusals of the %s', (format, layer, schema) => {
     expect(schema.safeParse(errorBody(format, { ...refused, layer })).error).toBeUndefined();
   });
 
-  test('names the member that is wrong as clients of chat completions know it', () => {
+  test('names the faulty member as clients of chat completions know it', () => {
     expect(errorBody('chat-completions', { ...refused, layer: 'runtime' })).toMatchObject({
       error: { param: 'messages[0].content', code: '5006' },
     });

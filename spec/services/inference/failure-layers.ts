@@ -1,23 +1,23 @@
 import type { Failure } from '../../failure.ts';
 
 /**
- * What produces an error of inference, which decides its shape on the run endpoints: Cloudflare OpenAPI
+ * The layer that produces an error of inference, which decides its shape on the run endpoints: Cloudflare OpenAPI
  * document.
  *
  * - `edge`: access, routing and method; the envelope with `result` null
  * - `runtime`: the runtime of hosted models; the envelope with `result` an object without members
- * - `gateway`: what stands before providers; `error` beside `errors`, and `result` an empty list
+ * - `gateway`: the layer before providers; `error` next to `errors`, and `result` an empty list
  */
 const errorLayers = ['edge', 'runtime', 'gateway'] as const;
 
 export type ErrorLayer = (typeof errorLayers)[number];
 
-/** A way to fail, with what produces it. */
+/** A failure with its layer. */
 export interface LayeredFailure extends Failure {
   readonly layer: ErrorLayer;
 }
 
-/** Checks a catalogue's shape at compile time, puts every entry into one layer and keeps the names. */
+/** Checks the shape of a catalogue at compile time, assigns a layer to every entry and keeps the names. */
 export function getFailures<const T extends Readonly<Record<string, Failure>>>(
   layer: ErrorLayer,
   entries: T,

@@ -41,11 +41,11 @@ const documentedRuntimeFailures = getFailures('runtime', {
 });
 
 /**
- * Codes of the runtime that were seen and are not documented: Cloudflare docs, Workers AI errors. `request`
- * is the UUID of the request.
+ * Observed, undocumented codes of the runtime: Cloudflare docs, Workers AI errors. `request` is the UUID of the
+ * request.
  */
 const observedRuntimeFailures = getFailures('runtime', {
-  /** `problem` as `badInput` of bad-input.ts words it. */
+  /** `problem` is the text of `badInput` in bad-input.ts. */
   'model-input-invalid': failure(400, 5006).observed('AiError: Bad input: Error: {problem}'),
   'model-input-refused': failure(400, 8001).observed('AiError: AiError: Invalid input ({request})'),
   'tool-call-cut-off': failure(400, 8006).observed(
@@ -54,11 +54,11 @@ const observedRuntimeFailures = getFailures('runtime', {
   'prompt-nsfw': failure(400, 8007).observed(
     'AiError: AiError: Input prompt contains NSFW content. ({request})',
   ),
-  /** The same as 3036, under the code that was seen. */
+  /** The same as 3036, under the observed code. */
   'free-allocation-spent': failure(429, 4006).observed(
     'AiError: you have used up your daily free allocation of 10,000 neurons, please upgrade to the Workers Paid plan if you would like to continue usage. ({request})',
   ),
-  /** `body` is the backend's own JSON, which carries the code once more. */
+  /** `body` is the backend's own JSON, which repeats the code. */
   'backend-refused': failure(400, 400).observed('AiError: AiError: {body}'),
   'model-messages-unsupported': failure(400, 5201).observed(
     'AiError: Anthropic Messages API is not supported for model "{model}" ({request})',
@@ -66,7 +66,7 @@ const observedRuntimeFailures = getFailures('runtime', {
   'json-mode-unmet': failure(400, 5024).documented("AiError: JSON Mode couldn't be met"),
 });
 
-/** A method that a path does not have: section 1; what is answered while a tool of development stands between: section 7.1. */
+/** A method that a path does not have: section 1; and the answer behind a development tool: section 7.1. */
 const observedEdgeFailures = getFailures('edge', {
   'method-unsupported': failure(405, 7001).observed('{method} not supported for requested URI.'),
   'proxy-token-invalid': failure(403, 1031).observed(
@@ -74,7 +74,7 @@ const observedEdgeFailures = getFailures('edge', {
   ),
 });
 
-/** Refusals of the runtime that have to exist, and whose codes nobody documents. */
+/** Refusals of the runtime that must exist but have no documented codes. */
 const inferredRuntimeFailures = getFailures('runtime', {
   'context-window-exceeded': failure(400, 5021).inferred(
     'AiError: The estimated number of input and maximum output tokens ({tokens}) exceeded this model context window limit ({limit}).',
@@ -123,7 +123,7 @@ const inferredRuntimeFailures = getFailures('runtime', {
   ),
 });
 
-/** Refusals before a model is asked, in the envelope of every operation. */
+/** Refusals before a model runs, in the envelope of every operation. */
 const inferredEdgeFailures = getFailures('edge', {
   'webhook-without-background': failure(400, 5220).seed(
     'options.webhookUrl needs options.background true: a run that is waited for sends no webhook',
@@ -152,7 +152,7 @@ const inferredEdgeFailures = getFailures('edge', {
 });
 
 /**
- * Failures of the inference endpoints that the gateway has no part in: Cloudflare docs, Workers AI errors.
+ * Failures of the inference endpoints without the gateway: Cloudflare docs, Workers AI errors.
  */
 export const inferenceFailures = {
   ...documentedRuntimeFailures,

@@ -24,14 +24,14 @@ export const finetuneSchema = z.object({
 
 export type Finetune = z.infer<typeof finetuneSchema>;
 
-/** Query of the public fine-tunes; `orderBy` names a member of a fine-tune, others are passed over (inferred). */
+/** Query of the public fine-tunes; `orderBy` names a member of a fine-tune, other values are ignored (inferred). */
 const publicFinetunesQuery = z.object({
   limit: queryInteger(1, limits.finetunesLimitMax, limits.finetunesLimitDefault),
   offset: queryInteger(0, 999_999_999, 0),
   orderBy: z.string().optional(),
 });
 
-/** The files that a fine-tune is made of. */
+/** The files of a fine-tune. */
 export const finetuneAssets = ['adapter_config.json', 'adapter_model.safetensors'] as const;
 
 export type FinetuneAssetName = (typeof finetuneAssets)[number];
@@ -55,7 +55,7 @@ const shared = {
 
 const one = z.object({ account_id: hexIdSchema, finetune_id: uuidSchema });
 
-/** Fine-tunes of hosted models, and the files that they are made of. */
+/** Fine-tunes of hosted models, and their files. */
 export const finetuneEndpoints = {
   'inference.finetunes.list': endpoint({
     ...shared,
@@ -70,7 +70,7 @@ export const finetuneEndpoints = {
     ...shared,
     method: 'POST',
     path: '/accounts/{account_id}/ai/finetunes',
-    summary: 'Create a fine-tune, which has no files yet',
+    summary: 'Create a fine-tune without files',
     params: account,
     body: finetuneCreateBody,
     example: { model: '@cf/meta/llama-3.1-8b-instruct', name: 'house-style' },
@@ -81,7 +81,7 @@ export const finetuneEndpoints = {
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/finetunes/public',
-    summary: 'List the fine-tunes that any account may use',
+    summary: 'List the fine-tunes that any account can use',
     params: account,
     query: publicFinetunesQuery,
     result: z.array(finetuneSchema),
@@ -112,7 +112,7 @@ export const finetuneEndpoints = {
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/finetunes/{finetune_id}/finetune-assets/{file_name}',
-    summary: 'Say where a file of a fine-tune can be fetched',
+    summary: 'Read the URL of a file of a fine-tune',
     params: one.extend({ file_name: z.enum(finetuneAssets) }),
     result: finetuneAssetSchema,
     errors: ['finetune-unknown', 'finetune-asset-unknown'],

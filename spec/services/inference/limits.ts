@@ -8,7 +8,7 @@ export const inferenceLimits = {
   batchRequests: 10_000,
   /** Texts of one embeddings call: section 5. */
   embeddingTexts: 100,
-  /** Bounds of the generic text generation input: section 2.3. */
+  /** Limits of the generic text generation input: section 2.3. */
   temperature: { min: 0, max: 5, default: 0.6 },
   topP: { min: 0.001, max: 1 },
   topK: { min: 1, max: 50 },
@@ -30,7 +30,7 @@ export const inferenceLimits = {
   completions: 128,
   topLogprobs: 20,
   metadataEntries: 16,
-  /** Responses that a mock keeps for `previous_response_id` (ours). */
+  /** Responses that a mock stores for `previous_response_id` (ours). */
   keptResponses: 1000,
   /** Pages of the catalogue: section 2.8. */
   modelsPerPageDefault: 100,
@@ -45,13 +45,13 @@ export const inferenceLimits = {
   conversionBytes: 100 * 1024 * 1024,
   /** Longest `webhookUrl` (inferred). */
   webhookUrl: 2048,
-  /** Spaces by which the `chat` format of a webhook indents: section 4. */
+  /** Indentation of a webhook in the `chat` format: section 4. */
   webhookIndent: 2,
-  /** Milliseconds that the receiver of a webhook has to answer (inferred). */
+  /** Milliseconds for the answer of a webhook receiver (inferred). */
   webhookTimeoutMs: 10_000,
-  /** Milliseconds that the host of a `webhookUrl` may take to be resolved while the run is accepted (inferred). */
+  /** Milliseconds for resolving the host of a `webhookUrl` while the run is accepted (inferred). */
   webhookResolveMs: 2_000,
-  /** Newest background runs of an account that can be read back (inferred). */
+  /** Newest background runs of an account that are stored (inferred). */
   backgroundRuns: 200,
 } as const;
 

@@ -1,23 +1,23 @@
-/** A model identifier, taken apart: seed inference-and-conversion, Model identifiers. */
+/** A parsed model identifier: seed inference-and-conversion, Model identifiers. */
 interface ModelId {
   /** `@cf/meta/llama-3.1-8b-instruct`, `openai/gpt-5` */
   readonly id: string;
   readonly author: string;
   readonly name: string;
-  /** Whether the platform runs it itself: the id begins with `@cf/`. */
+  /** Whether the platform hosts it: the id begins with `@cf/`. */
   readonly hosted: boolean;
 }
 
 const hostedPattern = /^@cf\/([a-z0-9][\w.-]*)\/([A-Za-z0-9][\w.-]*)$/;
 const thirdPartyPattern = /^([a-z0-9][\w.-]*)\/([A-Za-z0-9][\w.-]*)$/;
 
-/** First segment of an id that the compatible formats of the gateway host take and this API refuses. */
+/** First segment of an id that the compatible formats of the gateway host accept and this API refuses. */
 export const dynamicRouteAuthor = 'dynamic';
 
 /**
- * Takes a model identifier apart.
+ * Parses a model identifier.
  *
- * @returns undefined for text that is not a model id
+ * @returns undefined for a string that is not a model id
  *
  * @example
  * parseModelId('@cf/meta/llama-3.1-8b-instruct')?.author // 'meta'

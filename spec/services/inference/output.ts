@@ -5,13 +5,13 @@ import { messageSchema } from './formats/messages/answer.ts';
 import { responseSchema } from './formats/responses/answer.ts';
 import { chatUsageSchema } from './formats/usage.ts';
 
-/** `result` of models that draw and answer in JSON. */
+/** `result` of image models that return JSON. */
 export const base64PictureSchema = z.object({ image: base64Schema });
 
-/** `result` of drawing models of third parties: where the picture lies. */
+/** `result` of third-party image models: the URL of the picture. */
 export const linkedPictureSchema = z.object({ image: z.url({ protocol: /^https?$/ }) });
 
-/** `result` of voices that answer in JSON: MP3. */
+/** `result` of voices that return JSON: MP3. */
 export const base64SpeechSchema = z.object({ audio: base64Schema });
 
 const word = z.object({ word: z.string(), start: z.number().min(0), end: z.number().min(0) });
@@ -87,7 +87,7 @@ export const descriptionSchema = z.object({ description: z.string() });
 const rest = { metrics: z.looseObject({}).optional(), finish_reason: z.string().optional() };
 const relative = z.object({ x_min: z.number(), y_min: z.number(), x_max: z.number(), y_max: z.number() });
 
-/** `result` of models whose `task` says what to do: one member for each task. */
+/** `result` of models with a `task`: one member for each task. */
 const imageTaskSchema = z.union([
   z.object({ answer: z.string(), ...rest }),
   z.object({ caption: z.string(), ...rest }),
@@ -95,12 +95,12 @@ const imageTaskSchema = z.union([
   z.object({ objects: z.array(relative), ...rest }),
 ]);
 
-/** A call as models of the old shape answer it: the arguments are an object. */
+/** A tool call in the old response shape: the arguments are an object. */
 const classicToolCall = z.object({ name: z.string().min(1), arguments: z.record(z.string(), z.unknown()) });
 
 /**
- * `result` of text generation models of the old shape: Cloudflare OpenAPI document. In JSON mode
- * `response` is the value itself.
+ * `result` of text generation models with the old response shape: Cloudflare OpenAPI document. In JSON mode `response`
+ * is the value itself.
  */
 export const classicTextSchema = z.object({
   response: z.union([
@@ -114,7 +114,7 @@ export const classicTextSchema = z.object({
   usage: chatUsageSchema,
 });
 
-/** `result` of a safety model: its words, or their meaning where JSON was asked for. */
+/** `result` of a safety model: its words, or their parsed form if JSON was requested. */
 export const safetySchema = z.object({
   response: z.union([
     z.string(),
@@ -123,7 +123,7 @@ export const safetySchema = z.object({
   usage: chatUsageSchema,
 });
 
-/** `result` of models that answer in the format they were asked in. */
+/** `result` of models that answer in the format of the request. */
 const responseOrCompletionSchema = z.union([responseSchema, chatCompletionSchema]);
 
 /** `result` of text classification: every label, best first. */
@@ -139,7 +139,7 @@ const vectors = z.array(z.array(z.number()).min(1));
 const shape = z.tuple([z.int().min(1), z.int().min(1)]);
 const pooling = z.enum(['mean', 'cls']).optional();
 
-/** What a call cost, as one model tells it: Cloudflare OpenAPI document. */
+/** The cost of a call, which one model returns: Cloudflare OpenAPI document. */
 const meta = z
   .object({
     cost_metric_name_1: z.string(),
@@ -148,7 +148,7 @@ const meta = z
   })
   .partial();
 
-/** `result` of embedding models: how many vectors of how many numbers, and the vectors. */
+/** `result` of embedding models: the number and dimensions of the vectors, and the vectors. */
 export const vectorsSchema = z
   .object({ shape, data: vectors, pooling, response: z.null().optional(), meta: meta.optional() })
   .refine(
@@ -156,18 +156,18 @@ export const vectorsSchema = z
     { error: 'shape does not say how many numbers data holds', path: ['shape'] },
   );
 
-/** `result` of rerankers: the place of each text in the request, and its score, best first. */
+/** `result` of rerankers: the index of each text in the request, and its score, best first. */
 export const rankingSchema = z.object({
   response: z.array(z.object({ id: z.int().min(0), score: z.number() })),
 });
 
-/** `result` of the form that gives texts alone. */
+/** `result` of the form with only texts. */
 const contextVectors = z.object({ response: vectors, shape, pooling });
 
-/** `result` of models that make vectors and rank. */
+/** `result` of models that embed and rank. */
 const vectorsOrRankingSchema = z.union([vectorsSchema, rankingSchema, contextVectors]);
 
-/** What a model answers on the run endpoints: `result` of the envelope, or bare bytes of one of these types. */
+/** The output of a model on the run endpoints: `result` of the envelope, or raw bytes of one of these types. */
 export type AnswerForm =
   | { readonly kind: 'json'; readonly schema: z.ZodType }
   | { readonly kind: 'bytes'; readonly mediaTypes: readonly string[] };
@@ -175,7 +175,7 @@ export type AnswerForm =
 const json = (schema: z.ZodType): AnswerForm => ({ kind: 'json', schema });
 const bytes = (...mediaTypes: readonly string[]): AnswerForm => ({ kind: 'bytes', mediaTypes });
 
-/** Every form of answer that models of the catalogue have: Cloudflare OpenAPI document. */
+/** Every output of models of the catalogue: Cloudflare OpenAPI document. */
 export const answerForms = {
   'classic-text': json(classicTextSchema),
   'chat-completion': json(chatCompletionSchema),
@@ -199,7 +199,7 @@ export const answerForms = {
   'large-transcript': json(largeTranscriptSchema),
   'deepgram-transcript': json(deepgramTranscriptSchema),
   'speech-base64': json(base64SpeechSchema),
-  // The last four are those of sound without a container.
+  // The last four are those of audio without a container.
   'speech-bytes': bytes(
     'audio/mpeg',
     'audio/wav',

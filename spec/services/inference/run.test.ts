@@ -57,30 +57,30 @@ describe('webhookProblem', () => {
 const all = Object.entries({ ...inferenceEndpoints, ...aiGatewayEndpoints }) as [string, Endpoint][];
 
 describe('the operations of inference and its gateway', () => {
-  test.each(all)('%s has an example its own schema takes', (_, { body, example }) => {
+  test.each(all)('%s has an example that its schema accepts', (_, { body, example }) => {
     if (!body) expect(example).toBeUndefined();
     else expect(body.safeParse(example).error).toBeUndefined();
   });
 
-  test.each(all)('%s names in its path what its parameters are', (_, { path, params }) => {
+  test.each(all)('%s names its parameters in its path', (_, { path, params }) => {
     const names = [...path.matchAll(/\{\+?(\w+)\}/g)].map(([, name]) => name);
     const { properties = {} } = z.toJSONSchema(params, { io: 'input' });
     expect(Object.keys(properties)).toEqual(names);
   });
 
-  test.each(all)('%s can be written as JSON schemas', (_, { body, query, result, events, headers }) => {
+  test.each(all)('%s has JSON schemas', (_, { body, query, result, events, headers }) => {
     for (const schema of [body, query, result, events, headers]) {
       if (!schema) continue;
       expect(() => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).not.toThrow();
     }
   });
 
-  test('stand at a place of their own each', () => {
+  test('have a path of their own each', () => {
     const places = all.map(([, { method, path }]) => `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`);
     expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
   });
 
-  test('refuse no failure twice', () => {
+  test('list each failure once', () => {
     for (const [, { errors }] of all) expect(new Set(errors).size).toBe(errors.length);
   });
 });
@@ -96,7 +96,7 @@ describe('parseModelId', () => {
   });
 
   test.each(['', 'gpt-5', '@cf/meta', '@cf//x', 'a/b/c', '@cf/a/b/c', 'open ai/gpt-5', '../etc', '@hf/a/b'])(
-    'knows that %j names no model',
+    'finds that %j is not a model id',
     (id) => {
       expect(parseModelId(id)).toBeUndefined();
     },
@@ -143,7 +143,7 @@ describe('base64Schema', () => {
     expect(base64Schema.safeParse(text).success).toBe(fits);
   });
 
-  test('takes a text of twenty megabytes', () => {
+  test('accepts a text of twenty megabytes', () => {
     expect(base64Schema.safeParse('AAAA'.repeat(5_000_000)).success).toBe(true);
   });
 });
@@ -175,11 +175,11 @@ describe('the payload of a webhook', () => {
 });
 
 describe('webhookBody', () => {
-  test('is the payload itself in the format raw', () => {
+  test('is the unchanged payload in the format raw', () => {
     expect(webhookBody(payload, 'raw')).toEqual(payload);
   });
 
-  test('is one text in the format chat, indented', () => {
+  test('is one indented text in the format chat', () => {
     const { text } = chatWebhookSchema.parse(webhookBody(payload, 'chat'));
     expect(JSON.parse(text)).toEqual(payload);
     expect(text.split('\n')[1]).toBe(`  "id": "${payload.id}",`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inferenceLimits as limits } from './limits.ts';
 
-/** How a webhook is written: seed, /ai/run request body. */
+/** The format of a webhook: seed, /ai/run request body. */
 export const webhookFormats = ['raw', 'chat'] as const;
 
 /** An https URL with a host; user names and passwords are refused (inferred: they would be logged). */
@@ -15,7 +15,7 @@ const webhookUrlSchema = z
   })
   .meta({ format: 'uri', example: 'https://hooks.example.com/runs' });
 
-/** An object that refuses a member which it does not have: it is taken for a slip of the pen. */
+/** An object that refuses an unknown member, which is probably a typo. */
 function onlyMembers<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
@@ -27,8 +27,8 @@ function onlyMembers<Shape extends z.ZodRawShape>(shape: Shape) {
 }
 
 /**
- * `options` of a run: seed, /ai/run request body; Cloudflare OpenAPI document. What belongs together
- * is asked by {@link webhookProblem}: those refusals have failures of their own.
+ * `options` of a run: seed, /ai/run request body; Cloudflare OpenAPI document. {@link webhookProblem} checks members
+ * that depend on each other: those refusals have their own failures.
  */
 const runOptionsSchema = onlyMembers({
   background: z.boolean().optional(),
@@ -52,14 +52,14 @@ export const runRequestSchema = z.looseObject({
   options: runOptionsSchema.optional(),
 });
 
-/** Body of `POST /ai/run/{model}`: the model's own input; what it may hold is asked of the model. */
+/** Body of `POST /ai/run/{model}`: the model's own input, which the model validates. */
 export const modelInputSchema = z.record(z.string(), z.unknown());
 
-/** Why options contradict each other: seed, Errors. */
+/** Contradictions between options: seed, Errors. */
 export type WebhookProblem = 'webhook-without-background' | 'webhook-format-without-url';
 
 /**
- * What is wrong with the options of a run as a whole.
+ * The contradiction in the options of a run, if any.
  *
  * @example
  * webhookProblem({ webhookUrl: 'https://hooks.example.com' }) // 'webhook-without-background'

@@ -1,4 +1,4 @@
-/** A kind of work that models do, as the catalogue lists it. */
+/** A task of models, as the catalogue lists it. */
 interface Task {
   readonly id: string;
   readonly name: string;

@@ -1,48 +1,48 @@
 import { objectLimits } from '../../engine-limits.ts';
 
-/** Whether a bucket may have this name: lower-case letters, digits and hyphens, none of those at an end. */
+/** Whether a bucket can have this name: lower-case letters, digits and hyphens, without a hyphen at either end. */
 export function isBucketName(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(name);
 }
 
-/** What Worker code gets as a binding of a bucket: Cloudflare docs, R2 Workers API reference. */
+/** The bucket binding of Worker code: Cloudflare docs, R2 Workers API reference. */
 export interface Bucket {
   head(key: string): Promise<BucketObject | null>;
-  /** The object, without `body` where a condition does not hold; null where there is none. */
+  /** The object, without `body` if a condition fails; null if it does not exist. */
   get(key: string, options?: BucketGetOptions): Promise<BucketObject | BucketObjectBody | null>;
-  /** What was stored; null where a condition does not hold. */
+  /** The stored object; null if a condition fails. */
   put(key: string, value: BucketValue, options?: BucketPutOptions): Promise<BucketObject | null>;
   delete(keys: string | readonly string[]): Promise<void>;
   list(options?: BucketListOptions): Promise<BucketList>;
   createMultipartUpload(key: string, options?: BucketUploadOptions): Promise<BucketUpload>;
-  /** An upload that may or may not be there: nobody is asked. */
+  /** A handle to an upload that may not exist: this makes no request. */
   resumeMultipartUpload(key: string, uploadId: string): BucketUpload;
 }
 
-/** What an object can be made of; a stream has to be one whose length is known. */
+/** Content of an object; a stream must have a known length. */
 export type BucketValue = ReadableStream | ArrayBuffer | ArrayBufferView | string | Blob | null;
 
-/** What is known of an object. */
+/** Metadata of an object. */
 export interface BucketObject {
   readonly key: string;
   readonly version: string;
   readonly size: number;
   readonly etag: string;
-  /** The etag in double quotes, as it stands in headers. */
+  /** The etag in double quotes, as in headers. */
   readonly httpEtag: string;
   readonly uploaded: Date;
   readonly checksums: BucketChecksums;
   readonly httpMetadata?: BucketHttpMetadata;
   readonly customMetadata?: Record<string, string>;
-  /** Bytes that `body` has. */
+  /** Number of bytes of `body`. */
   readonly range?: { readonly offset: number; readonly length: number };
   readonly storageClass: string;
   readonly ssecKeyMd5?: string;
-  /** Sets the headers that the object was put with. */
+  /** Sets the headers from the HTTP metadata of the object. */
   writeHttpMetadata(headers: Headers): void;
 }
 
-/** An object with its bytes, to be read once. */
+/** An object with its bytes, which can be read once. */
 export interface BucketObjectBody extends BucketObject {
   readonly body: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly bodyUsed: boolean;
@@ -72,7 +72,7 @@ export interface BucketHttpMetadata {
   cacheExpiry?: Date;
 }
 
-/** What must hold of an object for it to be read or replaced; etags without quotes. */
+/** Conditions for reading or replacing an object; etags without quotes. */
 export interface BucketConditional {
   readonly etagMatches?: string | undefined;
   readonly etagDoesNotMatch?: string | undefined;
@@ -87,7 +87,7 @@ export interface BucketRange {
   readonly suffix?: number | undefined;
 }
 
-/** A key of encryption: 32 bytes, or 64 hexadecimal digits. */
+/** An encryption key: 32 bytes, or 64 hexadecimal digits. */
 export type BucketSecret = ArrayBuffer | string;
 
 export interface BucketGetOptions {
@@ -128,7 +128,7 @@ interface BucketList {
   readonly objects: BucketObject[];
   readonly delimitedPrefixes: string[];
   readonly truncated: boolean;
-  /** Only where there is more. */
+  /** Only if there are more. */
   readonly cursor?: string;
 }
 
@@ -149,7 +149,7 @@ export interface BucketUpload {
   abort(): Promise<void>;
 }
 
-/** Codes and texts of what calls of a bucket fail with: Cloudflare docs, R2 Workers API reference. */
+/** Codes and texts of failures of bucket calls: Cloudflare docs, R2 Workers API reference. */
 export const bucketFailures = {
   internal: { code: 10001, text: 'We encountered an internal error. Please try again.' },
   'part-too-small': {
@@ -167,7 +167,7 @@ export const bucketFailures = {
   },
   'upload-unknown': { code: 10024, text: 'The specified multipart upload does not exist.' },
   'part-unknown': { code: 10025, text: 'One or more of the specified parts could not be found.' },
-  // The code is the platform's for what an argument can't be; the texts are ours.
+  // The code is the platform's for invalid arguments; the texts are ours.
   'cursor-invalid': { code: 10029, text: 'The cursor is none that a list of this bucket gave.' },
   'secret-wrong': { code: 10029, text: 'The object needs the SSE-C key that it was put with, and no other.' },
   'checksum-wrong': {
@@ -188,7 +188,7 @@ export const bucketFailures = {
 
 export type BucketFailureName = keyof typeof bucketFailures;
 
-/** What of a bucket a call is about; each message of a failure begins with it. */
+/** The operation of a bucket call; each failure message begins with it. */
 export type BucketAction =
   | 'head'
   | 'get'

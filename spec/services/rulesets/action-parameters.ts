@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { hexIdSchema } from '../../schema.ts';
 import { phaseNameSchema } from './schemas.ts';
 
-/** Statuses that the response of a block may have: cloudflare-typescript, Rulesets. */
+/** Statuses of a block response: cloudflare-typescript, Rulesets. */
 const blockStatuses = { min: 400, max: 499 } as const;
 
-/** `block`: optionally a response of its own instead of the block page. */
+/** `block`: optionally a custom response instead of the block page. */
 const blockParametersSchema = z.strictObject({
   response: z
     .strictObject({
@@ -33,7 +33,7 @@ const skipConflicts = [
   ['ruleset', 'rules'],
 ] as const;
 
-/** `skip`: what is passed over for a request that matches. */
+/** `skip`: what a matching request skips. */
 export const skipParametersSchema = z
   .strictObject({
     ruleset: z.literal('current').optional(),
@@ -82,7 +82,7 @@ const configParametersSchema = z.strictObject({
   webmcp_packs: z.array(z.string()).optional(),
 });
 
-/** `execute`: the custom ruleset of the account that runs in the rule's place. */
+/** `execute`: the custom ruleset of the account that runs in place of the rule. */
 const executeParametersSchema = z.strictObject({
   id: hexIdSchema,
   version: z.string().optional(),
@@ -90,10 +90,10 @@ const executeParametersSchema = z.strictObject({
   matched_data: z.looseObject({}).optional(),
 });
 
-/** Actions that say nothing further. */
+/** Actions without parameters. */
 const noParameters = z.strictObject({});
 
-/** The parameters of each action that an evaluated phase has. */
+/** The parameters of each action of the evaluated phases. */
 export const actionParameterSchemas = {
   block: blockParametersSchema,
   challenge: noParameters,
@@ -105,5 +105,5 @@ export const actionParameterSchemas = {
   skip: skipParametersSchema,
 } as const;
 
-/** Actions that need parameters, and at least one of them. */
+/** Actions that require at least one parameter. */
 export const actionsWithParameters = ['execute', 'set_config', 'skip'] as const;

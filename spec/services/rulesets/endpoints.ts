@@ -63,7 +63,7 @@ const ruleErrors = [
   'ruleset-rule-twice',
 ] as const;
 
-/** How the endpoints of one scope differ from those of the other. */
+/** The differences between the endpoints of the two scopes. */
 interface Scope<Id extends z.ZodRawShape> {
   /** The path variable of the scope. */
   readonly id: Id;
@@ -73,11 +73,11 @@ interface Scope<Id extends z.ZodRawShape> {
   readonly read: readonly Permission[];
   /** Kind of the entry points. */
   readonly entryKind: 'zone' | 'root';
-  /** How sure the write of an entry point is. */
+  /** Certainty of the write of an entry point. */
   readonly entrypoint: Certainty;
 }
 
-/** What most operations here have in common. */
+/** What most operations here share. */
 const shared = {
   query: dryRunQuery,
   answer: 'envelope',
@@ -179,7 +179,7 @@ function scopedEndpoints<const Id extends z.ZodRawShape>(scope: Scope<Id>) {
       ...shared,
       method: 'PUT',
       path: entrypointPath,
-      summary: 'Replace the rules or the description of the entry point of a phase; creates it when missing',
+      summary: 'Replace the rules or the description of the entry point of a phase; creates it if missing',
       access: edit,
       params: phaseParams,
       body: entrypointBody,
@@ -248,7 +248,7 @@ function scopedEndpoints<const Id extends z.ZodRawShape>(scope: Scope<Id>) {
       ...shared,
       method: 'POST',
       path: `${rulesetPath}/rules`,
-      summary: 'Add a rule, at the end unless a position says otherwise; answers the whole ruleset',
+      summary: 'Add a rule, by default at the end; returns the whole ruleset',
       access: edit,
       params: rulesetParams,
       body: placedRuleInputSchema,
@@ -260,7 +260,7 @@ function scopedEndpoints<const Id extends z.ZodRawShape>(scope: Scope<Id>) {
       ...shared,
       method: 'PATCH',
       path: rulePath,
-      summary: 'Replace or move a rule; answers the whole ruleset',
+      summary: 'Replace or move a rule; returns the whole ruleset',
       access: edit,
       params: rulesetParams.extend({ rule_id: hexIdSchema }),
       body: placedRuleInputSchema,
@@ -272,7 +272,7 @@ function scopedEndpoints<const Id extends z.ZodRawShape>(scope: Scope<Id>) {
       ...shared,
       method: 'DELETE',
       path: rulePath,
-      summary: 'Delete a rule; answers the whole ruleset',
+      summary: 'Delete a rule; returns the whole ruleset',
       access: edit,
       params: rulesetParams.extend({ rule_id: hexIdSchema }),
       result: rulesetWriteSchema,

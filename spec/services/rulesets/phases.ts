@@ -1,9 +1,9 @@
 import type { EnvelopeEntry } from '../../envelope.ts';
 import type { Permission } from '../../permissions.ts';
 
-/** What a phase is for here: evaluated by the edge, or only kept. */
+/** Whether the edge evaluates a phase, or only stores it. */
 interface Phase {
-  /** Actions that rules of the phase may have. */
+  /** Actions of the rules of the phase. */
   readonly actions: readonly RulesetAction[];
   /** Whether the mock's edge runs the rules of the phase. */
   readonly evaluated: boolean;
@@ -40,8 +40,8 @@ const kept = (...actions: RulesetAction[]): Phase => ({ actions, evaluated: fals
 const evaluated = (...actions: RulesetAction[]): Phase => ({ actions, evaluated: true });
 
 /**
- * The phases and the actions that fit them. Those of the two evaluated phases are documented; which
- * actions the others take is inferred from what each phase is for.
+ * The phases and their actions. Those of the two evaluated phases are documented; the actions of the others are
+ * inferred from the purpose of each phase.
  */
 const phases = {
   ddos_l4: kept('execute', 'ddos_dynamic', 'block', 'log'),
@@ -99,18 +99,18 @@ export type PhaseName = keyof typeof phases;
 
 export const phaseNames = Object.keys(phases) as readonly PhaseName[];
 
-/** The phase with this name, with the types of any phase. */
+/** The phase with this name, typed as any phase. */
 export function getPhase(name: PhaseName): Phase {
   return phases[name];
 }
 
-/** Where rulesets stand: in a zone, or in an account. */
+/** The scope of rulesets: a zone or an account. */
 export type RulesetScope = 'zone' | 'account';
 
-/** What a call does to a ruleset. */
+/** The access of a call to a ruleset. */
 export type RulesetAccess = 'read' | 'edit';
 
-/** The phases that custom, managed and rate limiting rules live in. */
+/** The phases of custom, managed and rate limiting rules. */
 const wafPhases: ReadonlySet<PhaseName> = new Set([
   'ddos_l7',
   'http_ratelimit',
@@ -132,12 +132,12 @@ const zone = {
   read: [...waf.read, ...config.read],
 } as const;
 
-/** Permissions of which one opens the rulesets of a scope; the phase decides which one is needed for it. */
+/** Permissions of which one gives access to the rulesets of a scope; the phase decides which one is required for it. */
 export const scopePermissions = { zone, account } as const;
 
 /**
- * Permissions of which one is needed for the rulesets of a phase. Of the phases of a zone that belong to
- * neither the WAF nor the configuration rules either will do (inferred: the platform has one for each).
+ * Permissions of which one is required for the rulesets of a phase. For phases of a zone outside the WAF and the
+ * configuration rules either suffices (inferred: the platform has one for each).
  *
  * @example
  * phasePermissions('zone', 'http_config_settings', 'edit') // ['Config Rules Edit']
@@ -155,7 +155,7 @@ export function phasePermissions(
 /** Code of {@link keptPhaseMessage}; ours, since the platform has no such message. */
 const keptPhaseCode = 20900;
 
-/** What an answer says when it depends on a phase that the mock keeps but does not run. */
+/** The message of an answer that depends on a phase that the mock stores but does not run. */
 export function keptPhaseMessage(phase: PhaseName): EnvelopeEntry {
   return {
     code: keptPhaseCode,

@@ -12,7 +12,7 @@ describe('phasePermissions', () => {
     ['zone', 'http_request_transform', 'edit', ['Zone WAF Edit', 'Config Rules Edit']],
     ['account', 'http_config_settings', 'edit', ['Account Rulesets Edit']],
     ['account', 'http_ratelimit', 'read', ['Account Rulesets Edit', 'Account Rulesets Read']],
-  ] as const)('in the %s asks for the phase %s to %s it one of %j', (scope, phase, access, names) => {
+  ] as const)('in the %s require for the phase %s to %s it one of %j', (scope, phase, access, names) => {
     expect(phasePermissions(scope, phase, access)).toEqual(names);
   });
 });
@@ -27,7 +27,7 @@ test('prefixKeys puts a prefix before each key and keeps the values', () => {
 
 describe('actionParameterSchemas', () => {
   test.each(phaseNames.filter((phase) => getPhase(phase).evaluated))(
-    'has one for each action of the evaluated phase %s',
+    'has a schema for each action of the evaluated phase %s',
     (phase) => {
       const missing = getPhase(phase).actions.filter((action) => !(action in actionParameterSchemas));
       expect(missing).toEqual([]);
@@ -61,7 +61,7 @@ describe('skipParametersSchema', () => {
     expect(skipParametersSchema.safeParse({ [name]: values[name] }).success).toBe(true);
   });
 
-  test.each(pairs)('judges %s with %s as documented', (one, other) => {
+  test.each(pairs)('checks %s with %s as documented', (one, other) => {
     const { success } = skipParametersSchema.safeParse({ [one]: values[one], [other]: values[other] });
     expect(success).toBe(!excluded.has(`${one} ${other}`));
   });

@@ -6,15 +6,15 @@ import { phaseNames, rulesetActions } from './phases.ts';
 export const rulesetLimits = {
   /** Characters of an expression: Cloudflare docs, Rules language expressions. */
   expression: 4096,
-  /** Rules of one ruleset (inferred: plans differ, and none of the numbers is confirmed). */
+  /** Rules of one ruleset (inferred: plans differ, and no number is confirmed). */
   rulesPerRuleset: 1_000,
-  /** Older versions that are kept of a ruleset (inferred). */
+  /** Older versions of a ruleset that are kept (inferred). */
   versionsPerRuleset: 100,
   /** Entry rulesets of one phase and zone or account: live API answers that users report. */
   entrypointsPerPhase: 1,
   /** Rulesets of one zone or account (inferred). */
   rulesetsPerScope: 500,
-  /** Bounds and default of `per_page` in a list of rulesets. */
+  /** Limits and default of `per_page` in a list of rulesets. */
   perPageMin: 1,
   perPageMax: 50,
   perPageDefault: 50,
@@ -24,10 +24,10 @@ export const rulesetKinds = ['managed', 'custom', 'root', 'zone'] as const;
 export const phaseNameSchema = z.enum(phaseNames);
 const rulesetActionSchema = z.enum(rulesetActions);
 
-/** Version of a ruleset or rule: a whole number written as text. */
+/** Version of a ruleset or rule: a whole number as a string. */
 export const versionSchema = z.string().regex(/^[1-9]\d*$/, 'must be a whole number from 1');
 
-/** A rule as it is answered. Rules of phases that the mock only keeps carry whatever was sent with them. */
+/** A rule in an answer. Rules of phases that the mock only stores have every member that was sent. */
 const rulesetRuleSchema = z.looseObject({
   id: hexIdSchema,
   version: versionSchema,
@@ -63,22 +63,20 @@ export const rulesetSchema = rulesetSummarySchema.extend({ rules: z.array(rulese
 
 export type Ruleset = z.infer<typeof rulesetSchema>;
 
-/** An entry of a list as any implementation may answer it: a ruleset without a description may leave it out. */
+/** An entry of a list from any implementation: a ruleset without a description may omit it. */
 export const rulesetEntrySchema = rulesetSummarySchema.partial({ description: true });
 
 /**
- * A ruleset as any implementation may answer it: without rules, `rules` may be absent (Cloudflare docs,
- * Ruleset JSON object).
+ * A ruleset from any implementation: without rules, `rules` may be absent (Cloudflare docs, Ruleset JSON object).
  */
 export const rulesetAnswerSchema = rulesetSchema.partial({ description: true, rules: true });
 
-/** The answer to a write; null when `dry_run` asked only whether it would be accepted. */
+/** The answer to a write; null for a `dry_run`. */
 export const rulesetWriteSchema = rulesetAnswerSchema.nullable();
 
 /**
- * A rule as a caller sends it. What its action needs, and what its phase allows, is checked against the
- * ruleset it belongs to; `version`, `last_updated` and `categories` of a rule that was read are taken and
- * have no effect.
+ * A rule in a request. The parameters of its action and the actions of its phase are checked against its ruleset;
+ * `version`, `last_updated` and `categories` of a rule that was read are accepted without effect.
  */
 export const rulesetRuleInputSchema = z.looseObject({
   id: hexIdSchema.optional(),
@@ -97,7 +95,7 @@ export type RulesetRuleInput = z.output<typeof rulesetRuleInputSchema>;
 
 const ruleIdOrEmpty = z.string().regex(/^(?:[0-9a-f]{32})?$/, 'must be a rule id or empty');
 
-/** Where a rule goes: exactly one member. An empty `before` is the top, an empty `after` the bottom. */
+/** The new position of a rule: exactly one member. An empty `before` is the top, an empty `after` the bottom. */
 const rulePositionSchema = z
   .strictObject({
     before: ruleIdOrEmpty.optional(),
@@ -108,7 +106,7 @@ const rulePositionSchema = z
 
 export type RulePosition = z.output<typeof rulePositionSchema>;
 
-/** A new rule, or the replacement of one; a replacement that holds only a position moves the rule. */
+/** A new rule, or the replacement of one; a replacement with only a position moves the rule. */
 export const placedRuleInputSchema = rulesetRuleInputSchema.extend({
   position: rulePositionSchema.optional(),
 });
@@ -124,10 +122,10 @@ export const rulesetCreateBody = z.object({
   rules: rules.optional(),
 });
 
-/** `name`, `kind` and `phase` can't be changed; they may be sent as they are. */
+/** `name`, `kind` and `phase` can't be changed; a write may send them unchanged. */
 export const rulesetUpdateBody = rulesetCreateBody.partial();
 
-/** The body of a write to an entry point, which is created when it is missing. */
+/** The body of a write to an entry point, which creates a missing one. */
 export const entrypointBody = rulesetUpdateBody;
 
 export const dryRunQuery = z.object({ dry_run: queryBooleanSchema.optional() });

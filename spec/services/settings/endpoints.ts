@@ -3,14 +3,14 @@ import { endpoint } from '../../endpoint.ts';
 import { zoneSettingsEdit, zoneSettingsRead } from '../../permissions.ts';
 import { hexIdSchema, timestampSchema } from '../../schema.ts';
 
-/** A setting of a zone as it is answered: cloudflare-typescript, Zones. */
+/** A setting of a zone in an answer: cloudflare-typescript, Zones. */
 export const settingSchema = z.object({
   id: z.string(),
   /** `on` or `off` for most; the type depends on the setting. */
   value: z.unknown(),
-  /** Whether the plan of the zone lets it be changed. */
+  /** Whether the plan of the zone allows a change. */
   editable: z.boolean(),
-  /** When it was last changed; null when it never was. */
+  /** Time of the last change; null if it never changed. */
   modified_on: timestampSchema.nullable(),
 });
 
@@ -21,13 +21,13 @@ export const settingParams = zoneParams.extend({
   setting_id: z.string().meta({ example: 'content_converter' }),
 });
 
-/** What a setting is changed to; which values fit depends on the setting. */
+/** The new value of a setting; its type depends on the setting. */
 export const settingEditBody = z.object({ value: z.unknown() }).optional();
 
 export const settingItemSchema = z.object({ id: z.string(), value: z.unknown() });
 export const settingEditManyBody = z.object({ items: z.array(settingItemSchema) });
 
-/** What an answer says of a setting that is kept and has no effect on requests; code and text are ours. */
+/** The message for a setting that is stored but has no effect on requests; code and text are ours. */
 export function keptSettingMessage(name: string): { code: number; message: string } {
   return { code: 110_601, message: `${name} is kept and answered, and changes nothing about requests here` };
 }
@@ -37,7 +37,7 @@ const none = z.object({});
 const edit = { kind: 'api', permissions: zoneSettingsEdit } as const;
 const read = { kind: 'api', permissions: zoneSettingsRead } as const;
 
-/** What most operations here have in common. */
+/** What most operations here share. */
 const shared = {
   query: none,
   answer: 'envelope',
@@ -45,7 +45,7 @@ const shared = {
   source,
 } as const;
 
-/** Settings of a zone, `content_converter` among them. */
+/** Settings of a zone, including `content_converter`. */
 export const settingsEndpoints = {
   'settings.setting.list': endpoint({
     ...shared,

@@ -11,15 +11,15 @@ import {
 const all = Object.entries(knownSettings) as [string, KnownSetting][];
 
 describe('the known settings', () => {
-  it.each(all)('%s begins with a value that it takes', (_, { value, default: initial }) => {
+  it.each(all)('%s has an initial value that it accepts', (_, { value, default: initial }) => {
     expect(value.safeParse(initial).data).toEqual(initial);
   });
 
-  it.each(all)('%s refuses what no setting takes', (_, { value }) => {
+  it.each(all)('%s refuses a value that no setting accepts', (_, { value }) => {
     for (const wrong of [undefined, null, Number.NaN]) expect(value.safeParse(wrong).success).toBe(false);
   });
 
-  it('are found by name, and nothing else is', () => {
+  it('are found by name only', () => {
     expect(knownSetting('content_converter')).toBe(knownSettings.content_converter);
     for (const name of ['', 'nonsense', 'toString', '__proto__']) expect(knownSetting(name)).toBeUndefined();
   });
@@ -33,7 +33,7 @@ describe('the known settings', () => {
     ['true_client_ip_header', ['enterprise']],
     ['ssl', ['free', 'pro', 'business', 'enterprise']],
     ['advanced_ddos', []],
-  ] as const)('%s may be changed on some plans', (name, plans) => {
+  ] as const)('%s can be changed on some plans', (name, plans) => {
     expect(knownSettings[name].plans).toEqual(plans);
   });
 });

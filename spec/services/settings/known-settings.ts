@@ -10,19 +10,19 @@ const business = ['business', 'enterprise'] as const;
 const enterprise = ['enterprise'] as const;
 
 /**
- * Plans that may change a setting, by the lowest of them; `none` for what nobody may change.
- * Which setting needs which is inferred, except for the conversion to Markdown.
+ * Plans that can change a setting, by the lowest of them; `none` for a setting that no plan can change. Which setting
+ * requires which plan is inferred, except for the conversion to Markdown.
  */
 const plansFrom = { free, pro, business, enterprise, none: [] } as const satisfies Readonly<
   Record<string, readonly ZonePlan[]>
 >;
 
-/** Plans that may switch the conversion to Markdown on: seed inference-and-conversion, Limits. */
+/** Plans that can turn the conversion to Markdown on: seed inference-and-conversion, Limits. */
 const conversionPlans: readonly ZonePlan[] = plansFrom.pro;
 
 /**
- * Whether a zone may switch the conversion to Markdown on, be it by its setting or by a rule. A zone with
- * custom hostnames may on every plan: the seed counts "SaaS-zone customers" among those who may.
+ * Whether a zone can turn the conversion to Markdown on, by its setting or by a rule. A zone with custom hostnames can
+ * on every plan: the seed includes "SaaS-zone customers".
  *
  * @example
  * mayConvert({ plan: 'free', customHostnames: 0 }); // false
@@ -31,7 +31,7 @@ export function mayConvert(zone: { readonly plan: ZonePlan; readonly customHostn
   return conversionPlans.includes(zone.plan) || zone.customHostnames > 0;
 }
 
-/** One setting of a zone: what it may be, what it is at first, and who may change it. */
+/** One setting of a zone: its values, its initial value, and the plans that can change it. */
 export interface KnownSetting {
   readonly value: z.ZodType;
   readonly default: unknown;
@@ -98,8 +98,8 @@ const securityHeaderSchema = z.object({
 });
 
 /**
- * The settings of a zone by name. Names and types are those of the platform's clients (cloudflare-typescript,
- * Zones); first values and plans are inferred, `content_converter` apart.
+ * The settings of a zone by name. Names and types are those of the platform's clients (cloudflare-typescript, Zones);
+ * initial values and plans are inferred, except for `content_converter`.
  */
 export const knownSettings = {
   '0rtt': toggle('off'),
@@ -192,7 +192,7 @@ export const knownSettings = {
 export type SettingName = keyof typeof knownSettings;
 
 /**
- * The setting with this name; undefined for a name that nobody knows.
+ * The setting with this name; undefined for an unknown name.
  *
  * @example
  * knownSetting('content_converter')?.default // 'off'

@@ -59,7 +59,7 @@ const rule: z.input<typeof ruleCreateBody> = {
   selector: { include: [{ host: ['api.example.localhost'] }], exclude: [] },
 };
 
-/** What most operations here have in common. */
+/** What most operations here share. */
 const shared = {
   query: none,
   answer: 'envelope',
@@ -146,7 +146,7 @@ export const tokenValidationEndpoints = {
     ...shared,
     method: 'PATCH',
     path: '/zones/{zone_id}/token_validation/config/{config_id}/credentials',
-    summary: 'Send the complete key set; HMAC keys that are known may leave out their secret',
+    summary: 'Replace the whole key set; HMAC keys that are stored may omit their secret',
     access: edit,
     params: configParams,
     body: credentialsInputSchema,
@@ -172,7 +172,7 @@ export const tokenValidationEndpoints = {
     ...shared,
     method: 'POST',
     path: '/zones/{zone_id}/token_validation/rules',
-    summary: 'Create a token validation rule, behind the existing ones unless it names a position',
+    summary: 'Create a token validation rule, by default after the existing ones',
     access: edit,
     params: zoneParams,
     body: ruleCreateBody,
@@ -231,7 +231,7 @@ export const tokenValidationEndpoints = {
     ...shared,
     method: 'POST',
     path: '/zones/{zone_id}/token_validation/rules/preview',
-    summary: 'Show what a selector would include, exclude and ignore',
+    summary: 'Preview what a selector includes, excludes and ignores',
     access: read,
     params: zoneParams,
     query: previewQuery,

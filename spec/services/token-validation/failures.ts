@@ -1,8 +1,8 @@
 import { defineFailures, failure } from '../../failure.ts';
 
 /**
- * Failures of the token validation service. Only the statuses 403/10403 and 404 were ever seen; the
- * other codes are ours, in the neighbourhood of the documented message 110003.
+ * Failures of the token validation service. Only the statuses 403/10403 and 404 were observed; the other codes are
+ * ours, close to the documented message 110003.
  */
 export const tokenValidationFailures = defineFailures({
   'token-validation-not-entitled': failure(403, 10403).observed('You are not entitled for this service'),

@@ -25,7 +25,7 @@ export const tokenValidationLimits = {
   configsPerZone: 32,
   keysPerConfig: 16,
   ...joseLimits,
-  /** Rules of one zone and of one bulk call (inferred: the platform names none). */
+  /** Rules of one zone and of one bulk call (inferred: the platform states none). */
   rulesPerZone: 10_000,
   rulesPerBulk: 1_000,
   /** Clock mismatch in seconds that the documentation allows; the seed allows none. */
@@ -42,8 +42,8 @@ const tokenSources = z
   .max(tokenValidationLimits.tokenSources);
 
 /**
- * A JSON Web Key as a caller sends it. Looser than the stored key: `alg` may be missing, and members
- * and keys that are not needed are removed (seed token-validation, JSON Web Key).
+ * A JSON Web Key in a request. It is looser than the stored key: `alg` may be missing, and unneeded members and keys
+ * are removed (seed token-validation, JSON Web Key).
  */
 export const jwkInputSchema = z.looseObject({
   kty: z.string(),
@@ -74,14 +74,14 @@ const publicEcKey = z.strictObject({
   y: z.string(),
 });
 
-/** An HMAC key is answered without its secret. */
+/** Answers omit the secret of an HMAC key. */
 const publicHmacKey = z.strictObject({
   kty: z.literal('oct'),
   kid: z.string(),
   alg: z.enum(['HS256', 'HS384', 'HS512']),
 });
 
-/** A JSON Web Key as it is answered: normalised, and never with `k`. */
+/** A JSON Web Key in an answer: normalised, and never with `k`. */
 const jwkSchema = z.discriminatedUnion('kty', [publicRsaKey, publicEcKey, publicHmacKey]);
 
 export const credentialsInputSchema = z.object({
@@ -115,7 +115,7 @@ export const configSchema = z.object({
   last_updated: timestampSchema,
 });
 
-/** PATCH of a configuration answers these four members only: cloudflare-typescript, Token validation. */
+/** PATCH of a configuration returns only these four members: cloudflare-typescript, Token validation. */
 export const configEditResult = configSchema.pick({
   id: true,
   title: true,
@@ -139,7 +139,7 @@ export type Selector = z.infer<typeof selectorSchema>;
 const action = z.enum(['log', 'block']);
 const expression = text(tokenValidationLimits.expression, 1);
 
-/** Where a rule moves to: exactly one member. */
+/** The new position of a rule: exactly one member. */
 const positionSchema = z.union([
   z.strictObject({ index: z.int().min(1) }),
   z.strictObject({ before: uuidSchema }),
@@ -148,7 +148,7 @@ const positionSchema = z.union([
 
 export type Position = z.infer<typeof positionSchema>;
 
-/** The published types of a new rule have no `position`; the documents of no client say that it is refused. */
+/** The published types of a new rule have no `position`, but no client's documents say that it is refused. */
 export const ruleCreateBody = z.object({
   title,
   description,
@@ -232,6 +232,6 @@ export const previewQuery = z.object({
   method: queryList(operationMethodSchema),
   endpoint: queryList(z.string()),
   ...paginationQuery,
-  // The smallest page of the lists is documented, that of a preview is not.
+  // The smallest page size of the lists is documented, that of a preview is not.
   per_page: perPageQuery(1),
 });

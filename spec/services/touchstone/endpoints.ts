@@ -17,13 +17,13 @@ import { clockEndpoints, snapshotEndpoints, tenantEndpoints } from './state.ts';
 
 const none = z.object({});
 
-/** The admin interface of the mock itself; its paths begin at the root of the API plane. */
+/** The admin API of the mock itself; its paths begin at the root of the API plane. */
 export const touchstoneEndpoints = {
   'touchstone.info.get': endpoint({
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/info',
-    summary: 'Say where the planes stand and which credentials the seeded world knows',
+    summary: 'Read the addresses of the planes and the credentials of the seeded world',
     params: none,
     query: none,
     result: infoSchema,
@@ -33,7 +33,7 @@ export const touchstoneEndpoints = {
     ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/reset',
-    summary: 'Put the world back to how it was at the start: resources, journal, events and clock',
+    summary: 'Reset the world to its start: resources, journal, events and clock',
     params: none,
     query: none,
     result: z.object({ reset: z.literal(true) }),
@@ -43,7 +43,7 @@ export const touchstoneEndpoints = {
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/seed',
-    summary: "Read what there is as a seed file would say it, secrets included, and what it can't say",
+    summary: "Export the world as a seed, secrets included, with a list of what a seed can't express",
     params: none,
     query: none,
     result: z.object({ seed: z.looseObject({}), left_out: z.array(z.string()) }),
@@ -73,7 +73,7 @@ export const touchstoneEndpoints = {
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/accounts/{account_id}/finetunes/{finetune_id}/{file_name}',
-    summary: 'Fetch a file of a fine-tune, as its `file_url` says',
+    summary: 'Fetch a file of a fine-tune by its `file_url`',
     params: z.object({ account_id: hexIdSchema, finetune_id: uuidSchema, file_name: z.enum(finetuneAssets) }),
     query: none,
     result: z.unknown(),
@@ -95,7 +95,7 @@ export const touchstoneEndpoints = {
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/signals',
-    summary: "Read what edge rules are told of every request that a laptop can't know",
+    summary: "Read the signals: values of rules-language fields that the mock can't know",
     params: none,
     query: none,
     result: signalsSchema,
@@ -105,7 +105,7 @@ export const touchstoneEndpoints = {
     ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/signals',
-    summary: 'Say what edge rules are told of every request from now on: scores, country, network',
+    summary: 'Set the signals for all later requests: scores, country, network',
     params: none,
     query: none,
     body: signalsSchema,
@@ -117,7 +117,7 @@ export const touchstoneEndpoints = {
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/zones/{zone_id}/events/stream',
-    summary: 'Send the security events of a zone as they happen',
+    summary: 'Stream the security events of a zone',
     params: z.object({ zone_id: hexIdSchema }),
     query: eventStreamQuery,
     result: securityEventSchema,
@@ -138,7 +138,7 @@ export const touchstoneEndpoints = {
     ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/webhooks',
-    summary: 'Forget the webhooks that were listed',
+    summary: 'Empty the list of webhooks',
     params: none,
     query: none,
     result: z.object({ removed: z.int().min(0) }),

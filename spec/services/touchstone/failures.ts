@@ -1,6 +1,6 @@
 import { defineFailures, failure } from '../../failure.ts';
 
-/** Failures of the admin interface, which is ours. */
+/** Failures of the admin API, which is ours. */
 export const touchstoneFailures = defineFailures({
   'admin-forbidden': failure(403, 1403).inferred(
     'The admin interface answers on loopback only, to this machine and its pages, or with the admin token as Authorization: Bearer',

@@ -5,35 +5,35 @@ import { scannedWordsSchema } from '../ai-gateway/guardrails.ts';
 import { platformLimits } from '../ai-gateway/rate-limits.ts';
 import { adminEndpoint } from './schemas.ts';
 
-/** What an account pays inference with. */
+/** Credits and plan of an account. */
 export const accountCreditsSchema = z.object({
   /** Prepaid credits in dollars. */
   credits: z.number().min(0),
   plan: z.enum(['free', 'paid']),
-  /** Neurons that were used on this day (UTC); the free plan has an allocation of them. */
+  /** Neurons used on this day (UTC); the free plan has an allocation of them. */
   neurons_today: z.number().min(0),
 });
 
-/** What the scanner of guardrails finds, and whether it answers at all. */
+/** The words that the scanner of guardrails finds, and whether it answers. */
 export const guardrailScannerSchema = z.object({
   words: z.array(scannedWordsSchema),
-  /** Why it gives no answer; null where it does. */
+  /** Why it does not answer; null if it does. */
   failing: z.enum(['unavailable', 'credits']).nullable(),
 });
 
-/** Which limits of the platform's own are enforced. */
+/** Which limits of the platform are enforced. */
 const enforcedLimitsSchema = z.object({ enforced: z.enum(platformLimits) });
 
 const none = z.object({});
 const account = z.object({ account_id: hexIdSchema });
 
-/** What gateways meet that no setting of theirs says. */
+/** The environment of gateways beyond their settings. */
 export const gatewayConditionEndpoints = {
   'touchstone.credits.get': endpoint({
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/accounts/{account_id}/credits',
-    summary: 'Read the prepaid credits of an account, its plan, and what it used of the day',
+    summary: 'Read the prepaid credits of an account, its plan, and its usage of the day',
     params: account,
     query: none,
     result: accountCreditsSchema,
@@ -43,7 +43,7 @@ export const gatewayConditionEndpoints = {
     ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/accounts/{account_id}/credits',
-    summary: 'Say how many credits an account has, and which plan; what is left out stays',
+    summary: 'Set the credits and plan of an account; omitted members stay',
     params: account,
     query: none,
     body: accountCreditsSchema.partial(),
@@ -55,7 +55,7 @@ export const gatewayConditionEndpoints = {
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/guardrails',
-    summary: 'Read what the scanner of guardrails finds',
+    summary: 'Read the words that the scanner of guardrails finds',
     params: none,
     query: none,
     result: guardrailScannerSchema,
@@ -65,7 +65,7 @@ export const gatewayConditionEndpoints = {
     ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/guardrails',
-    summary: 'Say what the scanner of guardrails finds, or that it fails; what is left out stays',
+    summary: 'Set the words that the scanner of guardrails finds, or make it fail; omitted members stay',
     params: none,
     query: none,
     body: guardrailScannerSchema.partial(),
@@ -77,7 +77,7 @@ export const gatewayConditionEndpoints = {
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/limits',
-    summary: "Read which of the platform's own limits are enforced",
+    summary: 'Read which limits of the platform are enforced',
     params: none,
     query: none,
     result: enforcedLimitsSchema,
@@ -87,7 +87,7 @@ export const gatewayConditionEndpoints = {
     ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/limits',
-    summary: "Say which of the platform's own limits are enforced",
+    summary: 'Set which limits of the platform are enforced',
     params: none,
     query: none,
     body: enforcedLimitsSchema,
@@ -97,25 +97,25 @@ export const gatewayConditionEndpoints = {
   }),
 } as const;
 
-/** Bounds of faults (all ours). */
+/** Limits of faults (all ours). */
 export const faultLimits = {
-  /** Faults that are in place at once. */
+  /** Active faults. */
   faults: 1_000,
-  /** Milliseconds that a fault may make a request wait, and as many by chance: an hour. */
+  /** Milliseconds by which a fault delays a request, and of its jitter: an hour. */
   waitMs: 3_600_000,
-  /** Times a fault can be told to apply. */
+  /** Number of times that a fault applies. */
   times: 1_000_000,
   /** Characters of the name or pattern of operations. */
   operationCharacters: 200,
-  /** Characters of a path that is matched. */
+  /** Characters of a path pattern. */
   pathCharacters: 2_000,
-  /** Characters of a body that a fault answers with, as JSON or as it is. */
+  /** Characters of the body of a fault, as JSON or text. */
   bodyCharacters: 1_000_000,
-  /** Headers that a fault answers with. */
+  /** Headers of the answer of a fault. */
   headers: 50,
-  /** Bytes after which an answer can be cut. */
+  /** Bytes after which an answer can be cut off. */
   truncateBytes: 1_000_000_000,
-  /** Seconds after which a client may try again, as a fault of status 429 says unless it is told otherwise. */
+  /** Default seconds in the `Retry-After` of a fault with status 429. */
   retryAfterSeconds: 1,
 } as const;
 
@@ -123,52 +123,52 @@ const milliseconds = z.number().min(0).max(faultLimits.waitMs);
 const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, 'is no name of a header');
 const headerValue = z.string().regex(/^[\t\x20-\x7e]{0,4000}$/, 'is no value of a header');
 
-/** What a request has to be, beside its operation; all that is said has to hold. */
+/** Conditions of a request besides its operation; all must hold. */
 export const faultMatchSchema = z.strictObject({
   method: z
     .string()
     .regex(/^[A-Za-z]{1,20}$/, 'is no method')
     .optional(),
-  /** Path from the root of the host, without the query; `*` is any run of characters. */
+  /** Path from the root of the host, without the query; `*` matches any run of characters. */
   path: z.string().min(1).max(faultLimits.pathCharacters).optional(),
-  /** Account that the request names, or the only one that its token reaches. */
+  /** Account in the request, or the only account of its token. */
   account: hexIdSchema.optional(),
   zone: hexIdSchema.optional(),
 });
 
 /** Members of a fault. */
 export const faultMembers = {
-  /** Id of an operation, the beginning of some (`zones`, `edge`, `git`), or a pattern with `*`. */
+  /** Id of an operation, a prefix (`zones`, `edge`, `git`), or a pattern with `*`. */
   operation: z.string().min(1).max(faultLimits.operationCharacters),
   match: faultMatchSchema.optional(),
-  /** Answers with this status in place of the operation, in the shape that its refusals have. */
+  /** Answers with this status instead of running the operation, in the shape of its refusals. */
   status: z.int().min(400).max(599).optional(),
-  /** Answers with this refusal of the catalogue in place of the operation. */
+  /** Answers with this refusal of the catalogue instead of running the operation. */
   failure: z.string().max(100).optional(),
-  /** Body of that answer: a text as it is, anything else as JSON. */
+  /** Body of that answer: a string as text, anything else as JSON. */
   body: z.unknown().optional(),
-  /** Headers of that answer, beside those that it has. */
+  /** Further headers of that answer. */
   headers: z.record(headerName, headerValue).optional(),
   /** Milliseconds, by the clock of the mock, before anything happens. */
   latencyMs: milliseconds.optional(),
-  /** Milliseconds that chance adds to that, from none to all of them. */
+  /** Random milliseconds in addition, from none to all of them. */
   jitterMs: milliseconds.optional(),
-  /** Ends the connection without an answer: before the operation, or once it is done. */
+  /** Ends the connection without an answer, before or after the operation. */
   drop: z.enum(['before', 'after']).optional(),
-  /** Ends the connection in the middle of the body of an answer. */
+  /** Ends the connection in the middle of the body of the answer. */
   truncate: z
     .union([
       z.strictObject({ bytes: z.int().min(0).max(faultLimits.truncateBytes) }),
       z.strictObject({ share: z.number().min(0).lt(1) }),
     ])
     .optional(),
-  /** How often it applies; left out, always. */
+  /** How often it applies; by default always. */
   times: z.union([z.literal('once'), z.int().min(1).max(faultLimits.times)]).optional(),
-  /** Share of the requests that it applies to, by chance; left out, all. */
+  /** Share of the requests that it applies to, at random; by default all. */
   rate: z.number().gt(0).max(1).optional(),
 };
 
-/** Says what of a fault does not go together. */
+/** The contradictions between the members of a fault. */
 export function checkFaultMembers(fault: FaultMembers, context: z.core.$RefinementCtx<FaultMembers>): void {
   const wrong = (member: string, message: string) =>
     context.addIssue({ code: 'custom', path: [member], message });
@@ -195,10 +195,10 @@ export function checkFaultMembers(fault: FaultMembers, context: z.core.$Refineme
 
 type FaultMembers = Omit<z.output<z.ZodObject<typeof faultMembers>>, 'match'>;
 
-/** What goes wrong, for which requests and how often. */
+/** A fault: what goes wrong, for which requests and how often. */
 export const faultSchema = z.strictObject(faultMembers).superRefine(checkFaultMembers);
 
-/** Characters of a body as it is sent; undefined for one that JSON has no words for. */
+/** Characters of a body as sent; undefined for a value that JSON can't express. */
 function getCharacters(body: unknown): number | undefined {
   if (body === undefined) return 0;
   if (typeof body === 'string') return body.length;
@@ -209,32 +209,32 @@ function getCharacters(body: unknown): number | undefined {
   }
 }
 
-/** A fault, as it is checked. */
+/** A fault after validation. */
 export type Fault = z.output<typeof faultSchema>;
 
-/** A fault that is in place, and what became of it. */
+/** An active fault with its state. */
 const faultRecordSchema = z.object({
   /** `fault-1`, `fault-2`, and so on, in the order of adding. */
   id: z.string(),
-  /** Requests it was applied to. */
+  /** Number of requests it was applied to. */
   used: z.int(),
-  /** Requests it will still be applied to; null for any number. */
+  /** Number of requests it will still apply to; null for any number. */
   left: z.int().nullable(),
   fault: faultSchema,
 });
 
 export type FaultRecord = z.output<typeof faultRecordSchema>;
 
-/** Narrows an operation to the faults that say this account in their match. */
+/** Limits an operation to the faults with this account in their match. */
 const byAccount = z.object({ account_id: hexIdSchema.optional() });
 
-/** What goes wrong on purpose. */
+/** Injected faults. */
 export const faultEndpoints = {
   'touchstone.fault.list': endpoint({
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/faults',
-    summary: 'List the faults that are in place, in order of precedence',
+    summary: 'List the active faults, in order of precedence',
     params: none,
     query: byAccount,
     result: z.array(faultRecordSchema),
@@ -244,7 +244,7 @@ export const faultEndpoints = {
     ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/faults',
-    summary: 'Have requests go wrong from now on, before all faults that there are',
+    summary: 'Add a fault, before all existing ones',
     params: none,
     query: byAccount,
     body: faultSchema,
@@ -257,7 +257,7 @@ export const faultEndpoints = {
     ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/faults',
-    summary: 'Take all faults out',
+    summary: 'Remove all faults',
     params: none,
     query: byAccount,
     result: z.object({ removed: z.int() }),
@@ -267,7 +267,7 @@ export const faultEndpoints = {
     ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/faults/{fault_id}',
-    summary: 'Take one fault out',
+    summary: 'Remove one fault',
     params: z.object({ fault_id: z.string().regex(/^fault-[1-9]\d{0,15}$/) }),
     query: none,
     result: z.object({ id: z.string() }),

@@ -3,15 +3,15 @@ import { endpoint } from '../../endpoint.ts';
 import { modelReplySchema, modelTasks } from '../../model-reply.ts';
 import { adminEndpoint, touchstoneLimits } from './schemas.ts';
 
-/** A reply that models are told to give, and what became of it. */
+/** A scripted reply with its state. */
 export const modelReplyRecordSchema = z.object({
   /** `reply-1`, `reply-2`, and so on, in the order of adding. */
   id: z.string(),
-  /** Requests it has answered. */
+  /** Number of requests it has answered. */
   used: z.int(),
-  /** Requests it will still answer; null for any number. */
+  /** Number of requests it will still answer; null for any number. */
   left: z.int().nullable(),
-  /** Null for one that was made in code and that no JSON can say. */
+  /** Null for a reply made in code that JSON can't express. */
   reply: modelReplySchema.nullable(),
 });
 
@@ -27,7 +27,7 @@ const unmatchedRequestSchema = z.object({
   format: z.enum(['text', 'json', 'json-schema']),
 });
 
-/** The requests that no reply matched. */
+/** Requests without a matching reply. */
 const unmatchedRequestsSchema = z.object({
   count: z.int(),
   /** The last of them, newest first. */
@@ -36,13 +36,13 @@ const unmatchedRequestsSchema = z.object({
 
 const none = z.object({});
 
-/** What models are told to reply. */
+/** Scripted replies of models. */
 export const modelReplyEndpoints = {
   'touchstone.model-reply.list': endpoint({
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/model-replies',
-    summary: 'List the replies that models are told to give, in order of precedence',
+    summary: 'List the scripted replies of models, in order of precedence',
     params: none,
     query: none,
     result: z.array(modelReplyRecordSchema),
@@ -52,7 +52,7 @@ export const modelReplyEndpoints = {
     ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/model-replies',
-    summary: 'Tell models what to reply to which requests, before all replies that there are',
+    summary: 'Add a scripted reply, before all existing ones',
     params: none,
     query: none,
     body: modelReplySchema,
@@ -65,7 +65,7 @@ export const modelReplyEndpoints = {
     ...adminEndpoint,
     method: 'PUT',
     path: '/_touchstone/model-replies',
-    summary: 'Put these replies in place of all that there are, the first that matches first',
+    summary: 'Replace all replies; the first that matches answers',
     params: none,
     query: none,
     body: z.array(modelReplySchema).max(touchstoneLimits.modelReplies),
@@ -80,7 +80,7 @@ export const modelReplyEndpoints = {
     ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/model-replies',
-    summary: 'Take all replies out',
+    summary: 'Remove all replies',
     params: none,
     query: none,
     result: z.object({ removed: z.int() }),
@@ -90,7 +90,7 @@ export const modelReplyEndpoints = {
     ...adminEndpoint,
     method: 'DELETE',
     path: '/_touchstone/model-replies/{reply_id}',
-    summary: 'Take one reply out',
+    summary: 'Remove one reply',
     params: z.object({ reply_id: z.string().regex(/^reply-[1-9]\d{0,15}$/) }),
     query: none,
     result: z.object({ id: z.string() }),
@@ -100,8 +100,7 @@ export const modelReplyEndpoints = {
     ...adminEndpoint,
     method: 'GET',
     path: '/_touchstone/model-replies/unmatched',
-    summary:
-      'Say how many requests no reply matched, and what the last of them asked, in the terms of a match',
+    summary: 'Count the requests without a matching reply, and show the last ones in the terms of a match',
     params: none,
     query: none,
     result: unmatchedRequestsSchema,

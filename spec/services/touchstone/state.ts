@@ -9,10 +9,10 @@ const clockSchema = z.object({ now: timestampSchema, frozen: z.boolean() });
 /** Without a body, or without `at`, the clock stops now. */
 const freezeBody = z.object({ at: timestampSchema.optional() }).optional();
 
-/** Time moves forward only; at most a hundred years at once. */
+/** The clock only moves forward, by at most a hundred years at once. */
 const advanceBody = z.object({ seconds: z.number().positive().max(3_153_600_000) });
 
-/** Whose clock is meant: that of an account and its zones, or without one the world's, which the others follow. */
+/** Selects a clock: that of an account and its zones, or by default that of the world, which the others follow. */
 const whose = z.object({ account_id: hexIdSchema.optional() });
 
 const clockEndpoint = {
@@ -43,7 +43,7 @@ export const clockEndpoints = {
     ...clockEndpoint,
     method: 'POST',
     path: '/_touchstone/clock/advance',
-    summary: 'Move the clock forward, whether it runs or stands',
+    summary: 'Move the clock forward, running or stopped',
     body: advanceBody,
     example: { seconds: 60 },
   }),
@@ -51,19 +51,19 @@ export const clockEndpoints = {
     ...clockEndpoint,
     method: 'POST',
     path: '/_touchstone/clock/release',
-    summary: "Let the clock of the world show the machine's time again, or that of an account the world's",
+    summary: "Release the clock of the world to the machine's time, or that of an account to the world's",
   }),
 } as const;
 
-/** Bounds of named snapshots (all ours). */
+/** Limits of named snapshots (all ours). */
 export const snapshotLimits = {
-  /** Snapshots that are kept at once; each holds what has changed since. */
+  /** Snapshots at one time; each holds the changes since. */
   snapshots: 100,
   /** Characters of a name. */
   nameCharacters: 100,
 } as const;
 
-/** A name: letters, digits, spaces and `. _ -`, which may stand in a path. */
+/** A name: letters, digits, spaces and `. _ -`, which a path can contain. */
 export const snapshotNameSchema = z
   .string()
   .max(snapshotLimits.nameCharacters)
@@ -84,7 +84,7 @@ export type SnapshotRecord = z.output<typeof snapshotRecordSchema>;
 const none = z.object({});
 const named = z.object({ snapshot_name: snapshotNameSchema });
 
-/** The world as it was. */
+/** A saved state of the world. */
 export const snapshotEndpoints = {
   'touchstone.snapshot.list': endpoint({
     ...adminEndpoint,
@@ -100,7 +100,7 @@ export const snapshotEndpoints = {
     ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/snapshots',
-    summary: 'Remember the world as it is now under a name, in place of what that name meant before',
+    summary: 'Save the world under a name, which replaces a snapshot with the same name',
     params: none,
     query: none,
     body: z.strictObject({ name: snapshotNameSchema }),
@@ -113,7 +113,7 @@ export const snapshotEndpoints = {
     ...adminEndpoint,
     method: 'POST',
     path: '/_touchstone/snapshots/{snapshot_name}/restore',
-    summary: 'Put the world back to how a snapshot has it, which can be restored again',
+    summary: 'Restore a snapshot, which stays available',
     params: named,
     query: none,
     result: snapshotRecordSchema,
@@ -133,11 +133,11 @@ export const snapshotEndpoints = {
 
 /** Limits of tenants. */
 export const tenantLimits = {
-  /** Characters of the name of one. */
+  /** Characters of the name of a tenant. */
   name: 100,
 } as const;
 
-/** A tenant: an account, its zone, and a token that reaches them alone. */
+/** A tenant: an account, its zone, and a token for only these two. */
 const tenantSchema = z.object({
   /** Of its account. */
   name: z.string(),
@@ -154,13 +154,13 @@ const tenantEndpoint = {
   source: 'admin API of Touchstone',
 } as const;
 
-/** Tenants that are made while the mock runs. */
+/** Tenants that are created while the mock runs. */
 export const tenantEndpoints = {
   'touchstone.tenant.list': endpoint({
     ...tenantEndpoint,
     method: 'GET',
     path: '/_touchstone/tenants',
-    summary: 'List the tenants that were made, the oldest first',
+    summary: 'List the created tenants, the oldest first',
     params: none,
     query: none,
     result: z.array(tenantSchema),
@@ -171,7 +171,7 @@ export const tenantEndpoints = {
     ...tenantEndpoint,
     method: 'POST',
     path: '/_touchstone/tenants',
-    summary: 'Make a fresh account with a fresh zone, and an API token that reaches them alone',
+    summary: 'Create an account with a zone, and an API token for only these two',
     params: none,
     query: none,
     body: z.object({ name: z.string().min(1).max(tenantLimits.name).optional() }).optional(),
@@ -183,9 +183,9 @@ export const tenantEndpoints = {
   'touchstone.tenant.remove': endpoint({
     ...tenantEndpoint,
     method: 'DELETE',
-    // Not `account_id`: for an account that is not there, that would be refused before.
+    // Not `account_id`, because an unknown account would be refused earlier.
     path: '/_touchstone/tenants/{tenant_id}',
-    summary: 'Remove a tenant with its zones, its token and everything that it holds',
+    summary: 'Remove a tenant with its zones, its token and all its resources',
     /** The id of its account. */
     params: z.object({ tenant_id: hexIdSchema }),
     query: none,

@@ -4,19 +4,19 @@ import { hexIdSchema, paginationQuery } from '../../schema.ts';
 
 const none = z.object({});
 
-/** An account as its list tells it. */
+/** An account in a list. */
 export const accountSchema = z.object({
   id: hexIdSchema,
   name: z.string().min(1),
   type: z.enum(['standard', 'enterprise']),
 });
 
-/** The credential that calls, and what it reaches. */
+/** The credential of the request, and its rights. */
 export const userEndpoints = {
   'user.token.verify': endpoint({
     method: 'GET',
     path: '/user/tokens/verify',
-    summary: 'Say whether the API token that asks is valid',
+    summary: 'Verify the API token of the request',
     access: { kind: 'api', permissions: [] },
     params: none,
     query: none,
@@ -39,13 +39,13 @@ export const userEndpoints = {
     status: 200,
     errors: [],
     certainty: 'documented',
-    // The command line asks for it where no account is named.
+    // The command line requests it if no account is named.
     source: 'cloudflare/workers-sdk',
   }),
   'user.membership.list': endpoint({
     method: 'GET',
     path: '/memberships',
-    summary: 'List the memberships in accounts of whoever owns the credential',
+    summary: 'List the account memberships of the owner of the credential',
     access: { kind: 'api', permissions: [] },
     params: none,
     query: z.object(paginationQuery),

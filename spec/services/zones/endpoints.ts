@@ -89,7 +89,7 @@ const none = z.object({});
 const edit = { kind: 'api', permissions: zoneEdit } as const;
 const read = { kind: 'api', permissions: zoneRead } as const;
 
-/** What most operations here have in common. */
+/** What most operations here share. */
 const shared = {
   query: none,
   answer: 'envelope',
@@ -98,7 +98,7 @@ const shared = {
   source,
 } as const;
 
-/** Zones: the minimum needed to have a `zone_id`. */
+/** Zones: as much as a `zone_id` needs. */
 export const zonesEndpoints = {
   'zones.zone.list': endpoint({
     ...shared,

@@ -85,7 +85,7 @@ export const screenshotRequestSchema = z
     },
   );
 
-/** A model of one's own, as `<provider>/<model>`; those of the platform need no authorization. */
+/** A custom model, as `<provider>/<model>`; those of the platform need no authorization. */
 const customModel = z.object({
   model: z.string().refine((model) => /^[^/]+\/.+$/.test(model), {
     error: 'must be <provider>/<model>, for example workers-ai/@cf/meta/llama-3.3-70b-instruct-fp8-fast',
@@ -120,16 +120,16 @@ export const jsonRequestSchema = jsonFields
 
 export type JsonRequest = z.output<typeof jsonRequestSchema>;
 
-/** What the model read from the page. */
+/** The data that the model extracted from the page. */
 export const jsonSchema = z.record(z.string(), z.unknown());
 
-/** The body of an action with fields of its own beside the common ones. */
+/** The body of an action with its own fields in addition to the common ones. */
 const request = <const Fields extends z.ZodRawShape>(fields: Fields) =>
   z.object({ ...sourceFields, ...commonFields, ...fields });
 
 /**
- * The body of `/content` and `/markdown`, which have no fields of their own: Cloudflare docs, Browser Run
- * Quick Actions.
+ * The body of `/content` and `/markdown`, which have no fields of their own: Cloudflare docs, Browser Run Quick
+ * Actions.
  */
 export const pageRequestSchema = request({}).superRefine(exactlyOneSource);
 
@@ -147,7 +147,7 @@ const paperFormats = [
   'a6',
 ] as const;
 
-/** A number of pixels, or text with a unit. */
+/** A number of pixels, or a string with a unit. */
 const length = z.union([
   z.number().min(0, 'must not be negative'),
   z.string().refine((text) => /^\d+(?:\.\d+)?\s*(?:px|in|cm|mm)?$/i.test(text), {
@@ -189,7 +189,7 @@ const pdfOptions = z.object({
 
 export const pdfRequestSchema = request({ pdfOptions: pdfOptions.optional() }).superRefine(exactlyOneSource);
 
-/** What a snapshot can hold. */
+/** Formats of a snapshot. */
 const snapshotFormats = ['content', 'screenshot', 'markdown', 'accessibilityTree'] as const;
 
 export const snapshotRequestSchema = request({
@@ -210,7 +210,7 @@ export const scrapeRequestSchema = request({
     .min(1, 'needs at least one element'),
 }).superRefine(exactlyOneSource);
 
-/** The node of a tree is whatever the browser says of it; `role` is always there. */
+/** The node of a tree has the members of the browser; `role` is always present. */
 const accessibilityNode = z.looseObject({
   role: z.string(),
   name: z.string().optional(),
@@ -224,7 +224,7 @@ export const accessibilityTreeRequestSchema = request({
 
 export const accessibilityTreeSchema = z.object({ accessibilityTree: accessibilityNode.nullable() });
 
-/** One member for each format that was asked for; the picture is Base64. */
+/** One member for each requested format; the screenshot is Base64. */
 export const snapshotSchema = z.object({
   content: z.string().optional(),
   screenshot: z.base64().optional(),
@@ -232,7 +232,9 @@ export const snapshotSchema = z.object({
   accessibilityTree: accessibilityNode.nullable().optional(),
 });
 
-/** What each selector found. One client library has `results` as a single object; the documentation shows a list. */
+/**
+ * The results of each selector. One client library has `results` as a single object; the documentation shows a list.
+ */
 export const scrapedSchema = z.array(
   z.object({
     selector: z.string(),

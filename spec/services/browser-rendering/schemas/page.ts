@@ -3,7 +3,7 @@ import { browserLimits } from '../../../engine-limits.ts';
 import { secret } from '../../../secret.ts';
 import { browserRenderingLimits, browserRenderingLimits as limits } from '../limits.ts';
 
-/** Kinds of requests that a page makes: cloudflare-typescript, Browser Rendering. */
+/** Resource types of the requests of a page: cloudflare-typescript, Browser Rendering. */
 export const resourceTypes = [
   'document',
   'stylesheet',
@@ -27,7 +27,7 @@ export const resourceTypes = [
 
 const loadEvents = ['load', 'domcontentloaded', 'networkidle0', 'networkidle2'] as const;
 
-/** Milliseconds from 0 to a bound. */
+/** Milliseconds from 0 to a limit. */
 export const milliseconds = (max: number) =>
   z
     .number()
@@ -67,10 +67,10 @@ const gotoOptions = z.object({
   referrerPolicy: z.string().optional(),
 });
 
-/** A length of a window; the engine takes 0 as said by nobody (section 4, measured). */
+/** A length of a viewport; the engine treats 0 as unset (section 4, measured). */
 const pixels = z.int({ error: 'must be a whole number of pixels' }).min(0, 'must not be negative');
 
-/** Upper bounds are those of our browser: the platform documents none. */
+/** Upper limits are those of our browser: the platform documents none. */
 const viewport = z
   .object({
     width: pixels,
@@ -116,9 +116,8 @@ const extraHeaders = z
   });
 
 /**
- * Members of every rendering request beside `url` and `html`: cloudflare-typescript, Browser Rendering.
- * Members that nobody knows are ignored, `goToOptions` of the prose among them (inferred: nothing is said
- * about them).
+ * Members of every rendering request except `url` and `html`: cloudflare-typescript, Browser Rendering. Unknown members
+ * are ignored, and so is the `goToOptions` of the documentation's prose (inferred: no source mentions it).
  */
 export const commonFields = {
   actionTimeout: milliseconds(limits.actionMs).optional(),
@@ -130,7 +129,7 @@ export const commonFields = {
   rejectResourceTypes: z.array(z.enum(resourceTypes)).optional(),
   authenticate: z.object({ username: z.string(), password: secret(z.string()) }).optional(),
   bestAttempt: z.boolean().optional(),
-  /** Another backend of the platform; here there is one browser, so it changes nothing. */
+  /** Selects another backend of the platform; here there is one browser, so it has no effect. */
   browser: z.enum(['kitesurf']).optional(),
   cookies: z.array(cookie).optional(),
   emulateMediaType: z.string().optional(),
@@ -156,7 +155,7 @@ interface Source {
   readonly html?: string | undefined;
 }
 
-/** Refuses a request that names no page, or two. */
+/** Refuses a request with no page, or with two. */
 export function exactlyOneSource({ url, html }: Source, refuse: z.core.$RefinementCtx): void {
   if ((url === undefined) !== (html === undefined)) return;
   const message =
@@ -164,7 +163,7 @@ export function exactlyOneSource({ url, html }: Source, refuse: z.core.$Refineme
   refuse.addIssue({ code: 'custom', path: [url === undefined ? 'url' : 'html'], message });
 }
 
-/** What every rendering request is made of. */
+/** The members of every rendering request. */
 const commonRequest = z.object({ ...sourceFields, ...commonFields });
 
 export type CommonRequest = z.output<typeof commonRequest>;
@@ -185,15 +184,15 @@ export const renderQuery = z.object({
 
 const headers = z.record(z.string(), z.string());
 
-/** What is told of the page beside the result: Cloudflare Workers types. */
+/** The data of the page next to the result: Cloudflare Workers types. */
 export const metaSchema = z.object({
   /** HTTP status of the page. */
   status: z.int(),
   title: z.string(),
-  /** By their lower-case names; repeated ones are joined by a line feed. */
+  /** By their lower-case names; a line feed joins repeated ones. */
   headers: headers.optional(),
   finalUrl: z.string().optional(),
-  /** Oldest first; absent where nothing redirected. */
+  /** Oldest first; absent without redirects. */
   redirectChain: z
     .array(z.object({ url: z.string(), status: z.int(), headers }))
     .min(1)
@@ -202,12 +201,15 @@ export const metaSchema = z.object({
 
 export type Meta = z.output<typeof metaSchema>;
 
-/** The header that every answer has. */
+/** The header of every answer. */
 export const renderAnswerHeaders = z.object({
   'x-browser-ms-used': z.string().regex(/^\d+$/, 'must be a whole number of milliseconds'),
 });
 
-/** The body of `/links`: seed, Links request. `url` is required there; HTML alone has no address to be external to. */
+/**
+ * The body of `/links`: seed, Links request. It requires `url`, because links of HTML alone have no page host to be
+ * external to.
+ */
 export const linksRequestSchema = z
   .object({
     ...sourceFields,
@@ -218,5 +220,5 @@ export const linksRequestSchema = z
   })
   .superRefine(exactlyOneSource);
 
-/** Where links lead, in document order, repeated ones too: Cloudflare docs, Browser Run /links. */
+/** The targets of links in document order, including repeated ones: Cloudflare docs, Browser Run /links. */
 export const linksSchema = z.array(z.string());

@@ -26,11 +26,11 @@ const shared = {
   refusals: runRefusals,
   answer: 'plain',
   answerHeaders: gatewayResponseHeaders,
-  // Where the client libraries look for it: live API answers that users report.
+  // The place where client libraries look for it: live API answers that users report.
   requestIdHeader: 'x-request-id',
   status: 200,
   certainty: 'seed',
-  // The seed names the formats and shows none: Cloudflare OpenAPI document.
+  // The seed names the formats but does not show them: Cloudflare OpenAPI document.
   resultCertainty: 'documented',
   source: seed,
 } as const;
@@ -56,7 +56,7 @@ const messages = {
   errors: [...errors, 'model-messages-unsupported'],
 } as const;
 
-/** Runs in the formats of other APIs. */
+/** Runs in compatible formats. */
 export const formatEndpoints = {
   'inference.chat-completions': endpoint({
     ...shared,
@@ -73,7 +73,7 @@ export const formatEndpoints = {
   'inference.responses': endpoint({
     ...shared,
     path: '/accounts/{account_id}/ai/v1/responses',
-    summary: 'Make a response, in the responses format',
+    summary: 'Create a response, in the responses format',
     body: responsesRequestSchema,
     example: { model: 'openai/gpt-5', input: 'Hello' },
     result: responseSchema,
@@ -85,19 +85,19 @@ export const formatEndpoints = {
   'inference.messages': endpoint({
     ...messages,
     path: '/accounts/{account_id}/ai/v1/messages',
-    summary: 'Make a message, in the messages format, by a model of a third party',
+    summary: 'Create a message, in the messages format, with a third-party model',
   }),
   'inference.messages-sdk': endpoint({
     ...messages,
     path: '/accounts/{account_id}/ai/v1/v1/messages',
-    summary: 'Make a message, where the client of that format looks for it below the base URL `/ai/v1`',
+    summary: 'Create a message, at the path of the client of that format with the base URL `/ai/v1`',
     certainty: 'observed',
     source: 'the Anthropic client library',
   }),
   'inference.embeddings': endpoint({
     ...shared,
     path: '/accounts/{account_id}/ai/v1/embeddings',
-    summary: 'Make vectors of texts, in the embeddings format',
+    summary: 'Create embeddings of texts, in the embeddings format',
     body: embeddingsRequestSchema,
     example: { model: '@cf/baai/bge-base-en-v1.5', input: ['Hello'] },
     result: embeddingsAnswerSchema,

@@ -27,7 +27,7 @@ const inputItemsQuery = z.object({
   after: z.string().optional(),
 });
 
-/** The items that a response was made of, with ids; the newest first unless asked otherwise. */
+/** The items of a response, with ids, newest first by default. */
 const inputItemsSchema = z.object({
   object: z.literal('list'),
   data: z.array(z.looseObject({ id: z.string().min(1), type: z.string().min(1) })),
@@ -43,13 +43,13 @@ const openaiModelSchema = z.object({
   owned_by: z.string().min(1),
 });
 
-/** What clients of the responses format ask of responses that were stored, and of models. */
+/** Stored responses and models, for clients of the responses format. */
 export const keptResponseEndpoints = {
   'inference.response.get': endpoint({
     ...shared,
     method: 'GET',
     path,
-    summary: 'Read a response back, or how far one is that runs in the background',
+    summary: 'Read a response, or the state of one that runs in the background',
     params,
     result: responseSchema,
   }),
@@ -65,7 +65,7 @@ export const keptResponseEndpoints = {
     ...shared,
     method: 'GET',
     path: `${path}/input_items`,
-    summary: 'List what a response was asked with',
+    summary: 'List the input items of a response',
     params,
     query: inputItemsQuery,
     result: inputItemsSchema,
@@ -74,7 +74,7 @@ export const keptResponseEndpoints = {
     ...shared,
     method: 'GET',
     path: '/accounts/{account_id}/ai/v1/models',
-    summary: 'List the models that a format of another API can ask',
+    summary: 'List the models that are available in a compatible format',
     params: account,
     result: z.object({ object: z.literal('list'), data: z.array(openaiModelSchema) }),
     errors: [],

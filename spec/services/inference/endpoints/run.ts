@@ -14,12 +14,12 @@ import { answerForms } from '../output.ts';
 import { modelInputSchema, runRequestSchema } from '../run.ts';
 import { access, account, gatewayErrors, none, runRefusals, runtimeErrors, seed } from './shared.ts';
 
-/** What any model of the catalogue answers in JSON. */
+/** The JSON output of any model of the catalogue. */
 const modelOutput = z.union(
   Object.values(answerForms).flatMap((form) => (form.kind === 'json' ? [form.schema] : [])),
 );
 
-/** A run streams in the format of the model that it asks. */
+/** A run streams in the format of its model. */
 const runEvents = z.union([
   nativeStreamFrameSchema,
   chatStreamFrameSchema,
@@ -32,7 +32,7 @@ export const runEndpoints = {
   'inference.run': endpoint({
     method: 'POST',
     path: '/accounts/{account_id}/ai/run',
-    summary: 'Run any model, named in the body, and wait for it or not',
+    summary: 'Run any model, named in the body, and optionally wait for it',
     access,
     params: account,
     query: none,
@@ -72,7 +72,7 @@ export const runEndpoints = {
   'inference.run-model': endpoint({
     method: 'POST',
     path: '/accounts/{account_id}/ai/run/{+model}',
-    summary: 'Run the model that the path names, put a batch of runs into its queue, or ask for one',
+    summary: 'Run the model in the path, queue a batch of runs, or request a batch',
     access,
     params: z.object({ account_id: hexIdSchema, model: z.string().min(1) }),
     query: runModelQuery,
@@ -108,7 +108,7 @@ export const runEndpoints = {
   'inference.background-run.get': endpoint({
     method: 'GET',
     path: '/accounts/{account_id}/ai/runs/{run_id}',
-    summary: 'Read a background run back',
+    summary: 'Read a background run',
     access,
     params: z.object({ account_id: hexIdSchema, run_id: uuidSchema }),
     query: none,

@@ -11,13 +11,13 @@ export const access = { kind: 'api', permissions: inferencePermissions } as cons
 export const seed = 'seed inference-and-conversion, Endpoints';
 export const account = z.object({ account_id: hexIdSchema });
 
-/** How what any operation can refuse is worded here: section 1. */
+/** How general failures are worded here: section 1. */
 export const methodRefusal = { of: 'method-not-allowed', as: 'method-unsupported' } as const;
 
 /** The same for runs. */
 export const runRefusals = [methodRefusal, { of: 'body-too-large', as: 'run-too-large' }] as const;
 
-/** Failures of the gateway that every run can meet. */
+/** Failures of the gateway in every run. */
 export const gatewayErrors = [
   'gateway-id-missing',
   'gateway-header-invalid',
@@ -43,7 +43,7 @@ export const gatewayErrors = [
   'third-party-input-invalid',
 ] as const satisfies readonly AiGatewayFailureName[];
 
-/** Failures of the runtime that every run can meet. */
+/** Failures of the runtime in every run. */
 export const runtimeErrors = [
   'model-unknown',
   'model-name-invalid',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { base64Schema } from '../bytes.ts';
 import { inferenceLimits as limits } from '../limits.ts';
 
-/** How vectors are written: numbers, or Base64 of little-endian 32-bit floats. */
+/** The encoding of vectors: numbers, or Base64 of little-endian 32-bit floats. */
 const encodingFormatSchema = z.enum(['float', 'base64']);
 
 /**

@@ -214,7 +214,7 @@ describe('the errors of the formats', () => {
     [429, 'rate_limit_error', 'rate_limit_exceeded', 'rate_limit_error'],
     [503, 'server_error', 'server_error', 'api_error'],
     [529, 'server_error', 'server_error', 'overloaded_error'],
-  ])('say what %i means in each', (status, ofChat, ofResponses, ofMessages) => {
+  ])('have a type for %i in each format', (status, ofChat, ofResponses, ofMessages) => {
     expect(chatErrorType(status)).toBe(ofChat);
     expect(responsesError(status, 'x').error.code).toBe(ofResponses);
     expect(messagesError(status, 'x').error.type).toBe(ofMessages);
@@ -228,11 +228,11 @@ describe('schemaOfFormat', () => {
     expect(schemaOfFormat({ name: 'place', strict: true, schema })).toEqual({ name: 'place', schema });
   });
 
-  test('takes a schema without a name as it is', () => {
+  test('accepts a schema without a name as it is', () => {
     expect(schemaOfFormat(schema)).toEqual({ name: undefined, schema });
   });
 
-  test('takes a name without a schema as one that allows everything', () => {
+  test('treats a name without a schema as one that allows everything', () => {
     expect(schemaOfFormat({ name: 'place' })).toEqual({ name: 'place', schema: {} });
   });
 });

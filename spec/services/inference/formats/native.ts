@@ -5,7 +5,7 @@ import { chatUsageSchema } from './usage.ts';
 /** The last frame of a native stream, which is not JSON. */
 export const nativeStreamEnd = '[DONE]';
 
-/** A call, or one more fragment of its arguments; the last of them is a sentinel that holds nothing. */
+/** A tool call, or one more fragment of its arguments; the last of them is an empty sentinel. */
 const toolCallFragment = z.object({
   id: z.string().nullable(),
   type: z.string().nullable(),
@@ -13,7 +13,7 @@ const toolCallFragment = z.object({
   function: z.object({ name: z.string().nullable().optional(), arguments: z.string().optional() }),
 });
 
-/** Text of a model of the old shape; `p` is filler that hides the length of the token. */
+/** Text of a model with the old response shape; `p` is padding that hides the length of the token. */
 const nativeTextFrameSchema = z.object({
   response: z.union([z.string(), z.number()]),
   p: z.string().optional(),
@@ -21,7 +21,7 @@ const nativeTextFrameSchema = z.object({
   usage: chatUsageSchema.optional(),
 });
 
-/** Text of a model of the new shape, which stands in `choices`; some servers say it in `response` once more. */
+/** Text of a model with the new response shape, which is in `choices`; some servers repeat it in `response`. */
 export const nativeChatFrameSchema = z.object({
   id: z.string().optional(),
   object: z.literal('chat.completion.chunk').optional(),
@@ -45,7 +45,7 @@ const nativeToolCallFrameSchema = z.object({ tool_calls: z.array(toolCallFragmen
 
 const nativeFinishFrameSchema = z.object({ finish_reason: z.string().min(1) });
 
-/** How the runtime says mid-stream that it failed (inferred: its shape of errors, as a frame). */
+/** A mid-stream failure of the runtime (inferred: its shape of errors, as a frame). */
 const nativeErrorFrameSchema = z.object({
   success: z.literal(false),
   errors: z.array(z.object({ message: z.string(), code: z.int() })).min(1),

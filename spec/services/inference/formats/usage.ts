@@ -3,8 +3,7 @@ import { z } from 'zod';
 const tokens = z.int().min(0);
 
 /**
- * Tokens as the chat-completions format counts them. Hosted models add `neurons`: Cloudflare OpenAPI
- * document.
+ * Token counts of the chat-completions format. Hosted models add `neurons`: Cloudflare OpenAPI document.
  */
 export const chatUsageSchema = z
   .object({
@@ -21,7 +20,7 @@ export const chatUsageSchema = z
 
 export type ChatUsage = z.infer<typeof chatUsageSchema>;
 
-/** Tokens as the Responses format counts them. */
+/** Token counts of the Responses format. */
 export const responseUsageSchema = z
   .object({
     input_tokens: tokens,
@@ -36,7 +35,7 @@ export const responseUsageSchema = z
 
 export type ResponseUsage = z.infer<typeof responseUsageSchema>;
 
-/** Tokens as the Messages format counts them. */
+/** Token counts of the Messages format. */
 export const messageUsageSchema = z.object({
   input_tokens: tokens,
   output_tokens: tokens,

@@ -13,7 +13,7 @@ const side = z
   .meta({ default: pictureSide.default });
 const prompt = z.string().min(1);
 
-/** Input of text to image models that answer bytes: Cloudflare OpenAPI document. */
+/** Input of text to image models that return bytes: Cloudflare OpenAPI document. */
 export const pictureInputSchema = z.looseObject({
   prompt,
   negative_prompt: z.string().optional(),
@@ -39,10 +39,10 @@ export const fluxInputSchema = z.strictObject({
 
 export type FluxInput = z.infer<typeof fluxInputSchema>;
 
-/** A number as a form sends it. */
+/** A number in a form field. */
 const formNumber = z.coerce.number();
 
-/** Fields of the form that FLUX.2 takes; `input_image_0` and so on are files. */
+/** Form fields of FLUX.2; `input_image_0` and so on are files. */
 export const fluxFormSchema = z.looseObject({
   prompt,
   width: formNumber.pipe(z.int().min(pictureSide.min).max(pictureSide.max)).optional(),
@@ -59,7 +59,7 @@ const aspectRatioSchema = z
   .string()
   .regex(/^[1-9]\d?:[1-9]\d?$/, 'must be two numbers with a colon between them, such as 16:9');
 
-/** Input of image models of third parties: seed, /ai/run request body. */
+/** Input of third-party image models: seed, /ai/run request body. */
 export const promptedPictureInputSchema = z.looseObject({
   prompt,
   aspect_ratio: aspectRatioSchema.optional(),
@@ -69,7 +69,7 @@ export const promptedPictureInputSchema = z.looseObject({
 
 export type PromptedPictureInput = z.infer<typeof promptedPictureInputSchema>;
 
-/** Input of image classification and object detection, where it is not the bare bytes. */
+/** Input of image classification and object detection, if it is not the raw bytes. */
 export const imageInputSchema = z.looseObject({ image: byteArraySchema });
 
 export type ImageInput = z.infer<typeof imageInputSchema>;
@@ -90,7 +90,7 @@ export type DescribeInput = z.infer<typeof describeInputSchema>;
 
 const image = z.string().min(1);
 
-/** Input of models whose `task` says what to do with the picture (members beside `task`: inferred). */
+/** Input of models whose `task` selects the operation on the picture (members other than `task`: inferred). */
 export const imageTaskInputSchema = z.discriminatedUnion('task', [
   z.looseObject({ task: z.literal('query'), image: image.optional(), question: z.string().min(1) }),
   z.looseObject({
@@ -104,7 +104,7 @@ export const imageTaskInputSchema = z.discriminatedUnion('task', [
 
 export type ImageTaskInput = z.infer<typeof imageTaskInputSchema>;
 
-/** Input of Whisper, where it is not the bare bytes. */
+/** Input of Whisper, if it is not the raw bytes. */
 export const whisperInputSchema = z.looseObject({
   audio: byteArraySchema,
   source_lang: z.string().optional(),
@@ -125,7 +125,7 @@ export const whisperLargeInputSchema = z.looseObject({
 
 export type WhisperLargeInput = z.infer<typeof whisperLargeInputSchema>;
 
-/** Input of Deepgram's speech to text, where it is not the bare bytes; its many options pass unread. */
+/** Input of Deepgram's speech to text, if it is not the raw bytes; its many options are accepted unchecked. */
 export const deepgramInputSchema = z.looseObject({
   audio: z.looseObject({ body: z.unknown(), contentType: z.string().min(1) }),
   language: z.string().optional(),
@@ -145,7 +145,7 @@ export const meloInputSchema = z.looseObject({
 
 export type MeloInput = z.infer<typeof meloInputSchema>;
 
-/** How Deepgram's voices write sound. */
+/** Audio encodings of Deepgram's voices. */
 const auraEncodings = ['linear16', 'flac', 'mulaw', 'alaw', 'mp3', 'opus', 'aac'] as const;
 
 /** Input of Deepgram's voices. */
@@ -173,7 +173,7 @@ export const turnInputSchema = z.looseObject({
 export type TurnInput = z.infer<typeof turnInputSchema>;
 
 /**
- * Models that see take a picture beside the prompt too, as bytes or as Base64: Cloudflare OpenAPI document.
+ * Vision models also accept a picture next to the prompt, as bytes or as Base64: Cloudflare OpenAPI document.
  */
 export const visionInputSchema = z.union([
   chatInputSchema,

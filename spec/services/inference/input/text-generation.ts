@@ -6,7 +6,7 @@ import { inferenceLimits as limits } from '../limits.ts';
 
 const penalty = z.number().min(limits.penalty.min).max(limits.penalty.max).optional();
 
-/** A tool of the old form, flat; models take the form of chat completions too. */
+/** A flat tool of the old form; models accept the form of chat completions too. */
 const classicTool = z.union([
   z.looseObject({
     type: z.string().optional(),
@@ -23,7 +23,7 @@ const classicTool = z.union([
   }),
 ]);
 
-/** What a format asks of the text; hosted models want the bare schema. */
+/** The required form of the text; hosted models expect the bare schema. */
 const classicResponseFormat = z.looseObject({
   type: z.enum(['json_object', 'json_schema']),
   json_schema: z.unknown().optional(),
@@ -57,8 +57,8 @@ const sampling = {
 const prompt = z.looseObject({ prompt: z.string().min(1), ...sampling });
 
 /**
- * One message of the old form: both members are texts. An array as content and null as content are refused:
- * Cloudflare OpenAPI document and Cloudflare docs, Workers AI errors.
+ * One message of the old form: both members are strings. An array or null as content is refused: Cloudflare OpenAPI
+ * document and Cloudflare docs, Workers AI errors.
  */
 const classicMessageSchema = z.looseObject({
   role: z.string().min(1),
@@ -76,12 +76,12 @@ const messages = z.looseObject({
   ...sampling,
 });
 
-/** Input of text generation models of the old shape: Cloudflare OpenAPI document. */
+/** Input of text generation models with the old response shape: Cloudflare OpenAPI document. */
 export const classicInputSchema = z.union([prompt, messages]);
 
 export type ClassicInput = z.infer<typeof classicInputSchema>;
 
-/** A safety model judges a conversation between the two. */
+/** A safety model classifies a conversation between the two. */
 export const safetyInputSchema = z.looseObject({
   messages: z
     .array(z.looseObject({ role: z.enum(['user', 'assistant']), content: z.string().min(1) }))
@@ -93,10 +93,10 @@ export const safetyInputSchema = z.looseObject({
 
 export type SafetyInput = z.infer<typeof safetyInputSchema>;
 
-/** Models that take the members of either format and answer in the same: Cloudflare OpenAPI document. */
+/** Models that accept the members of either format and answer in the same format: Cloudflare OpenAPI document. */
 export const responsesOrChatInputSchema = z.union([responsesInputSchema, chatInputSchema]);
 
-/** Chat models of the new shape take a prompt for messages. */
+/** Chat models with the new response shape accept a prompt in place of messages. */
 export const chatOrPromptInputSchema = z.union([
   chatInputSchema,
   chatInputSchema.omit({ messages: true }).extend({ prompt: z.string().min(1) }),
@@ -105,7 +105,6 @@ export const chatOrPromptInputSchema = z.union([
 export type ChatOrPromptInput = z.infer<typeof chatOrPromptInputSchema>;
 
 /**
- * Input of Anthropic models on the run endpoints: `system` is a text there, never blocks (Cloudflare docs,
- * Models).
+ * Input of Anthropic models on the run endpoints: `system` is a string there, never blocks (Cloudflare docs, Models).
  */
 export const anthropicInputSchema = messagesInputSchema.extend({ system: z.string().optional() });

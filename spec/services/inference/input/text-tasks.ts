@@ -3,7 +3,7 @@ import { inferenceLimits as limits } from '../limits.ts';
 
 const texts = z.union([z.string().min(1), z.array(z.string().min(1)).min(1).max(limits.embeddingTexts)]);
 
-/** Input of plain embedding models; `pooling` `cls` and `mean` give vectors that do not mix. */
+/** Input of plain embedding models; vectors of `pooling` `cls` and `mean` are not comparable. */
 export const embeddingsInputSchema = z.looseObject({
   text: texts,
   pooling: z.enum(['mean', 'cls']).optional().meta({ default: 'mean' }),
@@ -11,7 +11,7 @@ export const embeddingsInputSchema = z.looseObject({
 
 export type EmbeddingsInput = z.infer<typeof embeddingsInputSchema>;
 
-/** Input of models that tell queries from documents: at least one of the three is there. */
+/** Input of models that distinguish queries from documents: at least one of the three is required. */
 export const queryEmbeddingsInputSchema = z
   .looseObject({
     text: texts.optional(),
@@ -37,7 +37,7 @@ export const rankingInputSchema = z.looseObject({
 
 export type RankingInput = z.infer<typeof rankingInputSchema>;
 
-/** Input of models that make vectors and rank: which of the three forms decides what they answer. */
+/** Input of models that embed and rank: which of the three forms it has decides the output. */
 export const embedOrRankInputSchema = z.union([
   z.looseObject({ text: texts, truncate_inputs }),
   z.looseObject({ query: z.string().min(1), contexts, truncate_inputs }),
@@ -62,7 +62,7 @@ export const translationInputSchema = z.looseObject({
 
 export type TranslationInput = z.infer<typeof translationInputSchema>;
 
-/** Languages that the Indic translator writes (inferred: the codes of its training set). */
+/** Target languages of the Indic translator (inferred: the codes of its training set). */
 export const indicLanguages = [
   'asm_Beng',
   'awa_Deva',

@@ -7,7 +7,7 @@ import { findModel, models, speaks } from './catalogue.ts';
 import { getProperties } from './entry.ts';
 
 describe('the catalogue of models', () => {
-  test('has neither an id nor a uuid twice', () => {
+  test('uses each id and each uuid once', () => {
     expect(new Set(models.map(({ id }) => id)).size).toBe(models.length);
     expect(new Set(models.map(({ uuid }) => uuid)).size).toBe(models.length);
   });
@@ -27,14 +27,14 @@ describe('the catalogue of models', () => {
     expect(speaks(model, 'run')).toBe(model.realtime === undefined);
   });
 
-  test('finds no model that nobody lists', () => {
+  test('finds no unlisted model', () => {
     expect(findModel('openai/gpt-5')?.task).toBe('Text Generation');
     expect(findModel('anthropic/claude-haiku-4-5')).toBeUndefined();
   });
 });
 
 describe('getProperties', () => {
-  test('tells windows, abilities and prices', () => {
+  test('lists windows, abilities and prices', () => {
     const model = findModel('@cf/meta/llama-3.1-8b-instruct');
     expect(model && getProperties(model)).toEqual([
       { property_id: 'context_window', value: '7968' },
@@ -50,7 +50,7 @@ describe('getProperties', () => {
     ]);
   });
 
-  test('says nothing of a model that nothing is known of', () => {
+  test('omits unknown properties of a model', () => {
     const model = findModel('google/nano-banana');
     expect(model && getProperties(model)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { pictureModels, seeingModels, soundModels } from './media.ts';
 import { embeddingModels, textTaskModels } from './text-tasks.ts';
 import { thirdPartyModels } from './third-party.ts';
 
-/** The models that are listed; a user's own, and others of authors that are known, can be asked beside them. */
+/** The listed models. A user's own models and others of known authors can run as well. */
 export const models: readonly ModelEntry[] = [
   ...textGenerationModels,
   ...classicTextModels,
@@ -32,7 +32,7 @@ export function findModel(id: string): ModelEntry | undefined {
   return byId.get(id);
 }
 
-/** Whether a model can be asked in a format. */
+/** Whether a model supports a format. */
 export function speaks(model: ModelEntry, format: ModelFormat): boolean {
   return model.formats.includes(format);
 }

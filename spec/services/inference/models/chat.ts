@@ -7,7 +7,7 @@ import {
 } from '../input/text-generation.ts';
 import { type ModelEntry, tokenPrices } from './entry.ts';
 
-/** What hosted text models of today have in common. */
+/** What current hosted text models share. */
 export const hostedTextModel = {
   task: 'Text Generation',
   formats: ['run', 'chat-completions'],
@@ -31,7 +31,7 @@ const visionModel = {
   maxTokensDefault: 256,
 } as const;
 
-/** Hosted models that write text in the old shape, and the safety model. */
+/** Hosted text models with the old response shape, and the safety model. */
 export const textGenerationModels = [
   {
     id: '@cf/meta/llama-3.1-8b-instruct',
@@ -94,7 +94,7 @@ export const textGenerationModels = [
   },
 ] as const satisfies readonly ModelEntry[];
 
-/** Hosted models that write text in the shape of chat completions. */
+/** Hosted text models that answer with chat completions. */
 export const chatModels = [
   {
     id: '@cf/moonshotai/kimi-k2.6',
@@ -168,7 +168,7 @@ export const chatModels = [
   },
 ] as const satisfies readonly ModelEntry[];
 
-/** Further hosted models that write text in the shape of chat completions: `AiModels` of the platform's type package. */
+/** Further hosted text models that answer with chat completions: `AiModels` of the platform's type package. */
 export const newerChatModels = [
   {
     id: '@cf/zai-org/glm-4.7-flash',
@@ -255,7 +255,7 @@ export const newerChatModels = [
   },
 ] as const satisfies readonly ModelEntry[];
 
-/** Hosted models that write text about pictures. */
+/** Hosted vision models that generate text. */
 export const visionChatModels = [
   {
     id: '@cf/meta/llama-4-scout-17b-16e-instruct',

@@ -10,7 +10,7 @@ const classicModel = {
   maxTokensDefault: 256,
 } as const;
 
-/** Further hosted models that write text in the old shape: `AiModels` of the platform's type package. */
+/** Further hosted text models with the old response shape: `AiModels` of the platform's type package. */
 export const classicTextModels = [
   {
     id: '@cf/meta/llama-3.1-8b-instruct-fast',

@@ -3,12 +3,12 @@ import type { Upload } from '../../../endpoint.ts';
 import type { AnswerKind } from '../output.ts';
 import type { TaskName } from '../tasks.ts';
 
-/** The formats in which a model can be asked; `run` is its own input, by either run endpoint. */
+/** The formats that a model supports; `run` is its own input, on either run endpoint. */
 export const modelFormats = ['run', 'chat-completions', 'responses', 'messages', 'embeddings'] as const;
 
 export type ModelFormat = (typeof modelFormats)[number];
 
-/** What a unit of work costs, in neurons (inferred from the public price list). */
+/** Neurons for a unit of work (inferred from the public price list). */
 export interface NeuronPrice {
   readonly unit:
     | 'input token'
@@ -25,42 +25,42 @@ export interface NeuronPrice {
 export interface ModelEntry {
   /** `@cf/meta/llama-3.1-8b-instruct`, `openai/gpt-5` */
   readonly id: string;
-  /** The `id` of the catalogue, which is not the id of the model (ours: the platform's are not known). */
+  /** The `id` of the catalogue, which is not the id of the model (ours: the platform's ids are not known). */
   readonly uuid: string;
   readonly task: TaskName;
   readonly description: string;
   readonly formats: readonly ModelFormat[];
   readonly input: z.ZodType;
-  /** The body that it takes on `/ai/run/{model}` beside JSON. */
+  /** The body that it accepts on `/ai/run/{model}` besides JSON. */
   readonly extraBody?: Upload;
   readonly answer: AnswerKind;
-  /** Tokens of prompt and answer together (inferred where the model's name does not say). */
+  /** Tokens of prompt and answer together (inferred if the model's name does not say). */
   readonly contextWindow?: number;
-  /** Tokens of an answer that asks for no number of its own. */
+  /** Default number of tokens of an answer. */
   readonly maxTokensDefault?: number;
-  /** Tokens of text that a vector is made of. */
+  /** Tokens of the text of one vector. */
   readonly maxInputTokens?: number;
-  /** Numbers in a vector. */
+  /** Dimensions of a vector. */
   readonly dimensions?: number;
   readonly pooling?: 'mean' | 'cls';
   readonly functionCalling?: true;
   readonly reasoning?: true;
   readonly vision?: true;
-  /** Takes `queueRequest`. */
+  /** Accepts `queueRequest`. */
   readonly batch?: true;
-  /** Has the low rate limit that prepaid credits raise, and needs a paid plan. */
+  /** Has the low rate limit that prepaid credits raise, and requires a paid plan. */
   readonly frontier?: true;
   readonly lora?: true;
   readonly beta?: true;
   readonly deprecated?: true;
-  /** Answers over WebSocket only. */
+  /** Available over WebSocket only. */
   readonly realtime?: true;
   /** Members that the model refuses by name although the format has them. */
   readonly refuses?: readonly string[];
   readonly prices?: readonly NeuronPrice[];
 }
 
-/** Prices of a model that reads and writes tokens, from neurons per million of each. */
+/** Prices of a text model, from neurons per million input and output tokens. */
 export function tokenPrices(input: number, output?: number): readonly NeuronPrice[] {
   const million = 1_000_000;
   return [
@@ -101,7 +101,7 @@ function getPrice({ unit, neurons }: NeuronPrice): PriceProperty {
 }
 
 /**
- * What the catalogue says about a model beside its task (names of properties: inferred).
+ * The properties of a model in the catalogue besides its task (names: inferred).
  *
  * @example
  * getProperties(findModel('@cf/baai/bge-m3')!)

@@ -21,7 +21,7 @@ const pictureModel = {
   answer: 'picture-bytes',
 } as const;
 
-/** Hosted models that draw. */
+/** Hosted image models. */
 export const pictureModels = [
   {
     id: '@cf/stabilityai/stable-diffusion-xl-base-1.0',
@@ -119,7 +119,7 @@ export const pictureModels = [
   },
 ] as const satisfies readonly ModelEntry[];
 
-/** Hosted models that say what a picture shows. */
+/** Hosted models that describe pictures. */
 export const seeingModels = [
   {
     id: '@cf/microsoft/resnet-50',
@@ -179,7 +179,7 @@ export const seeingModels = [
   },
 ] as const satisfies readonly ModelEntry[];
 
-/** Hosted models that listen and speak. */
+/** Hosted speech models. */
 export const soundModels = [
   {
     id: '@cf/openai/whisper',

@@ -7,7 +7,7 @@ import { embeddingsModel } from './text-tasks.ts';
 import { getTextModel } from './third-party.ts';
 
 /**
- * Authors whose text models run though the catalogue does not list them: those that clients made for the platform know
+ * Authors whose text models run even if the catalogue does not list them: those that clients for the platform know
  * (inferred).
  */
 export const knownAuthors: readonly string[] = [
@@ -37,7 +37,7 @@ export const ownModelSchema = z
       .string()
       .refine((id) => findModel(id) !== undefined, 'must be the id of a model of the catalogue')
       .optional()
-      .describe('A model of the catalogue that it takes input and answers like; by default it makes text.'),
+      .describe('A model of the catalogue with the same input and output; by default a text model.'),
     description: z.string().optional(),
     context_window: z.int().min(1).optional().describe('Tokens of prompt and answer together.'),
     dimensions: z.int().min(1).max(65_536).optional().describe('Numbers in a vector.'),
@@ -52,13 +52,13 @@ export type OwnModel = z.input<typeof ownModelSchema>;
 
 const isHosted = (id: string) => id.startsWith('@cf/');
 
-/** Hosted text models are asked and answer in other shapes than those of third parties. */
+/** Hosted text models have other inputs and outputs than third-party ones. */
 function isAlike(id: string, like: string): boolean {
   return findModel(like)?.task !== 'Text Generation' || isHosted(id) === isHosted(like);
 }
 
 /**
- * The entry of a model that a user has added.
+ * The catalogue entry of a model that a user adds.
  *
  * @example
  * ownModel({ id: 'openai/text-embedding-3-small', like: '@cf/baai/bge-m3', dimensions: 1536 }).task // 'Text Embeddings'
@@ -74,15 +74,15 @@ export function ownModel({ id, like, description, context_window, dimensions }: 
   };
 }
 
-/** Numbers in a vector of a model of which nothing is known. */
+/** Dimensions of a vector of an unknown model. */
 const dimensions = 1_536;
 
 /**
- * What a model is taken for that nobody lists: one for vectors where vectors are asked for, else one for text.
+ * The kind of an unlisted model: an embedding model if the request asks for vectors, otherwise a text model.
  *
- * @param named whether a reply or a map of models names it; else its author has to be a known one
- * @returns undefined for what is no model id, a hosted model that nothing names, an unknown author, and the id of a
- *   listed model with its version written otherwise
+ * @param named whether a reply or a map of models names it; otherwise its author must be known
+ * @returns undefined for a string that is not a model id, a hosted model that nothing names, an unknown author, and the
+ * id of a listed model with another spelling of its version
  *
  * @example
  * unlistedModel('openai/gpt-4o-mini', 'run')?.task // 'Text Generation'
@@ -97,8 +97,8 @@ export function unlistedModel(id: string, format: ModelFormat, named = false): M
 }
 
 /**
- * An id as the catalogue spells it: versions are written with dots here, and with hyphens by some providers
- * (live calls measured in October 2026).
+ * An id in the spelling of the catalogue: versions have dots here, and hyphens at some providers (live calls measured
+ * in October 2026).
  *
  * @example
  * listedSpelling('anthropic/claude-haiku-4-5') // 'anthropic/claude-haiku-4.5'
@@ -110,7 +110,7 @@ export function listedSpelling(id: string): string {
 const textModelFor = (id: string) =>
   isHosted(id) ? hostedTextModel : getTextModel(parseModelId(id)?.author ?? '');
 
-/** An id for the list of models, the same for the same model: FNV-1a, of 128 bits. */
+/** A stable id for the list of models: FNV-1a, 128 bits. */
 function toUuid(id: string): string {
   let hash = 0x6c62272e07bb014262b821756295c58dn;
   for (const byte of new TextEncoder().encode(id))

@@ -10,7 +10,7 @@ import {
 } from '../input/text-tasks.ts';
 import { type ModelEntry, tokenPrices } from './entry.ts';
 
-/** What models have in common that make vectors of texts alone. */
+/** What models share that only embed texts. */
 export const embeddingsModel = {
   task: 'Text Embeddings',
   formats: ['run', 'embeddings'],
@@ -18,7 +18,7 @@ export const embeddingsModel = {
   answer: 'vectors',
 } as const;
 
-/** Hosted models that make vectors, and those that rank. */
+/** Hosted embedding and ranking models. */
 export const embeddingModels = [
   {
     id: '@cf/baai/bge-small-en-v1.5',

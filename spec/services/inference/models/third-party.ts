@@ -4,8 +4,8 @@ import { anthropicInputSchema } from '../input/text-generation.ts';
 import type { ModelEntry } from './entry.ts';
 
 /**
- * A text model of a third party. Which formats each has beside its own is inferred: the seed lets every third-party
- * model into all three.
+ * A third-party text model. Its formats besides its own are inferred: the seed allows every third-party model in all
+ * three.
  */
 const textModel = {
   task: 'Text Generation',
@@ -19,7 +19,7 @@ const textModel = {
 
 const anthropicModel = { ...textModel, input: anthropicInputSchema, answer: 'message' } as const;
 
-/** Models of third parties, run with credentials of the platform. */
+/** Third-party models, run with credentials of the platform. */
 export const thirdPartyModels = [
   {
     id: 'openai/gpt-5',
@@ -68,6 +68,6 @@ export const thirdPartyModels = [
   },
 ] as const satisfies readonly ModelEntry[];
 
-/** What a text model of an author is like where the catalogue does not say. */
+/** The defaults of a text model of an author outside the catalogue. */
 export const getTextModel = (author: string): typeof textModel | typeof anthropicModel =>
   author === 'anthropic' ? anthropicModel : textModel;

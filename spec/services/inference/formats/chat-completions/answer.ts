@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chatUsageSchema } from '../usage.ts';
 
-/** Why a completion ended; the first five are the format's own, the others come from hosted backends. */
+/** Why a completion ended; the first five are of the format, the others come from hosted backends. */
 const chatFinishReasonSchema = z.enum([
   'stop',
   'length',
@@ -13,7 +13,7 @@ const chatFinishReasonSchema = z.enum([
   'unknown',
 ]);
 
-/** A call that an answer asks for. */
+/** A tool call of an answer. */
 const answeredToolCallSchema = z.object({
   id: z.string().min(1),
   type: z.literal('function'),
@@ -22,7 +22,7 @@ const answeredToolCallSchema = z.object({
 
 const topLogprob = z.object({ token: z.string(), logprob: z.number(), bytes: z.array(z.int()).nullable() });
 
-/** How sure the model was of each token. */
+/** The log probability of each token. */
 const chatLogprobsSchema = z
   .object({
     content: z.array(topLogprob.extend({ top_logprobs: z.array(topLogprob) })).nullable(),
@@ -62,7 +62,7 @@ export const chatCompletionSchema = z.object({
 
 export type ChatCompletion = z.infer<typeof chatCompletionSchema>;
 
-/** Types that clients of the chat-completions format tell apart. */
+/** Types that clients of the chat-completions format distinguish. */
 const chatErrorTypes = [
   'invalid_request_error',
   'authentication_error',
@@ -76,8 +76,8 @@ const chatErrorTypes = [
 type ChatErrorType = (typeof chatErrorTypes)[number];
 
 /**
- * An error in the chat-completions format, also mid-stream: clients read `error.message` and lose the text of
- * any other shape (Cloudflare Workers types and live API answers that users report).
+ * An error in the chat-completions format, also mid-stream: clients read `error.message` and lose the text of any other
+ * shape (Cloudflare Workers types and live API answers that users report).
  */
 export const chatErrorSchema = z.object({
   error: z.object({
@@ -97,7 +97,7 @@ const byStatus: Readonly<Record<number, ChatErrorType>> = {
 };
 
 /**
- * The type of error that a status stands for (inferred: section 7.3 knows the shape, not the words).
+ * The error type for a status (inferred: section 7.3 has the shape, not the words).
  *
  * @example
  * chatErrorType(429) // 'rate_limit_error'
@@ -127,8 +127,7 @@ export const chatDeltaSchema = z.object({
 });
 
 /**
- * One chunk: Cloudflare Workers types. `choices` is always there, and empty only in the chunk that
- * brings the usage.
+ * One chunk: Cloudflare Workers types. `choices` is always present, and empty only in the chunk with the usage.
  */
 const chatChunkSchema = z
   .object({
@@ -159,7 +158,7 @@ export const chatStreamFrameSchema = z.union([chatChunkSchema, chatErrorSchema])
 
 export type ChatStreamFrame = z.infer<typeof chatStreamFrameSchema>;
 
-/** What a caller asked for, as far as it shows in the stream. */
+/** What the caller requested, as far as the stream shows it. */
 interface ChatStreamWishes {
   /** `stream_options.include_usage` */
   readonly includeUsage: boolean;
@@ -168,10 +167,10 @@ interface ChatStreamWishes {
 }
 
 /**
- * What is wrong with the order of a chat's chunks, each of which fits its schema: Cloudflare Workers types.
+ * The faults in the order of a chat's chunks, each of which matches its schema: Cloudflare Workers types.
  *
- * @param frames what stands before `[DONE]`
- * @returns one sentence for each fault, none where all is well
+ * @param frames the frames before `[DONE]`
+ * @returns one sentence for each fault
  *
  * @example
  * chatStreamProblems(frames, { includeUsage: false, choices: 1 }) // []

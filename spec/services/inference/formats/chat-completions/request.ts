@@ -60,7 +60,7 @@ const user = z.looseObject({
   name: z.string().optional(),
 });
 
-/** Without calls there has to be content; clients send null or an empty text beside calls. */
+/** Without calls, content is required; clients send null or an empty string next to calls. */
 const assistant = z
   .looseObject({
     role: z.literal('assistant'),
@@ -96,7 +96,7 @@ export const chatMessageSchema = z.discriminatedUnion('role', [system, user, ass
 
 export type ChatMessage = z.infer<typeof chatMessageSchema>;
 
-/** Names of tools, as every format has them. */
+/** Names of tools in every format. */
 export const toolNameSchema = z
   .string()
   .regex(/^[\w.-]{1,128}$/, 'must be 1 to 128 letters, digits, underscores, dots or hyphens');
@@ -120,14 +120,14 @@ const customTool = z.looseObject({
   }),
 });
 
-/** What a model may call. */
+/** A tool of a model. */
 export const chatToolSchema = z.discriminatedUnion('type', [functionTool, customTool]);
 
 export type ChatTool = z.infer<typeof chatToolSchema>;
 
 const chatToolsSchema = z.array(chatToolSchema).max(inferenceLimits.tools);
 
-/** Which tools may, must or must not be called. The value `any` of other formats is refused here. */
+/** Which tools the model may, must or must not call. The value `any` of other formats is refused here. */
 export const chatToolChoiceSchema = z.union([
   z.enum(['none', 'auto', 'required']),
   z.looseObject({ type: z.literal('function'), function: z.looseObject({ name: z.string().min(1) }) }),
@@ -151,9 +151,9 @@ const named = z.looseObject({
 });
 
 /**
- * What the text of an answer has to be. Hosted models want the schema itself under `json_schema`, third-party
- * models want it named: Cloudflare Workers types and cloudflare/ai. Both pass here; a provider that misses
- * the name says {@link missingSchemaName}.
+ * The required form of the answer text. Hosted models expect the schema itself under `json_schema`, third-party models
+ * expect it with a name: Cloudflare Workers types and cloudflare/ai. Both are valid here; a provider that needs the
+ * name says {@link missingSchemaName}.
  */
 const responseFormatSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text') }),
@@ -163,7 +163,7 @@ const responseFormatSchema = z.discriminatedUnion('type', [
 
 export type ResponseFormat = z.infer<typeof responseFormatSchema>;
 
-/** What a provider says about a schema without a name. */
+/** The error of a provider about a schema without a name. */
 export const missingSchemaName = "Missing required parameter: 'response_format.json_schema.name'";
 
 /**
@@ -185,13 +185,13 @@ export function schemaOfFormat(json_schema: Readonly<Record<string, unknown>>): 
 const count = z.int().min(1);
 const penalty = z.number().min(limits.penalty.min).max(limits.penalty.max);
 
-/** How hard a model thinks; null is as it does by itself. */
+/** Reasoning effort; null is the default of the model. */
 export const reasoningEffortSchema = z.enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh']);
 
-/** The members that any JSON body of a run may have beside the input: Cloudflare OpenAPI document. */
+/** Members of any JSON body of a run next to the input: Cloudflare OpenAPI document. */
 export const inputOptionsSchema = z.looseObject({ rejectIfBusy: z.boolean().optional() });
 
-/** What all forms of a chat have in common, whether the model stands in the path or in the body. */
+/** What all forms of a chat share, with the model in the path or in the body. */
 export const chatInputSchema = z.looseObject({
   messages: z.array(chatMessageSchema).min(1),
   max_tokens: count.nullable().optional(),
@@ -241,5 +241,5 @@ export const chatInputSchema = z.looseObject({
 
 export type ChatInput = z.infer<typeof chatInputSchema>;
 
-/** Body of a chat completion: seed, Endpoints; Cloudflare Workers types. Unknown members pass. */
+/** Body of a chat completion: seed, Endpoints; Cloudflare Workers types. Unknown members are accepted. */
 export const chatRequestSchema = chatInputSchema.extend({ model: z.string().min(1) });

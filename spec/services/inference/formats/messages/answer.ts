@@ -13,7 +13,7 @@ const messageStopReasonSchema = z.enum([
   'model_context_window_exceeded',
 ]);
 
-/** Whose key paid for a run of a third-party model: Cloudflare docs, Models. */
+/** The payer of a run of a third-party model: Cloudflare docs, Models. */
 const gatewayMetadataSchema = z.object({ keySource: z.string().min(1) });
 
 /** A message: Cloudflare docs, Models. */
@@ -42,7 +42,7 @@ export const messageSchema = z
 
 export type MessageObject = z.infer<typeof messageSchema>;
 
-/** Types that clients of the Messages format tell apart: live API answers that users report. */
+/** Types that clients of the Messages format distinguish: live API answers that users report. */
 const messagesErrorTypes = [
   'invalid_request_error',
   'authentication_error',
@@ -77,7 +77,7 @@ const byStatus: Readonly<Record<number, MessagesErrorType>> = {
 };
 
 /**
- * The error that a status stands for; only those of 400 and 404 were seen.
+ * The error type for a status; only those of 400 and 404 were observed.
  *
  * @example
  * messagesError(404, 'Model not found: anthropic/x').error.type // 'not_found_error'
@@ -89,7 +89,7 @@ export function messagesError(status: number, message: string): MessagesError {
 
 const ofBlock = { index: z.int().min(0) };
 
-/** What `message_start` brings: a message that has nothing yet. */
+/** The `message_start` event has a message without content. */
 const startedMessage = z.object({
   id: z.string().min(1),
   type: z.literal('message'),
@@ -101,7 +101,7 @@ const startedMessage = z.object({
   usage: messageUsageSchema,
 });
 
-/** What a `content_block_delta` adds to its block. */
+/** The addition of a `content_block_delta` to its block. */
 const blockDeltaSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('text_delta'), text: z.string() }),
   z.object({ type: z.literal('input_json_delta'), partial_json: z.string() }),
@@ -111,8 +111,8 @@ const blockDeltaSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * Data of each event of a Messages stream, told apart by `type`, which has to be the name of the event too:
- * clients silently read nothing without it (Cloudflare Workers types).
+ * Data of each event of a Messages stream, distinguished by `type`, which must be the name of the event too: without it
+ * clients silently read nothing (Cloudflare Workers types).
  */
 export const messageEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message_start'), message: startedMessage }),
@@ -125,7 +125,7 @@ export const messageEventSchema = z.discriminatedUnion('type', [
       stop_reason: messageStopReasonSchema.nullable(),
       stop_sequence: z.string().nullable(),
     }),
-    /** Counts from the start of the message on, not since the last event. */
+    /** Counts from the start of the message, not since the last event. */
     usage: messageUsageSchema.partial({ input_tokens: true }),
   }),
   z.object({ type: z.literal('message_stop') }),
@@ -136,10 +136,9 @@ export const messageEventSchema = z.discriminatedUnion('type', [
 export type MessageEvent = z.infer<typeof messageEventSchema>;
 
 /**
- * What is wrong with the order of a message's events, each of which fits its schema: Cloudflare Workers
- * types.
+ * The faults in the order of a message's events, each of which matches its schema: Cloudflare Workers types.
  *
- * @returns one sentence for each fault, none where all is well
+ * @returns one sentence for each fault
  */
 export function messageStreamProblems(events: readonly MessageEvent[]): string[] {
   const problems: string[] = [];

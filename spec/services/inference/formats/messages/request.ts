@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inferenceLimits as limits } from '../../limits.ts';
 import { toolNameSchema } from '../chat-completions/request.ts';
 
-/** A mark up to which the provider may keep the prompt. */
+/** The end of a prompt prefix that the provider may cache. */
 const cached = {
   cache_control: z.looseObject({ type: z.string(), ttl: z.string().optional() }).nullable().optional(),
 };
@@ -18,7 +18,7 @@ const source = z.discriminatedUnion('type', [
 
 const image = z.looseObject({ type: z.literal('image'), source, ...cached });
 
-/** A document that is put together of blocks. */
+/** A document that consists of blocks. */
 const blocks = z.looseObject({
   type: z.literal('content'),
   content: z.union([z.string(), z.array(z.discriminatedUnion('type', [text, image]))]),
@@ -31,7 +31,7 @@ const document = z.looseObject({
   ...cached,
 });
 
-/** Something that the caller found, to be answered from. */
+/** A search result of the caller, as a source for the answer. */
 const searchResult = z.looseObject({
   type: z.literal('search_result'),
   source: z.string(),
@@ -66,10 +66,10 @@ const thinking = z.looseObject({
 
 const redactedThinking = z.looseObject({ type: z.literal('redacted_thinking'), data: z.string() });
 
-/** A text block of a request, as `system` and messages have it. */
+/** A text block of a request, in `system` and messages. */
 const textBlockSchema = text;
 
-/** One block of the content of a message that a caller sends: Cloudflare docs, Models. */
+/** One content block of a request message: Cloudflare docs, Models. */
 const inputBlockSchema = z.discriminatedUnion('type', [
   text,
   image,
@@ -106,7 +106,7 @@ const messageParamSchema = z.looseObject({
 
 export type MessageParam = z.infer<typeof messageParamSchema>;
 
-/** A tool of the caller; tools that the provider runs itself have a `type` and no `input_schema`. */
+/** A tool of the caller; tools that the provider runs have a `type` and no `input_schema`. */
 const messageToolSchema = z.union([
   z.looseObject({
     type: z.literal('custom').nullable().optional(),
@@ -134,14 +134,14 @@ const messageToolChoiceSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('none') }),
 ]);
 
-/** Whether the model thinks aloud first, and how many tokens it may spend on that. */
+/** Whether the model thinks first, and its token budget for that. */
 const thinkingSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('enabled'), budget_tokens: z.int().min(1) }),
   z.looseObject({ type: z.literal('adaptive') }),
   z.looseObject({ type: z.literal('disabled') }),
 ]);
 
-/** Members of a Messages request beside `model`: seed, Endpoints; Cloudflare docs, Models. */
+/** Members of a Messages request except `model`: seed, Endpoints; Cloudflare docs, Models. */
 export const messagesInputSchema = z.looseObject({
   max_tokens: z.int().min(1),
   messages: z.array(messageParamSchema).min(1),
@@ -169,5 +169,5 @@ export const messagesInputSchema = z.looseObject({
 
 export type MessagesInput = z.infer<typeof messagesInputSchema>;
 
-/** Body of `/ai/v1/messages`. Unknown members pass. */
+/** Body of `/ai/v1/messages`. Unknown members are accepted. */
 export const messagesRequestSchema = messagesInputSchema.extend({ model: z.string().min(1) });

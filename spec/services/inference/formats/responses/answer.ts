@@ -15,7 +15,7 @@ const outputRefusalSchema = z.object({ type: z.literal('refusal'), refusal: z.st
 
 const reasoningTextSchema = z.object({ type: z.literal('reasoning_text'), text: z.string() });
 
-/** What the content of an item is made of. */
+/** The content parts of an item. */
 const outputPartSchema = z.discriminatedUnion('type', [
   outputTextSchema,
   outputRefusalSchema,
@@ -57,7 +57,7 @@ export const outputItemSchema = z.discriminatedUnion('type', [
 
 export type OutputItem = z.infer<typeof outputItemSchema>;
 
-/** Where a response stands. */
+/** The status of a response. */
 const responseStatusSchema = z.enum([
   'completed',
   'failed',
@@ -70,8 +70,8 @@ const responseStatusSchema = z.enum([
 const responseErrorDetailSchema = z.object({ code: z.string().min(1), message: z.string().min(1) });
 
 /**
- * A response: Cloudflare Workers types. Every member is there, null where there is nothing to say:
- * clients that check the whole schema refuse anything less.
+ * A response: Cloudflare Workers types. Every member is present, with null for absent values: clients that validate the
+ * whole schema refuse anything less.
  */
 export const responseSchema = z
   .object({
@@ -121,7 +121,7 @@ export const responseSchema = z
 
 export type ResponseObject = z.infer<typeof responseSchema>;
 
-/** Codes that the Responses format gives to what went wrong; only `invalid_prompt` was seen. */
+/** Error codes of the Responses format; only `invalid_prompt` was observed. */
 const responseErrorCodes = [
   'invalid_prompt',
   'invalid_api_key',
@@ -135,8 +135,8 @@ const responseErrorCodes = [
 type ResponseErrorCode = (typeof responseErrorCodes)[number];
 
 /**
- * An error in the Responses format: `code` and `message` were seen, `type` and `param` are added for clients
- * that check the whole schema (live API answers that users report).
+ * An error in the Responses format: `code` and `message` were observed, `type` and `param` are added for clients that
+ * validate the whole schema (live API answers that users report).
  */
 export const responsesErrorSchema = z.object({
   error: z.object({
@@ -149,7 +149,7 @@ export const responsesErrorSchema = z.object({
 
 type ResponsesError = z.infer<typeof responsesErrorSchema>;
 
-/** The event by which a stream says that it broke. */
+/** The event with which a stream reports a failure. */
 const responseErrorEventSchema = z.object({
   type: z.literal('error'),
   sequence_number: z.int().min(0),
@@ -167,7 +167,7 @@ const byStatus: Readonly<Record<number, ResponseErrorCode>> = {
 };
 
 /**
- * The code of an error that a status stands for (inferred, but for `invalid_prompt` of 400).
+ * The error code for a status (inferred, except `invalid_prompt` for 400).
  *
  * @example
  * responsesError(400, 'AiError: bad').error.code // 'invalid_prompt'
@@ -185,7 +185,7 @@ const ofSummary = { ...ofItem, summary_index: z.int().min(0) };
 const logprobs = z.array(z.object({ token: z.string(), logprob: z.number() })).optional();
 const summaryPart = z.object({ type: z.literal('summary_text'), text: z.string() });
 
-/** Events that carry the response as it stands. */
+/** Events with the current response. */
 const responseLifecycleTypes = [
   'response.queued',
   'response.created',
@@ -195,12 +195,12 @@ const responseLifecycleTypes = [
   'response.failed',
 ] as const;
 
-/** Events after which nothing follows but, at most, `[DONE]`. */
+/** Events that only `[DONE]` may follow. */
 const responseFinalTypes = ['response.completed', 'response.incomplete', 'response.failed', 'error'] as const;
 
 /**
- * Data of each event of a Responses stream, told apart by `type`, which is the name of the event too:
- * Cloudflare Workers types.
+ * Data of each event of a Responses stream, distinguished by `type`, which is also the name of the event: Cloudflare
+ * Workers types.
  */
 export const responseEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal(responseLifecycleTypes), ...numbered, response: responseSchema }),
@@ -250,7 +250,7 @@ export const responseEventSchema = z.discriminatedUnion('type', [
 
 export type ResponseEvent = z.infer<typeof responseEventSchema>;
 
-/** What is known of an item while its events come. */
+/** The state of an item during its events. */
 interface OpenItem {
   readonly id: string;
   readonly parts: Map<number, string>;
@@ -261,10 +261,9 @@ interface OpenItem {
 const isFinal = (type: string) => (responseFinalTypes as readonly string[]).includes(type); // a wider question
 
 /**
- * What is wrong with the order of a response's events, each of which fits its schema: Cloudflare Workers
- * types.
+ * The faults in the order of a response's events, each of which matches its schema: Cloudflare Workers types.
  *
- * @returns one sentence for each fault, none where all is well
+ * @returns one sentence for each fault
  */
 export function responseStreamProblems(events: readonly ResponseEvent[]): string[] {
   const problems: string[] = [];

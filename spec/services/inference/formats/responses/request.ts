@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inferenceLimits as limits } from '../../limits.ts';
 import { inputOptionsSchema, reasoningEffortSchema, toolNameSchema } from '../chat-completions/request.ts';
 
-/** Where an item of an answer stands. */
+/** The status of an item of an answer. */
 export const itemStatusSchema = z.enum(['in_progress', 'completed', 'incomplete']);
 
 const inputText = z.looseObject({ type: z.literal('input_text'), text: z.string() });
@@ -22,7 +22,7 @@ const inputFile = z.looseObject({
 const outputText = z.looseObject({ type: z.literal('output_text'), text: z.string() });
 const refusal = z.looseObject({ type: z.literal('refusal'), refusal: z.string() });
 
-/** One part of the content of a message that a caller sends; parts of earlier answers come back as they were. */
+/** One content part of a request message; parts of earlier answers come back unchanged. */
 const inputContentSchema = z.discriminatedUnion('type', [
   inputText,
   inputImage,
@@ -33,7 +33,7 @@ const inputContentSchema = z.discriminatedUnion('type', [
 
 export type InputContent = z.infer<typeof inputContentSchema>;
 
-/** A message may leave out its `type`: the format's short form. */
+/** A message may omit its `type`: the format's short form. */
 const message = z.looseObject({
   type: z.literal('message').default('message'),
   role: z.enum(['user', 'assistant', 'system', 'developer']),
@@ -82,7 +82,7 @@ const typed = z.discriminatedUnion('type', [
 /**
  * One item of the input: Cloudflare Workers types.
  *
- * An item without `type` is read as a message, so that what is wrong with it is said of a message.
+ * An item without `type` is parsed as a message, so that its faults are those of a message.
  */
 export const inputItemSchema = z.preprocess(
   (item) =>
@@ -92,7 +92,7 @@ export const inputItemSchema = z.preprocess(
 
 export type InputItem = z.output<typeof inputItemSchema>;
 
-/** A function, flat: the format does not nest it as chat completions do. Other kinds of tools pass unread. */
+/** A flat function: the format does not nest it like chat completions. Other kinds of tools are accepted unchecked. */
 const responseToolSchema = z.union([
   z.looseObject({
     type: z.literal('function'),
@@ -116,7 +116,7 @@ const responseToolChoiceSchema = z.union([
   }),
 ]);
 
-/** What the text of the answer has to be; a schema has its name beside it, not around it. */
+/** The required form of the answer text; the name of a schema is next to it, not around it. */
 const textFormatSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('text') }),
   z.looseObject({ type: z.literal('json_object') }),
@@ -129,7 +129,7 @@ const textFormatSchema = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** Members of a Responses request beside `model`: Cloudflare Workers types. Unknown members pass. */
+/** Members of a Responses request except `model`: Cloudflare Workers types. Unknown members are accepted. */
 export const responsesInputSchema = z.looseObject({
   input: z.union([z.string().min(1), z.array(inputItemSchema).min(1)]),
   instructions: z.string().nullable().optional(),
