@@ -11,7 +11,7 @@ import { serveFixtureSite } from '../fixture-site.ts';
 
 /** Tests of which a few fail on a broken platform, each in a way of its own. */
 const chosen: readonly string[] = [
-  'token-validation/configurations: creates a configuration and answers with every member',
+  'token-validation/configurations: creates a configuration and returns every member',
   'token-validation/configurations: accepts a description of 500 characters',
   'token-validation/configurations: refuses a creation with token_type "saml"',
   'token-validation/bounds: A configuration without `description` is refused',

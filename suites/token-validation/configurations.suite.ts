@@ -19,10 +19,10 @@ import {
 } from './requests.ts';
 import { getSecret, hmacKey, sampleKey } from './sample-keys.ts';
 
-/** Creation of token configurations: what it answers. What it refuses follows from the contract. */
+/** Answers to the creation of token configurations. The refusals follow from the contract. */
 export const configurationsSuite = defineSuite('token-validation/configurations', [
   {
-    title: 'creates a configuration and answers with every member',
+    title: 'creates a configuration and returns every member',
     requirements: [
       'TV-CFG-1',
       'TV-CFG-2',
@@ -50,7 +50,7 @@ export const configurationsSuite = defineSuite('token-validation/configurations'
       const reply = await t.call('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
       const result = object(reply.body.result, 'result');
       await t.check('TV-CFG-1', async () => {
-        // Only of a configuration that is there can the keys be replaced: no other reading is the seed's.
+        // Replacing the keys shows that the configuration exists; the seed describes no way to read one.
         const params = { zone_id: t.zoneId, config_id: String(result['id']) };
         const replaced = await t.ask('token-validation.credentials.replace', {
           params,
@@ -101,7 +101,7 @@ export const configurationsSuite = defineSuite('token-validation/configurations'
     const title = t.title();
     const first = await t.config({ title });
     const second = await t.config({ title });
-    oneOf(first.id === second.id, [false], 'whether both have one id');
+    oneOf(first.id === second.id, [false], 'whether both have the same id');
   }),
   test('TV-CFG-3', 'lets a rule name a configuration by its id', async (t) => {
     for (const { id } of [await t.config(), await t.config()]) {
@@ -121,7 +121,7 @@ const edit = (t: TestContext, id: string, body: unknown) =>
 const remove = (t: TestContext, id: string) =>
   t.ask('token-validation.config.delete', { params: { zone_id: t.zoneId, config_id: id } });
 
-/** Reads a configuration that has to be there. */
+/** Reads an existing configuration. */
 async function stored(t: TestContext, id: string): Promise<Config> {
   const params = { zone_id: t.zoneId, config_id: id };
   return (await t.call('token-validation.config.get', { params })).body.result;
@@ -129,10 +129,10 @@ async function stored(t: TestContext, id: string): Promise<Config> {
 
 const list = (t: TestContext) => t.list('token-validation.config.list');
 
-/** Members that a change of other members leaves alone. */
+/** Members that a change of other members must not affect. */
 const stable = (config: object) => without(config, 'last_updated');
 
-/** One change per member that a PATCH takes. */
+/** One change per member that a PATCH accepts. */
 const changes = {
   title: (t: TestContext) => ({ title: t.title('changed') }),
   description: () => ({ description: 'Another description' }),
@@ -142,7 +142,7 @@ const changes = {
 /** Reading, listing, changing and deleting configurations. */
 export const configurationLifecycleSuite = defineSuite('token-validation/configuration-lifecycle', [
   {
-    title: 'reads and lists configurations as their creation answered them',
+    title: 'reads and lists configurations as their creation returned them',
     requirements: ['TV-CFG-28', 'TV-CFG-29', 'TV-CFG-40'],
     run: async (t) => {
       const first = await t.config({
@@ -165,13 +165,13 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
       });
     },
   },
-  test('TV-KEY-64', 'answers no secret when a configuration is read or listed', async (t) => {
+  test('TV-KEY-64', 'returns no secret when a configuration is read or listed', async (t) => {
     const secret = getSecret(40, 6);
     const config = await t.config({
       credentials: { keys: [hmacKey('key-1', 'HS256', secret), sampleKey('rsa-2048', 'key-2')] },
     });
     const read = await readings(t, config.id);
-    // The seed does not say how configurations are read; a target that can't has nothing to hide.
+    // The seed does not say how configurations are read; a target that can't read them leaks nothing.
     if (read.length === 0) t.skip('the target does not read configurations');
     for (const reply of read) carriesNoSecret(reply, secret);
   }),
@@ -202,7 +202,7 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
       equal(await stored(t, other.id), other, 'another configuration');
     },
   })),
-  test('TV-CFG-44', 'leaves the keys alone, whatever credentials a PATCH sends', async (t) => {
+  test('TV-CFG-44', 'keeps the keys, whatever credentials a PATCH sends', async (t) => {
     const config = await t.config();
     const keys = [sampleKey('rsa-2048', 'intruder', { alg: 'RS256' })];
     await edit(t, config.id, { title: t.title('changed'), credentials: { keys } });
@@ -227,7 +227,7 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
       equal(now.created_at, config.created_at, 'created_at');
     },
   },
-  test(['TV-CFG-31', 'TV-CFG-32', 'TV-CFG-42'], 'deletes a configuration and answers its id', async (t) => {
+  test(['TV-CFG-31', 'TV-CFG-32', 'TV-CFG-42'], 'deletes a configuration and returns its id', async (t) => {
     const kept = await t.config();
     const config = await t.config();
     const params = { zone_id: t.zoneId, config_id: config.id };
@@ -236,7 +236,7 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
     await t.check('TV-CFG-31', async () => {
       const listed = await list(t);
       ok(!hasId(listed, config.id), 'the deleted configuration is still listed');
-      ok(hasId(listed, kept.id), 'another configuration is not listed any more');
+      ok(hasId(listed, kept.id), 'another configuration is no longer listed');
     });
     await t.check('TV-CFG-42', async () => t.expectFailure(await read(t, config.id), { status: 404 }));
   }),
@@ -255,12 +255,12 @@ export const configurationLifecycleSuite = defineSuite('token-validation/configu
     const [free, named] = [await t.config(), await t.config()];
     await t.rule({ expression: `is_jwt_valid("${named.id}") or is_jwt_present("${named.id}")` });
     await t.refused({ good: () => remove(t, free.id), bad: () => remove(t, named.id) });
-    ok(hasId(await list(t), named.id), 'the configuration is not listed any more');
+    ok(hasId(await list(t), named.id), 'the configuration is no longer listed');
   }),
-  test('TV-CFG-49', 'answers 404 for a configuration id that was never given', async (t) =>
+  test('TV-CFG-49', 'returns 404 for an unknown configuration id', async (t) =>
     t.expectFailure(await read(t, crypto.randomUUID()), { status: 404 }),
   ),
-  test('TV-CFG-50', 'answers code 7003 for a configuration id that is not a UUID', async (t) => {
+  test('TV-CFG-50', 'returns code 7003 for a configuration id that is not a UUID', async (t) => {
     for (const id of [
       '1',
       'not-a-uuid',

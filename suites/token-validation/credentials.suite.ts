@@ -19,7 +19,7 @@ import { getSecret, hmacKey, type Jwk, sampleKey } from './sample-keys.ts';
 
 type Id = KnownRequirementId;
 
-/** The two requests that send a complete key set. */
+/** The two requests with a complete key set. */
 const methods = [
   {
     method: 'PUT',
@@ -52,7 +52,7 @@ const rsa = sampleKey('rsa-2048', 'key-rsa', { alg: 'PS256' });
 
 const withoutK = (key: Jwk) => without(key, 'k');
 
-/** Creates a configuration with keys and gives what sends it other ones. */
+/** Creates a configuration with keys, and returns functions that send it other keys. */
 async function configuration(t: TestContext, ...keys: readonly Jwk[]) {
   const created = await createWithKeys(t, keys);
   expectSuccess(created, 'the creation');
@@ -67,8 +67,8 @@ async function configuration(t: TestContext, ...keys: readonly Jwk[]) {
 }
 
 /**
- * Fails unless the configuration holds no secret under the identity of a key: a PATCH may leave out `k` of
- * a stored key only. This shows what is stored without reading the configuration.
+ * Fails if the configuration still stores a secret for the identity of a key: a PATCH may omit `k` of stored keys only.
+ * This checks the stored secrets without reading the configuration.
  *
  * @param kept a stored HMAC key
  */
@@ -78,13 +78,11 @@ async function isGone(
   key: Jwk,
   kept: Jwk,
 ) {
-  const reply = await t.step(`patch that leaves out k of ${key.kid}`, () =>
-    patch(withoutK(key), withoutK(kept)),
-  );
+  const reply = await t.step(`patch that omits k of ${key.kid}`, () => patch(withoutK(key), withoutK(kept)));
   keepsNoOther(t, reply, [kept.kid], 'although they had been removed');
 }
 
-/** What a PUT and a PATCH have in common. */
+/** Tests that PUT and PATCH share. */
 const shared = methods.flatMap(
   ({ method, operation, stores, removes, answers, messages, hides, status }): Test<Id>[] => [
     test([stores, answers, status, 'TV-CRED-31'], `${method} stores the keys that it sends`, async (t) => {
@@ -99,19 +97,19 @@ const shared = methods.flatMap(
       });
       await t.check('TV-CRED-31', () => array(object(getResult(reply), 'result')['keys'], 'result.keys'));
       await t.check(stores, async () => {
-        // What the answer shows may not be what was stored: only a stored secret can be left out.
+        // An answer may differ from what is stored; but only a stored secret can be omitted.
         keeps(await patch(withoutK(keyA), rsa), ['key-a', 'key-rsa']);
       });
       await t.check(status, () => equal(reply.status, 200, 'the status'));
     }),
-    test(removes, `${method} removes the keys that it leaves out`, async (t) => {
+    test(removes, `${method} removes the keys that it omits`, async (t) => {
       const { send, patch } = await configuration(t, keyA, keyB, ec);
       keeps(await send(operation)({ keys: [keyB, rsa] }), ['key-b', 'key-rsa']);
       await isGone(t, patch, keyA, keyB);
-      // The one that was kept proves that the refusal is about the other.
+      // The kept key proves that the refusal is about the other one.
       keeps(await patch(withoutK(keyB)), ['key-b']);
     }),
-    test(messages, `${method} tells of each defaulted algorithm in one message`, async (t) => {
+    test(messages, `${method} reports each defaulted algorithm in one message`, async (t) => {
       const { send } = await configuration(t, ec);
       const some = await send(operation)({
         keys: [ec, sampleKey('rsa-2048', 'plain-rsa'), keyA, sampleKey('ec-p384', 'plain-ec')],
@@ -128,7 +126,7 @@ const shared = methods.flatMap(
       expectSuccess(none, `the ${method}`);
       oneEntryEach(none, []);
     }),
-    test(hides, `${method} never answers a secret`, async (t) => {
+    test(hides, `${method} never returns a secret`, async (t) => {
       const { send } = await configuration(t, keyA);
       const reply = await send(operation)({ keys: [keyA, keyB, { ...rsa, k: getSecret(40, 9) }] });
       keeps(reply, ['key-a', 'key-b', 'key-rsa']);
@@ -137,7 +135,7 @@ const shared = methods.flatMap(
   ],
 );
 
-/** Key sets in which a secret is missing that is not stored, beside the same without this fault. */
+/** Key sets that omit a secret which is not stored, and the same sets without this fault. */
 const withoutSecret: readonly {
   readonly id: Id;
   readonly title: string;
@@ -171,7 +169,7 @@ const withoutSecret: readonly {
     title: 'PATCH never stores an HMAC key of a stored kid and another alg without k',
     method: 'patch',
     good: [ec, withoutK(keyB)],
-    // The stored secret is long enough for HS256: a server that looks at the kid alone takes it.
+    // The stored secret is long enough for HS256, so a server that only compares kids accepts it.
     bad: [ec, { ...withoutK(keyB), alg: 'HS256' }],
   },
   {
@@ -196,12 +194,12 @@ export const credentialsSuite = defineSuite('token-validation/credentials', [
       keepsNoOther(t, await t.step('faulty twin', () => send(...bad)), [ec.kid], 'without a secret');
     }),
   ),
-  test('TV-CRED-26', 'PUT with two keys of the same alg and kid is refused', async (t) => {
+  test('TV-CRED-26', 'PUT refuses two keys of the same alg and kid', async (t) => {
     const { put } = await configuration(t, ec);
     const other = sampleKey('ec-p256', 'key-2', { alg: 'ES256' });
     await t.refused({ good: () => put(ec, other), bad: () => put(ec, ec) });
   }),
-  test('TV-CRED-8', 'PATCH may leave out k of stored HMAC keys', async (t) => {
+  test('TV-CRED-8', 'PATCH may omit k of stored HMAC keys', async (t) => {
     const { patch } = await configuration(t, keyA, keyB);
     keeps(await patch(withoutK(keyA), withoutK(keyB), ec), ['key-a', 'key-b', 'key-ec']);
     keeps(await patch(withoutK(keyB)), ['key-b']);
@@ -215,7 +213,7 @@ export const credentialsSuite = defineSuite('token-validation/credentials', [
     keeps(await patch(withoutK(keyA), keyB), ['key-a', 'key-b']);
     keeps(await patch(withoutK(keyB)), ['key-b']);
   }),
-  test('TV-CRED-29', 'PUT changes what a read configuration carries', async (t) => {
+  test('TV-CRED-29', 'PUT changes the keys of a read configuration', async (t) => {
     const config = await t.config({ credentials: { keys: [keyA] } });
     const params = { zone_id: t.zoneId, config_id: config.id };
     await t.call('token-validation.credentials.replace', { params, body: { keys: [rsa, keyB] } });
@@ -223,7 +221,7 @@ export const credentialsSuite = defineSuite('token-validation/credentials', [
     equal(getKids(read), ['key-b', 'key-rsa'], 'the kids of the read configuration');
     equal(read.body.result.title, config.title, 'the title of the read configuration');
   }),
-  test('TV-CRED-30', 'PUT for an id that was never given is answered with 404', async (t) => {
+  test('TV-CRED-30', 'PUT returns 404 for an unknown id', async (t) => {
     const params = { zone_id: t.zoneId, config_id: crypto.randomUUID() };
     const body = { keys: [ec] };
     const reply = await t.ask('token-validation.credentials.replace', { params, body });

@@ -4,7 +4,7 @@ import { array, equal, isObject, object } from '../harness/assertions.ts';
 /** Code of the message about a defaulted algorithm: seed token-validation, JSON Web Key. */
 export const defaultedCode = 110003;
 
-/** A key of a request whose algorithm the service fills in. */
+/** A key in a request without an algorithm, which the service fills in. */
 export interface Defaulted {
   /** Its index in the request. */
   readonly index: number;
@@ -12,7 +12,7 @@ export interface Defaulted {
   readonly alg: string;
 }
 
-/** The entries of `messages` that are about a defaulted algorithm, by their code or by what they say. */
+/** The entries of `messages` about a defaulted algorithm, by their code or text. */
 export function defaultedEntries({ body }: Reply): Readonly<Record<string, unknown>>[] {
   const messages = array(isObject(body) ? body['messages'] : undefined, 'messages');
   return messages
@@ -20,7 +20,7 @@ export function defaultedEntries({ body }: Reply): Readonly<Record<string, unkno
     .filter(({ code, message }) => code === defaultedCode || /defaulted to/i.test(String(message)));
 }
 
-/** Fails unless the messages hold one entry per defaulted algorithm, and no more, each with the code. */
+/** Fails unless the messages contain exactly one entry per defaulted algorithm, each with the code. */
 export function oneEntryEach(reply: Reply, expected: readonly Defaulted[]): void {
   const entries = defaultedEntries(reply);
   equal(
@@ -35,6 +35,6 @@ export function oneEntryEach(reply: Reply, expected: readonly Defaulted[]): void
   }
 }
 
-/** The text of the message, to the letter: Cloudflare docs, Configure JWT validation via the API. */
+/** The exact text of the message: Cloudflare docs, Configure JWT validation via the API. */
 export const defaultedText = ({ index, kid, alg }: Defaulted): string =>
   `keys[${index}].alg was omitted and defaulted to "${alg}" (kid "${kid}")`;

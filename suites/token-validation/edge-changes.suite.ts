@@ -25,7 +25,7 @@ function withoutSecret({ jwk: { k: _, ...rest } }: SigningKey): ConfigKey {
   return rest;
 }
 
-/** Sends keys without their secrets, whose tokens have to stay valid. */
+/** Sends keys without their secrets; their tokens must stay valid. */
 async function keepsSecrets(t: TestContext, key: SigningKey, other: SigningKey): Promise<void> {
   const guess = await newKey('HS256', key.kid);
   const gate = await guard(t, { keys: [key, other] });
@@ -38,7 +38,7 @@ async function keepsSecrets(t: TestContext, key: SigningKey, other: SigningKey):
   await gate.stops(bearer(await guess.sign()), 'another secret');
 }
 
-/** That a change of configurations, keys and rules is what the next request meets. */
+/** A change of configurations, keys and rules applies to the next request. */
 export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
   test('TV-EDGE-22', 'validates a request as soon as the configuration is created', async (t) => {
     for (const host of ['api', 'shop', 'www']) {
@@ -58,9 +58,9 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
     await gate.stops(bearer(await old.sign()), 'the removed key');
     await gate.admits(bearer(await kept.sign()), 'the kept key');
     await put(t, gate, await newKey('ES256', 'kept'));
-    await gate.stops(bearer(await kept.sign()), 'a key in whose place there is one of the same name');
+    await gate.stops(bearer(await kept.sign()), 'a replaced key of the same name');
   }),
-  test('TV-CRED-21', 'takes a token of a key that a PUT added', async (t) => {
+  test('TV-CRED-21', 'accepts a token of a key that a PUT added', async (t) => {
     const [kept, added] = [await newKey('ES256', 'kept'), await newKey('RS256', 'added')];
     const gate = await guard(t, { keys: [kept] });
     await gate.stops(bearer(await added.sign()), 'the key before the PUT');
@@ -68,9 +68,9 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
     await gate.admits(bearer(await added.sign()), 'the added key');
     const rotated = await foreignTo(added);
     await put(t, gate, kept, rotated);
-    await gate.admits(bearer(await rotated.sign()), 'a key in place of one of the same name');
+    await gate.admits(bearer(await rotated.sign()), 'a key that replaces one of the same name');
   }),
-  test('TV-CRED-22', 'takes a token of an HMAC key whose k a PATCH left out', async (t) => {
+  test('TV-CRED-22', 'accepts a token of an HMAC key whose k a PATCH omitted', async (t) => {
     await keepsSecrets(t, await newKey('HS256', 'one'), await newKey('HS256', 'two'));
   }),
   test('TV-CRED-22', 'keeps the secrets of two HMAC keys with one kid apart', async (t) => {
@@ -85,25 +85,25 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
     await patch(t, gate, fresh.jwk);
     await gate.stops(bearer(await old.sign()), 'the old secret');
   }),
-  test('TV-CRED-24', 'takes a token of the new secret after a PATCH with a new k', async (t) => {
+  test('TV-CRED-24', 'accepts a token of the new secret after a PATCH with a new k', async (t) => {
     const [old, fresh] = [await newKey('HS384'), await newKey('HS384')];
     const gate = await guard(t, { keys: [old] });
     await gate.stops(bearer(await fresh.sign()), 'the new secret before the PATCH');
     await patch(t, gate, fresh.jwk);
     await gate.admits(bearer(await fresh.sign()), 'the new secret');
   }),
-  test('TV-CRED-25', 'refuses a token of a key that a PATCH left out', async (t) => {
+  test('TV-CRED-25', 'refuses a token of a key that a PATCH omitted', async (t) => {
     const keys = [await newKey('ES256', 'out'), await newKey('HS256', 'out'), await newKey('HS256', 'kept')];
     const [gone, secret, kept] = keys as [SigningKey, SigningKey, SigningKey];
     const gate = await guard(t, { keys });
     await gate.admits(bearer(await gone.sign()), 'the EC key before the PATCH');
     await gate.admits(bearer(await secret.sign()), 'the HMAC key before the PATCH');
     await patch(t, gate, withoutSecret(kept));
-    await gate.stops(bearer(await gone.sign()), 'the EC key that was left out');
-    await gate.stops(bearer(await secret.sign()), 'the HMAC key that was left out');
+    await gate.stops(bearer(await gone.sign()), 'the omitted EC key');
+    await gate.stops(bearer(await secret.sign()), 'the omitted HMAC key');
     await gate.admits(bearer(await kept.sign()), 'the kept key');
   }),
-  test('TV-RULE-43', 'stops nobody with a rule that was disabled', async (t) => {
+  test('TV-RULE-43', 'blocks no request with a disabled rule', async (t) => {
     const [{ host, path }] = await t.operations({});
     const expression = isJwtPresent((await t.config()).id);
     const rule = await makeRule(t, {
@@ -122,7 +122,7 @@ export const edgeChangesSuite = defineSuite('token-validation/edge-changes', [
   }),
 ]);
 
-/** Blocks every request for an operation of `t.host()`, except for those excluded. */
+/** Blocks every request for an operation of `t.host()`, except for the excluded ones. */
 const blockAll = (t: TestContext, ...excluded: string[]) =>
   makeRule(t, {
     action: 'block',
@@ -134,7 +134,7 @@ const blockAll = (t: TestContext, ...excluded: string[]) =>
     },
   });
 
-/** Which operation a request is for. */
+/** The operation that a request matches. */
 export const edgeOperationsSuite = defineSuite('token-validation/edge-operations', [
   test('TV-SEL-24', 'matches a variable with exactly one non-empty segment', async (t) => {
     const endpoint = t.path('/orders/{id}/items/{item}');
@@ -153,7 +153,7 @@ export const edgeOperationsSuite = defineSuite('token-validation/edge-operations
     }
     for (const path of others) await t.reachesOrigin({ path: t.path(path) });
   }),
-  test('TV-SEL-25', 'takes no notice of the query string', async (t) => {
+  test('TV-SEL-25', 'ignores the query string', async (t) => {
     const path = t.path('/orders');
     await t.operation({ endpoint: path });
     await blockAll(t);
@@ -169,7 +169,7 @@ export const edgeOperationsSuite = defineSuite('token-validation/edge-operations
     await t.reachesOrigin({ path, method: 'POST' });
     await t.reachesOrigin({ path, method: 'DELETE' });
   }),
-  test('TV-SEL-27', 'chooses the more literal of two operations that match', async (t) => {
+  test('TV-SEL-27', 'chooses the more literal of two matching operations', async (t) => {
     const [any, literal] = [t.path('/orders/{id}'), t.path('/orders/new')];
     const anyId = (await t.operation({ endpoint: any })).operation_id;
     const literalId = (await t.operation({ endpoint: literal })).operation_id;

@@ -17,7 +17,7 @@ import { newKey } from './signing-key.ts';
 
 type Id = KnownRequirementId;
 
-/** A guard with an expression about its configuration, and requests that hold what their names say. */
+/** A guard with an expression about its configuration, and named requests for it. */
 async function asked(t: TestContext, expression: (id: string) => string) {
   const key = await newKey();
   const foreign = await newKey('ES256', key.kid);
@@ -35,7 +35,7 @@ async function asked(t: TestContext, expression: (id: string) => string) {
 
 type Asked = Awaited<ReturnType<typeof asked>>;
 
-/** One sentence about an expression over one configuration, with a request of the opposite outcome beside it. */
+/** A test of an expression over one configuration; it also sends a request with the opposite outcome. */
 const about = (
   title: string,
   requirement: Id,
@@ -43,7 +43,7 @@ const about = (
   run: (asked: Asked) => Promise<void>,
 ) => test(requirement, title, async (t) => run(await asked(t, expression)));
 
-/** Two configurations that read a header each, and one rule about both. */
+/** Two configurations with one header source each, and one rule about both. */
 async function two(t: TestContext, expression: (first: string, second: string) => string) {
   const [first, second] = [await newKey('ES256', 'first'), await newKey('ES256', 'second')];
   const other = await t.config({
@@ -56,7 +56,7 @@ async function two(t: TestContext, expression: (first: string, second: string) =
     gate,
     first: { 'x-first': await first.sign() },
     second: { 'x-second': await second.sign() },
-    // Each is a valid token, of the other configuration.
+    // Each is a valid token of the other configuration.
     swapped: { 'x-first': await second.sign(), 'x-second': await first.sign() },
   };
 }
@@ -72,28 +72,28 @@ const aboutTwo = (
   run: (asked: Awaited<ReturnType<typeof two>>) => Promise<void>,
 ) => test(requirement, title, async (t) => run(await two(t, expression)));
 
-/** When the action of a rule is taken: the functions about tokens, operators, and the patterns of the seed. */
+/** When a rule takes its action: the functions about tokens, the operators, and the patterns of the seed. */
 export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressions', [
-  about('stops a request without a token under is_jwt_present', 'TV-EXPR-3', isJwtPresent, async (c) => {
+  about('blocks a request without a token under is_jwt_present', 'TV-EXPR-3', isJwtPresent, async (c) => {
     await stopsAll(c.gate, c.none);
     await admitsAll(c.gate, c.valid);
   }),
-  about('lets a token pass under is_jwt_present', 'TV-EXPR-4', isJwtPresent, async (c) => {
+  about('lets a token through under is_jwt_present', 'TV-EXPR-4', isJwtPresent, async (c) => {
     await admitsAll(c.gate, c.valid);
     await stopsAll(c.gate, c.none);
   }),
-  about('lets an invalid token pass under is_jwt_present', 'TV-EXPR-25', isJwtPresent, async (c) => {
+  about('lets an invalid token through under is_jwt_present', 'TV-EXPR-25', isJwtPresent, async (c) => {
     await admitsAll(c.gate, c.invalid);
     await stopsAll(c.gate, c.none);
   }),
-  about('counts whatever stands behind Bearer as present', 'TV-EXPR-36', isJwtPresent, async (c) => {
+  about('counts any text after Bearer as present', 'TV-EXPR-36', isJwtPresent, async (c) => {
     await admitsAll(c.gate, {
       'one word': bearer('garbage'),
       'several words': bearer('this is no token'),
     });
     await stopsAll(c.gate, c.none);
   }),
-  about('goes without Bearer by the form of a token', 'TV-EXPR-37', isJwtPresent, async (c) => {
+  about('requires the form of a token without Bearer', 'TV-EXPR-37', isJwtPresent, async (c) => {
     await admitsAll(c.gate, { 'three parts': { authorization: 'not.a.token' } });
     await stopsAll(c.gate, {
       'one word': { authorization: 'hello' },
@@ -111,39 +111,44 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     });
     await admitsAll(c.gate, c.valid);
   }),
-  about('counts an empty value as absent, alone or behind Bearer', 'TV-EXPR-34', isJwtPresent, async (c) => {
+  about('counts an empty value as absent, alone or after Bearer', 'TV-EXPR-34', isJwtPresent, async (c) => {
     await stopsAll(c.gate, {
       'Bearer and a space': { authorization: 'Bearer ' },
       'an empty value': { authorization: '' },
     });
     await admitsAll(c.gate, c.valid);
   }),
-  about('stops a request without a token under is_jwt_valid', 'TV-EXPR-5', isJwtValid, async (c) => {
+  about('blocks a request without a token under is_jwt_valid', 'TV-EXPR-5', isJwtValid, async (c) => {
     await stopsAll(c.gate, c.none);
     await admitsAll(c.gate, c.valid);
   }),
-  about('stops an invalid token under is_jwt_valid', 'TV-EXPR-6', isJwtValid, async (c) => {
+  about('blocks an invalid token under is_jwt_valid', 'TV-EXPR-6', isJwtValid, async (c) => {
     await stopsAll(c.gate, c.invalid);
     await admitsAll(c.gate, c.valid);
   }),
-  about('lets a valid token pass under is_jwt_valid', 'TV-EXPR-7', isJwtValid, async (c) => {
+  about('lets a valid token through under is_jwt_valid', 'TV-EXPR-7', isJwtValid, async (c) => {
     await admitsAll(c.gate, c.valid);
     await stopsAll(c.gate, { ...c.none, ...c.invalid });
   }),
-  about('stops an invalid token under valid or not present', 'TV-EXPR-11', validOrAbsent, async (c) => {
+  about('blocks an invalid token under valid or not present', 'TV-EXPR-11', validOrAbsent, async (c) => {
     await stopsAll(c.gate, c.invalid);
     await admitsAll(c.gate, { ...c.none, ...c.valid });
   }),
-  about('lets no token pass under valid or not present', 'TV-EXPR-12', validOrAbsent, async (c) => {
-    await admitsAll(c.gate, c.none);
-    await stopsAll(c.gate, c.invalid);
-  }),
-  about('lets a valid token pass under valid or not present', 'TV-EXPR-13', validOrAbsent, async (c) => {
+  about(
+    'lets a request without a token through under valid or not present',
+    'TV-EXPR-12',
+    validOrAbsent,
+    async (c) => {
+      await admitsAll(c.gate, c.none);
+      await stopsAll(c.gate, c.invalid);
+    },
+  ),
+  about('lets a valid token through under valid or not present', 'TV-EXPR-13', validOrAbsent, async (c) => {
     await admitsAll(c.gate, c.valid);
     await stopsAll(c.gate, c.invalid);
   }),
   about(
-    'reverses with not when the action is taken',
+    'inverts the condition of the action with not',
     'TV-EXPR-16',
     (id) => `not ${isJwtPresent(id)}`,
     async (c) => {
@@ -152,34 +157,34 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
     },
   ),
   about(
-    'stops nobody under valid or not valid',
+    'blocks no request under valid or not valid',
     'TV-EXPR-26',
     (id) => `${isJwtValid(id)} or not ${isJwtValid(id)}`,
     async (c) => admitsAll(c.gate, { ...c.none, ...c.valid, ...c.invalid }),
   ),
-  aboutTwo('stops when neither of two tokens is valid', 'TV-EXPR-8', eitherValid, async (c) => {
+  aboutTwo('blocks when neither of two tokens is valid', 'TV-EXPR-8', eitherValid, async (c) => {
     await stopsAll(c.gate, { 'no token': {}, 'each token at the source of the other': c.swapped });
     await admitsAll(c.gate, { 'both tokens': { ...c.first, ...c.second } });
   }),
-  aboutTwo('lets the token of the first configuration pass', 'TV-EXPR-9', eitherValid, async (c) => {
+  aboutTwo('lets the token of the first configuration through', 'TV-EXPR-9', eitherValid, async (c) => {
     await admitsAll(c.gate, {
       'the first token alone': c.first,
       'an invalid second token': { ...c.first, 'x-second': 'garbage' },
     });
     await stopsAll(c.gate, { 'no token': {} });
   }),
-  aboutTwo('lets the token of the second configuration pass', 'TV-EXPR-10', eitherValid, async (c) => {
+  aboutTwo('lets the token of the second configuration through', 'TV-EXPR-10', eitherValid, async (c) => {
     await admitsAll(c.gate, {
       'the second token alone': c.second,
       'an invalid first token': { ...c.second, 'x-first': 'garbage' },
     });
     await stopsAll(c.gate, { 'no token': {} });
   }),
-  aboutTwo('stops when one side of and is false', 'TV-EXPR-14', bothValid, async (c) => {
+  aboutTwo('blocks when one side of and is false', 'TV-EXPR-14', bothValid, async (c) => {
     await stopsAll(c.gate, { 'the first side alone': c.first, 'the second side alone': c.second });
     await admitsAll(c.gate, { 'both sides': { ...c.first, ...c.second } });
   }),
-  aboutTwo('lets pass when one side of or is true', 'TV-EXPR-15', eitherValid, async (c) => {
+  aboutTwo('lets through when one side of or is true', 'TV-EXPR-15', eitherValid, async (c) => {
     await admitsAll(c.gate, { 'the first side alone': c.first, 'the second side alone': c.second });
     await stopsAll(c.gate, { 'neither side': {} });
   }),
@@ -200,13 +205,13 @@ export const edgeExpressionsSuite = defineSuite('token-validation/edge-expressio
       params: { zone_id: t.zoneId },
       body: [rule],
     });
-    // A rule acts on tokens only, so a target may take nothing else in its expression.
-    if (!succeeded(reply) && reply.status < 500) t.skip('the target takes no field of a request in a rule');
+    // A rule acts on tokens only, so a target may refuse anything else in its expression.
+    if (!succeeded(reply) && reply.status < 500) t.skip('the target accepts no field of a request in a rule');
     t.expectSuccess(reply, 'the bulk creation');
     await t.reachesOrigin({ host: yes.host, path: yes.path });
     await t.blocked({ host: no.host, path: no.path });
   }),
-  test('TV-EXPR-24', 'lets a preflight without a token pass that the expression names', async (t) => {
+  test('TV-EXPR-24', 'lets a preflight without a token through if the expression allows it', async (t) => {
     const key = await newKey();
     const path = t.path('/orders');
     await t.operation({ method: 'OPTIONS', endpoint: path });

@@ -4,16 +4,16 @@ import { bearer, guard, needsSharedKids, stopsAll } from './guard.ts';
 import { type Alg, foreignTo, newKey } from './signing-key.ts';
 
 const getValid = (alg: Alg, requirement: KnownRequirementId) =>
-  test(requirement, `takes a token that a configured key signed with ${alg}`, async (t) => {
+  test(requirement, `accepts a token that a configured key signed with ${alg}`, async (t) => {
     const key = await newKey(alg);
-    // A key of the same name and algorithm: whoever accepts its tokens too checks no signature.
+    // A key of the same name and algorithm: a server that accepts its tokens too checks no signature.
     const foreign = await foreignTo(key);
     const { admits, stops } = await guard(t, { keys: [key] });
     await stops(bearer(await foreign.sign()), 'the signature of a foreign key');
     await admits(bearer(await key.sign()));
   });
 
-/** Choice of the key by `kid` and `alg`, and every algorithm with a key of its own. */
+/** Choice of the key by `kid` and `alg`, and every algorithm with its own key. */
 export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
   getValid('RS256', 'TV-ALG-1'),
   getValid('RS384', 'TV-ALG-2'),
@@ -26,7 +26,7 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
   getValid('HS256', 'TV-ALG-9'),
   getValid('HS384', 'TV-ALG-10'),
   getValid('HS512', 'TV-ALG-11'),
-  test('TV-EDGE-1', 'refuses a token whose kid is that of no configured key', async (t) => {
+  test('TV-EDGE-1', 'refuses a token with the kid of no configured key', async (t) => {
     const key = await newKey('ES256', 'Key-1');
     const gate = await guard(t, { keys: [key] });
     await gate.admits(bearer(await key.sign()));
@@ -34,7 +34,7 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
     await stopsAll(gate, {
       'another kid': await withKid('key-2'),
       'a kid in another case': await withKid('key-1'),
-      'a kid with more behind it': await withKid('Key-1 '),
+      'a kid with more text after it': await withKid('Key-1 '),
       'an empty kid': await withKid(''),
     });
   }),
@@ -45,7 +45,7 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
     await stops(bearer(await key.sign({ sub: 'user-1' }, { kid: undefined })));
   }),
   {
-    title: 'refuses a token whose alg is not that of its key, although the key could verify it',
+    title: 'refuses a token with another alg than its key, even if the key could verify it',
     requirements: ['TV-EDGE-3'],
     run: async (t) => {
       const key = await newKey('RS256');
@@ -73,7 +73,7 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
     const signature = await key.signature(`${header}.${payload}`, 'RS512');
     await stops(bearer(`${header}.${payload}.${signature}`));
   }),
-  test('TV-EDGE-6', 'uses of two keys with one kid the one that has the alg of the token', async (t) => {
+  test('TV-EDGE-6', 'uses the key with the alg of the token, of two keys with one kid', async (t) => {
     const first = await newKey('ES256', 'shared');
     const second = await newKey('RS256', 'shared');
     const third = await newKey('HS256', 'shared');
@@ -83,7 +83,7 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
     for (const key of keys) await admits(bearer(await key.sign()), key.alg);
     await stops(bearer(await (await newKey('ES256', 'shared')).sign()), 'a foreign key of that kid');
   }),
-  test('TV-EDGE-7', 'refuses a token that another key than the one it names has signed', async (t) => {
+  test('TV-EDGE-7', 'refuses a token signed by another key than the one it names', async (t) => {
     const first = await newKey('ES256', 'first');
     const second = await newKey('ES256', 'second');
     const gate = await guard(t, { keys: [first, second] });
@@ -96,7 +96,7 @@ export const edgeKeysSuite = defineSuite('token-validation/edge-keys', [
       'the kid of the first by a key that is not configured': bearer(await foreign.sign()),
     });
   }),
-  test('TV-EDGE-23', 'refuses a token of one configuration for another one', async (t) => {
+  test('TV-EDGE-23', 'refuses a token of one configuration for another', async (t) => {
     const [mine, theirs] = [await newKey('ES256', 'key'), await newKey('ES256', 'key')];
     const [named] = [await newKey('ES256', 'named')];
     const api = await guard(t, { keys: [mine] });

@@ -7,7 +7,7 @@ import { bearer, isJwtPresent, isJwtValid } from './guard.ts';
 import { makeRule } from './requests.ts';
 import { newKey } from './signing-key.ts';
 
-/** A rule that acts on every request without a token that its selector covers: on all of `t.host()` unless told otherwise. */
+/** A rule that acts on every request without a token in its selector, by default on all of `t.host()`. */
 const acting = async (t: TestContext, overrides: Partial<RuleBody> = {}): Promise<Rule> => {
   const expression = overrides.expression ?? isJwtPresent((await t.config()).id);
   return makeRule(t, { action: 'block', enabled: true, ...overrides, expression });
@@ -18,7 +18,7 @@ const onHost = (...host: string[]) => ({ include: [{ host }] });
 /** A request for an operation. */
 const at = ({ host, path }: NeededOperation) => ({ host, path });
 
-/** Which requests a rule acts on, and which of several rules does. */
+/** Which requests a rule acts on, and which of several rules acts. */
 export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors', [
   {
     title: 'acts on the operations of the hosts that include names, and on no others',
@@ -43,7 +43,7 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
     for (const operation of both) await t.blocked(at(operation));
   }),
   {
-    title: 'leaves out the operations that exclude names, and only those',
+    title: 'omits the operations that exclude names, and only those',
     requirements: ['TV-SEL-3', 'TV-SEL-4'],
     run: async (t) => {
       const [issue, refresh, orders] = await t.operations({ path: '/issue' }, { path: '/refresh' }, {});
@@ -57,7 +57,7 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
     },
   },
   {
-    title: 'swaps which of two rules takes effect when their positions are swapped',
+    title: 'applies the other of two rules when their positions are swapped',
     requirements: ['TV-SEL-5', 'TV-SEL-6'],
     run: async (t) => {
       const [operation] = await t.operations({});
@@ -70,7 +70,7 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
           body: [{ id, position }],
         });
       const outcome = async () => (t.reached(await t.edge(at(operation))) ? 'passes' : 'is stopped');
-      // Which of them comes first as they are made, no seed says.
+      // No seed says which of them comes first after their creation.
       const outcomes: string[] = [];
       for (const position of [{ after: log.id }, { before: log.id }, { after: log.id }]) {
         await move(block.id, position);
@@ -78,12 +78,12 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
       }
       // Where the logging rule applies, the blocking one does not.
       await t.check('TV-SEL-6', () =>
-        ok(outcomes.includes('passes'), 'the request is stopped in either order'),
+        ok(outcomes.includes('passes'), 'the request is blocked in either order'),
       );
       const [one] = outcomes;
       const other = one === 'passes' ? 'is stopped' : 'passes';
       await t.check('TV-SEL-5', () =>
-        equal(outcomes, [one, other, one], 'what becomes of a request after each swap'),
+        equal(outcomes, [one, other, one], 'the outcomes of a request after each swap'),
       );
     },
   },
@@ -103,7 +103,7 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
     await t.blocked(at(operation));
   }),
   {
-    title: 'lets a request for a path that is no operation reach the origin, whatever token it has',
+    title: 'lets a request for a path without an operation reach the origin, whatever its token',
     requirements: ['TV-SEL-9'],
     run: async (t) => {
       const [operation] = await t.operations({});
@@ -138,7 +138,7 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
     await acting(t);
     await t.blocked({ path });
   }),
-  test('TV-SEL-21', 'lets the rule decide that stands first', async (t) => {
+  test('TV-SEL-21', 'lets the first rule decide', async (t) => {
     const path = t.path('/orders');
     await t.operation({ endpoint: path });
     const log = await acting(t, { action: 'log' });
@@ -147,14 +147,14 @@ export const edgeSelectorsSuite = defineSuite('token-validation/edge-selectors',
     await t.call('token-validation.rule.delete', { params: { zone_id: t.zoneId, rule_id: log.id } });
     await t.blocked({ path });
   }),
-  test('TV-SEL-22', 'does not let a disabled rule shadow those behind it', async (t) => {
+  test('TV-SEL-22', 'does not let a disabled rule shadow the rules after it', async (t) => {
     const path = t.path('/orders');
     await t.operation({ endpoint: path });
     await acting(t, { action: 'log', enabled: false });
     await acting(t, { action: 'block' });
     await t.blocked({ path });
   }),
-  test('TV-SEL-23', 'lets a rule whose expression is true shadow those behind it', async (t) => {
+  test('TV-SEL-23', 'lets a rule whose expression is true shadow the rules after it', async (t) => {
     const path = t.path('/orders');
     await t.operation({ endpoint: path });
     const first = await acting(t, { expression: `not ${isJwtPresent((await t.config()).id)}` });

@@ -6,7 +6,7 @@ import { newKey } from './signing-key.ts';
 const header = (name: string, index = 0) => `http.request.headers["${name}"][${index}]`;
 const cookie = (name: string) => `http.request.cookies["${name}"][0]`;
 
-/** A guard over sources, a valid token for it, and one that somebody else has signed. */
+/** A guard over sources, a valid token for it, and one of a foreign key. */
 async function sourced(t: TestContext, ...sources: string[]) {
   const key = await newKey();
   const foreign = await newKey('ES256', key.kid);
@@ -14,7 +14,7 @@ async function sourced(t: TestContext, ...sources: string[]) {
   return { gate, valid: await key.sign(), invalid: await foreign.sign() };
 }
 
-/** Where tokens are looked for, in which order, and what may stand before one. */
+/** Where and in which order tokens are looked for, and what may precede one. */
 export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
   test('TV-SRC-13', 'finds a token in the header that a source names', async (t) => {
     const { gate, valid, invalid } = await sourced(t, header('x-token'));
@@ -29,7 +29,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
     });
     await gate.stops({ cookie: `session=${invalid}` }, 'an invalid token');
   }),
-  test('TV-SRC-15', 'does not find a token where no source looks', async (t) => {
+  test('TV-SRC-15', 'does not find a token outside of its sources', async (t) => {
     const { gate, valid } = await sourced(t, header('x-token'), cookie('session'));
     await t.config({ token_sources: [header('x-elsewhere')] });
     await gate.admits({ 'x-token': valid });
@@ -42,12 +42,12 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       'a cookie with the name of the header': { cookie: `x-token=${valid}` },
     });
   }),
-  test('TV-SRC-16', 'takes the second source when the first is absent', async (t) => {
+  test('TV-SRC-16', 'uses the second source when the first is absent', async (t) => {
     const { gate, valid, invalid } = await sourced(t, header('x-one'), cookie('two'));
     await gate.admits({ cookie: `two=${valid}` });
     await gate.stops({ cookie: `two=${invalid}` }, 'an invalid token');
   }),
-  test('TV-SRC-17', 'takes the second source when the first holds an invalid token', async (t) => {
+  test('TV-SRC-17', 'uses the second source when the first contains an invalid token', async (t) => {
     const { gate, valid, invalid } = await sourced(
       t,
       header('x-one'),
@@ -57,7 +57,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
     );
     await admitsAll(gate, {
       'an invalid token first': { 'x-one': invalid, 'x-two': valid },
-      'something else than a token first': { 'x-one': 'no token', 'x-two': valid },
+      'something other than a token first': { 'x-one': 'no token', 'x-two': valid },
       'a valid token at the last of four sources': {
         'x-one': invalid,
         'x-two': invalid,
@@ -66,15 +66,15 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
     });
     await gate.stops({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
   }),
-  test('TV-SRC-18', 'takes the first source when the second holds an invalid token', async (t) => {
+  test('TV-SRC-18', 'uses the first source when the second contains an invalid token', async (t) => {
     const { gate, valid, invalid } = await sourced(t, header('x-one'), header('x-two'));
     await admitsAll(gate, {
       'an invalid token second': { 'x-one': valid, 'x-two': invalid },
-      'something else than a token second': { 'x-one': valid, 'x-two': 'no token' },
+      'something other than a token second': { 'x-one': valid, 'x-two': 'no token' },
     });
     await gate.stops({ 'x-one': invalid, 'x-two': invalid }, 'two invalid tokens');
   }),
-  test('TV-SRC-19', 'never puts a token together from two sources', async (t) => {
+  test('TV-SRC-19', 'never joins a token from two sources', async (t) => {
     const { gate, valid } = await sourced(t, header('x-one'), header('x-two'));
     await gate.admits({ 'x-one': valid }, 'the whole token at the first source');
     await gate.admits({ 'x-two': valid }, 'the whole token at the second source');
@@ -95,7 +95,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       },
     });
   }),
-  test('TV-SRC-20', 'takes the token alone', async (t) => {
+  test('TV-SRC-20', 'accepts the token alone', async (t) => {
     const { gate, valid, invalid } = await sourced(t, authorization, cookie('session'));
     await admitsAll(gate, {
       'a header': { authorization: valid },
@@ -103,7 +103,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
     });
     await gate.stops({ authorization: invalid }, 'an invalid token');
   }),
-  test('TV-SRC-21', 'takes the token behind Bearer and one space', async (t) => {
+  test('TV-SRC-21', 'accepts the token after Bearer and one space', async (t) => {
     const { gate, valid, invalid } = await sourced(t, authorization, header('x-token'));
     await admitsAll(gate, {
       authorization: { authorization: `Bearer ${valid}` },
@@ -120,7 +120,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       ['Bearer and a tab', 'TV-SRC-36', (token: string) => [`Bearer\t${token}`, `Bearer \t${token}`]],
     ] as const
   ).map(([what, requirement, values]) =>
-    test(requirement, `refuses a valid token behind ${what}`, async (t: TestContext) => {
+    test(requirement, `refuses a valid token after ${what}`, async (t: TestContext) => {
       const { gate, valid } = await sourced(t, authorization);
       await gate.admits(bearer(valid));
       const variants = values(valid).map((value) => [
@@ -147,7 +147,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       'x-token': { 'x-token': valid },
     });
   }),
-  test('TV-SRC-29', 'compares the name of a cookie with its case', async (t) => {
+  test('TV-SRC-29', 'compares the name of a cookie case-sensitively', async (t) => {
     const { gate, valid } = await sourced(t, cookie('Session'));
     await gate.admits({ cookie: `Session=${valid}` });
     await stopsAll(gate, {
@@ -155,7 +155,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       SESSION: { cookie: `SESSION=${valid}` },
     });
   }),
-  test('TV-SRC-30', 'decodes the name of a cookie before it compares', async (t) => {
+  test('TV-SRC-30', 'decodes the name of a cookie before comparing it', async (t) => {
     const { gate, valid, invalid } = await sourced(t, cookie('my[session]'));
     await gate.admits({ cookie: `my%5Bsession%5D=${valid}` });
     await gate.stops({ cookie: `my%5Bsession%5D=${invalid}` }, 'an invalid token');
@@ -163,17 +163,17 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
   test('TV-SRC-31', 'does not decode the value of a cookie', async (t) => {
     const { gate, valid } = await sourced(t, cookie('session'));
     await gate.admits({ cookie: `session=${valid}` });
-    await gate.stops({ cookie: `session=${valid.replaceAll('.', '%2E')}` }, 'dots that are encoded');
+    await gate.stops({ cookie: `session=${valid.replaceAll('.', '%2E')}` }, 'encoded dots');
   }),
-  test('TV-SRC-38', 'leaves the quotes around the value of a cookie where they are', async (t) => {
+  test('TV-SRC-38', 'keeps the quotes around the value of a cookie', async (t) => {
     const { gate, valid } = await sourced(t, cookie('session'));
     await gate.admits({ cookie: `session=${valid}` });
     await gate.stops({ cookie: `session="${valid}"` }, 'double quotes');
   }),
   {
-    title: 'tells the values of a header that is sent twice apart',
+    title: 'keeps the values of a repeated header separate',
     requirements: ['TV-SRC-39'],
-    // Where headers came through `fetch`, the two are one.
+    // In headers that came through `fetch`, the two are joined.
     features: ['header-lines'],
     run: async (t) => {
       const key = await newKey();
@@ -188,7 +188,7 @@ export const edgeSourcesSuite = defineSuite('token-validation/edge-sources', [
       await second.stops(lines(valid), 'one line');
     },
   },
-  test('TV-SRC-37', 'takes the first of two cookies with one name', async (t) => {
+  test('TV-SRC-37', 'uses the first of two cookies with one name', async (t) => {
     const { gate, valid, invalid } = await sourced(t, cookie('session'));
     await gate.admits({ cookie: `session=${valid}; session=${invalid}` }, 'the valid one first');
     await gate.stops({ cookie: `session=${invalid}; session=${valid}` }, 'the invalid one first');

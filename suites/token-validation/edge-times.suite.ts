@@ -6,7 +6,7 @@ import { newKey } from './signing-key.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Names claims by moments: `at(-75)` is 75 seconds ago by the clock of the target. */
+/** Claims by time: `at(-75)` is 75 seconds ago by the clock of the target. */
 type Timed = (at: (offset: number) => number) => Readonly<Record<string, Claims>>;
 
 interface Judged {
@@ -17,7 +17,7 @@ interface Judged {
   readonly invalid?: Timed;
 }
 
-/** A guard, the target's time, and claims as the header that carries them in a signed token. */
+/** A guard, the target's time, and a function that puts claims into signed tokens in a header. */
 async function timed(t: TestContext) {
   const key = await newKey();
   const gate = await guard(t, { keys: [key] });
@@ -30,7 +30,7 @@ async function timed(t: TestContext) {
   return { key, gate, getHeaders };
 }
 
-/** Every such test also sends a token that is valid and one that is not, so that neither verdict is given to all. */
+/** Each of these tests also sends a valid and an invalid token, so that a server with only one verdict fails. */
 const judged = ({
   title,
   requirements,
@@ -52,7 +52,7 @@ const judged = ({
   },
 });
 
-/** What holds where no leeway is claimed holds of itself for a target that claims one. */
+/** A target with leeway need not pass a test for a target without it. */
 const withoutLeeway = (test: Test<KnownRequirementId>): Test<KnownRequirementId> => ({
   ...test,
   run: async (t) => {
@@ -60,7 +60,7 @@ const withoutLeeway = (test: Test<KnownRequirementId>): Test<KnownRequirementId>
   },
 });
 
-/** `exp`, `nbf`, and the claims that have no part in validity. */
+/** `exp`, `nbf`, and claims that do not affect validity. */
 export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
   judged({
     title: 'refuses a token whose exp is more than a minute ago',
@@ -73,7 +73,7 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     }),
   }),
   judged({
-    title: 'takes a token whose exp is to come',
+    title: 'accepts a token with a future exp',
     requirements: ['TV-EDGE-16'],
     valid: (at) => ({
       'exp in 30 seconds': { exp: at(30) },
@@ -81,7 +81,7 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     }),
   }),
   judged({
-    title: 'takes a token without exp',
+    title: 'accepts a token without exp',
     requirements: ['TV-EDGE-17'],
     valid: (at) => ({ 'nbf and iat alone': { nbf: at(-3600), iat: at(-3600) }, 'no claims': {} }),
   }),
@@ -91,47 +91,47 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     invalid: (at) => ({
       'nbf in 75 seconds': { nbf: at(75) },
       'nbf in a year': { nbf: at(31_536_000) },
-      'nbf in an hour and exp behind it': { nbf: at(3600), exp: at(7200) },
+      'nbf in an hour and exp after it': { nbf: at(3600), exp: at(7200) },
     }),
   }),
   judged({
-    title: 'takes a token whose nbf has passed',
+    title: 'accepts a token with a past nbf',
     requirements: ['TV-EDGE-19'],
     valid: (at) => ({
       'nbf 30 seconds ago': { nbf: at(-30) },
-      'nbf years ago and exp to come': { nbf: at(-315_360_000), exp: at(3600) },
+      'nbf years ago and a future exp': { nbf: at(-315_360_000), exp: at(3600) },
     }),
     invalid: (at) => ({ 'nbf in an hour': { nbf: at(3600) } }),
   }),
   judged({
-    title: 'takes a token without nbf',
+    title: 'accepts a token without nbf',
     requirements: ['TV-EDGE-20'],
     valid: (at) => ({ 'exp alone': { exp: at(3600) }, 'no claims': {} }),
     invalid: (at) => ({ 'nbf in an hour': { nbf: at(3600) } }),
   }),
   withoutLeeway(
     judged({
-      title: 'refuses a token whose exp is 30 seconds ago, where no leeway is claimed',
+      title: 'refuses a token whose exp is 30 seconds ago, without leeway',
       requirements: ['TV-EDGE-44'],
       invalid: (at) => ({ 'exp 30 seconds ago': { exp: at(-30) } }),
     }),
   ),
   withoutLeeway(
     judged({
-      title: 'refuses a token whose nbf is 30 seconds ahead, where no leeway is claimed',
+      title: 'refuses a token whose nbf is 30 seconds ahead, without leeway',
       requirements: ['TV-EDGE-45'],
       invalid: (at) => ({ 'nbf in 30 seconds': { nbf: at(30) } }),
     }),
   ),
   judged({
-    title: 'takes a token whose exp is 30 seconds ago, where leeway is claimed',
+    title: 'accepts a token whose exp is 30 seconds ago, with leeway',
     requirements: ['TV-EDGE-24'],
     features: ['edge'],
     valid: (at) => ({ 'exp 30 seconds ago': { exp: at(-30) } }),
     invalid: (at) => ({ 'exp 75 seconds ago': { exp: at(-75) } }),
   }),
   judged({
-    title: 'takes a token whose nbf is 30 seconds ahead, where leeway is claimed',
+    title: 'accepts a token whose nbf is 30 seconds ahead, with leeway',
     requirements: ['TV-EDGE-25'],
     features: ['edge'],
     valid: (at) => ({ 'nbf in 30 seconds': { nbf: at(30) } }),
@@ -166,11 +166,11 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     invalid: (at) => ({ 'exp an hour and half a second ago': { exp: at(-3600) - 0.5 } }),
   }),
   {
-    title: 'looks at the fraction of an exp',
+    title: 'respects the fraction of an exp',
     requirements: ['TV-EDGE-33'],
     features: ['clock'],
     run: async (t) => {
-      if (t.has('leeway')) t.skip('how long a leeway lasts to the fraction is nowhere said');
+      if (t.has('leeway')) t.skip('no document says how long a leeway lasts to the fraction');
       const { key, gate } = await timed(t);
       await t.clock.freeze('2031-05-06T07:08:09.250Z');
       const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
@@ -183,7 +183,7 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     requirements: ['TV-EDGE-42'],
     features: ['edge'],
     run: async (t) => {
-      if (t.has('leeway')) t.skip('whether a leeway includes its last second is nowhere said');
+      if (t.has('leeway')) t.skip('no document says whether a leeway includes its last second');
       const { key, gate } = await timed(t);
       await t.clock.freeze('2031-05-06T07:08:09Z');
       const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
@@ -192,11 +192,11 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     },
   },
   {
-    title: 'takes a token in the second of its nbf',
+    title: 'accepts a token in the second of its nbf',
     requirements: ['TV-EDGE-43'],
     features: ['edge'],
     run: async (t) => {
-      if (t.has('leeway')) t.skip('whether a leeway includes its last second is nowhere said');
+      if (t.has('leeway')) t.skip('no document says whether a leeway includes its last second');
       const { key, gate } = await timed(t);
       await t.clock.freeze('2031-05-06T07:08:09Z');
       const now = Date.parse('2031-05-06T07:08:09Z') / 1000;
@@ -205,11 +205,11 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     },
   },
   judged({
-    title: 'takes valid tokens whatever iss, aud, sub and jti say',
+    title: 'accepts valid tokens whatever iss, aud, sub and jti say',
     requirements: ['TV-EDGE-26'],
     valid: () => ({
       'none of them': {},
-      'an issuer that nobody knows': { iss: 'https://nobody.example.com' },
+      'an unknown issuer': { iss: 'https://nobody.example.com' },
       'an audience of another service': { aud: 'another-service' },
       'a list of audiences': { aud: ['one', 'two'] },
       'an empty subject': { sub: '' },
@@ -217,7 +217,7 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     }),
   }),
   judged({
-    title: 'takes valid tokens whatever iat says',
+    title: 'accepts valid tokens whatever iat says',
     requirements: ['TV-EDGE-30'],
     valid: (at) => ({
       'iat in a year': { iat: at(31_536_000) },
@@ -226,7 +226,7 @@ export const edgeTimesSuite = defineSuite('token-validation/edge-times', [
     }),
   }),
   judged({
-    title: 'treats valid tokens alike, whatever they claim',
+    title: 'treats valid tokens the same, whatever they claim',
     requirements: ['TV-EDGE-21'],
     valid: () => ({
       'no claims': {},

@@ -3,7 +3,7 @@ import { defineSuite, test } from '../harness/suite.ts';
 import { bearer, guard, stopsAll } from './guard.ts';
 import { base64url, encodePart, newKey, type SigningKey } from './signing-key.ts';
 
-/** Signs two parts as they are, whatever they hold. */
+/** Signs two parts as they are. */
 const signed = async (key: SigningKey, header: string, payload: string) =>
   bearer(`${header}.${payload}.${await key.signature(`${header}.${payload}`)}`);
 
@@ -12,8 +12,8 @@ const getHeader = ({ alg, kid }: SigningKey, members: object = {}) => encodePart
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
 /**
- * The same bytes with stray bits in the last character. Base64url of a length that is no multiple of four
- * leaves two or four bits unused; a lenient decoder ignores them.
+ * The same bytes with stray bits in the last character. Base64url of a length that is not a multiple of four leaves two
+ * or four bits unused; a lenient decoder ignores them.
  */
 function withStrayBits(part: string): string {
   const last = alphabet.indexOf(part.at(-1) ?? 'A');
@@ -28,7 +28,7 @@ function ofLength(members: Readonly<Record<string, unknown>>, rest: 1 | 2): stri
   }
 }
 
-/** A token some part of which holds `-` or `_`, the characters in which the two alphabets differ. */
+/** A token with `-` or `_` in some part, the characters in which the two alphabets differ. */
 async function tokenWithMark(key: SigningKey): Promise<string> {
   for (let count = 0; ; count++) {
     const token = await key.sign({ sub: `user-${count}` });
@@ -36,9 +36,9 @@ async function tokenWithMark(key: SigningKey): Promise<string> {
   }
 }
 
-/** What a token has to look like: three parts of Base64url, a JSON header, a JSON object as payload. */
+/** The form of a token: three parts of Base64url, a JSON header, a JSON object as payload. */
 export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form', [
-  test('TV-EDGE-4', 'refuses what is not three parts', async (t) => {
+  test('TV-EDGE-4', 'refuses tokens without exactly three parts', async (t) => {
     const key = await newKey();
     const gate = await guard(t, { keys: [key] });
     const token = await key.sign();
@@ -50,7 +50,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
       'two parts': bearer(`${header}.${payload}`),
       'four parts': bearer(`${token}.${signature}`),
       'a dot before the token': bearer(`.${token}`),
-      'a dot behind the token': bearer(`${token}.`),
+      'a dot after the token': bearer(`${token}.`),
       'two dots in a row': bearer(`${header}..${payload}.${signature}`),
       'no header': bearer(`.${payload}.${signature}`),
       'no payload': bearer(`${header}..${signature}`),
@@ -65,8 +65,8 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const payload = encodePart({ sub: 'user-1' });
     await stopsAll(gate, {
       'plain text': await signed(key, encodePart('a header'), payload),
-      'JSON that is cut off': await signed(key, encodePart(json.slice(0, -1)), payload),
-      'JSON and more behind it': await signed(key, encodePart(`${json}x`), payload),
+      'truncated JSON': await signed(key, encodePart(json.slice(0, -1)), payload),
+      'JSON with more text after it': await signed(key, encodePart(`${json}x`), payload),
       'names without quotes': await signed(key, encodePart(json.replace('"alg"', 'alg')), payload),
     });
   }),
@@ -82,7 +82,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
       'no JSON': bearer(await key.sign('user-1')),
     });
   }),
-  test('TV-EDGE-35', 'refuses a crit member that it does not know', async (t) => {
+  test('TV-EDGE-35', 'refuses an unknown crit member', async (t) => {
     const key = await newKey();
     const gate = await guard(t, { keys: [key] });
     const name = 'https://example.com/rule';
@@ -111,7 +111,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
     const general = { payload, signatures: [{ protected: header, signature }] };
     await stopsAll(gate, {
       'the flattened one': { authorization: JSON.stringify(flattened) },
-      'the flattened one behind Bearer': bearer(JSON.stringify(flattened)),
+      'the flattened one after Bearer': bearer(JSON.stringify(flattened)),
       'the general one': { authorization: JSON.stringify(general) },
     });
   }),
@@ -173,7 +173,7 @@ export const edgeTokenFormSuite = defineSuite('token-validation/edge-token-form'
         header,
         `${payload.slice(0, 4)}!${payload.slice(4)}`,
       ),
-      'a space behind the token': bearer(`${token} x`),
+      'a space after the token': bearer(`${token} x`),
     });
   }),
 ]);

@@ -12,7 +12,7 @@ import { newKey } from './signing-key.ts';
 
 type Action = RuleBody['action'];
 
-/** An operation under a rule that asks for a valid token, and what signs tokens for it. */
+/** An operation with a rule that requires a valid token, and the key that signs tokens for it. */
 async function ruled(t: TestContext, action: Action, sources: readonly string[] = [authorization]) {
   const [operation] = await t.operations({});
   const { host, path } = operation;
@@ -25,7 +25,7 @@ async function ruled(t: TestContext, action: Action, sources: readonly string[] 
   return { key, foreign, config, rule, operation, send };
 }
 
-/** The one event about a request; more or fewer are a failure. */
+/** The one event about a request; fails for more or fewer. */
 async function onlyEvent(t: TestContext, reply: EdgeReply): Promise<SecurityEvent> {
   const events = await t.events(reply, 1);
   equal(events.length, 1, 'the number of events about the request');
@@ -37,7 +37,7 @@ const getViolations = (events: readonly SecurityEvent[]) =>
 
 const reasons = (event: SecurityEvent) => event.token_validation_violations.map(({ reason }) => reason);
 
-/** The reason that is recorded for one kind of token. */
+/** The recorded reason for one kind of token. */
 const getReason = (
   title: string,
   requirement: KnownRequirementId,
@@ -55,7 +55,7 @@ const getReason = (
   },
 });
 
-/** What is recorded about requests whose token is missing or not valid, and what is not. */
+/** Which requests with missing or invalid tokens are recorded, and how. */
 export const eventsSuite = defineSuite({ name: 'token-validation/events', features: ['edge'] }, [
   ...(
     [
@@ -108,7 +108,7 @@ export const eventsSuite = defineSuite({ name: 'token-validation/events', featur
     const forged = await t.events(await send(bearer(await foreign.sign())), 1);
     ok(getViolations(forged).length > 0, 'a forged token has no violation');
   }),
-  test('TV-SRC-26', 'records nothing about an invalid token behind the first valid one', async (t) => {
+  test('TV-SRC-26', 'records nothing about an invalid token after the first valid one', async (t) => {
     const sources = [authorization, 'http.request.headers["x-second"][0]'];
     const { key, foreign, send } = await ruled(t, 'log', sources);
     const [valid, invalid] = [await key.sign(), await foreign.sign()];
@@ -126,7 +126,7 @@ export const eventsSuite = defineSuite({ name: 'token-validation/events', featur
     equal(await t.events(await send(bearer(await key.sign()))), [], 'the events about a valid token');
   }),
   {
-    title: 'records an invalid token that no rule covers, without a rule',
+    title: 'records an invalid token outside of all rules, without a rule',
     requirements: ['TV-EVT-10', 'TV-EVT-11'],
 
     run: async (t) => {
@@ -145,26 +145,26 @@ export const eventsSuite = defineSuite({ name: 'token-validation/events', featur
       await t.check('TV-EVT-11', () => equal(event.ruleId, null, 'ruleId'));
     },
   },
-  test('TV-EVT-12', 'does not record a missing token that no rule covers', async (t) => {
+  test('TV-EVT-12', 'does not record a missing token outside of all rules', async (t) => {
     const key = await newKey();
     await t.config({ credentials: { keys: [key.jwk] } });
     const path = t.path('/uncovered');
     equal(await t.events(await t.edge({ path })), [], 'the events about a missing token');
     await onlyEvent(t, await t.edge({ path, headers: bearer('garbage') }));
   }),
-  getReason('says that the token is missing', 'TV-EVT-13', 'missing_token', () => ({})),
-  getReason('says that the token is malformed', 'TV-EVT-14', 'malformed_token', () => bearer('garbage')),
-  getReason('says that no key matches', 'TV-EVT-15', 'no_matching_key', async ({ key }) =>
+  getReason('records that the token is missing', 'TV-EVT-13', 'missing_token', () => ({})),
+  getReason('records that the token is malformed', 'TV-EVT-14', 'malformed_token', () => bearer('garbage')),
+  getReason('records that no key matches', 'TV-EVT-15', 'no_matching_key', async ({ key }) =>
     bearer(await key.as('unknown').sign()),
   ),
-  getReason('says that the signature is wrong', 'TV-EVT-16', 'invalid_signature', async ({ foreign }) =>
+  getReason('records that the signature is wrong', 'TV-EVT-16', 'invalid_signature', async ({ foreign }) =>
     bearer(await foreign.sign()),
   ),
-  getReason('says that the token is expired', 'TV-EVT-17', 'token_expired', async ({ key }, now) =>
+  getReason('records that the token is expired', 'TV-EVT-17', 'token_expired', async ({ key }, now) =>
     bearer(await key.sign({ exp: now - 3600 })),
   ),
   getReason(
-    'says that the token is not yet valid',
+    'records that the token is not yet valid',
     'TV-EVT-18',
     'token_not_yet_valid',
     async ({ key }, now) => bearer(await key.sign({ nbf: now + 3600 })),

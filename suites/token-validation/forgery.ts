@@ -1,6 +1,6 @@
 import { base64url, type SigningKey } from './signing-key.ts';
 
-/** A raw ECDSA signature (R and S side by side) as the DER sequence that other formats use: RFC 3279, 2.2.3. */
+/** Converts a raw ECDSA signature (R and S concatenated) to the DER sequence of other formats: RFC 3279, 2.2.3. */
 export function derSignature(raw: Uint8Array): Uint8Array {
   const half = raw.length / 2;
   const integers = [raw.subarray(0, half), raw.subarray(half)].flatMap((bytes) => {
@@ -10,7 +10,7 @@ export function derSignature(raw: Uint8Array): Uint8Array {
     if ((digits[0] ?? 0) > 127) digits.unshift(0);
     return [2, digits.length, ...digits];
   });
-  // Two integers of 384 bits stay below the 128 bytes that one length byte can say.
+  // Two integers of 384 bits stay below 128 bytes, the limit of one length byte.
   return Uint8Array.from([0x30, integers.length, ...integers]);
 }
 

@@ -8,26 +8,26 @@ import type { SigningKey } from './signing-key.ts';
 
 export type Headers = NonNullable<EdgeRequest['headers']>;
 
-/** The source that guards read unless they are given others. */
+/** The default source of guards. */
 export const authorization = 'http.request.headers["authorization"][0]';
 
 /** The header that carries a token to {@link authorization}. */
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** An operation behind a blocking rule about one configuration. */
+/** An operation with a blocking rule about one configuration. */
 export interface Guard {
   readonly config: Config;
   readonly path: string;
   /** Fails unless a request with these headers reaches the origin. */
   admits(headers: Headers, what?: string): Promise<EdgeReply>;
-  /** Fails unless a request with these headers is stopped. */
+  /** Fails unless a request with these headers is blocked. */
   stops(headers: Headers, what?: string): Promise<EdgeReply>;
 }
 
 export interface GuardOptions {
   readonly keys: readonly Pick<SigningKey, 'jwk'>[];
   readonly sources?: readonly string[];
-  /** Expression of the rule; `is_jwt_valid` of the configuration unless told otherwise. */
+  /** Expression of the rule; by default `is_jwt_valid` of the configuration. */
   readonly expression?: (configId: string) => string;
   /** Label of the host, for a second guard in one test. */
   readonly host?: string;
@@ -69,8 +69,8 @@ export async function guard(
 }
 
 /**
- * Skips the test where the target keeps no two keys of one kid. The seed says how such keys are told apart, and not that
- * a configuration has to take them.
+ * Skips the test where the target does not store two keys of one kid. The seed says how such keys are distinguished,
+ * but not that a configuration must accept them.
  */
 export async function needsSharedKids(t: TestContext, keys: GuardOptions['keys']): Promise<void> {
   const reply = await createWithKeys(
@@ -78,10 +78,11 @@ export async function needsSharedKids(t: TestContext, keys: GuardOptions['keys']
     keys.map(({ jwk }) => jwk),
   );
   const keeps = succeeded(reply) && getKeys(reply).length === keys.length;
-  if (!keeps && reply.status < 500) t.skip('the target keeps no two keys of one kid in a configuration');
+  if (!keeps && reply.status < 500)
+    t.skip('the target does not store two keys of one kid in a configuration');
 }
 
-/** Says in a failure which of several cases it was. */
+/** Adds the case to a failure's message. */
 export async function named<T>(what: string | undefined, action: () => Promise<T>): Promise<T> {
   try {
     return await action();
@@ -91,10 +92,10 @@ export async function named<T>(what: string | undefined, action: () => Promise<T
   }
 }
 
-/** Alternatives of one kind, by what they are. */
+/** Requests of one kind, by their descriptions. */
 export type Variants = Readonly<Record<string, Headers>>;
 
-/** Fails unless every variant is stopped; the message names those that were not. */
+/** Fails unless every variant is blocked; the message names those that were not. */
 export async function stopsAll({ stops }: Guard, variants: Variants): Promise<void> {
   await every(variants, stops);
 }

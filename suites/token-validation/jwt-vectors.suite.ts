@@ -26,11 +26,11 @@ const { configurations, vectors } = jwtVectorsSchema.parse(vectorFile);
 /** The keys that sign templates. */
 export const vectorKeys = jwtVectorKeysSchema.parse(keyFile).keys;
 
-/** Vectors of one class, over one configuration, that are equally sure of validity. */
+/** Vectors of one class and one configuration, with the same certainty of validity. */
 export interface VectorGroup {
   readonly title: string;
   readonly configuration: JwtVectorConfiguration;
-  /** What the certainty of their verdicts on validity lets a failure be at most. */
+  /** The highest level of a failure, by the certainty of the verdicts on validity. */
   readonly level: Level;
   readonly vectors: readonly JwtVector[];
 }
@@ -42,7 +42,7 @@ const getLevel: Readonly<Record<Certainty, Level>> = {
   inferred: 'may',
 };
 
-/** All vectors, grouped so that a test of a group can be capped at one level. */
+/** All vectors, in groups that each have one highest level. */
 export const vectorGroups: readonly VectorGroup[] = [...Map.groupBy(vectors, groupName)].map(
   ([title, group]) => {
     const [first] = group;
@@ -56,10 +56,10 @@ function groupName({ class: kind, configuration, certainty }: JwtVector): string
   return `${kind.replaceAll('_', ' ')}, keys ${configuration}, ${certainty.valid}`;
 }
 
-/** The requirement that a verdict on validity follows from. */
+/** The requirement behind a verdict on validity. */
 export const getValidity = ({ requirement }: JwtVector): Id => known(requirement);
 
-/** The requirement that a verdict on presence follows from: it is another sentence than that on validity. */
+/** The requirement behind a verdict on presence, which differs from that on validity. */
 export function getPresence({ expected, certainty, requirement, request }: JwtVector): Id {
   if (expected.valid) return 'TV-EXPR-4';
   const behindBearer = request.headers.some(([, value]) => /(?:^|=)Bearer /.test(value));
@@ -86,7 +86,7 @@ const reasons: Readonly<Record<Reason, Id>> = {
   invalid_claims: 'TV-EVT-20',
 };
 
-/** The requirement about a reason. */
+/** The requirement behind a reason. */
 export const reasonRequirement = (reason: Reason): Id => reasons[reason];
 
 function known(id: string): Id {
@@ -98,20 +98,20 @@ function known(id: string): Id {
 
 const unique = (ids: readonly Id[]): Id[] => [...new Set(ids)];
 
-/** Whether the verdict of a vector is one about a target with this leeway. */
+/** Whether the verdict of a vector applies to a target with this leeway. */
 const concerns = (t: TestContext, { leeway }: JwtVector) =>
   leeway === undefined || leeway === (t.has('leeway') ? 60 : 0);
 
 type Kind = 'valid' | 'present' | 'logged';
 
-/** Rules that tell what becomes of a token, each on a host of its own. */
+/** Rules that show how a token is judged, each on its own host. */
 const getRule: Readonly<Record<Kind, (id: string) => Pick<RuleBody, 'action' | 'expression'>>> = {
   valid: (id) => ({ action: 'block', expression: isJwtValid(id) }),
   present: (id) => ({ action: 'block', expression: isJwtPresent(id) }),
   logged: (id) => ({ action: 'log', expression: isJwtValid(id) }),
 };
 
-/** A configuration of the vectors, with operations on the hosts that are named and the rule of each. */
+/** A configuration of the vectors, with operations on the given hosts and a rule for each. */
 async function prepare(t: TestContext, { configuration, vectors }: VectorGroup, ...names: Kind[]) {
   const paths = [...new Set(vectors.map(({ request }) => withoutQuery(request.path)))];
   const operations = await t.operations(...names.flatMap((label) => paths.map((path) => ({ label, path }))));
@@ -148,7 +148,7 @@ async function prepare(t: TestContext, { configuration, vectors }: VectorGroup, 
 
 const withoutQuery = (path: string) => path.replace(/\?.*$/, '');
 
-/** Sends each vector to an operation that asks for a valid token, and to one that asks for any. */
+/** Sends each vector to an operation that requires a valid token, and to one that requires any token. */
 const verdicts = (group: VectorGroup): Test<Id> => ({
   title: `judges ${group.title}`,
   requirements: unique([...group.vectors.map(getValidity), ...group.vectors.map(getPresence)]),
@@ -169,7 +169,7 @@ const verdicts = (group: VectorGroup): Test<Id> => ({
   },
 });
 
-/** Compares the reasons of the events about vectors that are not valid. */
+/** Compares the reasons of the events about invalid vectors. */
 const reasonsOfJwtVectors = (group: VectorGroup): Test<Id>[] => {
   const invalid = group.vectors.flatMap((vector) =>
     vector.expected.reason === null ? [] : [{ vector, reason: vector.expected.reason }],
@@ -177,7 +177,7 @@ const reasonsOfJwtVectors = (group: VectorGroup): Test<Id>[] => {
   if (invalid.length === 0) return [];
   return [
     {
-      title: `gives the reasons of ${group.title}`,
+      title: `reports the reasons of ${group.title}`,
       requirements: unique(invalid.map(({ reason }) => reasonRequirement(reason))),
       features: ['edge'],
       run: async (t) => {

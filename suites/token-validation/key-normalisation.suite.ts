@@ -22,7 +22,7 @@ import { getSecret, hmacKey, type Jwk, sampleKey } from './sample-keys.ts';
 
 type Id = KnownRequirementId;
 
-/** Keys without alg, and what the service makes of them. */
+/** Keys without alg, and the algorithm that the service fills in. */
 const defaults = [
   { id: 'TV-KEY-37', name: 'rsa-2048', alg: 'RS256', what: 'an RSA key' },
   { id: 'TV-KEY-37', name: 'rsa-4096', alg: 'RS256', what: 'an RSA key of 4096 bits' },
@@ -30,7 +30,7 @@ const defaults = [
   { id: 'TV-KEY-39', name: 'ec-p384', alg: 'ES384', what: 'an EC key on P-384' },
 ] as const;
 
-/** Stated and omitted algorithms in turn, so that a count of the omitted ones is no index. */
+/** Stated and omitted algorithms alternate, so that a count of the omitted ones is not an index. */
 const someWithoutAlg = [
   sampleKey('ec-p256', 'stated-ec', { alg: 'ES256' }),
   sampleKey('rsa-2048', 'plain-rsa'),
@@ -54,7 +54,7 @@ const supported = [
 ];
 const supportedKids = ['supported-ec', 'supported-oct', 'supported-rsa'];
 
-/** Keys that are dropped: by their type, their algorithm, their curve. */
+/** Dropped keys: because of their type, algorithm or curve. */
 const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[] = [
   [
     'TV-KEY-41',
@@ -73,8 +73,8 @@ const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[
   ],
   [
     'TV-KEY-68',
-    'a key whose kty or alg is written otherwise',
-    // RFC 7517, sections 4.1 and 4.4: their case counts.
+    'a key whose kty or alg is spelt differently',
+    // RFC 7517, sections 4.1 and 4.4: values are case-sensitive.
     [
       sampleKey('rsa-2048', 'dropped', { kty: 'rsa', alg: 'RS256' }),
       sampleKey('rsa-2048', 'dropped', { alg: 'rs256' }),
@@ -88,7 +88,7 @@ const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[
   ],
   [
     'TV-KEY-66',
-    'an RSA key of a size that is not supported',
+    'an RSA key of an unsupported size',
     [sampleKey('rsa-1024', 'dropped', { alg: 'RS256' }), sampleKey('rsa-1024', 'dropped')],
   ],
   [
@@ -98,10 +98,10 @@ const dropped: readonly (readonly [id: Id, what: string, keys: readonly Jwk[]])[
   ],
 ];
 
-/** Members that no key needs: of the Web Cryptography API, of another type of key, and one that nobody knows. */
+/** Unneeded members: of the Web Cryptography API, of another key type, and an unknown one. */
 const unneeded = { ext: true, comment: 'unneeded', k: getSecret(40, 7) };
 
-/** Members of which each gives a private key away: RFC 7518, section 6, and RFC 8037, section 2. */
+/** Members that each reveal a private key: RFC 7518, section 6, and RFC 8037, section 2. */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'] as const;
 
 const privateRsa = sampleKey('rsa-2048-private', 'private', { alg: 'RS256' });
@@ -118,17 +118,17 @@ const privateKeys: Readonly<Record<string, Jwk>> = {
   'an HMAC key': hmacKey('private', 'HS256', getSecret(32, 8)),
 };
 
-/** Fails when an answer holds a private member, or the value of one of this key's in its text. */
+/** Fails when an answer contains a private member, or the value of one of this key's members in its text. */
 function carriesNothingPrivate(reply: Reply, key: Jwk): void {
   equal(getPlaces(reply.body, privateMembers), [], 'the list of places with a private member');
   for (const member of privateMembers) {
     const value = key[member];
     const hidden = typeof value !== 'string' || !reply.text.includes(value);
-    ok(hidden, `the answer holds the private member ${member} of the key`);
+    ok(hidden, `the answer contains the private member ${member} of the key`);
   }
 }
 
-/** What becomes of accepted keys: defaults, dropped keys and members, messages, and what comes back. */
+/** Accepted keys: defaults, dropped keys and members, messages, and answers. */
 export const keyNormalisationSuite = defineSuite('token-validation/key-normalisation', [
   ...defaults.map(({ id, name, alg, what }) =>
     test(id, `gives ${what} without alg ${alg}`, async (t) => {
@@ -137,7 +137,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
     }),
   ),
   {
-    title: 'tells of each defaulted algorithm in one message',
+    title: 'reports each defaulted algorithm in one message',
     requirements: ['TV-KEY-44', 'TV-KEY-45', 'TV-KEY-46', 'TV-KEY-47', 'TV-KEY-48', 'TV-KEY-51'],
     run: async (t) => {
       const reply = await createWithKeys(t, someWithoutAlg);
@@ -172,7 +172,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
       );
     },
   },
-  test('TV-KEY-49', 'has no message about algorithms that are stated', async (t) => {
+  test('TV-KEY-49', 'has no message about stated algorithms', async (t) => {
     const reply = await createWithKeys(t, supported);
     expectSuccess(reply, 'the creation');
     equal(defaultedEntries(reply), [], 'the messages about defaulted algorithms');
@@ -189,11 +189,11 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
       'the keys that the messages name',
     );
   }),
-  test('TV-KEY-43', 'answers the supported keys, each once', async (t) => {
+  test('TV-KEY-43', 'returns the supported keys, each once', async (t) => {
     equal(getKids(await createWithKeys(t, supported)), supportedKids, 'the kids of the stored keys');
   }),
   ...dropped.map(([id, what, keys]) =>
-    test(id, `drops ${what} and stores the keys beside it`, async (t) => {
+    test(id, `drops ${what} and stores the other keys`, async (t) => {
       for (const key of keys) {
         const [first, ...rest] = supported;
         const sent = [first, key, ...rest];
@@ -219,7 +219,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
     }
   }),
   {
-    title: 'drops the members that a key does not need',
+    title: 'drops members that a key does not need',
     requirements: ['TV-KEY-40', 'TV-KEY-54', 'TV-KEY-52', 'TV-KEY-53', 'TV-KEY-19'],
     run: async (t) => {
       const rsa = sampleKey('rsa-2048', 'key-rsa', { alg: 'RS512' });
@@ -250,7 +250,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
     },
   },
   {
-    title: 'answers an HMAC key with kty, alg and kid, and never with its secret',
+    title: 'returns an HMAC key with kty, alg and kid, and never with its secret',
     requirements: ['TV-KEY-19', 'TV-KEY-20', 'TV-KEY-21', 'TV-KEY-22'],
     run: async (t) => {
       for (const [alg, bytes] of [
@@ -268,7 +268,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
       }
     },
   },
-  test('TV-KEY-65', 'does not repeat the secret of a key that it refuses', async (t) => {
+  test('TV-KEY-65', 'does not repeat the secret of a refused key', async (t) => {
     const secret = getSecret(31, 5);
     const enough = `${secret}AA`;
     const key = hmacKey('key-oct', 'HS256', enough);
@@ -299,7 +299,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
     }
   }),
   ...Object.entries(privateKeys).map(([what, key]) =>
-    test('TV-KEY-59', `answers no private member of ${what}`, async (t) => {
+    test('TV-KEY-59', `returns no private member of ${what}`, async (t) => {
       const [companion] = supported;
       const created = await createWithKeys(t, [companion, key]);
       const replies = [created];
@@ -311,7 +311,7 @@ export const keyNormalisationSuite = defineSuite('token-validation/key-normalisa
       };
       for (const send of Object.values(requests)) {
         replies.push(await send([companion, key]), ...(await readings(t, id)));
-        // Refusals, which may show what they are about.
+        // Refusals, which may quote the fault.
         for (const faulty of [without(key, 'kid'), { ...key, alg: 1 }, { ...key, kty: 1 }]) {
           replies.push(await send([companion, faulty]));
         }

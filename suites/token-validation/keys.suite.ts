@@ -16,7 +16,7 @@ import { getSecret, hmacKey, type Jwk, oneBitLess, sampleKey, sampleMaterial } f
 
 type Id = KnownRequirementId;
 
-/** Stands first in every set, so that a server which looks at one key only is seen. */
+/** Comes first in every set, to catch a server that only checks the first key. */
 const companion = sampleKey('ec-p384', 'companion', { alg: 'ES384' });
 
 const rsa = (members: Readonly<Record<string, unknown>> = {}) =>
@@ -28,8 +28,8 @@ const p384 = (members: Readonly<Record<string, unknown>> = {}) =>
 const hmac = (alg: string, k?: string) => hmacKey('key-1', alg, k);
 
 /**
- * Creates a configuration with a key, which must be stored as the algorithm that it states, and gives what sends
- * keys to a server that knows that one.
+ * Creates a configuration with a key, which must be stored with its stated algorithm, and returns functions that send
+ * keys to a server with that key.
  */
 async function stored(t: TestContext, key: Jwk) {
   const reply = await createWithKeys(t, [companion, key]);
@@ -45,7 +45,7 @@ async function stored(t: TestContext, key: Jwk) {
 const rsaAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
 const hmacMinimum = { HS256: 32, HS384: 48, HS512: 64 } as const;
 
-/** Keys that are stored: what is special about them, and the requirement that says so. */
+/** Keys that are stored: their special property, and the requirement for it. */
 const accepted: readonly (readonly [what: string, ids: readonly Id[], keys: readonly Jwk[]])[] = [
   ['an RSA key', ['TV-KEY-1'], [rsa()]],
   ['an EC key', ['TV-KEY-2'], [p256()]],
@@ -75,15 +75,15 @@ const accepted: readonly (readonly [what: string, ids: readonly Id[], keys: read
   ['a secret of 48 bytes for HS384', ['TV-KEY-32'], [hmac('HS384', getSecret(48))]],
   ['a secret of 64 bytes for HS512', ['TV-KEY-34'], [hmac('HS512', getSecret(64))]],
   [
-    'an EC key that states its algorithm and leaves out crv',
+    'an EC key that states its algorithm and omits crv',
     ['TV-KEY-56'],
     [{ ...without(p256(), 'crv'), kty: 'EC', kid: 'key-1' }],
   ],
 ];
 
-/** A text that Base64 writes otherwise than Base64url. */
+/** A text that differs between Base64 and Base64url. */
 const plain = (text: string) => text.replaceAll('-', '+').replaceAll('_', '/');
-/** The text with a character in it that no Base64 has; a decoder that skips it still finds enough bytes. */
+/** The text with a character outside of Base64; a decoder that skips it still finds enough bytes. */
 const spoilt = (text: string) => `${text.slice(0, 20)}*${text.slice(20)}`;
 const mixed = '-_'.repeat(44);
 const { x, y } = sampleMaterial['ec-p256'];
@@ -92,14 +92,14 @@ const { x, y } = sampleMaterial['ec-p256'];
 const neverStored: readonly {
   readonly id: Id;
   readonly what: string;
-  /** Whether the sentence is about creations alone. */
+  /** Whether the sentence is only about creations. */
   readonly created?: true;
   readonly good: Jwk;
   readonly bad: Readonly<Record<string, unknown>>;
 }[] = [
   {
     id: 'TV-CFG-26',
-    what: 'what is no object',
+    what: 'a key that is not an object',
     good: p256(),
     bad: { 'as a text': 'no key', 'as a number': 42, 'as null': null, 'as a list': [p256()] },
   },
@@ -111,7 +111,7 @@ const neverStored: readonly {
   },
   {
     id: 'TV-KEY-5',
-    what: 'a key whose kid is no text',
+    what: 'a key whose kid is not text',
     good: p256(),
     bad: Object.fromEntries(
       [42, true, ['key-1'], { name: 'key-1' }].map((kid) => [`with kid ${show(kid)}`, { ...p256(), kid }]),
@@ -255,7 +255,7 @@ export const keysSuite = defineSuite('token-validation/keys', [
   ),
   ...neverStored.map(({ id, what, created, good, bad }) =>
     test(id, `never stores ${what}`, async (t) => {
-      // The key is known to PATCH and PUT, so that a server may be tempted to fill in what is missing.
+      // PATCH and PUT know the key, so a server might fill in what is missing.
       const changes = await t.step('valid twin', () => stored(t, good));
       const POST = (keys: readonly unknown[]) => createWithKeys(t, keys);
       for (const [method, send] of Object.entries({ POST, ...(created ? {} : changes) })) {
@@ -278,7 +278,7 @@ export const keysSuite = defineSuite('token-validation/keys', [
       ],
     });
   }),
-  test('TV-KEY-58', 'refuses two keys that a defaulted alg makes the same', async (t) => {
+  test('TV-KEY-58', 'refuses two keys that a defaulted alg makes equal', async (t) => {
     const other = sampleKey('rsa-3072', 'key-1');
     await t.refused({
       good: () => createWithKeys(t, [rsa({ alg: 'RS512' }), other]),

@@ -55,12 +55,12 @@ const pages = lists.flatMap(({ name, operation, page, perPage, below, above, mak
       equal(first.length, 5, 'the number of records on a page of 5');
       const seven = await getRecords(t, operation, { page: 1, per_page: 7 });
       equal(seven.length, 7, 'the number of records on a page of 7');
-      ok(all.length >= ids.length, `a page of 50 holds ${all.length} of at least ${ids.length} records`);
+      ok(all.length >= ids.length, `a page of 50 contains ${all.length} of at least ${ids.length} records`);
     });
     await t.check(page, async () => {
       equal([...first, ...second], all.slice(0, 10), 'the first two pages together');
       const last = await getRecords(t, operation, { page: 1_000_000, per_page: 50 });
-      equal(last, [], 'a page behind the end');
+      equal(last, [], 'a page after the end');
     });
   }),
   test(below, `refuses a per_page below 5 for ${name}`, async (t) => {
@@ -85,7 +85,7 @@ const pages = lists.flatMap(({ name, operation, page, perPage, below, above, mak
   }),
 ]);
 
-/** Rules that differ in everything that can be asked for, and the configurations that they name. */
+/** Rules that differ in every filter, and the configurations that they name. */
 async function scene(t: TestContext) {
   const [one, two, three] = [await t.config(), await t.config(), await t.config()];
   const include = (label: string) => ({ include: [{ host: [t.host('other'), t.host(label)] }] });
@@ -108,7 +108,7 @@ async function scene(t: TestContext) {
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-/** Filters of the list of rules: what is asked for, and which of the four rules it selects, in order. */
+/** Filters of the list of rules: the query, and the selected ones of the four rules in order. */
 const filters: readonly {
   readonly id: Id;
   readonly what: string;
@@ -199,7 +199,7 @@ export const listsSuite = defineSuite('token-validation/lists', [
       const made = await scene(t);
       const own = [made.first, made.second, made.third, made.fourth];
       const listed = await t.list('token-validation.rule.list', query(made, t));
-      // Other rules may be selected too; of the four only these.
+      // The filter may select other rules too, but only these of the four.
       equal(idsAmong(listed, own).toSorted(), selected(made).toSorted(), 'the selected rules');
     }),
   ),
@@ -217,9 +217,9 @@ const credentialOperations = [
   'token-validation.credentials.edit',
 ] as const;
 
-/** How many configurations and keys there may be. */
+/** The allowed numbers of configurations and keys. */
 export const limitsSuite = defineSuite('token-validation/limits', [
-  test(['TV-LIM-1', 'TV-LIM-2'], 'holds 32 configurations in a zone and refuses the next one', async (t) => {
+  test(['TV-LIM-1', 'TV-LIM-2'], 'stores 32 configurations in a zone and refuses the next one', async (t) => {
     const zone = await t.zone();
     const params = { zone_id: zone.id };
     const create = () => t.ask('token-validation.config.create', { params, body: t.configBody() });
@@ -238,7 +238,7 @@ export const limitsSuite = defineSuite('token-validation/limits', [
       equal(await count(), limits.configurations, 'the number of configurations');
     });
   }),
-  test('TV-LIM-3', 'holds 16 keys in a configuration', async (t) => {
+  test('TV-LIM-3', 'stores 16 keys in a configuration', async (t) => {
     const reply = await createWithKeys(t, keySet(limits.keys));
     equal(getKids(reply), kids(limits.keys), 'the kids of the stored keys');
   }),

@@ -22,7 +22,7 @@ async function scene(t: TestContext) {
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-/** Filters of a preview: what is asked for, and which of the four operations are shown. */
+/** Filters of a preview: the query, and the shown ones of the four operations. */
 const filters: readonly {
   readonly id: Id;
   readonly what: string;
@@ -79,7 +79,7 @@ export const previewFiltersSuite = defineSuite(
       );
       const filtered = await allOperations(t, made.selector, query(made));
       const ids = filtered.map(({ operation_id }) => operation_id).filter((one) => own.includes(one));
-      // Other operations may be shown too; of the four only these.
+      // The filter may show other operations too, but only these of the four.
       equal(ids.toSorted(), shown(made).toSorted(), 'the operations that are shown');
     }),
   ),

@@ -7,14 +7,14 @@ import { getResult } from './requests.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Pages that a preview may have before it is taken for endless. */
+/** Number of pages after which a preview counts as endless. */
 const mostPages = 1_000;
 
-/** Asks for a preview of a selector, whatever it is. */
+/** Requests a preview of any selector. */
 export const askPreview = (t: TestContext, selector: unknown, query: Members = {}): Promise<Reply> =>
   t.ask('token-validation.rule.preview', { params: { zone_id: t.zoneId }, query, body: selector });
 
-/** `result` of a preview that has to succeed. */
+/** `result` of a successful preview. */
 export async function getPreview(t: TestContext, selector: unknown, query: Members = {}): Promise<Members> {
   const reply = await askPreview(t, selector, query);
   expectSuccess(reply, 'the preview');
@@ -25,7 +25,7 @@ export async function getPreview(t: TestContext, selector: unknown, query: Membe
 export const getOperations = (preview: Members): Members[] =>
   array(preview['operations'], 'result.operations').map((operation) => object(operation, 'an operation'));
 
-/** The operations on a page of a preview that names no size: seed token-validation, Limits. */
+/** The operations on a page of a preview without a size: seed token-validation, Limits. */
 const pageSize = 20;
 
 /** The operations of all pages of a preview. */
@@ -43,7 +43,7 @@ export async function allOperations(
   throw new ConformanceFailure(`the preview still shows operations on page ${mostPages}`);
 }
 
-/** `result` and `result_info` of a preview that has to succeed. */
+/** `result` and `result_info` of a successful preview. */
 export async function pageWithInfo(t: TestContext, selector: unknown, query: Members = {}) {
   const reply = await askPreview(t, selector, query);
   expectSuccess(reply, 'the preview');
@@ -51,7 +51,7 @@ export async function pageWithInfo(t: TestContext, selector: unknown, query: Mem
   return { result: object(getResult(reply), 'result'), info };
 }
 
-/** `result_info` of a preview that has to succeed. */
+/** `result_info` of a successful preview. */
 export const getPage = async (t: TestContext, selector: unknown, query: Members = {}): Promise<Members> =>
   (await pageWithInfo(t, selector, query)).info;
 
@@ -62,5 +62,5 @@ export function operationIn(operations: readonly Members[], id: string): Members
   return found;
 }
 
-/** Values without repetition, in alphabetical order. */
+/** Distinct values in alphabetical order. */
 export const distinct = (values: readonly unknown[]): unknown[] => [...new Set(values)].toSorted();

@@ -27,12 +27,12 @@ import {
 
 /** Three operations on two hosts, and a selector that includes, excludes and ignores one of each. */
 async function scene(t: TestContext) {
-  const wish = (label: string, path: string) => ({ label, path, method: 'any' }) as const;
+  const operation = (label: string, path: string) => ({ label, path, method: 'any' }) as const;
   const [orders, login, other, logout] = await t.operations(
-    wish('inside', '/orders'),
-    wish('inside', '/login'),
-    wish('outside', '/orders'),
-    wish('outside', '/logout'),
+    operation('inside', '/orders'),
+    operation('inside', '/login'),
+    operation('outside', '/orders'),
+    operation('outside', '/logout'),
   );
   const [inside, outside] = [orders.host, other.host];
   const selector = {
@@ -45,8 +45,7 @@ async function scene(t: TestContext) {
 const states = ['included', 'excluded', 'ignored'] as const;
 
 /**
- * Sees to it that the zone has so many operations: saves them in one call, or takes those that are there where the
- * target saves none.
+ * Makes the zone have so many operations: saves them in one call, or uses the existing ones if the target saves none.
  */
 async function manyOperations(t: TestContext, count: number): Promise<Members[]> {
   const body = Array.from({ length: count }, (_, at) => ({
@@ -65,7 +64,7 @@ async function manyOperations(t: TestContext, count: number): Promise<Members[]>
 const idsOn = async (t: TestContext, query: Readonly<Record<string, unknown>>) =>
   getOperations(await getPreview(t, {}, query)).map(({ operation_id }) => operation_id);
 
-/** The sum of what should be numbers. */
+/** The sum of values that should be numbers. */
 const sum = (values: readonly unknown[]) => values.reduce<number>((total, value) => total + Number(value), 0);
 
 function isCount(info: Readonly<Record<string, unknown>>, member: string): void {
@@ -73,7 +72,7 @@ function isCount(info: Readonly<Record<string, unknown>>, member: string): void 
   ok(Number.isInteger(value) && Number(value) > 0, `result_info.${member} is ${value}, expected a count`);
 }
 
-/** Previews of a selector: what they show of each operation, in sum, and page by page. */
+/** Previews of a selector: their operations, sums and pages. */
 export const previewsSuite = defineSuite('token-validation/previews', [
   {
     title: 'shows which operations a selector includes, excludes and ignores',
@@ -95,9 +94,13 @@ export const previewsSuite = defineSuite('token-validation/previews', [
       const state = ({ operation_id }: { operation_id: string }) =>
         operationIn(operations, operation_id)['state'];
       await t.check('TV-PREV-1', () => {
-        // Whatever the states are called, a preview of another selector would not tell the three apart.
+        // Whatever the names of the states, a preview of another selector would not distinguish the three.
         const states = new Set([orders, login, other].map(state));
-        equal(states.size, 3, 'the number of states of operations that the selector treats each in its way');
+        equal(
+          states.size,
+          3,
+          'the number of different states of an included, an excluded and an ignored operation',
+        );
       });
       await t.check('TV-PREV-20', () => equal(state(orders), 'included', 'the state of an included one'));
       await t.check('TV-PREV-21', () => equal(state(login), 'excluded', 'the state of an excluded one'));
@@ -135,7 +138,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
         ['TV-PREV-12', 'excluded'],
         ['TV-PREV-13', 'ignored'],
       ] as const) {
-        // The seed leaves open whether it counts this page or the zone.
+        // The seed does not say whether it counts this page or the zone.
         const onPage = getOperations(preview).filter((operation) => operation['state'] === state);
         await t.check(id, () =>
           oneOf(preview[state], [inState(state).length, onPage.length], `result.${state}`),
@@ -158,7 +161,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
       );
     },
   },
-  test(['TV-PREV-3', 'TV-PREV-15'], 'names the hosts of operations that stand on other pages', async (t) => {
+  test(['TV-PREV-3', 'TV-PREV-15'], 'names the hosts of operations on other pages', async (t) => {
     const { inside, outside } = await scene(t);
     await manyOperations(t, 8);
     const hosts = distinct((await allOperations(t, {})).map(({ host }) => host));
@@ -176,7 +179,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
     }
     ok(hosts.includes(outside), 'an operation is missing');
   }),
-  test('TV-PREV-14', 'selects no host that has no operation to include', async (t) => {
+  test('TV-PREV-14', 'selects no host without an operation to include', async (t) => {
     const { inside, outside } = await scene(t);
     const excluded = (await allOperations(t, {})).filter(({ host }) => host === outside);
     const preview = await getPreview(t, {
@@ -213,10 +216,10 @@ export const previewsSuite = defineSuite('token-validation/previews', [
     requirements: ['TV-OP-1', 'TV-OP-2', 'TV-OP-3', 'TV-OP-4', 'TV-OP-5', 'TV-OP-7'],
     run: async (t) => {
       const endpoint = t.path('/users/{user}/orders/{order}');
-      const wish = { method: 'DELETE', host: t.host('members'), endpoint } as const;
-      const saved = await t.operation(wish).catch(undefinedWhereSkipped);
+      const wanted = { method: 'DELETE', host: t.host('members'), endpoint } as const;
+      const saved = await t.operation(wanted).catch(undefinedWhereSkipped);
       const all = await allOperations(t, {});
-      // Where none can be saved, those that are there show the form of each member.
+      // If none can be saved, the existing ones show the form of each member.
       const shown = saved ? [operationIn(all, saved.operation_id)] : all;
       if (shown.length === 0) t.skip(lackOfWay('save operations of a zone', 'operations'));
       for (const operation of shown) {
@@ -225,11 +228,11 @@ export const previewsSuite = defineSuite('token-validation/previews', [
         await t.check('TV-OP-2', () => match(operation['method'], saved ? /^DELETE$/ : /^[A-Z]+$/, 'method'));
         await t.check('TV-OP-3', () => {
           match(operation['host'], /./, 'host');
-          if (saved) equal(operation['host'], wish.host, 'host');
+          if (saved) equal(operation['host'], wanted.host, 'host');
         });
         await t.check('TV-OP-4', () => {
           match(operation['endpoint'], /^\//, 'endpoint');
-          // The names of variables may change, the places where they stand may not.
+          // The names of variables may change, their positions may not.
           const unnamed = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
           if (saved)
             equal(unnamed(operation['endpoint']), unnamed(endpoint), 'endpoint, but for its variables');
@@ -238,7 +241,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
       }
     },
   },
-  test(['TV-PREV-4', 'TV-PREV-5'], 'shows page 1 and 20 operations unless asked otherwise', async (t) => {
+  test(['TV-PREV-4', 'TV-PREV-5'], 'shows page 1 and 20 operations by default', async (t) => {
     await manyOperations(t, 25);
     const [first, second] = [await idsOn(t, { page: 1 }), await idsOn(t, { page: 2 })];
     const unasked = await idsOn(t, {});
@@ -252,7 +255,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
       equal((await getPage(t, {}))['per_page'], 20, 'result_info.per_page');
     });
   }),
-  test('TV-PREV-33', 'shows one operation where it is asked for one', async (t) => {
+  test('TV-PREV-33', 'shows one operation when one is requested', async (t) => {
     await manyOperations(t, 3);
     const all = await idsOn(t, { per_page: 5 });
     for (const page of [1, 2]) {
@@ -260,7 +263,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
     }
   }),
   {
-    title: 'shows the page and the number of operations that it is asked for',
+    title: 'shows the requested page and number of operations',
     requirements: ['TV-PREV-6', 'TV-PREV-7', 'TV-PREV-25'],
     run: async (t) => {
       const made = await manyOperations(t, 12);
@@ -311,7 +314,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
         const counts = pages.map(({ result }) => result[state]);
         const onPages = pages.map(({ result }) => inState(getOperations(result)));
         const zone = pages.map(() => inState(operations));
-        // The seed leaves open whether each page counts the zone or itself.
+        // The seed does not say whether each page counts the zone or itself.
         await t.check('TV-PREV-34', () => oneOf(show(counts), [zone, onPages].map(show), `result.${state}`));
         await t.check('TV-PREV-34', () =>
           equal(sum(onPages), inState(operations), `the number of ${state} operations on all pages`),
@@ -327,7 +330,7 @@ export const previewsSuite = defineSuite('token-validation/previews', [
     },
   },
   {
-    title: 'tells page, size, count and total in result_info',
+    title: 'returns page, size, count and total in result_info',
     requirements: ['TV-PREV-16', 'TV-PREV-17', 'TV-PREV-18', 'TV-PREV-19', 'V4-PAGE-4', 'V4-PAGE-9'],
     run: async (t) => {
       await manyOperations(t, 12);

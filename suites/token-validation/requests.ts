@@ -13,21 +13,21 @@ export type Members = Readonly<Record<string, unknown>>;
 /** The 36-character text of a UUID. */
 export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A timestamp, in any of the forms that the seed leaves open. */
+/** A timestamp in any of the forms that the seed allows. */
 export const timestamp = rfc3339Pattern;
 
 /** RFC 3339 in UTC with a final `Z`. */
 export const timestampUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 
-/** Sends a body, whatever it is, to the creation of a configuration. */
+/** Sends any body to the creation of a configuration. */
 export const createConfig = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('token-validation.config.create', { params: { zone_id: t.zoneId }, body });
 
-/** Creates a configuration with the given keys, whatever they are. */
+/** Creates a configuration with the given keys, valid or not. */
 export const createWithKeys = (t: TestContext, keys: readonly unknown[]): Promise<Reply> =>
   createConfig(t, { ...t.configBody(), credentials: { keys } });
 
-/** What sends a configuration another complete key set, whatever the keys are. */
+/** A request that sends a configuration another complete key set, valid or not. */
 export const keySetRequests = (t: TestContext, configId: string) => {
   const params = { zone_id: t.zoneId, config_id: configId };
   const send =
@@ -40,15 +40,15 @@ export const keySetRequests = (t: TestContext, configId: string) => {
   };
 };
 
-/** Sends a body, whatever it is, to the bulk creation of rules: the one creation that the seed describes. */
+/** Sends any body to the bulk creation of rules, the only creation that the seed describes. */
 export const createRules = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('token-validation.rule.bulk-create', { params: { zone_id: t.zoneId }, body });
 
-/** Sends a body, whatever it is, to the bulk edit of rules. */
+/** Sends any body to the bulk edit of rules. */
 export const editRules = (t: TestContext, body: unknown): Promise<Reply> =>
   t.ask('token-validation.rule.bulk-edit', { params: { zone_id: t.zoneId }, body });
 
-/** Makes one rule per item in one bulk creation, and gives them in the order of the items. */
+/** Creates one rule per item in one bulk creation, and returns them in the order of the items. */
 export async function makeRules(t: TestContext, ...items: readonly Partial<RuleBody>[]): Promise<Rule[]> {
   const body: RuleBody[] = [];
   for (const overrides of items) body.push(await t.ruleBody(overrides));
@@ -58,7 +58,7 @@ export async function makeRules(t: TestContext, ...items: readonly Partial<RuleB
   return rules as readonly unknown[] as Rule[]; // its other members were compared with the contract
 }
 
-/** The rules that an answer says were created, in the order of the request: in which they are answered is open. */
+/** The created rules in an answer, in the order of the request; the order of the answer is open. */
 export function createdRules(reply: Reply, sent: readonly { title: string }[]): Members[] {
   expectSuccess(reply, 'the bulk creation');
   const rules = array(getResult(reply), 'result').map((rule) => object(rule, 'a created rule'));
@@ -67,11 +67,11 @@ export function createdRules(reply: Reply, sent: readonly { title: string }[]): 
   return rules.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Makes one rule by a bulk creation. */
+/** Creates one rule by a bulk creation. */
 export const makeRule = (t: TestContext, overrides: Partial<RuleBody> = {}): Promise<Rule> =>
   t.rule(overrides);
 
-/** What the seed shows of a rule and a request may change, in a form in which equal rules are equal. */
+/** The members of a rule that the seed shows and a request may change, normalized for comparison. */
 export function getMeaning(rule: object): Members {
   const { title, description, action, enabled, expression, selector } = rule as Members; // any object can be read
   return {
@@ -84,11 +84,11 @@ export function getMeaning(rule: object): Members {
   };
 }
 
-/** An expression without what may be written otherwise and means the same: spaces and parentheses. */
+/** An expression without insignificant spaces and parentheses. */
 export const getExpression = (expression: unknown): unknown =>
   typeof expression === 'string' ? expression.replaceAll(/[\s()]/g, '') : expression;
 
-/** What a selector names, however it is grouped and ordered. */
+/** The names in a selector, regardless of groups and order. */
 export function getSelector(selector: unknown): unknown {
   if (!isObject(selector)) return selector;
   const named = (list: unknown, member: string) =>
@@ -99,13 +99,13 @@ export function getSelector(selector: unknown): unknown {
   };
 }
 
-/** An operation of the zone, or none where the target has none and no way to save one: the seed shows none. */
+/** An operation of the zone; undefined where the target has none and can't save one, which the seed does not show. */
 export async function operationIfPossible(t: TestContext): Promise<NeededOperation | undefined> {
   const found = await t.operations({ method: 'any' }).catch(undefinedWhereSkipped);
   return found?.[0];
 }
 
-/** Lets a test go on without what the target lacks. */
+/** Goes on with undefined where the target lacks an operation. */
 export function undefinedWhereSkipped(error: unknown): undefined {
   if (!(error instanceof SkipTest)) throw error;
 }
@@ -116,22 +116,22 @@ export function editedRule(reply: Reply, id: string): Members {
   return withId(recordsIn(getResult(reply)), id);
 }
 
-/** The records of an answer, in a list of their own or in one that stands in `result`: the seed leaves it open. */
+/** The records of an answer, in a list of their own or inside of `result`; the seed allows both. */
 export const recordsIn = (result: unknown): unknown[] =>
   Array.isArray(result) ? result : isObject(result) ? [result, ...Object.values(result).flat()] : [];
 
-/** All rules of the zone, or undefined where the target lists none: the seed does not say how it would. */
+/** All rules of the zone; undefined where the target lists none, which the seed does not describe. */
 export async function listedRules(t: TestContext): Promise<unknown[] | undefined> {
   const id = 'token-validation.rule.list';
   return succeeded(await t.ask(id, { params: { zone_id: t.zoneId } })) ? t.list(id) : undefined;
 }
 
-/** Changes one rule by a bulk edit and gives it as it was answered. */
+/** Changes one rule by a bulk edit and returns it from the answer. */
 export async function editRule(t: TestContext, id: string, change: Members) {
   return editedRule(await editRules(t, [{ id, ...change }]), id);
 }
 
-/** Answers that show a stored configuration: where it is read alone, and the pages of the list as far as it. */
+/** Answers that show a stored configuration: its own, and the pages of the list up to it. */
 export async function readings(t: TestContext, id: string): Promise<Reply[]> {
   const params = { zone_id: t.zoneId };
   const alone = await t.ask('token-validation.config.get', { params: { ...params, config_id: id } });
@@ -146,16 +146,16 @@ export async function readings(t: TestContext, id: string): Promise<Reply[]> {
   return found;
 }
 
-/** Pages of a list that are read before it is taken for endless. */
+/** Number of pages after which a list counts as endless. */
 const mostPages = 100;
 
-/** The id of the configuration that an answer is about. */
+/** The configuration id in an answer. */
 export const getConfigId = (reply: Reply): string => String(object(getResult(reply), 'result')['id']);
 
-/** `result` of an answer; undefined when there is none. */
+/** `result` of an answer; undefined when it is missing. */
 export const getResult = ({ body }: Reply): unknown => (isObject(body) ? body['result'] : undefined);
 
-/** The texts of `messages` of an answer. */
+/** The texts in `messages` of an answer. */
 export const toMessages = ({ body }: Reply): string[] =>
   array(isObject(body) ? body['messages'] : undefined, 'messages').map((entry) =>
     String(object(entry, 'an entry of messages')['message']),
@@ -168,11 +168,11 @@ export function withId(records: readonly unknown[], id: string): Members {
   return object(found, 'the record');
 }
 
-/** Whether one of the records has an id. */
+/** Whether a record has the id. */
 export const hasId = (records: readonly unknown[], id: string): boolean =>
   records.some((record) => isObject(record) && record['id'] === id);
 
-/** The records with these ids, in the order in which they are listed. */
+/** The records with these ids, in the order of the list. */
 export const idsAmong = (records: readonly unknown[], ids: readonly string[]): string[] =>
   records.flatMap((record) => {
     const id = isObject(record) ? record['id'] : undefined;
@@ -180,8 +180,8 @@ export const idsAmong = (records: readonly unknown[], ids: readonly string[]): s
   });
 
 /**
- * The keys that an answer shows: in `result` or in its `credentials`, or beside `success`; undefined where it shows none.
- * Of new credentials the seed says that the answer has them, and not in which member.
+ * The keys in an answer: in `result`, in its `credentials`, or next to `success`; undefined if it has none. The seed
+ * does not name the member that has new credentials.
  */
 export function shownKeys({ body }: Reply): Members[] | undefined {
   const answer = isObject(body) ? body : {};
@@ -195,9 +195,9 @@ export function shownKeys({ body }: Reply): Members[] | undefined {
 }
 
 /**
- * The keys that the answer to a creation or an update shows.
+ * The keys in the answer to a creation or an update.
  *
- * @throws SkipTest where it shows none: that it should is said once, by TV-CFG-8, TV-CRED-4 and TV-CRED-14
+ * @throws SkipTest where it has none; TV-CFG-8, TV-CRED-4 and TV-CRED-14 cover that already
  */
 export function getKeys(reply: Reply): Members[] {
   expectSuccess(reply, 'the request');
@@ -206,14 +206,14 @@ export function getKeys(reply: Reply): Members[] {
   return keys;
 }
 
-/** Fails when a key set was not taken, or when the answer shows others than these kids, in alphabetical order. */
+/** Fails when a key set was refused, or when the answer has other kids than these, in alphabetical order. */
 export function keeps(reply: Reply, kids: readonly string[]): void {
   expectSuccess(reply, 'the key set');
   if (shownKeys(reply)) equal(getKids(reply), kids, 'the kids of the stored keys');
 }
 
 /**
- * Fails when another key than these was stored. The seed says which keys there may be, and not which of the others are
+ * Fails when a key other than these was stored. The seed says which keys are allowed, but not which of the others are
  * dropped and which make the request fail, so both are right.
  */
 export function keepsNoOther(t: TestContext, reply: Reply, kids: readonly string[], what: string): void {
@@ -234,17 +234,17 @@ export const getKids = (reply: Reply): unknown[] =>
 /** The key with a kid in an answer. */
 export function keyNamed(reply: Reply, kid: string): Members {
   const found = getKeys(reply).find((key) => key['kid'] === kid);
-  if (!found) throw new ConformanceFailure(`the answer carries no key with the kid ${kid}`);
+  if (!found) throw new ConformanceFailure(`the answer contains no key with the kid ${kid}`);
   return found;
 }
 
-/** Fails when an answer holds a member `k` anywhere, or one of these secrets in its text. */
+/** Fails when an answer contains a member `k` anywhere, or one of these secrets in its text. */
 export function carriesNoSecret(reply: Reply, ...secrets: readonly string[]): void {
   equal(getPlaces(reply.body, ['k']), [], 'the list of places with a member k');
-  ok(!secrets.some((secret) => reply.text.includes(secret)), 'the answer holds the secret of a key');
+  ok(!secrets.some((secret) => reply.text.includes(secret)), 'the answer contains the secret of a key');
 }
 
-/** Where an answer holds one of these members, as JSON pointers. */
+/** JSON pointers to these members in an answer. */
 export function getPlaces(value: unknown, members: readonly string[], path = ''): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => getPlaces(item, members, `${path}/${index}`));

@@ -20,7 +20,7 @@ import {
 
 type Id = KnownRequirementId;
 
-/** Changes of one member each; each differs from what {@link makeRule} makes. */
+/** Changes of one member each; each differs from the result of {@link makeRule}. */
 const changes: readonly (readonly [id: Id, member: string, value: (t: TestContext) => Promise<unknown>])[] = [
   ['TV-RULE-11', 'title', async (t) => t.title('changed')],
   ['TV-RULE-12', 'description', async () => 'Another description'],
@@ -41,8 +41,8 @@ const changes: readonly (readonly [id: Id, member: string, value: (t: TestContex
 ];
 
 /**
- * Fails unless the rules are stored as they were given. A bulk edit that sends nothing new answers them;
- * the seed describes no other way to read them.
+ * Fails unless the rules are stored as given. A bulk edit without changes returns them; the seed describes no other way
+ * to read them.
  */
 async function areStored(t: TestContext, ...rules: readonly (object & { id: string })[]): Promise<void> {
   const items = rules.map((rule) => ({ id: rule.id, enabled: Reflect.get(rule, 'enabled') }));
@@ -52,11 +52,11 @@ async function areStored(t: TestContext, ...rules: readonly (object & { id: stri
   }
 }
 
-/** Bulk edits: what they change, what they leave alone, and what they refuse. */
+/** Bulk edits: what they change, keep and refuse. */
 export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
   ...changes.map(([id, member, makeValue]) =>
     test([id, 'TV-RULE-5', 'TV-RULE-8'], `changes ${member} and nothing else`, async (t) => {
-      // What the rule will name is made first, so that it is removed last.
+      // The configuration that the rule will name is created first, so that it is removed last.
       const value = await makeValue(t);
       const rule = await makeRule(t, { action: 'block', enabled: true });
       const edited = await editRule(t, rule.id, { [member]: value });
@@ -65,7 +65,7 @@ export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
       await t.check('TV-RULE-8', () =>
         equal(without(getMeaning(edited), member), without(wanted, member), 'the other members'),
       );
-      // The next edit leaves the member out: what it answers is what was stored.
+      // The next edit omits the member, so its answer shows the stored value.
       const again = await editRule(
         t,
         rule.id,
@@ -75,7 +75,7 @@ export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
     }),
   ),
   {
-    title: 'changes several rules in one call and answers them',
+    title: 'changes several rules in one call and returns them',
     requirements: ['TV-RULE-6', 'TV-RULE-7', 'TV-RULE-20'],
     run: async (t) => {
       const rules = await makeRules(t, {}, {}, {}, {});
@@ -99,7 +99,7 @@ export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
       await t.check('TV-RULE-20', () => areStored(t, second, fourth));
     },
   },
-  test('TV-RULE-7', 'answers the updated rules and no rule twice', async (t) => {
+  test('TV-RULE-7', 'returns the updated rules and no rule twice', async (t) => {
     const [first = '', second = ''] = (await makeRules(t, {}, {})).map(({ id }) => id);
     const reply = await editRules(t, [
       { id: first, enabled: false },
@@ -109,7 +109,7 @@ export const ruleChangesSuite = defineSuite('token-validation/rule-changes', [
     const own = [first, second].toSorted();
     equal(idsAmong(recordsIn(getResult(reply)), own).toSorted(), own, 'the ids of the updated rules');
   }),
-  test('TV-RULE-16', 'takes a position beside other members', async (t) => {
+  test('TV-RULE-16', 'accepts a position next to other members', async (t) => {
     const [first, second] = (await makeRules(t, {}, {})) as [Rule, Rule]; // two were made
     const title = t.title('moved');
     const edited = await editRule(t, second.id, { title, position: { before: first.id }, action: 'log' });

@@ -31,7 +31,7 @@ async function fourRules(t: TestContext) {
   return { ids: ids as [string, string, string, string], order }; // four were made
 }
 
-/** Moves that the list shows: which of the four rules (0 to 3) goes where, and their order afterwards. */
+/** Moves that the list shows: which of the four rules (0 to 3) moves where, and the order afterwards. */
 const moves = [
   {
     id: 'TV-RULE-17',
@@ -76,7 +76,7 @@ const listedMoves = moves.map(({ id, member, steps }) =>
   }),
 );
 
-/** Positions that are refused, each with the requirement and the members that are wrong. */
+/** Refused positions, each with the requirement and the faulty members. */
 const refused: readonly {
   readonly id: Id;
   readonly title: string;
@@ -103,11 +103,11 @@ const refused: readonly {
   },
 ];
 
-/** Where rules stand among each other, and how they are moved. */
+/** The order of rules, and how they are moved. */
 export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
   ...listedMoves,
   {
-    title: 'moves a rule in front of another and behind it, as requests show',
+    title: 'moves a rule before and after another, as requests show',
     requirements: ['TV-RULE-17', 'TV-RULE-18'],
     features: ['edge'],
     run: async (t) => {
@@ -125,7 +125,7 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
         await move(t, rule, position);
         return t.reached(await t.edge({ host, path })) ? 'passes' : 'is stopped';
       };
-      // Which of two rules acts is not said here, only that it is told by who stands in front.
+      // This does not check which of two rules acts, only that their order decides it.
       const front = await after(block, { before: log });
       equal(
         {
@@ -138,17 +138,17 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
           'log after block': front,
           'log before block': front === 'passes' ? 'is stopped' : 'passes',
         },
-        'what becomes of a request',
+        'the outcome of a request',
       );
     },
   },
-  test('TV-RULE-61', 'makes a rule the first by index 1', async (t) => {
+  test('TV-RULE-61', 'puts a rule first by index 1', async (t) => {
     const { ids, order } = await fourRules(t);
     await move(t, ids[2], { index: 1 });
     equal(object((await list(t))[0], 'the first rule')['id'], ids[2], 'the id of the first rule');
     equal(await order(), [ids[2], ids[0], ids[1], ids[3]], 'the order of the rules');
   }),
-  test('TV-RULE-63', 'takes a position in a PATCH of one rule', async (t) => {
+  test('TV-RULE-63', 'accepts a position in a PATCH of one rule', async (t) => {
     const { ids, order } = await fourRules(t);
     const send = (rule: string, position: { before: string } | { after: string } | { index: number }) =>
       t.call('token-validation.rule.edit', {
@@ -162,7 +162,7 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
     await send(ids[2], { index: 1 });
     equal(await order(), [ids[2], ids[3], ids[1], ids[0]], 'the order after a move with index');
   }),
-  test('TV-RULE-65', 'puts a new rule behind the existing ones', async (t) => {
+  test('TV-RULE-65', 'puts a new rule after the existing ones', async (t) => {
     const before = await makeRule(t);
     const bulk = await makeRule(t);
     const created = await t.call('token-validation.rule.create', {
@@ -179,7 +179,7 @@ export const ruleOrderSuite = defineSuite('token-validation/rule-order', [
     const { ids, order } = await fourRules(t);
     equal(await order(), ids, 'the order of the rules');
   }),
-  test('TV-RULE-78', 'puts a new rule where its position says', async (t) => {
+  test('TV-RULE-78', 'puts a new rule at its position', async (t) => {
     const { ids } = await fourRules(t);
     const params = { zone_id: t.zoneId };
     const made = await t.ask('token-validation.rule.bulk-create', {

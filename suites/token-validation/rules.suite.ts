@@ -26,7 +26,7 @@ type Id = KnownRequirementId;
 /** Three rules that differ in every member. */
 async function threeBodies(t: TestContext) {
   const config = await t.config();
-  // A rule need not exclude an operation, and the seed does not say how one is made.
+  // A rule need not exclude an operation, and the seed does not say how to create one.
   const made = await operationIfPossible(t);
   return [
     await t.ruleBody({
@@ -56,10 +56,10 @@ async function threeBodies(t: TestContext) {
   ];
 }
 
-/** Creation of token validation rules: what it answers. What it refuses follows from the contract. */
+/** Answers to the creation of token validation rules. The refusals follow from the contract. */
 export const rulesSuite = defineSuite('token-validation/rules', [
   {
-    title: 'creates several rules in one call and answers them',
+    title: 'creates several rules in one call and returns them',
     requirements: [
       'TV-RULE-1',
       'TV-RULE-2',
@@ -125,7 +125,7 @@ export const rulesSuite = defineSuite('token-validation/rules', [
         for (const value of all('modified_by')) match(value, /./, 'modified_by of a created rule');
       });
       await t.check('TV-RULE-44', () => equal(reply.status, 200, 'the status'));
-      // A bulk edit that sends nothing new answers what is stored.
+      // A bulk edit without changes returns what is stored.
       const items = rules.map(({ id, enabled }) => ({ id, enabled }));
       await t.check('TV-RULE-1', async () => {
         const stored = await editRules(t, items);
@@ -150,16 +150,16 @@ export const rulesSuite = defineSuite('token-validation/rules', [
 
 const params = (t: TestContext, id: string) => ({ zone_id: t.zoneId, rule_id: id });
 
-/** Reads a rule that has to be there. */
+/** Reads an existing rule. */
 const stored = async (t: TestContext, id: string): Promise<Rule> =>
   (await t.call('token-validation.rule.get', { params: params(t, id) })).body.result;
 
 const list = (t: TestContext) => t.list('token-validation.rule.list');
 
-/** A rule without the members that every change touches. */
+/** A rule without the members that every change affects. */
 const stable = (rule: object) => without(without(rule, 'last_updated'), 'modified_by');
 
-/** Changes of one member each, of a rule that blocks and is enabled. */
+/** Changes of one member each, for an enabled rule that blocks. */
 const changes = {
   title: (t: TestContext) => ({ title: t.title('changed') }),
   description: () => ({ description: 'Another description' }),
@@ -171,7 +171,7 @@ const changes = {
 
 /** One rule at a time: creating, reading, listing, changing and deleting it. */
 export const ruleLifecycleSuite = defineSuite('token-validation/rule-lifecycle', [
-  test(['TV-RULE-45', 'TV-RULE-46', 'TV-RULE-54'], 'creates one rule and answers every member', async (t) => {
+  test(['TV-RULE-45', 'TV-RULE-46', 'TV-RULE-54'], 'creates one rule and returns every member', async (t) => {
     const body = await t.ruleBody({ action: 'log', enabled: false });
     const reply = await t.call('token-validation.rule.create', { params: { zone_id: t.zoneId }, body });
     const { id, created_at, last_updated, modified_by: _, ...members } = reply.body.result;
@@ -186,7 +186,7 @@ export const ruleLifecycleSuite = defineSuite('token-validation/rule-lifecycle',
       match(last_updated, timestampUtc, 'result.last_updated');
     });
   }),
-  test(['TV-RULE-47', 'TV-RULE-48'], 'reads and lists rules as their creation answered them', async (t) => {
+  test(['TV-RULE-47', 'TV-RULE-48'], 'reads and lists rules as their creation returned them', async (t) => {
     const first = await makeRule(t, { action: 'log', description: 'One of two' });
     const second = await makeRule(t, { enabled: false });
     await t.check('TV-RULE-47', async () => {
@@ -228,7 +228,7 @@ export const ruleLifecycleSuite = defineSuite('token-validation/rule-lifecycle',
     await t.check('TV-RULE-52', () => equal(reply.status, 200, 'the status'));
     const listed = await list(t);
     ok(!hasId(listed, rule.id), 'the deleted rule is still listed');
-    ok(hasId(listed, kept.id), 'another rule is not listed any more');
+    ok(hasId(listed, kept.id), 'another rule is no longer listed');
   }),
   test('TV-RULE-53', 'refuses a PUT of a rule', async (t) => {
     const rule = await makeRule(t);
@@ -241,7 +241,7 @@ export const ruleLifecycleSuite = defineSuite('token-validation/rule-lifecycle',
     t.expectFailure(reply);
     equal(await stored(t, rule.id), rule, 'the rule');
   }),
-  test('TV-RULE-64', 'gives an expression back as it was sent', async (t) => {
+  test('TV-RULE-64', 'returns an expression as it was sent', async (t) => {
     const config = await t.config();
     for (const expression of [
       `(is_jwt_valid("${config.id}"))`,
@@ -252,7 +252,7 @@ export const ruleLifecycleSuite = defineSuite('token-validation/rule-lifecycle',
       equal((await stored(t, rule.id)).expression, expression, 'the expression of the read rule');
     }
   }),
-  test('TV-RULE-76', 'answers 404 for a rule id that was never given', async (t) => {
+  test('TV-RULE-76', 'returns 404 for an unknown rule id', async (t) => {
     const reply = await t.ask('token-validation.rule.get', { params: params(t, crypto.randomUUID()) });
     t.expectFailure(reply, { status: 404 });
   }),

@@ -1,7 +1,7 @@
 import { base64url } from 'jose';
 import fixture from '../../fixtures/jwt/sample-keys.json' with { type: 'json' };
 
-/** A JSON Web Key as a suite sends it; it may be faulty. */
+/** A JSON Web Key as a suite sends it, valid or not. */
 export type Jwk = { readonly kty: string; readonly kid: string; readonly [member: string]: unknown };
 
 type KeyName = keyof typeof fixture.keys;
@@ -9,8 +9,8 @@ type KeyName = keyof typeof fixture.keys;
 /**
  * A key of `fixtures/jwt/sample-keys.json` under a kid.
  *
- * @param kid names the key; of no other key of the same request is it a part
- * @param members are added, and replace those of the fixture
+ * @param kid name of the key, which no other kid in the same request contains
+ * @param members added to those of the fixture, or replacing them
  *
  * @example
  * sampleKey('rsa-2048', 'key-1', { alg: 'PS256' }) // { kty: 'RSA', n, e, kid: 'key-1', alg: 'PS256' }
@@ -22,7 +22,7 @@ export function sampleKey(name: KeyName, kid: string, members: Readonly<Record<s
 /** The key material of the fixture, without kid and alg. */
 export const sampleMaterial = fixture.keys;
 
-/** A modulus of one bit less, in as many bytes. No two primes belong to it, which nobody can see. */
+/** A modulus one bit shorter, in as many bytes. It is not a product of two primes, but no server can see that. */
 export function oneBitLess(modulus: string): string {
   const bytes = base64url.decode(modulus);
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
@@ -32,7 +32,7 @@ export function oneBitLess(modulus: string): string {
 /**
  * An HMAC key.
  *
- * @param k its secret; undefined leaves the member out
+ * @param k its secret; undefined omits the member
  */
 export function hmacKey(kid: string, alg: string, k?: string): Jwk {
   return { kty: 'oct', kid, alg, ...(k === undefined ? {} : { k }) };
@@ -41,7 +41,7 @@ export function hmacKey(kid: string, alg: string, k?: string): Jwk {
 /**
  * A secret of exactly that many bytes, as unpadded Base64url.
  *
- * @param variant makes another secret of the same length
+ * @param variant selects another secret of the same length
  */
 export function getSecret(bytes: number, variant = 0): string {
   return base64url.encode(

@@ -12,7 +12,7 @@ type Selector = RuleBody['selector'];
 const send = async (t: TestContext, selector: unknown) =>
   createRules(t, [{ ...(await t.ruleBody()), selector }]);
 
-/** Selectors that are accepted and come back as they were sent. */
+/** Selectors that are accepted and returned as they were sent. */
 const accepted: readonly (readonly [
   what: string,
   id: Id,
@@ -42,7 +42,7 @@ const accepted: readonly (readonly [
   ['an exclude that is null', 'TV-SEL-16', async (t) => ({ include: [{ host: [t.host()] }], exclude: null })],
 ];
 
-/** Selectors that are refused, and where their fault is. */
+/** Selectors that are refused, and the location of the fault. */
 const refused: readonly {
   readonly id: Id;
   readonly title: string;
@@ -50,7 +50,7 @@ const refused: readonly {
 }[] = [
   {
     id: 'TV-SEL-10',
-    title: 'refuses an include that is no list of hosts',
+    title: 'refuses an include that is not a list of hosts',
     faults: (t) => ({
       '/include': [t.host(), 42, { host: [t.host()] }],
       '/include/0': [[t.host()], [42]],
@@ -58,7 +58,7 @@ const refused: readonly {
   },
   {
     id: 'TV-SEL-11',
-    title: 'refuses an exclude that is no list of operations',
+    title: 'refuses an exclude that is not a list of operations',
     faults: () => ({
       '/exclude': [crypto.randomUUID(), 42, { operation_ids: [crypto.randomUUID()] }],
       '/exclude/0': [[crypto.randomUUID()], [42]],
@@ -66,7 +66,7 @@ const refused: readonly {
   },
 ];
 
-/** Selectors of rules, as they are saved. What they select is shown by previews and at the edge. */
+/** Stored selectors of rules. Tests of previews and of the edge check what they select. */
 export const selectorsSuite = defineSuite('token-validation/selectors', [
   ...accepted.map(([what, id, makeSelector]) =>
     test(id, `accepts ${what}`, async (t) => {
@@ -97,7 +97,7 @@ const longest = 4_096;
 const sendOfRuleExpressions = async (t: TestContext, expression: string) =>
   createRules(t, [await t.ruleBody({ expression })]);
 
-/** Expressions that are accepted, given the id of a configuration. */
+/** Accepted expressions for a configuration id. */
 const acceptedOfRuleExpressions: readonly (readonly [
   title: string,
   id: Id,
@@ -112,7 +112,7 @@ const acceptedOfRuleExpressions: readonly (readonly [
   ],
 ];
 
-/** Expressions that are refused, given the id of a configuration. */
+/** Refused expressions for a configuration id. */
 const refusedOfRuleExpressions: readonly (readonly [
   title: string,
   id: Id,
@@ -134,7 +134,7 @@ const refusedOfRuleExpressions: readonly (readonly [
     ],
   ],
   [
-    'refuses an argument that is no string literal',
+    'refuses an argument that is not a string literal',
     'TV-EXPR-28',
     () => ['is_jwt_valid(http.host)', 'is_jwt_valid(42)', 'is_jwt_valid()', 'is_jwt_valid(lower(http.host))'],
   ],
@@ -159,7 +159,7 @@ function ofLength(characters: number): string {
   return head + 'x'.repeat(characters - head.length - tail.length) + tail;
 }
 
-/** Expressions of rules, as they are saved. When their action is taken is tested at the edge. */
+/** Stored expressions of rules. Tests of the edge check when they act. */
 export const ruleExpressionsSuite = defineSuite('token-validation/rule-expressions', [
   ...acceptedOfRuleExpressions.map(([title, id, expressions]) =>
     test(id, title, async (t) => {

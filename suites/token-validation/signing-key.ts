@@ -18,22 +18,22 @@ export const algorithms = [
 
 export type Alg = (typeof algorithms)[number];
 
-/** A key as a configuration takes it. */
+/** A key in the form for a configuration. */
 export type ConfigKey = ConfigBody['credentials']['keys'][number];
 
-/** A header or payload: an object stands for its JSON, a text is taken as it is. */
+/** A header or payload: an object is encoded as JSON, a text is used as it is. */
 export type Part = Readonly<Record<string, unknown>> | string;
 
 /** A key that tests sign tokens with. */
 export interface SigningKey {
   readonly kid: string;
   readonly alg: Alg;
-  /** What a configuration needs to verify with it: the public half, or the secret. */
+  /** The key that a configuration needs for verification: the public half, or the secret. */
   readonly jwk: ConfigKey;
   readonly cryptoKey: CryptoKey;
-  /** Signs a token; `header` is laid over `alg` and `kid`, and a member that is undefined is left out. */
+  /** Signs a token; `header` overrides `alg` and `kid`, and undefined omits a member. */
   sign(payload?: Part, header?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** The signature over any text, in Base64url, by this algorithm or another of the same family. */
+  /** The Base64url signature over any text, by this algorithm or another of the same family. */
   signature(input: string, alg?: Alg): Promise<string>;
   /** The same key under another name. */
   as(kid: string): SigningKey;
@@ -48,18 +48,18 @@ export function base64url(data: string | Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bytes behind unpadded Base64url. */
+/** Decodes unpadded Base64url. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(binary, (character) => character.charCodeAt(0));
 }
 
-/** A header or payload as a part of a token. */
+/** Encodes a header or payload as a part of a token. */
 export const encodePart = (part: Part) => base64url(typeof part === 'string' ? part : JSON.stringify(part));
 
 /**
- * A key for an algorithm: a fresh one of the curve that belongs to it, a fresh secret of least length, or the RSA key of
- * 2048 bits that is always the same, because to make one takes as long as a hundred requests.
+ * A key for an algorithm: a new EC key of its curve, a new secret of minimum length, or always the same RSA key of 2048
+ * bits, since generating one takes as long as a hundred requests.
  */
 export async function newKey(alg: Alg = 'ES256', kid = `${alg.toLowerCase()}-key`): Promise<SigningKey> {
   if (alg.startsWith('HS')) {
@@ -73,13 +73,13 @@ export async function newKey(alg: Alg = 'ES256', kid = `${alg.toLowerCase()}-key
   return signingKey({ ...jwk, kty, kid }, alg, kid, pair.privateKey);
 }
 
-/** Another key with the name and the algorithm of one that {@link newKey} gave. */
+/** Another key with the name and algorithm of a key from {@link newKey}. */
 export async function foreignTo({ alg, kid }: SigningKey): Promise<SigningKey> {
   const isRsa = !alg.startsWith('HS') && !alg.startsWith('ES');
   return isRsa ? rsaKey(fixture.keys['rsa-2048-b'], alg, kid) : newKey(alg, kid);
 }
 
-/** A key of the vectors, which is published and protects nothing. */
+/** A key of the vectors, which is public and protects nothing. */
 async function rsaKey(pair: RsaPair, alg: Alg, kid: string): Promise<SigningKey> {
   const { kty, n, e } = pair;
   const key = await crypto.subtle.importKey('jwk', pair, asymmetric(alg), true, ['sign']);
@@ -88,7 +88,7 @@ async function rsaKey(pair: RsaPair, alg: Alg, kid: string): Promise<SigningKey>
 
 type RsaPair = (typeof fixture.keys)['rsa-2048'];
 
-/** A key over a given secret. */
+/** A key with a given secret. */
 export async function secretKey(secret: Uint8Array<ArrayBuffer>, alg: Alg, kid: string): Promise<SigningKey> {
   const algorithm = { name: 'HMAC', hash: `SHA-${hashBits(alg)}` };
   const key = await crypto.subtle.importKey('raw', secret, algorithm, false, ['sign']);

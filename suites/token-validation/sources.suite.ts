@@ -16,19 +16,19 @@ const four = [
   'http.request.cookies["a"][0]',
 ];
 
-/** Sources that are accepted and come back. */
+/** Sources that are accepted and returned. */
 const accepted: readonly (readonly [what: string, id: Id, sources: readonly string[]])[] = [
   ['a request header', 'TV-SRC-1', [header, 'http.request.headers["x_token.2"][0]']],
   ['a request cookie', 'TV-SRC-2', [cookie, 'http.request.cookies["__Host-session.2"][0]']],
   ['four token sources', 'TV-SRC-7', four],
-  ['a source with a higher index than 0', 'TV-SRC-34', ['http.request.headers["x-token"][1]']],
-  ['a source whose key stands in single quotes', 'TV-SRC-35', ["http.request.headers['x-token'][0]"]],
+  ['a source with an index above 0', 'TV-SRC-34', ['http.request.headers["x-token"][1]']],
+  ['a source with its key in single quotes', 'TV-SRC-35', ["http.request.headers['x-token'][0]"]],
 ];
 
 /** Values of token_sources that are refused. */
 const refused: readonly (readonly [what: string, id: Id, values: readonly unknown[]])[] = [
   [
-    'a token source that is no expression',
+    'a token source that is not an expression',
     'TV-SRC-10',
     [
       'http.request.headers["x-token"',
@@ -65,7 +65,7 @@ const refused: readonly (readonly [what: string, id: Id, values: readonly unknow
 const withSources = (t: TestContext, token_sources: unknown) =>
   createConfig(t, { ...t.configBody(), token_sources });
 
-/** Token sources: what a configuration may name. What they find in a request is tested at the edge. */
+/** Token sources of a configuration. Tests of the edge check what they find in a request. */
 export const sourcesSuite = defineSuite('token-validation/sources', [
   ...accepted.map(([what, id, sources]) =>
     test(id, `accepts ${what}`, async (t) => {
@@ -75,7 +75,7 @@ export const sourcesSuite = defineSuite('token-validation/sources', [
       equal(stored.toSorted(), sources.toSorted(), 'result.token_sources, sorted');
     }),
   ),
-  test('TV-SRC-40', 'says of a source with an upper-case header name that it matches nothing', async (t) => {
+  test('TV-SRC-40', 'warns that a source with an upper-case header name matches nothing', async (t) => {
     const token_sources = [cookie, 'http.request.headers["X-Token"][0]'];
     const created = await withSources(t, token_sources);
     expectSuccess(created, 'the creation');
