@@ -10,7 +10,7 @@ const found: Diagnosis = {
     product: 'HeadlessChrome/153.0',
     where: '/opt/shell',
     passedOver: ['@sparticuz/chromium is not installed'],
-    notes: ['its processes are not locked in'],
+    notes: ['its processes are not sandboxed'],
   },
   picture: { drawn: true, ms: 120 },
 };
@@ -34,7 +34,7 @@ describe('the doctor', () => {
       '',
       'Browser      HeadlessChrome/153.0',
       '             /opt/shell',
-      '             its processes are not locked in',
+      '             its processes are not sandboxed',
       'Passed over  @sparticuz/chromium is not installed',
       'Picture      drawn in 120 ms',
     ]);

@@ -1,92 +1,93 @@
 import type { LoadedPage, Visit } from './visit.ts';
 
 /**
- * Which private addresses a page may reach.
+ * The private addresses that a page may reach:
  *
  * - `refused`: none
- * - `loopback`: those of this machine, where the page that was asked for is one of this machine itself
- *   (`localhost`, `*.localhost`, `127.0.0.0/8`, `[::1]`) or was given as HTML
- * - `allowed`: all but the addresses of cloud metadata
+ * - `loopback`: those of this machine, for a page that is requested from this machine (`localhost`, `*.localhost`,
+ * `127.0.0.0/8`, `[::1]`) or given as HTML
+ * - `allowed`: all except cloud metadata addresses
  */
 export type PrivateNetwork = 'refused' | 'loopback' | 'allowed';
 
-/** Which browser renders pages, and what it may do. */
+/** Selects the browser that renders pages, and its limits. */
 export interface BrowserOptions {
-  /** Path of an executable, or `ws://…` of a browser that runs elsewhere and speaks CDP. */
+  /** Path of an executable, or `ws://…` of a remote browser that speaks CDP. */
   readonly browser?: string | undefined;
-  /** Default `refused`. */
+  /** Default: `refused`. */
   readonly privateNetwork?: PrivateNetwork | undefined;
-  /** Port of this machine that no page reaches, whatever it may reach otherwise; asked for with each connection. */
+  /** Port of this machine that no page may ever reach; called for each connection. */
   readonly closedPort?: (() => number | undefined) | undefined;
-  /** Pages that are rendered at the same time. */
+  /** Pages rendered concurrently. */
   readonly pagesAtOnce?: number | undefined;
-  /** Milliseconds without a visit after which the browser is closed; 0 keeps it. */
+  /** Idle milliseconds before the browser is closed; 0 keeps it open. */
   readonly idleMs?: number | undefined;
-  /** Folder to unpack the optional package into; by default one of the user's own cache. */
+  /** Folder to unpack the optional package into. Default: one in the user's own cache. */
   readonly cacheFolder?: string | undefined;
 }
 
-/** How the browser that renders pages is started by somebody else: what Playwright and Puppeteer take to launch. */
+/** How to start the rendering browser externally: the launch options of Playwright and Puppeteer. */
 export interface LaunchCommand {
   readonly executablePath: string;
-  /** Flags without which it does not start here. */
+  /** Flags that it needs to start here. */
   readonly args: string[];
-  /** The environment of this process, and what it does not start without here. */
+  /** The environment of this process, plus the variables that it needs to start here. */
   readonly env: Record<string, string>;
 }
 
-/** One step of a navigation that led elsewhere. */
+/** A redirect of a navigation. */
 export interface Redirect {
   readonly url: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the server of a page said, and what the page calls itself. */
+/** The server's response for a page, and the page's title. */
 export interface PageFacts {
-  /** HTTP status of the document; 200 for a document that was given. */
+  /** HTTP status of the document; 200 for a given document. */
   readonly status: number;
   readonly title: string;
-  /** Headers of the document by their lower-case names; repeated ones joined by a line feed. */
+  /** Headers of the document by lower-case name; repeated ones joined by a line feed. */
   readonly headers: Readonly<Record<string, string>>;
   readonly finalUrl: string;
-  /** Oldest first; empty where nothing led elsewhere. */
+  /** Oldest first; empty without redirects. */
   readonly redirects: readonly Redirect[];
 }
 
-/** What came of a visit. */
+/** The result of a visit. */
 export interface Visited<T> {
   readonly value: T;
   readonly page: PageFacts;
-  /** Milliseconds of browser time, rounded up. */
+  /** Browser time in milliseconds, rounded up. */
   readonly browserMs: number;
 }
 
-/** Which browser there is, or why there is none. */
+/** The available browser, or why there is none. */
 export type BrowserStatus =
   | {
       readonly found: true;
-      /** Its name and version, as `HeadlessChrome/153.0.8010.0`. */
+      /** Name and version, such as `HeadlessChrome/153.0.8010.0`. */
       readonly product: string;
-      /** Where it is: the path of the executable or the address it is reached at. */
+      /** Its location: the path of the executable or the address. */
       readonly where: string;
-      /** What was tried before it, and why it was not taken. */
+      /** The browsers tried before it, and why each was rejected. */
       readonly passedOver: readonly string[];
-      /** What a user may want to know about how it runs, such as that its processes are not locked in. */
+      /** Notes for the user on how it runs, for example that its processes are not sandboxed. */
       readonly notes?: readonly string[] | undefined;
     }
   | { readonly found: false; readonly tried: readonly string[] };
 
-/** Visits pages, of which none can see anything of another. */
+/** Visits pages, isolated from each other. */
 export interface BrowserEngine {
   /**
-   * Loads a page, lets `work` have it, and throws away whatever could be left of it.
+   * Loads a page, passes it to `work`, and discards everything it could leave behind.
    *
-   * @throws BrowserError when the page can't be loaded or worked on; its `browserMs` is what the visit took
+   * @throws BrowserError when the page can't be loaded or the work on it fails; its `browserMs` is the duration of the
+   * visit
    */
   visit<T>(visit: Visit, work: (page: LoadedPage) => Promise<T>): Promise<Visited<T>>;
-  /** Looks for a browser and starts it. */
+  /** Finds a browser and starts it. */
   status(): Promise<BrowserStatus>;
-  /** Ends every visit and the browser; a later visit starts another. */
+  /** Ends every visit and the browser; a later visit starts another browser. */
   close(): Promise<void>;
 }

@@ -1,21 +1,21 @@
 import { TouchstoneError } from '../../../spec/touchstone-error.ts';
 
-/** Which part of a visit ran out of time. */
+/** The stage of a visit that timed out. */
 export type BrowserStage = 'navigation' | 'selector' | 'wait' | 'action' | 'visit';
 
 /**
- * Why a visit of a page failed.
+ * Why a visit of a page failed:
  *
- * - `no-browser`: none was found, it does not start, or too many visits wait already
- * - `network`: the page could not be loaded; `detail` is the engine's name of the error (`ERR_NAME_NOT_RESOLVED`)
- * - `blocked`: the address of the page may not be visited
- * - `timeout`: a stage took too long; `detail` says which limit
- * - `detached`: the document went away while it was worked on
- * - `closed`: the page or its browser went away
- * - `crashed`: the renderer of the page died
- * - `capture`: a picture or a PDF could not be made
- * - `bad-request`: the engine can't do what was asked; `detail` says why
- * - `aborted`: whoever asked has gone
+ * - `no-browser`: none was found, it does not start, or too many visits are waiting
+ * - `network`: the page could not be loaded; `detail` is the browser's name of the error (`ERR_NAME_NOT_RESOLVED`)
+ * - `blocked`: the page's address may not be visited
+ * - `timeout`: a stage took too long; `detail` names the limit
+ * - `detached`: the document was replaced during the work
+ * - `closed`: the page or its browser was closed
+ * - `crashed`: the page's renderer crashed
+ * - `capture`: a screenshot or a PDF could not be made
+ * - `bad-request`: the engine can't do what was requested; `detail` says why
+ * - `aborted`: the caller aborted the visit
  */
 export type BrowserFailure =
   | 'no-browser'
@@ -29,12 +29,12 @@ export type BrowserFailure =
   | 'bad-request'
   | 'aborted';
 
-/** Thrown by everything that a browser does for a visit. */
+/** Thrown by all browser operations of a visit. */
 export class BrowserError extends TouchstoneError {
   readonly failure: BrowserFailure;
   readonly detail: string;
   readonly stage: BrowserStage | undefined;
-  /** Milliseconds of browser time that the failed visit took. */
+  /** Browser time of the failed visit in milliseconds. */
   browserMs = 0;
 
   constructor(

@@ -1,8 +1,8 @@
 import type { BrowserEngine, BrowserOptions, LaunchCommand } from './browser-engine.ts';
 
 /**
- * A browser that is looked for and started by the first visit. Bundles for a page find none: `#local-browser` is
- * another module there (`imports` of `package.json`).
+ * A browser that the first visit finds and starts. Bundles for web pages have none: for them `#local-browser` is
+ * another module (`imports` of `package.json`).
  *
  * @example
  * const browser = createBrowser({ privateNetwork: 'loopback' });
@@ -22,10 +22,10 @@ export function createBrowser(options: BrowserOptions = {}): BrowserEngine {
 }
 
 /**
- * How to start the browser that renders pages, for whoever drives one himself. It is looked for as for a rendering:
- * the one that is named, or the one of the optional package, or one of this machine; nothing is downloaded.
+ * How to start the rendering browser, for callers that drive one themselves. It is found as for rendering: the
+ * configured one, or the one of the optional package, or one of this machine. Nothing is downloaded.
  *
- * @throws BrowserError where there is none; its message says what was tried
+ * @throws BrowserError if there is none; its message lists what was tried
  * @example
  * const browser = await chromium.launch(await launchCommand());
  */

@@ -1,12 +1,12 @@
-/** What is opened: an address, or a document that is given. */
+/** What to open: an address, or a given document. */
 export type VisitSource =
   | { readonly url: string; readonly html?: undefined }
   | { readonly html: string; readonly url?: undefined };
 
-/** What has to have happened before a page counts as loaded. */
+/** The events after which a page counts as loaded. */
 export type LoadEvent = 'load' | 'domcontentloaded' | 'networkidle0' | 'networkidle2';
 
-/** The window a page is shown in, in CSS pixels. */
+/** A page's window, in CSS pixels. */
 export interface Viewport {
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export interface Viewport {
   readonly hasTouch?: boolean | undefined;
 }
 
-/** A cookie that is there before the page is loaded; without `url` and `domain` it is one of the page. */
+/** A cookie to set before the page loads; without `url` and `domain` it belongs to the page. */
 export interface VisitCookie {
   readonly name: string;
   readonly value: string;
@@ -35,12 +35,12 @@ export interface VisitCookie {
   readonly partitionKey?: string | undefined;
 }
 
-/** Tells which URLs are meant. Users write the expressions, so what tests them takes time linear in the URL. */
+/** Matches URLs. Users write the expressions, so the matcher takes linear time. */
 export interface UrlPattern {
   test(url: string): boolean;
 }
 
-/** Which requests of a page are let through; what is rejected is so before what is allowed is asked. */
+/** Which requests of a page are allowed; rejection takes precedence. */
 export interface RequestRules {
   readonly allowPatterns?: readonly UrlPattern[] | undefined;
   readonly rejectPatterns?: readonly UrlPattern[] | undefined;
@@ -61,7 +61,7 @@ export interface StyleTag {
   readonly url?: string | undefined;
 }
 
-/** An element that has to be there, be seen, or be gone. */
+/** An element that must exist, be visible, or be gone. */
 export interface SelectorWait {
   readonly selector: string;
   readonly visible?: boolean | undefined;
@@ -69,22 +69,22 @@ export interface SelectorWait {
   readonly timeoutMs?: number | undefined;
 }
 
-/** How a page is loaded: what is set before, what is added after, and what is waited for. */
+/** How to load a page: settings before, additions after, and waits. */
 export interface Visit {
   readonly source: VisitSource;
   readonly viewport?: Viewport | undefined;
   readonly userAgent?: string | undefined;
   readonly cookies?: readonly VisitCookie[] | undefined;
-  /** Credentials of HTTP authentication. */
+  /** Credentials for HTTP authentication. */
   readonly credentials?: { readonly username: string; readonly password: string } | undefined;
-  /** Headers of every request that the page makes. */
+  /** Headers for all requests of the page. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Whether scripts of the page run; they do where it is left out. */
+  /** Whether scripts of the page run; default: true. */
   readonly javaScript?: boolean | undefined;
   /** `screen`, `print` or any other CSS media type. */
   readonly mediaType?: string | undefined;
   readonly requests?: RequestRules | undefined;
-  /** Which events end the load, all of them; `domcontentloaded` where it is left out. */
+  /** The events that end the load, all of them; default: `domcontentloaded`. */
   readonly waitUntil?: readonly LoadEvent[] | undefined;
   readonly navigationMs?: number | undefined;
   readonly referrer?: string | undefined;
@@ -92,15 +92,15 @@ export interface Visit {
   readonly scriptTags?: readonly ScriptTag[] | undefined;
   readonly styleTags?: readonly StyleTag[] | undefined;
   readonly waitForSelector?: SelectorWait | undefined;
-  /** Milliseconds to wait once all of that is done. */
+  /** Milliseconds to wait after all of that. */
   readonly waitMs?: number | undefined;
-  /** Whether the page is scrolled through first, for what is loaded late. */
+  /** Whether to scroll through the page first, for lazily loaded content. */
   readonly scroll?: boolean | undefined;
-  /** Milliseconds that the work on the loaded page may take. */
+  /** Time limit in milliseconds for the work on the loaded page. */
   readonly actionMs?: number | undefined;
-  /** Whether to go on with what is there when an awaited event fails or takes too long. */
+  /** Whether to continue with the current state when an awaited event fails or takes too long. */
   readonly bestAttempt?: boolean | undefined;
-  /** Ends the visit when nobody waits for it any more. */
+  /** Ends the visit when the caller gives up. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface ScreenshotOptions {
   readonly captureBeyondViewport?: boolean | undefined;
   readonly fromSurface?: boolean | undefined;
   readonly optimizeForSpeed?: boolean | undefined;
-  /** The element that is captured alone. */
+  /** The only element to capture. */
   readonly selector?: string | undefined;
 }
 
@@ -156,7 +156,7 @@ export interface PdfOptions {
   readonly timeout?: number | undefined;
 }
 
-/** One element that a selector found. Lengths are CSS pixels, from the top left corner of the document. */
+/** One match of a selector. Lengths are CSS pixels, from the top left corner of the document. */
 export interface ScrapedElement {
   readonly html: string;
   readonly text: string;
@@ -167,7 +167,7 @@ export interface ScrapedElement {
   readonly attributes: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** A node of the tree that assistive technology is given; members that say nothing are left out. */
+/** A node of the accessibility tree, without members that carry no information. */
 export interface AccessibilityNode {
   readonly role: string;
   readonly name?: string | undefined;
@@ -175,18 +175,18 @@ export interface AccessibilityNode {
   readonly [property: string]: unknown;
 }
 
-/** A page that has been loaded, for as long as its visit lasts. Every method throws {@link BrowserError}. */
+/** A loaded page, for the duration of its visit. Every method throws {@link BrowserError}. */
 export interface LoadedPage {
-  /** The picture, in the format that was asked for; PNG by default. */
+  /** The picture, in the requested format; default: PNG. */
   screenshot(options?: ScreenshotOptions): Promise<Uint8Array<ArrayBuffer>>;
   pdf(options?: PdfOptions): Promise<Uint8Array<ArrayBuffer>>;
-  /** The document as it is now, as HTML. */
+  /** The current document, as HTML. */
   content(): Promise<string>;
-  /** Where the links of the document lead, in its order, repeated ones too. */
+  /** The document's links in order, including repeated ones. */
   links(options?: { readonly visibleOnly?: boolean | undefined }): Promise<string[]>;
-  /** What each selector finds, in the order of the document. */
+  /** The matches of each selector, in document order. */
   scrape(selectors: readonly string[]): Promise<ScrapedElement[][]>;
-  /** The tree below `root`, or of the whole page; null where `root` finds nothing. */
+  /** The tree below `root`, or of the whole page; null if `root` matches nothing. */
   accessibilityTree(options?: {
     readonly interestingOnly?: boolean | undefined;
     readonly root?: string | undefined;

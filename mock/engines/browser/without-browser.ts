@@ -3,7 +3,7 @@ import { BrowserError } from './browser-error.ts';
 
 const inPage = 'a browser can be started from Bun, Deno or Node alone, not from within a page';
 
-/** Stands where no browser can be started, and says why. */
+/** Replaces the browser where none can be started, and says why. */
 export function withoutBrowser(reason: string): BrowserEngine {
   return {
     async visit() {
@@ -14,7 +14,7 @@ export function withoutBrowser(reason: string): BrowserEngine {
   };
 }
 
-/** Stands where no process can be started: in a page, in a service worker. */
+/** Replaces the browser where no process can be started: in a page, in a service worker. */
 export const createLocalBrowser = (): BrowserEngine => withoutBrowser(inPage);
 
 /** @throws BrowserError always */

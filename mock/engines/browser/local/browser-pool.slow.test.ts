@@ -39,7 +39,7 @@ afterEach(async () => {
 const getPid = (place: Place): number => place.running.pid ?? 0;
 
 describe('createBrowserPool', () => {
-  it('gives pages that share a browser and nothing else', async () => {
+  it('gives out pages that share a browser and nothing else', async () => {
     const { pool } = open();
     const [one, two] = await Promise.all([pool.take(undefined), pool.take(undefined)]);
     expect(one.running).toBe(two.running);
@@ -48,14 +48,14 @@ describe('createBrowserPool', () => {
     expect(one.page.url()).toBe('about:blank');
   });
 
-  it('says which browser it found, and how it runs', async () => {
+  it('names the browser it found and how it runs', async () => {
     const { pool } = open();
     const status = await pool.status();
     expect(status).toMatchObject({ found: true, product: expect.stringMatching(/chrom/i) });
     if (status.found) expect(existsSync(status.where)).toBe(true);
   });
 
-  it('says what it tried when the browser it was told to use is none, and looks no further', async () => {
+  it('lists what it tried when the configured browser does not exist, and searches no further', async () => {
     const { pool } = open({ browser: '/nowhere/chromium' });
     expect(await pool.status()).toEqual({
       found: false,
@@ -67,7 +67,7 @@ describe('createBrowserPool', () => {
     });
   });
 
-  it('has as many pages open as there are places, and gives the next one to whoever waits longest', async () => {
+  it('has as many pages open as there are places, and gives the next one to the longest waiter', async () => {
     const { pool } = open({ pagesAtOnce: 1 });
     const first = await pool.take(undefined);
     const order: string[] = [];
@@ -83,7 +83,7 @@ describe('createBrowserPool', () => {
     expect(order).toEqual(['a', 'b', 'c']);
   });
 
-  it('refuses more visits than may wait, as if no browser were there', async () => {
+  it('refuses visits beyond the waiting limit, as if there were no browser', async () => {
     const { pool } = open({ pagesAtOnce: 1, waitingPages: 1 });
     const first = await pool.take(undefined);
     const second = pool.take(undefined);
@@ -92,7 +92,7 @@ describe('createBrowserPool', () => {
     await (await second).release();
   });
 
-  it('lets go of who gives up while the browser starts, and keeps the page for the next', async () => {
+  it('drops a caller that aborts while the browser starts, and keeps the page for the next', async () => {
     const { pool, gates } = open();
     const control = new AbortController();
     const taking = pool.take(control.signal);
@@ -105,7 +105,7 @@ describe('createBrowserPool', () => {
     expect(gates.closed).toBe(gates.opened);
   });
 
-  it('keeps a page ready that is given at once', async () => {
+  it('keeps a page ready for immediate use', async () => {
     const { pool, gates } = open();
     await (await pool.take(undefined)).release();
     await vi.waitUntil(() => gates.opened === 2, patience);
@@ -113,7 +113,7 @@ describe('createBrowserPool', () => {
     await vi.waitUntil(async () => (await browser.pages()).length >= 2, patience);
   });
 
-  it('replaces a browser after so many pages, and ends it with the last of them', async () => {
+  it('replaces a browser after a number of pages, and ends it with the last of them', async () => {
     const { pool } = open({ pagesOfABrowser: 2 });
     const first = await pool.take(undefined);
     const second = await pool.take(undefined);
@@ -128,7 +128,7 @@ describe('createBrowserPool', () => {
     expect(await third.page.evaluate('1 + 1')).toBe(2);
   });
 
-  it('gives a page in which nothing is left to those alone who leave nothing in it', async () => {
+  it('reuses a page without state for traceless visits only', async () => {
     const { pool, gates } = open();
     const first = await pool.take(undefined, true);
     await first.page.setContent('<p>first');
@@ -147,9 +147,9 @@ describe('createBrowserPool', () => {
   });
 
   it.each<[string, (place: Place) => Promise<boolean>]>([
-    ['which did not do as was promised of it', async () => false],
+    ['that broke its promise', async () => false],
     [
-      'that has asked for something over the network',
+      'that has requested something over the network',
       async ({ page }) => {
         await page.setContent('<img src="http://no-such-host.invalid/">', { waitUntil: 'load' });
         return true;
@@ -183,7 +183,7 @@ describe('createBrowserPool', () => {
     await vi.waitUntil(() => gates.closed === gates.opened, patience);
   });
 
-  it('replaces a page in which nothing is left after so many visits', async () => {
+  it('replaces a reusable page after a number of visits', async () => {
     const { pool } = open();
     const pages = new Set<unknown>();
     for (let visit = 0; visit <= browserLimits.visitsOfAPage; visit++) {
@@ -194,7 +194,7 @@ describe('createBrowserPool', () => {
     }
   });
 
-  it('keeps no browser for the sake of a page in which nothing is left', async () => {
+  it('keeps no browser running just for a reusable page', async () => {
     const { pool } = open({ pagesOfABrowser: 2 });
     const still = await pool.take(undefined, true);
     await still.release(true);
@@ -206,7 +206,7 @@ describe('createBrowserPool', () => {
     await third.release();
   });
 
-  it('starts another browser after one was killed, of which nothing is left', async () => {
+  it('starts another browser after one was killed with all its processes', async () => {
     const { pool } = open();
     const place = await pool.take(undefined);
     const work = place.page.evaluate('new Promise(() => {})');
@@ -219,7 +219,7 @@ describe('createBrowserPool', () => {
     await vi.waitUntil(() => processes(getPid(place)) === 0, patience);
   });
 
-  it('starts another browser after one was killed while nobody had a page of it', async () => {
+  it('starts another browser after one was killed while no page was in use', async () => {
     const { pool, gates } = open();
     const place = await pool.take(undefined);
     await vi.waitUntil(() => gates.opened === 2, patience);
@@ -236,7 +236,7 @@ describe('createBrowserPool', () => {
       'waits for itself',
       "{ const x = new XMLHttpRequest(); x.open('GET', '/', false); x.send(); for (;;); }",
     ],
-  ])('takes a place back at once from a page that %s', async (_, script) => {
+  ])('takes back a place at once from a page that %s', async (_, script) => {
     const { pool } = open();
     const place = await pool.take(undefined);
     const work = place.page.evaluate(script).catch(() => 'gone');
@@ -248,7 +248,7 @@ describe('createBrowserPool', () => {
     expect(await next.page.evaluate('1 + 1')).toBe(2);
   });
 
-  it('gives a browser up that does not answer any more', async () => {
+  it('abandons a browser that no longer answers', async () => {
     const { pool } = open();
     const place = await pool.take(undefined);
     process.kill(getPid(place), 'SIGSTOP');
@@ -257,7 +257,7 @@ describe('createBrowserPool', () => {
     await vi.waitUntil(() => processes(getPid(place)) === 0, patience);
   }, 60_000);
 
-  it('gives a place back once, however often it is released', async () => {
+  it('returns a place once, however often it is released', async () => {
     const { pool } = open({ pagesAtOnce: 1 });
     const place = await pool.take(undefined);
     await Promise.all([place.release(), place.release()]);
@@ -274,7 +274,7 @@ describe('createBrowserPool', () => {
     await waiting;
   });
 
-  it('closes the browser when nobody wants anything for a while, and starts one again after', async () => {
+  it('closes the browser after an idle time, and starts one again on demand', async () => {
     const { pool, gates } = open({ idleMs: 100 });
     const place = await pool.take(undefined);
     await sleep(300);
@@ -298,7 +298,7 @@ describe('createBrowserPool', () => {
     expect(gates.closed).toBe(gates.opened);
   });
 
-  it('may be closed while it starts, by which whoever waits is sent away', async () => {
+  it('may be closed while it starts, which rejects all waiters', async () => {
     const { pool, gates } = open({ pagesAtOnce: 1 });
     const taking = [pool.take(undefined), pool.take(undefined)].map((taken) =>
       taken.then(
@@ -325,7 +325,7 @@ describe('createBrowserPool', () => {
   });
 });
 
-/** A program that takes a page, says which process its browser is and in which folder, and does something then. */
+/** A program that takes a page, prints its browser's process and folder, and then runs some code. */
 const program = (then: string) => `
   import { createBrowserPool } from ${JSON.stringify(new URL('./browser-pool.ts', import.meta.url).href)};
   import { openGate } from ${JSON.stringify(new URL('./egress/open-gate.ts', import.meta.url).href)};
@@ -346,7 +346,7 @@ function run(then: string): ChildProcess {
 }
 
 async function chooseBrowser(child: ChildProcess): Promise<number> {
-  if (child.stdout === null) throw new Error('it has no output');
+  if (child.stdout === null) throw new Error('there is no output');
   for await (const line of createInterface(child.stdout)) return Number(line);
   throw new Error('it said nothing');
 }
@@ -356,7 +356,7 @@ const ended = (child: ChildProcess) =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', resolve));
 
-describe('a program that has a browser', () => {
+describe('a program with a browser', () => {
   it.each([
     ['exits', 'await place.release(); process.exit(0);'],
     ['exits while it uses it', 'process.exit(0);'],

@@ -13,53 +13,53 @@ import type { RunningBrowser } from './running-browser.ts';
 export type { RunningBrowser } from './running-browser.ts';
 
 /**
- * Hands out pages of one shared browser, as many at once as there are places: each in a context of its own, but for
- * those in which nothing is left.
+ * Lends out pages of one shared browser, as many at once as there are places. Each is in a context of its own, except
+ * reusable ones that keep no state.
  */
 export interface BrowserPool {
   /**
    * Waits for a place and takes a page in a context of its own.
    *
-   * @param traceless whether a page will do that others had before who left nothing in it, since nothing will be
-   * left in it this time either
-   * @throws BrowserError `no-browser`, `aborted`, or `closed` where the pool is closed meanwhile
+   * @param traceless whether the visit leaves no state in the page, so that it may reuse the page of earlier such
+   * visits
+   * @throws BrowserError `no-browser`, `aborted`, or `closed` if the pool is closed meanwhile
    */
   take(signal: AbortSignal | undefined, traceless?: boolean): Promise<Place>;
-  /** Looks for a browser and starts it. */
+  /** Finds a browser and starts it. */
   status(): Promise<BrowserStatus>;
-  /** Ends the browser with all its pages; a place that is taken later starts another. */
+  /** Ends the browser with all its pages; taking another place starts a new one. */
   close(): Promise<void>;
 }
 
-/** A blank page in a context of its own, as long as it is held. */
+/** A blank page in a context of its own, until it is released. */
 export interface Place {
   readonly running: RunningBrowser;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What all that the context sends goes through; absent where a browser runs on another machine. */
+  /** The proxy for all traffic of the context; absent for a browser on another machine. */
   readonly gate: EgressGate | undefined;
-  /** Whether whoever took it said that nothing will be left in it; others who said so may have had it before. */
+  /** Whether its user promised to leave no state in it; earlier users with the same promise may have had it. */
   readonly traceless: boolean;
   /**
-   * Throws the context away, with its pages, however stuck they are, and gives the place to the next.
+   * Discards the context with its pages, even stuck ones, and gives the place to the next in line.
    *
-   * @param inOrder whether what was promised of it holds, so that a page that was taken as traceless may be kept
+   * @param inOrder whether the promise was kept, so that a traceless page may be reused
    */
   release(inOrder?: boolean): Promise<void>;
 }
 
-/** What a pool is made of. */
+/** The parts of a pool. */
 export interface BrowserPoolOptions extends BrowserOptions {
   /** Opens the filtering proxy of one context. */
   readonly openGate: () => Promise<EgressGate>;
-  /** Pages after which a browser is replaced by a new one. */
+  /** Number of pages after which a browser is replaced. */
   readonly pagesOfABrowser?: number | undefined;
-  /** Visits that may wait for a place. */
+  /** Number of visits that may wait for a place. */
   readonly waitingPages?: number | undefined;
 }
 
 /**
- * One browser, started by the first who takes a place, with a page more than is held kept ready.
+ * A browser that the first visit starts, with one more page ready than is in use.
  *
  * @example
  * const pool = createBrowserPool({ openGate });
@@ -92,7 +92,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
 
   let closes = 0;
   let closing = 0;
-  // Node ends, in the middle of closing too, once nothing holds it: a visit that ends meanwhile must not let go.
+  // Node exits once nothing holds it, even during closing: a visit that ends meanwhile must not release the hold.
   const holdWhileNeeded = () => shared.hold(turns.taken > 0 || closing > 0);
 
   const giveTurn = () => {
@@ -111,7 +111,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
       idle.stop();
       holdWhileNeeded();
       try {
-        // Nobody who came before it was closed starts it again.
+        // Callers from before the close must not start it again.
         if (before !== closes) throw closedError();
         const place = (traceless ? kept.take() : undefined) ?? (await spare.take(signal));
         const { tenure, context, page, gate } = place;

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 
-/** How many processes of a browser still do anything; ended ones whose new parent is slow do not count. */
+/**
+ * Number of a browser's processes that are still running; zombies that their new parent has not reaped do not count.
+ */
 export function processes(pid: number): number {
   const table = execFileSync('ps', ['-eo', 'pgid=,stat='], { encoding: 'utf8' });
   return table.split('\n').filter((line) => {
@@ -11,13 +13,13 @@ export function processes(pid: number): number {
 }
 
 /**
- * The folder that a browser runs in, as its command line says. Folders of the machine that are new since a while ago
- * would not do: tests of other files start browsers at the same time.
+ * The folder of a running browser, from its command line. A list of the machine's new folders would not do, since tests
+ * of other files start browsers concurrently.
  */
 export function getFolder(pid: number): string {
   const line = execFileSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
   return dirname(/--user-data-dir=(\S+)/.exec(line)?.[1] ?? '');
 }
 
-/** How long a test waits for the end of a browser on a busy machine, and how often it looks. */
+/** How long a test waits for a browser to end on a busy machine, and how often it polls. */
 export const patience = { timeout: 10_000, interval: 20 };

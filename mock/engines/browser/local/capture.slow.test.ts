@@ -38,7 +38,14 @@ async function getSize(
 describe('a picture', () => {
   it.each<[string, string, ScreenshotOptions, number, number, Viewport?]>([
     ['is as large as its window', tall, {}, 400, 300],
-    ['of a window of two pixels for one has both', tall, {}, 800, 600, { ...viewport, deviceScaleFactor: 2 }],
+    [
+      'of a window with two pixels per CSS pixel has both',
+      tall,
+      {},
+      800,
+      600,
+      { ...viewport, deviceScaleFactor: 2 },
+    ],
     ['of the full page has its height', tall, { fullPage: true }, 400, 3000],
     [
       'of the full page is the same in the window',
@@ -51,7 +58,7 @@ describe('a picture', () => {
     ['of a clip is scaled', tall, { clip: { x: 0, y: 0, width: 100, height: 50, scale: 2 } }, 200, 100],
     ['of a clip goes on below the page', tall, { clip: { x: 0, y: 2950, width: 90, height: 100 } }, 90, 100],
     ['of an element has its size', boxes, { selector: '#box' }, 120, 80],
-    ['of an element can be larger than the window', boxes, { selector: '#large' }, 300, 3000],
+    ['of an element may be larger than the window', boxes, { selector: '#large' }, 300, 3000],
     [
       'of a clip of an element begins at the element',
       boxes,
@@ -64,7 +71,7 @@ describe('a picture', () => {
   });
 
   it.each<[string, string, ScreenshotOptions, number[]]>([
-    ['is opaque and white where the page has no colour', '', {}, [255, 255, 255]],
+    ['is opaque and white if the page has no colour', '', {}, [255, 255, 255]],
     ['has the colour of the page', tall, {}, [10, 20, 30]],
     ['of an element shows it', boxes, { selector: '#box' }, [0, 200, 0]],
     ['is transparent without background', '', { omitBackground: true }, [0, 0, 0, 0]],
@@ -74,7 +81,7 @@ describe('a picture', () => {
     );
   });
 
-  it('is a JPEG or WebP where that is asked for, smaller with less quality', async () => {
+  it('is a JPEG or WebP on request, smaller with less quality', async () => {
     const [jpg, low, webp] = await visits.of(
       `<style>body { background: linear-gradient(45deg, red, blue, green) }</style>`,
       async (loaded) => [
@@ -89,7 +96,7 @@ describe('a picture', () => {
     expect(new TextDecoder('latin1').decode(webp.subarray(0, 16))).toMatch(/^RIFF.{4}WEBPVP8/s);
   });
 
-  it('is the same bytes whenever it is taken, and a piece of memory of its own', async () => {
+  it('has the same bytes every time, in a buffer of its own', async () => {
     const take = (waitMs: number) =>
       visits.of('<input autofocus style="font-size: 80px">', (loaded) => loaded.screenshot(), {
         viewport,
@@ -101,7 +108,7 @@ describe('a picture', () => {
     expect(first.buffer.byteLength).toBe(first.byteLength);
   });
 
-  it('has what had begun to load, though the page counts as loaded before', async () => {
+  it('includes what had begun to load, though the page counts as loaded before', async () => {
     const png = await visits.of(visits.url('/late-picture'), (loaded) => loaded.screenshot(), {
       viewport,
       waitUntil: ['domcontentloaded'],
@@ -109,14 +116,14 @@ describe('a picture', () => {
     expect([...decode(png).data.subarray(0, 3)]).toEqual([255, 0, 0]);
   });
 
-  it('of a page whose scripts are turned off is taken too', async () => {
+  it('of a page with disabled scripts works too', async () => {
     const html = `<style>body { margin: 0; background: blue }</style><script>document.body.style.background = 'red'</script>`;
     const png = await visits.of(html, (loaded) => loaded.screenshot(), { viewport, javaScript: false });
     expect([...decode(png).data.subarray(0, 3)]).toEqual([0, 0, 255]);
   });
 });
 
-describe('no picture is taken', () => {
+describe('a picture is refused', () => {
   const clip = { x: 0, y: 0, width: 10, height: 10 };
   it.each<[string, ScreenshotOptions, string, string]>([
     [
@@ -159,19 +166,19 @@ describe('no picture is taken', () => {
     ['of an element without width', { selector: '#flat' }, 'capture', 'Node has 0 width.'],
     ['of an element without height', { selector: '#line' }, 'capture', 'Node has 0 height.'],
     [
-      'of an element that never comes',
+      'of an element that never appears',
       { selector: '#missing' },
       'timeout',
       'Waiting for selector `#missing` failed: Waiting failed: 2000ms exceeded',
     ],
     [
-      'of a selector that is none',
+      'of an invalid selector',
       { selector: '##' },
       'bad-request',
       "SyntaxError: Failed to execute 'querySelector' on 'Document': '##' is not a valid selector.",
     ],
     [
-      'of a clip outside of the window that is not to be left',
+      'of a clip outside of the window',
       { clip: { ...clip, y: 4000 }, captureBeyondViewport: false },
       'capture',
       'Cannot take screenshot with 0 height.',
@@ -180,13 +187,13 @@ describe('no picture is taken', () => {
       'of too many pixels',
       { clip: { ...clip, width: 10_000, height: 10_000 } },
       'capture',
-      'a picture of 100000000 pixels is larger than what is captured, at most 16777216',
+      'a picture of 100000000 pixels exceeds the limit of 16777216',
     ],
     [
-      'of pixels that its scale makes too many',
+      'of too many pixels after scaling',
       { clip: { ...clip, scale: 1000 } },
       'capture',
-      'a picture of 100000000 pixels is larger than what is captured, at most 16777216',
+      'a picture of 100000000 pixels exceeds the limit of 16777216',
     ],
   ])('%s', async (_title, options, failure, detail) => {
     expect(await failed(visits.of(boxes, (loaded) => loaded.screenshot(options)))).toMatchObject({
@@ -197,39 +204,39 @@ describe('no picture is taken', () => {
 
   it.each<[string, string, Viewport, ScreenshotOptions, string, string]>([
     [
-      'of a page that is too high',
+      'of too high a page',
       '<div style="height: 17000px"></div>',
       viewport,
       { fullPage: true },
       'capture',
-      'a page of 17016 pixels height is larger than what is captured, at most 16384 pixels of height',
+      'a page with a height of 17016 pixels exceeds the limit of 16384 pixels',
     ],
     [
-      'of a page that is too wide',
+      'of too wide a page',
       '<div style="height: 9984px; width: 89992px"></div>',
       viewport,
       { fullPage: true },
       'capture',
-      'a picture of 900000000 pixels of the device is larger than what is captured, at most 67108864',
+      'a picture of 900000000 device pixels exceeds the limit of 67108864',
     ],
     [
-      'of a window that its scale makes too large',
+      'of too large a window after scaling',
       '',
       { width: 4096, height: 4096, deviceScaleFactor: 4 },
       {},
       'capture',
-      'a picture of 268435456 pixels of the device is larger than what is captured, at most 67108864',
+      'a picture of 268435456 device pixels exceeds the limit of 67108864',
     ],
     [
-      'of a window that is too large',
+      'of too large a window',
       '',
       { width: 20_000, height: 20_000 },
       {},
       'bad-request',
-      'a viewport of 20000 × 20000 has 400000000 pixels, and at most 16777216 are drawn',
+      'a viewport of 20000 × 20000 has 400000000 pixels; at most 16777216 are allowed',
     ],
     [
-      'of too many pixels of the device for one',
+      'of too high a device scale factor',
       '',
       { ...viewport, deviceScaleFactor: 5 },
       {},
@@ -241,7 +248,7 @@ describe('no picture is taken', () => {
     expect(await failed(visit)).toMatchObject({ failure, detail });
   });
 
-  it('of a type that is none', async () => {
+  it('of an unknown type', async () => {
     const visit = visits.of('', (loaded) => loaded.screenshot({ type: JSON.parse('"gif"') }));
     expect(await failed(visit)).toMatchObject({ failure: 'bad-request', detail: 'Invalid image format' });
   });

@@ -7,15 +7,15 @@ import { getFailure } from './puppeteer-failure.ts';
 import { elementInTime } from './waiting.ts';
 import { withinTime } from './within-time.ts';
 
-/** Texts of the driver and the browser that are about the request rather than about the page. */
+/** Messages of the driver and the browser that blame the request rather than the page. */
 const aboutScreenshotOptions =
   /^'(?:width|height)' in 'clip' must|mutually exclusive|do not support 'quality'|^Expected 'quality'|Invalid image format/;
 
 /**
- * Captures the page, or one element of it, once what has begun to load is drawn.
+ * Captures the page, or one element of it, once everything that is loading is drawn.
  *
- * @throws BrowserError `bad-request` where options contradict each other, `timeout` where there is no such element,
- * `capture` where there is nothing to see of it, or more than is drawn
+ * @throws BrowserError `bad-request` for contradicting options, `timeout` if the element does not exist, `capture` if
+ * nothing of it is visible, or the picture is too large
  */
 export async function screenshot(page: Page, options: ScreenshotOptions): Promise<Uint8Array<ArrayBuffer>> {
   const { selector, clip, ...rest } = options;
@@ -39,14 +39,14 @@ export async function screenshot(page: Page, options: ScreenshotOptions): Promis
   }
 }
 
-/** Texts of the driver and the browser that are about the request rather than about the page. */
+/** Messages of the driver and the browser that blame the request rather than the page. */
 const aboutPdfOptions =
   /^Unknown paper format|^Failed to parse parameter|unsupported unit|outside of \[|Page range|invalid (?:print|page)|is zero or negative/i;
 
 /**
- * Prints the page, in letter format where none is named, once what has begun to load is there.
+ * Prints the page once everything that is loading has arrived. Default format: letter.
  *
- * @throws BrowserError `bad-request` where an option is none, `capture` where the page can't be printed
+ * @throws BrowserError `bad-request` for an invalid option, `capture` if the page can't be printed
  */
 export async function printPdf(page: Page, options: PdfOptions): Promise<Uint8Array<ArrayBuffer>> {
   const { format, margin, ...rest } = options;
@@ -55,7 +55,7 @@ export async function printPdf(page: Page, options: PdfOptions): Promise<Uint8Ar
     const bytes = await page.pdf({
       ...presentMembers(rest),
       ...(margin === undefined ? {} : { margin: presentMembers(margin) }),
-      // The driver knows its formats itself, and says which one it does not know.
+      // The driver knows its formats itself, and names an unknown one.
       ...(format === undefined ? {} : { format: format as PaperFormat }),
     });
     return resultBytes('a PDF', bytes);
@@ -68,7 +68,7 @@ export async function printPdf(page: Page, options: PdfOptions): Promise<Uint8Ar
 }
 
 /**
- * Refuses a picture that would be too large, before anything is drawn.
+ * Refuses a picture that would be too large, before it is drawn.
  *
  * @throws BrowserError `capture`
  */
@@ -81,18 +81,18 @@ async function refuseLargePicture(
   const factor = page.viewport()?.deviceScaleFactor ?? 1;
   const pixels = width * height * scale ** 2;
   if (clip === undefined && height > browserLimits.pageHeight)
-    throw tooLarge(`a page of ${height} pixels height`, `${browserLimits.pageHeight} pixels of height`);
+    throw tooLarge(`a page with a height of ${height} pixels`, `${browserLimits.pageHeight} pixels`);
   if (clip !== undefined && pixels > browserLimits.pixels)
     throw tooLarge(`a picture of ${Math.round(pixels)} pixels`, `${browserLimits.pixels}`);
   if (pixels * factor ** 2 > browserLimits.drawnPixels)
     throw tooLarge(
-      `a picture of ${Math.round(pixels * factor ** 2)} pixels of the device`,
+      `a picture of ${Math.round(pixels * factor ** 2)} device pixels`,
       `${browserLimits.drawnPixels}`,
     );
 }
 
 function tooLarge(what: string, limit: string): BrowserError {
-  return new BrowserError('capture', `${what} is larger than what is captured, at most ${limit}`);
+  return new BrowserError('capture', `${what} exceeds the limit of ${limit}`);
 }
 
 function windowSize(page: Page): { width: number; height: number } {
@@ -107,8 +107,8 @@ function pageSize(page: Page): Promise<{ width: number; height: number }> {
 }
 
 /**
- * Waits, for a moment at most, until what has begun to load is there and drawn: images, style sheets, fonts. Whether
- * these are in a picture would depend on chance otherwise; what takes longer has to be waited for by the visit.
+ * Waits briefly for images, style sheets and fonts that are loading. Otherwise it would be random whether a picture
+ * includes them. The visit itself must wait for anything slower.
  */
 async function settle(page: Page): Promise<void> {
   const settled = isolatedWorld(page).evaluate(async () => {
@@ -117,35 +117,35 @@ async function settle(page: Page): Promise<void> {
     await document.fonts.ready;
     const images = [...document.images].filter((image) => image.complete && image.naturalWidth > 0);
     await Promise.all(images.map((image) => image.decode().catch(() => {})));
-    // The frame after this one is the one that is captured, so what scripts draw in either is in the picture.
+    // The frame after this one is captured, so the picture includes what scripts draw in either.
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await frame();
-    // Whether the caret is there depends on the moment. `autofocus` takes effect with a frame, not before. The rest
-    // of the page takes its colour from the root.
+    // Whether the caret is visible depends on timing. `autofocus` takes effect with a frame, not before. The page
+    // inherits this colour from its root.
     if (document.activeElement === null || document.activeElement === document.body) return;
     const caret = new CSSStyleSheet();
     caret.replaceSync(':root, * { caret-color: transparent !important }');
     document.adoptedStyleSheets.push(caret);
     await frame();
   });
-  const late = () => new BrowserError('timeout', 'the page has not come to rest', { stage: 'action' });
-  // A page that does not come to rest is captured as it is; one that is stuck is found out by what is done next.
+  const late = () => new BrowserError('timeout', 'the page has not settled', { stage: 'action' });
+  // A page that does not settle is captured as it is; the next step detects a stuck one.
   await withinTime(browserLimits.settleMs, settled, late).catch(() => {});
 }
 
 /**
- * Bytes that the driver gave, on memory of their own.
+ * The driver's bytes, in their own buffer.
  *
- * @throws BrowserError `capture` where there are more than a page may give back
+ * @throws BrowserError `capture` if there are more than a page may return
  */
 export function resultBytes(what: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   refuseLargeResult(what, bytes.byteLength);
-  // The driver may give a piece of memory that it shares with others, which could not be transferred.
+  // The driver may return a view of a shared buffer, which could not be transferred.
   const shared = bytes.byteLength !== bytes.buffer.byteLength || !(bytes.buffer instanceof ArrayBuffer);
   return shared ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer as ArrayBuffer);
 }
 
-/** @throws BrowserError `capture` where a page would give back more than it may */
+/** @throws BrowserError `capture` if a page would return more than allowed */
 export function refuseLargeResult(what: string, bytes: number): void {
   if (bytes > browserLimits.resultBytes)
     throw new BrowserError(

@@ -2,27 +2,27 @@ import type { Frame, HTTPRequest, HTTPResponse, Page } from 'puppeteer-core';
 import type { PageFacts } from '../browser-engine.ts';
 import { getFrameId, getRequestId, getSession } from './driver-internals.ts';
 
-/** An answer to a request for a document. */
+/** A response to a request for a document. */
 interface DocumentAnswer {
   readonly url: string;
   readonly status: number;
-  /** By their names as they were sent; repeated ones joined by a line feed. */
+  /** By name, with the original values; repeated ones joined by a line feed. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Follows what the main frame of a page asks for and shows, wherever redirects and scripts lead it. */
+/** Tracks requests and documents of a page's main frame, through redirects and scripts. */
 export interface DocumentWatch {
-  /** The address that was asked for last; nothing before the first one. */
+  /** The address requested last; unset before the first one. */
   wanted(): string | undefined;
-  /** What the document on display came with, after the redirects that led there; empty for one that was given. */
+  /** The response of the displayed document, after redirects; empty for a given document. */
   answers(): DocumentAnswer[];
-  /** The status that came last, whether or not with a document. */
+  /** The last status, with or without a document. */
   lastStatus(): number | undefined;
-  /** How many documents have been shown; none before the first that came over the network. */
+  /** Number of displayed documents; 0 before the first from the network. */
   shown(): number;
 }
 
-/** What there is to follow of a page that is given its document and goes nowhere. */
+/** The same for a page with a given document that does not navigate. */
 export const noDocuments: DocumentWatch = {
   wanted: () => undefined,
   answers: () => [],
@@ -30,7 +30,7 @@ export const noDocuments: DocumentWatch = {
   shown: () => 0,
 };
 
-/** Watches from now on, for as long as the page lives. */
+/** Starts watching, for the lifetime of the page. */
 export function watchDocuments(page: Page): DocumentWatch {
   const main = page.mainFrame();
   const responses: HTTPResponse[] = [];
@@ -39,7 +39,7 @@ export function watchDocuments(page: Page): DocumentWatch {
   let shown: string | undefined;
   let count = 0;
   const isDocument = (request: HTTPRequest) => request.isNavigationRequest() && request.frame() === main;
-  // The driver keeps a redirect to itself until it knows all of the answer that led there, and that can be too late.
+  // The driver reports a redirect only once it knows the whole response, which can be too late.
   getSession(page).on('Network.requestWillBeSent', ({ requestId, loaderId, frameId, request }) => {
     if (requestId === loaderId && frameId === getFrameId(main)) wanted = request.url;
   });
@@ -54,7 +54,7 @@ export function watchDocuments(page: Page): DocumentWatch {
   return {
     wanted: () => wanted,
     answers() {
-      // Downloads and empty answers are answers to the frame too, but of documents that never came.
+      // The frame also gets responses that are downloads or empty, but no document of these arrives.
       const last = responses.findLast((response) => withoutFragment(response.url()) === shown);
       if (last === undefined) return [];
       const led = last
@@ -74,8 +74,8 @@ export function watchDocuments(page: Page): DocumentWatch {
 }
 
 /**
- * Keeps the headers of answers as they were sent: the driver joins repeated ones with commas. Redirects are answers
- * to the same request, oldest first.
+ * Keeps the original headers of responses: the driver joins repeated ones with commas. Redirects are responses to the
+ * same request, oldest first.
  */
 function watchHeaders(page: Page): (request: HTTPRequest) => Record<string, string>[] {
   const byRequest = new Map<string, Record<string, string>[]>();
@@ -91,7 +91,7 @@ function withoutFragment(url: string): string {
   return url.replace(/#.*$/s, '');
 }
 
-/** Headers that carry credentials, or that say how a message was sent rather than what it is. */
+/** Headers with credentials, or about the transfer of a message rather than its content. */
 const withheld = new Set([
   'authentication-info',
   'authorization',
@@ -113,14 +113,14 @@ const withheld = new Set([
   'www-authenticate',
 ]);
 
-/** What is known of the document on display. */
+/** The state of the displayed document. */
 export async function getFacts(page: Page, documents: DocumentWatch): Promise<PageFacts> {
   const answers = documents.answers();
   const answer = answers.at(-1);
   const finalUrl = page.url();
   return {
     status: answer?.status ?? 200,
-    // A document that goes away while it is worked on has no title any more, and the work may well be done.
+    // A document that is replaced during the work has no title any more, though the work may have succeeded.
     title: await page.title().catch(() => ''),
     headers: tellable(answer?.headers ?? {}),
     finalUrl,

@@ -1,34 +1,34 @@
 import type { CDPSession, Frame, HTTPRequest, Page, Realm } from 'puppeteer-core';
 
-// What the driver keeps for itself and leaves out of its types. Its version is pinned, and tests would miss either.
+// Driver internals that its types leave out. Its version is pinned, and tests would notice if either were missing.
 
 /**
- * Where functions of ours are evaluated in a page: a world with the same document but with its own globals, so that
- * no script of the page can change what they see, and which runs when scripts of the page are turned off too.
+ * Where our functions run in a page: a world with the same document but its own globals. So no script of the page can
+ * change what they see, and they run even if the page's scripts are disabled.
  */
 export function isolatedWorld(page: Page): Realm {
   const frame = page.mainFrame() as Frame & { isolatedRealm(): Realm };
   return frame.isolatedRealm();
 }
 
-/** The session that the driver itself speaks to a page through; one of our own would have to be opened first. */
+/** The driver's own session with a page; opening another would take time. */
 export function getSession(page: Page): CDPSession {
   return (page as Page & { _client(): CDPSession })._client();
 }
 
-/** What the browser's protocol calls a frame. */
+/** A frame's id in the browser's protocol. */
 export function getFrameId(frame: Frame): string {
   return (frame as Frame & { readonly _id: string })._id;
 }
 
-/** What the browser's protocol calls a request; redirects of it are called the same. */
+/** A request's id in the browser's protocol; its redirects have the same one. */
 export function getRequestId(request: HTTPRequest): string {
   return (request as HTTPRequest & { readonly id: string }).id;
 }
 
-/** The members of an object that have a value: the driver takes one without a value for one that was given. */
+/** The members of an object with a value: the driver treats a member that is undefined as given. */
 export function presentMembers<T extends object>(object: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  // Nothing is lost but members without a value, which every type that is given here may leave out.
+  // This drops only undefined members, which are optional in every type given here.
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };

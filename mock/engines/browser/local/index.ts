@@ -2,7 +2,7 @@ import type { BrowserEngine, BrowserOptions, LaunchCommand } from '../browser-en
 import { BrowserError } from '../browser-error.ts';
 import { withoutBrowser } from '../without-browser.ts';
 
-/** A browser of this machine. What drives it is an optional package: without it, there is none. */
+/** A browser of this machine. Its driver is an optional package; without it, there is no browser. */
 export async function createLocalBrowser(options: BrowserOptions): Promise<BrowserEngine> {
   const lack = await lackOfDriver();
   if (lack !== undefined) return withoutBrowser(lack);
@@ -10,7 +10,7 @@ export async function createLocalBrowser(options: BrowserOptions): Promise<Brows
   return local.createLocalBrowser(options);
 }
 
-/** @throws BrowserError where there is no browser, or nothing that drives one */
+/** @throws BrowserError if there is no browser, or no driver */
 export async function findLaunchCommand(
   options: Pick<BrowserOptions, 'browser' | 'cacheFolder'>,
 ): Promise<LaunchCommand> {

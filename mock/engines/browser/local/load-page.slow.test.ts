@@ -38,19 +38,19 @@ const titleAt = async (path: string, rest: Omit<Visit, 'source'> = {}) =>
 describe('a page', () => {
   it.each<[string, Omit<Visit, 'source'>, string]>([
     [
-      'a cookie that belongs nowhere',
+      'a cookie without a page',
       { cookies: [{ name: 'a', value: '1' }] },
       'Blank page can not have cookie "a"',
     ],
     [
-      'a cookie that can be none',
+      'an invalid cookie',
       {
         cookies: [{ name: 'a\n', value: '1', domain: 'a.test' }],
       },
       'Invalid cookie fields',
     ],
-    ['a header that can be none', { headers: { 'a b': 'c' } }, 'Invalid header name'],
-    ['a medium that is none', { mediaType: 'braille' }, 'Unsupported media type: braille'],
+    ['an invalid header', { headers: { 'a b': 'c' } }, 'Invalid header name'],
+    ['an unknown medium', { mediaType: 'braille' }, 'Unsupported media type: braille'],
   ])('is refused with %s', async (_title, rest, detail) => {
     expect(await failed(visits.of('', async () => {}, rest))).toMatchObject({
       failure: 'bad-request',
@@ -58,7 +58,7 @@ describe('a page', () => {
     });
   });
 
-  it('is answered for by its site, not by a service worker', async () => {
+  it('is answered by its site, not by a service worker', async () => {
     expect(await titleAt('/worker', { waitForSelector: { selector: 'i' } })).toBe('site');
   });
 
@@ -68,7 +68,7 @@ describe('a page', () => {
     expect(facts.title).toBe('loaded');
   });
 
-  it('is scrolled through, which loads what is lazy, and is left at its top', async () => {
+  it('is scrolled, which loads lazy content, and ends at its top', async () => {
     const top = await visits.of(
       visits.url('/lazy'),
       () => visits.place().page.evaluate(() => [scrollY, document.title]),
@@ -85,7 +85,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Starts a site that leads to an address, whatever is asked for, and gives its own. */
+/** Starts a site that redirects every request to an address, and returns its own. */
 async function siteThatLeadsTo(location: string): Promise<string> {
   const site = createServer((_request, response) => {
     response.writeHead(302, { location }).end();
@@ -98,7 +98,7 @@ async function siteThatLeadsTo(location: string): Promise<string> {
 }
 
 describe('watchDocuments', () => {
-  it('knows where a redirect leads though the browser is late with the headers of the redirect', async () => {
+  it('knows the target of a redirect though the browser reports its headers late', async () => {
     const url = await siteThatLeadsTo('http://no-such-host.invalid/');
     const pool = createBrowserPool({ openGate: () => openGate() });
     ends.push(() => pool.close());

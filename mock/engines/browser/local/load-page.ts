@@ -14,10 +14,10 @@ import { waitAsAsked } from './waiting.ts';
 import { pause, withinTime } from './within-time.ts';
 
 /**
- * Loads the page of a visit into a place, in the order that the fields of a request imply: what holds for requests
- * first, then the document, what is added to it, what is waited for, and the scrolling.
+ * Loads the page of a visit into a place, in the order that a request's fields imply: settings for requests first, then
+ * the document, added scripts and styles, waits, and scrolling.
  *
- * @param reach what the page may reach
+ * @param reach the addresses that the page may reach
  * @throws BrowserError
  */
 export async function loadPage(place: Place, visit: Visit, reach: PrivateNetwork): Promise<DocumentWatch> {
@@ -28,7 +28,7 @@ export async function loadPage(place: Place, visit: Visit, reach: PrivateNetwork
   gate?.admit(reach);
   const guard = gate ?? createUrlGuard(reach);
   await (traceless ? setWindow(page, visit.viewport) : applySettings(page, visit));
-  // Asking before every request takes time, so it is done only where something hangs on it.
+  // Intercepting every request takes time, so it is done only if needed.
   if (requests !== undefined || 'admits' in guard)
     await interceptRequests(
       page,
@@ -54,12 +54,12 @@ async function look(page: Page, visit: Visit, check: () => Promise<void>): Promi
 }
 
 /**
- * Keeps a page to itself: dialogs are dismissed, so that none holds up its scripts, and windows that it opens are
- * closed again. Ends with the page.
+ * Isolates a page: dismisses dialogs, so that none blocks its scripts, and closes windows that it opens. Ends with the
+ * page.
  */
 function keepAlone(page: Page): void {
   page.on('dialog', (dialog) => {
-    // The page may have gone meanwhile, and the dialog with it.
+    // The page may have closed meanwhile, and the dialog with it.
     dialog.dismiss().catch(() => {});
   });
   const own = page.target();
@@ -68,28 +68,28 @@ function keepAlone(page: Page): void {
     target
       .page()
       .then((opened) => opened?.close())
-      // A window that closed itself first is as good.
+      // The window may have closed itself first.
       .catch(() => {});
   });
 }
 
-/** Milliseconds at each stop, so that what is near it begins to load. */
+/** Milliseconds at each stop, so that nearby content begins to load. */
 const stopMs = 50;
 
-/** Milliseconds that a busy machine has to draw what a stop shows, which is what a page is told of it by. */
+/** Milliseconds a busy machine gets to draw a stop, which triggers the page's observers. */
 const drawnMs = 2_000;
 
-/** Pixels between two stops at least, so that a low window does not take for ever. */
+/** Minimum pixels between two stops, so that a low window does not take forever. */
 const leastStep = 200;
 
 /**
- * Scrolls from top to bottom, one window at a time, for what is loaded only when it comes into view, and back to the
- * top. A page that grows while it is scrolled is followed down to the largest height that is captured.
+ * Scrolls from top to bottom, one window at a time, for content that loads when it comes into view, and back to the
+ * top. A page that grows meanwhile is followed down to the largest captured height.
  */
 async function scrollThrough(page: Page): Promise<void> {
   const world = isolatedWorld(page);
   for (let top = 0; ; ) {
-    // Timers of a page stand still where its scripts are turned off, so the waiting is done here.
+    // A page's timers stop while its scripts are disabled, so the wait happens here.
     const { step, bottom } = await world.evaluate((to) => {
       window.scrollTo({ top: to, behavior: 'instant' });
       const { scrollHeight } = document.scrollingElement ?? document.documentElement;

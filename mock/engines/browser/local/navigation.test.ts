@@ -34,7 +34,7 @@ describe('an address', () => {
   });
 });
 
-describe('what a visit may reach', () => {
+describe('the reach of a visit', () => {
   it.each<[PrivateNetwork, string | undefined, PrivateNetwork]>([
     ['refused', 'http://localhost', 'refused'],
     ['refused', undefined, 'refused'],

@@ -11,7 +11,7 @@ import { isAdminPath } from './egress/find-addresses.ts';
 import { getFailure } from './puppeteer-failure.ts';
 import { withinTime } from './within-time.ts';
 
-/** How the browser would have named what the gate saw; the gate is what it sees instead of the network. */
+/** The browser's error names for failures at the gate, which is all it sees of the network. */
 const namesOfFailures = {
   unresolved: 'ERR_NAME_NOT_RESOLVED',
   refused: 'ERR_CONNECTION_REFUSED',
@@ -21,8 +21,8 @@ const namesOfFailures = {
 } as const satisfies Record<Exclude<EgressFailure, 'blocked'>, string>;
 
 /**
- * Opens the address of a visit, or writes the HTML that it brings, and waits for the events that end the load.
- * With `bestAttempt` a load that takes too long is left at what has come, if a document has.
+ * Opens the address of a visit, or writes its HTML, and waits for the events that end the load. With `bestAttempt`, a
+ * load that takes too long stops with what has arrived, if that includes a document.
  */
 export async function openSource(
   page: Page,
@@ -34,7 +34,7 @@ export async function openSource(
   const waitUntil: LoadEvent[] = [...(visit.waitUntil ?? ['domcontentloaded'])];
   const late = () =>
     new BrowserError('timeout', `Navigation timeout of ${navigationMs} ms exceeded`, { stage: 'navigation' });
-  // The limit is kept here: the driver starts its own only once HTML has been parsed, scripts included.
+  // The time limit is kept here: the driver starts its own only after parsing the HTML, including scripts.
   const opened: Promise<unknown> =
     source.url === undefined
       ? writeHtml(page, source.html, waitUntil)
@@ -54,7 +54,7 @@ export async function openSource(
   }
 }
 
-/** @throws BrowserError where the page has come to show an error of the network, or what it may not show */
+/** @throws BrowserError if the page shows a network error, or a document that it may not show */
 export async function refuseErrorPage(
   page: Page,
   documents: DocumentWatch,
@@ -62,7 +62,7 @@ export async function refuseErrorPage(
 ): Promise<void> {
   const url = page.url();
   const refused = (documents.lastStatus() ?? 0) >= 400;
-  // Some browsers show a page of their own for an error without a body, where others show an empty one.
+  // For an error without a body, some browsers show a page of their own, others an empty one.
   if (refused && (url.startsWith('chrome-error:') || (await isEmpty(page))))
     throw new BrowserError('network', 'ERR_HTTP_RESPONSE_CODE_FAILURE');
   if (url.startsWith('chrome-error:'))
@@ -99,26 +99,26 @@ function blockedHost(url: string, cause: BrowserError): BrowserError {
   return new BrowserError('blocked', `${what} that pages may not reach`, { cause });
 }
 
-/** Requests under way at which the network counts as idle. */
+/** Number of pending requests at which the network counts as idle. */
 const idleAt = { networkidle0: 0, networkidle2: 2 } as const;
 
 /**
- * Writes HTML into the blank page and waits for events. The page stays at `about:blank`, so addresses in it are
- * whole ones, or relative to its `base`. Knows no limit of time.
+ * Writes HTML into the blank page and waits for events. The page stays at `about:blank`, so its addresses are absolute,
+ * or relative to its `base`. There is no time limit.
  */
 async function writeHtml(page: Page, html: string, waitUntil: readonly LoadEvent[]): Promise<void> {
   const loaded = waitUntil.includes('load') ? 'load' : 'domcontentloaded';
   await page.setContent(html, { waitUntil: loaded, timeout: 0 });
-  // The browser tells of an idle network after a navigation alone, which this is not.
+  // The browser reports an idle network only after a navigation, which this is not.
   for (const event of waitUntil)
     if (event === 'networkidle0' || event === 'networkidle2')
       await page.waitForNetworkIdle({ concurrency: idleAt[event], timeout: 0 });
 }
 
 /**
- * The address that a visit asks for.
+ * The address of a visit.
  *
- * @throws BrowserError `network` where it is none, `blocked` where it is not one of HTTP: the browser itself would
+ * @throws BrowserError `network` for an invalid address, `blocked` for one that is not HTTP: the browser itself would
  * open files of this machine and pages of its own
  */
 export function getAddress(url: string): URL {
@@ -128,15 +128,15 @@ export function getAddress(url: string): URL {
   return address;
 }
 
-/** @throws BrowserError `blocked` where the scheme of a document is neither `http:` nor `https:` */
+/** @throws BrowserError `blocked` if a document's scheme is neither `http:` nor `https:` */
 function refuseScheme(scheme: string): void {
   if (scheme === 'http:' || scheme === 'https:') return;
-  throw new BrowserError('blocked', `${scheme} addresses are not visited, only http: and https: ones`);
+  throw new BrowserError('blocked', `${scheme} addresses are not allowed, only http: and https: ones`);
 }
 
 /**
- * What a visit may reach: the machine itself is for pages that somebody has of it already, never for pages of others,
- * wherever those lead.
+ * The addresses that a visit may reach: only pages from this machine may reach it, never those of other hosts, wherever
+ * they link to.
  */
 export function getReach(source: VisitSource, network: PrivateNetwork): PrivateNetwork {
   if (network !== 'loopback' || source.url === undefined) return network;

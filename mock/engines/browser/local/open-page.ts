@@ -5,7 +5,7 @@ import { printPdf, refuseLargeResult, screenshot } from './capture.ts';
 import { isolatedWorld } from './driver-internals.ts';
 import { getFailure, invalidSelector } from './puppeteer-failure.ts';
 
-/** A page that the browser has loaded, as whoever visits it sees it. */
+/** A loaded page, as the visit's work sees it. */
 export function openPage(page: Page): LoadedPage {
   return {
     screenshot: (options = {}) => screenshot(page, options),
@@ -18,9 +18,9 @@ export function openPage(page: Page): LoadedPage {
 }
 
 /**
- * The document as it is now, with its doctype.
+ * The current document, with its doctype.
  *
- * @throws BrowserError `capture` where it is larger than what a page may give back
+ * @throws BrowserError `capture` if it is larger than a page may return
  */
 async function documentHtml(page: Page): Promise<string> {
   try {
@@ -38,15 +38,15 @@ async function documentHtml(page: Page): Promise<string> {
 }
 
 /**
- * Where the links of the document lead, in its order, repeated ones too: every `a` and `area` with an `href`, as the
- * DOM resolves it. So an empty one is the base URL, fragments stay, and so do addresses of other schemes (`mailto:`)
- * and those that are none. Links of SVG are resolved in the same way. Not those of frames and shadow roots, which
- * are documents of their own, and no elements of other languages that happen to have the name.
+ * The document's links in order, including repeated ones: every `a` and `area` with an `href`, as the DOM resolves it.
+ * So an empty one is the base URL, and fragments, other schemes (`mailto:`) and invalid addresses are kept. Links of
+ * SVG are resolved in the same way. Links of frames and shadow roots are left out, since those are documents of their
+ * own, and so are elements of other languages with the same name.
  *
- * @param visibleOnly leaves out what is styled invisible (`visibility` of `hidden` or `collapse`), is in contents that
- * are skipped (closed `details`, `content-visibility: hidden`, `hidden="until-found"`), or has an empty box with
- * nothing that stands out of it. What is transparent or outside of the window is there to be scrolled to or
- * clicked, and stays. An area is seen where its picture is.
+ * @param visibleOnly leaves out links with invisible styles (`visibility` of `hidden` or `collapse`), in skipped
+ * contents (closed `details`, `content-visibility: hidden`, `hidden="until-found"`), or with an empty box and no
+ * overflowing content. Transparent links and those outside of the window stay, since they can be clicked or scrolled
+ * to. An area is visible if its picture is.
  */
 async function getLinks(page: Page, visibleOnly: boolean): Promise<string[]> {
   try {
@@ -54,7 +54,7 @@ async function getLinks(page: Page, visibleOnly: boolean): Promise<string[]> {
       const hasSize = ({ width, height }: DOMRect) => width > 0 && height > 0;
       const skipsContents = (element: Element) =>
         getComputedStyle(element).contentVisibility === 'hidden' || element.matches('details:not([open])');
-      // What is skipped is measured all the same.
+      // Skipped content is measured all the same.
       const isDrawn = (element: Element): boolean => {
         const { parentElement } = element;
         if (getComputedStyle(element).display !== 'contents' || parentElement === null)
@@ -67,7 +67,7 @@ async function getLinks(page: Page, visibleOnly: boolean): Promise<string[]> {
         if (visibility === 'hidden' || visibility === 'collapse' || !isDrawn(element)) return false;
         if (hasSize(element.getBoundingClientRect())) return true;
         if (display !== 'inline' && skipsContents(element)) return false;
-        // Floats, and what lies in boxes that do not clip, are seen without the box of the link.
+        // Floats, and content of boxes that do not clip, are visible outside the box of the link.
         if (display !== 'contents' && overflow !== 'visible') return false;
         const content = document.createRange();
         content.selectNodeContents(element);
@@ -94,10 +94,10 @@ async function getLinks(page: Page, visibleOnly: boolean): Promise<string[]> {
 }
 
 /**
- * What each selector finds, in the order of the document: inner HTML, the text as it is rendered, the box in the
- * coordinates of the document, and the attributes in their order.
+ * The matches of each selector, in document order: inner HTML, the rendered text, the box in document coordinates, and
+ * the attributes in order.
  *
- * @throws BrowserError `bad-request` where a selector is none
+ * @throws BrowserError `bad-request` for an invalid selector
  */
 async function scrape(page: Page, selectors: readonly string[]): Promise<ScrapedElement[][]> {
   try {
@@ -127,10 +127,10 @@ async function scrape(page: Page, selectors: readonly string[]): Promise<Scraped
 }
 
 /**
- * The tree that assistive technology is given, below the first element that `root` finds or of the whole page.
- * Without `interestingOnly`, nodes that say nothing are left out of the whole page alone.
+ * The accessibility tree, below the first match of `root` or of the whole page. Without `interestingOnly`, only the
+ * tree of the whole page leaves out nodes without information.
  *
- * @throws BrowserError `bad-request` where `root` is no selector
+ * @throws BrowserError `bad-request` if `root` is not a selector
  */
 async function accessibilityTree(
   page: Page,
@@ -150,7 +150,7 @@ async function accessibilityTree(
 
 const ofTheDriver = new Set(['elementHandle', 'backendNodeId', 'loaderId']);
 
-/** A node without what only the driver can make use of. */
+/** A node without members that only the driver can use. */
 function toNode(tree: SerializedAXNode): AccessibilityNode {
   const { children, ...members } = tree;
   const node = {

@@ -6,21 +6,21 @@ import { isolatedWorld, presentMembers } from './driver-internals.ts';
 import { getFailure } from './puppeteer-failure.ts';
 import { withinTime } from './within-time.ts';
 
-/** The window that a page gets where the visit names none. */
+/** A page's window if the visit names none. */
 const defaultViewport: Viewport = { width: 1920, height: 1080 };
 
 /**
- * Sets what has to hold before the first request of a page is sent.
+ * Applies the settings that must hold before a page's first request.
  *
- * @throws BrowserError `bad-request` where the browser refuses a value
+ * @throws BrowserError `bad-request` if the browser refuses a value
  */
 export async function applySettings(page: Page, visit: Visit): Promise<void> {
   const cookies = visit.cookies?.map((cookie) => toCookie(cookie, visit)) ?? [];
-  // A touch screen or a phone reloads the blank page, which must not be under way while the rest is set.
+  // A touch screen or a phone reloads the blank page, which must be complete before other settings.
   await setWindow(page, visit.viewport);
   try {
     await Promise.all([
-      // What a service worker answers depends on when it got ready, and is asked for out of sight of the rules.
+      // A service worker's responses depend on when it became ready, and bypass the request rules.
       page.setBypassServiceWorker(true),
       visit.userAgent === undefined ? undefined : page.setUserAgent({ userAgent: visit.userAgent }),
       visit.mediaType === undefined ? undefined : page.emulateMediaType(visit.mediaType),
@@ -35,9 +35,9 @@ export async function applySettings(page: Page, visit: Visit): Promise<void> {
 }
 
 /**
- * Sets the window that a page is shown in.
+ * Sets a page's window.
  *
- * @throws BrowserError `bad-request` where it is too large, or the browser refuses it
+ * @throws BrowserError `bad-request` if it is too large, or the browser refuses it
  */
 export async function setWindow(page: Page, viewport: Viewport = defaultViewport): Promise<void> {
   refuseLargeViewport(viewport);
@@ -51,7 +51,7 @@ function refuseLargeViewport({ width, height, deviceScaleFactor = 1 }: Viewport)
   if (width * height > browserLimits.pixels)
     throw new BrowserError(
       'bad-request',
-      `a viewport of ${width} × ${height} has ${width * height} pixels, and at most ${browserLimits.pixels} are drawn`,
+      `a viewport of ${width} × ${height} has ${width * height} pixels; at most ${browserLimits.pixels} are allowed`,
     );
   if (deviceScaleFactor > browserLimits.deviceScaleFactor)
     throw new BrowserError(
@@ -85,12 +85,12 @@ function toWindow(viewport: Viewport): NonNullable<ReturnType<Page['viewport']>>
 }
 
 /**
- * A cookie as the driver takes it. One that names neither address nor domain belongs to the page that is asked for;
- * HTML that was given has no address, and so no cookies.
+ * A cookie in the driver's form. One without address and domain belongs to the requested page; given HTML has no
+ * address, and so no cookies.
  */
 function toCookie(cookie: VisitCookie, { source }: Visit): CookieParam {
   const members = Object.entries(cookie).filter(([, value]) => value !== undefined);
-  // What is left of a cookie are the members of the same names that the driver knows.
+  // The remaining members have the same names in the driver.
   const param = Object.fromEntries(members) as unknown as CookieParam;
   if (param.url !== undefined || param.domain !== undefined) return param;
   if (source.url === undefined)
@@ -99,9 +99,9 @@ function toCookie(cookie: VisitCookie, { source }: Visit): CookieParam {
 }
 
 /**
- * Adds scripts, then style sheets, one after the other, each once the one before it has been loaded.
+ * Adds scripts, then style sheets, one after the other, waiting for each to load.
  *
- * @throws BrowserError `network` where one can't be loaded, `bad-request` where it has neither URL nor content
+ * @throws BrowserError `network` if one can't be loaded, `bad-request` if it has neither URL nor content
  */
 export async function addTags(page: Page, visit: Visit): Promise<void> {
   const { scriptTags = [], styleTags = [], actionMs = browserLimits.actionMs } = visit;
@@ -130,7 +130,7 @@ export async function addTags(page: Page, visit: Visit): Promise<void> {
   }
 }
 
-/** Adds a script that is neither loaded nor run, since scripts are turned off: nothing would ever tell that it is there. */
+/** Adds a script element that neither loads nor runs, since scripts are disabled: no event would ever report it. */
 function insertScript(page: Page, { url, type, id }: ScriptTag): Promise<void> {
   return isolatedWorld(page).evaluate(
     (src, given) => document.head.append(Object.assign(document.createElement('script'), { src, ...given })),

@@ -12,24 +12,24 @@ describe('an error of the driver', () => {
       'ERR_CONNECTION_REFUSED',
     ],
     [
-      'of a document that went away',
+      'of a replaced document',
       new Error('Execution context was destroyed, most likely because of a navigation.'),
       'detached',
       'Execution context was destroyed, most likely because of a navigation.',
     ],
     [
-      'of a frame that went away',
+      'of a removed frame',
       new Error('Navigating frame was detached'),
       'detached',
       'Navigating frame was detached',
     ],
     [
-      'of a page that went away',
+      'of a closed page',
       new Error('Protocol error (Page.captureScreenshot): Target closed'),
       'closed',
       'Protocol error (Page.captureScreenshot): Target closed',
     ],
-    ['of a browser that went away', new Error('Connection closed.'), 'closed', 'Connection closed.'],
+    ['of a closed browser', new Error('Connection closed.'), 'closed', 'Connection closed.'],
     ['of a crash', new Error('Page crashed!'), 'crashed', 'Page crashed!'],
     [
       'of anything else',
@@ -38,7 +38,7 @@ describe('an error of the driver', () => {
       'Unable to capture screenshot',
     ],
     [
-      'of a limit, with what caused it',
+      'of a limit, with its cause',
       new TimeoutError('Waiting for selector `a` failed', {
         cause: new TimeoutError('Waiting failed: 9ms exceeded'),
       }),
@@ -46,26 +46,26 @@ describe('an error of the driver', () => {
       'Waiting for selector `a` failed: Waiting failed: 9ms exceeded',
     ],
     [
-      'of a script, without the places in it',
+      'of a script, without its stack',
       new Error('SyntaxError: no\npptr:evaluate;links:1:2\n    at x (y:1:2)'),
       'capture',
       'SyntaxError: no',
     ],
     [
-      'of a function of the driver in a page, without its places',
+      'of a function of the driver in a page, without its stack',
       new Error('SyntaxError: no XPath.\nD (pptr:internal:3:7907)\nD.next (<anonymous>)'),
       'capture',
       'SyntaxError: no XPath.',
     ],
-  ])('%s says what it means', (_title, error, failure, detail) => {
+  ])('%s is translated', (_title, error, failure, detail) => {
     expect(getFailure(error, 'capture')).toMatchObject({ failure, detail, cause: error, stage: undefined });
   });
 
-  it('of a limit names the stage it was kept in', () => {
+  it('of a limit names its stage', () => {
     expect(getFailure(new TimeoutError('late'), 'capture', 'navigation').stage).toBe('navigation');
   });
 
-  it('that is a failure already stays as it is', () => {
+  it('that is already a failure stays as it is', () => {
     const failure = new BrowserError('blocked', 'no');
     expect(getFailure(failure, 'capture')).toBe(failure);
   });

@@ -10,10 +10,10 @@ const closed =
 const crashed = /(?:page|target|renderer) (?:has )?crashed/i;
 
 /**
- * What the driver threw, as the failure that it means.
+ * Converts a driver error to a failure of the visit.
  *
- * @param otherwise the failure where the text of the error says nothing of the page, the network or a limit
- * @param stage which part of the visit it was thrown in
+ * @param otherwise the failure if the error's text names neither the page, the network nor a limit
+ * @param stage the stage of the visit that threw it
  */
 export function getFailure(error: unknown, otherwise: BrowserFailure, stage?: BrowserStage): BrowserError {
   if (error instanceof BrowserError) return error;
@@ -31,8 +31,8 @@ export function getFailure(error: unknown, otherwise: BrowserFailure, stage?: Br
 }
 
 /**
- * The message of an error, with that of what caused it: the driver tells in the cause which limit ran out. Without
- * the places in scripts that the message of an error from within the page goes on with.
+ * The message of an error, with that of its cause, where the driver names the limit that was exceeded. Leaves out the
+ * stack that follows the message of an error from within the page.
  */
 function getText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -44,7 +44,7 @@ function getText(error: unknown): string {
     : own;
 }
 
-/** What is thrown where a selector is none; nothing for any other error. */
+/** The error for an invalid selector; nothing for any other error. */
 export function invalidSelector(thrown: unknown): BrowserError | undefined {
   const text = getText(thrown);
   return /is not a valid selector|not a valid XPath|Query set to use/.test(text)

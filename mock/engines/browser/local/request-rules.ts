@@ -4,7 +4,7 @@ import type { RequestRules } from '../visit.ts';
 import type { EgressFailure, EgressGate } from './egress/egress-gate.ts';
 import { checkUrl } from './egress/find-addresses.ts';
 
-/** What is asked about a request before it is sent. */
+/** The properties of a request before it is sent. */
 interface WantedRequest {
   readonly url: string;
   /** As the browser names it, in lower case. */
@@ -12,9 +12,8 @@ interface WantedRequest {
 }
 
 /**
- * Whether the rules let a request through. They hold for every request, that of the document itself too. What is
- * rejected stays so whatever is allowed; a list of what is allowed lets nothing else through, and where there are
- * patterns and types, a request needs one of each.
+ * Whether the rules allow a request. They apply to every request, including that of the document itself. Rejection
+ * takes precedence over permission. If there are patterns or types to allow, a request must match one of each list.
  */
 export function letsThrough(rules: RequestRules, { url, type }: WantedRequest): boolean {
   const { allowPatterns, rejectPatterns, allowTypes, rejectTypes } = rules;
@@ -25,15 +24,15 @@ export function letsThrough(rules: RequestRules, { url, type }: WantedRequest): 
 }
 
 /**
- * Asks `allow` before each request of a page is sent, and refuses those it does not want. WebSockets are not asked
- * about: the browser does not let them be stopped here.
+ * Calls `allow` before each request of a page is sent, and refuses those it rejects. WebSockets are not included: the
+ * browser can't block them here.
  */
 export async function interceptRequests(
   page: Page,
   allow: (request: WantedRequest) => boolean | Promise<boolean>,
 ): Promise<void> {
   page.on('request', (request) => {
-    // A request whose page has gone can be neither sent nor refused; nobody waits for it.
+    // A request whose page is gone can be neither sent nor refused; it has no waiter.
     decide(request, allow).catch(() => {});
   });
   await page.setRequestInterception(true);
@@ -48,9 +47,9 @@ async function decide(
   await (allowed ? request.continue() : request.abort('blockedbyclient'));
 }
 
-/** Stands where a browser runs on another machine, and so out of reach of a gate on this one. */
+/** Replaces the gate for a browser on another machine, which can't reach a gate on this one. */
 interface UrlGuard extends Pick<EgressGate, 'getFailure'> {
-  /** Whether a URL may be asked for. */
+  /** Whether a URL may be requested. */
   admits(url: string): Promise<boolean>;
 }
 
@@ -60,7 +59,7 @@ export function createUrlGuard(network: PrivateNetwork): UrlGuard {
   return {
     async admits(url) {
       const failure = await checkUrl(url, network);
-      // A name that has no address here may well have one where the browser is, which then says so itself.
+      // A name without an address here may have one at the browser's machine; otherwise the browser reports it.
       if (failure !== 'blocked') return true;
       failures.set(getOrigin(url), failure);
       return false;

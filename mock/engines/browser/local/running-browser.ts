@@ -1,38 +1,38 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'puppeteer-core';
 
-/** A browser that runs, ours or somebody else's. */
+/** A running browser, started here or elsewhere. */
 export interface RunningBrowser {
   readonly browser: Browser;
   /** Its name and version. */
   readonly product: string;
-  /** Path of its executable, or the address it was reached at. */
+  /** Path of its executable, or its address. */
   readonly where: string;
-  /** Number of its first process; absent where it runs elsewhere. */
+  /** Id of its first process; absent if it runs elsewhere. */
   readonly pid: number | undefined;
-  /** What a user may want to know about how it runs. */
+  /** Notes for the user on how it runs. */
   readonly notes: readonly string[];
 }
 
-/** What a start needed, which differs from one machine to the next. */
+/** Launch settings that depend on the machine. */
 export interface StartNeeds {
-  /** Whether its processes are locked in. */
+  /** Whether its processes are sandboxed. */
   readonly sandbox: boolean;
-  /** Folder of the libraries packed with it, where this system lacks them. */
+  /** Folder of the libraries packed with it, if this system lacks them. */
   readonly libraries: string | undefined;
 }
 
-/** A browser as whoever opened it has it. */
+/** A browser, as its opener sees it. */
 export interface OpenedBrowser extends RunningBrowser {
-  /** Absent where it was not started here. */
+  /** Absent if it was not started here. */
   readonly needs?: StartNeeds;
   /** Whether it can reach the gates of this process. */
   readonly gates: boolean;
-  /** Opens a context; those that are open at the end are thrown away. */
+  /** Opens a context; contexts that are open at the end are closed. */
   openContext(options: BrowserContextOptions): Promise<BrowserContext>;
-  /** Resolved once it is gone, or out of reach. */
+  /** Resolves once it is gone or unreachable. */
   readonly ended: Promise<void>;
-  /** Keeps this program from ending while the browser is used, or no longer. */
+  /** Sets whether this program keeps running while the browser is in use. */
   hold(held: boolean): void;
-  /** Ends it and all it left behind, or leaves it where it is not ours. */
+  /** Ends it and removes its files, or leaves it running if it is not ours. */
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
-/** The number of a process that has ended. */
+/** The id of a process that has ended. */
 const goneProcess = () => spawnSync('true').pid;
 
 describe('makeTemporaryFolder', () => {
@@ -24,18 +24,18 @@ describe('makeTemporaryFolder', () => {
     expect(existsSync(folder.path)).toBe(false);
   });
 
-  it('is removed at once where a program is ending', async () => {
+  it('is removed synchronously by an exiting program', async () => {
     const folder = await makeTemporaryFolder('mine-', parent);
     folder.removeNow();
     expect(existsSync(folder.path)).toBe(false);
   });
 
   it.each([
-    ['whose program is gone', 'mine-a', () => `${goneProcess()} ${hostname()}`, false],
+    ['whose program has ended', 'mine-a', () => `${goneProcess()} ${hostname()}`, false],
     ['whose program runs', 'mine-a', () => `${process.pid} ${hostname()}`, true],
     ['of another machine', 'mine-a', () => `${goneProcess()} elsewhere`, true],
     ['of another name', 'other-a', () => `${goneProcess()} ${hostname()}`, true],
-    ['that says nothing of its owner', 'mine-a', () => '', true],
+    ['without an owner', 'mine-a', () => '', true],
   ])('meets a folder %s', async (_, name, owner, stays) => {
     const path = join(parent, name);
     await mkdir(path, { mode: 0o700 });

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 
 const ownerFile = 'owner';
 
-/** A folder that nobody else can read, for as long as something runs. */
+/** A private folder that no other user can read, until it is removed. */
 export interface TemporaryFolder {
   readonly path: string;
-  /** Removes it with all that is in it. */
+  /** Removes it with its content. */
   remove(): Promise<void>;
-  /** The same at once, for a program that is ending. */
+  /** The same synchronously, for a program that is exiting. */
   removeNow(): void;
 }
 
 /**
- * Makes a new folder, and removes those of the same name that killed programs left behind.
+ * Makes a new folder, and removes those with the same prefix that killed programs left behind.
  *
- * @param prefix what its name begins with; short, since sockets that are made in it have paths of a hundred bytes
- * @param parent where it is made
+ * @param prefix beginning of its name; short, since sockets in it have paths of at most a hundred bytes
+ * @param parent folder to make it in
  */
 export async function makeTemporaryFolder(
   prefix: string,
@@ -41,7 +41,7 @@ export async function makeTemporaryFolder(
   };
 }
 
-/** Removes the folders of a name that killed programs left behind. */
+/** Removes the folders with a prefix that killed programs left behind. */
 export async function removeOrphans(prefix: string, parent: string = tmpdir()): Promise<void> {
   const names = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   await Promise.all(
@@ -52,7 +52,7 @@ export async function removeOrphans(prefix: string, parent: string = tmpdir()): 
   );
 }
 
-/** Whether a folder is this user's, which nobody else can change, and its program ran on this machine and is gone. */
+/** Whether only this user can change a folder, and its program ran on this machine and has ended. */
 async function isOrphan(path: string): Promise<boolean> {
   try {
     const facts = await lstat(path);
@@ -60,7 +60,7 @@ async function isOrphan(path: string): Promise<boolean> {
     const [pid = '', host] = (await readFile(join(path, ownerFile), 'utf8')).split(' ');
     return host === hostname() && isGone(Number(pid));
   } catch {
-    // One that is being made has no owner yet, one that is being removed none any more.
+    // A folder that is being made has no owner yet; one that is being removed has none any more.
     return false;
   }
 }
@@ -74,12 +74,12 @@ function isGone(pid: number): boolean {
   }
 }
 
-/** A folder of one browser that runs: all that it writes is written here. */
+/** A running browser's folder, which has all the files it writes. */
 export interface RunFolder extends TemporaryFolder {
   readonly profile: string;
   readonly home: string;
   readonly temporary: string;
-  /** Where fontconfig remembers what it found. */
+  /** The cache of fontconfig. */
   readonly fontCache: string;
 }
 

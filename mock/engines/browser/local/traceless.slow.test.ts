@@ -63,10 +63,10 @@ describe('isTraceless', () => {
   });
 
   it.each<[string, Omit<Visit, 'source'>]>([
-    ['a user agent, which nobody is told', { userAgent: 'Reader' }],
+    ['a user agent, which no server sees', { userAgent: 'Reader' }],
     ['a window', { viewport: { width: 10, height: 20, deviceScaleFactor: 1, isLandscape: true } }],
     ['events and times', { waitUntil: ['load'], navigationMs: 1, actionMs: 1, bestAttempt: true, waitMs: 1 }],
-    ['an element that is waited for', { waitForSelector: { selector: 'p' } }],
+    ['an element to wait for', { waitForSelector: { selector: 'p' } }],
     ['scrolling', { scroll: true }],
   ])('holds with %s', (_, rest) => {
     expect(of('<p>Shop', rest)).toBe(true);
@@ -89,7 +89,7 @@ describe('isTraceless', () => {
   });
 });
 
-describe('a page that is used again', () => {
+describe('a reused page', () => {
   const visits = useVisits({}, { pagesAtOnce: 1 });
   const plain = '<!doctype html><p>Shop</p><input value="a"><button>Buy</button>';
 
@@ -101,7 +101,7 @@ describe('a page that is used again', () => {
       '<!doctype html><style>:root { color-scheme: dark; background: #123 } * { color: red }</style>a',
     ],
     ['that is high', '<!doctype html><div style="height: 5000px"></div><p id="end">end'],
-    ['with what lies above all', '<!doctype html><dialog open>a</dialog><details open>b</details>'],
+    ['with content above everything else', '<!doctype html><dialog open>a</dialog><details open>b</details>'],
     [
       'that moves',
       '<!doctype html><style>@keyframes a { to { opacity: 0 } } p { animation: a 1s infinite }</style><p>a',
@@ -118,7 +118,7 @@ describe('a page that is used again', () => {
       'in columns that scroll',
       '<!doctype html><body style="overflow: scroll; columns: 3; zoom: 2; writing-mode: vertical-rl">a',
     ],
-  ])('shows what a new one shows after a page %s', async (_, before) => {
+  ])('shows what a new page shows after a page %s', async (_, before) => {
     const picture = () => visits.of(plain, (page) => page.screenshot({ fullPage: true }));
     const asNew = await picture();
     const first = visits.place().page;
@@ -140,8 +140,8 @@ describe('a page that is used again', () => {
     expect(other).toEqual(asNew);
   });
 
-  it('places letters as a new one does where the first picture of them was enlarged', async () => {
-    // By this the page that may have shown these letters is gone.
+  it('places letters like a new page even if their first picture was enlarged', async () => {
+    // By then the page that may have shown these letters is gone.
     await visits.of(`<img src="${visits.url('/a.png')}">`, async () => {}, { waitUntil: ['load'] });
     visits.requests();
     const clip = { x: 0, y: 0, width: 50, height: 50, scale: 4 };
@@ -154,7 +154,7 @@ describe('a page that is used again', () => {
     expect(again).toEqual(asNew);
   });
 
-  it('is not one that has asked for something', async () => {
+  it('is not one that has requested something', async () => {
     await visits.of('<p>a', async () => {});
     const { page } = visits.place();
     await visits.of(`<img src="${visits.url('/a.png')}">`, async () => {}, { waitUntil: ['load'] });
@@ -164,7 +164,7 @@ describe('a page that is used again', () => {
     expect(visits.place().page).not.toBe(page);
   });
 
-  it('is not one whose visit has failed', async () => {
+  it('is not one whose visit failed', async () => {
     await visits.of('<p>a', async () => {});
     const { page } = visits.place();
     await expect(visits.of('<p>a', (loaded) => loaded.screenshot({ selector: '#none' }))).rejects.toThrow();

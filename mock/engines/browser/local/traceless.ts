@@ -1,8 +1,8 @@
 import type { Visit } from '../visit.ts';
 
 /**
- * Elements that show something and do nothing else: none loads a document, runs a script, moves by a clock of its
- * document, or says anything of the document as a whole.
+ * Elements that only show something: none loads a document, runs a script, moves by a clock of its document, or affects
+ * the document as a whole.
  */
 const shown: ReadonlySet<string> = new Set(
   [
@@ -15,23 +15,22 @@ const shown: ReadonlySet<string> = new Set(
     'button datalist fieldset input label legend meter optgroup option output progress select textarea',
     'svg circle clippath defs desc ellipse g line lineargradient marker mask path pattern polygon polyline',
     'radialgradient rect stop symbol text tspan use',
-    // With nothing but what is looked at below.
+    // With only the attributes that are checked below.
     'meta style',
   ].flatMap((names) => names.split(' ')),
 );
 
-/** A `meta` that says more than the encoding, or a `style` that belongs to a set of style sheets or to a medium. */
+/** A `meta` with more than the encoding, or a `style` that belongs to a set of style sheets or to a medium. */
 const ofTheDocument = /<meta(?!\s+charset=(["']?)utf-8\1\s*\/?>)|<style(?!\s*>)/i;
 
 /** Attributes that are scripts, and the one that takes the focus, which a document gives once. */
 const ofMoment = /(?<![a-z])on[a-z]+\s*=|autofocus/i;
 
 /**
- * Whether a visit neither leaves anything behind in a page, nor could see what another one left: it brings HTML in
- * which nothing runs, and asks for nothing but a window to show it in. It may still ask for something over the
- * network, which is for the gate to tell.
+ * Whether a visit leaves no state in a page, and can't see any left by another: it has HTML in which nothing runs, and
+ * requires only a window to show it in. It may still request something over the network, which the gate knows.
  *
- * Looks at the text alone and says no where it is in doubt: whatever looks like an element is taken for one.
+ * Checks only the text, and says no in case of doubt: anything that looks like an element counts as one.
  */
 export function isTraceless(visit: Visit): boolean {
   const { source, viewport } = visit;
@@ -39,7 +38,7 @@ export function isTraceless(visit: Visit): boolean {
     source.html !== undefined &&
     viewport?.isMobile !== true &&
     viewport?.hasTouch !== true &&
-    // A renderer remembers of each font how it is placed, and places it otherwise above 1.
+    // A renderer caches the placement of each font, which differs above 1.
     (viewport?.deviceScaleFactor ?? 1) === 1 &&
     visit.cookies === undefined &&
     visit.credentials === undefined &&

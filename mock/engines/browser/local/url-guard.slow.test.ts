@@ -3,7 +3,7 @@ import { createUrlGuard } from './request-rules.ts';
 import { failed, page, useVisits } from './visits.shared.ts';
 
 describe('a guard of URLs', () => {
-  it('remembers which it did not admit', async () => {
+  it('records the URLs it refused', async () => {
     const guard = createUrlGuard('refused');
     expect(await guard.admits('http://10.0.0.1:81/a')).toBe(false);
     expect(await guard.admits('http://93.184.216.34/')).toBe(true);
@@ -12,7 +12,7 @@ describe('a guard of URLs', () => {
     expect(guard.getFailure('http://93.184.216.34/')).toBeUndefined();
   });
 
-  it('admits names that it does not know, which may have an address elsewhere', async () => {
+  it('admits unknown names, which may have an address elsewhere', async () => {
     expect(await createUrlGuard('refused').admits('http://no-such-host.invalid/')).toBe(true);
   });
 });
@@ -25,8 +25,8 @@ const visits = useVisits(
   { gated: false },
 );
 
-describe('in a browser that no gate stands before', () => {
-  it('a page is visited without what it may not reach', async () => {
+describe('in a browser without a gate', () => {
+  it('a page is visited without forbidden requests', async () => {
     const frames = await visits.of(
       visits.url('/'),
       async () =>

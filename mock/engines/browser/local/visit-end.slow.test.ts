@@ -9,7 +9,7 @@ const pool = createBrowserPool({ openGate });
 
 afterAll(() => pool.close());
 
-/** Holds a page, under watch, for as long as something is done with it. */
+/** Holds a watched page while a function runs. */
 async function watched<T>(
   limits: RendererLimits,
   work: (place: Place, excess: Promise<BrowserError>) => Promise<T>,
@@ -27,8 +27,8 @@ async function watched<T>(
 
 const crash = ({ page }: Place) => new Promise<Error>((resolve) => page.once('error', resolve));
 
-describe.runIf(process.platform === 'linux')('a page that takes too much memory', () => {
-  it('crashes, and leaves another page alone', { timeout: 60_000 }, async () => {
+describe.runIf(process.platform === 'linux')('a page that exceeds its memory', () => {
+  it('crashes, and does not affect another page', { timeout: 60_000 }, async () => {
     const limits = { ...browserLimits, rendererBytes: 400_000_000 };
     await watched(limits, async (innocent) => {
       await innocent.page.setContent('<h1>still here</h1>');
@@ -51,7 +51,7 @@ describe.runIf(process.platform === 'linux')('a page that takes too much memory'
   });
 });
 
-it('leaves what is emulated in a page as it is, while it runs and after', { timeout: 60_000 }, async () => {
+it('does not change a page’s emulation, during the watch and after', { timeout: 60_000 }, async () => {
   const place = await pool.take(undefined);
   const { page } = place;
   const isPrint = () => page.evaluate(() => matchMedia('print').matches);
@@ -66,7 +66,7 @@ it('leaves what is emulated in a page as it is, while it runs and after', { time
 });
 
 describe('watches that begin and end together', () => {
-  it('leave the browser known to its driver', { timeout: 60_000 }, async () => {
+  it('keep the driver’s connection to the browser', { timeout: 60_000 }, async () => {
     const places = await Promise.all(Array.from({ length: 3 }, () => pool.take(undefined)));
     const stops = places.map((place) => watchRenderers(place, () => {}));
     await new Promise((resolve) => setTimeout(resolve, 700));
@@ -80,7 +80,7 @@ describe('watches that begin and end together', () => {
   });
 });
 
-/** A browser that puts every frame into a process of its own, as not all do. */
+/** A browser that puts every frame into a process of its own, which not all do. */
 function isolating(frames: number, context: string): Place {
   const answers: Record<string, unknown> = {
     'SystemInfo.getProcessInfo': {
@@ -92,7 +92,7 @@ function isolating(frames: number, context: string): Place {
   };
   const connection = { send: async (method: string) => answers[method] };
   const session = { connection: () => connection };
-  // The few members that are looked at.
+  // The few members that are compared.
   return {
     running: {},
     context: { id: 'own' },
@@ -105,9 +105,9 @@ describe('a page with many frames', () => {
   const nothing = () => new Promise((resolve) => setTimeout(() => resolve('nothing'), 800));
 
   it.each([
-    ['has too many where each has a process of its own', 5, 'own', { failure: 'crashed' }],
-    ['is let be where there are as many as there may be', 4, 'own', 'nothing'],
-    ['is let be where the processes are those of other pages', 5, 'other', 'nothing'],
+    ['has too many with a process for each', 5, 'own', { failure: 'crashed' }],
+    ['is accepted at the limit', 4, 'own', 'nothing'],
+    ['is accepted if the processes are those of other pages', 5, 'other', 'nothing'],
   ])('%s', async (_, frames, context, expected) => {
     const { promise: excess, resolve } = Promise.withResolvers<BrowserError>();
     const stop = watchRenderers(isolating(frames, context), resolve, limits);
@@ -117,7 +117,7 @@ describe('a page with many frames', () => {
     else expect(outcome).toMatchObject(expected);
   });
 
-  it('is let be where they share its process', { timeout: 60_000 }, async () => {
+  it('is accepted if they share its process', { timeout: 60_000 }, async () => {
     await watched(limits, async ({ page }, excess) => {
       await page.setContent('<iframe></iframe>'.repeat(10));
       expect(await Promise.race([excess, nothing()])).toBe('nothing');

@@ -5,23 +5,22 @@ import { BrowserError } from '../browser-error.ts';
 import type { Place } from './browser-pool.ts';
 import { getSession } from './driver-internals.ts';
 
-/** What ends a visit from outside, whatever it is about. */
+/** External reasons for a visit to end. */
 interface VisitEnd {
-  /** Rejects at once when page, browser or asker are gone, or the visit has taken too much time or memory. */
+  /** Rejects at once when page, browser or caller are gone, or the visit exceeds its time or memory. */
   readonly reached: Promise<never>;
-  /** Ends the watch. */
+  /** Stops watching. */
   forget(): void;
 }
 
-/** Watches over a visit until it is told to forget it. */
+/** Watches a visit until it is released. */
 export function watchVisit(place: Place, signal: AbortSignal | undefined, ms: number): VisitEnd {
   const { page, running } = place;
   const { promise: reached, reject } = Promise.withResolvers<never>();
   reached.catch(() => {});
   const onCrash = () => reject(new BrowserError('crashed', 'Page crashed!'));
   const onClose = () => reject(new BrowserError('closed', 'Target closed'));
-  const onAbort = () =>
-    reject(new BrowserError('aborted', 'whoever asked has gone', { cause: signal?.reason }));
+  const onAbort = () => reject(new BrowserError('aborted', 'the caller is gone', { cause: signal?.reason }));
   const timer = setTimeout(
     () => reject(new BrowserError('timeout', 'Request timed out', { stage: 'visit' })),
     ms,
@@ -46,22 +45,20 @@ export function watchVisit(place: Place, signal: AbortSignal | undefined, ms: nu
   };
 }
 
-/** Milliseconds between two looks; a visit that is done before the first one costs nothing. */
+/** Milliseconds between two checks; a visit that is done before the first one costs nothing. */
 const lookMs = 200;
 
-/** What the processes of pages may take. */
+/** Limits of the pages' processes. */
 export type RendererLimits = { readonly [Name in 'rendererBytes' | 'isolatedFrames']: number };
 
 /**
- * Looks after the processes that draw pages, for as long as a visit runs. One that holds more memory than it may is
- * killed, which its page learns of as a crash; pages in other processes go on. A page with too many frames in
- * processes of their own is reported.
+ * Watches the processes that draw pages, during a visit. One that exceeds its memory limit is killed, which its page
+ * sees as a crash; pages in other processes continue. A page with too many out-of-process frames is reported.
  *
- * Memory is looked at on Linux alone, and of a browser on this machine alone. Elsewhere the limit that its scripting
- * engine was started with has to do.
+ * Memory is checked only on Linux, and only for a local browser. Elsewhere the limit of its script engine must suffice.
  *
- * @param onExcess is told once, with `crashed`
- * @returns ends the watch
+ * @param onExcess called once, with `crashed`
+ * @returns stops watching
  * @example
  * const stop = watchRenderers(place, reject);
  * await work(place).finally(stop);
@@ -76,9 +73,9 @@ export function watchRenderers(
   let over = false;
 
   async function look(): Promise<void> {
-    // The driver's own session of the page, for the sake of its connection: another one of the page would undo, as it
-    // comes and as it goes, the media type and whatever else is emulated there; and of two sessions of the browser
-    // that are opened at the same time, the driver takes the end of one for the end of the browser.
+    // Uses the driver's own session of the page for its connection. Another session of the page would reset, when it
+    // opens and closes, the emulated media type and other emulation. And if two sessions of the browser are opened
+    // concurrently, the driver treats the end of one as the end of the browser.
     const browser = getSession(page).connection();
     if (over || browser === undefined) return end();
     const { processInfo } = await browser.send('SystemInfo.getProcessInfo');
@@ -101,7 +98,7 @@ export function watchRenderers(
   }
 
   function again(): void {
-    // A browser that has gone has nothing to look at, and whoever visits learns of it elsewhere.
+    // If the browser is gone, there is nothing to check, and the visit is told elsewhere.
     timer = setTimeout(() => void look().catch(end), lookMs);
   }
 
@@ -114,7 +111,7 @@ export function watchRenderers(
   return end;
 }
 
-/** Bytes of memory that a process holds; none where it has gone, or turns out to draw no page. */
+/** Memory of a process in bytes; nothing if it has ended, or does not draw a page. */
 function heldBy(pid: number): number {
   try {
     if (!readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('--type=renderer')) return 0;
@@ -129,6 +126,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has gone by itself.
+    // It has already ended.
   }
 }

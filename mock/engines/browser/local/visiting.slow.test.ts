@@ -28,16 +28,16 @@ const at = (url: string, rest: Omit<Visit, 'source'> = {}) =>
 
 describe('an address', () => {
   it.each<[string, string, string, string]>([
-    ['that names no host of this world', 'http://no-such-host.invalid/', 'network', 'ERR_NAME_NOT_RESOLVED'],
-    ['that names none either, by HTTPS', 'https://no-such-host.invalid/', 'network', 'ERR_NAME_NOT_RESOLVED'],
-    ['that nobody listens at', 'http://127.0.0.1:4/', 'network', 'ERR_CONNECTION_REFUSED'],
-    ['that the browser does not open', 'http://127.0.0.1:1/', 'network', 'ERR_UNSAFE_PORT'],
+    ['with an unknown host', 'http://no-such-host.invalid/', 'network', 'ERR_NAME_NOT_RESOLVED'],
+    ['with an unknown host, by HTTPS', 'https://no-such-host.invalid/', 'network', 'ERR_NAME_NOT_RESOLVED'],
+    ['on a port without a server', 'http://127.0.0.1:4/', 'network', 'ERR_CONNECTION_REFUSED'],
+    ['on a port that the browser blocks', 'http://127.0.0.1:1/', 'network', 'ERR_UNSAFE_PORT'],
     ['that breaks off', '/broken', 'network', 'ERR_EMPTY_RESPONSE'],
-    ['that gives an error and nothing else', '/empty', 'network', 'ERR_HTTP_RESPONSE_CODE_FAILURE'],
-    ['that gives nothing at all', '/nothing', 'network', 'ERR_ABORTED'],
+    ['that answers with an empty error', '/empty', 'network', 'ERR_HTTP_RESPONSE_CODE_FAILURE'],
+    ['that answers with nothing at all', '/nothing', 'network', 'ERR_ABORTED'],
     ['that is a download', '/download', 'network', 'ERR_ABORTED'],
-    ['that leads to itself', '/circle', 'network', 'ERR_TOO_MANY_REDIRECTS'],
-    ['that leads to a file', '/file', 'network', 'ERR_UNSAFE_REDIRECT'],
+    ['that redirects to itself', '/circle', 'network', 'ERR_TOO_MANY_REDIRECTS'],
+    ['that redirects to a file', '/file', 'network', 'ERR_UNSAFE_REDIRECT'],
     ['that is none', 'http://[', 'network', 'ERR_INVALID_URL'],
     [
       'of a private network',
@@ -46,13 +46,13 @@ describe('an address', () => {
       '10.0.0.1 is an address that pages may not reach',
     ],
     [
-      'that leads to a private network',
+      'that redirects to a private network',
       '/private',
       'blocked',
       '10.0.0.1 is an address that pages may not reach',
     ],
     [
-      'that leads to metadata',
+      'that redirects to metadata',
       '/metadata',
       'blocked',
       '169.254.169.254 is an address that pages may not reach',
@@ -61,24 +61,24 @@ describe('an address', () => {
     expect(await failed(at(url.startsWith('/') ? visits.url(url) : url))).toMatchObject({ failure, detail });
   });
 
-  it('of a file of this machine is not visited', async () => {
+  it('of a local file is refused', async () => {
     expect(
       await failed(visits.visit({ source: { url: 'file:///etc/passwd' } }, async () => {})),
     ).toMatchObject({
       failure: 'blocked',
-      detail: 'file: addresses are not visited, only http: and https: ones',
+      detail: 'file: addresses are not allowed, only http: and https: ones',
     });
   });
 
   it.each([
     ['a private network', 'location = "http://10.0.0.1/"', 'blocked'],
     ['where nobody listens', 'location = "http://127.0.0.1:4/"', 'network'],
-  ])('of HTML that a script leads to %s fails', async (_title, script, failure) => {
+  ])('of HTML that a script redirects to %s fails', async (_title, script, failure) => {
     expect((await failed(at(`<script>${script}</script>`, { waitMs: 300 }))).failure).toBe(failure);
   });
 });
 
-describe('a visit runs out of time', () => {
+describe('a visit times out', () => {
   const stuck = '<script>setTimeout(() => { for (;;); }, 50)</script>';
   it.each<[string, string, Omit<Visit, 'source'>, string, string]>([
     [
@@ -117,14 +117,14 @@ describe('a visit runs out of time', () => {
       'Waiting for selector `#a` failed: Waiting failed: 200ms exceeded',
     ],
     [
-      'while it waits for an element of a page that is stuck',
+      'while it waits for an element of a stuck page',
       stuck,
       { waitMs: 100, actionMs: 250 },
       'action',
       'Request timed out',
     ],
     [
-      'while a page that is stuck is scrolled',
+      'while it scrolls a stuck page',
       `<p style="height: 9000px"></p><script>onscroll = () => { for (;;); }</script>`,
       { scroll: true, actionMs: 250 },
       'action',
@@ -145,11 +145,11 @@ describe('a visit runs out of time', () => {
       ...(scriptTags === undefined ? {} : { scriptTags: [{ url: visits.url('/silent') }] }),
     });
     expect(await failed(visit)).toEqual({ failure: 'timeout', stage, detail });
-    // Nothing that is stuck is waited for.
+    // Nothing waits for stuck work.
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
-  it('but not as a best attempt, where there is something to go on with', async () => {
+  it('but not as a best attempt, if there is a document', async () => {
     const rest = { bestAttempt: true, navigationMs: 2000 };
     expect(await at(visits.url('/partial'), rest)).toContain('<p>a</p>');
     expect(
@@ -160,13 +160,13 @@ describe('a visit runs out of time', () => {
 });
 
 describe('a page', () => {
-  it('that asks and tells goes on at once', async () => {
+  it('with dialogs continues at once', async () => {
     const html = '<script>alert(1); document.title = [confirm("a"), prompt("b")]; print()</script>';
     const { page: facts } = await visits.visit({ source: { html } }, async () => {});
     expect(facts.title).toBe('false,');
   });
 
-  it('that opens others is alone again', async () => {
+  it('that opens windows is alone again', async () => {
     await visits.of(
       `<script>open('/'); open('${visits.url('/')}', 'a', 'noopener')</script>`,
       async () => {},
@@ -175,7 +175,7 @@ describe('a page', () => {
     expect((await visits.place().context.pages()).length).toBeLessThan(2);
   });
 
-  it('that goes away while it is worked on is detached', async () => {
+  it('that navigates during the work is detached', async () => {
     const html = `<script>setTimeout(() => { location = '${visits.url('/')}' }, 200)</script>`;
     const visit = at(html, { scriptTags: [{ url: visits.url('/silent') }] });
     expect(await failed(visit)).toMatchObject({ failure: 'detached' });
@@ -201,14 +201,14 @@ describe('a page', () => {
     expect(await other).toContain('b');
   });
 
-  it('that nobody waits for any more is left', async () => {
+  it('that is aborted ends', async () => {
     const asker = new AbortController();
     setTimeout(() => asker.abort(), 200);
     const visit = at('<p>a', { waitMs: 5000, signal: asker.signal });
     expect(await failed(visit)).toMatchObject({ failure: 'aborted' });
   });
 
-  it('gives whatever its work throws, unchanged', async () => {
+  it('throws any error of its work unchanged', async () => {
     const error = new Error('mine');
     await expect(
       visits.of('<p>a', async () => {

@@ -13,7 +13,7 @@ import { isTraceless } from './traceless.ts';
 import { watchVisit } from './visit-end.ts';
 import { withinTime } from './within-time.ts';
 
-/** A browser on this machine, or one that is reached from it. */
+/** A browser on this machine, or one reachable from it. */
 export function createLocalBrowser(options: BrowserOptions): BrowserEngine {
   const { closedPort } = options;
   const pool = createBrowserPool({ ...options, openGate: () => openGate({ closedPort }) });
@@ -44,7 +44,7 @@ export function visitsWith(pool: BrowserPool, network: PrivateNetwork): BrowserE
       throw error;
     } finally {
       end.forget();
-      // Whoever asked need not wait until the context is gone; the pool counts the place as taken until then.
+      // The caller need not wait for the context to close; the pool counts the place as taken until then.
       place.release(inOrder).catch(() => {});
     }
   };
@@ -71,6 +71,6 @@ async function workOn<T>(
   const loaded = documents.shown();
   const facts = getFacts(page, documents);
   const value = await work(openPage(page));
-  // A page may have gone on to another by itself while it was worked on.
+  // A page may have navigated by itself during the work.
   return { value, page: documents.shown() === loaded ? await facts : await getFacts(page, documents) };
 }

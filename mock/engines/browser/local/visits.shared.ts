@@ -8,23 +8,23 @@ import { type BrowserPool, createBrowserPool, type Place } from './browser-pool.
 import { openGate } from './egress/open-gate.ts';
 import { visitsWith } from './visiting.ts';
 
-/** Answers a request for a path. */
+/** Responds to a request for a path. */
 export type Route = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A browser and a web site for the tests of one file. */
 interface Visits {
   readonly visit: BrowserEngine['visit'];
-  /** The address of a path of the site. */
+  /** The URL of a path of the site. */
   url(path: string): string;
-  /** Loads HTML, or an address, and does something with the page. */
+  /** Loads HTML or a URL, and runs a function with the page. */
   of<T>(source: string, work: (page: LoadedPage) => Promise<T>, rest?: Omit<Visit, 'source'>): Promise<T>;
-  /** The place that was taken last. */
+  /** The place taken last. */
   place(): Place;
-  /** The requests that the site has had since it was asked last. */
+  /** The site's requests since the last call. */
   requests(): IncomingMessage[];
 }
 
-/** An answer of HTML. */
+/** An HTML response. */
 export function page(html: string, status = 200): Route {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'text/html' }).end(html);
@@ -34,9 +34,8 @@ export function page(html: string, status = 200): Route {
 /**
  * Starts a browser before the tests of a file, and ends it after them.
  *
- * @param gated whether a visit knows of the gate that its page goes through; without, it is as if the browser ran
- * elsewhere
- * @param pagesAtOnce with 1, a visit begins once the one before has been tidied up
+ * @param gated whether a visit knows its page's gate; without it, the browser behaves as a remote one
+ * @param pagesAtOnce with 1, a visit begins once the one before has been cleaned up
  */
 export function useVisits(
   routes: Readonly<Record<string, Route>> = {},
@@ -98,7 +97,7 @@ export function useVisits(
   };
 }
 
-/** What a visit fails with, as far as tests look at it. */
+/** The failure of a visit, as far as tests compare it. */
 export async function failed(
   visit: Promise<unknown>,
 ): Promise<Pick<BrowserError, 'failure' | 'detail' | 'stage'>> {

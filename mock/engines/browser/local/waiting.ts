@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 import { getFailure, invalidSelector } from './puppeteer-failure.ts';
 import { pause, withinTime } from './within-time.ts';
 
-/** Waits for the element of a visit, then for its time. */
+/** Waits for the element of a visit, then for its delay. */
 export async function waitAsAsked(page: Page, visit: Visit): Promise<void> {
   const { waitForSelector: wait, waitMs, bestAttempt = false } = visit;
   if (wait !== undefined)
@@ -18,10 +18,10 @@ export async function waitAsAsked(page: Page, visit: Visit): Promise<void> {
 }
 
 /**
- * The first element that a selector finds, waited for until it is there (or is seen, or is gone).
+ * The first match of a selector, once it exists (or is visible, or is gone).
  *
- * @param ms how long; 0 for as long as it takes
- * @throws BrowserError `timeout` where it does not come in time, `bad-request` where the selector is none
+ * @param ms time limit; 0 for none
+ * @throws BrowserError `timeout` if it does not appear in time, `bad-request` for an invalid selector
  */
 export async function elementInTime(
   page: Page,
@@ -32,8 +32,8 @@ export async function elementInTime(
     hidden = false,
   }: { readonly visible?: boolean | undefined; readonly hidden?: boolean | undefined } = {},
 ): Promise<ElementHandle | undefined> {
-  // In the words of the driver, which keeps no limit itself here: to end its wait it has to reach a script that it
-  // left in the page, and a page that is stuck would hold that up.
+  // In the driver's words. Its own time limit is not used here: to end its wait, it must reach a script that it left in
+  // the page, which a stuck page would block.
   const late = () =>
     new BrowserError(
       'timeout',
@@ -54,11 +54,11 @@ async function find(
   selector: string,
   state: { readonly visible: boolean; readonly hidden: boolean },
 ): Promise<ElementHandle | undefined> {
-  // Asked once by itself, since the driver waits to the end for what turns out to be no selector.
+  // Queried once in advance, since the driver would wait the whole time for an invalid selector.
   const there = await page.$(selector).catch((thrown: unknown) => {
     const invalid = invalidSelector(thrown);
     if (invalid !== undefined) throw invalid;
-    // A document that goes away just now is followed by another, where the element may be.
+    // A document that is being replaced is followed by another, which may have the element.
     return null;
   });
   if (there !== null && !state.visible && !state.hidden) return there;

@@ -8,7 +8,7 @@ import type { EgressGate } from './egress/egress-gate.ts';
 import { openGate } from './egress/open-gate.ts';
 import { visitsWith } from './visiting.ts';
 
-/** Ways in which a document asks for something, and what it does so with: its own address stands for `TARGET`. */
+/** Ways in which a document sends requests; `TARGET` is the requested address. */
 const ways: readonly (readonly [way: string, html: string])[] = [
   ['img', '<img src="TARGET">'],
   ['script', '<script src="TARGET"></script>'],
@@ -23,7 +23,7 @@ const ways: readonly (readonly [way: string, html: string])[] = [
     '<form method="post" action="TARGET" target="f"></form><iframe name="f"></iframe><script>document.forms[0].submit()</script>',
   ],
   ['fetch', '<script>fetch("TARGET", { mode: "no-cors" })</script>'],
-  ['fetch that is prepared', '<script>fetch("TARGET", { headers: { a: "b" } })</script>'],
+  ['fetch with a preflight', '<script>fetch("TARGET", { headers: { a: "b" } })</script>'],
   ['EventSource', '<script>new EventSource("TARGET")</script>'],
   ['beacon', '<script>navigator.sendBeacon("TARGET", "x")</script>'],
   ['WebSocket', '<script>new WebSocket("TARGET".replace("http", "ws"))</script>'],
@@ -59,7 +59,7 @@ const hiding: readonly (readonly [way: string, html: string])[] = [
   ['redirect', '<img src="/to?TARGET">'],
 ];
 
-/** Paths that this machine was asked for, and public sites. */
+/** Paths requested from this machine, and public sites. */
 const asked: string[] = [];
 const heard: string[] = [];
 let localUrl: string;
@@ -130,7 +130,7 @@ afterAll(async () => {
   for (const stop of stops.reverse()) await stop();
 });
 
-/** Renders HTML and stays until something has happened at the gate of its page. */
+/** Renders HTML and stays until something happens at its page's gate. */
 async function visit(html: string, until: (gate: EgressGate) => Promise<unknown>): Promise<void> {
   let place: Place | undefined;
   const take: BrowserPool['take'] = async (...parameters) => {
@@ -140,7 +140,7 @@ async function visit(html: string, until: (gate: EgressGate) => Promise<unknown>
   await visitsWith({ ...pool, take }, 'loopback')(
     { source: { html: `<!doctype html>${html}` } },
     async () => {
-      if (place?.gate === undefined) throw new Error('no gate stands before the page');
+      if (place?.gate === undefined) throw new Error('the page has no gate');
       await until(place.gate);
     },
   );
@@ -166,7 +166,7 @@ describe.concurrent('given HTML', () => {
     expect(asked).not.toContain('/not-own');
   });
 
-  it('keeps out a frame that was a public page, whatever it shows later', async () => {
+  it('blocks a frame that was a public page, whatever it shows later', async () => {
     const html = `<iframe src="http://public.test/left"></iframe><script>
       const show = (src) => { document.querySelector('iframe').src = src; };
       setTimeout(show, 500, 'about:blank');
@@ -178,9 +178,9 @@ describe.concurrent('given HTML', () => {
   });
 
   it.each([...ways, ...hiding].map(([way], at) => [way, at] as const))(
-    'does not take a frame of a public page there by %s',
+    'does not lead a frame of a public page there by %s',
     async (_, at) => {
-      // The same page asks a public site as well, to show that it does ask.
+      // The same page also requests a public site, to prove that it sends requests.
       const frame = (url: string) =>
         `<iframe src="http://public.test/${at}?${encodeURIComponent(url)}"></iframe>`;
       await visit(frame(`http://other.test/heard-${at}`) + frame(`${localUrl}/frame-${at}`), async (gate) => {

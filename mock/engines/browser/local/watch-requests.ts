@@ -7,12 +7,12 @@ import { getEndpoint } from './egress/find-addresses.ts';
 import { orGiveUp } from './within-time.ts';
 
 /**
- * Tells which requests for this machine a page makes itself, by the browser's network events of the page's own
- * process group. Frames of other sites and all workers have a target of their own, so what they ask for is not
- * among these. A frame that was led to somebody else once counts as theirs from then on, and so do frames in it; so
- * does a request that somebody else redirected here.
+ * Determines which requests to this machine a page makes itself, by the browser's network events of the page's own
+ * process group. Frames of other sites and all workers have their own targets, so their requests are not among these. A
+ * frame that once navigated to another site counts as that site's from then on, and so do frames in it. The same holds
+ * for a request that another site redirected here.
  *
- * The event may come after the request itself, so it is waited for; without one the request is not of the page.
+ * The event may come after the request itself, so it is awaited; without one the request is not the page's.
  */
 export function watchRequests(page: Page): IsOfPage {
   const session = getSession(page);
@@ -22,7 +22,7 @@ export function watchRequests(page: Page): IsOfPage {
 
   const isStrange = (frame: string | undefined): boolean =>
     frame !== undefined && (strange.has(frame) || isStrange(parents.get(frame)));
-  // The browser names no frame for WebSockets and for requests that prepare others.
+  // The browser names no frame for WebSockets and for preflight requests.
   const isOthers = (frame = getFrameId(page.mainFrame())) => isStrange(frame);
 
   const about = (name: string) => {
@@ -38,7 +38,7 @@ export function watchRequests(page: Page): IsOfPage {
     const endpoint = getEndpoint(url);
     const [, scheme = '', path = ''] = /^(\w+):\/\/[^/?#]*([^#]*)/.exec(url) ?? [];
     if (endpoint === undefined) return;
-    // What is sent in TLS is not seen.
+    // Requests in TLS are not visible.
     const head = scheme === 'https' || scheme === 'wss' ? undefined : { method, path };
     about(getName({ endpoint, head })).resolve(true);
   };

@@ -1,12 +1,12 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import type { BrowserError } from '../browser-error.ts';
 
-/** The longest time that the timers of every runtime take. */
+/** The longest delay that the timers of every runtime support. */
 const longestMs = 2_147_483_647;
 
 /**
- * Waits for work up to a number of milliseconds, and as long as it takes where that is 0.
- * Work that lost goes on unheard.
+ * Waits for work up to a number of milliseconds, or without limit if that is 0. Work that exceeds it continues, and its
+ * result is ignored.
  */
 export function withinTime<T>(ms: number, work: Promise<T>, late: () => BrowserError): Promise<T> {
   if (ms <= 0) return work;
@@ -16,14 +16,14 @@ export function withinTime<T>(ms: number, work: Promise<T>, late: () => BrowserE
   });
 }
 
-/** Milliseconds that pass. */
+/** Resolves after some milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, Math.min(ms, longestMs)));
 }
 
 /**
- * Waits for work until it is done, until it took too long or until nobody wants it any more, whichever is first; gives
- * nothing in the last two cases.
+ * Waits until work is done, a time limit is exceeded, or it is aborted, whichever comes first. Returns nothing in the
+ * last two cases.
  *
  * @param ms milliseconds
  */

@@ -7,18 +7,18 @@ import { type RawServer, sendRaw, serveRaw } from './sockets.shared.ts';
 
 const endpoint = { host: 'localhost', port: 1 };
 
-describe('a request for this machine', () => {
+describe('a request to this machine', () => {
   it.each<[string, string[], boolean | 'asks the browser']>([
-    ['nobody but the asker', ['Sec-Fetch-Site: none'], true],
+    ['the visit itself', ['Sec-Fetch-Site: none'], true],
     ['the page itself', ['Sec-Fetch-Site: same-origin'], true],
     ['a page of the same site', ['sec-fetch-site: same-site'], true],
     ['another page of this machine', ['Sec-Fetch-Site: cross-site', 'Origin: http://127.0.0.1:1'], true],
     ['a page of this machine', ['Sec-Fetch-Site: cross-site', 'Referer: http://a.localhost:1/'], true],
     ['a socket of this machine', ['Origin: http://localhost:3000'], true],
-    ['a page of somebody else', ['Sec-Fetch-Site: cross-site', 'Origin: https://example.com'], false],
-    ['an image of somebody else', ['Sec-Fetch-Site: cross-site', 'Referer: https://example.com/'], false],
-    ['a socket of somebody else', ['Origin: https://example.com'], false],
-    ['a page of a like name', ['Origin: http://localhost.example.com'], false],
+    ['a page of another site', ['Sec-Fetch-Site: cross-site', 'Origin: https://example.com'], false],
+    ['an image of another site', ['Sec-Fetch-Site: cross-site', 'Referer: https://example.com/'], false],
+    ['a socket of another site', ['Origin: https://example.com'], false],
+    ['a page with a similar name', ['Origin: http://localhost.example.com'], false],
     ['a page of a private network', ['Origin: http://192.168.0.1'], false],
     ['a file', ['Origin: file://'], false],
     ['a page that hides', ['Sec-Fetch-Site: cross-site'], 'asks the browser'],
@@ -31,7 +31,7 @@ describe('a request for this machine', () => {
     }
   });
 
-  it.each([true, false])('that can not be read is let through if it is of the page: %s', async (isOfPage) => {
+  it.each([true, false])('that cannot be read is allowed if it is the page’s: %s', async (isOfPage) => {
     expect(await mayAsk({ endpoint }, undefined, async () => isOfPage)).toBe(isOfPage);
   });
 });
@@ -53,7 +53,7 @@ describe('a gate to this machine', () => {
   it.each([
     ['http://localhost:3000', true],
     ['https://example.com', false],
-  ])('lets requests of %s through: %s', async (origin, through) => {
+  ])('allows requests of %s: %s', async (origin, through) => {
     const { port, server } = await both();
     const { text } = await sendRaw(
       port,
@@ -66,7 +66,7 @@ describe('a gate to this machine', () => {
   it.each([
     ['http://localhost:3000', true],
     ['https://example.com', false],
-  ])('lets sockets of %s through: %s', async (origin, through) => {
+  ])('allows sockets of %s: %s', async (origin, through) => {
     const { port, server } = await both();
     const client = sendRaw(port, `CONNECT 127.0.0.1:${server.port} HTTP/1.1\r\n\r\n`);
     await client.until((text) => text.endsWith('\r\n\r\n'));
@@ -80,7 +80,7 @@ describe('a gate to this machine', () => {
     );
   });
 
-  it('lets through what it can not read of a page, and connects to nothing before something comes', async () => {
+  it('allows unreadable requests of a page, and connects to nothing before bytes arrive', async () => {
     const { port, server, gate } = await both();
     gate.identifyBy(async (request) =>
       isDeepStrictEqual(request, { endpoint: { host: '127.0.0.1', port: server.port }, head: undefined }),
@@ -94,7 +94,7 @@ describe('a gate to this machine', () => {
     expect(server.received).toEqual(['\x16\x03\x01']);
   });
 
-  it('names what it asks the browser about as the browser does', async () => {
+  it('identifies requests as the browser does', async () => {
     const { port, server, gate } = await both();
     const asked: LocalRequest[] = [];
     gate.identifyBy(async (request) => {

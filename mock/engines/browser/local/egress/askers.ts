@@ -4,13 +4,13 @@ import { getEndpoint } from './find-addresses.ts';
 import { getHeaders, type MessageHead } from './http-message.ts';
 
 /**
- * Whether a request for this machine may go there. A page of this machine, or given HTML, may show frames of others
- * and lead to pages of others, and none of these may reach what it may reach itself.
+ * Whether a request to this machine may go through. A page of this machine, or given HTML, may have frames of other
+ * sites and link to them, and these must not reach what it may reach.
  *
- * What the browser writes into a request (Fetch Metadata, `Origin`, `Referer`) no page can forge, but a page can have
- * it left out. The browser's events decide then, and for TLS.
+ * A page can't forge the headers that the browser adds (Fetch Metadata, `Origin`, `Referer`), but it can suppress them.
+ * Then, and for TLS, the browser's events decide.
  *
- * @param head left out where it can't be read, since it is encrypted
+ * @param head absent if it can't be read, since it is encrypted
  */
 export async function mayAsk(
   request: LocalRequest,
@@ -19,7 +19,7 @@ export async function mayAsk(
 ): Promise<boolean> {
   const headers = getHeaders(head);
   const site = headers.get('sec-fetch-site');
-  // Nobody's page asked for this one: whoever visits it did.
+  // No page made this request: the visit itself did.
   if (site === 'none' || site === 'same-origin' || site === 'same-site') return true;
   const named = [headers.get('origin'), headers.get('referer')].filter(
     (from) => from !== undefined && from !== 'null',

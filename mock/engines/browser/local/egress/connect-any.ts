@@ -3,14 +3,14 @@ import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import type { EgressFailure } from './egress-gate.ts';
 import { forOneMessage, readHead, writeHead } from './http-message.ts';
 
-/** Milliseconds after which the next address is tried beside those that have not answered (RFC 8305 section 5). */
+/** Milliseconds before the next address is tried in parallel to those without an answer (RFC 8305 section 5). */
 const headStartMs = 250;
 
 /**
- * Connects to whichever of some addresses answers first. They are tried in their order, the next one as soon as
- * one fails or keeps waiting.
+ * Connects to the first of some addresses that answers. They are tried in order, the next one as soon as one fails or
+ * is slow.
  *
- * @param signal ends all attempts; what is answered then is `reset`
+ * @param signal ends all attempts; the result is then `reset`
  */
 export function connectAny(
   addresses: readonly string[],
@@ -43,13 +43,13 @@ export function connectAny(
         if (attempts.size === 0) finish(failure);
         return;
       }
-      // An address and no name: there is nothing left to be looked up.
+      // An IP address, so nothing remains to be resolved.
       const socket = connect({ host, port, allowHalfOpen: true, noDelay: true });
       attempts.add(socket);
       socket.once('connect', () => {
         if (attempts.delete(socket)) finish(socket);
       });
-      // Stays: a socket that fails later has nobody else to tell.
+      // Stays attached: a later error of the socket has no other handler.
       socket.on('error', (error) => {
         if (!attempts.delete(socket)) return;
         failure = failureOfError(error);
@@ -63,7 +63,7 @@ export function connectAny(
   });
 }
 
-/** What a socket's error means for whoever waits behind the gate. */
+/** The meaning of a socket error for the client of the gate. */
 function failureOfError(error: Error): EgressFailure {
   switch ('code' in error ? error.code : undefined) {
     case 'ECONNREFUSED':
@@ -79,16 +79,16 @@ function failureOfError(error: Error): EgressFailure {
   }
 }
 
-/** Two ends of a way through the gate, and what to do when the far one fails. */
+/** Two ends of a connection through the gate, and the handler for a failure of the far one. */
 interface Way {
   readonly client: Socket;
   readonly upstream: Socket;
-  /** What the client sent already. */
+  /** The bytes the client has already sent. */
   readonly first: Buffer;
   readonly failed: (failure: EgressFailure) => void;
 }
 
-/** Passes bytes both ways. When one side is done, the other learns of it and may go on. */
+/** Relays bytes both ways. When one side ends, the other is told and may continue. */
 export function relayBytes(way: Way): void {
   const { client, upstream, first } = way;
   endTogether(way);
@@ -98,13 +98,13 @@ export function relayBytes(way: Way): void {
 }
 
 /**
- * Passes one request and its answer. The answer says that the connection ends with it, so that the client asks
- * for the next thing anew and is judged anew, whatever the server thinks of it.
+ * Relays one request and its response. The response announces the end of the connection, so the client connects anew
+ * for its next request, which is then checked.
  */
 export function relayAnswer(way: Way): void {
   const { client, upstream, first } = way;
   endTogether(way);
-  // A browser never ends its half while it waits for an answer: it has gone.
+  // A browser never half-closes a connection while it waits for a response, so it is gone.
   client.once('end', () => upstream.destroy());
   upstream.write(first);
   client.pipe(upstream, { end: false });
@@ -115,10 +115,10 @@ export function relayAnswer(way: Way): void {
       const isHttp = startsLikeHttp(bytes);
       const read = isHttp ? readHead(bytes) : undefined;
       if (read?.state === 'more') return;
-      // Whatever it is, the browser knows better what to think of it.
+      // Whatever it is, the browser can judge it better.
       if (read === undefined || read.state === 'invalid') return pass(bytes);
       const { head, rest } = read;
-      // Answers of the kind 1xx come before the answer (RFC 9110 section 15.2).
+      // Responses of the kind 1xx come before the final one (RFC 9110 section 15.2).
       if (!/^HTTP\/\S+ 1(?!01)\d\d(?: |$)/.test(head.firstLine)) {
         return pass(Buffer.concat([writeHead({ ...head, lines: forOneMessage(head.lines) }), rest]));
       }
@@ -138,7 +138,7 @@ export function relayAnswer(way: Way): void {
   upstream.once('end', over);
 }
 
-/** False as soon as the bytes can't be the beginning of an answer any more. */
+/** False as soon as the bytes can't be the beginning of a response. */
 function startsLikeHttp(bytes: Buffer): boolean {
   const begin = bytes
     .toString('latin1', 0, 16)
@@ -161,7 +161,7 @@ function endTogether({ client, upstream, failed }: Way): void {
   });
 }
 
-/** Lets the browser see that a connection broke, where the runtime can say so; it ends early otherwise. */
+/** Resets the connection towards the browser, if the runtime can; otherwise ends it early. */
 function cut(client: Socket): void {
   if (client.destroyed) return;
   client.resetAndDestroy();

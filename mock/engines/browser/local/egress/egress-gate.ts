@@ -1,39 +1,42 @@
 import type { PrivateNetwork } from '../../browser-engine.ts';
 
 /**
- * What became of a connection that a page wanted.
+ * The result of a page's connection attempt:
  *
- * - `blocked`: the address may not be reached
+ * - `blocked`: the page may not reach the address
  * - `unresolved`: the name has no address
- * - `refused`, `unreachable`, `reset`, `timeout`: as the network said
+ * - `refused`, `unreachable`, `reset`, `timeout`: as the network reported
  */
 export type EgressFailure = 'blocked' | 'unresolved' | 'refused' | 'unreachable' | 'reset' | 'timeout';
 
-/** A request for this machine, as both the browser and the gate see it. */
+/** A request to this machine, as both the browser and the gate see it. */
 export interface LocalRequest {
   readonly endpoint: { readonly host: string; readonly port: number };
-  /** Absent in TLS, where the gate sees the endpoint alone. */
+  /** Absent for TLS, where the gate sees only the endpoint. */
   readonly head?: { readonly method: string; readonly path: string } | undefined;
 }
 
-/** Whether the page that is visited makes a request itself, as the browser's own network events say. */
+/** Whether the visited page makes a request itself, according to the browser's network events. */
 export type IsOfPage = (request: LocalRequest) => Promise<boolean>;
 
-/** A filtering proxy on a port of its own, for one context of the browser. It lets nothing through at first. */
+/** A filtering proxy on a port of its own, for one browser context. At first it blocks everything. */
 export interface EgressGate {
   /** `http://127.0.0.1:PORT`. */
   readonly proxyUrl: string;
   /**
-   * Says what new connections may reach from now on. `loopback` opens this machine to the hosts that say by
-   * themselves that they are it (`localhost`, `*.localhost`, `127.0.0.0/8`, `[::1]`), not to names that merely
-   * resolve to it; `allowed` opens every address but those of cloud metadata.
+   * Sets what new connections may reach. `loopback` allows this machine for hosts that name it explicitly (`localhost`,
+   * `*.localhost`, `127.0.0.0/8`, `[::1]`), not for names that merely resolve to it; `allowed` allows every address
+   * except cloud metadata.
    */
   admit(network: PrivateNetwork): void;
-  /** Sets who tells whether a request is made by the page itself; without it none is taken for one. */
+  /**
+   * Sets the function that decides whether the page itself makes a request; without it, no request counts as the
+   * page's.
+   */
   identifyBy(isOfPage: IsOfPage): void;
-  /** Why the last connection to the host and port of a URL failed; nothing where it did not. */
+  /** Why the last connection to the host and port of a URL failed; nothing if it succeeded. */
   getFailure(url: string): EgressFailure | undefined;
-  /** Whether anything ever came to it. */
+  /** Whether it ever received a connection. */
   wasAsked(): boolean;
   /** Ends every connection. */
   close(): Promise<void>;

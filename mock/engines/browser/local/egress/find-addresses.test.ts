@@ -42,7 +42,7 @@ describe('checkUrl', () => {
     expect(await checkUrl(url, network, resolve)).toBe(expected);
   });
 
-  it('asks no resolver for a name of this machine', async () => {
+  it('resolves no name of this machine', async () => {
     const asked: string[] = [];
     const remember = async (name: string) => {
       asked.push(name);

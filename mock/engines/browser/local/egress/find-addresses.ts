@@ -11,10 +11,10 @@ import {
 import type { PrivateNetwork } from '../../browser-engine.ts';
 import type { EgressFailure } from './egress-gate.ts';
 
-/** Finds all addresses of a name; it answers none, or throws, for a name that has none. */
+/** Resolves a name to all its addresses; returns none, or throws, if it has none. */
 export type ResolveName = (name: string) => Promise<readonly string[]>;
 
-/** The addresses a host may be reached at, all of them checked; or why it may not or can't be. */
+/** The addresses of a host, all of them checked; or why it is blocked or can't be resolved. */
 type FoundAddresses =
   | { readonly addresses: readonly string[]; readonly failure?: undefined }
   | { readonly failure: 'blocked' | 'unresolved'; readonly addresses?: undefined };
@@ -24,13 +24,13 @@ const blocked: FoundAddresses = { failure: 'blocked' };
 const unresolved: FoundAddresses = { failure: 'unresolved' };
 
 /**
- * Finds where a host is and whether it may be reached there. One forbidden address among several is enough to
- * refuse, because which of them a connection takes is chance. Who connects to what is answered, and asks no
- * resolver again, can't be led elsewhere by a name that means something new by then.
+ * Resolves a host and checks whether it may be reached. One forbidden address among several is enough to refuse it,
+ * because a connection may use any of them. A caller that connects to the returned addresses, without resolving again,
+ * can't be misled by a name that changes.
  *
- * Names of this machine are not asked for: their addresses are fixed (RFC 6761 section 6.3).
+ * Names of this machine are not looked up: their addresses are fixed (RFC 6761 section 6.3).
  *
- * @param host in lower case, as {@link getEndpoint} gives it
+ * @param host in lower case, from {@link getEndpoint}
  */
 export async function findAddresses(
   host: string,
@@ -40,7 +40,7 @@ export async function findAddresses(
   if (isMetadataName(host)) return blocked;
   const local = isLoopbackHost(host);
   const literal = ipaddr.isValid(host);
-  // Spares the resolver, and tells it nothing.
+  // Saves a lookup, and leaks nothing to the resolver.
   if (local && network === 'refused') return blocked;
   let found: readonly string[];
   if (literal) found = [host];
@@ -55,27 +55,27 @@ export async function findAddresses(
   return found.every(may) ? { addresses: found } : blocked;
 }
 
-/** Whether an address is in a notation that every program reads the same way, and bound to no zone. */
+/** Whether an address is in a notation that every program parses alike, without a zone. */
 function isPlain(address: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(address)) return true;
   return ipaddr.IPv6.isValid(address) && !address.includes('%');
 }
 
-/** A host and a port that something wants to be connected to. */
+/** The host and port of a connection. */
 export interface Endpoint {
-  /** In lower case, without brackets and without a trailing dot; IPv4 addresses in dotted decimal. */
+  /** In lower case, without brackets and trailing dot; IPv4 addresses in dotted decimal. */
   readonly host: string;
   readonly port: number;
 }
 
-/** Whether a path is one of the admin interface, however many slashes it begins with. */
+/** Whether a path belongs to the admin interface, with any number of leading slashes. */
 export function isAdminPath(path: string): boolean {
   return `${path.replace(/^\/+/, '/')}/`.toLowerCase().startsWith(adminPath);
 }
 
 const defaultPorts: Readonly<Record<string, number>> = { 'http:': 80, 'ws:': 80, 'https:': 443, 'wss:': 443 };
 
-/** The endpoint that a URL names; nothing where it is no URL of the web. */
+/** The endpoint of a URL; nothing for anything but an HTTP or WebSocket URL. */
 export function getEndpoint(url: string): Endpoint | undefined {
   const parsed = URL.parse(url);
   const standard = defaultPorts[parsed?.protocol ?? ''];
@@ -84,7 +84,7 @@ export function getEndpoint(url: string): Endpoint | undefined {
   return host === undefined ? undefined : { host, port: parsed.port === '' ? standard : Number(parsed.port) };
 }
 
-/** The endpoint that `host:port` names, as `CONNECT` has it (RFC 9110 section 9.3.6). */
+/** The endpoint in `host:port`, as in `CONNECT` (RFC 9110 section 9.3.6). */
 export function endpointOfAuthority(authority: string): Endpoint | undefined {
   const match = /^(\[[0-9a-f:.]+\]|[^\s:/?#@[\]\\]+):(\d{1,5})$/i.exec(authority);
   const port = Number(match?.[2]);
@@ -94,22 +94,22 @@ export function endpointOfAuthority(authority: string): Endpoint | undefined {
   return host === undefined ? undefined : { host, port };
 }
 
-/** The URL parser has brought every notation of an IPv4 address (2130706433, 0x7f.1) to the usual one by now. */
+/** The URL parser has already normalized every notation of an IPv4 address (2130706433, 0x7f.1). */
 function getHost({ hostname }: URL): string | undefined {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   return host === '' || host.startsWith('.') || host.endsWith('.') || host.includes('..') ? undefined : host;
 }
 
-/** Finds the addresses of a name as the system does, hosts file included. */
+/** Resolves a name as the system does, including the hosts file. */
 export const resolveName: ResolveName = async (name) =>
   (await lookup(name, { all: true })).map(({ address }) => address);
 
-/** Names that are remembered at once; a page that asks for more has them asked for again. */
+/** Maximum number of cached names; beyond it, names are resolved again. */
 const rememberedNames = 1000;
 
 /**
- * A resolver that asks for each name once, and not for longer than it may. What a page is told of a name is then
- * the same for as long as the page lives.
+ * A resolver that looks up each name once, with a time limit. So a name's meaning does not change during the lifetime
+ * of a page.
  */
 export function rememberNames(resolve: ResolveName): ResolveName {
   const known = new Map<string, Promise<readonly string[]>>();
@@ -123,7 +123,7 @@ export function rememberNames(resolve: ResolveName): ResolveName {
   };
 }
 
-/** No address where none is found in time. */
+/** No address if none is found in time. */
 async function withinTime(found: Promise<readonly string[]>): Promise<readonly string[]> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<readonly string[]>((resolve) => {
@@ -137,10 +137,10 @@ async function withinTime(found: Promise<readonly string[]>): Promise<readonly s
 }
 
 /**
- * Why a URL may not be asked for; nothing where it may. This is for a browser that no gate stands before, because it
- * runs on another machine: it asks a resolver of its own, so a name can mean something else there, or a moment later.
+ * Why a URL may not be requested; nothing if it may. This is for a browser on another machine, which no gate filters.
+ * It has its own resolver, so a name may have another meaning there, or change a moment later.
  *
- * @param url any URL; one that is not of the web needs no network, unless it is of the file system
+ * @param url any URL; other schemes than those of the web need no network, and pass unless it is of the file system
  * @example
  * if (await checkUrl(request.url(), network)) await request.abort('blockedbyclient');
  */

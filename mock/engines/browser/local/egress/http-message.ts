@@ -1,19 +1,19 @@
 import { browserLimits } from '../../../../../spec/engine-limits.ts';
 
-/** The first line and the headers of a message, as they were sent; bytes above 127 are kept as latin1. */
+/** The first line and the headers of a message, unmodified; bytes above 127 are read as latin1. */
 export interface MessageHead {
   readonly firstLine: string;
-  /** Header lines, each with the lines that continue it. */
+  /** Header lines, each with its continuation lines. */
   readonly lines: readonly string[];
 }
 
-/** What the bytes that came so far hold: a head and what follows it, too little, or no head at all. */
+/** The state of the bytes so far: a head and the rest after it, incomplete, or invalid. */
 type ReadHead =
   | { readonly state: 'head'; readonly head: MessageHead; readonly rest: Buffer }
   | { readonly state: 'more' }
   | { readonly state: 'invalid' };
 
-/** Takes the head off the bytes of a message. An empty line before it is skipped (RFC 9112 section 2.2). */
+/** Splits the head off the bytes of a message. Skips an empty line before it (RFC 9112 section 2.2). */
 export function readHead(bytes: Buffer): ReadHead {
   let start = 0;
   while (bytes[start] === 13 || bytes[start] === 10) start++;
@@ -31,7 +31,7 @@ export function readHead(bytes: Buffer): ReadHead {
   return { state: 'head', head: { firstLine, lines }, rest: bytes.subarray(end) };
 }
 
-/** Where the first empty line ends; lines may end in a line feed alone. */
+/** End of the first empty line; lines may end in a line feed alone. */
 function endOfHead(bytes: Buffer, start: number): number | undefined {
   for (let at = bytes.indexOf(10, start); at !== -1; at = bytes.indexOf(10, at + 1)) {
     if (bytes[at + 1] === 10) return at + 2;
@@ -40,7 +40,7 @@ function endOfHead(bytes: Buffer, start: number): number | undefined {
   return undefined;
 }
 
-/** Headers that are for one connection (RFC 9110 section 7.6.1), and those that are for a proxy. */
+/** Headers for one connection (RFC 9110 section 7.6.1), and those for a proxy. */
 const ofTheConnection: readonly string[] = [
   'connection',
   'keep-alive',
@@ -49,12 +49,12 @@ const ofTheConnection: readonly string[] = [
   'upgrade',
 ];
 
-/** What a header `Connection` can't take away: without these the other side would read another message. */
+/** Headers that `Connection` can't remove: without them the other side would read another message. */
 const kept: ReadonlySet<string> = new Set(['content-length', 'host', 'transfer-encoding', 'trailer', 'te']);
 
 /**
- * Header lines without those that are for one connection, and with the word that this one ends with the message.
- * The body stays as it is, and so do the headers that say how it is framed.
+ * Header lines without those for one connection, and with `Connection: close`. The body and its framing headers stay
+ * unchanged.
  */
 export function forOneMessage(lines: readonly string[]): string[] {
   const listed = lines
@@ -77,7 +77,7 @@ function getName(line: string): string {
     .toLowerCase();
 }
 
-/** Headers by their lower-case names; of a name that comes twice, the last. */
+/** Headers by lower-case name; the last value of a repeated one. */
 export function getHeaders(head: MessageHead | undefined): ReadonlyMap<string, string> {
   const lines = head?.lines ?? [];
   return new Map(lines.map((line) => [getName(line), line.slice(line.indexOf(':') + 1).trim()]));

@@ -1,4 +1,4 @@
-// Long: every way out of a page is tried on the same gate and servers.
+// Long: tests every way out of a page on the same gate and servers.
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../../../assembly/testing/sockets.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 async function gateFor(network: PrivateNetwork | undefined, resolve?: ResolveName): Promise<EgressGate> {
   const gate = await openGate({ resolve });
   open.push(gate);
-  // What these tests send says nothing of who asks.
+  // The requests of these tests do not identify their page.
   gate.identifyBy(async () => true);
   if (network !== undefined) gate.admit(network);
   return gate;
@@ -31,7 +31,7 @@ async function server(...parameters: Parameters<typeof serveRaw>): Promise<RawSe
 
 const getPort = (gate: EgressGate) => Number(new URL(gate.proxyUrl).port);
 const hello = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: keep-alive\r\n\r\nhello';
-/** Answers every whole request, and leaves the connection open. */
+/** Answers every complete request, and leaves the connection open. */
 const sayHello = (text = hello) =>
   server((socket, received) => {
     if (received.endsWith('\r\n\r\n')) socket.write(text, 'latin1');
@@ -43,7 +43,7 @@ function ask(gate: EgressGate, url: string, headers = ''): Promise<{ text: strin
 }
 
 describe('a request through the gate', () => {
-  it('reaches the server as one of its own, and ends with its answer', async () => {
+  it('reaches the server as a direct one, and ends with its response', async () => {
     const { port, received } = await sayHello();
     const gate = await gateFor('loopback');
     const client = sendRaw(
@@ -72,12 +72,12 @@ describe('a request through the gate', () => {
 
   it.each([
     [
-      'an answer in chunks',
+      'a chunked response',
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nT: 1\r\n\r\n',
     ],
-    ['an answer without a body', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 10\r\n\r\n'],
-    ['hints before the answer', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n\r\nx'],
-    ['headers that go on in a second line', 'HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\nx'],
+    ['a response without a body', 'HTTP/1.1 304 Not Modified\r\nContent-Length: 10\r\n\r\n'],
+    ['hints before the response', 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n\r\nx'],
+    ['headers with continuation lines', 'HTTP/1.1 200 OK\r\nA: b\r\n c\r\n\r\nx'],
   ])('passes on %s', async (_, answer) => {
     const { port } = await server((socket) => socket.end(answer));
     const { text } = await ask(await gateFor('loopback'), `http://127.0.0.1:${port}/`);
@@ -87,16 +87,16 @@ describe('a request through the gate', () => {
   });
 
   it.each([
-    ['what is no HTTP', 'SSH-2.0-OpenSSH\r\n'],
+    ['anything but HTTP', 'SSH-2.0-OpenSSH\r\n'],
     ['a head that never ends', `HTTP/1.1 200 OK\r\nA: ${'b'.repeat(300_000)}`],
     ['nothing', ''],
     ['a head that breaks off', 'HTTP/1.1 200 OK\r\nA: b'],
-  ])('passes on %s as it came', async (_, answer) => {
+  ])('passes on %s unchanged', async (_, answer) => {
     const { port } = await server((socket) => socket.end(answer));
     expect((await ask(await gateFor('loopback'), `http://127.0.0.1:${port}/`)).text).toBe(answer);
   });
 
-  it('passes on an answer that comes byte by byte', async () => {
+  it('passes on a response that arrives byte by byte', async () => {
     const { port } = await server((socket) => {
       const bytes = [...hello];
       const send = () => {
@@ -110,7 +110,7 @@ describe('a request through the gate', () => {
     expect(text).toBe('HTTP/1.1 200 OK\r\nContent-Length: 5\r\nConnection: close\r\n\r\nhello');
   });
 
-  it('leaves large bodies as they are, in both directions', async () => {
+  it('passes on large bodies unchanged, in both directions', async () => {
     const body = randomBytes(8_000_000).toString('latin1');
     const { port, received } = await server((socket, sent) => {
       if (sent.length < body.length || !sent.endsWith('END')) return;
@@ -129,7 +129,7 @@ describe('a request through the gate', () => {
     expect(hash(received[0])).toBe(hash(`\r\n\r\n${body}END`));
   });
 
-  it('waits for whoever reads slowly instead of keeping everything', async () => {
+  it('waits for a slow reader instead of buffering everything', async () => {
     const sent = { bytes: 0 };
     const { port, open: sockets } = await server((socket) => {
       const chunk = Buffer.alloc(65_536);
@@ -151,7 +151,7 @@ describe('a request through the gate', () => {
     await expect.poll(() => sockets.size).toBe(0);
   });
 
-  it('is dropped at the server when the client goes', async () => {
+  it('is dropped at the server when the client disconnects', async () => {
     const { port, open: sockets, received } = await server(() => {});
     const gate = await gateFor('loopback');
     const client = sendRaw(getPort(gate), `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n\r\n`);
@@ -160,7 +160,7 @@ describe('a request through the gate', () => {
     await expect.poll(() => sockets.size).toBe(0);
   });
 
-  it('breaks off where the server breaks off, and says so', async () => {
+  it('breaks off when the server does, and reports it', async () => {
     const { port } = await server((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc', () =>
         setTimeout(() => socket.resetAndDestroy(), 50),
@@ -172,7 +172,7 @@ describe('a request through the gate', () => {
     expect(gate.getFailure(url)).toBe('reset');
   });
 
-  it('is no second one on the same connection', async () => {
+  it('allows no second one on the same connection', async () => {
     const { port, received } = await sayHello();
     const gate = await gateFor('loopback');
     const request = `GET http://127.0.0.1:${port}/ HTTP/1.1\r\n\r\n`;
@@ -185,7 +185,7 @@ describe('a request through the gate', () => {
 });
 
 describe('a tunnel through the gate', () => {
-  it('carries bytes both ways, and half of it may end first', async () => {
+  it('carries bytes both ways, and may end one side first', async () => {
     const { port } = await server((socket, received) => {
       if (received === 'ping') socket.write('pong');
       socket.once('end', () => socket.end('late'));
@@ -220,7 +220,7 @@ describe('a tunnel through the gate', () => {
   });
 });
 
-describe('what the gate lets through', () => {
+describe('what the gate allows', () => {
   it.each<[PrivateNetwork | undefined, string, string]>([
     [undefined, 'localhost', 'blocked'],
     ['refused', 'localhost', 'blocked'],
@@ -283,7 +283,7 @@ describe('what the gate lets through', () => {
     }
   });
 
-  it('changes with what is admitted', async () => {
+  it('changes with `admit`', async () => {
     const { port } = await server((socket) => socket.end(hello));
     const gate = await gateFor('loopback');
     const url = `http://localhost:${port}/`;
@@ -296,7 +296,7 @@ describe('what the gate lets through', () => {
     expect(gate.getFailure(url)).toBeUndefined();
   });
 
-  it('is what a name meant when it was first asked for', async () => {
+  it('is a name’s address from its first lookup', async () => {
     const { port } = await server((socket) => socket.end(hello));
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const gate = await gateFor('allowed', async () => answers.shift() ?? []);
@@ -326,7 +326,7 @@ describe('what the gate lets through', () => {
     expect((await ask(gate, `http://${host}:${port}/touchstone`)).text).toMatch(/hello$/);
   });
 
-  it('is no port of this machine that is closed to pages', async () => {
+  it('is never the closed port of this machine', async () => {
     const { port, received } = await server((socket) => socket.end(hello));
     const gate = await openGate({ closedPort: () => port });
     open.push(gate);
@@ -369,7 +369,7 @@ describe('what the gate lets through', () => {
   });
 });
 
-describe('a request with a head that is too long', () => {
+describe('a request with too long a head', () => {
   it.each([
     ['ends', '\r\n\r\n'],
     ['goes on', ''],
@@ -383,7 +383,7 @@ describe('a request with a head that is too long', () => {
 });
 
 describe('a connection that fails', () => {
-  it('is refused where nobody listens', async () => {
+  it('is refused if nothing listens', async () => {
     const port = await freePort();
     const gate = await gateFor('loopback');
     const url = `http://localhost:${port}/`;
@@ -396,21 +396,21 @@ describe('a connection that fails', () => {
   it.each<[string, ResolveName]>([
     ['has no address', async () => []],
     ['makes the resolver throw', () => Promise.reject(new Error('ENOTFOUND'))],
-  ])('is unresolved where a name %s', async (_, resolve) => {
+  ])('is unresolved if a name %s', async (_, resolve) => {
     const gate = await gateFor('refused', resolve);
     expect((await ask(gate, 'http://name.test/')).text).toBe('');
     expect(gate.getFailure('http://name.test/')).toBe('unresolved');
   });
 
-  it('leaves the next address to be tried', async () => {
+  it('falls back to the next address', async () => {
     const { port } = await server((socket) => socket.end(hello));
     const gate = await gateFor('allowed', async () => ['127.0.0.2', '::1', '127.0.0.1']);
     expect((await ask(gate, `http://name.test:${port}/`)).text).toMatch(/hello$/);
   });
 });
 
-describe('a gate that is closed', () => {
-  it('ends every connection, those that are being made too', async () => {
+describe('a closed gate', () => {
+  it('ends every connection, including pending ones', async () => {
     const { port, open: sockets, received } = await server(() => {});
     const gate = await openGate({ resolve: () => new Promise(() => {}) });
     gate.identifyBy(async () => true);

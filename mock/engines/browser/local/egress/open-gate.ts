@@ -17,42 +17,42 @@ import {
 import { forOneMessage, type MessageHead, readHead, writeHead } from './http-message.ts';
 
 interface GateOptions {
-  /** Stands for the system's resolver. */
+  /** Replaces the system's resolver. */
   readonly resolve?: ResolveName | undefined;
-  /** Stands for the network: connects to one of some addresses that were checked. */
+  /** Replaces the network: connects to one of some checked addresses. */
   readonly connect?: typeof connectAny | undefined;
-  /** Port of this machine that nothing is asked for at, whatever may be reached. */
+  /** Port of this machine that is always blocked. */
   readonly closedPort?: (() => number | undefined) | undefined;
 }
 
-/** Endpoints whose failure is remembered at once; a page can think of any number of them. */
+/** Maximum number of endpoints whose failure is kept; a page can use any number of them. */
 const rememberedFailures = 1000;
 
 const established = 'HTTP/1.1 200 Connection Established\r\n\r\n';
 
-/** A request that could be read. */
+/** A parsed request. */
 interface ReadRequest {
   readonly head: MessageHead;
   readonly method: string;
   readonly path: string;
 }
 
-/** What a client of the gate wants: a tunnel to an endpoint, or one request made there. */
+/** What a client requests: a tunnel to an endpoint, or a single request there. */
 interface Wish {
   readonly kind: 'tunnel' | 'request';
   readonly endpoint: Endpoint;
-  /** The request, where it can be read. */
+  /** The request, if it can be read. */
   readonly request: ReadRequest | undefined;
-  /** What to send there. */
+  /** The bytes to send. */
   readonly first: Buffer;
 }
 
 /**
- * Opens a gate: a proxy for HTTP and, by `CONNECT`, for everything else that a browser sends over TCP. It connects
- * to addresses that it has checked and asks for none a second time, so that no name can mean something else by then.
+ * Opens a gate: a proxy for HTTP and, by `CONNECT`, for all other TCP traffic of a browser. It connects to the
+ * addresses it has checked and resolves no name twice, so that no name can change in between.
  *
- * A request that may not or can't be made gets no answer at all: an answer would be shown as the page. A tunnel is
- * refused with 403 or 502. {@link EgressGate.getFailure} says why.
+ * A request that is blocked or fails gets no response at all, since a response would be shown as the page. A tunnel is
+ * refused with 403 or 502. {@link EgressGate.getFailure} returns the reason.
  *
  * @example
  * const gate = await openGate();
@@ -78,7 +78,7 @@ export async function openGate({
 
   function keep(socket: Socket): void {
     sockets.add(socket);
-    // Every socket that fails also closes; what that means is for those who know what it was for.
+    // Every failing socket also closes; the code that uses it handles that.
     socket.on('error', () => {});
     socket.once('close', () => sockets.delete(socket));
   }
@@ -87,13 +87,13 @@ export async function openGate({
     if (network === undefined) return 'blocked';
     const { addresses, failure } = await findAddresses(host, network, names);
     if (failure !== undefined) return failure;
-    // A way that leads back here would have no end.
+    // A connection back to the gate would loop forever.
     const isClosed = port === ownPort || port === closedPort();
     if (isClosed && addresses.some((address) => !isElsewhere(address))) return 'blocked';
     return connect(addresses, port, closing.signal);
   }
 
-  /** What to send first, once whoever asks for this machine was found to be allowed to; nothing where it is not. */
+  /** The bytes to send first, once a request to this machine is found to be allowed; nothing if it is not. */
   async function judgeAsker(client: Socket, wish: Wish): Promise<Buffer | undefined> {
     if (wish.kind === 'request')
       return (await mayReach(wish.endpoint, wish.request)) ? wish.first : undefined;
@@ -111,7 +111,7 @@ export async function openGate({
   async function serve(client: Socket, wish: Wish): Promise<void> {
     const { kind, endpoint, request } = wish;
     let { first } = wish;
-    // Whoever may be asked by pages of this machine alone is asked by them alone.
+    // Targets that only pages of this machine may reach are requested only by them.
     const judges = network === 'loopback' && isLoopbackHost(endpoint.host);
     const isAdmin = isForAdmin(request);
     if (judges || isAdmin) {
@@ -183,12 +183,12 @@ export async function openGate({
   };
 }
 
-/** Remembers why the last connection to each endpoint failed. */
+/** Keeps the reason why the last connection to each endpoint failed. */
 function rememberFailures() {
   const failures = new Map<string, EgressFailure>();
   const getKey = ({ host, port }: Endpoint) => `${host}:${port}`;
   return {
-    /** @param failure left out where the connection did not fail */
+    /** @param failure absent if the connection succeeded */
     note(endpoint: Endpoint, failure: EgressFailure | undefined): void {
       const key = getKey(endpoint);
       failures.delete(key);
@@ -204,26 +204,26 @@ function rememberFailures() {
 }
 
 /**
- * Whether a request is for the admin interface of a mock, this one or another: it answers whoever is on its machine,
- * as this browser is, whoever has a page rendered.
+ * Whether a request is for the admin interface of a mock, this one or another. That interface trusts clients on its
+ * machine, which this browser is for any user who renders a page.
  */
 function isForAdmin(request: ReadRequest | undefined): boolean {
   return request !== undefined && isAdminPath(request.path);
 }
 
-/** Begins to listen; @returns the port */
+/** Starts listening; @returns the port */
 async function listenOnLoopback(server: Server): Promise<number> {
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(0, '127.0.0.1', done);
   });
-  // A gate that nothing goes through is no reason for a program to go on.
+  // An unused gate must not keep the program running.
   server.unref();
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-/** The first bytes in a tunnel, and the request that they are where they can be read: not in TLS. */
+/** The first bytes in a tunnel, and the request in them if it is readable: not for TLS. */
 interface Opening {
   readonly bytes: Buffer;
   readonly request: ReadRequest | undefined;
@@ -239,7 +239,7 @@ function readOpening(bytes: Buffer): Opening | undefined {
   return { bytes, request: { head: read.head, method, path } };
 }
 
-/** What a client sends first in a tunnel; nothing where that is for the admin interface, or does not come. */
+/** The first bytes a client sends in a tunnel; nothing if they are for the admin interface, or do not arrive. */
 async function openTunnel(client: Socket, first: Buffer): Promise<Opening | undefined> {
   const opening = await collect(client, readOpening, first);
   return isForAdmin(opening?.request) ? undefined : opening;
@@ -252,7 +252,7 @@ function readWish({ head, rest }: { readonly head: MessageHead; readonly rest: B
     const endpoint = endpointOfAuthority(target);
     return endpoint && { kind: 'tunnel', endpoint, request: undefined, first: rest };
   }
-  // The rest of the target goes on as it was written: the parser would write some of it otherwise.
+  // The rest of the target is passed on as written: the parser would change parts of it.
   const match = /^http:\/\/[^/?#]+(.*)$/i.exec(target);
   const endpoint = match === null ? undefined : getEndpoint(target);
   if (endpoint === undefined) return undefined;
@@ -262,17 +262,17 @@ function readWish({ head, rest }: { readonly head: MessageHead; readonly rest: B
   return { kind: 'request', endpoint, request: { head, method, path }, first: Buffer.concat([sent, rest]) };
 }
 
-/** Whether an address is surely not one of this machine's loopback or wildcard addresses. */
+/** Whether an address is certainly not a loopback or wildcard address of this machine. */
 function isElsewhere(address: string): boolean {
   return !/^(?:127\.|0\.|::$|::1$|::ffff:)/i.test(address);
 }
 
 /**
- * Collects what a socket sends until it can be judged; the socket is paused then, and what came is the judge's.
+ * Collects a socket's bytes until they can be judged. Then the socket is paused, and the bytes go to the judge.
  *
- * @param judge answers nothing for as long as it needs more
- * @param begun what came before
- * @returns nothing where the socket ended first
+ * @param judge returns nothing while it needs more
+ * @param begun the bytes received before
+ * @returns nothing if the socket ended first
  */
 function collect<T>(
   socket: Socket,

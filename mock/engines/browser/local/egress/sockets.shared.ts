@@ -1,11 +1,11 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A server that answers each connection as it is told, and keeps what it was sent. */
+/** A server with scripted responses that records what it receives. */
 export interface RawServer {
   readonly port: number;
-  /** What each connection sent, in the order in which they came. */
+  /** The bytes of each connection, in order of arrival. */
   readonly received: string[];
-  /** Connections whose other side has neither ended nor broken them. */
+  /** Connections that the other side has neither ended nor reset. */
   readonly open: Set<Socket>;
   stop(): Promise<void>;
 }
@@ -51,9 +51,9 @@ export async function serveRaw(
 /** A client's side of one connection. */
 interface RawClient {
   readonly socket: Socket;
-  /** Waits until what came fulfils a condition. */
+  /** Waits until the received bytes fulfil a condition. */
   until(fulfilled: (text: string) => boolean): Promise<string>;
-  /** All that came until the other side ended or broke the connection. */
+  /** All bytes until the other side ended or reset the connection. */
   readonly over: Promise<{ readonly text: string; readonly broken: boolean }>;
 }
 

@@ -37,14 +37,14 @@ describe('openCacheFolder', () => {
         await chmod(path, 0o755);
       },
     ],
-    ['is a link elsewhere', /no folder/, async (path) => symlink(dirname(path), path)],
+    ['is a link elsewhere', /not a folder/, async (path) => symlink(dirname(path), path)],
     ['is a file', /no folder|EEXIST/, async (path) => writeFile(path, '')],
     [
-      'belongs to somebody else',
+      'belongs to another user',
       /another user|open to other users/,
       async (path) => {
         await mkdir(path, { mode: 0o700 });
-        // Only root can give a folder away; for anybody else one of root's stands for it.
+        // Only root can give a folder away; other users test with one of root's.
         if (process.getuid?.() === 0) await chown(path, 65_534, 65_534);
         else await chmod(path, 0o755);
       },
@@ -56,12 +56,12 @@ describe('openCacheFolder', () => {
     await expect(openCacheFolder(parent)).rejects.toThrow(message);
   });
 
-  it('says that such a folder is unsafe', async () => {
+  it('reports such a folder as unsafe', async () => {
     await mkdir(join(parent, 'touchstone'), { mode: 0o755 });
     await expect(openCacheFolder(parent)).rejects.toBeInstanceOf(UnsafeFolder);
   });
 
-  it.each(traps)('goes to a temporary folder of its own where the usual one %s', async (_, message, lay) => {
+  it.each(traps)('uses a temporary folder of its own when the usual one %s', async (_, message, lay) => {
     await lay(join(parent, 'touchstone'));
     const folder = await openCacheFolder(undefined, parent);
     expect(folder.path.startsWith(parent)).toBe(false);

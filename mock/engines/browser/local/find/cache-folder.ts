@@ -3,26 +3,25 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { makeTemporaryFolder } from '../temporary-folder.ts';
 
-/** A folder to unpack a browser into that nobody else can write to or read. */
+/** A private folder to unpack a browser into, which no other user can write or read. */
 export interface CacheFolder {
   readonly path: string;
-  /** Why it is not the usual one; such a folder lasts as long as its user. */
+  /** Why it is not the usual one; then it lasts as long as its user. */
   readonly note: string | undefined;
   remove(): Promise<void>;
 }
 
-/** A folder that others own or can get into; what is in it may not be run. */
+/** A folder that other users own or can access; its content must not be run. */
 export class UnsafeFolder extends Error {
   override readonly name = 'UnsafeFolder';
 }
 
 /**
- * Makes `touchstone` in a folder for caches, or finds it there.
+ * Makes `touchstone` in a cache folder, or finds it there.
  *
- * @param parent absolute path; by default that of the user's own cache, or a new temporary folder where that one
- *   can't be used
- * @param usual where the user's own cache is
- * @throws UnsafeFolder where `parent` was given and what is there can't be trusted
+ * @param parent absolute path. Default: the user's own cache, or a new temporary folder if that can't be used
+ * @param usual the user's own cache
+ * @throws UnsafeFolder if `parent` was given and the existing folder can't be trusted
  */
 export async function openCacheFolder(parent: string | undefined, usual = userCache()): Promise<CacheFolder> {
   const path = join(parent ?? usual, 'touchstone');
@@ -50,16 +49,16 @@ async function temporaryCache(why: string): Promise<CacheFolder> {
   };
 }
 
-/** Makes a folder of mode 0700, or checks that the one that is there is such a one. */
+/** Makes a folder of mode 0700, or checks that the existing one is private. */
 async function makePrivate(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await checkPrivate(path);
 }
 
-/** @throws UnsafeFolder unless a path is a folder, ours and nobody else's */
+/** @throws UnsafeFolder unless the path is a folder that only this user owns and can access */
 export async function checkPrivate(path: string): Promise<void> {
   const facts = await lstat(path);
-  if (!facts.isDirectory()) throw new UnsafeFolder(`${path} is no folder`);
+  if (!facts.isDirectory()) throw new UnsafeFolder(`${path} is not a folder`);
   if (process.platform === 'win32') return;
   if (facts.uid !== process.getuid?.()) throw new UnsafeFolder(`${path} belongs to another user`);
   if ((facts.mode & 0o077) !== 0) {

@@ -18,13 +18,13 @@ const forever = new AbortController().signal;
 const cache = () => openCacheFolder(undefined);
 
 describe('findBrowser', () => {
-  it('finds a browser that works where none is named', async () => {
+  it('finds a working browser without configuration', async () => {
     const { opened } = await findBrowser({}, cache, forever);
     await opened?.close();
     expect(opened?.product).toMatch(/Chrome/);
   });
 
-  it('stops where nobody wants it any more', async () => {
+  it('stops when it is aborted', async () => {
     await expect(findBrowser({}, cache, AbortSignal.abort(new Error('not wanted')))).rejects.toThrow(
       'not wanted',
     );
@@ -35,15 +35,15 @@ describe('findBrowser', () => {
     ['ws://127.0.0.1:1/devtools', 'ws://127.0.0.1:1/devtools: '],
     ['http://127.0.0.1:1', 'http://127.0.0.1:1/: '],
     ['ws://nowhere.invalid/', 'ws://nowhere.invalid/: '],
-    ['ws://', 'ws:// is no URL of a browser'],
-  ])('takes no other browser for %s', async (browser, words) => {
+    ['ws://', 'ws:// is not a browser URL'],
+  ])('tries no other browser for %s', async (browser, words) => {
     expect(await findBrowser({ browser }, cache, forever)).toEqual({
       opened: undefined,
       passedOver: [expect.stringContaining(words)],
     });
   });
 
-  it('does not tell the token of an endpoint', async () => {
+  it('does not reveal the token of an endpoint', async () => {
     const { passedOver } = await findBrowser(
       { browser: 'ws://u:p@127.0.0.1:1/x?token=secret' },
       cache,
@@ -54,23 +54,23 @@ describe('findBrowser', () => {
 });
 
 describe('packedBrowser', () => {
-  it('is the browser of the optional package, unpacked, or a word why there is none', async () => {
+  it('is the unpacked browser of the optional package, or a reason why there is none', async () => {
     const found = await packedBrowser(cache);
     if (process.platform === 'linux' && process.arch === 'x64') {
       expect(found).toMatchObject({ path: expect.stringContaining('chromium') });
       expect(typeof found !== 'string' && existsSync(join(String(found.libraries), 'libnss3.so'))).toBe(true);
     } else {
-      expect(found).toMatch(/it is for linux on x64 alone/);
+      expect(found).toMatch(/it is for linux on x64 only/);
     }
   });
 
-  it('says so when it can not be unpacked', async () => {
+  it('reports a failure to unpack', async () => {
     const found = await packedBrowser(() => Promise.reject(new Error('the disk is full')));
     expect(found).toMatch(/could not be unpacked: the disk is full|for linux on x64 alone/);
   });
 });
 
-describe('a browser that runs elsewhere', () => {
+describe('a remote browser', () => {
   let folder = '';
   let endpoint = '';
   let end = () => {};
@@ -107,15 +107,15 @@ describe('a browser that runs elsewhere', () => {
 
   it.each([
     ['its endpoint', () => endpoint],
-    ['the port of its tools', () => `http://${new URL(endpoint).host}`],
-  ])('is reached by %s, through a gate where it is on this machine', async (_, browser) => {
+    ['the port of its DevTools', () => `http://${new URL(endpoint).host}`],
+  ])('is reached by %s, through a gate if it is on this machine', async (_, browser) => {
     const place = await open(browser()).take(undefined);
     expect(place.running).toMatchObject({ pid: undefined, product: expect.stringMatching(/Chrome/) });
     expect(place.gate?.proxyUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(await place.page.evaluate('1 + 1')).toBe(2);
   });
 
-  it('is left running, without our contexts, when the pool is closed', async () => {
+  it('keeps running, without our contexts, when the pool is closed', async () => {
     const pool = open(endpoint);
     const place = await pool.take(undefined);
     await pool.close();
@@ -126,7 +126,7 @@ describe('a browser that runs elsewhere', () => {
     await other.disconnect();
   });
 
-  it('is connected to again after the connection was lost', async () => {
+  it('is reconnected after the connection was lost', async () => {
     const pool = open(endpoint);
     const place = await pool.take(undefined);
     await place.running.browser.disconnect();
@@ -138,7 +138,7 @@ describe('a browser that runs elsewhere', () => {
 });
 
 describe('launchCommand', () => {
-  it('names a browser that starts with what it says', async () => {
+  it('names a browser that starts, and what it needs', async () => {
     const browser = await puppeteer.launch({ ...(await launchCommand()), timeout: 60_000 });
     try {
       const page = await browser.newPage();
@@ -148,7 +148,7 @@ describe('launchCommand', () => {
     }
   }, 90_000);
 
-  it('says what was tried where there is none', async () => {
+  it('lists what was tried if there is none', async () => {
     await expect(launchCommand({ browser: '/nowhere/chromium' })).rejects.toThrow(
       '/nowhere/chromium: there is no such file',
     );

@@ -17,12 +17,12 @@ describe('browserPlaces', () => {
     expect(browserPlaces({ platform, env, home: '/home/me' })).toContain(place);
   });
 
-  it('has the leanest browser first, wherever on the search path it is', () => {
+  it('has the leanest browser first, anywhere in the search path', () => {
     const places = browserPlaces({ platform: 'linux', env: { PATH: `/a${delimiter}/b` }, home: '/' });
     expect(places.indexOf('/b/chromium-headless-shell')).toBeLessThan(places.indexOf('/a/google-chrome'));
   });
 
-  it('names no place twice', () => {
+  it('names no path twice', () => {
     const places = browserPlaces({ platform: 'linux', env: { PATH: '/usr/bin:/usr/bin:' }, home: '/' });
     expect(new Set(places).size).toBe(places.length);
   });
@@ -35,10 +35,10 @@ describe('systemBrowsers', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  // No usual place of macOS is on any machine that has no macOS, and there is no browser below this home.
+  // macOS paths exist on no other system, and there is no browser below this home.
   const machine = () => ({ platform: 'darwin', env: { PATH: join(folder, 'bin') }, home: folder });
 
-  it('finds what may be executed, in order, and nothing else', async () => {
+  it('finds executable files, in order, and nothing else', async () => {
     await mkdir(join(folder, 'bin'));
     for (const name of ['msedge', 'chromium', 'google-chrome']) {
       await writeFile(join(folder, 'bin', name), '');
@@ -52,7 +52,7 @@ describe('systemBrowsers', () => {
     ]);
   });
 
-  it('says where it looked when there is none', async () => {
+  it('lists where it looked if there is none', async () => {
     const found = await systemBrowsers({ platform: 'win32', env: {}, home: folder });
     expect(found).toEqual([expect.stringMatching(/^system: neither Chromium nor Chrome nor Edge/)]);
   });

@@ -10,15 +10,15 @@ import { type CacheFolder, openCacheFolder } from './cache-folder.ts';
 import { packedBrowser } from './packed-browser.ts';
 import { connectBrowser, isEndpoint } from './remote-browser.ts';
 
-/** What came of looking for a browser: the one that was opened, and why those before it were not. */
+/** The result of a search: the browser that was opened, and why earlier ones were not. */
 export interface Search {
   readonly opened: OpenedBrowser | undefined;
   readonly passedOver: readonly string[];
 }
 
 /**
- * Opens the first browser that works: the one that was asked for and no other, or else the one of the optional
- * package, or else those of the machine.
+ * Opens the first browser that works: only the configured one if there is one; otherwise the one of the optional
+ * package, then those of the machine.
  *
  * @throws the reason of `signal`
  */
@@ -43,7 +43,7 @@ export async function findBrowser(
   return { opened: undefined, passedOver };
 }
 
-/** A browser that may be opened, or why there is none. */
+/** A browser to try, or why there is none. */
 type Sighting = { open(signal: AbortSignal): Promise<OpenedBrowser> } | string;
 
 async function* sightings(
@@ -63,7 +63,7 @@ async function* sightings(
 const launchable = (found: Executable | string): Sighting =>
   typeof found === 'string' ? found : { open: (signal) => launchBrowser(found, signal) };
 
-/** Names of browsers on the search path, the leanest first. */
+/** Executable names of browsers in `PATH`, the leanest first. */
 const names = [
   'chrome-headless-shell',
   'chromium-headless-shell',
@@ -101,14 +101,14 @@ const windowsPlaces = [
   'Microsoft/Edge/Application/msedge.exe',
 ];
 
-/** What of the machine decides where browsers may be. */
+/** The properties of the machine that determine where browsers may be. */
 interface Machine {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly home: string;
 }
 
-/** Every place where a browser may be on a machine, the search path first. */
+/** All possible locations of browsers on a machine, those in `PATH` first. */
 export function browserPlaces({ platform, env, home }: Machine): string[] {
   const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const suffix = platform === 'win32' ? '.exe' : '';
@@ -131,7 +131,7 @@ function usualPlaces(platform: string, env: Machine['env'], home: string): strin
   return linuxPlaces;
 }
 
-/** The browsers of this machine that may be executed; a word why there is none. */
+/** The executable browsers of this machine; a reason if there is none. */
 export async function systemBrowsers(
   machine: Machine = { platform: process.platform, env: process.env, home: homedir() },
 ): Promise<readonly (Executable | string)[]> {
@@ -141,7 +141,7 @@ export async function systemBrowsers(
     if (await mayExecute(path)) found.push({ path });
   }
   if (found.length > 0) return found;
-  return ['system: neither Chromium nor Chrome nor Edge is on the search path or at its usual places'];
+  return ['system: neither Chromium nor Chrome nor Edge is in the search path or in its usual places'];
 }
 
 const mayExecute = (path: string) =>
@@ -151,9 +151,9 @@ const mayExecute = (path: string) =>
   );
 
 /**
- * Looks for the browser that renders pages by starting it once, and says what it took.
+ * Finds the rendering browser by starting it once, and returns what it needed.
  *
- * @throws BrowserError where there is none, or where it runs elsewhere
+ * @throws BrowserError if there is none, or if it runs elsewhere
  */
 export async function findLaunchCommand({
   browser,

@@ -46,7 +46,7 @@ describe('unpackChromium', () => {
   });
   afterEach(() => rm(root, { recursive: true, force: true }));
 
-  it('unpacks a program that its user alone may run, and its libraries', async () => {
+  it('unpacks a program that only its user may run, and its libraries', async () => {
     const { executable, libraries } = await unpack();
     expect(await readFile(executable)).toEqual(program);
     expect((await stat(executable)).mode & 0o777).toBe(0o700);
@@ -54,24 +54,24 @@ describe('unpackChromium', () => {
     expect(await readFile(join(libraries, 'libnss3.so'), 'utf8')).toBe('a library');
   });
 
-  it('leaves what is there and whole as it is', async () => {
+  it('keeps an existing complete folder', async () => {
     const { executable } = await unpack();
     const before = await stat(executable);
     await unpack();
     expect((await stat(executable)).ino).toBe(before.ino);
   });
 
-  it('may be asked several times at once, and leaves nothing else behind', async () => {
+  it('may run concurrently, and leaves nothing else behind', async () => {
     const unpacked = await Promise.all(Array.from({ length: 6 }, unpack));
     for (const { executable } of unpacked) expect(await readFile(executable)).toEqual(program);
     expect(await readdir(cache)).toEqual([`chromium-1.2.3-${process.arch}`]);
   });
 
   it.each<[string, () => Promise<unknown>]>([
-    ['the program is cut off', () => truncate(join(target(), 'chromium'), 100)],
+    ['the program is truncated', () => truncate(join(target(), 'chromium'), 100)],
     ['a library is missing', () => rm(join(target(), 'lib', 'libnss3.so'))],
     ['nobody finished it', () => rm(join(target(), 'unpacked.json'))],
-    ['what says so is cut off', () => truncate(join(target(), 'unpacked.json'), 5)],
+    ['the list of files is truncated', () => truncate(join(target(), 'unpacked.json'), 5)],
     ['others could have changed it', () => chmod(target(), 0o777)],
     [
       'the program is a folder',
@@ -96,7 +96,7 @@ describe('unpackChromium', () => {
     expect(await readdir(cache)).toEqual([]);
   });
 
-  it('removes what was given up long ago, and leaves what is being unpacked', async () => {
+  it('removes an abandoned folder, and keeps one in progress', async () => {
     const [old, young] = ['old', 'young'].map((name) => `${target()}.part-${name}`);
     for (const folder of [old, young]) await mkdir(String(folder));
     await utimes(String(old), 0, 0);

@@ -15,14 +15,14 @@ const loader = '/lib64/ld-linux-x86-64.so.2';
 const manifestSchema = z.object({ name: z.literal(packageName), version: z.string().regex(/^[\w.+-]+$/) });
 
 /**
- * The browser that an optional package brings along, unpacked, or why there is none.
+ * The unpacked browser of an optional package, or why there is none.
  *
  * @param cache where to unpack it
  */
 export async function packedBrowser(cache: () => Promise<CacheFolder>): Promise<Executable | string> {
   const here = `${process.platform} on ${process.arch}`;
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    return `${packageName}: it is for linux on x64 alone, this is ${here}`;
+    return `${packageName}: it is for linux on x64 only, this is ${here}`;
   }
   if (!existsSync(loader))
     return `${packageName}: it needs the GNU C library, which this system lacks (musl?)`;
@@ -33,7 +33,7 @@ export async function packedBrowser(cache: () => Promise<CacheFolder>): Promise<
   try {
     const { extract } = await import('tar-fs');
     const folder = await cache();
-    // What is unpacked belongs to the user alone, whatever the archive says.
+    // The unpacked files belong to the user alone, whatever the archive says.
     const rights = { dmode: 0o700, fmode: 0o600, umask: 0o077, chown: false };
     const open = (target: string) => extract(target, rights);
     const { executable, libraries } = await unpackChromium(packed, folder.path, open);
@@ -43,7 +43,7 @@ export async function packedBrowser(cache: () => Promise<CacheFolder>): Promise<
   }
 }
 
-/** Looks the package up without running it: its module changes the environment when it is loaded. */
+/** Resolves the package without running it: its module changes the environment when loaded. */
 async function findPackage(): Promise<PackedChromium | undefined> {
   try {
     const main = createRequire(import.meta.url).resolve(packageName);
@@ -55,13 +55,13 @@ async function findPackage(): Promise<PackedChromium | undefined> {
   }
 }
 
-/** A packed browser: the folder of its package's archives and its version. */
+/** A packed browser: the folder of its package's archives, and its version. */
 interface PackedChromium {
   readonly archives: string;
   readonly version: string;
 }
 
-/** An unpacked one. */
+/** An unpacked browser. */
 interface UnpackedChromium {
   readonly executable: string;
   readonly libraries: string;
@@ -69,19 +69,19 @@ interface UnpackedChromium {
 
 const markerFile = 'unpacked.json';
 
-/** Milliseconds after which a folder that was never finished belongs to nobody. */
+/** Milliseconds after which an unfinished folder counts as abandoned. */
 const abandonedMs = 3_600_000;
 
 /** Size in bytes of each file by its path in the folder. */
 const markerSchema = z.record(z.string(), z.number());
 
 /**
- * Unpacks a browser into a folder named after its version, unless it is there already, whole. It appears there under
- * its name at once, so that two processes may unpack at the same time and neither runs half a file.
+ * Unpacks a browser into a folder named after its version, unless a complete one exists. The folder appears under its
+ * name atomically, so that two processes may unpack concurrently and neither runs an incomplete file.
  *
  * @param cache a private folder
  * @param open unpacks a tape archive into a folder
- * @throws whatever the file system says
+ * @throws errors of the file system
  */
 export async function unpackChromium(
   packed: PackedChromium,
@@ -111,17 +111,17 @@ async function unpackInto(
   const executable = createWriteStream(join(folder, 'chromium'), { mode: 0o700 });
   const unpacked = await Promise.allSettled([
     pipeline(createReadStream(join(archives, 'chromium.br')), createBrotliDecompress(), executable),
-    // The archive holds one folder named `lib`.
+    // The archive has one folder named `lib`.
     pipeline(createReadStream(join(archives, 'al2023.tar.br')), createBrotliDecompress(), open(folder)),
   ]);
-  // Not before both have ended, so that neither writes to a folder that is removed.
+  // Waits until both have ended, so that neither writes to a removed folder.
   for (const result of unpacked) if (result.status === 'rejected') throw result.reason;
-  // An archive may hold rights of the folder itself.
+  // An archive may set permissions of the folder itself.
   await chmod(folder, 0o700);
   await writeFile(join(folder, markerFile), JSON.stringify(await sizes(folder)), { mode: 0o600 });
 }
 
-/** Where another process was faster, its folder stays. */
+/** If another process was faster, its folder stays. */
 async function moveInto(part: string, target: string): Promise<void> {
   for (let tries = 0; tries < 5; tries++) {
     try {
@@ -136,7 +136,7 @@ async function moveInto(part: string, target: string): Promise<void> {
   }
 }
 
-/** Whether a folder is ours alone and every file in it has the size it had when it was unpacked. */
+/** Whether a folder is private and every file in it still has its size from the unpacking. */
 async function isWhole(folder: string): Promise<boolean> {
   try {
     await checkPrivate(folder);

@@ -4,31 +4,31 @@ import { LaunchFailure } from '../launch/launch-browser.ts';
 import type { OpenedBrowser } from '../running-browser.ts';
 import { orGiveUp } from '../within-time.ts';
 
-/** Milliseconds that a browser gets to throw our contexts away before it is left with them. */
+/** Milliseconds a browser gets to close our contexts before the connection ends anyway. */
 const leaveMs = 2000;
 
-/** Whether a setting names a browser that runs already: `ws:` and `wss:` endpoints, `http:` of a DevTools port. */
+/** Whether a setting names a running browser: `ws:` and `wss:` endpoints, `http:` of a DevTools port. */
 export const isEndpoint = (setting: string): boolean => /^(?:wss?|https?):\/\//i.test(setting);
 
-/** Whether whatever listens at an endpoint is on this machine, and can reach a proxy of this process. */
+/** Whether an endpoint is on this machine, so that its browser can reach a proxy of this process. */
 function isOnThisMachine(endpoint: string): boolean {
   const { hostname } = new URL(endpoint);
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** An endpoint without the credentials it may carry. */
+/** An endpoint without its credentials. */
 function shown(endpoint: string): string {
   const { protocol, host, pathname } = new URL(endpoint);
   return `${protocol}//${host}${pathname}`;
 }
 
 /**
- * Connects to a browser that somebody else started. Its pages are in contexts of ours; it is left running at the end.
+ * Connects to a running browser. Its pages are in contexts of ours; it keeps running at the end.
  *
  * @throws LaunchFailure, or the reason of `signal`
  */
 export async function connectBrowser(endpoint: string, signal: AbortSignal): Promise<OpenedBrowser> {
-  if (!URL.canParse(endpoint)) throw new LaunchFailure(`${endpoint} is no URL of a browser`);
+  if (!URL.canParse(endpoint)) throw new LaunchFailure(`${endpoint} is not a browser URL`);
   const address = shown(endpoint);
   const connecting = puppeteer.connect({
     ...(/^ws/i.test(endpoint) ? { browserWSEndpoint: endpoint } : { browserURL: endpoint }),
@@ -43,7 +43,7 @@ export async function connectBrowser(endpoint: string, signal: AbortSignal): Pro
     throw new LaunchFailure(`${address}: ${connectionWords(error)}`, { cause: error });
   }
   if (browser === undefined) {
-    // Whoever answers late is not kept.
+    // A late connection is not kept.
     connecting.then((late) => late.disconnect()).catch(() => {});
     signal.throwIfAborted();
     throw new LaunchFailure(`${address}: it did not answer within ${browserLimits.startMs} ms`);
@@ -54,7 +54,7 @@ export async function connectBrowser(endpoint: string, signal: AbortSignal): Pro
 async function opened(browser: Browser, address: string, endpoint: string): Promise<OpenedBrowser> {
   const gates = isOnThisMachine(endpoint);
   const contexts = new Set<Promise<BrowserContext>>();
-  /** It would keep our contexts, those too that are just being made. */
+  /** The browser would keep our contexts, including those that are being made. */
   const leave = async () => {
     const closing = [...contexts].map(async (opening) => {
       const context = await opening;
@@ -68,7 +68,9 @@ async function opened(browser: Browser, address: string, endpoint: string): Prom
     product: await browser.version(),
     where: address,
     pid: undefined,
-    notes: gates ? [] : ['it runs on another machine: what its pages may reach is not checked here'],
+    notes: gates
+      ? []
+      : ['it runs on another machine: the addresses that its pages reach are not checked here'],
     gates,
     openContext(options) {
       const context = browser.createBrowserContext(options);
@@ -81,7 +83,7 @@ async function opened(browser: Browser, address: string, endpoint: string): Prom
   };
 }
 
-/** Failed connections are errors on some runtimes, and events on others. */
+/** Connection failures are errors on some runtimes, and events on others. */
 function connectionWords(error: unknown): string {
   const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : '';
   return typeof message === 'string' && message !== '' ? message : 'nobody answers there';

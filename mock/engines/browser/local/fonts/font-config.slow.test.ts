@@ -8,12 +8,12 @@ import type { OpenedBrowser } from '../running-browser.ts';
 import { fontConfig, fontFolder } from './font-config.ts';
 
 describe('fontConfig', () => {
-  it('is well-formed whatever a path is called', () => {
+  it('is well-formed for any path', () => {
     const document = parseXml(fontConfig('/tmp/<&">/cache'));
     expect(document.root?.text).toContain('/tmp/<&">/cache');
   });
 
-  it('names the folder of one font that has its licence beside it', () => {
+  it('names the folder of one font with its licence', () => {
     expect(fontConfig('/c')).toContain(`<dir>${fontFolder}</dir>`);
     expect(readdirSync(fontFolder).filter((file) => file.endsWith('.ttf'))).toHaveLength(1);
     expect(readFileSync(join(fontFolder, 'OFL.txt'), 'utf8')).toContain('SIL OPEN FONT LICENSE Version 1.1');
@@ -35,8 +35,8 @@ describe.runIf(process.platform === 'linux')('text of a page', () => {
     ['in Cyrillic', 'monospace', 'Москва'],
     ['of a common family', 'Arial', 'Text'],
     ['of another common family', 'Times New Roman', 'Text'],
-    ['of a family that nobody has', 'No Such Family', 'Text'],
-  ])('%s (%s) is drawn in the font that comes along', async (_, family, text) => {
+    ['of an unknown family', 'No Such Family', 'Text'],
+  ])('%s (%s) is drawn in the bundled font', async (_, family, text) => {
     const page = await browser?.browser.newPage();
     if (page === undefined) throw new Error('there is no browser');
     await page.setContent(`<p style="font-family: '${family}'">${text}</p>`);

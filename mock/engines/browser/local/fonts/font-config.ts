@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Every family name that pages commonly ask for; all of them are drawn in the one font that comes along. */
+/** Family names that pages commonly request; all of them are drawn in the bundled font. */
 const families = [
   ...['sans-serif', 'serif', 'monospace', 'cursive', 'fantasy', 'system-ui', 'ui-sans-serif', 'ui-serif'],
   ...['ui-monospace', 'sans', 'mono', 'Arial', 'Helvetica', 'Helvetica Neue', 'Times New Roman', 'Times'],
@@ -11,14 +11,14 @@ const families = [
 
 const font = 'Arimo';
 
-/** Folder of the font that comes along: Arimo, drawn to the measures of Arial, under the SIL Open Font License. */
+/** Folder of the bundled font: Arimo, metrically compatible with Arial, under the SIL Open Font License. */
 export const fontFolder = fileURLToPath(new URL('./arimo', import.meta.url));
 
 const escapeXml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
 /**
- * A fontconfig file that knows one font and no setting of the machine it is on, so that text has the same pixels
- * everywhere: grey levels, no hinting, no order of subpixels (rendering-engines: 3).
+ * A fontconfig file with one font, independent of the machine's settings, so that text has the same pixels everywhere:
+ * grey levels, no hinting, no subpixel order (rendering-engines: 3).
  *
  * @param cacheFolder absolute path of a folder that fontconfig may write to
  */

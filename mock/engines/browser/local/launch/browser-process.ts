@@ -3,36 +3,36 @@ import { Duplex, Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionTransport } from 'puppeteer-core';
 
-/** Bytes of what a browser complained about that are kept. */
+/** Bytes of a browser's error output that are kept. */
 const complaintBytes = 16_384;
 
-/** Milliseconds that the processes of a killed group get to be gone; those whose new parent is slow stay as names. */
+/** Milliseconds the processes of a killed group get to disappear; zombies that are not reaped remain listed. */
 const groupEndMs = 200;
 
-/** A browser that was started, with the processes that it started itself. */
+/** A started browser, with the processes that it started itself. */
 export interface BrowserProcess {
   readonly pid: number;
   readonly transport: ConnectionTransport;
-  /** Resolved once its first process has ended; what is left of the others is killed. */
+  /** Resolves once its first process has ended; the remaining ones are killed. */
   readonly ended: Promise<void>;
-  /** Resolved once all of its processes are gone. */
+  /** Resolves once all of its processes have ended. */
   readonly gone: Promise<void>;
-  /** The last it wrote to its error output. */
+  /** The end of its error output. */
   complaints(): string;
-  /** Lets this program end, or keeps it from ending, while the browser runs. */
+  /** Lets this program exit, or keeps it running, while the browser runs. */
   hold(held: boolean): void;
   /** Kills all its processes. */
   kill(): void;
 }
 
-/** @throws what the system says when the file can't be executed; `code` names it */
+/** @throws the system error if the file can't be executed; see its `code` */
 export async function startProcess(
   executable: string,
   flags: readonly string[],
   env: Record<string, string>,
 ): Promise<BrowserProcess> {
   const child = spawn(executable, flags, {
-    // A group of its own, which is killed as a whole.
+    // Its own process group, which is killed as a whole.
     detached: process.platform !== 'win32',
     windowsHide: true,
     env,
@@ -83,7 +83,7 @@ export async function startProcess(
     gone: ended.then(() => groupGone(pid)),
     complaints: () => complaints,
     hold(value) {
-      // Bun counts how often a process was referred to.
+      // Bun counts references to a process.
       if (held === value) return;
       held = value;
       for (const handle of [child, errors, write, read]) setHeld(handle, value);
@@ -95,7 +95,7 @@ export async function startProcess(
 const isReadable = (stream: unknown): stream is Readable =>
   stream instanceof Readable || stream instanceof Duplex;
 
-/** Pipes of a child are sockets on every runtime, which the types of `stdio` do not say. */
+/** A child's pipes are sockets on every runtime, which the types of `stdio` do not reflect. */
 function setHeld(handle: object, held: boolean): void {
   const name = held ? 'ref' : 'unref';
   const change: unknown = Reflect.get(handle, name);
@@ -104,11 +104,11 @@ function setHeld(handle: object, held: boolean): void {
 
 function killGroup(child: ChildProcess, pid: number): void {
   try {
-    // On Windows the job of the browser's first process takes the others with it.
+    // On Windows the job of the browser's first process ends the others with it.
     if (process.platform === 'win32') child.kill('SIGKILL');
     else process.kill(-pid, 'SIGKILL');
   } catch {
-    // It is gone already.
+    // It has already ended.
   }
 }
 
@@ -124,8 +124,8 @@ async function groupGone(pid: number): Promise<void> {
 }
 
 /**
- * The messages of a browser over two pipes, each ended by a zero byte. A pipe has no port that others on the machine
- * could connect to, and a browser whose pipe is closed ends by itself, even when its parent was killed.
+ * A browser's messages over two pipes, each ended by a zero byte. A pipe has no port that others on the machine could
+ * connect to. And a browser whose pipe closes exits by itself, even if its parent was killed.
  */
 export function pipeTransport(write: Writable, read: Readable): ConnectionTransport & { end(): void } {
   let parts: Buffer[] = [];
@@ -138,7 +138,7 @@ export function pipeTransport(write: Writable, read: Readable): ConnectionTransp
       const message = Buffer.concat(parts).toString('utf8');
       parts = [];
       rest = rest.subarray(end + 1);
-      // One turn each, so that what waits for an answer goes on before the next event is told.
+      // One turn each, so that code that waits for a response continues before the next event.
       setImmediate(() => {
         if (!ended) transport.onmessage?.(message);
       });
@@ -154,7 +154,7 @@ export function pipeTransport(write: Writable, read: Readable): ConnectionTransp
     transport.onclose?.();
   };
 
-  // What is sent in one go is written in one go: each write wakes the browser.
+  // Messages sent together are written together, since each write wakes the browser.
   let waiting = '';
   const flush = () => {
     const messages = waiting;
@@ -172,7 +172,7 @@ export function pipeTransport(write: Writable, read: Readable): ConnectionTransp
   };
   read.on('data', take);
   read.once('close', end);
-  // A browser that dies breaks both pipes; that it is gone is told by its end.
+  // A crashing browser breaks both pipes; its end is reported separately.
   read.on('error', end);
   write.on('error', end);
   return transport;

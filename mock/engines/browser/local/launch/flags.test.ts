@@ -14,17 +14,17 @@ describe('browserFlags', () => {
     },
   );
 
-  it('locks processes in unless that is not possible', () => {
+  it('sandboxes processes unless that is impossible', () => {
     expect(flags(true)).not.toContain('--no-sandbox');
     expect(flags(false)).toContain('--no-sandbox');
   });
 
-  it('shares memory in files where there is no room elsewhere', () => {
+  it('shares memory in files if there is no space elsewhere', () => {
     expect(flags(true)).not.toContain('--disable-dev-shm-usage');
     expect(flags(true, false)).toContain('--disable-dev-shm-usage');
   });
 
-  it('names each switch once, since the last one of a name would win', () => {
+  it('has each switch once, since the last one of a name would win', () => {
     const names = flags(false, false).map((flag) => flag.split('=')[0]);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -35,11 +35,11 @@ describe('browserFlags', () => {
 });
 
 describe('hasSharedMemory', () => {
-  it('is so where a folder has the room', () => {
+  it('is true for a folder with enough space', () => {
     expect(hasSharedMemory(tmpdir(), 1)).toBe(true);
   });
 
-  it('is not so where nothing fits, or nothing is', () => {
+  it('is false for a full or missing folder', () => {
     expect(hasSharedMemory(tmpdir(), Number.MAX_VALUE)).toBe(false);
     expect(hasSharedMemory(join(tmpdir(), 'no such folder'))).toBe(false);
   });

@@ -2,11 +2,11 @@ import { accessSync, constants, statfsSync } from 'node:fs';
 import { browserLimits } from '../../../../../spec/engine-limits.ts';
 import type { RunFolder } from '../temporary-folder.ts';
 
-/** What differs from one start of a browser to the next. */
+/** Options that differ between starts of a browser. */
 interface FlagChoices {
-  /** Absolute path of a folder of this browser's own. */
+  /** Absolute path of a folder for this browser alone. */
   readonly profileFolder: string;
-  /** Whether the browser locks its own processes in. */
+  /** Whether the browser sandboxes its processes. */
   readonly sandbox: boolean;
   /** Whether its processes can share memory in `/dev/shm`; otherwise in files of its temporary folder. */
   readonly sharedMemory: boolean;
@@ -16,21 +16,21 @@ interface FlagChoices {
 const drawing = [
   '--hide-scrollbars',
   '--disable-gpu',
-  // Without it WebGL would be there with one browser and absent with another.
+  // Without it WebGL would depend on the browser.
   '--disable-software-rasterizer',
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--force-color-profile=srgb',
-  // Large images are otherwise decoded late, and missing from a picture that is taken at once.
+  // Otherwise large images are decoded late, and missing from an immediate picture.
   '--disable-checker-imaging',
-  // Pages that nobody looks at are drawn and timed like the one that is in front.
+  // Background pages are drawn and timed like the one in front.
   '--disable-backgrounding-occluded-windows',
   '--disable-background-timer-throttling',
   '--disable-renderer-backgrounding',
   '--lang=en-US',
 ];
 
-/** Nothing the browser does on its own account: no reports, updates, first runs, prompts or experiments. */
+/** No activity of the browser's own: no reports, updates, first runs, prompts or experiments. */
 const quiet = [
   '--disable-background-networking',
   '--disable-breakpad',
@@ -59,31 +59,31 @@ const quiet = [
   '--use-mock-keychain',
 ];
 
-/** Features that would change what a page is, or ask servers that the page did not name. */
+/** Features that would change a page, or contact servers that the page did not name. */
 const disabledFeatures = [
   'AcceptCHFrame',
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
   'DialMediaRouteProvider',
-  // A page that was asked for by http is not to be asked for by https first.
+  // A page requested by http must not be tried by https first.
   'HttpsUpgrades',
   'HttpsFirstBalancedMode',
   'HttpsFirstBalancedModeAutoEnable',
   'InterestFeedContentSuggestions',
   'IsolateSandboxedIframes',
-  // Who may reach which network is decided by the proxy, for every browser alike.
+  // The proxy decides on network access, for every browser alike.
   'LocalNetworkAccessChecks',
   'MediaRouter',
   'OptimizationHints',
-  // Otherwise the picture of the page before may be shown while the next one is loaded.
+  // Otherwise the previous page's picture may be shown while the next one loads.
   'PaintHolding',
   'ProcessPerSiteUpToMainFrameThreshold',
   'Translate',
 ];
 
 /**
- * All that leaves the browser leaves through the proxy of a context: no name is looked up, no QUIC and no UDP of
- * WebRTC goes around it, and what belongs to no context meets a proxy that is not there.
+ * All traffic goes through the proxy of a context: the browser resolves no names, neither QUIC nor UDP of WebRTC
+ * bypasses the proxy, and traffic outside any context goes to a proxy that does not exist.
  */
 const network = [
   '--proxy-server=http://127.0.0.1:1',
@@ -94,12 +94,12 @@ const network = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** Old-space megabytes of a page's script, three quarters of what a renderer may hold. */
+/** Old-space megabytes for a page's script, three quarters of a renderer's limit. */
 const heapMegabytes = Math.floor((browserLimits.rendererBytes * 0.75) / 1_048_576);
 
 /**
- * The command line of a browser that is driven through a pipe. Never `--single-process`, which rules out contexts,
- * and never `--disable-web-security`, which changes what pages do.
+ * The command line of a browser that is driven through a pipe. Never `--single-process`, which rules out contexts, and
+ * never `--disable-web-security`, which changes what pages do.
  */
 export function browserFlags({ profileFolder, sandbox, sharedMemory }: FlagChoices): string[] {
   return [
@@ -119,11 +119,10 @@ export function browserFlags({ profileFolder, sandbox, sharedMemory }: FlagChoic
 }
 
 /**
- * Whether processes of a browser can share memory in memory: there is no such folder on every system, and containers
- * often have 64 MiB of it, which one long page fills. Files on a disk always do, and cost
- * more to make.
+ * Whether browser processes can share memory in RAM. Some systems lack this folder, and containers often limit it to 64
+ * MiB, which one long page fills. Files on a disk always work, but cost more.
  *
- * @param folder where a browser makes such memory
+ * @param folder where a browser creates shared memory
  */
 export function hasSharedMemory(
   folder = '/dev/shm',
@@ -139,15 +138,15 @@ export function hasSharedMemory(
 }
 
 /**
- * The environment of a browser: nothing of this program's own but where programs and libraries are, so that neither
- * settings of the user (proxies, languages, time zones, fonts) nor secrets reach a page.
+ * A browser's environment: only the paths of programs and libraries from this program's own, so that neither user
+ * settings (proxies, languages, time zones, fonts) nor secrets reach a page.
  */
 export function browserEnvironment(
   folder: RunFolder,
   fontFile: string,
   libraries: string | undefined,
 ): Record<string, string> {
-  // Programs of Windows do not start without its variables, and fontconfig is not used there.
+  // Windows programs do not start without its variables, and fontconfig is not used there.
   if (process.platform === 'win32') return definedOnly(process.env);
   const libraryPath = [process.env['LD_LIBRARY_PATH'], libraries].filter(
     (path) => path !== undefined && path !== '',
@@ -158,10 +157,10 @@ export function browserEnvironment(
     XDG_CONFIG_HOME: folder.home,
     XDG_CACHE_HOME: folder.home,
     XDG_RUNTIME_DIR: folder.home,
-    // Paths of sockets are short on macOS, whose own temporary folder is long already.
+    // Socket paths are short on macOS, whose own temporary folder is already long.
     TMPDIR: process.platform === 'darwin' ? process.env['TMPDIR'] : folder.temporary,
     FONTCONFIG_FILE: fontFile,
-    // Pages see it as their language, whether the system has it or not.
+    // Pages see it as their language, even if the system lacks it.
     LANG: 'en_US.UTF-8',
     TZ: 'UTC',
     LD_LIBRARY_PATH: libraryPath.length === 0 ? undefined : libraryPath.join(':'),

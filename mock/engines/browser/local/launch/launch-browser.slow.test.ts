@@ -28,7 +28,7 @@ describe('launchBrowser', () => {
     await Promise.all(opened.splice(0).map((browser) => browser.close()));
   });
 
-  /** A program that does what a line of shell says, where `$BROWSER` is a browser. */
+  /** A program that runs a line of shell, where `$BROWSER` is a browser. */
   async function program(line: string): Promise<string> {
     const path = join(folder, `program-${Math.random()}`);
     await writeFile(path, `#!/bin/sh\nBROWSER='${real}'\n${line}\n`);
@@ -42,13 +42,13 @@ describe('launchBrowser', () => {
     return browser;
   }
 
-  it('starts a browser that can be worked with, and says what it is', async () => {
+  it('starts a working browser, and identifies it', async () => {
     const browser = await launch(real);
     expect(browser).toMatchObject({ where: real, product: await browser.browser.version(), gates: true });
     expect(browser.pid).toBeGreaterThan(0);
   });
 
-  it('adds packed libraries where the system lacks them, and says so', async () => {
+  it('adds packed libraries if the system lacks them, and says so', async () => {
     const path = await program(
       `case "$LD_LIBRARY_PATH" in */packed) exec "$BROWSER" "$@";; esac; echo "$0: ${missing}" >&2; exit 127`,
     );
@@ -56,7 +56,7 @@ describe('launchBrowser', () => {
     expect(browser.notes.join()).toContain('the libraries packed with it, in /somewhere/packed');
   });
 
-  it('goes on without locking processes in where that is not possible, and says so', async () => {
+  it('continues without a sandbox if that is impossible, and says so', async () => {
     const path = await program(
       `case "$*" in *--no-sandbox*) exec "$BROWSER" "$@";; esac; echo "FATAL: No usable sandbox!" >&2; exit 1`,
     );
@@ -73,19 +73,19 @@ describe('launchBrowser', () => {
     ['lacks a library, packed or not', `echo "x: ${missing}" >&2; exit 127`, 'libnss3.so is missing'],
     ['is no browser', 'echo "what is --headless?" >&2; exit 2', 'what is --headless?'],
     ['says nothing', 'exit 0', 'it ended as soon as it was started'],
-  ])('says why a program does not start that %s', async (_, line, words) => {
+  ])('explains why a program does not start that %s', async (_, line, words) => {
     await expect(launchBrowser({ path: await program(line), libraries: '/packed' }, forever)).rejects.toThrow(
       words,
     );
   });
 
-  it('says why a file can not be executed', async () => {
+  it('explains why a file cannot be executed', async () => {
     const path = join(folder, 'text');
     await writeFile(path, 'text', { mode: 0o644 });
     await expect(launchBrowser({ path }, forever)).rejects.toThrow('may not be executed');
   });
 
-  it('ends what was started when nobody wants it any more', async () => {
+  it('ends the started process when it is aborted', async () => {
     const pidFile = join(folder, 'pid');
     const path = await program(`echo $$ > ${pidFile}; exec sleep 1000`);
     const control = new AbortController();
@@ -99,7 +99,7 @@ describe('launchBrowser', () => {
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   });
 
-  it('gives a page neither the language, the time zone nor the secrets of this program', async () => {
+  it('hides the language, the time zone and the secrets of this program from a page', async () => {
     process.env['TOUCHSTONE_TEST_SECRET'] = 'seen';
     const told = join(folder, 'environment');
     const browser = await launch(await program(`env > ${told}; exec "$BROWSER" "$@"`));
@@ -110,7 +110,7 @@ describe('launchBrowser', () => {
     expect(facts).toEqual(['en-US', 0]);
   });
 
-  it('reaches nothing that no proxy was named for', async () => {
+  it('reaches nothing without a proxy', async () => {
     const page = await (await launch(real)).browser.newPage();
     await expect(page.goto('http://127.0.0.1:4800/')).rejects.toThrow('ERR_PROXY_CONNECTION_FAILED');
   });

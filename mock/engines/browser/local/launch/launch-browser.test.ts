@@ -36,9 +36,9 @@ describe('explainSpawnError', () => {
   it.each([
     ['ENOENT', /there is no such file/],
     ['EACCES', /may not be executed/],
-    ['ENOEXEC', /no program of this system/],
+    ['ENOEXEC', /not a program for this system/],
     ['EMFILE', /too many files/],
-  ])('of %s says what it means', (code, words) => {
+  ])('of %s is explained', (code, words) => {
     const error = Object.assign(new Error('too many files'), { code });
     const failure = explainSpawnError(error, '/x/chromium');
     expect(failure.message).toMatch(words);
@@ -56,7 +56,7 @@ describe('missingLibrary', () => {
     expect(isPacked(library)).toBe(packed);
   });
 
-  it('is none where none is missing', () => {
+  it('is none if none is missing', () => {
     expect(missingLibrary('DevTools listening')).toBeUndefined();
   });
 });
@@ -104,7 +104,7 @@ describe('pipeTransport', () => {
     expect(messages).toEqual(expected);
   });
 
-  it('takes characters apart that were cut in two', async () => {
+  it('joins characters that were split in two', async () => {
     const { read, messages } = open();
     const bytes = Buffer.from('"ελ"\0');
     read.write(bytes.subarray(0, 2));
@@ -113,7 +113,7 @@ describe('pipeTransport', () => {
     expect(messages).toEqual(['"ελ"']);
   });
 
-  it('ends each message with a zero byte, and writes at once what is sent in one go', async () => {
+  it('ends each message with a zero byte, and writes messages of one turn together', async () => {
     const { write, transport } = open();
     const writes: string[] = [];
     write.on('data', (chunk) => writes.push(String(chunk)));
@@ -130,7 +130,7 @@ describe('pipeTransport', () => {
     ['a pipe breaks on writing', ({ write }) => write.destroy(new Error('EPIPE'))],
     ['a pipe breaks on reading', ({ read }) => read.destroy(new Error('ECONNRESET'))],
     ['this side closes it', ({ transport }) => transport.close()],
-  ])('says once that it is closed when %s, and tells nothing after', async (_, close) => {
+  ])('reports once that it is closed when %s, and nothing after', async (_, close) => {
     const pipes = open();
     pipes.read.write('{"id":1}\0');
     await turn();

@@ -10,18 +10,18 @@ import { orGiveUp } from '../within-time.ts';
 import { type BrowserProcess, startProcess } from './browser-process.ts';
 import { browserEnvironment, browserFlags, hasSharedMemory } from './flags.ts';
 
-/** A file that may turn out to be a browser. */
+/** A file that may be a browser. */
 export interface Executable {
   readonly path: string;
   /** Folder of shared libraries for a system that lacks them. */
   readonly libraries?: string | undefined;
-  /** What a user may want to know about where it came from. */
+  /** Notes for the user on its origin. */
   readonly note?: string | undefined;
 }
 
 /**
- * Starts a browser of this machine. Where it can't lock its processes in, or lacks libraries that were packed with
- * it, it is started once more without or with them, and `notes` says so.
+ * Starts a browser of this machine. If it can't sandbox its processes, or lacks libraries that were packed with it, it
+ * is started again without the sandbox or with the libraries, and `notes` says so.
  *
  * @throws LaunchFailure, or the reason of `signal`
  */
@@ -49,7 +49,7 @@ function anotherAttempt(
   return attempt.sandbox && lacksSandbox(complaints) ? { ...attempt, sandbox: false } : undefined;
 }
 
-/** A browser that ended before it answered, or never did. */
+/** A browser that ended before it answered, or never answered. */
 interface Stillborn {
   readonly complaints: string;
   readonly ended: boolean;
@@ -78,7 +78,7 @@ async function start(
     await folder.remove().catch(() => {});
   });
   const close = async () => {
-    // Its end is waited for, whoever else waits for it.
+    // Handled here, in addition to other waiters.
     child.hold(true);
     child.kill();
     await cleaned;
@@ -147,49 +147,49 @@ function getNotes({ sandbox, libraries }: StartNeeds): string[] {
       ? []
       : [
           process.getuid?.() === 0
-            ? 'its processes are not locked in (--no-sandbox), since it is run as root'
-            : 'its processes are not locked in (--no-sandbox), since this system allows no user namespaces',
+            ? 'its processes are not sandboxed (--no-sandbox), since it is run as root'
+            : 'its processes are not sandboxed (--no-sandbox), since this system allows no user namespaces',
         ]),
     ...(libraries === undefined ? [] : [`it uses the libraries packed with it, in ${libraries}`]),
     ...(process.platform === 'linux' ? [] : ['text is drawn in the fonts of this system']),
   ];
 }
 
-/** Why a browser did not start, in words that say what to do. */
+/** Why a browser did not start, with what to do about it. */
 export class LaunchFailure extends Error {
   override readonly name = 'LaunchFailure';
 }
 
-/** Libraries that the packed browser brings with it, for systems that lack them. */
+/** The packed browser's own libraries, for systems that lack them. */
 const packedLibraries = /lib(?:nss3|nssutil3|nspr4|plc4|plds4|softokn3|freebl3|freeblpriv3|expat)\.so/;
 
-/** The library that a browser's error output says is missing. */
+/** The library that is missing according to a browser's error output. */
 export const missingLibrary = (complaints: string): string | undefined =>
   /error while loading shared libraries: ([^:\s]+)/.exec(complaints)?.[1];
 
-/** Whether it is one that the packed browser brings. */
+/** Whether the packed browser brings it. */
 export const isPacked = (library: string): boolean => packedLibraries.test(library);
 
-/** Whether a browser ended because it could not lock its processes in. */
+/** Whether a browser ended because it could not sandbox its processes. */
 export const lacksSandbox = (complaints: string): boolean =>
   /no usable sandbox|without --no-sandbox|sandbox helper|zygote_host|move to new namespace|namespace_sandbox|credentials\.cc|Operation not permitted/i.test(
     complaints,
   );
 
-/** Says why a file could not be executed, from what the system says. */
+/** Explains why a file could not be executed, from the system error. */
 export function explainSpawnError(error: unknown, executable: string): LaunchFailure {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const words: Record<string, string> = {
     ENOENT: 'there is no such file, or the loader it needs is missing (a glibc program on a musl system)',
     EACCES: 'it may not be executed: it lacks the right, or its file system is mounted without (noexec)',
-    ENOEXEC: 'it is no program of this system or of this kind of processor',
+    ENOEXEC: 'it is not a program for this system or processor',
     ETXTBSY: 'it is being written',
   };
   const why = (typeof code === 'string' && words[code]) || String(error);
   return new LaunchFailure(`${executable}: ${why}`, { cause: error });
 }
 
-/** Says why a browser that was started ended or kept silent, from what it wrote. */
+/** Explains why a started browser ended or did not answer, from its output. */
 export function explainComplaints(complaints: string, executable: string, ended: boolean): LaunchFailure {
   const library = missingLibrary(complaints);
   if (library !== undefined) {

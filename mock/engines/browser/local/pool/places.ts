@@ -8,22 +8,22 @@ import { orGiveUp } from '../within-time.ts';
 import type { SharedBrowser, Tenure } from './shared-browser.ts';
 import { abortedError } from './turns.ts';
 
-/** Milliseconds a context gets to be thrown away before its browser counts as stuck. */
+/** Milliseconds a context gets to close before its browser counts as stuck. */
 const disposeMs = 2000;
 
-/** A blank page that nobody has taken yet. */
+/** A blank page that is not taken yet. */
 interface OpenPlace {
   readonly tenure: Tenure;
   readonly context: BrowserContext;
   readonly page: Page;
   readonly gate: EgressGate | undefined;
-  /** Whether its page can still be used. */
+  /** Whether its page is still usable. */
   usable(): boolean;
-  /** Throws context and gate away, or the whole browser where it does not do as it is told. */
+  /** Discards context and gate, or the whole browser if it does not respond. */
   dispose(): Promise<void>;
 }
 
-/** Opens a page in a context whose every request goes through a gate of its own. */
+/** Opens a page in a context whose every request goes through its own gate. */
 async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGate>): Promise<OpenPlace> {
   const { opened: browser } = tenure;
   tenure.enter();
@@ -33,7 +33,7 @@ async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGate>): P
   const dispose = async () => {
     const closed = context?.close().then(
       () => true,
-      // A browser that is gone took its contexts along.
+      // A browser that ended took its contexts with it.
       () => true,
     );
     const [disposed] = await Promise.all([
@@ -54,7 +54,7 @@ async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGate>): P
 
   try {
     gate = browser.gates ? await openGate() : undefined;
-    // Where it is gone by now, nothing may be opened that nobody would throw away.
+    // If it is gone by now, nothing may be opened that would never be closed.
     tenure.gone.throwIfAborted();
     const opened = await orGiveUp(open(), browserLimits.startMs, tenure.gone);
     tenure.gone.throwIfAborted();
@@ -85,20 +85,20 @@ async function openPlace(tenure: Tenure, openGate: () => Promise<EgressGate>): P
   }
 }
 
-/** Browsers in a row that may go away while a place is opened in them. */
+/** Maximum number of browsers in a row that may end while a place is being opened. */
 const tries = 3;
 
-/** One place more than is held, opened before anybody asks for it. */
+/** One spare place, opened in advance. */
 interface SparePlace {
   /** Takes it, and opens another in the background. @throws BrowserError `no-browser`, `aborted`, `closed` */
   take(signal: AbortSignal | undefined): Promise<OpenPlace>;
-  /** Throws it away. */
+  /** Discards it. */
   close(): Promise<void>;
 }
 
 export function createSparePlace(shared: SharedBrowser, openGate: () => Promise<EgressGate>): SparePlace {
   let spare: Promise<OpenPlace> | undefined;
-  // Counts the times everything was thrown away, so that nothing opened before is kept after.
+  // Counts the times everything was discarded, so that nothing opened before is kept after.
   let age = 0;
 
   const open = async () => openPlace(await shared.use(), openGate);
@@ -114,7 +114,7 @@ export function createSparePlace(shared: SharedBrowser, openGate: () => Promise<
       },
     );
   };
-  /** What nobody waits for any more is kept, or thrown away where there is a spare one. */
+  /** A place that no visit waits for any more is kept, or discarded if there is a spare one. */
   const giveBack = (place: Promise<OpenPlace>, born: number) => {
     if (spare === undefined && born === age) keep(place);
     else place.then((opened) => opened.dispose()).catch(() => {});
@@ -171,22 +171,22 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
   });
 }
 
-/** Places in which nothing was left, for visits that leave nothing in them either. */
+/** Places without leftover state, for visits that leave none either. */
 interface KeptPlaces {
-  /** One that can still be used. */
+  /** A usable one. */
   take(): OpenPlace | undefined;
-  /** Empties the page of a place and keeps it, or throws it away where it may not be used again. */
+  /** Empties the page of a place and keeps it, or discards it if it may not be reused. */
   keep(place: OpenPlace): Promise<void>;
-  /** Throws away those whose browser is to be replaced, which would go on for their sake. */
+  /** Discards those whose browser is being replaced, which they would keep running. */
   tidy(): void;
-  /** Throws all of them away. */
+  /** Discards all of them. */
   close(): Promise<void>;
 }
 
-/** Milliseconds a page gets to be emptied before it is thrown away. */
+/** Milliseconds a page gets to be emptied before it is discarded. */
 const emptyMs = 2000;
 
-/** Takes the document out of a page. Whether it did. */
+/** Removes the document from a page; returns whether it succeeded. */
 async function empty({ page, tenure }: OpenPlace): Promise<boolean> {
   const emptied = isolatedWorld(page).evaluate(() => {
     document.open();
@@ -196,7 +196,7 @@ async function empty({ page, tenure }: OpenPlace): Promise<boolean> {
   return (await orGiveUp(emptied, emptyMs, tenure.gone).catch(() => false)) ?? false;
 }
 
-/** Keeps as many places as there may be visits at once. */
+/** Keeps at most as many places as there may be concurrent visits. */
 export function createKeptPlaces(atMost: number): KeptPlaces {
   const kept = new Set<OpenPlace>();
   const visits = new WeakMap<OpenPlace, number>();

@@ -2,38 +2,38 @@ import { BrowserError } from '../../browser-error.ts';
 import type { Search } from '../find/find-browser.ts';
 import type { OpenedBrowser } from '../running-browser.ts';
 
-/** A browser for as long as places are opened in it or held. */
+/** A browser, until the last of its places is closed. */
 export interface Tenure {
   readonly opened: OpenedBrowser;
-  /** Why others were not taken before it. */
+  /** Why earlier candidates were rejected. */
   readonly passedOver: readonly string[];
-  /** Aborted when it is gone, or about to be. */
+  /** Aborted when it is gone, or about to end. */
   readonly gone: AbortSignal;
-  /** Whether no more pages are opened in it. */
+  /** Whether it accepts no more pages. */
   readonly retired: boolean;
   /** Counts a page that is about to be opened. */
   enter(): void;
-  /** Counts a page that is gone; the last one of a browser that was replaced ends it. */
+  /** Counts a closed page; the last one of a replaced browser ends it. */
   leave(): void;
-  /** Opens no more pages in it, and ends it once those that are open are gone. */
+  /** Opens no more pages in it, and ends it once the open ones are closed. */
   retire(): void;
 }
 
-/** The one browser that all places share, replaced by another when it is worn out, gone or was closed. */
+/** The browser that all places share; replaced when it is worn out, gone or closed. */
 export interface SharedBrowser {
   /**
-   * The browser there is, or one that is started now.
+   * The running browser, or a new one.
    *
    * @throws BrowserError `no-browser`, `closed`
    */
   use(): Promise<Tenure>;
-  /** Says whether this program has to go on for the browser's sake. */
+  /** Sets whether the browser keeps this program running. */
   hold(held: boolean): void;
-  /** Ends every browser, those that are being started too. */
+  /** Ends every browser, including those that are starting. */
   close(): Promise<void>;
 }
 
-/** Thrown when no browser could be opened; says what was tried. */
+/** Thrown when no browser could be opened; lists what was tried. */
 export class NoBrowserFound extends BrowserError {
   readonly tried: readonly string[];
 
@@ -44,7 +44,7 @@ export class NoBrowserFound extends BrowserError {
 }
 
 /**
- * @param find looks for a browser and opens it
+ * @param find finds a browser and opens it
  * @param pagesOfABrowser pages after which it is replaced
  */
 export function createSharedBrowser(
@@ -96,17 +96,17 @@ export function createSharedBrowser(
       retire,
       hold: () => opened.hold(held),
       async end() {
-        gone.abort(new Error('the browser went away'));
+        gone.abort(new Error('the browser exited'));
         await opened.close().catch(() => {});
         tenures.delete(tenure);
       },
     };
     tenures.add(tenure);
     const lose = () => {
-      gone.abort(new Error('the browser went away'));
+      gone.abort(new Error('the browser exited'));
       retire();
     };
-    // Its pipe closes before its end is told.
+    // Its pipe closes before its end is reported.
     opened.browser.once('disconnected', lose);
     opened.ended.then(lose);
     if (signal.aborted) {

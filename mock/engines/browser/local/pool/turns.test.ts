@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTurns } from './turns.ts';
 
-/** What has been settled so far, in order. */
+/** The settled turns, in order. */
 function watch(promises: Promise<void>[]) {
   const order: string[] = [];
   promises.forEach((promise, index) => {
@@ -16,7 +16,7 @@ function watch(promises: Promise<void>[]) {
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 describe('createTurns', () => {
-  it('lets as many work at once as there are turns, and the rest in their order', async () => {
+  it('runs as many at once as there are turns, and the rest in order', async () => {
     const turns = createTurns({ atOnce: 2, waiting: 10 });
     const order = watch(Array.from({ length: 5 }, () => turns.take(undefined)));
     await settle();
@@ -33,7 +33,7 @@ describe('createTurns', () => {
     expect(turns.taken).toBe(0);
   });
 
-  it('lets nobody in between a turn that is given and whoever waits for it', async () => {
+  it('passes a turn to the next waiter without letting a newcomer in between', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 10 });
     await turns.take(undefined);
     const waiting = turns.take(undefined);
@@ -44,7 +44,7 @@ describe('createTurns', () => {
     expect([turns.taken, late]).toEqual([1, []]);
   });
 
-  it('refuses who would wait too long, as if no browser were there', async () => {
+  it('refuses waiters beyond the limit, as if there were no browser', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 1 });
     await turns.take(undefined);
     const order = watch([turns.take(undefined)]);
@@ -54,26 +54,26 @@ describe('createTurns', () => {
     expect(order).toEqual(['0']);
   });
 
-  it('lets go of who gives up, and goes on with the next', async () => {
+  it('drops an aborted waiter, and continues with the next', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 2 });
     const control = new AbortController();
     await turns.take(undefined);
     const order = watch([turns.take(control.signal), turns.take(undefined)]);
     control.abort();
     await settle();
-    expect(order).toEqual(['0: the request was given up']);
+    expect(order).toEqual(['0: the request was aborted']);
     turns.give();
     await settle();
     expect(order.slice(1)).toEqual(['1']);
   });
 
-  it('gives no turn to who has given up before', async () => {
+  it('gives no turn to a caller that has already aborted', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 1 });
     await expect(turns.take(AbortSignal.abort())).rejects.toMatchObject({ failure: 'aborted' });
     expect(turns.taken).toBe(0);
   });
 
-  it('sends everybody away who waits, and nobody who works', async () => {
+  it('rejects all waiters, and no running work', async () => {
     const turns = createTurns({ atOnce: 1, waiting: 5 });
     await turns.take(undefined);
     const order = watch([turns.take(undefined), turns.take(undefined)]);

@@ -1,21 +1,21 @@
 import { clearTimeout, setTimeout } from 'node:timers';
 import { BrowserError } from '../../browser-error.ts';
 
-/** How many may work at the same time and how many may wait for it. */
+/** The limits of concurrent and of waiting work. */
 interface TurnLimits {
   readonly atOnce: number;
   readonly waiting: number;
 }
 
-/** Turns that are given in the order they were asked for. */
+/** Turns, given in order of request. */
 export interface Turns {
-  /** @throws BrowserError `no-browser` when too many wait, `aborted`, or what {@link refuse} says */
+  /** @throws BrowserError `no-browser` if too many are waiting, `aborted`, or the error given to {@link refuse} */
   take(signal: AbortSignal | undefined): Promise<void>;
-  /** Gives a turn that was taken to whoever waits longest. */
+  /** Passes a finished turn to the longest waiter. */
   give(): void;
-  /** Sends everybody away who waits. */
+  /** Rejects all waiters. */
   refuse(error: Error): void;
-  /** How many have a turn. */
+  /** Number of turns in use. */
   readonly taken: number;
 }
 
@@ -25,7 +25,7 @@ interface Waiter {
 }
 
 export const abortedError = (signal: AbortSignal): BrowserError =>
-  new BrowserError('aborted', 'the request was given up', { cause: signal.reason });
+  new BrowserError('aborted', 'the request was aborted', { cause: signal.reason });
 
 export function createTurns({ atOnce, waiting }: TurnLimits): Turns {
   const waiters = new Set<Waiter>();
@@ -66,13 +66,13 @@ export function createTurns({ atOnce, waiting }: TurnLimits): Turns {
         return;
       }
       if (waiters.size >= waiting) {
-        throw new BrowserError('no-browser', `${waiters.size} visits wait for a browser already`);
+        throw new BrowserError('no-browser', `${waiters.size} visits are already waiting for a browser`);
       }
       await wait(signal);
     },
     give() {
       const [next] = waiters;
-      // Whoever comes next has the turn that is given, so that nobody gets in between.
+      // The turn passes directly to the next waiter, so that no other request gets in between.
       if (next === undefined) taken--;
       else next.go();
     },
@@ -82,15 +82,15 @@ export function createTurns({ atOnce, waiting }: TurnLimits): Turns {
   };
 }
 
-/** Does something once nothing has happened for a while. */
+/** Runs an action after an idle time. */
 interface IdleTimer {
   start(): void;
   stop(): void;
 }
 
 /**
- * @param ms milliseconds; 0 never does it
- * @param act what is done; what it throws is nobody's concern any more
+ * @param ms milliseconds; 0 never runs it
+ * @param act the action; its errors are ignored
  */
 export function createIdleTimer(ms: number, act: () => Promise<void>): IdleTimer {
   let timer: NodeJS.Timeout | undefined;
@@ -99,7 +99,7 @@ export function createIdleTimer(ms: number, act: () => Promise<void>): IdleTimer
       clearTimeout(timer);
       if (ms === 0) return;
       timer = setTimeout(() => void act().catch(() => {}), ms);
-      // A program that has nothing else to do is not kept waiting.
+      // An otherwise idle program may exit.
       timer.unref();
     },
     stop() {
